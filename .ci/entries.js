@@ -1,0 +1,5 @@
+// What becomes a file of its own in dist/: the two doors that are imported from outside, and programs run as children.
+export const entries = {
+  cli: 'src/cli/index.ts',
+  client: 'src/client/index.ts',
+};

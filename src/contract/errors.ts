@@ -1,0 +1,115 @@
+/**
+ * Every error there is, once: its stable code, the HTTP status that carries it (null where it never travels), the exit
+ * code of the command line, whether the same call may succeed later, and its title. Codes are never renamed and exit
+ * codes never renumbered; `docs` in README list the same rows and a test compares the two.
+ */
+const table = {
+  // What the service answers.
+  invalid_json: { status: 400, exit: 7, retryable: false, title: 'The body is not JSON' },
+  unauthorized: { status: 401, exit: 4, retryable: false, title: 'The API key is missing or not valid' },
+  not_found: { status: 404, exit: 5, retryable: false, title: 'There is nothing at this address' },
+  template_not_found: { status: 404, exit: 5, retryable: false, title: 'There is no such template' },
+  method_not_allowed: { status: 405, exit: 7, retryable: false, title: 'The method is not allowed here' },
+  not_acceptable: { status: 406, exit: 7, retryable: false, title: 'No acceptable form of the answer' },
+  still_running: { status: 409, exit: 6, retryable: true, title: 'The same request is still running' },
+  template_changed: { status: 412, exit: 6, retryable: false, title: 'The template has changed' },
+  too_large: { status: 413, exit: 7, retryable: false, title: 'The request is too large' },
+  unsupported_media_type: { status: 415, exit: 7, retryable: false, title: 'The media type is not supported' },
+  invalid_request: { status: 422, exit: 7, retryable: false, title: 'The request is not valid' },
+  address_not_allowed: { status: 422, exit: 7, retryable: false, title: 'The address is not allowed' },
+  template_error: { status: 422, exit: 7, retryable: false, title: 'The template could not be filled in' },
+  page_failed: { status: 422, exit: 7, retryable: false, title: 'The page answered with an error' },
+  page_unreachable: { status: 422, exit: 7, retryable: false, title: 'The page did not answer' },
+  resource_failed: { status: 422, exit: 7, retryable: false, title: 'A resource of the page failed to load' },
+  wait_failed: { status: 422, exit: 7, retryable: false, title: 'The condition to wait for failed' },
+  render_timeout: { status: 422, exit: 7, retryable: false, title: 'The deadline was used up' },
+  pdf_invalid: { status: 422, exit: 7, retryable: false, title: 'The PDF cannot be read' },
+  too_many_pages: { status: 422, exit: 7, retryable: false, title: 'The document has too many pages' },
+  idempotency_mismatch: {
+    status: 422,
+    exit: 7,
+    retryable: false,
+    title: 'The idempotency key was used for another request',
+  },
+  rate_limited: { status: 429, exit: 8, retryable: true, title: 'Too many requests with this key' },
+  internal: { status: 500, exit: 10, retryable: true, title: 'An unexpected error' },
+  queue_full: { status: 503, exit: 10, retryable: true, title: 'The queue is full' },
+  queue_timeout: { status: 503, exit: 10, retryable: true, title: 'No slot became free in time' },
+  browser_restarting: { status: 503, exit: 10, retryable: true, title: 'The browser is restarting' },
+  shutting_down: { status: 503, exit: 10, retryable: true, title: 'The service is shutting down' },
+  // What other services answer, or what never leaves the command line.
+  forbidden: { status: null, exit: 4, retryable: false, title: 'The API key does not allow this' },
+  payment_required: { status: null, exit: 8, retryable: false, title: 'The plan or quota is used up' },
+  rejected: { status: null, exit: 7, retryable: false, title: 'The service rejected the request' },
+  server_failed: { status: null, exit: 10, retryable: true, title: 'The service failed' },
+  unexpected_answer: { status: null, exit: 10, retryable: false, title: 'The answer is not what was asked for' },
+  connection_refused: { status: null, exit: 11, retryable: true, title: 'The connection was refused' },
+  connection_failed: { status: null, exit: 11, retryable: true, title: 'The connection failed' },
+  name_not_resolved: { status: null, exit: 11, retryable: true, title: 'The host name could not be resolved' },
+  tls_failed: { status: null, exit: 11, retryable: false, title: 'The certificate could not be verified' },
+  proxy_failed: { status: null, exit: 11, retryable: false, title: 'The proxy refused the connection' },
+  body_cut: { status: null, exit: 11, retryable: true, title: 'The answer was cut off' },
+  timeout: { status: null, exit: 12, retryable: true, title: 'The command ran out of time' },
+  usage: { status: null, exit: 2, retryable: false, title: 'The command line is not valid' },
+  input_missing: { status: null, exit: 2, retryable: false, title: 'An input cannot be found' },
+  input_invalid: { status: null, exit: 2, retryable: false, title: 'An input is not valid' },
+  consent_needed: { status: null, exit: 2, retryable: false, title: 'A question needs an answer' },
+  config_invalid: { status: null, exit: 3, retryable: false, title: 'A setting is not valid' },
+  unknown_profile: { status: null, exit: 3, retryable: false, title: 'There is no such profile' },
+  project_not_trusted: { status: null, exit: 3, retryable: false, title: 'The project file is not trusted' },
+  insecure_address: { status: null, exit: 3, retryable: false, title: 'The address is not safe for a key' },
+  redirected: { status: null, exit: 3, retryable: false, title: 'The service redirects elsewhere' },
+  browser_missing: { status: null, exit: 3, retryable: false, title: 'No Chromium was found' },
+  sandbox_unavailable: { status: null, exit: 3, retryable: false, title: 'The sandbox does not work here' },
+  no_key: { status: null, exit: 4, retryable: false, title: 'No API key is set' },
+  output_exists: { status: null, exit: 6, retryable: false, title: 'The output exists' },
+  io_failed: { status: null, exit: 15, retryable: false, title: 'A file could not be read or written' },
+  differences: { status: null, exit: 20, retryable: false, title: 'There are differences' },
+  partial_failure: { status: null, exit: 21, retryable: false, title: 'Some items failed' },
+  interrupted: { status: null, exit: 130, retryable: false, title: 'Interrupted' },
+  terminated: { status: null, exit: 143, retryable: false, title: 'Terminated' },
+  bug: { status: null, exit: 1, retryable: false, title: 'An unexpected error' },
+} as const satisfies Record<string, ErrorRow>;
+
+/** One row of the table. */
+export interface ErrorRow {
+  status: number | null;
+  exit: number;
+  retryable: boolean;
+  title: string;
+}
+
+/** A stable error code. */
+export type ErrorCode = keyof typeof table;
+
+/** The codes that travel, with an HTTP status. */
+export type ServiceErrorCode = { [C in ErrorCode]: (typeof table)[C]['status'] extends number ? C : never }[ErrorCode];
+
+/** The table, in the order of its rows. */
+export const errors: Record<ErrorCode, ErrorRow> = table;
+
+/** Whether a word is a known error code. */
+export function isErrorCode(word: unknown): word is ErrorCode {
+  return typeof word === 'string' && Object.hasOwn(table, word);
+}
+
+/** What the exit codes of the command line mean; never renumbered. */
+export const exitCodes: Record<number, string> = {
+  0: 'it worked',
+  1: 'an unexpected error, a bug',
+  2: 'the command line or a local input is not valid',
+  3: 'a setting is not valid',
+  4: 'the API key is missing, wrong or not allowed',
+  5: 'what was named does not exist',
+  6: 'a conflict: it changed meanwhile, or the output exists',
+  7: 'the service rejected the request',
+  8: 'a rate limit or a quota; try later',
+  10: 'the service failed; try later',
+  11: 'the network failed; try later',
+  12: 'the command ran out of time',
+  15: 'a local file could not be read or written',
+  20: 'there are differences',
+  21: 'some items of a batch failed',
+  130: 'interrupted (Ctrl-C)',
+  143: 'terminated',
+};

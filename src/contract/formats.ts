@@ -1,0 +1,36 @@
+/**
+ * Named string formats of the schemas, each a pure check. JSON Schema 2020-12, section 7: a format is only a promise until
+ * somebody checks it; the server hands this table to its validator.
+ */
+export const formats: Record<string, (text: string) => boolean> = {
+  'http-address': isHttpAddress,
+  'plain-text': isPlainText,
+  'css-length': (text) => /^(0|\d{1,6}(\.\d{1,6})?(px|pt|pc|in|cm|mm|Q))$/.test(text),
+  'page-ranges': (text) => /^\s*\d{1,6}(\s*-\s*\d{0,6})?(\s*,\s*\d{1,6}(\s*-\s*\d{0,6})?)*\s*$/.test(text),
+  'asset-path': isAssetPath,
+  uuid: isUuid,
+};
+
+/** An absolute web address: `http` or `https`, a host, no control character; decided on the parsed form (WHATWG URL). */
+export function isHttpAddress(text: string): boolean {
+  if (!isPlainText(text) || text !== text.trim()) return false;
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return (protocol === 'http:' || protocol === 'https:') && hostname !== '';
+}
+
+/** Text for titles and metadata: no C0, DEL or C1 control character and no lone surrogate. */
+export function isPlainText(text: string): boolean {
+  return !/[\u0000-\u001f\u007f-\u009f]/.test(text) && text.isWellFormed();
+}
+
+/** A relative path of an asset: forward slashes, no `..`, no empty piece, no control character. */
+export function isAssetPath(text: string): boolean {
+  if (!isPlainText(text) || text.includes('\\') || text.length > 1024) return false;
+  return text.split('/').every((piece) => piece !== '' && piece !== '.' && piece !== '..');
+}
+
+/** A UUID in its usual form (RFC 9562, section 4), any version. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
+}

@@ -1,0 +1,11 @@
+// The words on the wire: routes, schemas, formats, error codes. Knows no I/O, no framework and no other room.
+export * from './api-key.ts';
+export * from './errors.ts';
+export * from './formats.ts';
+export * from './limits.ts';
+export * from './openapi.ts';
+export * from './options-schema.ts';
+export * from './problem-schema.ts';
+export * from './render-schema.ts';
+export * from './routes.ts';
+export * from './template-schema.ts';

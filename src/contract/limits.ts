@@ -1,0 +1,26 @@
+/** Sizes and counts that the service refuses to exceed. Bytes unless the name says otherwise. */
+export const limits = {
+  /** Characters of a template's name. */
+  templateName: 255,
+  /** UTF-8 bytes of a template's content. */
+  templateContent: 5 * 1024 * 1024,
+  /** UTF-8 bytes of a preview context, written as JSON. */
+  previewContext: 1024 * 1024,
+  /** Levels of nested arrays and objects in a request body. */
+  jsonDepth: 64,
+  /** Bytes of a request body. */
+  body: 32 * 1024 * 1024,
+  /** Parts of one render. */
+  parts: 100,
+  /** Templates on one page of a list. */
+  listPage: 100,
+  /** Characters of a title, an author and their kin. */
+  text: 1000,
+  /** Characters of a web address. */
+  address: 8192,
+} as const;
+
+/** The deadline of a render in milliseconds, over queue, load, wait, print and bind, where the request names none. */
+export const defaultTimeoutMs = 30_000;
+/** The longest deadline a request may ask for, in milliseconds. */
+export const longestTimeoutMs = 600_000;

@@ -1,0 +1,80 @@
+import { errors, type ServiceErrorCode } from './errors.ts';
+import { problemSchema } from './problem-schema.ts';
+import { commonErrors, type Route, routes } from './routes.ts';
+
+/** The contract as an OpenAPI 3.1 document. `version` is that of the program. */
+export function buildOpenApi(version: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [name, route] of Object.entries(routes)) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: buildOperation(name, route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'platen',
+      version,
+      description: 'Renders PDFs and manages HTML templates.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ key: [] }],
+    paths,
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <API key>' } },
+      schemas: { Problem: problemSchema },
+    },
+  };
+}
+
+function buildOperation(name: string, route: Route): object {
+  return {
+    operationId: name,
+    summary: route.summary,
+    'x-published': route.published,
+    ...(parametersOf(route).length > 0 && { parameters: parametersOf(route) }),
+    ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
+    responses: { [route.success.status]: successOf(route), ...problemsOf(route) },
+  };
+}
+
+function parametersOf(route: Route): object[] {
+  const parameters: object[] = [];
+  if (route.path.includes('{id}')) {
+    parameters.push({ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } });
+  }
+  const query = (route.query as { properties?: Record<string, object> } | undefined)?.properties ?? {};
+  for (const [name, schema] of Object.entries(query)) parameters.push({ name, in: 'query', schema });
+  if (route.etag && route.method !== 'GET') {
+    parameters.push({ name: 'If-Match', in: 'header', schema: { type: 'string' } });
+  }
+  if (route.success.pdf) parameters.push({ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } });
+  return parameters;
+}
+
+function successOf(route: Route): object {
+  const { schema, pdf } = route.success;
+  const content = {
+    ...(pdf && { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }),
+    ...(schema && { 'application/json': { schema } }),
+  };
+  return {
+    description: 'Success',
+    ...(Object.keys(content).length > 0 && { content }),
+    ...(route.etag && route.method !== 'DELETE' && { headers: { ETag: { schema: { type: 'string' } } } }),
+  };
+}
+
+function problemsOf(route: Route): Record<string, object> {
+  const codes = new Map<number, ServiceErrorCode[]>();
+  for (const code of [...commonErrors, ...route.errors]) {
+    const status = errors[code].status as number;
+    codes.set(status, [...(codes.get(status) ?? []), code]);
+  }
+  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+  return Object.fromEntries(
+    [...codes].map(([status, list]) => [
+      status,
+      { description: list.map((code) => `\`${code}\``).join(', '), content },
+    ]),
+  );
+}

@@ -1,0 +1,134 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { longestTimeoutMs } from './limits.ts';
+
+/** Page sizes known by name: CSS Paged Media 3, section 7.1, and the ISO and North American sizes beside them. */
+export const pageSizes = [
+  'A0',
+  'A1',
+  'A2',
+  'A3',
+  'A4',
+  'A5',
+  'A6',
+  'B4',
+  'B5',
+  'Letter',
+  'Legal',
+  'Tabloid',
+  'Ledger',
+] as const;
+
+const length = {
+  type: 'string',
+  format: 'css-length',
+  description: 'A CSS length with a unit, such as "20mm".',
+} as const;
+
+const pageSize = {
+  description: 'A known page size by name, or a width and a height.',
+  anyOf: [
+    { type: 'string', enum: pageSizes },
+    {
+      type: 'object',
+      additionalProperties: false,
+      required: ['width', 'height'],
+      properties: { width: length, height: length },
+    },
+  ],
+} as const;
+
+const margin = {
+  description: 'One length for all four sides, or sides by name; a side left out is 0.',
+  anyOf: [
+    length,
+    {
+      type: 'object',
+      additionalProperties: false,
+      properties: { top: length, right: length, bottom: length, left: length },
+    },
+  ],
+} as const;
+
+/** What to wait for beyond load, fonts and images: exactly one of four conditions. */
+export const waitForSchema = {
+  description: 'One more condition to wait for after load, fonts and images.',
+  type: 'object',
+  additionalProperties: false,
+  minProperties: 1,
+  maxProperties: 1,
+  properties: {
+    selector: { type: 'string', minLength: 1, maxLength: 1000, description: 'A CSS selector that must match.' },
+    expression: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 10_000,
+      description: 'A JavaScript expression that must be true.',
+    },
+    network_idle: { const: true, description: 'No request under way for half a second.' },
+    delay_ms: { type: 'integer', minimum: 0, maximum: longestTimeoutMs, description: 'A fixed wait in milliseconds.' },
+  },
+} as const;
+
+const pageProperties = {
+  page_size: pageSize,
+  landscape: { type: 'boolean', description: 'Turn the page on its side. Default false.' },
+  margin,
+  scale: { type: 'number', minimum: 0.1, maximum: 2, description: 'Scale of the content. Default 1.' },
+  page_ranges: {
+    type: 'string',
+    format: 'page-ranges',
+    maxLength: 1000,
+    description: 'Pages to keep, such as "1-3, 5". Default all.',
+  },
+  print_background: { type: 'boolean', description: 'Print background colours and images. Default true.' },
+  prefer_css_page_size: { type: 'boolean', description: 'An @page size in the CSS wins over page_size. Default true.' },
+  media: { type: 'string', enum: ['print', 'screen'], description: 'The CSS media type. Default "print".' },
+  media_features: {
+    description: 'CSS media features to emulate, such as {"prefers-color-scheme": "dark"}.',
+    type: 'object',
+    maxProperties: 20,
+    additionalProperties: { type: 'string', format: 'plain-text', maxLength: 100 },
+  },
+  header: { type: 'string', maxLength: 1_000_000, description: 'HTML at the top of each page.' },
+  footer: { type: 'string', maxLength: 1_000_000, description: 'HTML at the bottom of each page.' },
+  javascript: { type: 'boolean', description: 'Run the scripts of the page. Default true.' },
+  wait_for: waitForSchema,
+  on_resource_error: {
+    type: 'string',
+    enum: ['ignore', 'warn', 'fail'],
+    description: 'What a missing image, font, style or script means. Default "warn".',
+  },
+} as const;
+
+/** Page options of one part. */
+export const partOptionsSchema = {
+  title: 'PartOptions',
+  type: 'object',
+  additionalProperties: false,
+  properties: pageProperties,
+} as const;
+
+/** Options of a whole render: page options for every part, and those of the document. */
+export const optionsSchema = {
+  title: 'Options',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    ...pageProperties,
+    outline: { type: 'boolean', description: 'Make an outline from headings and part titles. Default true.' },
+    tagged: { type: 'boolean', description: 'Write structure tags for screen readers. Default true.' },
+    timeout_ms: {
+      type: 'integer',
+      minimum: 1,
+      maximum: longestTimeoutMs,
+      description: 'The one deadline over queue, load, wait, print and bind, in milliseconds. Default 30000.',
+    },
+  },
+} as const;
+
+/** Page options of one part; what is left out comes from the request's options, then from the defaults. */
+export type PartOptions = FromSchema<typeof partOptionsSchema>;
+/** Options of a whole render. */
+export type Options = FromSchema<typeof optionsSchema>;
+/** One more condition to wait for after load, fonts and images. */
+export type WaitFor = FromSchema<typeof waitForSchema>;

@@ -1,0 +1,38 @@
+import type { FromSchema } from 'json-schema-to-ts';
+
+/** The body of every error: RFC 9457 problem details with platen's own members. */
+export const problemSchema = {
+  title: 'Problem',
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'request_id', 'retryable'],
+  properties: {
+    type: { type: 'string', description: 'A URI that names the kind of problem.' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string', description: 'What happened this time.' },
+    code: { type: 'string', description: 'The stable error code.' },
+    request_id: { type: 'string' },
+    retryable: { type: 'boolean', description: 'Whether the same request may succeed later.' },
+    part: { type: 'integer', description: 'Index of the part that failed, from 0.' },
+    stage: { type: 'string', enum: ['queue', 'load', 'wait', 'print', 'bind'] },
+    line: { type: 'integer', description: 'Line of the template, from 1.' },
+    column: { type: 'integer', description: 'Column of the template, from 1.' },
+    errors: {
+      type: 'array',
+      description: 'The fields that are wrong.',
+      items: {
+        type: 'object',
+        required: ['pointer', 'detail'],
+        properties: {
+          pointer: { type: 'string', description: 'JSON pointer (RFC 6901) into the request body.' },
+          detail: { type: 'string' },
+        },
+      },
+    },
+  },
+} as const;
+
+/** The body of an error answer. */
+export type Problem = FromSchema<typeof problemSchema>;
+/** Where in a render something failed. */
+export type Stage = NonNullable<Problem['stage']>;

@@ -1,0 +1,165 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { limits } from './limits.ts';
+import { optionsSchema, partOptionsSchema } from './options-schema.ts';
+
+const address = {
+  type: 'string',
+  format: 'http-address',
+  maxLength: limits.address,
+  description: 'An absolute http or https address.',
+} as const;
+
+const text = { type: 'string', format: 'plain-text', maxLength: limits.text } as const;
+
+/** The keys that say what a part is; a part has exactly one of them. */
+export const sourceKeys = ['url', 'html', 'markdown', 'template', 'pdf'] as const;
+
+/** Files that a part names by relative path, each with its media type and its bytes in base64. */
+export const assetsSchema = {
+  title: 'Assets',
+  type: 'object',
+  maxProperties: 5000,
+  propertyNames: { format: 'asset-path' },
+  additionalProperties: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['type', 'base64'],
+    properties: {
+      type: { type: 'string', pattern: '^[\\w.+-]+/[\\w.+-]+( ?; ?[\\w.+-]+=[\\w.+-]+)*$', maxLength: 200 },
+      base64: { type: 'string', contentEncoding: 'base64' },
+    },
+  },
+} as const;
+
+const partProperties = {
+  url: address,
+  html: { type: 'string', description: 'An HTML document or fragment.' },
+  markdown: { type: 'string', description: 'CommonMark with the GitHub additions.' },
+  template: { type: 'string', format: 'uuid', description: 'The id of a stored template.' },
+  pdf: { type: 'string', contentEncoding: 'base64', description: 'An existing PDF.' },
+  assets: assetsSchema,
+  context: { type: 'object', description: 'Values for the template; without it, its preview context.' },
+  title: { ...text, description: 'The outline entry of this part.' },
+  options: partOptionsSchema,
+} as const;
+
+const partShape = { title: 'Part', type: 'object', additionalProperties: false, properties: partProperties } as const;
+
+const partSchema = {
+  ...partShape,
+  description: 'One source, with exactly one of url, html, markdown, template and pdf.',
+  oneOf: sourceKeys.map((key) => ({ required: [key] })),
+  dependentSchemas: {
+    assets: { anyOf: [{ required: ['html'] }, { required: ['markdown'] }] },
+    context: { required: ['template'] },
+  },
+};
+
+const metadataShape = {
+  title: 'Metadata',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    title: text,
+    author: text,
+    subject: text,
+    keywords: text,
+    creator: text,
+    created: { type: 'string', format: 'date-time', description: 'The creation date to write; none by default.' },
+    modified: { type: 'string', format: 'date-time', description: 'The modification date to write; none by default.' },
+  },
+} as const;
+
+const requestShape = {
+  title: 'RenderRequest',
+  type: 'object',
+  additionalProperties: false,
+  required: ['parts'],
+  properties: {
+    parts: {
+      description: 'One part or an ordered list of parts; a string is the same as {"url": string}.',
+      anyOf: [
+        address,
+        partShape,
+        { type: 'array', minItems: 1, maxItems: limits.parts, items: { anyOf: [address, partShape] } },
+      ],
+    },
+    options: optionsSchema,
+    metadata: metadataShape,
+  },
+} as const;
+
+/** The body of `POST /api/v1/renderers/pdf`. */
+export const renderRequestSchema = {
+  ...requestShape,
+  properties: {
+    ...requestShape.properties,
+    parts: {
+      ...requestShape.properties.parts,
+      anyOf: [
+        address,
+        partSchema,
+        { type: 'array', minItems: 1, maxItems: limits.parts, items: { anyOf: [address, partSchema] } },
+      ],
+    },
+  },
+};
+
+/** What a render reports beside its bytes, with `Accept: application/json`. */
+export const renderReportSchema = {
+  title: 'RenderReport',
+  type: 'object',
+  required: ['pages', 'bytes', 'sha256', 'warnings', 'timings', 'pdf'],
+  properties: {
+    pages: { type: 'integer', description: 'Pages of the PDF.' },
+    bytes: { type: 'integer', description: 'Size of the PDF in bytes.' },
+    sha256: { type: 'string', description: 'SHA-256 of the PDF, in hexadecimal.' },
+    warnings: {
+      type: 'array',
+      items: {
+        title: 'Warning',
+        type: 'object',
+        required: ['part', 'code', 'detail'],
+        properties: {
+          part: { type: 'integer', description: 'Index of the part, from 0.' },
+          code: { type: 'string' },
+          detail: { type: 'string' },
+        },
+      },
+    },
+    timings: {
+      title: 'Timings',
+      type: 'object',
+      required: ['queue_ms', 'load_ms', 'print_ms', 'bind_ms'],
+      properties: {
+        queue_ms: { type: 'number' },
+        load_ms: { type: 'number' },
+        print_ms: { type: 'number' },
+        bind_ms: { type: 'number' },
+      },
+    },
+    pdf: { type: 'string', contentEncoding: 'base64', description: 'The PDF.' },
+  },
+} as const;
+
+/** The answer to a render with `Accept: application/json`. */
+export const renderAnswerSchema = {
+  type: 'object',
+  required: ['data'],
+  properties: { data: renderReportSchema },
+} as const;
+
+/** The body of a render. */
+export type RenderRequest = FromSchema<typeof requestShape>;
+/** One source: exactly one of `url`, `html`, `markdown`, `template` and `pdf` is set. */
+export type Part = FromSchema<typeof partShape>;
+/** Files that a part names by relative path. */
+export type Assets = FromSchema<typeof assetsSchema>;
+/** Document properties of the PDF. */
+export type Metadata = FromSchema<typeof metadataShape>;
+/** What a render reports beside its bytes. */
+export type RenderReport = FromSchema<typeof renderReportSchema>;
+/** Something that did not stop a render but may show on paper. */
+export type Warning = RenderReport['warnings'][number];
+/** Where the time of a render went, in milliseconds. */
+export type Timings = RenderReport['timings'];

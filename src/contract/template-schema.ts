@@ -1,0 +1,96 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { limits } from './limits.ts';
+
+const name = { type: 'string', format: 'plain-text', minLength: 1, maxLength: limits.templateName } as const;
+const content = { type: 'string', description: 'HTML, at most 5 MiB.' } as const;
+const previewContext = { type: 'object', description: 'Values used for previewing, at most 1 MiB as JSON.' } as const;
+
+/** A stored template, with exactly the six fields of the published interface. */
+export const templateSchema = {
+  title: 'Template',
+  type: 'object',
+  required: ['content', 'id', 'inserted_at', 'name', 'preview_context', 'updated_at'],
+  properties: {
+    content: { type: 'string', description: 'HTML.' },
+    id: { type: 'string', format: 'uuid' },
+    inserted_at: { type: 'string', format: 'date-time', description: 'Creation, ISO 8601 in UTC.' },
+    name: { type: 'string' },
+    preview_context: { type: 'object', description: 'Values used for previewing.' },
+    updated_at: { type: 'string', format: 'date-time', description: 'Last update, ISO 8601 in UTC.' },
+  },
+} as const;
+
+/** `{"data": template}`: the answer of every operation on one template. */
+export const templateAnswerSchema = {
+  type: 'object',
+  required: ['data'],
+  properties: { data: templateSchema },
+} as const;
+
+/** The body of an update: only the fields given change; `preview_context` is replaced whole. */
+export const templateUpdateSchema = {
+  title: 'TemplateUpdate',
+  type: 'object',
+  additionalProperties: false,
+  required: ['template'],
+  properties: {
+    template: {
+      type: 'object',
+      additionalProperties: false,
+      minProperties: 1,
+      properties: { content, name, preview_context: previewContext },
+    },
+  },
+} as const;
+
+/** The body of a creation: a name is needed; content defaults to nothing, the preview context to `{}`. */
+export const templateCreationSchema = {
+  title: 'TemplateCreation',
+  type: 'object',
+  additionalProperties: false,
+  required: ['template'],
+  properties: {
+    template: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['name'],
+      properties: { content, name, preview_context: previewContext },
+    },
+  },
+} as const;
+
+/** The query of a list. Values arrive as text. */
+export const templateListQuerySchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    limit: {
+      type: 'string',
+      pattern: '^([1-9]|[1-9][0-9]|100)$',
+      description: 'Templates on a page, 1 to 100. Default 50.',
+    },
+    after: { type: 'string', maxLength: 200, description: 'The `next` of the page before.' },
+    name: { type: 'string', maxLength: 255, description: 'Only templates of exactly this name.' },
+  },
+} as const;
+
+/** One page of a list. `next` is what `after` takes for the following page, or null on the last. */
+export const templateListAnswerSchema = {
+  type: 'object',
+  required: ['data', 'page'],
+  properties: {
+    data: { type: 'array', items: templateSchema },
+    page: { type: 'object', required: ['next'], properties: { next: { type: ['string', 'null'] } } },
+  },
+} as const;
+
+/** A stored template as it travels. */
+export type Template = FromSchema<typeof templateSchema>;
+/** What an update changes. */
+export type TemplateChanges = FromSchema<typeof templateUpdateSchema>['template'];
+/** What a creation takes. */
+export type NewTemplate = FromSchema<typeof templateCreationSchema>['template'];
+/** One page of templates. */
+export type TemplateList = FromSchema<typeof templateListAnswerSchema>;
+/** Which templates to list. */
+export type TemplateListQuery = FromSchema<typeof templateListQuerySchema>;
