@@ -1,0 +1,35 @@
+import type { Client } from '../client/index.ts';
+import type { Io } from './io.ts';
+import type { Output } from './output.ts';
+import type { Settings } from './settings/index.ts';
+
+/** Flags that every command takes. */
+export interface GlobalFlags {
+  json: boolean;
+  quiet: boolean;
+  verbose: boolean;
+  debug: boolean;
+  /** False after `--no-input`: no question is asked. */
+  input: boolean;
+  /** Settings given as flags, by the names of the settings table; what was not given is undefined. */
+  settings: Readonly<Record<string, string | undefined>>;
+  /** False after `--no-env-file`. */
+  envFile: boolean;
+}
+
+/** What a command gets handed: the edges, the output, the settings and, on demand, a client. */
+export interface Context {
+  io: Io;
+  flags: GlobalFlags;
+  output: Output;
+  /** Aborted by Ctrl-C, SIGTERM or SIGHUP; all work hangs on it. */
+  signal: AbortSignal;
+  /** The version of platen. */
+  version: string;
+  /** The settings with their origins, read once. */
+  settings(): Promise<Settings>;
+  /** A client for the configured service or, where none is configured, for one inside this process. Opened once. */
+  client(): Promise<Client>;
+  /** Runs `close` when the command ends, however it ends. */
+  defer(close: () => Promise<void> | void): void;
+}

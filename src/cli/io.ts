@@ -1,0 +1,49 @@
+import { homedir } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
+
+/** A stream for people or for data; a terminal says so. */
+export type OutputStream = Writable & { isTTY?: boolean; columns?: number };
+/** Where piped data comes from. */
+export type InputStream = Readable & { isTTY?: boolean };
+
+/** Signals that end a command. */
+export type EndSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+
+/** The edges of the command line, all of them: a test hands in its own. */
+export interface Io {
+  stdin: InputStream;
+  stdout: OutputStream;
+  stderr: OutputStream;
+  env: Readonly<Record<string, string | undefined>>;
+  cwd: string;
+  platform: NodeJS.Platform;
+  homeFolder: string;
+  /** Calls `handler` at each signal; the returned function stops that. */
+  onSignal(handler: (signal: EndSignal) => void): () => void;
+  /** Ends the process at once: only for a second Ctrl-C. */
+  end(exitCode: number): void;
+}
+
+const endSignals: readonly EndSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** The real edges of this process. `end` is handed in, because only `bin` ends the process. */
+export function systemIo(end: (exitCode: number) => void): Io {
+  return {
+    get stdin() {
+      return process.stdin;
+    },
+    stdout: process.stdout,
+    stderr: process.stderr,
+    env: process.env,
+    cwd: process.cwd(),
+    platform: process.platform,
+    homeFolder: homedir(),
+    onSignal(handler) {
+      for (const name of endSignals) process.on(name, handler);
+      return () => {
+        for (const name of endSignals) process.off(name, handler);
+      };
+    },
+    end,
+  };
+}
