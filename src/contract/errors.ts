@@ -40,6 +40,7 @@ const table = {
   // What other services answer, or what never leaves the command line.
   forbidden: { status: null, exit: 4, retryable: false, title: 'The API key does not allow this' },
   payment_required: { status: null, exit: 8, retryable: false, title: 'The plan or quota is used up' },
+  conflict: { status: null, exit: 6, retryable: false, title: 'The request conflicts with what is there' },
   rejected: { status: null, exit: 7, retryable: false, title: 'The service rejected the request' },
   server_failed: { status: null, exit: 10, retryable: true, title: 'The service failed' },
   unexpected_answer: { status: null, exit: 10, retryable: false, title: 'The answer is not what was asked for' },

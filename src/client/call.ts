@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RouteName } from '../contract/index.ts';
+import { mayRetry, type RetryPolicy, waitBefore } from './retry.ts';
+import { ServiceError } from './service-error.ts';
+
+/** How a call is carried out: one deadline over everything, retries within it. */
+export interface CallPolicy {
+  route: RouteName;
+  /** Whether the request has a precondition (If-Match). */
+  conditional: boolean;
+  retry: RetryPolicy;
+  /** Milliseconds for connect, tries, waits and download together. */
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+  /** Told of each wait: the failed try's number, its error, and how long the wait is. */
+  onWait: ((attempt: number, error: ServiceError, waitMs: number) => void) | undefined;
+}
+
+/**
+ * Runs `attempt` until it succeeds, may not be repeated, or runs out of tries or time. Throws the last ServiceError, or
+ * `timeout`; an abort by the caller's own signal is thrown as it is.
+ */
+export async function callWithRetries<T>(
+  policy: CallPolicy,
+  attempt: (signal: AbortSignal, number: number) => Promise<T>,
+): Promise<T> {
+  const started = performance.now();
+  const deadline = AbortSignal.timeout(policy.timeoutMs);
+  const signal = policy.signal ? AbortSignal.any([policy.signal, deadline]) : deadline;
+  let waited = 0;
+  for (let number = 1; ; number++) {
+    try {
+      return await attempt(signal, number);
+    } catch (thrown) {
+      policy.signal?.throwIfAborted();
+      if (deadline.aborted) throw outOfTime(policy.timeoutMs, thrown);
+      if (!(thrown instanceof ServiceError)) throw thrown;
+      const wait = waitBefore(number, thrown);
+      const left = policy.timeoutMs - (performance.now() - started);
+      const again = number <= policy.retry.retries && mayRetry(policy.route, thrown, policy.conditional, number);
+      if (!again || wait > left || waited + wait > policy.retry.budgetMs) throw withAttempts(thrown, number);
+      waited += wait;
+      policy.onWait?.(number, thrown, wait);
+      await sleep(wait, undefined, { signal }).catch(() => {});
+      policy.signal?.throwIfAborted();
+      if (deadline.aborted) throw outOfTime(policy.timeoutMs, thrown);
+    }
+  }
+}
+
+function outOfTime(timeoutMs: number, cause: unknown): ServiceError {
+  return new ServiceError('timeout', `no complete answer within ${timeoutMs / 1000} s`, { cause });
+}
+
+function withAttempts(error: ServiceError, attempts: number): ServiceError {
+  return new ServiceError(error.code, error.message, { ...error.details, cause: error.cause, attempts });
+}

@@ -1,0 +1,72 @@
+import type { ErrorCode } from '../contract/index.ts';
+import { ServiceError } from './service-error.ts';
+
+const byCode: Record<string, ErrorCode> = {
+  ENOTFOUND: 'name_not_resolved',
+  EAI_AGAIN: 'name_not_resolved',
+  EAI_FAIL: 'name_not_resolved',
+  ECONNREFUSED: 'connection_refused',
+  ECONNRESET: 'connection_failed',
+  EPIPE: 'connection_failed',
+  EHOSTUNREACH: 'connection_failed',
+  ENETUNREACH: 'connection_failed',
+  ETIMEDOUT: 'connection_failed',
+  UND_ERR_CONNECT_TIMEOUT: 'connection_failed',
+  UND_ERR_SOCKET: 'connection_failed',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'body_cut',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  HPE_INVALID_CONSTANT: 'unexpected_answer',
+  UND_ERR_HEADERS_OVERFLOW: 'unexpected_answer',
+};
+
+/**
+ * What a failure below HTTP means. `receiving` is true once the answer's head was there: then a lost connection is a body
+ * that was cut off. `proxy` is the proxy in use, if any.
+ */
+export function readConnectionError(
+  error: unknown,
+  place: { origin: string; receiving: boolean; proxy: string | undefined },
+): ServiceError {
+  const cause = deepest(error);
+  const name = cause.code ?? cause.name ?? '';
+  const via = place.proxy ? ` through the proxy ${place.proxy}` : '';
+  const details = { cause: error };
+  if (isCertificateError(name)) {
+    return new ServiceError('tls_failed', `cannot trust ${place.origin}: ${cause.message ?? name}`, details);
+  }
+  if (/proxy response \(\d+\)|proxy authentication/i.test(cause.message ?? '')) {
+    return new ServiceError(
+      'proxy_failed',
+      `the proxy ${place.proxy ?? ''} refused the connection: ${cause.message}`,
+      details,
+    );
+  }
+  const code = byCode[name] ?? (name.startsWith('HPE_') ? 'unexpected_answer' : 'connection_failed');
+  if (place.receiving && (code === 'connection_failed' || code === 'body_cut')) {
+    return new ServiceError('body_cut', `the answer of ${place.origin} was cut off`, details);
+  }
+  const said = cause.code ? `${cause.code}` : (cause.message ?? name);
+  return new ServiceError(code, `cannot reach ${place.origin}${via} (${said})`, details);
+}
+
+interface Cause {
+  code?: string;
+  name?: string;
+  message?: string;
+}
+
+/** The error at the bottom: the first of several tries, the cause of a wrapper. */
+function deepest(error: unknown): Cause {
+  let current = error as Cause & { cause?: unknown; errors?: unknown[] };
+  for (let depth = 0; depth < 10; depth++) {
+    const next = current?.errors?.[0] ?? (byCode[current?.code ?? ''] ? undefined : current?.cause);
+    if (typeof next !== 'object' || next === null) break;
+    current = next as typeof current;
+  }
+  return current ?? {};
+}
+
+function isCertificateError(code: string): boolean {
+  return /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|ERR_TLS|ERR_SSL|EPROTO/.test(code);
+}

@@ -1,0 +1,72 @@
+import { isIPv4 } from 'node:net';
+import type { Dispatcher } from 'undici';
+import { isLoopback } from './address.ts';
+import { ServiceError } from './service-error.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A way to the service: undici's dispatcher, and the proxy it goes through, if any. */
+export interface Way {
+  dispatcher: Dispatcher;
+  proxy: string | undefined;
+}
+
+/**
+ * The proxy for one origin, by the usual variables: `HTTPS_PROXY` or `HTTP_PROXY` by scheme, then `ALL_PROXY`; lower case
+ * first; empty is unset; `NO_PROXY` knows names, suffixes, ports, CIDR blocks and `*`. Loopback is never proxied. A value
+ * without a scheme means http. Throws `config_invalid` naming the variable.
+ */
+export function findProxy(target: URL, env: Environment): URL | undefined {
+  if (isLoopback(target.hostname) || isExcluded(target, read(env, 'no_proxy')?.value)) return undefined;
+  const found = read(env, target.protocol === 'https:' ? 'https_proxy' : 'http_proxy') ?? read(env, 'all_proxy');
+  if (!found) return undefined;
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(found.value) ? found.value : `http://${found.value}`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url?.hostname || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new ServiceError('config_invalid', `${found.name} is not the address of an http or https proxy`);
+  }
+  return url;
+}
+
+/** Opens the way to an origin. `timeoutMs` is the deadline of a whole call; undici's own timers stay above it. */
+export async function openWay(target: URL, env: Environment, timeoutMs: number): Promise<Way> {
+  const proxy = findProxy(target, env);
+  const undici = await import('undici');
+  const timers = { headersTimeout: timeoutMs + 5000, bodyTimeout: timeoutMs + 5000 };
+  // HTTP/2 stays off: one origin, few calls, and proxies that speak it half are common.
+  if (!proxy) return { dispatcher: new undici.Agent({ ...timers, allowH2: false }), proxy: undefined };
+  const shown = `${proxy.protocol}//${proxy.host}`;
+  return { dispatcher: new undici.ProxyAgent({ ...timers, uri: proxy.href, allowH2: false }), proxy: shown };
+}
+
+function read(env: Environment, name: string): { name: string; value: string } | undefined {
+  for (const key of [name, name.toUpperCase()]) {
+    const value = env[key]?.trim();
+    if (value) return { name: key, value };
+  }
+  return undefined;
+}
+
+function isExcluded(target: URL, list: string | undefined): boolean {
+  const host = target.hostname.toLowerCase().replace(/^\[|\]$/g, '');
+  const port = target.port || (target.protocol === 'https:' ? '443' : '80');
+  return (list ?? '').split(/[\s,]+/).some((entry) => {
+    if (entry === '') return false;
+    if (entry === '*') return true;
+    const [, name = '', only] = entry.toLowerCase().match(/^(?:\*?\.)?(.*?)(?::(\d+))?$/) ?? [];
+    if (only !== undefined && only !== port) return false;
+    return host === name || host.endsWith(`.${name}`) || isInBlock(host, name);
+  });
+}
+
+function isInBlock(host: string, block: string): boolean {
+  const [base = '', width] = block.split('/');
+  if (width === undefined || !isIPv4(host) || !isIPv4(base)) return false;
+  const bits = Number(width);
+  const mask = bits === 0 ? 0 : (-1 << (32 - bits)) >>> 0;
+  return (toNumber(host) & mask) >>> 0 === (toNumber(base) & mask) >>> 0;
+}
+
+function toNumber(address: string): number {
+  return address.split('.').reduce((sum, byte) => sum * 256 + Number(byte), 0);
+}

@@ -1,0 +1,100 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
+import type { Timings, Warning } from '../contract/index.ts';
+import { readConnectionError } from './connection-error.ts';
+import { checkPdf, type PdfFacts, readDigest } from './pdf-check.ts';
+import { type Answer, readText } from './send.ts';
+import { ServiceError } from './service-error.ts';
+
+/** The answer of a render: a PDF on its way, or whatever JSON another service sends instead (a link, an envelope). */
+export type ReceivedRender = ReceivedPdf | { kind: 'json'; value: unknown };
+
+/** A PDF on its way. The stream fails if the body is cut off or is no PDF; `facts` are there once it has ended. */
+export interface ReceivedPdf {
+  kind: 'pdf';
+  stream: Readable;
+  facts: () => PdfFacts;
+  /** From Platen-Pages, or null where the service does not say. */
+  pages: number | null;
+  /** From Platen-Warnings and Platen-Warning-List; empty where the service does not say. */
+  warnings: Warning[];
+  /** From Server-Timing, or null. */
+  timings: Timings | null;
+}
+
+const longestJson = 256 * 1024 * 1024;
+
+/** Hands the answer of a render to `receive`, checked by its media type. */
+export async function receiveRender<T>(
+  answer: Answer,
+  url: URL,
+  signal: AbortSignal,
+  receive: (received: ReceivedRender) => Promise<T>,
+): Promise<T> {
+  const type = (one(answer.headers['content-type']) ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type === 'application/json' || type.endsWith('+json')) {
+    return receive({ kind: 'json', value: await readJson(answer, url, signal) });
+  }
+  if (type !== 'application/pdf' && type !== 'application/octet-stream') {
+    await answer.body.dump({ limit: 1024 });
+    throw new ServiceError('unexpected_answer', `${url.origin} answered ${type || 'no media type'} instead of a PDF`, {
+      status: answer.status,
+    });
+  }
+  const length = one(answer.headers['content-length']);
+  const check = checkPdf({
+    length: length === undefined ? undefined : Number(length),
+    digest: readDigest(one(answer.headers['repr-digest'])),
+  });
+  let broken: unknown;
+  pipeline(answer.body, check.stream, (error) => {
+    broken = error ?? undefined;
+  });
+  try {
+    return await receive({ kind: 'pdf', stream: check.stream, facts: check.facts, ...readReport(answer.headers) });
+  } catch (error) {
+    answer.body.destroy();
+    if (signal.aborted || error instanceof ServiceError || error !== broken) throw error;
+    throw readConnectionError(error, { origin: url.origin, receiving: true, proxy: undefined });
+  }
+}
+
+async function readJson(answer: Answer, url: URL, signal: AbortSignal): Promise<unknown> {
+  const text = await readText(answer.body, longestJson, url, signal);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ServiceError('unexpected_answer', `${url.origin} answered JSON that cannot be read`, { cause });
+  }
+}
+
+function readReport(headers: Answer['headers']): Pick<ReceivedPdf, 'pages' | 'warnings' | 'timings'> {
+  const pages = Number(one(headers['platen-pages']) ?? Number.NaN);
+  return {
+    pages: Number.isInteger(pages) ? pages : null,
+    warnings: readWarnings(one(headers['platen-warning-list'])),
+    timings: readTimings(one(headers['server-timing'])),
+  };
+}
+
+function readWarnings(header: string | undefined): Warning[] {
+  try {
+    const list: unknown = JSON.parse(header ?? '[]');
+    return Array.isArray(list) ? list.filter((item) => typeof item?.detail === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Server-Timing (W3C) with the four stages of a render. */
+function readTimings(header: string | undefined): Timings | null {
+  const found = new Map<string, number>();
+  for (const [, name = '', value] of (header ?? '').matchAll(/(\w+);dur=([\d.]+)/g)) found.set(name, Number(value));
+  const stage = (name: string) => found.get(name) ?? 0;
+  if (!found.has('load')) return null;
+  return { queue_ms: stage('queue'), load_ms: stage('load'), print_ms: stage('print'), bind_ms: stage('bind') };
+}
+
+function one(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,105 @@
+import type { Dispatcher } from 'undici';
+import type { RouteName } from '../contract/index.ts';
+import { readConnectionError } from './connection-error.ts';
+import type { Way } from './dispatcher.ts';
+import { readProblem } from './read-problem.ts';
+import { ServiceError } from './service-error.ts';
+
+/** One request, ready to go. */
+export interface Outgoing {
+  route: RouteName;
+  method: Dispatcher.HttpMethod;
+  url: URL;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+/** The head of an answer that is a success, and its body. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Dispatcher.ResponseData['body'];
+}
+
+/** What is worth a line of debug output: no body, no key. */
+export interface Attempt {
+  method: string;
+  url: string;
+  attempt: number;
+  status?: number;
+  code?: string;
+  ms: number;
+}
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+const farthest = 3;
+/** Bytes of an error answer that are read. */
+const longestProblem = 1024 * 1024;
+
+/**
+ * Sends one request and gives the answer's head, or throws a ServiceError. Follows a redirect only to the same scheme, host
+ * and port, at most three times; the key goes nowhere else.
+ */
+export async function send(outgoing: Outgoing, way: Way, signal: AbortSignal): Promise<Answer> {
+  const { request } = await import('undici');
+  let { url, method, body } = outgoing;
+  const { headers } = outgoing;
+  for (let hops = 0; ; hops++) {
+    const answer = await request(url, {
+      dispatcher: way.dispatcher,
+      method,
+      headers,
+      body: body ?? null,
+      signal,
+      responseHeaders: null,
+    }).catch((error: unknown) => {
+      throw signal.aborted
+        ? error
+        : readConnectionError(error, { origin: url.origin, receiving: false, proxy: way.proxy });
+    });
+    if (redirects.has(answer.statusCode)) {
+      await answer.body.dump();
+      url = followRedirect(url, answer.headers.location, hops);
+      // 303 asks for a GET of the result (RFC 9110, section 15.4.4); the others are repeated as they were, which is safe
+      // because the target is the same service.
+      if (answer.statusCode === 303) [method, body] = ['GET', undefined];
+      continue;
+    }
+    if (answer.statusCode >= 200 && answer.statusCode < 300) {
+      return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+    }
+    const text = await readText(answer.body, longestProblem, url, signal);
+    throw readProblem({ status: answer.statusCode, headers: answer.headers, body: text });
+  }
+}
+
+function followRedirect(from: URL, location: string | string[] | undefined, hops: number): URL {
+  const text = Array.isArray(location) ? location[0] : location;
+  if (text === undefined || !URL.canParse(text, from.href)) {
+    throw new ServiceError('unexpected_answer', `${from.origin} redirects without saying where`);
+  }
+  const to = new URL(text, from);
+  if (to.origin !== from.origin) {
+    throw new ServiceError('redirected', `${from.origin} redirects to ${to.origin}; the API key is not sent there`);
+  }
+  if (hops >= farthest) throw new ServiceError('redirected', `${from.origin} redirects more than ${farthest} times`);
+  return to;
+}
+
+/** Reads a body as text, at most `most` bytes; what lies beyond is dropped. */
+export async function readText(body: Answer['body'], most: number, url: URL, signal: AbortSignal): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > most) break;
+    }
+  } catch (error) {
+    throw signal.aborted
+      ? error
+      : readConnectionError(error, { origin: url.origin, receiving: true, proxy: undefined });
+  }
+  return Buffer.concat(chunks).subarray(0, most).toString('utf8');
+}
