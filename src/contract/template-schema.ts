@@ -2,8 +2,12 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { limits } from './limits.ts';
 
 const name = { type: 'string', format: 'plain-text', minLength: 1, maxLength: limits.templateName } as const;
-const content = { type: 'string', description: 'HTML, at most 5 MiB.' } as const;
-const previewContext = { type: 'object', description: 'Values used for previewing, at most 1 MiB as JSON.' } as const;
+const content = { type: 'string', 'x-max-bytes': limits.templateContent, description: 'HTML, at most 5 MiB.' } as const;
+const previewContext = {
+  type: 'object',
+  'x-max-json-bytes': limits.previewContext,
+  description: 'Values used for previewing, at most 1 MiB as JSON.',
+} as const;
 
 /** A stored template, with exactly the six fields of the published interface. */
 export const templateSchema = {

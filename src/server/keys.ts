@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { formatApiKey } from '../contract/index.ts';
+import { openStore, type StoredKey, type StoreLocation } from '../store/index.ts';
+
+/** The keys of a store, for commands on the service's own machine. */
+export interface KeyRing {
+  /** Makes a key; its text is returned here and never again. */
+  create(options: { account: string; name: string; expiresAt?: Date }): Promise<{ key: string; stored: StoredKey }>;
+  list(): Promise<StoredKey[]>;
+  /** Retires a key at once. Throws `not_found`. */
+  revoke(id: string): Promise<StoredKey>;
+  close(): Promise<void>;
+}
+
+/** Opens the keys of a store. */
+export async function openKeyRing(location: StoreLocation): Promise<KeyRing> {
+  const store = await openStore(location);
+  return {
+    async create({ account, name, expiresAt }) {
+      const key = formatApiKey(randomBytes(32));
+      const stored = await store.keys.create({ account, name, key, ...(expiresAt && { expiresAt }) });
+      return { key, stored };
+    },
+    list: () => store.keys.list(),
+    revoke: (id) => store.keys.revoke(id),
+    close: () => store.close(),
+  };
+}
