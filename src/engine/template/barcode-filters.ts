@@ -1,0 +1,156 @@
+import type { FilterImplOptions } from 'liquidjs';
+import { findSimilar } from './did-you-mean.ts';
+import { describeValue, readArguments, readText, readWhole } from './filter-arguments.ts';
+import type { FilterHandler } from './filter-handler.ts';
+
+type Library = Pick<typeof import('bwip-js/generic'), 'toSVG'>;
+
+interface Symbology {
+  /** The library's name of it. */
+  bcid: string;
+  /** Bars of one height, which may carry their text below; else a matrix of squares. */
+  linear: boolean;
+  /** Millimetres of the narrowest bar or of one square. */
+  module: number;
+  /** Modules of quiet zone on each side. */
+  margin: number;
+}
+
+const bars = (bcid: string, margin = 10, module = 0.33): Symbology => ({ bcid, linear: true, module, margin });
+const squares = (bcid: string, margin: number, module = 0.5): Symbology => ({ bcid, linear: false, module, margin });
+
+const symbologies = new Map<string, Symbology>([
+  ['ean13', bars('ean13', 11)],
+  ['ean8', bars('ean8', 7)],
+  ['upca', bars('upca', 9)],
+  ['upce', bars('upce', 9)],
+  ['isbn', bars('isbn', 11)],
+  ['issn', bars('issn', 11)],
+  ['code128', bars('code128')],
+  ['gs1-128', bars('gs1-128')],
+  ['sscc18', bars('sscc18')],
+  ['code39', bars('code39')],
+  ['code93', bars('code93')],
+  ['itf14', bars('itf14', 10, 0.5)],
+  ['interleaved2of5', bars('interleaved2of5')],
+  ['codabar', bars('rationalizedCodabar')],
+  ['datamatrix', squares('datamatrix', 1)],
+  ['aztec', squares('azteccode', 0)],
+  ['pdf417', squares('pdf417', 2, 0.33)],
+]);
+
+/** What the drawing library is told to scale by; its bars then measure as many units. */
+const unitsPerModule = 2;
+const textMost = 4000;
+
+/**
+ * `qr_code` and `barcode`, which write an inline SVG that needs no `| raw`. `library` is asked only when one is used.
+ * An `append` or any other filter after them escapes the picture again, as it does with every value.
+ */
+export function buildBarcodeFilters(library: () => Library): Record<string, FilterImplOptions> {
+  /**
+   * `{{ "https://example.com" | qr_code: "30mm" }}`. Options: `size` (a CSS length; 30mm), `level` of error correction
+   * (L, M, Q, H; M) and `margin`, the quiet zone in squares (4). ISO/IEC 18004.
+   */
+  const qrCode: FilterHandler = function (value: unknown, ...given: unknown[]) {
+    const { size, level, margin } = readArguments('qr_code', ['size', 'level', 'margin'], given);
+    const text = readContent('qr_code', value);
+    if (text === undefined) return '';
+    const eclevel = readText(level) ?? 'M';
+    if (!/^[LMQH]$/.test(eclevel)) throw new Error(`level must be L, M, Q or H, not ${describeValue(level)}`);
+    const quiet = pad(readWhole('margin', margin, 0, 40) ?? 4);
+    const options = { bcid: 'qrcode', text, eclevel, scale: unitsPerModule, ...quiet };
+    const svg = drawPicture(library(), 'qr_code', options);
+    const side = readLength('size', size) ?? '30mm';
+    this.context.memoryLimit.use(svg.length);
+    return dressPicture(svg, `QR code: ${text}`, side, side);
+  };
+  /**
+   * `{{ "5901234123457" | barcode: "ean13" }}`. Options: `type` (code128), `width` and `height` (CSS lengths; by the
+   * standard of the type), `text` (whether the characters stand below the bars; true) and `margin` in modules.
+   */
+  const barcode: FilterHandler = function (value: unknown, ...given: unknown[]) {
+    const names = ['type', 'height', 'width', 'text', 'margin'] as const;
+    const read = readArguments('barcode', names, given);
+    const type = (readText(read.type) ?? 'code128').toLowerCase();
+    const found = findSymbology(type);
+    const content = readContent('barcode', value);
+    if (content === undefined) return '';
+    const quiet = readWhole('margin', read.margin, 0, 40) ?? found.margin;
+    const shape = found.linear ? { includetext: read.text !== false, textxalign: 'center' as const, height: 15 } : {};
+    const options = { bcid: found.bcid, text: content, scale: unitsPerModule, ...shape, ...pad(quiet, found.linear) };
+    const svg = drawPicture(library(), type, options);
+    this.context.memoryLimit.use(svg.length);
+    const height = readLength('height', read.height);
+    const width = readLength('width', read.width);
+    const natural = measurePicture(svg, found.module);
+    // One side alone keeps the proportions.
+    const size = {
+      width: width ?? (height ? 'auto' : natural.width),
+      height: height ?? (width ? 'auto' : natural.height),
+    };
+    return dressPicture(svg, `Barcode: ${content}`, size.width, size.height);
+  };
+  return { qr_code: { handler: qrCode, raw: true }, barcode: { handler: barcode, raw: true } };
+}
+
+function findSymbology(type: string): Symbology {
+  const found = symbologies.get(type);
+  if (found) return found;
+  const similar = findSimilar(type, symbologies.keys());
+  const hint = similar === undefined ? `there are ${[...symbologies.keys()].join(', ')}` : `did you mean "${similar}"?`;
+  throw new Error(`there is no barcode ${describeValue(type)}; ${hint}`);
+}
+
+function pad(modules: number, onlySides = false): Record<string, number> {
+  return {
+    paddingleft: modules,
+    paddingright: modules,
+    ...(onlySides ? {} : { paddingtop: modules, paddingbottom: modules }),
+  };
+}
+
+function readContent(filter: string, value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value !== 'string' && typeof value !== 'number')
+    throw new Error(`${filter} needs a text, not ${describeValue(value)}`);
+  const text = String(value).toWellFormed();
+  if (text.length > textMost) throw new Error(`${filter} holds at most ${textMost} characters, not ${text.length}`);
+  return text;
+}
+
+/** A CSS length goes into a style attribute, so nothing but a number and a unit passes. */
+function readLength(option: string, value: unknown): string | undefined {
+  const text = readText(value);
+  if (text === undefined) return undefined;
+  if (!/^\d{1,5}(\.\d{1,4})?(mm|cm|in|pt|pc|px|em|rem|%)$/.test(text))
+    throw new Error(`${option} must be a length such as "30mm", not ${describeValue(text)}`);
+  return text;
+}
+
+function measurePicture(svg: string, module: number): { width: string; height: string } {
+  const [, width, height] = /^<svg viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
+  const measure = (units: string | undefined) => `${Number(((Number(units) / unitsPerModule) * module).toFixed(2))}mm`;
+  return { width: measure(width), height: measure(height) };
+}
+
+function dressPicture(svg: string, label: string, width: string, height: string): string {
+  const aria = escapeAttribute(label.length > 200 ? `${label.slice(0, 199)}…` : label);
+  const style = `width:${width};height:${height};vertical-align:middle`;
+  return `<svg role="img" aria-label="${aria}" style="${style}" ${svg.trim().slice('<svg '.length)}`;
+}
+
+function escapeAttribute(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** What the library refuses becomes a sentence without the library's own error names. */
+function drawPicture(library: Library, what: string, options: Parameters<Library['toSVG']>[0]): string {
+  try {
+    return library.toSVG(options);
+  } catch (error) {
+    const reason =
+      error instanceof Error ? error.message.replace(/^bwipp?\.[\w-]+(#\d+)?: /, '') : 'it cannot be drawn';
+    throw new Error(`${what}: ${reason}`);
+  }
+}

@@ -1,0 +1,81 @@
+import { type FilterImplOptions, filters } from 'liquidjs';
+import { describeValue, readArguments, readText } from './filter-arguments.ts';
+import { findFormatter } from './intl-cache.ts';
+
+/** What `"now"` and `"today"` mean, in milliseconds since 1970. It stands still while a template is filled. */
+export interface TemplateClock {
+  now: number;
+}
+
+const iso =
+  /^(\d{4}-(\d{2})-(\d{2}))(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|[+-]\d{2}:\d{2}|[+-]\d{4}|[+-]\d{2})?)?$/;
+const styles = ['full', 'long', 'medium', 'short'] as const;
+const builtIn = ['date', 'date_to_xmlschema', 'date_to_rfc822', 'date_to_string', 'date_to_long_string'] as const;
+
+/**
+ * `date` and its kin as Liquid has them (strftime, UTC), and `date_in` for dates in a language (ECMA-402
+ * DateTimeFormat). All take their "now" from the clock.
+ */
+export function buildDateFilters(clock: TemplateClock): Record<string, FilterImplOptions> {
+  const made: Record<string, FilterImplOptions> = {};
+  for (const name of builtIn) {
+    const original = filters[name] as (this: unknown, value: unknown, ...given: unknown[]) => unknown;
+    made[name] = function (value: unknown, ...given: unknown[]) {
+      return original.call(this, value === 'now' || value === 'today' ? clock.now / 1000 : value, ...given);
+    };
+  }
+  /**
+   * `{{ "2024-12-31" | date_in: "de-DE", "long" }}` gives `31. Dezember 2024`. Takes ISO 8601 dates, times (UTC unless
+   * they carry a zone) and seconds since 1970. Styles: full, long (default), medium, short. Options: `time` (a style;
+   * no time by default) and `zone` (`"Europe/Berlin"`; UTC). A date without a time is the same day in every zone.
+   */
+  made.date_in = (value: unknown, ...given: unknown[]) => {
+    const { locale, style, time, zone } = readArguments('date_in', ['locale', 'style', 'time', 'zone'], given);
+    if (value === undefined || value === null || value === '') return '';
+    const { at, wholeDay } = readMoment(value, clock);
+    const timeStyle = readStyle('time', time);
+    const options: Intl.DateTimeFormatOptions = {
+      dateStyle: readStyle('style', style) ?? 'long',
+      ...(timeStyle === undefined ? {} : { timeStyle }),
+      timeZone: wholeDay ? 'UTC' : readZone(zone),
+    };
+    return findFormatter('date', Intl.DateTimeFormat, readText(locale) ?? 'en', options).format(at);
+  };
+  return made;
+}
+
+function readMoment(value: unknown, clock: TemplateClock): { at: number; wholeDay: boolean } {
+  if (value === 'now' || value === 'today') return { at: clock.now, wholeDay: false };
+  if (typeof value === 'number' && Math.abs(value) < 8.64e12) return { at: value * 1000, wholeDay: false };
+  const [, day, month, date, time, zone] = (typeof value === 'string' ? iso.exec(value.trim()) : null) ?? [];
+  const at = Date.parse(time === undefined ? `${day}` : `${day}T${time}${writeOffset(zone)}`);
+  // Date.parse takes 2024-02-31 for the second of March.
+  const isReal = new Date(`${day}T00:00:00Z`).getUTCDate() === Number(date) && Number(month) <= 12;
+  if (Number.isNaN(at) || !isReal)
+    throw new Error(`date_in cannot read ${describeValue(value)} as a date; write it as in "2024-12-31"`);
+  return { at, wholeDay: time === undefined };
+}
+
+function writeOffset(zone: string | undefined): string {
+  if (zone === undefined || zone === 'Z') return 'Z';
+  const digits = zone.slice(1).replace(':', '').padEnd(4, '0');
+  return `${zone[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
+}
+
+function readStyle(option: string, value: unknown): (typeof styles)[number] | undefined {
+  const text = readText(value);
+  if (text === undefined) return undefined;
+  const style = styles.find((known) => known === text);
+  if (style === undefined) throw new Error(`${option} must be full, long, medium or short, not ${describeValue(text)}`);
+  return style;
+}
+
+function readZone(value: unknown): string {
+  const zone = readText(value) ?? 'UTC';
+  try {
+    findFormatter('date', Intl.DateTimeFormat, 'en', { timeZone: zone });
+    return zone;
+  } catch {
+    throw new Error(`${describeValue(zone)} is not a time zone; write one such as "Europe/Berlin"`);
+  }
+}

@@ -1,0 +1,82 @@
+import { type Liquid, LiquidError } from 'liquidjs';
+import { findSimilar } from './did-you-mean.ts';
+import { fillLimits } from './fill-limits.ts';
+import type { Problem } from './frames.ts';
+import { OutputLimitError } from './output-buffer.ts';
+
+const detailMost = 500;
+const lineMost = 160;
+const innerTags = ['else', 'elsif', 'when'];
+
+/** What went wrong and where, in words for the template's author. Names no file and nothing outside the template. */
+export function explainProblem(liquid: Liquid, template: string, error: unknown): Problem {
+  const root = findRoot(error);
+  const problem = cleanText(explainReason(liquid, root));
+  if (!LiquidError.is(error) || error.token.input !== template) return { problem };
+  const [line, column] = error.token.getPosition() as [number, number];
+  // Liquid points at the start of the tag; the filter that it does not know may stand far to the right.
+  const unknown = /^undefined filter: (\S+)$/.exec(root.message)?.[1];
+  const inside = unknown === undefined ? -1 : error.token.getText().indexOf(unknown);
+  const isOnLine = inside > 0 && !error.token.getText().slice(0, inside).includes('\n');
+  return { problem, place: buildPlace(template, line, isOnLine ? column + inside : column) };
+}
+
+function explainReason(liquid: Liquid, { message }: Error): string {
+  const filter = /^undefined filter: (.+)$/s.exec(message)?.[1];
+  if (filter !== undefined)
+    return `there is no filter ${quoteName(filter)}${suggest(filter, Object.keys(liquid.filters))}`;
+  const tag = /^tag "(.*)" not found$/s.exec(message)?.[1];
+  if (tag !== undefined) return explainTag(liquid, tag);
+  const partial = /^ENOENT: Failed to lookup "(.*)" in/s.exec(message)?.[1];
+  if (partial !== undefined)
+    return `there is no template ${quoteName(partial)} to include; a template stands alone here`;
+  for (const [pattern, reason] of reasons) if (pattern.test(message)) return reason;
+  return message;
+}
+
+const reasons: [RegExp, string][] = [
+  [/^template render limit exceeded/, `filling the template takes longer than ${fillLimits.render / 1000} second`],
+  [/^memory alloc limit exceeded/, 'the template makes too much text or too long a list'],
+  [/^parse length limit exceeded/, `a template holds at most ${fillLimits.template.toLocaleString('en')} characters`],
+  [/^Cannot convert object to primitive/, 'an object cannot be printed: name one of its fields, or add "| json"'],
+  [/^Maximum call stack size exceeded/, 'the template or its data is nested too deeply'],
+  [/^Invalid (string|array) length/, 'the template makes too much text or too long a list'],
+  [/read only property|not extensible|Cannot (assign|add|delete)/, 'a template cannot change its data'],
+];
+
+function explainTag(liquid: Liquid, tag: string): string {
+  const opener = tag.startsWith('end') ? tag.slice('end'.length) : '';
+  if (Object.hasOwn(liquid.tags, opener))
+    return `${quoteName(tag)} closes a ${quoteName(opener)} that is not open here`;
+  if (innerTags.includes(tag)) return `${quoteName(tag)} stands outside of an "if", "unless", "case" or "for"`;
+  const closers = Object.keys(liquid.tags).map((name) => `end${name}`);
+  return `there is no tag ${quoteName(tag)}${suggest(tag, [...Object.keys(liquid.tags), ...innerTags, ...closers])}`;
+}
+
+function suggest(word: string, known: string[]): string {
+  const similar = findSimilar(word, known);
+  return similar === undefined ? '' : `; did you mean "${similar}"?`;
+}
+
+function quoteName(name: string): string {
+  return JSON.stringify(name.length > 60 ? `${name.slice(0, 57)}...` : name);
+}
+
+function findRoot(error: unknown): Error {
+  if (error instanceof OutputLimitError)
+    return new Error(`the filled template is larger than ${fillLimits.output / 1024 / 1024} MB`);
+  if (LiquidError.is(error) && error.originalError) return findRoot(error.originalError);
+  if (!(error instanceof Error)) return new Error('the template could not be filled in');
+  return LiquidError.is(error) ? new Error(error.message.replace(/, line:\d+, col:\d+$/, '')) : error;
+}
+
+function buildPlace(template: string, line: number, column: number): NonNullable<Problem['place']> {
+  const whole = (template.split('\n', line)[line - 1] ?? '').replace(/\r$/, '');
+  const from = whole.length <= lineMost ? 0 : Math.max(0, Math.min(column - lineMost / 2, whole.length - lineMost));
+  return { line, column, sourceLine: cleanText(whole.slice(from, from + lineMost)) };
+}
+
+function cleanText(text: string): string {
+  const shown = text.toWellFormed().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
+  return shown.length > detailMost ? `${shown.slice(0, detailMost - 1)}…` : shown;
+}

@@ -1,0 +1,15 @@
+/** What filling one template may cost. */
+export const fillLimits = {
+  /** Characters of a template, and of all that is parsed for it. */
+  template: 1e6,
+  /** Bytes of the filled text in UTF-8. */
+  output: 20 * 1024 * 1024,
+  /** Milliseconds the template language allows itself before it gives up. */
+  render: 1000,
+  /** Characters and list items that filters and tags may make. */
+  memory: 2e7,
+  /** Milliseconds after which the child is killed. */
+  kill: 3000,
+  /** Megabytes of the child's heap. */
+  heap: 96,
+} as const;

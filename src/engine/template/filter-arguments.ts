@@ -1,0 +1,52 @@
+import { findSimilar } from './did-you-mean.ts';
+
+/**
+ * Reads what a filter was given, by position and by name (`money: "EUR", locale: "de-DE"`), into one record. A name that
+ * the filter does not know, or one value too many, is an error. Liquid hands a named value over as a pair.
+ */
+export function readArguments<N extends string>(filter: string, names: readonly N[], given: unknown[]) {
+  const read: Partial<Record<N, unknown>> = {};
+  let position = 0;
+  for (const value of given) {
+    if (Array.isArray(value) && value.length === 2 && typeof value[0] === 'string') {
+      const name = names.find((known) => known === value[0]);
+      if (name === undefined) throw new Error(refuseName(filter, value[0], names));
+      read[name] = value[1];
+      continue;
+    }
+    const name = names[position++];
+    if (name === undefined) throw new Error(`${filter} takes at most ${names.length} values: ${names.join(', ')}`);
+    read[name] = value;
+  }
+  return read;
+}
+
+/** A text argument; missing, nil and "" count as not given. */
+export function readText(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  throw new Error(`a text is expected, not ${describeValue(value)}`);
+}
+
+/** A whole number between two bounds, both included; missing and nil count as not given. */
+export function readWhole(what: string, value: unknown, from: number, to: number): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  const number = Number(value);
+  if (typeof value === 'boolean' || !Number.isInteger(number) || number < from || number > to)
+    throw new Error(`${what} must be a whole number from ${from} to ${to}, not ${describeValue(value)}`);
+  return number;
+}
+
+/** A value as an error names it: short, and never a whole object. */
+export function describeValue(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+function refuseName(filter: string, name: string, names: readonly string[]): string {
+  const similar = findSimilar(name, names);
+  const hint = similar === undefined ? `it takes ${names.join(', ')}` : `did you mean "${similar}"?`;
+  return `${filter} has no option ${describeValue(name)}; ${hint}`;
+}

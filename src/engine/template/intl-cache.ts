@@ -1,0 +1,27 @@
+// Building a formatter costs far more than using it, and an invoice uses the same one in every row.
+const most = 100;
+const cache = new Map<string, unknown>();
+
+/** The formatter for these settings, made once. A locale, currency or zone that does not exist is an error by name. */
+export function findFormatter<F, O extends object>(
+  kind: string,
+  Formatter: new (locale: string, options: O) => F,
+  locale: string,
+  options: O,
+): F {
+  const key = JSON.stringify([kind, locale, options]);
+  const known = cache.get(key);
+  if (known !== undefined) return known as F;
+  const made = new Formatter(checkLocale(locale), options);
+  if (cache.size >= most) cache.clear();
+  cache.set(key, made);
+  return made;
+}
+
+function checkLocale(locale: string): string {
+  try {
+    return new Intl.Locale(locale).toString();
+  } catch {
+    throw new Error(`${JSON.stringify(locale.slice(0, 40))} is not a locale; write one such as "en-GB" or "de-DE"`);
+  }
+}

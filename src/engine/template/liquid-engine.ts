@@ -1,0 +1,54 @@
+import { Context, Liquid, toValueSync } from 'liquidjs';
+import { buildBarcodeFilters } from './barcode-filters.ts';
+import { buildDateFilters, type TemplateClock } from './date-filters.ts';
+import { fillLimits } from './fill-limits.ts';
+import { freezeData } from './freeze-data.ts';
+import { writeJson } from './json-filter.ts';
+import { numberFilters } from './number-filters.ts';
+import { OutputBuffer } from './output-buffer.ts';
+
+/** Liquid with platen's limits and filters. Only the child may run it: its limits are cooperative. */
+export function buildLiquid(clock: TemplateClock, barcodes: Parameters<typeof buildBarcodeFilters>[0]): Liquid {
+  const liquid = new Liquid({
+    // A plain {} would let a partial be named "constructor".
+    templates: Object.create(null),
+    globals: Object.create(null),
+    dynamicPartials: true,
+    relativeReference: false,
+    jekyllInclude: false,
+    cache: false,
+    ownPropertyOnly: true,
+    strictFilters: true,
+    outputEscape: 'escape',
+    parseLimit: fillLimits.template,
+    renderLimit: fillLimits.render,
+    memoryLimit: fillLimits.memory,
+    // Else the machine's zone and language would show in the PDF.
+    timezoneOffset: 'UTC',
+    locale: 'en-US',
+  });
+  const filters = {
+    ...numberFilters,
+    ...buildDateFilters(clock),
+    ...buildBarcodeFilters(barcodes),
+    json: writeJson,
+    jsonify: writeJson,
+    inspect: writeJson,
+  };
+  for (const [name, filter] of Object.entries(filters)) liquid.registerFilter(name, filter);
+  return liquid;
+}
+
+/** Fills a template with parsed JSON. */
+export function fillTemplate(liquid: Liquid, template: string, context: object): OutputBuffer {
+  const parsed = liquid.parse(template);
+  const scope = new Context(freezeData(context), liquid.options, { sync: true }, { liquid });
+  const output = new OutputBuffer();
+  toValueSync(liquid.renderer.renderTemplates(parsed, scope, output));
+  return output;
+}
+
+/** The paths that a template expects in its context, such as `customer.name`, in the order of their first use. */
+export function findVariables(liquid: Liquid, template: string): string[] {
+  return liquid.globalFullVariablesSync(liquid.parse(template), { partials: false });
+}

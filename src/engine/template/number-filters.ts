@@ -1,0 +1,51 @@
+import type { FilterImplOptions } from 'liquidjs';
+import { describeValue, readArguments, readText, readWhole } from './filter-arguments.ts';
+import { findFormatter } from './intl-cache.ts';
+
+const defaultLocale = 'en';
+
+/** Filters that write numbers the way people of a country do (ECMA-402 NumberFormat). Nil prints nothing. */
+export const numberFilters: Record<string, FilterImplOptions> = {
+  /** `{{ 1234.5 | money: "EUR", "de-DE" }}` gives `1.234,50 €`. Option: `digits`, else as the currency has it. */
+  money(value: unknown, ...given: unknown[]) {
+    const { currency, locale, digits } = readArguments('money', ['currency', 'locale', 'digits'], given);
+    const code = readText(currency);
+    if (code === undefined) throw new Error('money needs a currency, as in: money: "EUR", "de-DE"');
+    if (!/^[A-Za-z]{3}$/.test(code))
+      throw new Error(`${describeValue(code)} is not a currency; write one such as "EUR"`);
+    return formatNumber('money', value, locale, digits, { style: 'currency', currency: code });
+  },
+  /** `{{ 1234.5 | number: "de-DE" }}` gives `1.234,5`. Option: `digits`, else up to three. */
+  number(value: unknown, ...given: unknown[]) {
+    const { locale, digits } = readArguments('number', ['locale', 'digits'], given);
+    return formatNumber('number', value, locale, digits, { style: 'decimal' });
+  },
+  /** `{{ 0.19 | percent: "de-DE" }}` gives `19 %`: the value is a fraction. Option: `digits`, else up to two. */
+  percent(value: unknown, ...given: unknown[]) {
+    const { locale, digits } = readArguments('percent', ['locale', 'digits'], given);
+    return formatNumber('percent', value, locale, digits, { style: 'percent', maximumFractionDigits: 2 });
+  },
+};
+
+function formatNumber(
+  filter: string,
+  value: unknown,
+  locale: unknown,
+  digits: unknown,
+  base: Intl.NumberFormatOptions,
+) {
+  const amount = readDecimal(filter, value);
+  if (amount === undefined) return '';
+  const count = readWhole('digits', digits, 0, 20);
+  const options = count === undefined ? base : { ...base, minimumFractionDigits: count, maximumFractionDigits: count };
+  return findFormatter('number', Intl.NumberFormat, readText(locale) ?? defaultLocale, options).format(amount);
+}
+
+/** A number, or the text of one, which keeps every digit on its way to the formatter. */
+function readDecimal(filter: string, value: unknown): number | Intl.StringNumericLiteral | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (typeof value === 'string' && /^\s*[+-]?\d{1,100}(\.\d{1,100})?\s*$/.test(value))
+    return value.trim() as Intl.StringNumericLiteral;
+  throw new Error(`${filter} needs a number such as 1234.5, not ${describeValue(value)}`);
+}

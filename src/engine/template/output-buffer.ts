@@ -1,0 +1,44 @@
+import { Buffer } from 'node:buffer';
+import type { Emitter } from 'liquidjs';
+import { fillLimits } from './fill-limits.ts';
+
+/** The text is over its limit. */
+export class OutputLimitError extends Error {}
+
+const flushAt = 64 * 1024;
+
+/**
+ * Collects what a template writes, as UTF-8 outside the JavaScript heap, and stops it at the limit instead of letting
+ * the heap run full.
+ */
+export class OutputBuffer implements Emitter {
+  buffer = '';
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
+
+  write(value: unknown): void {
+    this.buffer += stringifyValue(value);
+    if (this.buffer.length > flushAt) this.#flush();
+  }
+
+  /** Everything written so far. */
+  end(): { chunks: Buffer[]; bytes: number } {
+    this.#flush();
+    return { chunks: this.#chunks, bytes: this.#bytes };
+  }
+
+  #flush(): void {
+    if (this.#bytes + this.buffer.length > fillLimits.output) throw new OutputLimitError();
+    const chunk = Buffer.from(this.buffer);
+    this.buffer = '';
+    this.#bytes += chunk.length;
+    if (this.#bytes > fillLimits.output) throw new OutputLimitError();
+    this.#chunks.push(chunk);
+  }
+}
+
+function stringifyValue(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) return '';
+  return Array.isArray(value) ? value.map(stringifyValue).join('') : String(value);
+}

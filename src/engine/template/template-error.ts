@@ -1,0 +1,47 @@
+/** Where in a template something went wrong. */
+export interface TemplatePlace {
+  /** From 1. */
+  line: number;
+  /** From 1, in UTF-16 units. */
+  column: number;
+  /** The line itself, cut around the column where it is long. */
+  sourceLine: string;
+}
+
+/** A template that cannot be filled in, by its own fault: its syntax, its data, or what it costs. */
+export class TemplateError extends Error {
+  readonly code = 'template_error';
+  /** From 1; missing where the whole template is at fault, as with time and memory. */
+  readonly line: number | undefined;
+  /** From 1, in UTF-16 units; missing with `line`. */
+  readonly column: number | undefined;
+  /** The line itself, cut around the column where it is long; missing with `line`. */
+  readonly sourceLine: string | undefined;
+
+  constructor(problem: string, place?: TemplatePlace, name?: string) {
+    super(describeProblem(problem, place, name));
+    this.name = 'TemplateError';
+    this.line = place?.line;
+    this.column = place?.column;
+    this.sourceLine = place?.sourceLine;
+  }
+}
+
+/** A fill that could not happen for a reason that lies with platen, not with the template. */
+export class FillerError extends Error {
+  /** `shutting_down` once the filler is closed, else `internal`. */
+  readonly code: 'shutting_down' | 'internal';
+
+  constructor(code: 'shutting_down' | 'internal', message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'FillerError';
+    this.code = code;
+  }
+}
+
+function describeProblem(problem: string, place?: TemplatePlace, name?: string): string {
+  const where = place ? `line ${place.line}, column ${place.column}` : '';
+  const head = [name === undefined ? '' : JSON.stringify(name), where].filter((part) => part !== '').join(', ');
+  const line = place?.sourceLine.trim();
+  return `${head === '' ? '' : `${head}: `}${problem}${line ? `${problem.endsWith('?') ? '' : '.'} In: ${line}` : ''}`;
+}
