@@ -1,0 +1,59 @@
+import type { ColumnDataType, Compilable, SchemaModule } from 'kysely';
+import { StoreError } from './store-error.ts';
+
+/** The statements that lead from one schema version to the next. */
+type Migration = (schema: SchemaModule, types: { id: ColumnDataType }) => Compilable[];
+
+/** All migrations in order. Version n of the schema is what the first n make; a released one never changes. */
+const migrations: readonly Migration[] = [createTables];
+
+/** The version of the schema that this platen writes. */
+export const schemaVersion = migrations.length;
+
+function createTables(schema: SchemaModule, types: { id: ColumnDataType }): Compilable[] {
+  return [
+    schema
+      .createTable('templates')
+      .addColumn('id', types.id, (column) => column.primaryKey().notNull())
+      .addColumn('account', 'text', (column) => column.notNull())
+      .addColumn('name', 'text', (column) => column.notNull())
+      .addColumn('content', 'text', (column) => column.notNull())
+      .addColumn('preview_context', 'text', (column) => column.notNull())
+      .addColumn('inserted_at', 'bigint', (column) => column.notNull())
+      .addColumn('updated_at', 'bigint', (column) => column.notNull())
+      .addColumn('version', 'bigint', (column) => column.notNull()),
+    schema.createIndex('templates_by_account').on('templates').columns(['account', 'id']),
+    schema.createIndex('templates_by_name').on('templates').columns(['account', 'name', 'id']),
+    schema
+      .createTable('api_keys')
+      .addColumn('id', types.id, (column) => column.primaryKey().notNull())
+      .addColumn('account', 'text', (column) => column.notNull())
+      .addColumn('name', 'text', (column) => column.notNull())
+      .addColumn('digest', 'text', (column) => column.notNull().unique())
+      .addColumn('first', 'text', (column) => column.notNull())
+      .addColumn('last', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('expires_at', 'bigint')
+      .addColumn('last_used_at', 'bigint')
+      .addColumn('revoked_at', 'bigint'),
+  ];
+}
+
+/** The statements that a database of this version still needs. Throws where a newer platen has written it. */
+export function pendingMigrations(
+  version: number,
+  schema: SchemaModule,
+  types: { id: ColumnDataType },
+  database: string,
+): string[] {
+  if (version > schemaVersion) {
+    throw new StoreError(
+      'io_failed',
+      `${database} was written by a newer platen (schema ${version}; this one knows ${schemaVersion}): use that version or a newer one`,
+    );
+  }
+  return migrations
+    .slice(version)
+    .flatMap((migration) => migration(schema, types))
+    .map((step) => step.compile().sql);
+}

@@ -1,0 +1,24 @@
+import { StoreError } from './store-error.ts';
+
+/** What classes of SQLSTATE mean to the user, by their first two characters (PostgreSQL, appendix A). */
+const meanings: Record<string, string> = {
+  '08': 'lost the connection',
+  '28': 'refused the user or the password',
+  '3D': 'does not exist',
+  '42501': 'does not let this user make or change tables',
+  '53': 'has run out of disk, memory or connections',
+  '57': 'is shutting down or starting',
+  '58': 'could not read or write its files',
+  XX: 'is damaged',
+};
+
+/** The `StoreError` for whatever failed while working on a Postgres database, with that as its cause. */
+export function explainPostgresError(error: unknown, name: string): StoreError {
+  if (error instanceof StoreError) return error;
+  const { code = '', severity } = error as { code?: string; severity?: string };
+  const meaning = severity === undefined ? undefined : (meanings[code] ?? meanings[code.slice(0, 2)]);
+  if (meaning) return new StoreError('io_failed', `${name} ${meaning}`, { cause: error });
+  if (/^E[A-Z]+$/.test(code))
+    return new StoreError('io_failed', `${name} cannot be reached (${code})`, { cause: error });
+  return new StoreError('internal', `${name} failed`, { cause: error });
+}

@@ -1,0 +1,84 @@
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Database as Connection } from 'better-sqlite3';
+import type { Kysely, SchemaModule } from 'kysely';
+import { backUpSqlite } from './back-up-sqlite.ts';
+import type { Database, Tables } from './database.ts';
+import { pendingMigrations, schemaVersion } from './migrations.ts';
+import { explainSqliteError } from './sqlite-errors.ts';
+import { StoreError } from './store-error.ts';
+
+/** How long a statement waits for another process that is writing, in milliseconds. */
+const busyTimeoutMs = 5_000;
+
+/**
+ * Opens `platen.db` in the folder, making both, readable by their owner alone, where they are missing. An answered write
+ * is on the disk: write-ahead log with `synchronous=FULL` (SQLite, "PRAGMA synchronous"). Several processes may have the
+ * file open, on a local file system.
+ */
+export async function openSqlite(dataFolder: string): Promise<Database> {
+  const file = join(resolve(dataFolder), 'platen.db');
+  const [{ default: Sqlite }, kysely] = await Promise.all([import('better-sqlite3'), import('kysely')]);
+  let connection: Connection | undefined;
+  try {
+    makePrivateFile(file);
+    connection = new Sqlite(file, { timeout: busyTimeoutMs });
+    configure(connection, file);
+    const db = new kysely.Kysely<Tables>({ dialect: new kysely.SqliteDialect({ database: connection }) });
+    migrate(connection, db.schema, file);
+    return buildDatabase(connection, db, file);
+  } catch (error) {
+    connection?.close();
+    throw explainSqliteError(error, file);
+  }
+}
+
+function buildDatabase(connection: Connection, db: Kysely<Tables>, file: string): Database {
+  return {
+    async run(work) {
+      try {
+        return await work(db);
+      } catch (error) {
+        throw explainSqliteError(error, file);
+      }
+    },
+    backUp: (target) => backUpSqlite(connection, target),
+    async close() {
+      await db.destroy();
+      connection.close();
+    },
+  };
+}
+
+function makePrivateFile(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    // Only a file that is new may be opened here: closing a file drops all POSIX locks of this process on it, those of
+    // SQLite too (SQLite, "How To Corrupt An SQLite Database File", 2.2).
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+  }
+}
+
+function configure(connection: Connection, file: string): void {
+  const mode = connection.pragma('journal_mode = WAL', { simple: true });
+  if (mode !== 'wal') {
+    throw new StoreError('io_failed', `the database ${file} lies where SQLite cannot keep a write-ahead log`);
+  }
+  connection.pragma('synchronous = FULL');
+  connection.pragma('foreign_keys = ON');
+}
+
+function migrate(connection: Connection, schema: SchemaModule, file: string): void {
+  // The lock comes before the version is read, so that of two processes that open a new file one finds the work done.
+  connection
+    .transaction(() => {
+      const version = Number(connection.pragma('user_version', { simple: true }));
+      const steps = pendingMigrations(version, schema, { id: 'text' }, `the database ${file}`);
+      for (const step of steps) connection.exec(step);
+      if (steps.length > 0) connection.pragma(`user_version = ${schemaVersion}`);
+    })
+    .immediate();
+}

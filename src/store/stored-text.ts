@@ -1,0 +1,26 @@
+import { StoreError } from './store-error.ts';
+
+/**
+ * Whether every database gives a text back as it was. Postgres has no U+0000 in text, and UTF-8 has no lone surrogates:
+ * they would silently become U+FFFD.
+ */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
+/** Throws `invalid_request`, naming the field, where a text cannot be stored as it is. */
+export function refuseUnstorable(field: string, text: string | undefined): void {
+  if (text !== undefined && !isStorable(text)) {
+    throw new StoreError('invalid_request', `"${field}" must not contain U+0000 or half of a surrogate pair`);
+  }
+}
+
+/** JSON text of an object. Throws `invalid_request` for NaN and infinities, which JSON would silently turn into null. */
+export function writeJson(field: string, value: object): string {
+  return JSON.stringify(value, (key, inner) => {
+    if (typeof inner === 'number' && !Number.isFinite(inner)) {
+      throw new StoreError('invalid_request', `"${field}" holds a number beyond the range of JSON numbers at "${key}"`);
+    }
+    return inner;
+  });
+}

@@ -1,0 +1,229 @@
+import type { Database, TemplateRow } from './database.ts';
+import { buildCursor, readCursor } from './page-cursor.ts';
+import { StoreError } from './store-error.ts';
+import { isStorable, refuseUnstorable, writeJson } from './stored-text.ts';
+import { buildUuidSource, readUuid } from './uuid.ts';
+
+/** A template as it is stored. Times are ISO 8601 in UTC. `version` starts at 1 and grows by one with every update. */
+export interface StoredTemplate {
+  id: string;
+  name: string;
+  content: string;
+  preview_context: object;
+  inserted_at: string;
+  updated_at: string;
+  version: number;
+}
+
+/** What a creation takes. `content` defaults to nothing, `preview_context` to `{}`. */
+export interface NewStoredTemplate {
+  name: string;
+  content?: string | undefined;
+  preview_context?: object | undefined;
+}
+
+/** What an update changes: fields left out stay as they are; `preview_context` is replaced whole. */
+export type StoredTemplateChanges = { [field in keyof NewStoredTemplate]?: NewStoredTemplate[field] | undefined };
+
+/** Which templates to list: at most `limit`, behind the cursor `after`, only those of exactly this `name`. */
+export interface TemplatePageRequest {
+  limit: number;
+  after?: string | undefined;
+  name?: string | undefined;
+}
+
+/** One page, oldest first. `next` is what `after` takes for the following page, or null on the last. */
+export interface StoredTemplatePage {
+  templates: StoredTemplate[];
+  next: string | null;
+}
+
+/**
+ * The templates of all accounts. Another account's id and an id that is no UUID are `template_not_found`; text that a
+ * database cannot give back unchanged is `invalid_request`.
+ */
+export interface TemplateStore {
+  /** The id is a UUID of version 7: ids sort by creation. */
+  create(account: string, template: NewStoredTemplate): Promise<StoredTemplate>;
+  get(account: string, id: string): Promise<StoredTemplate>;
+  /** A page of large templates may be shorter than `limit`; only a `next` of null ends the list. */
+  list(account: string, page: TemplatePageRequest): Promise<StoredTemplatePage>;
+  /** Compare and set: with `ifVersion`, `template_changed` unless the stored version is among them. */
+  update(
+    account: string,
+    id: string,
+    changes: StoredTemplateChanges,
+    ifVersion?: number | readonly number[],
+  ): Promise<StoredTemplate>;
+  /** With `ifVersion`, `template_changed` unless the stored version is among them. */
+  delete(account: string, id: string, ifVersion?: number | readonly number[]): Promise<void>;
+}
+
+/** Bytes of content and preview context on one page of a list: a hundred of the largest would be 600 MiB. */
+const pageBytes = 16 * 1024 * 1024;
+
+/** The templates in an open database. */
+export function buildTemplateStore(database: Database, now: () => Date): TemplateStore {
+  const makeId = buildUuidSource(now);
+
+  return {
+    async create(account, { name, content = '', preview_context = {} }) {
+      const time = now().getTime();
+      const row: TemplateRow = {
+        ...writeFields({ name, content, preview_context }),
+        id: makeId(),
+        account,
+        inserted_at: time,
+        updated_at: time,
+        version: 1,
+      };
+      await database.run((db) => db.insertInto('templates').values(row).execute());
+      return readRow(row);
+    },
+
+    async get(account, id) {
+      const row = await database.run((db) =>
+        db
+          .selectFrom('templates')
+          .selectAll()
+          .where('account', '=', account)
+          .where('id', '=', knownForm(id))
+          .executeTakeFirst(),
+      );
+      if (row === undefined) throw notFound();
+      return readRow(row);
+    },
+
+    async list(account, { limit, after, name }) {
+      const behind = after === undefined ? undefined : readCursor(after);
+      if (name !== undefined && !isStorable(name)) return { templates: [], next: null };
+      return database.run(async (db) => {
+        let candidates = db.selectFrom('templates').where('account', '=', account);
+        if (behind !== undefined) candidates = candidates.where('id', '>', behind);
+        if (name !== undefined) candidates = candidates.where('name', '=', name);
+        const sizes = await candidates
+          .select((row) => [
+            'id',
+            row(
+              row.fn<number>('octet_length', ['content']),
+              '+',
+              row.fn<number>('octet_length', ['preview_context']),
+            ).as('bytes'),
+          ])
+          .orderBy('id')
+          .limit(limit + 1)
+          .execute();
+        const ids = pickPage(sizes, limit);
+        const last = ids.at(-1);
+        if (last === undefined) return { templates: [], next: null };
+        const rows = await db
+          .selectFrom('templates')
+          .selectAll()
+          .where('account', '=', account)
+          .where('id', 'in', ids)
+          .orderBy('id')
+          .execute();
+        return { templates: rows.map(readRow), next: ids.length < sizes.length ? buildCursor(last) : null };
+      });
+    },
+
+    async update(account, id, changes, ifVersion) {
+      const fields = writeFields(changes);
+      const time = now().getTime();
+      const [row] = await database.run((db) =>
+        db
+          .updateTable('templates')
+          .set(fields)
+          .set((old) => ({
+            version: old('version', '+', 1),
+            // Time must pass for whoever compares `updated_at`, even where the clock has not moved or was set back.
+            updated_at: old
+              .case()
+              .when('updated_at', '>=', time)
+              .then(old('updated_at', '+', 1))
+              .else(time)
+              .end(),
+          }))
+          .where('account', '=', account)
+          .where('id', '=', knownForm(id))
+          .$if(ifVersion !== undefined, (query) => query.where('version', 'in', writeVersions(ifVersion)))
+          .returningAll()
+          .execute(),
+      );
+      if (row === undefined) throw await explainMiss(account, id);
+      return readRow(row);
+    },
+
+    async delete(account, id, ifVersion) {
+      const rows = await database.run((db) =>
+        db
+          .deleteFrom('templates')
+          .where('account', '=', account)
+          .where('id', '=', knownForm(id))
+          .$if(ifVersion !== undefined, (query) => query.where('version', 'in', writeVersions(ifVersion)))
+          .returning('id')
+          .execute(),
+      );
+      if (rows.length === 0) throw await explainMiss(account, id);
+    },
+  };
+
+  async function explainMiss(account: string, id: string): Promise<StoreError> {
+    const rows = await database.run((db) =>
+      db.selectFrom('templates').select('id').where('account', '=', account).where('id', '=', knownForm(id)).execute(),
+    );
+    return rows.length === 0
+      ? notFound()
+      : new StoreError('template_changed', 'the template has changed since the version that was named');
+  }
+}
+
+type Fields = Pick<TemplateRow, 'name' | 'content' | 'preview_context'>;
+
+function writeFields(template: Required<NewStoredTemplate>): Fields;
+function writeFields(template: StoredTemplateChanges): Partial<Fields>;
+function writeFields({ name, content, preview_context }: StoredTemplateChanges): Partial<Fields> {
+  refuseUnstorable('name', name);
+  refuseUnstorable('content', content);
+  return {
+    ...(name !== undefined && { name }),
+    ...(content !== undefined && { content }),
+    ...(preview_context !== undefined && { preview_context: writeJson('preview_context', preview_context) }),
+  };
+}
+
+function readRow({ account: _, ...row }: TemplateRow): StoredTemplate {
+  return {
+    ...row,
+    preview_context: JSON.parse(row.preview_context),
+    inserted_at: new Date(row.inserted_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
+  };
+}
+
+/** As many as fit on a page, but always one. */
+function pickPage(rows: { id: string; bytes: number }[], limit: number): string[] {
+  const ids: string[] = [];
+  let bytes = 0;
+  for (const row of rows.slice(0, limit)) {
+    bytes += row.bytes;
+    if (ids.length > 0 && bytes > pageBytes) break;
+    ids.push(row.id);
+  }
+  return ids;
+}
+
+/** Versions to compare with. No template has version 0; it stands for "none of these", as a list in SQL is never empty. */
+function writeVersions(versions: number | readonly number[] | undefined): number[] {
+  return [0, ...[versions ?? []].flat().filter(Number.isSafeInteger)];
+}
+
+function knownForm(id: string): string {
+  const uuid = readUuid(id);
+  if (uuid === undefined) throw notFound();
+  return uuid;
+}
+
+function notFound(): StoreError {
+  return new StoreError('template_not_found', 'there is no template with this id');
+}

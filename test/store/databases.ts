@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StoreLocation } from '../../src/store/index.ts';
+
+/** A running database system, in which every test gets an empty database of its own. */
+export interface RunningDatabase {
+  makeLocation(): Promise<StoreLocation>;
+  stop(): Promise<void>;
+}
+
+/** Every database system that the store speaks. One that does not start fails the suite; it is never left out. */
+export const databases: { name: string; start: () => Promise<RunningDatabase> }[] = [
+  { name: 'SQLite', start: startSqlite },
+];
+
+async function startSqlite(): Promise<RunningDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-store-'));
+  let count = 0;
+  return {
+    async makeLocation() {
+      count += 1;
+      return { dataFolder: join(folder, `data ${count}`) };
+    },
+    stop: () => rm(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { databases, type RunningDatabase } from './databases.ts';
+import { describeKeys } from './keys-behaviour.ts';
+import { describeRandomOperations } from './random-operations.ts';
+import { describeStore } from './store-behaviour.ts';
+import { describeTemplates } from './templates-behaviour.ts';
+
+describe.each(databases)('the store on $name', ({ start }) => {
+  let database: RunningDatabase | undefined;
+  const makeLocation = async () => {
+    if (!database) throw new Error('the database is not running');
+    return database.makeLocation();
+  };
+
+  beforeAll(async () => {
+    database = await start();
+  });
+  afterAll(() => database?.stop());
+
+  describeStore(makeLocation);
+  describeTemplates(makeLocation);
+  describeKeys(makeLocation);
+  describeRandomOperations(makeLocation);
+});
