@@ -1,0 +1,55 @@
+import { CommandError } from '../command-error.ts';
+import { describeOrigin, isFromProject, type Origin } from './origin.ts';
+import type { ResolvedSettings } from './resolve-settings.ts';
+
+/** The service to talk to, and the key for it. */
+export interface Connection {
+  /** Null where no address is set: the service then runs inside the command. */
+  baseUrl: string | null;
+  /** Null where no key is set. */
+  apiKey: string | null;
+}
+
+/**
+ * The address and the key, if the one may be sent to the other: a cloned folder must not be able to have a key sent
+ * elsewhere. Decided by where both come from:
+ * a key of the user file goes to the address that stands beside it, and to no other;
+ * a key of the environment or of `--api-key-file` goes to an address of a flag, the environment or the user file, and to
+ * one of the project only when that file is trusted; a key of the project goes wherever the project or the user says.
+ * Throws `project_not_trusted` or, where trust would not help, `insecure_address`.
+ */
+export function resolveConnection(settings: ResolvedSettings): Connection {
+  const { api_key: key, base_url: address } = settings.entries;
+  const baseUrl = settings.get('base_url');
+  const apiKey = settings.get('api_key');
+  if (baseUrl === null || apiKey === null) return { baseUrl, apiKey };
+  if (key.origin.source === 'user') checkHome(settings.keyHome ?? null, baseUrl, key.origin, address.origin);
+  else if (!isFromProject(key.origin)) checkTrust(settings, key.origin, address.origin, baseUrl);
+  return { baseUrl, apiKey };
+}
+
+function checkHome(home: string | null, baseUrl: string, key: Origin, address: Origin): void {
+  if (home === baseUrl) return;
+  const message = `the API key of the user file is not for ${baseUrl}`;
+  const belongs = home === null ? 'no base_url stands beside it' : `it belongs to ${home}`;
+  const why = `${belongs} (${describeOrigin(key)}); the address comes from: ${describeOrigin(address)}`;
+  if (isFromProject(address)) {
+    throw new CommandError('project_not_trusted', message, {
+      why,
+      fix: `keep a profile for it: platen config set base_url ${baseUrl} --profile <name>, then api_key; use --profile <name>`,
+    });
+  }
+  const profile = 'profile' in address && address.profile !== undefined ? address.profile : '<name>';
+  throw new CommandError('insecure_address', message, {
+    why,
+    fix: `give the key for this address: platen config set api_key --profile ${profile}, or PLATEN_API_KEY`,
+  });
+}
+
+function checkTrust(settings: ResolvedSettings, key: Origin, address: Origin, baseUrl: string): void {
+  if (!isFromProject(address) || settings.isTrusted(address)) return;
+  throw new CommandError('project_not_trusted', `${address.path}:${address.line} asks for your API key at ${baseUrl}`, {
+    why: `the key comes from: ${describeOrigin(key)}; a project may name an address for it only once you trust it`,
+    fix: 'if the address is right, run platen config trust, or set PLATEN_TRUST_PROJECT=1',
+  });
+}

@@ -1,0 +1,42 @@
+import { posix, win32 } from 'node:path';
+
+/** Where platen keeps what it writes for its user. Nothing is created before something is written there. */
+export interface Folders {
+  /** Settings written by the user: `config.yaml`. */
+  config: string;
+  /** Templates, keys, remembered trust. */
+  data: string;
+  /** What can be made again. */
+  cache: string;
+}
+
+/**
+ * The user's folders for platen. Linux follows the XDG Base Directory Specification. macOS keeps settings in `~/.config`
+ * as command lines do there, data and cache in `~/Library`, and obeys the XDG variables where they are set. Windows uses
+ * `%APPDATA%` and `%LOCALAPPDATA%`. Relative XDG paths are ignored, as that specification demands.
+ */
+export function folders(
+  env: Readonly<Record<string, string | undefined>>,
+  platform: NodeJS.Platform,
+  homeFolder: string,
+): Folders {
+  if (platform === 'win32') {
+    const roaming = env.APPDATA || win32.join(homeFolder, 'AppData', 'Roaming');
+    const local = env.LOCALAPPDATA || win32.join(homeFolder, 'AppData', 'Local');
+    return {
+      config: win32.join(roaming, 'platen'),
+      data: win32.join(local, 'platen', 'data'),
+      cache: win32.join(local, 'platen', 'cache'),
+    };
+  }
+  const mac = platform === 'darwin';
+  const pick = (variable: string | undefined, ...usual: string[]) => {
+    const base = variable && posix.isAbsolute(variable) ? variable : posix.join(homeFolder, ...usual);
+    return posix.join(base, 'platen');
+  };
+  return {
+    config: pick(env.XDG_CONFIG_HOME, '.config'),
+    data: pick(env.XDG_DATA_HOME, ...(mac ? ['Library', 'Application Support'] : ['.local', 'share'])),
+    cache: pick(env.XDG_CACHE_HOME, ...(mac ? ['Library', 'Caches'] : ['.cache'])),
+  };
+}

@@ -1,0 +1,49 @@
+import { folders } from './folders.ts';
+import type { KeyStream } from './read-key-file.ts';
+import { readSources } from './read-sources.ts';
+import { type ResolvedSettings, resolveSettings } from './resolve-settings.ts';
+import type { Texts } from './sources.ts';
+
+// What the command line needs of its settings. Knows no command, prints nothing.
+export { type Connection, resolveConnection } from './connection.ts';
+export { formatDuration, parseDuration } from './duration.ts';
+export { type Folders, folders } from './folders.ts';
+export { nearestName } from './nearest-name.ts';
+export { describeOrigin, type Origin } from './origin.ts';
+export type { ResolvedSetting, ResolvedSettings } from './resolve-settings.ts';
+export { type SettingName, type SettingValues, settingNames, settingsTable } from './settings-table.ts';
+
+/** All settings with their origins. */
+export type Settings = ResolvedSettings;
+
+/** What settings are read from: the edges of the command line and its global flags. */
+export interface SettingsEdges {
+  io: {
+    env: Texts;
+    cwd: string;
+    platform: NodeJS.Platform;
+    homeFolder: string;
+    readonly stdin: KeyStream;
+  };
+  flags: {
+    /** By the names of the settings table, and `api_key_file`. */
+    settings: Texts;
+    envFile: boolean;
+  };
+}
+
+/** Reads and resolves all settings. */
+export async function loadSettings({ io, flags }: SettingsEdges): Promise<Settings> {
+  const { env, cwd, platform, homeFolder } = io;
+  const sources = await readSources({
+    env,
+    cwd,
+    platform,
+    homeFolder,
+    folders: folders(env, platform, homeFolder),
+    flags: flags.settings,
+    envFile: flags.envFile,
+    stdin: () => io.stdin,
+  });
+  return resolveSettings(sources);
+}

@@ -1,0 +1,187 @@
+import {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+} from 'yaml';
+import type { CommandError } from '../command-error.ts';
+import { isProfileName } from './setting-kinds.ts';
+import {
+  checkFileValue,
+  checkSettingName,
+  digestOf,
+  type FileSetting,
+  type FileSettings,
+  fileError,
+  type SettingsFile,
+  showName,
+} from './settings-file.ts';
+import type { SettingName } from './settings-table.ts';
+
+/** How a config file is written. JSON is strict: no comments, no trailing commas. */
+export type ConfigFormat = 'yaml' | 'json';
+
+/**
+ * What a config file says: settings by their names, and `profiles` with such settings by profile. YAML is version 1.2
+ * without anchors and tags. Unknown names, wrong types and doubled keys are `config_invalid` with file and line. An empty
+ * value counts as unset.
+ */
+export function parseConfig(path: string, text: string, format: ConfigFormat): SettingsFile {
+  const { document, lines } = parseText(path, text, format);
+  return readTop(path, document.contents, lines, digestOf(text));
+}
+
+/** What the `platen` member of a package.json says, or null without one. */
+export function parsePackageConfig(path: string, text: string): SettingsFile | null {
+  const data: unknown = parseJson(path, text);
+  if (typeof data !== 'object' || data === null || !Object.hasOwn(data, 'platen')) return null;
+  const { document, lines } = parseText(path, text, 'json');
+  const member = document.get('platen', true) as Node | undefined;
+  // Only this member counts for trust: else every new dependency would end it.
+  return readTop(path, member ?? null, lines, digestOf(JSON.stringify((data as { platen: unknown }).platen)));
+}
+
+/** The parsed text with its comments and positions, or the error that names file and line. */
+export function parseText(
+  path: string,
+  text: string,
+  format: ConfigFormat,
+): { document: Document; lines: LineCounter } {
+  const lines = new LineCounter();
+  const plain = text.replace(/^\ufeff/, '');
+  if (plain.includes('\ufffd')) {
+    const line = plain.slice(0, plain.indexOf('\ufffd')).split('\n').length;
+    throw fileError(path, line, 'there are bytes that are not UTF-8', 'save the file as UTF-8');
+  }
+  if (format === 'json' && plain.trim() !== '') parseJson(path, plain);
+  let document: Document;
+  try {
+    document = parseDocument(plain, { lineCounter: lines, prettyErrors: false }) as Document;
+  } catch (error) {
+    // Nesting deep enough overflows the parser's stack.
+    throw fileError(path, 1, `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const [problem] = [...document.errors, ...document.warnings];
+  if (problem) throw fileError(path, lines.linePos(problem.pos[0]).line, problem.message.split('\n')[0] ?? '');
+  return { document, lines };
+}
+
+function parseJson(path: string, text: string): unknown {
+  const plain = text.replace(/^\ufeff/, '');
+  try {
+    return JSON.parse(plain);
+  } catch (error) {
+    const { message } = error as Error;
+    const offset = Number(/position (\d+)/.exec(message)?.[1] ?? plain.length);
+    throw fileError(path, plain.slice(0, offset).split('\n').length, `not valid JSON: ${withoutQuote(message)}`);
+  }
+}
+
+/** JSON.parse quotes the text around the error, which may be a key. */
+function withoutQuote(message: string): string {
+  return message
+    .replace(/,? *"?\.\.\..*$/s, '')
+    .replace(/, *".*" is not valid JSON$/s, '')
+    .replace(/ \(line.*$/s, '');
+}
+
+function readTop(path: string, contents: unknown, lines: LineCounter, digest: string): SettingsFile {
+  const reader = new MapReader(path, lines);
+  const values = new Map<SettingName, FileSetting>();
+  const profiles = new Map<string, FileSettings>();
+  for (const { name, value, line } of reader.entries(contents as Node | null, 'the file')) {
+    if (name === 'profiles') {
+      for (const profile of reader.entries(value, '"profiles"')) {
+        if (!isProfileName(profile.name)) {
+          const rule = 'must be made of letters, digits, ".", "-" and "_"';
+          throw fileError(path, profile.line, `the profile name ${showName(profile.name)} ${rule}`);
+        }
+        profiles.set(profile.name, readProfile(reader, profile.name, profile.value));
+      }
+      continue;
+    }
+    const found = reader.setting(name, value, line, name);
+    if (found) values.set(found.name, found.setting);
+  }
+  return { path, digest, values, profiles };
+}
+
+function readProfile(reader: MapReader, profile: string, contents: Node | null): FileSettings {
+  const values = new Map<SettingName, FileSetting>();
+  for (const { name, value, line } of reader.entries(contents, `the profile "${profile}"`)) {
+    if (name === 'profile' || name === 'profiles') {
+      throw fileError(reader.path, line, `${name} cannot stand inside a profile`);
+    }
+    const found = reader.setting(name, value, line, `profiles.${profile}.${name}`);
+    if (found) values.set(found.name, found.setting);
+  }
+  return values;
+}
+
+interface Entry {
+  name: string;
+  value: Node | null;
+  line: number;
+}
+
+/** Reads maps of one file, with the line of each entry. Nodes are walked, never expanded: an alias cannot explode. */
+class MapReader {
+  readonly path: string;
+  readonly #lines: LineCounter;
+
+  constructor(path: string, lines: LineCounter) {
+    this.path = path;
+    this.#lines = lines;
+  }
+
+  entries(node: Node | null, where: string): Entry[] {
+    if (node === null || (isScalar(node) && node.value === null)) return [];
+    if (!isMap(node)) throw fileError(this.path, this.#line(node), `${where} must hold settings as "name: value"`);
+    return (node as YAMLMap).items.map((pair) => this.#entry(pair as Pair));
+  }
+
+  setting(
+    word: string,
+    node: Node | null,
+    line: number,
+    shownName: string,
+  ): { name: SettingName; setting: FileSetting } | undefined {
+    const name = checkSettingName(this.path, line, word);
+    const data = this.#data(node, line);
+    if (data === null || data === '') return undefined;
+    const place = { path: this.path, line, name: shownName };
+    return { name, setting: checkFileValue(place, name, (kind) => kind.fromData(data)) };
+  }
+
+  #entry({ key, value }: Pair): Entry {
+    const line = this.#line(key);
+    if (!isScalar(key)) throw fileError(this.path, line, 'a name must be plain text');
+    return { name: String(key.value), value: value as Node | null, line };
+  }
+
+  #data(node: Node | null, line: number): unknown {
+    if (node === null) return null;
+    if (isScalar(node)) return node.value;
+    if (isSeq(node)) return node.items.map((item) => this.#data(item as Node | null, line));
+    if (isMap(node)) return {};
+    throw this.#aliasError(node, line);
+  }
+
+  #aliasError(node: Node, line: number): CommandError {
+    return fileError(
+      this.path,
+      this.#line(node) || line,
+      'aliases (*name) are not understood here; write the value out',
+    );
+  }
+
+  #line(node: unknown): number {
+    const start = (node as Node | null)?.range?.[0];
+    return start === undefined ? 1 : this.#lines.linePos(start).line;
+  }
+}

@@ -1,0 +1,177 @@
+import { access, constants, lstat, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import type { Loader } from 'cosmiconfig';
+import { CommandError } from '../command-error.ts';
+import { parseConfig, parsePackageConfig } from './parse-config.ts';
+import { largestSettingsFile, unreadableFile } from './read-settings-text.ts';
+import type { SettingsFile } from './settings-file.ts';
+
+/** The names of a project file, beside `package.json` with a member `platen`. All hold data; none can hold code. */
+export const projectFileNames = [
+  '.platenrc',
+  '.platenrc.json',
+  '.platenrc.yaml',
+  '.platenrc.yml',
+  'platen.config.json',
+  'platen.config.yaml',
+  'platen.config.yml',
+];
+
+/** A package.json larger than this is not searched for settings. */
+const largestPackageFile = 2 * 1024 * 1024;
+
+/** The project file, if there is one, and what else is worth telling. */
+export interface ProjectSearch {
+  file: SettingsFile | null;
+  notes: string[];
+}
+
+/**
+ * Looks for the project file in the current folder and above it, up to the root of the git repository; outside of a
+ * repository in the current folder only, because a shared folder above it, such as /tmp, may hold files of others. The
+ * nearest folder with such a file ends the search; two of them in one folder are `config_invalid`.
+ */
+export async function readProjectFile(cwd: string): Promise<ProjectSearch> {
+  const notes: string[] = [];
+  for (const folder of await foldersToSearch(cwd)) {
+    const paths = await existingFiles(folder, notes);
+    // Loading cosmiconfig costs start-up time, so only a file that is there pays for it.
+    const files = paths.length === 0 ? [] : await loadAll(paths, notes);
+    if (files.length > 1) {
+      const names = files.map((file) => basename(file.path)).join(' and ');
+      throw new CommandError('config_invalid', `there are two project files in ${folder}: ${names}`, {
+        fix: 'keep one of them',
+      });
+    }
+    if (files[0]) return { file: files[0], notes };
+  }
+  return { file: null, notes };
+}
+
+/** The folders from the current one up to the root of its repository, nearest first. */
+async function foldersToSearch(cwd: string): Promise<string[]> {
+  const walked: string[] = [];
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    walked.push(folder);
+    if (await exists(join(folder, '.git'))) return walked;
+    if (dirname(folder) === folder) return [cwd];
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The files in a folder that may be ours. cosmiconfig skips what it may not read, so that is found out here. */
+async function existingFiles(folder: string, notes: string[]): Promise<string[]> {
+  const paths: string[] = [];
+  for (const name of projectFileNames) {
+    const path = join(folder, name);
+    if (!(await exists(path))) continue;
+    await checkReadable(path);
+    paths.push(path);
+  }
+  const packagePath = join(folder, 'package.json');
+  if (await mentionsPlaten(packagePath, notes)) paths.push(packagePath);
+  return paths;
+}
+
+async function checkReadable(path: string): Promise<void> {
+  try {
+    await access(path, constants.R_OK);
+  } catch (error) {
+    throw unreadableFile(path, error);
+  }
+  const found = await stat(path);
+  if (!found.isFile()) {
+    const what = found.isDirectory() ? 'a folder' : 'not a regular file';
+    throw new CommandError('config_invalid', `cannot read ${path}: it is ${what}`, { fix: `move ${path} away` });
+  }
+  if (found.size > largestSettingsFile) {
+    const size = `${largestSettingsFile / 1024} KiB`;
+    throw new CommandError('config_invalid', `cannot read ${path}: it is larger than ${size}`);
+  }
+}
+
+/** Whether a package.json can hold our settings. It belongs to another tool: what is wrong with it is only a note. */
+async function mentionsPlaten(path: string, notes: string[]): Promise<boolean> {
+  try {
+    const found = await stat(path);
+    if (!found.isFile()) return false;
+    if (found.size > largestPackageFile) {
+      notes.push(`${path} is too large to be searched for settings`);
+      return false;
+    }
+    return (await readFile(path, 'utf8')).includes('"platen"');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') notes.push(`${path} cannot be read (${code})`);
+    return false;
+  }
+}
+
+async function loadAll(paths: string[], notes: string[]): Promise<SettingsFile[]> {
+  const explorer = await openExplorer();
+  const files: SettingsFile[] = [];
+  for (const path of paths) {
+    try {
+      const found = await explorer.load(path);
+      if (found?.isEmpty) files.push(parseConfig(path, '', 'yaml'));
+      else if (found) files.push((found.config as Loaded).settings);
+    } catch (error) {
+      if (error instanceof CommandError) {
+        if (basename(path) !== 'package.json' || !error.message.includes('not valid JSON')) throw error;
+        notes.push(`${error.message}, so it was not searched for settings`);
+        continue;
+      }
+      throw unreadableFile(path, error);
+    }
+  }
+  return files;
+}
+
+/** What a loader hands through cosmiconfig: wrapped, so that cosmiconfig finds nothing in it to act on. */
+interface Loaded {
+  settings: SettingsFile;
+}
+
+/**
+ * A cosmiconfig that can only read data. Calling `cosmiconfig()` at once runs or obeys `.config/config.*` and
+ * `package.json#cosmiconfig` of the process's current folder, so that folder is ours during the call. Its loaders are
+ * merged over the defaults, so every default is replaced. `load` reads one named file, where `search` would skip files
+ * that cannot be read. `$import` is an unknown setting to our parser, which refuses it before cosmiconfig sees it.
+ */
+async function openExplorer() {
+  const { cosmiconfig, defaultLoaders } = await import('cosmiconfig');
+  const loaders: Record<string, Loader> = {};
+  for (const extension of Object.keys(defaultLoaders)) loaders[extension] = refuseCode;
+  Object.assign(loaders, { '.json': loadData, '.yaml': loadData, '.yml': loadData, noExt: loadData });
+  const before = process.cwd();
+  process.chdir(import.meta.dirname);
+  try {
+    return cosmiconfig('platen', {
+      searchStrategy: 'none',
+      searchPlaces: projectFileNames,
+      packageProp: ['platen'],
+      cache: false,
+      loaders,
+    });
+  } finally {
+    process.chdir(before);
+  }
+}
+
+function refuseCode(path: string): never {
+  throw new CommandError('config_invalid', `${path} is code: a project file must be YAML or JSON`);
+}
+
+function loadData(path: string, text: string): Loaded | { platen: Loaded } | null {
+  if (basename(path) === 'package.json') {
+    const settings = parsePackageConfig(path, text);
+    return settings === null ? null : { platen: { settings } };
+  }
+  return { settings: parseConfig(path, text, extname(path) === '.json' ? 'json' : 'yaml') };
+}

@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { nearestName } from './nearest-name.ts';
+import { readSettingsText } from './read-settings-text.ts';
+import { checkFileValue, digestOf, type FileSetting, fileError, type SettingsFile, showName } from './settings-file.ts';
+import { type SettingName, settingNames, settingRows } from './settings-table.ts';
+
+/**
+ * The `.env` of one folder, or null without one. Only `PLATEN_…` is looked at, nothing goes into the environment of this
+ * process, and an empty value counts as unset. A folder called `.env` is a Python environment, not a file of settings.
+ */
+export async function readEnvFile(cwd: string, platform: NodeJS.Platform): Promise<SettingsFile | null> {
+  const path = join(cwd, '.env');
+  if (await isFolder(path)) return null;
+  const found = await readSettingsText(path);
+  if (found === null) return null;
+  const { parse } = await import('dotenv');
+  const values = new Map<SettingName, FileSetting>();
+  for (const [written, text] of Object.entries(parse(found.text))) {
+    // Windows ignores the case of environment names.
+    const variable = platform === 'win32' ? written.toUpperCase() : written;
+    if (!variable.startsWith('PLATEN_')) continue;
+    const line = lineOf(found.text, written);
+    const name = settingNames.find((known) => settingRows[known].variable === variable);
+    if (name === undefined) throw unknownVariable(path, line, variable);
+    if (settingRows[name].files === 'none') throw environmentOnly(path, line, variable);
+    if (text === '') continue;
+    values.set(
+      name,
+      checkFileValue({ path, line, name: variable }, name, (kind) => kind.fromText(text)),
+    );
+  }
+  return { path, digest: digestOf(found.text), values, profiles: new Map() };
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isDirectory() ?? false;
+}
+
+/** The last line that sets a variable, because the last one counts. */
+function lineOf(text: string, variable: string): number {
+  const starts = new RegExp(`^[\\s\\ufeff]*(export\\s+)?${variable.replaceAll('.', '\\.')}\\s*[=:]`);
+  const lines = text.split(/\r\n|\n|\r/);
+  return lines.findLastIndex((line) => starts.test(line)) + 1 || 1;
+}
+
+function unknownVariable(path: string, line: number, variable: string) {
+  if (variable === 'PLATEN_CONFIG') return environmentOnly(path, line, variable);
+  const near = nearestName(
+    variable,
+    settingNames.map((name) => settingRows[name].variable),
+  );
+  const fix = near === undefined ? 'platen config list shows every setting' : `did you mean ${near}?`;
+  return fileError(path, line, `unknown setting ${showName(variable)}`, fix);
+}
+
+function environmentOnly(path: string, line: number, variable: string) {
+  return fileError(path, line, `${variable} cannot be set in a file`, `set ${variable} in the environment`);
+}

@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { CommandError } from '../command-error.ts';
+import { isSendableKey } from './setting-kinds.ts';
+
+/** Bytes of a key file or of standard input that are looked at. */
+const largestKey = 64 * 1024;
+
+/** A stream that a key may come from. */
+export type KeyStream = AsyncIterable<Uint8Array | string> & { isTTY?: boolean };
+
+/**
+ * The API key in a file, or in standard input for `-`. Exactly one line break at the end is cut. A key that is empty or
+ * cannot travel in a header is `input_invalid`; its text is never shown.
+ */
+export async function readKeyFile(path: string, cwd: string, stdin: () => KeyStream): Promise<string> {
+  if (path === '-') return readKey(openStdin(stdin), 'standard input');
+  const full = resolve(cwd, path);
+  try {
+    // Not only regular files: `<(pass show platen)` names a pipe.
+    return await readKey(createReadStream(full), full);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    const missing = code === 'ENOENT' || code === 'ENOTDIR';
+    if (missing) throw new CommandError('input_missing', `there is no key file ${full}`, { cause: error });
+    const what = code === 'EISDIR' ? 'it is a folder' : (code ?? String(error));
+    throw new CommandError(code === 'EISDIR' ? 'input_invalid' : 'io_failed', `cannot read the key file ${full}`, {
+      why: what,
+      cause: error,
+    });
+  }
+}
+
+/** The API key that a stream holds. `where` names it in errors. */
+export async function readKey(stream: KeyStream, where: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk as Uint8Array);
+    size += bytes.length;
+    if (size > largestKey) throw new CommandError('input_invalid', `${where} is too long for an API key`);
+    chunks.push(bytes);
+  }
+  const text = Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .replace(/\r?\n$/, '');
+  return checkKey(text, where);
+}
+
+/** The key itself, or `input_invalid` without showing it. */
+export function checkKey(text: string, where: string): string {
+  if (isSendableKey(text)) return text;
+  const why = text === '' ? 'it is empty' : 'there are spaces, line breaks or characters that no key has';
+  throw new CommandError('input_invalid', `${where} does not hold one API key`, { why });
+}
+
+function openStdin(stdin: () => KeyStream): KeyStream {
+  const stream = stdin();
+  if (!stream.isTTY) return stream;
+  throw new CommandError('usage', 'nothing is piped in: "-" reads the API key from standard input', {
+    fix: 'pipe the key in, or name a file',
+  });
+}

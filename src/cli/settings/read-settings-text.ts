@@ -1,0 +1,70 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { CommandError } from '../command-error.ts';
+
+/** Bytes that a file of settings may have; a real one has a few hundred. */
+export const largestSettingsFile = 256 * 1024;
+
+/** The text of a file of settings and its mode, read through one handle so that both belong together. */
+export interface SettingsText {
+  text: string;
+  mode: number;
+}
+
+/**
+ * Reads a small text file; null where there is none. A folder, a pipe, a file that is too large, not readable or not
+ * UTF-8 is `config_invalid`: a file that somebody put there is never skipped in silence.
+ */
+export async function readSettingsText(path: string, largest = largestSettingsFile): Promise<SettingsText | null> {
+  let file: FileHandle;
+  try {
+    // Without O_NONBLOCK, opening a named pipe would wait for a writer for ever.
+    file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw unreadableFile(path, error);
+  }
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile()) {
+      const what = stat.isDirectory() ? 'a folder' : 'not a regular file';
+      throw new CommandError('config_invalid', `cannot read ${path}: it is ${what}`, { fix: `move ${path} away` });
+    }
+    if (stat.size > largest) {
+      throw new CommandError('config_invalid', `cannot read ${path}: it is larger than ${largest / 1024} KiB`);
+    }
+    return { text: decodeText(await file.readFile(), path), mode: stat.mode };
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw unreadableFile(path, error);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The error for a file that exists and cannot be read. */
+export function unreadableFile(path: string, error: unknown): CommandError {
+  const { code } = error as NodeJS.ErrnoException;
+  const denied = code === 'EACCES' || code === 'EPERM';
+  return new CommandError('config_invalid', `cannot read ${path}${denied ? ': permission denied' : ''}`, {
+    why: code === undefined ? String(error) : code,
+    fix: denied ? `let your user read ${path}, or move it away` : `move ${path} away`,
+    cause: error,
+  });
+}
+
+/** UTF-8, or UTF-16 where a byte order mark says so (older PowerShell writes it); the mark is dropped. */
+export function decodeText(bytes: Uint8Array, path: string): string {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new CommandError('config_invalid', `cannot read ${path}: it is not ${encoding.toUpperCase()} text`, {
+      fix: 'save the file as UTF-8',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import type { Folders } from './folders.ts';
+import { isTrackedByGit } from './git-index.ts';
+import { readProjectFile } from './project-file.ts';
+import { readEnvFile } from './read-env-file.ts';
+import { type KeyStream, readKeyFile } from './read-key-file.ts';
+import type { SettingsFile } from './settings-file.ts';
+import type { ProjectSource, Sources, Texts } from './sources.ts';
+import { isTrusted, readTrustedFiles, type TrustedFiles } from './trusted-files.ts';
+import { holdsKey, readUserFile, userFilePlace } from './user-file.ts';
+
+/** The edges that settings are read through. */
+export interface SourceEdges {
+  env: Texts;
+  cwd: string;
+  platform: NodeJS.Platform;
+  homeFolder: string;
+  folders: Folders;
+  /** Values of flags by the name of the setting, and `api_key_file`. */
+  flags: Texts;
+  /** False after `--no-env-file`. */
+  envFile: boolean;
+  stdin(): KeyStream;
+}
+
+/** Reads everything that settings come from. Writes nothing, changes nothing in this process. */
+export async function readSources(edges: SourceEdges): Promise<Sources> {
+  const { env, cwd, platform, homeFolder, folders, flags } = edges;
+  const [envFile, project, user] = await Promise.all([
+    edges.envFile ? readEnvFile(cwd, platform) : null,
+    readProjectFile(cwd),
+    readUserFile(userFilePlace(env, cwd, folders), platform),
+  ]);
+  const files = [envFile, project.file].filter((file) => file !== null);
+  const trusted: TrustedFiles = files.length === 0 ? new Map() : await readTrustedFiles(folders);
+  const keyFile = flags.api_key_file;
+  return {
+    flags,
+    keyFromFile: keyFile === undefined ? null : await readKeyFile(keyFile, cwd, edges.stdin),
+    env,
+    envFile: envFile && (await withTrust(envFile, trusted)),
+    project: project.file && (await withTrust(project.file, trusted)),
+    user: user.file,
+    folders,
+    cwd,
+    homeFolder,
+    platform,
+    warnings: [...user.warnings, ...(await Promise.all(files.map(warnOfTrackedKey))).flat()],
+    notes: project.notes,
+  };
+}
+
+async function withTrust(file: SettingsFile, trusted: TrustedFiles): Promise<ProjectSource> {
+  return { file, trusted: await isTrusted(file, trusted) };
+}
+
+async function warnOfTrackedKey(file: SettingsFile): Promise<string[]> {
+  if (!holdsKey(file) || !(await isTrackedByGit(file.path))) return [];
+  return [
+    `${file.path} holds an API key and is tracked by git: take it out, and replace the key if it was ever pushed`,
+  ];
+}

@@ -1,0 +1,218 @@
+import { dirname, join, resolve } from 'node:path';
+import { isApiKey } from '../../contract/index.ts';
+import { CommandError } from '../command-error.ts';
+import { nearestName } from './nearest-name.ts';
+import { isFromProject, type Origin } from './origin.ts';
+import { type FileSettings, type SettingsFile, showName } from './settings-file.ts';
+import {
+  type SettingName,
+  type SettingRow,
+  type SettingValue,
+  type SettingValues,
+  settingNames,
+  settingRows,
+} from './settings-table.ts';
+import { showSetting } from './show-setting.ts';
+import type { Sources } from './sources.ts';
+
+/** A setting's value and where it comes from. */
+export interface ResolvedSetting {
+  value: SettingValue | null;
+  origin: Origin;
+  /** Why the value must not be used: a file of the project gives it, and nobody trusts that file yet. */
+  blocked?: CommandError;
+}
+
+/** All settings, resolved. */
+export interface ResolvedSettings {
+  readonly entries: Readonly<Record<SettingName, ResolvedSetting>>;
+  /** The address that the API key belongs to: that of its own place in the user file. Undefined for other keys. */
+  readonly keyHome: string | null | undefined;
+  /** Whether the file is trusted that gives a setting; true where no file of the project does. */
+  isTrusted(origin: Origin): boolean;
+  readonly warnings: readonly string[];
+  readonly notes: readonly string[];
+  /** The value of a setting, null where nothing is set; throws `project_not_trusted` where it must not be used. */
+  get<N extends SettingName>(name: N): SettingValues[N];
+}
+
+/** One source of settings: what it says of a setting, or undefined. */
+type Layer = (name: SettingName) => { value: SettingValue; origin: Origin } | undefined;
+
+/**
+ * Decides every setting: flag, environment, `.env`, project file, user file, default, in this order; within a file the
+ * chosen profile goes before what stands outside of it. Empty means unset. Pure: the same sources give the same answer.
+ */
+export function resolveSettings(sources: Sources): ResolvedSettings {
+  const plain = [flagLayer(sources), environmentLayer(sources), envFileLayer(sources)];
+  const chosen = first([...plain, ...fileLayers(sources, undefined)], 'profile');
+  const profile = chosen?.value as string | undefined;
+  if (profile !== undefined) checkProfile(profile, sources);
+  const layers = [...plain, ...fileLayers(sources, profile)];
+  const trustAll = first(layers, 'trust_project')?.value === true;
+  const isTrusted = (origin: Origin) =>
+    !isFromProject(origin) ||
+    trustAll ||
+    Boolean(origin.source === 'env_file' ? sources.envFile?.trusted : sources.project?.trusted);
+  const entries = Object.fromEntries(
+    settingNames.map((name) => [name, resolveOne(name, layers, sources, isTrusted)]),
+  ) as Record<SettingName, ResolvedSetting>;
+  return {
+    entries,
+    keyHome: findKeyHome(entries.api_key.origin, sources.user),
+    isTrusted,
+    warnings: [...sources.warnings, ...unknownVariables(sources), ...mistypedKey(entries.api_key)],
+    notes: sources.notes,
+    get<N extends SettingName>(name: N): SettingValues[N] {
+      const { value, blocked } = entries[name];
+      if (blocked) throw blocked;
+      return value as SettingValues[N];
+    },
+  };
+}
+
+function resolveOne(
+  name: SettingName,
+  layers: readonly Layer[],
+  sources: Sources,
+  isTrusted: (origin: Origin) => boolean,
+): ResolvedSetting {
+  const row = settingRows[name];
+  const found = first(layers, name);
+  if (found === undefined) return { value: defaultOf(name, row, sources), origin: { source: 'default' } };
+  const { origin } = found;
+  const value = row.kind.isPath ? absolutePath(String(found.value), origin, sources) : found.value;
+  if (row.files !== 'trusted' || isTrusted(origin) || !isFromProject(origin)) return { value, origin };
+  const blocked = new CommandError('project_not_trusted', `${origin.path}:${origin.line} sets ${name}`, {
+    why: `a project may only set ${name} once you trust it; its value is ${showSetting(name, found.value)}`,
+    fix: 'read the file, then run platen config trust, or set PLATEN_TRUST_PROJECT=1',
+  });
+  return { value, origin, blocked };
+}
+
+function first(layers: readonly Layer[], name: SettingName) {
+  for (const layer of layers) {
+    const found = layer(name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function defaultOf(name: SettingName, row: SettingRow<SettingValue>, sources: Sources): SettingValue | null {
+  return name === 'data_dir' ? sources.folders.data : row.default;
+}
+
+function flagLayer({ flags, keyFromFile }: Sources): Layer {
+  return (name) => {
+    if (name === 'api_key') {
+      if (keyFromFile === null) return undefined;
+      return { value: keyFromFile, origin: { source: 'flag', flag: '--api-key-file' } };
+    }
+    const text = flags[name];
+    // An empty flag is refused, not taken for unset: `--base-url "$URL"` must not end up at another service.
+    if (text === undefined) return undefined;
+    const flag = `--${name.replaceAll('_', '-')}`;
+    return { value: readText(name, text, flag, 'usage'), origin: { source: 'flag', flag } };
+  };
+}
+
+function environmentLayer(sources: Sources): Layer {
+  return (name) => {
+    const { variable } = settingRows[name];
+    const text = environmentText(sources, variable);
+    if (text === undefined || text === '' || isServiceLink(name, text)) return undefined;
+    return { value: readText(name, text, variable, 'config_invalid'), origin: { source: 'environment', variable } };
+  };
+}
+
+/** Windows ignores the case of environment names. */
+function environmentText({ env, platform }: Sources, variable: string): string | undefined {
+  if (platform !== 'win32' || env[variable] !== undefined) return env[variable];
+  const name = Object.keys(env).find((known) => known.toUpperCase() === variable);
+  return name === undefined ? undefined : env[name];
+}
+
+/** Kubernetes and Docker links set `<SERVICE>_PORT=tcp://…` by themselves for a service called "platen". */
+function isServiceLink(name: SettingName, text: string): boolean {
+  return name === 'port' && /^(tcp|udp|sctp):\/\//.test(text);
+}
+
+function readText(name: SettingName, text: string, where: string, code: 'usage' | 'config_invalid'): SettingValue {
+  const parsed = settingRows[name].kind.fromText(text);
+  if ('value' in parsed) return parsed.value;
+  const given = name === 'api_key' || name === 'database_url' ? where : `${where}=${showName(text)}`;
+  throw new CommandError(code, `${given} ${parsed.problem}`);
+}
+
+function envFileLayer({ envFile }: Sources): Layer {
+  if (envFile === null) return () => undefined;
+  return fromSettings(envFile.file.values, { source: 'env_file', path: envFile.file.path });
+}
+
+function fileLayers({ project, user }: Sources, profile: string | undefined): Layer[] {
+  const layers: Layer[] = [];
+  for (const [source, file] of [['project', project?.file] as const, ['user', user] as const]) {
+    if (!file) continue;
+    const section = profile === undefined ? undefined : file.profiles.get(profile);
+    if (section) layers.push(fromSettings(section, { source, path: file.path, profile: profile as string }));
+    layers.push(fromSettings(file.values, { source, path: file.path }));
+  }
+  return layers;
+}
+
+type FilePlace = { source: 'env_file' | 'project' | 'user'; path: string; profile?: string };
+
+function fromSettings(settings: FileSettings, place: FilePlace): Layer {
+  return (name) => {
+    const found = settings.get(name);
+    return found && { value: found.value, origin: { ...place, line: found.line } };
+  };
+}
+
+function checkProfile(profile: string, { project, user }: Sources): void {
+  const known = [...new Set([...(project?.file.profiles.keys() ?? []), ...(user?.profiles.keys() ?? [])])].sort();
+  if (known.includes(profile)) return;
+  const near = nearestName(profile, known);
+  const list = known.length === 0 ? 'there are no profiles' : `known profiles: ${known.join(', ')}`;
+  throw new CommandError('unknown_profile', `there is no profile "${profile}"`, {
+    why: list,
+    fix:
+      near === undefined
+        ? `platen config set base_url <address> --profile ${profile} makes it`
+        : `did you mean ${near}?`,
+  });
+}
+
+/** A path belongs to the folder of the file that names it, else to the current one. Only files need `~` expanded. */
+function absolutePath(path: string, origin: Origin, { cwd, homeFolder }: Sources): string {
+  if (!('path' in origin)) return resolve(cwd, path);
+  if (path === '~' || path.startsWith('~/')) return join(homeFolder, path.slice(1));
+  return resolve(dirname(origin.path), path);
+}
+
+function findKeyHome(origin: Origin, user: SettingsFile | null): string | null | undefined {
+  if (origin.source !== 'user') return undefined;
+  const section = origin.profile === undefined ? undefined : user?.profiles.get(origin.profile);
+  const home = section?.get('base_url') ?? user?.values.get('base_url');
+  return (home?.value as string | undefined) ?? null;
+}
+
+/** Names in the environment that look like a mistyped setting. Others may be somebody else's business. */
+function unknownVariables({ env }: Sources): string[] {
+  const known = settingNames.map((name) => settingRows[name].variable);
+  const others = ['PLATEN_CONFIG', 'PLATEN_SERVICE_HOST', 'PLATEN_SERVICE_PORT'];
+  return Object.keys(env).flatMap((name) => {
+    if (!/^PLATEN_[A-Z_]+$/.test(name) || known.includes(name) || others.includes(name)) return [];
+    const near = nearestName(
+      name.slice(7),
+      known.map((variable) => variable.slice(7)),
+    );
+    return near === undefined ? [] : [`${name} in the environment is no setting; did you mean PLATEN_${near}?`];
+  });
+}
+
+function mistypedKey({ value, origin }: ResolvedSetting): string[] {
+  if (typeof value !== 'string' || !value.startsWith('platen_') || isApiKey(value)) return [];
+  const where = 'variable' in origin ? origin.variable : 'flag' in origin ? origin.flag : `${origin.source} file`;
+  return [`the API key (${where}) looks cut off or mistyped: its checksum does not fit`];
+}

@@ -1,0 +1,139 @@
+import { isHttpAddress, isPlainText, limits } from '../../contract/index.ts';
+import { parseDuration } from './duration.ts';
+
+/** A value that was understood, or what is wrong with it, as the end of a sentence ("… must be …"). */
+export type Parsed<T> = { value: T } | { problem: string };
+
+/** How a kind of setting is read: from text (flag, environment, `.env`) and from the data of a config file. */
+export interface Kind<T> {
+  fromText(text: string): Parsed<T>;
+  fromData(data: unknown): Parsed<T>;
+  /** Whether the value names a file or folder, relative to where it was written. */
+  isPath?: true;
+}
+
+/** Text in files must be text there too: YAML reads `1.10` as 1.1 and `017` as 17. */
+function textKind<T>(fromText: (text: string) => Parsed<T>): Kind<T> {
+  return {
+    fromText,
+    fromData(data) {
+      if (typeof data === 'string') return fromText(data);
+      return { problem: `must be text, not ${describeData(data)}${typeof data === 'number' ? ': quote it' : ''}` };
+    },
+  };
+}
+
+/** One line of text without control characters. */
+export const plainText: Kind<string> = textKind((text) =>
+  isPlainText(text) ? { value: text } : { problem: 'must be one line without control characters' },
+);
+
+/** The name of a profile. */
+export const profileName: Kind<string> = textKind((text) =>
+  isProfileName(text) ? { value: text } : { problem: 'must be made of letters, digits, ".", "-" and "_"' },
+);
+
+/** Whether a text can name a profile. */
+export function isProfileName(text: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text);
+}
+
+/** Whether a text can travel in an `Authorization` header: visible ASCII only (RFC 9110, section 5.5). */
+export function isSendableKey(text: string): boolean {
+  return /^[\x21-\x7e]{1,4096}$/.test(text);
+}
+
+/** An API key of any service. */
+export const secretKey: Kind<string> = textKind((text) =>
+  isSendableKey(text)
+    ? { value: text }
+    : { problem: 'must be one word of visible ASCII characters, without spaces or line breaks' },
+);
+
+/** The address of a service: http or https, maybe with a path; kept without the trailing slash. */
+export const serviceAddress: Kind<string> = textKind((text) => {
+  const problem = 'must be an address such as https://pdf.example.com';
+  if (text.length > limits.address || !isHttpAddress(text)) return { problem };
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') {
+    return { problem: `${problem}, without a user name or password in it` };
+  }
+  if (/[?#]/.test(text)) return { problem: `${problem}, without "?" and "#"` };
+  return { value: url.href.replace(/\/+$/, '') };
+});
+
+/** The address of a Postgres database. */
+export const databaseAddress: Kind<string> = textKind((text) =>
+  isPlainText(text) && /^postgres(ql)?:\/\//.test(text)
+    ? { value: text }
+    : { problem: 'must be an address such as postgres://user@host/database' },
+);
+
+/** A file or folder. */
+export const filePath: Kind<string> = { ...plainText, isPath: true };
+
+/** A time span in milliseconds, longer than 0 and at most 24 hours. */
+export const duration: Kind<number> = textKind((text) => {
+  const ms = parseDuration(text);
+  if (ms === undefined) return { problem: 'must be a time span with its unit, such as 500ms, 30s, 2m or 1h' };
+  return ms > 0 && ms <= 86_400_000 ? { value: ms } : { problem: 'must be longer than 0 and at most 24h' };
+});
+
+/** A whole number. */
+export function count(least: number, most: number): Kind<number> {
+  const problem = `must be a whole number from ${least} to ${most}`;
+  const check = (value: number): Parsed<number> =>
+    Number.isInteger(value) && value >= least && value <= most ? { value } : { problem };
+  return {
+    fromText: (text) => (/^\d{1,9}$/.test(text) ? check(Number(text)) : { problem }),
+    fromData: (data) => (typeof data === 'number' ? check(data) : { problem: `${problem}, not ${describeData(data)}` }),
+  };
+}
+
+/** On or off. */
+export const onOff: Kind<boolean> = {
+  fromText(text) {
+    if (/^(1|true|yes|on)$/i.test(text)) return { value: true };
+    if (/^(0|false|no|off)$/i.test(text)) return { value: false };
+    return { problem: 'must be one of 1, true, yes, on or 0, false, no, off' };
+  },
+  fromData(data) {
+    if (typeof data === 'boolean') return { value: data };
+    const hint = /^(yes|on|no|off)$/i.test(String(data)) ? ' (in YAML 1.2 yes, no, on and off are text)' : '';
+    return { problem: `must be true or false, not ${describeData(data)}${hint}` };
+  },
+};
+
+/** One of a few words. */
+export function choice<W extends string>(...words: W[]): Kind<W> {
+  return textKind((text) => {
+    const word = words.find((known) => known === text);
+    return word === undefined ? { problem: `must be one of ${words.join(', ')}` } : { value: word };
+  });
+}
+
+/** A list of words: in text set apart by commas, in files a list or such a text. */
+export const wordList: Kind<string[]> = {
+  fromText(text) {
+    const words = text.split(',').map((word) => word.trim());
+    return checkWords(words.filter((word) => word !== ''));
+  },
+  fromData(data) {
+    if (typeof data === 'string') return wordList.fromText(data);
+    if (Array.isArray(data) && data.every((word) => typeof word === 'string')) return checkWords(data);
+    return { problem: 'must be a list of texts' };
+  },
+};
+
+function checkWords(words: string[]): Parsed<string[]> {
+  return words.every((word) => word !== '' && isPlainText(word) && !/\s/.test(word))
+    ? { value: words }
+    : { problem: 'must be a list of words without spaces' };
+}
+
+function describeData(data: unknown): string {
+  if (data === null) return 'nothing';
+  if (Array.isArray(data)) return 'a list';
+  if (typeof data === 'object') return 'a group of settings';
+  return typeof data === 'string' ? 'text' : `the ${typeof data} ${String(data)}`;
+}

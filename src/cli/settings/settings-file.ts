@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { CommandError } from '../command-error.ts';
+import { nearestName } from './nearest-name.ts';
+import type { Kind } from './setting-kinds.ts';
+import { isSettingName, type SettingName, type SettingValue, settingNames, settingRows } from './settings-table.ts';
+
+/** A value as a file gives it, with the line it stands on. */
+export interface FileSetting {
+  value: SettingValue;
+  line: number;
+}
+
+/** Settings by name. */
+export type FileSettings = ReadonlyMap<SettingName, FileSetting>;
+
+/** What a file says, checked. */
+export interface SettingsFile {
+  path: string;
+  /** SHA-256 of what it says, in hex: trust belongs to a path and a content. */
+  digest: string;
+  values: FileSettings;
+  profiles: ReadonlyMap<string, FileSettings>;
+}
+
+/** The digest of a file's content. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** The error for a place in a file. `message` follows the place, as in `platen.config.yaml:3: …`. */
+export function fileError(path: string, line: number, message: string, fix?: string): CommandError {
+  return new CommandError('config_invalid', `${path}:${line}: ${message}`, fix === undefined ? {} : { fix });
+}
+
+/** The error for a name that no setting has. */
+export function unknownSetting(path: string, line: number, name: string): CommandError {
+  const near = nearestName(name, settingNames);
+  const fix = near === undefined ? 'platen config list shows every setting' : `did you mean ${near}?`;
+  return fileError(path, line, `unknown setting ${showName(name)}`, fix);
+}
+
+/** A name as it may be shown: quoted, without control characters, not endless. */
+export function showName(name: string): string {
+  const plain = name.replaceAll(/[\p{C}]/gu, '\ufffd');
+  return `"${plain.length > 60 ? `${plain.slice(0, 60)}…` : plain}"`;
+}
+
+/** A setting's name, or the error that says which was meant. */
+export function checkSettingName(path: string, line: number, name: string): SettingName {
+  if (!isSettingName(name)) throw unknownSetting(path, line, name);
+  const row = settingRows[name];
+  if (row.files === 'none') {
+    throw fileError(path, line, `${name} cannot be set in a file`, `set ${row.variable} in the environment`);
+  }
+  return name;
+}
+
+/** The value of a setting, or the error that says what is wrong. The value itself is not shown: it may be a secret. */
+export function checkFileValue(
+  place: { path: string; line: number; name: string },
+  setting: SettingName,
+  read: (kind: Kind<SettingValue>) => ReturnType<Kind<SettingValue>['fromData']>,
+): FileSetting {
+  const parsed = read(settingRows[setting].kind);
+  if ('problem' in parsed) throw fileError(place.path, place.line, `${place.name} ${parsed.problem}`);
+  return { value: parsed.value, line: place.line };
+}

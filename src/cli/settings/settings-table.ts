@@ -1,0 +1,130 @@
+import {
+  choice,
+  count,
+  databaseAddress,
+  duration,
+  filePath,
+  type Kind,
+  onOff,
+  plainText,
+  profileName,
+  secretKey,
+  serviceAddress,
+  wordList,
+} from './setting-kinds.ts';
+
+/**
+ * What files may say of a setting. `any`: every file. `trusted`: the user file, and files of a project that the user
+ * trusts, because the setting could run a program, open the machine or weaken a check. `none`: the environment alone.
+ */
+export type FileRule = 'any' | 'trusted' | 'none';
+
+/** One setting: its environment variable, how it is read, the value without any source, and what it means. */
+export interface SettingRow<T> {
+  variable: string;
+  kind: Kind<T>;
+  /** Null where nothing is set, or where the command that uses it decides. */
+  default: T | null;
+  files: FileRule;
+  summary: string;
+}
+
+function row<T>(variable: string, kind: Kind<T>, fallback: T | null, files: FileRule, summary: string): SettingRow<T> {
+  return { variable, kind, default: fallback, files, summary };
+}
+
+/** Every setting, once. The name is the key in config files and, with `-` for `_`, the flag where there is one. */
+export const settingsTable = {
+  api_key: row('PLATEN_API_KEY', secretKey, null, 'any', 'The API key of the service'),
+  base_url: row(
+    'PLATEN_BASE_URL',
+    serviceAddress,
+    null,
+    'any',
+    'The address of the service; without one it runs inside the command',
+  ),
+  profile: row('PLATEN_PROFILE', profileName, null, 'any', 'The section under "profiles" to take settings from'),
+  timeout: row('PLATEN_TIMEOUT', duration, null, 'any', 'The time that the whole command may take'),
+  retries: row('PLATEN_RETRIES', count(0, 10), 3, 'any', 'How often a failed request is repeated'),
+  data_dir: row(
+    'PLATEN_DATA_DIR',
+    filePath,
+    null,
+    'trusted',
+    "The folder of templates and keys; by default in the user's data folder",
+  ),
+  database_url: row(
+    'PLATEN_DATABASE_URL',
+    databaseAddress,
+    null,
+    'trusted',
+    'The Postgres database of templates and keys, instead of the folder',
+  ),
+  chromium: row('PLATEN_CHROMIUM', filePath, null, 'trusted', 'The browser to use instead of the bundled one'),
+  sandbox: row(
+    'PLATEN_SANDBOX',
+    choice('required', 'preferred', 'off'),
+    null,
+    'trusted',
+    'Whether the browser must run in its sandbox',
+  ),
+  ca_file: row('PLATEN_CA_FILE', filePath, null, 'trusted', 'Certificates (PEM) to trust beside the usual ones'),
+  insecure_http: row(
+    'PLATEN_INSECURE_HTTP',
+    onOff,
+    false,
+    'trusted',
+    'Whether the key may travel over plain http to another machine',
+  ),
+  trust_project: row(
+    'PLATEN_TRUST_PROJECT',
+    onOff,
+    false,
+    'none',
+    'Whether files of the project count as trusted (environment only)',
+  ),
+  host: row('PLATEN_HOST', plainText, '127.0.0.1', 'trusted', 'The address that the service listens at'),
+  port: row('PLATEN_PORT', count(0, 65_535), 8080, 'any', 'The port that the service listens at; 0 takes a free one'),
+  egress: row(
+    'PLATEN_EGRESS',
+    choice('deny', 'public', 'allow-list', 'open'),
+    null,
+    'trusted',
+    'Which addresses pages may reach',
+  ),
+  allow: row('PLATEN_ALLOW', wordList, null, 'trusted', 'Hosts (host or cidr:port) that pages may reach'),
+  concurrency: row('PLATEN_CONCURRENCY', count(1, 256), null, 'any', 'How many renders run at once'),
+  queue: row('PLATEN_QUEUE', count(0, 100_000), null, 'any', 'How many renders may wait'),
+  log_level: row(
+    'PLATEN_LOG_LEVEL',
+    choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'info',
+    'any',
+    'How much the service logs',
+  ),
+};
+
+/** The name of a setting. */
+export type SettingName = keyof typeof settingsTable;
+
+/** What each setting holds; null where nothing is set. */
+export type SettingValues = {
+  [N in SettingName]: (typeof settingsTable)[N] extends SettingRow<infer T> ? T | null : never;
+};
+
+/** Any value of any setting. */
+export type SettingValue = NonNullable<SettingValues[SettingName]>;
+
+/** The names, in the order of the table. */
+export const settingNames = Object.keys(settingsTable) as SettingName[];
+
+/** The rows, where the type of the value does not matter. */
+export const settingRows: Readonly<Record<SettingName, SettingRow<SettingValue>>> = settingsTable as Record<
+  SettingName,
+  SettingRow<never>
+> as Record<SettingName, SettingRow<SettingValue>>;
+
+/** Whether a word names a setting. */
+export function isSettingName(word: string): word is SettingName {
+  return Object.hasOwn(settingsTable, word);
+}

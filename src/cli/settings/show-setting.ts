@@ -1,0 +1,22 @@
+import { maskApiKey } from '../../contract/index.ts';
+import { formatDuration } from './duration.ts';
+import type { SettingName, SettingValue } from './settings-table.ts';
+
+/** A setting as it may be shown: the API key and the password of a database masked. */
+export function showSetting(name: SettingName, value: SettingValue): string {
+  if (name === 'api_key') return maskApiKey(String(value));
+  if (name === 'database_url') return maskPassword(String(value));
+  if (name === 'timeout') return formatDuration(Number(value));
+  return Array.isArray(value) ? value.join(',') : String(value);
+}
+
+/** A database address without its password, wherever libpq takes one. */
+function maskPassword(address: string): string {
+  if (!URL.canParse(address)) return '…';
+  const url = new URL(address);
+  if (url.password !== '') url.password = '***';
+  for (const name of [...url.searchParams.keys()]) {
+    if (/pass/i.test(name)) url.searchParams.set(name, '***');
+  }
+  return url.href;
+}

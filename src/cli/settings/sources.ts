@@ -1,0 +1,31 @@
+import type { Folders } from './folders.ts';
+import type { SettingsFile } from './settings-file.ts';
+
+/** Texts by name; undefined and empty mean unset. */
+export type Texts = Readonly<Record<string, string | undefined>>;
+
+/** A file of the project, and whether the user trusts it with this very content. */
+export interface ProjectSource {
+  file: SettingsFile;
+  trusted: boolean;
+}
+
+/** Everything that settings come from, read. */
+export interface Sources {
+  /** Values of flags by the name of the setting. */
+  flags: Texts;
+  /** The key that `--api-key-file` named. */
+  keyFromFile: string | null;
+  env: Texts;
+  envFile: ProjectSource | null;
+  project: ProjectSource | null;
+  user: SettingsFile | null;
+  folders: Folders;
+  cwd: string;
+  homeFolder: string;
+  platform: NodeJS.Platform;
+  /** What reading found worth telling. */
+  warnings: readonly string[];
+  /** Less than a warning: shown by `config list` and with `--verbose`. */
+  notes: readonly string[];
+}

@@ -1,0 +1,65 @@
+import { join, resolve } from 'node:path';
+import { CommandError } from '../command-error.ts';
+import type { Folders } from './folders.ts';
+import { readSettingsText } from './read-settings-text.ts';
+import type { SettingsFile } from './settings-file.ts';
+
+/** Where the user's own settings are. */
+export interface UserFilePlace {
+  path: string;
+  /** Whether `PLATEN_CONFIG` names it: then it must exist. */
+  named: boolean;
+}
+
+/** The user file: `PLATEN_CONFIG`, else `config.yaml` in the user's config folder. */
+export function userFilePlace(
+  env: Readonly<Record<string, string | undefined>>,
+  cwd: string,
+  folders: Folders,
+): UserFilePlace {
+  const named = env.PLATEN_CONFIG;
+  return named
+    ? { path: resolve(cwd, named), named: true }
+    : { path: join(folders.config, 'config.yaml'), named: false };
+}
+
+/**
+ * Reads the user file, null without one. A file that others may write is `config_invalid`, because they could have the
+ * key sent elsewhere; one with a key that others may read gets a warning. `PLATEN_CONFIG=/dev/null` means no user file.
+ */
+export async function readUserFile(
+  place: UserFilePlace,
+  platform: NodeJS.Platform,
+): Promise<{ file: SettingsFile | null; warnings: string[] }> {
+  const { path, named } = place;
+  if (path === '/dev/null') return { file: null, warnings: [] };
+  const found = await readSettingsText(path);
+  if (found === null) {
+    if (!named) return { file: null, warnings: [] };
+    throw new CommandError('config_invalid', `there is no file ${path}`, {
+      why: 'PLATEN_CONFIG names it',
+      fix: 'create it with platen config set, or unset PLATEN_CONFIG',
+    });
+  }
+  // Windows has no such mode bits; what Node reports there means nothing.
+  const mode = platform === 'win32' ? 0 : found.mode & 0o777;
+  if ((mode & 0o022) !== 0) {
+    throw new CommandError('config_invalid', `others may change ${path} (mode ${mode.toString(8)})`, {
+      why: 'whoever can write it can have your API key sent elsewhere',
+      fix: `chmod 600 ${path}`,
+    });
+  }
+  // The YAML parser costs start-up time, so only a file that is there pays for it.
+  const { parseConfig } = await import('./parse-config.ts');
+  const file = parseConfig(path, found.text, path.endsWith('.json') ? 'json' : 'yaml');
+  const warnings: string[] = [];
+  if ((mode & 0o044) !== 0 && holdsKey(file)) {
+    warnings.push(`others may read the API key in ${path} (mode ${mode.toString(8)}): chmod 600 ${path}`);
+  }
+  return { file, warnings };
+}
+
+/** Whether a file holds an API key, in whatever profile. */
+export function holdsKey(file: SettingsFile): boolean {
+  return [file.values, ...file.profiles.values()].some((values) => values.has('api_key'));
+}
