@@ -8,15 +8,12 @@ import { pendingMigrations, schemaVersion } from './migrations.ts';
 import { explainSqliteError } from './sqlite-errors.ts';
 import { StoreError } from './store-error.ts';
 
-/** How long a statement waits for another process that is writing, in milliseconds. */
-const busyTimeoutMs = 5_000;
-
 /**
  * Opens `platen.db` in the folder, making both, readable by their owner alone, where they are missing. An answered write
  * is on the disk: write-ahead log with `synchronous=FULL` (SQLite, "PRAGMA synchronous"). Several processes may have the
- * file open, on a local file system.
+ * file open, on a local file system; a statement waits up to `busyTimeoutMs` milliseconds while another process writes.
  */
-export async function openSqlite(dataFolder: string): Promise<Database> {
+export async function openSqlite(dataFolder: string, busyTimeoutMs = 5_000): Promise<Database> {
   const file = join(resolve(dataFolder), 'platen.db');
   const [{ default: Sqlite }, kysely] = await Promise.all([import('better-sqlite3'), import('kysely')]);
   let connection: Connection | undefined;
@@ -58,7 +55,8 @@ function makePrivateFile(file: string): void {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+    const found = statSync(file);
+    if (found.isFile() && (found.mode & 0o077) !== 0) chmodSync(file, 0o600);
   }
 }
 

