@@ -1,6 +1,6 @@
 import type { FilterImplOptions } from 'liquidjs';
 import { findSimilar } from './did-you-mean.ts';
-import { describeValue, readArguments, readText, readWhole } from './filter-arguments.ts';
+import { describeValue, readArguments, readText, readValue, readWhole } from './filter-arguments.ts';
 import type { FilterHandler } from './filter-handler.ts';
 
 type Library = Pick<typeof import('bwip-js/generic'), 'toSVG'>;
@@ -110,8 +110,9 @@ function pad(modules: number, onlySides = false): Record<string, number> {
   };
 }
 
-function readContent(filter: string, value: unknown): string | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
+function readContent(filter: string, raw: unknown): string | undefined {
+  const value = readValue(raw);
+  if (value === undefined) return undefined;
   if (typeof value !== 'string' && typeof value !== 'number')
     throw new Error(`${filter} needs a text, not ${describeValue(value)}`);
   const text = String(value).toWellFormed();
@@ -141,7 +142,9 @@ function dressPicture(svg: string, label: string, width: string, height: string)
 }
 
 function escapeAttribute(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text
+    .replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ')
+    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** What the library refuses becomes a sentence without the library's own error names. */

@@ -1,5 +1,5 @@
 import { type FilterImplOptions, filters } from 'liquidjs';
-import { describeValue, readArguments, readText } from './filter-arguments.ts';
+import { describeValue, readArguments, readText, readValue } from './filter-arguments.ts';
 import { findFormatter } from './intl-cache.ts';
 
 /** What `"now"` and `"today"` mean, in milliseconds since 1970. It stands still while a template is filled. */
@@ -29,9 +29,10 @@ export function buildDateFilters(clock: TemplateClock): Record<string, FilterImp
    * they carry a zone) and seconds since 1970. Styles: full, long (default), medium, short. Options: `time` (a style;
    * no time by default) and `zone` (`"Europe/Berlin"`; UTC). A date without a time is the same day in every zone.
    */
-  made.date_in = (value: unknown, ...given: unknown[]) => {
+  made.date_in = (raw: unknown, ...given: unknown[]) => {
+    const value = readValue(raw);
     const { locale, style, time, zone } = readArguments('date_in', ['locale', 'style', 'time', 'zone'], given);
-    if (value === undefined || value === null || value === '') return '';
+    if (value === undefined) return '';
     const { at, wholeDay } = readMoment(value, clock);
     const timeStyle = readStyle('time', time);
     const options: Intl.DateTimeFormatOptions = {

@@ -21,7 +21,8 @@ export function explainProblem(liquid: Liquid, template: string, error: unknown)
   return { problem, place: buildPlace(template, line, isOnLine ? column + inside : column) };
 }
 
-function explainReason(liquid: Liquid, { message }: Error): string {
+function explainReason(liquid: Liquid, root: Error): string {
+  const { message } = root;
   const filter = /^undefined filter: (.+)$/s.exec(message)?.[1];
   if (filter !== undefined)
     return `there is no filter ${quoteName(filter)}${suggest(filter, Object.keys(liquid.filters))}`;
@@ -31,7 +32,8 @@ function explainReason(liquid: Liquid, { message }: Error): string {
   if (partial !== undefined)
     return `there is no template ${quoteName(partial)} to include; a template stands alone here`;
   for (const [pattern, reason] of reasons) if (pattern.test(message)) return reason;
-  return message;
+  // The engine's own stumbling, told in its own terms, would help nobody.
+  return root instanceof TypeError ? 'a value is of a kind that cannot be used in this way' : message;
 }
 
 const reasons: [RegExp, string][] = [

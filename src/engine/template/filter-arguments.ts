@@ -1,3 +1,4 @@
+import { toValue } from 'liquidjs';
 import { findSimilar } from './did-you-mean.ts';
 
 /**
@@ -7,11 +8,12 @@ import { findSimilar } from './did-you-mean.ts';
 export function readArguments<N extends string>(filter: string, names: readonly N[], given: unknown[]) {
   const read: Partial<Record<N, unknown>> = {};
   let position = 0;
-  for (const value of given) {
+  for (const raw of given) {
+    const value = readValue(raw);
     if (Array.isArray(value) && value.length === 2 && typeof value[0] === 'string') {
       const name = names.find((known) => known === value[0]);
       if (name === undefined) throw new Error(refuseName(filter, value[0], names));
-      read[name] = value[1];
+      read[name] = readValue(value[1]);
       continue;
     }
     const name = names[position++];
@@ -21,16 +23,22 @@ export function readArguments<N extends string>(filter: string, names: readonly 
   return read;
 }
 
+/** A value as JSON knows it: Liquid's own `nil`, `empty` and `blank` are objects. Nothing and "" are undefined. */
+export function readValue(value: unknown): unknown {
+  const plain: unknown = toValue(value);
+  return plain === null || plain === '' ? undefined : plain;
+}
+
 /** A text argument; missing, nil and "" count as not given. */
 export function readText(value: unknown): string | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
+  if (value === undefined) return undefined;
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   throw new Error(`a text is expected, not ${describeValue(value)}`);
 }
 
-/** A whole number between two bounds, both included; missing and nil count as not given. */
+/** A whole number between two bounds, both included; missing, nil and "" count as not given. */
 export function readWhole(what: string, value: unknown, from: number, to: number): number | undefined {
-  if (value === undefined || value === null) return undefined;
+  if (value === undefined) return undefined;
   const number = Number(value);
   if (typeof value === 'boolean' || !Number.isInteger(number) || number < from || number > to)
     throw new Error(`${what} must be a whole number from ${from} to ${to}, not ${describeValue(value)}`);

@@ -1,5 +1,5 @@
 import type { FilterImplOptions } from 'liquidjs';
-import { describeValue, readArguments, readText, readWhole } from './filter-arguments.ts';
+import { describeValue, readArguments, readText, readValue, readWhole } from './filter-arguments.ts';
 import { findFormatter } from './intl-cache.ts';
 
 const defaultLocale = 'en';
@@ -42,8 +42,9 @@ function formatNumber(
 }
 
 /** A number, or the text of one, which keeps every digit on its way to the formatter. */
-function readDecimal(filter: string, value: unknown): number | Intl.StringNumericLiteral | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
+function readDecimal(filter: string, raw: unknown): number | Intl.StringNumericLiteral | undefined {
+  const value = readValue(raw);
+  if (value === undefined) return undefined;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value === 'string' && /^\s*[+-]?\d{1,100}(\.\d{1,100})?\s*$/.test(value))
     return value.trim() as Intl.StringNumericLiteral;

@@ -1,0 +1,132 @@
+import { parseFragment } from 'parse5';
+import { afterAll, expect, test } from 'vitest';
+import { openFiller } from '../../../src/engine/template/filler.ts';
+
+const filler = openFiller({ children: 1 });
+const now = new Date('2030-04-05T06:07:08Z');
+const fill = (template: string, context: object = {}) =>
+  filler.fill(template, context, { signal: new AbortController().signal, account: 'a', now });
+/** No-break spaces as plain ones, which are easier to read. */
+const fillPlain = async (template: string, context: object = {}) =>
+  (await fill(template, context)).replace(/[\u00a0\u202f]/g, ' ');
+
+afterAll(() => filler.close());
+
+test.each([
+  ['{{ 1234.5 | money: "EUR", "de-DE" }}', '1.234,50 €'],
+  ['{{ 1234.5 | money: "USD" }}', '$1,234.50'],
+  ['{{ 1234.5 | money: "JPY", locale: "ja-JP" }}', '￥1,235'],
+  ['{{ 9.9 | money: currency: "CHF", locale: "de-CH" }}', 'CHF 9.90'],
+  ['{{ 1234.5 | money: "EUR", "en", digits: 0 }}', '€1,235'],
+  ['{{ "12345678901234567890.12" | money: "EUR", "de-DE" }}', '12.345.678.901.234.567.890,12 €'],
+  ['{{ -5 | money: "EUR", "fr-FR" }}', '-5,00 €'],
+  ['{{ 0 | money: "EUR", "en" }}', '€0.00'],
+  ['{{ missing | money: "EUR" }}{{ nil | money: "EUR" }}', ''],
+  ['{{ 1234567.891 | number: "de-DE" }}', '1.234.567,891'],
+  ['{{ 5 | number: digits: 2 }}', '5.00'],
+  ['{{ 0.19 | percent: "de-DE" }} {{ 0.077 | percent }}', '19 % 7.7%'],
+  ['{{ 0.5 | percent: digits: 1 }}', '50.0%'],
+])('%s gives %s', async (template, text) => {
+  expect(await fillPlain(template)).toBe(text);
+});
+
+test.each([
+  ['{{ "2024-12-31" | date_in: "de-DE", "long" }}', '31. Dezember 2024'],
+  ['{{ "2024-12-31" | date_in }}', 'December 31, 2024'],
+  ['{{ "2024-12-31" | date_in: "en-GB", style: "short" }}', '31/12/2024'],
+  ['{{ "2024-12-31T23:30:00" | date_in: "de-DE", "medium", time: "short" }}', '31.12.2024, 23:30'],
+  ['{{ "2024-12-31T23:30:00Z" | date_in: "de-DE", "medium", zone: "Asia/Tokyo" }}', '01.01.2025'],
+  ['{{ "2024-12-31T23:30:00-0200" | date_in: "de-DE", "medium" }}', '01.01.2025'],
+  ['{{ "2024-12-31" | date_in: "de-DE", "medium", zone: "America/New_York" }}', '31.12.2024'],
+  ['{{ 86400 | date_in: "en-GB", "short" }}', '02/01/1970'],
+  ['{{ missing | date_in: "de-DE" }}', ''],
+  ['{{ "2024-12-31" | date: "%d.%m.%Y %A" }}', '31.12.2024 Tuesday'],
+  ['{{ "2024-12-31T23:30:00" | date: "%H:%M %z" }}', '23:30 +0000'],
+])('%s gives %s', async (template, text) => {
+  expect(await fillPlain(template)).toBe(text);
+});
+
+test('every way to write the present time uses the moment that was handed in', async () => {
+  expect(await fillPlain('{{ "now" | date: "%Y-%m-%d %H:%M:%S" }}')).toBe('2030-04-05 06:07:08');
+  expect(await fillPlain('{{ "today" | date_in: "en", time: "short" }}')).toBe('April 5, 2030 at 6:07 AM');
+  expect(await fill('{{ "now" | date_to_xmlschema }}')).toBe('2030-04-05T06:07:08+00:00');
+});
+
+test('the present time is that of the call where none is handed in', async () => {
+  const signal = new AbortController().signal;
+  const before = Math.floor(Date.now() / 1000);
+  const seconds = Number(await filler.fill('{{ "now" | date: "%s" }}', {}, { signal, account: 'a' }));
+  expect(seconds).toBeGreaterThanOrEqual(before);
+  expect(seconds).toBeLessThanOrEqual(Date.now() / 1000);
+});
+
+test('a random pick is the same in every fill', async () => {
+  const template = '{% assign l = (1..1000) %}{{ l | sample: 5 | join }}';
+  expect(await fill(template)).toBe(await fill(template));
+});
+
+test.each([
+  ['{{ 5 | money }}', 'money needs a currency'],
+  ['{{ "12,50" | money: "EUR" }}', 'money needs a number such as 1234.5, not "12,50"'],
+  ['{{ o | money: "EUR" }}', 'not an object'],
+  ['{{ 5 | money: "EURO" }}', '"EURO" is not a currency'],
+  ['{{ 5 | money: "EUR", "not a locale" }}', '"not a locale" is not a locale'],
+  ['{{ 5 | money: "EUR", lcale: "de" }}', 'did you mean "locale"?'],
+  ['{{ 5 | money: "EUR", "de", 2, 3 }}', 'money takes at most 3 values'],
+  ['{{ 5 | number: digits: 21 }}', 'digits must be a whole number from 0 to 20'],
+  ['{{ "31.12.2024" | date_in }}', 'date_in cannot read "31.12.2024"'],
+  ['{{ "2024-02-30" | date_in }}', 'date_in cannot read "2024-02-30"'],
+  ['{{ "2024-13-01" | date_in }}', 'date_in cannot read'],
+  ['{{ "2024-01-01" | date_in: "de", "longer" }}', 'style must be full, long, medium or short'],
+  ['{{ "2024-01-01T00:00" | date_in: "de", zone: "Mars/Crater" }}', '"Mars/Crater" is not a time zone'],
+  ['{{ "5901234123450" | barcode: "ean13" }}', 'ean13: Incorrect EAN-13 check digit'],
+  ['{{ "x" | barcode: "ean31" }}', 'did you mean "ean13"?'],
+  ['{{ "x" | barcode: "constructor" }}', 'there is no barcode "constructor"'],
+  ['{{ "x" | barcode: "code128", width: "1px;background:url(//x)" }}', 'width must be a length'],
+  ['{{ "x" | qr_code: "30mm\\"onload=1" }}', 'size must be a length'],
+  ['{{ "x" | qr_code: level: "Z" }}', 'level must be L, M, Q or H'],
+  ['{{ long | qr_code }}', 'qr_code holds at most 4000 characters'],
+])('%s is refused by name', async (template, message) => {
+  await expect(fill(template, { o: {}, long: 'x'.repeat(5000) })).rejects.toThrow(message);
+});
+
+test.each([
+  ['ean13', '5901234123457'],
+  ['ean8', '96385074'],
+  ['upca', '012345678905'],
+  ['upce', '01234558'],
+  ['isbn', '978-1-56581-231-4'],
+  ['issn', '0311-175X 00'],
+  ['code128', 'Invoice 2024/17'],
+  ['gs1-128', '(01)09521234543213'],
+  ['sscc18', '(00)006141411234567890'],
+  ['code39', 'ABC-123'],
+  ['code93', 'ABC-123'],
+  ['itf14', '0 46 01234 56789 3'],
+  ['interleaved2of5', '1234567890'],
+  ['codabar', 'A0123456789B'],
+  ['datamatrix', 'Invoice 2024/17'],
+  ['aztec', 'Invoice 2024/17'],
+  ['pdf417', 'Invoice 2024/17'],
+])('barcode draws %s as one picture of a fixed size', async (type, content) => {
+  const fragment = parseFragment(await fill('{{ c | barcode: type }}', { c: content, type }));
+  expect(fragment.childNodes).toHaveLength(1);
+  const svg = fragment.childNodes[0] as { nodeName: string; attrs: { name: string; value: string }[] };
+  const attributes = Object.fromEntries(svg.attrs.map(({ name, value }) => [name, value]));
+  expect(svg.nodeName).toBe('svg');
+  expect(attributes['aria-label']).toBe(`Barcode: ${content}`);
+  expect(attributes.style).toMatch(/^width:[\d.]+mm;height:[\d.]+mm;/);
+});
+
+test('a code is not escaped, and what it says cannot leave its label', async () => {
+  const html = await fill('{{ x | qr_code }}', { x: '"><script>alert(1)</script>' });
+  expect(html).toMatch(/^<svg role="img" aria-label="QR code: &#34;&#62;&#60;script/);
+  expect(html).not.toContain('<script');
+  expect(await fill('{{ missing | qr_code }}{{ "" | barcode }}')).toBe('');
+});
+
+test('the size of a code can be told', async () => {
+  expect(await fill('{{ "x" | qr_code: "45mm" }}')).toContain('width:45mm;height:45mm');
+  expect(await fill('{{ "x" | barcode: width: "50mm" }}')).toContain('width:50mm;height:auto');
+  expect(await fill('{{ "x" | barcode: height: "1.5cm", width: "50%" }}')).toContain('width:50%;height:1.5cm');
+});
