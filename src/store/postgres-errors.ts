@@ -7,7 +7,7 @@ const meanings: Record<string, string> = {
   '3D': 'does not exist',
   '42501': 'does not let this user make or change tables',
   '53': 'has run out of disk, memory or connections',
-  '57': 'is shutting down or starting',
+  '57': 'ended the connection, is starting or is shutting down',
   '58': 'could not read or write its files',
   XX: 'is damaged',
 };
@@ -15,10 +15,14 @@ const meanings: Record<string, string> = {
 /** The `StoreError` for whatever failed while working on a Postgres database, with that as its cause. */
 export function explainPostgresError(error: unknown, name: string): StoreError {
   if (error instanceof StoreError) return error;
-  const { code = '', severity } = error as { code?: string; severity?: string };
+  const { code = '', severity, message } = error as { code?: string; severity?: string; message?: string };
   const meaning = severity === undefined ? undefined : (meanings[code] ?? meanings[code.slice(0, 2)]);
   if (meaning) return new StoreError('io_failed', `${name} ${meaning}`, { cause: error });
   if (/^E[A-Z]+$/.test(code))
     return new StoreError('io_failed', `${name} cannot be reached (${code})`, { cause: error });
+  // What the driver itself reports of a connection has no code.
+  if (/^connection terminated|^timeout/i.test(message ?? '')) {
+    return new StoreError('io_failed', `${name} does not answer or lost the connection`, { cause: error });
+  }
   return new StoreError('internal', `${name} failed`, { cause: error });
 }

@@ -26,14 +26,17 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
         oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
     },
   };
-  const name = describe(() => new pg.Client(options));
+  const name = describe(databaseUrl, () => new pg.Client(options));
   const pool = new pg.Pool(options);
-  // A connection that dies while idle leaves the pool by itself; the next statement reports what is wrong.
+  // A connection that dies leaves the pool by itself, and the statement it breaks reports why. Without these listeners it
+  // would end the process: the pool hears a connection only while it is idle.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     const client = await pool.connect();
     try {
+      await refuseEncoding(client, name);
       await migrate(client, (version) => pendingMigrations(version, db.schema, { id: 'uuid' }, name));
     } finally {
       client.release();
@@ -59,11 +62,24 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   };
 }
 
+async function refuseEncoding(client: ClientBase, name: string): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
+  const encoding = rows[0]?.server_encoding;
+  if (encoding !== 'UTF8') {
+    throw new StoreError(
+      'config_invalid',
+      `${name} has the encoding ${encoding}, which does not hold every text; make it with UTF8`,
+    );
+  }
+}
+
 async function migrate(client: ClientBase, pending: (version: number) => string[]): Promise<void> {
-  await client.query('begin');
+  await client.query('begin isolation level read committed');
   try {
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
-    await client.query('create table if not exists platen_schema (version bigint not null)');
+    // Asked first, so that a user who may only read and write rows can work on tables that are up to date.
+    const { rows: found } = await client.query("select 1 from pg_class where oid = to_regclass('platen_schema')");
+    if (found.length === 0) await client.query('create table platen_schema (version bigint not null)');
     const { rows } = await client.query<{ version: number }>('select version from platen_schema');
     const steps = pending(rows[0]?.version ?? 0);
     for (const step of steps) await client.query(step);
@@ -79,15 +95,21 @@ async function migrate(client: ClientBase, pending: (version: number) => string[
 }
 
 /** The database in words, without the password that its address may hold. */
-function describe(buildClient: () => { database?: string | undefined; host: string; port: number }): string {
+function describe(
+  databaseUrl: string,
+  buildClient: () => { database?: string | undefined; host: string; port: number },
+) {
   try {
+    if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw new TypeError('not an address of Postgres');
     const { database, host, port } = buildClient();
     return `the Postgres database "${database}" at ${host}:${port}`;
-  } catch {
-    // The cause is left out: it would show the address.
-    throw new StoreError(
-      'config_invalid',
-      'the address of the database is not valid: postgres://user:password@host/name',
-    );
+  } catch (error) {
+    // Only a certificate is read from a file; any other cause is left out, for it would show the address.
+    const { path } = error as NodeJS.ErrnoException;
+    const reason =
+      path === undefined
+        ? 'is not of the form postgres://user:password@host/name'
+        : `names ${path}, which cannot be read`;
+    throw new StoreError('config_invalid', `the address of the database ${reason}`);
   }
 }

@@ -23,7 +23,11 @@ export async function startPostgres(): Promise<RunningDatabase & { url(database:
   const data = join(folder, 'data');
   const setup = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
   let server: ChildProcess | undefined;
+  // A test process that ends early takes the server with it: SIGQUIT is an immediate shutdown (PostgreSQL, 18.5).
+  const abandon = () => server?.kill('SIGQUIT');
+  process.once('exit', abandon);
   const stop = async () => {
+    process.off('exit', abandon);
     if (server && server.exitCode === null && server.signalCode === null) {
       // SIGINT is a fast shutdown (PostgreSQL, 18.5): open connections are cut.
       server.kill('SIGINT');
