@@ -2,9 +2,8 @@ import { access, constants, lstat, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Loader } from 'cosmiconfig';
 import { CommandError } from '../command-error.ts';
-import { parseConfig, parsePackageConfig } from './parse-config.ts';
 import { largestSettingsFile, unreadableFile } from './read-settings-text.ts';
-import type { SettingsFile } from './settings-file.ts';
+import { digestOf, type SettingsFile } from './settings-file.ts';
 
 /** The names of a project file, beside `package.json` with a member `platen`. All hold data; none can hold code. */
 export const projectFileNames = [
@@ -35,7 +34,7 @@ export async function readProjectFile(cwd: string): Promise<ProjectSearch> {
   const notes: string[] = [];
   for (const folder of await foldersToSearch(cwd)) {
     const paths = await existingFiles(folder, notes);
-    // Loading cosmiconfig costs start-up time, so only a file that is there pays for it.
+    // cosmiconfig and the YAML parser cost start-up time, so only a file that is there pays for them.
     const files = paths.length === 0 ? [] : await loadAll(paths, notes);
     if (files.length > 1) {
       const names = files.map((file) => basename(file.path)).join(' and ');
@@ -119,7 +118,7 @@ async function loadAll(paths: string[], notes: string[]): Promise<SettingsFile[]
   for (const path of paths) {
     try {
       const found = await explorer.load(path);
-      if (found?.isEmpty) files.push(parseConfig(path, '', 'yaml'));
+      if (found?.isEmpty) files.push(emptyFile(path));
       else if (found) files.push((found.config as Loaded).settings);
     } catch (error) {
       if (error instanceof CommandError) {
@@ -131,6 +130,11 @@ async function loadAll(paths: string[], notes: string[]): Promise<SettingsFile[]
     }
   }
   return files;
+}
+
+/** A file without text, which cosmiconfig shows to no loader. */
+function emptyFile(path: string): SettingsFile {
+  return { path, digest: digestOf(''), values: new Map(), profiles: new Map() };
 }
 
 /** What a loader hands through cosmiconfig: wrapped, so that cosmiconfig finds nothing in it to act on. */
@@ -146,6 +150,7 @@ interface Loaded {
  */
 async function openExplorer() {
   const { cosmiconfig, defaultLoaders } = await import('cosmiconfig');
+  const loadData = await openLoader();
   const loaders: Record<string, Loader> = {};
   for (const extension of Object.keys(defaultLoaders)) loaders[extension] = refuseCode;
   Object.assign(loaders, { '.json': loadData, '.yaml': loadData, '.yml': loadData, noExt: loadData });
@@ -168,10 +173,14 @@ function refuseCode(path: string): never {
   throw new CommandError('config_invalid', `${path} is code: a project file must be YAML or JSON`);
 }
 
-function loadData(path: string, text: string): Loaded | { platen: Loaded } | null {
-  if (basename(path) === 'package.json') {
-    const settings = parsePackageConfig(path, text);
-    return settings === null ? null : { platen: { settings } };
-  }
-  return { settings: parseConfig(path, text, extname(path) === '.json' ? 'json' : 'yaml') };
+/** The one loader for data. */
+async function openLoader() {
+  const { parseConfig, parsePackageConfig } = await import('./parse-config.ts');
+  return (path: string, text: string): Loaded | { platen?: Loaded } => {
+    if (basename(path) === 'package.json') {
+      const settings = parsePackageConfig(path, text);
+      return settings === null ? {} : { platen: { settings } };
+    }
+    return { settings: parseConfig(path, text, extname(path) === '.json' ? 'json' : 'yaml') };
+  };
 }

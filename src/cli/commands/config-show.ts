@@ -1,0 +1,84 @@
+import { CommandError } from '../command-error.ts';
+import { folders } from '../settings/folders.ts';
+import {
+  describeOrigin,
+  nearestName,
+  resolveConnection,
+  type SettingName,
+  type Settings,
+  settingNames,
+} from '../settings/index.ts';
+import { showName } from '../settings/settings-file.ts';
+import { isSettingName, settingsTable } from '../settings/settings-table.ts';
+import { showSetting } from '../settings/show-setting.ts';
+import { userFilePlace } from '../settings/user-file.ts';
+import type { ConfigContext } from './config.ts';
+
+/** Prints all settings with their origins. */
+export async function runConfigList(context: ConfigContext): Promise<void> {
+  const { output } = context;
+  const settings = await context.settings();
+  const rows = settingNames.map((name) => describeSetting(name, settings));
+  if (output.json) {
+    await output.jsonDocument({ settings: rows, warnings: settings.warnings, notes: settings.notes });
+    return;
+  }
+  const lines = rows.map(({ name, value, trusted, from }) => ({
+    name,
+    value: value === null ? '-' : showSetting(name, value),
+    from: trusted ? from : `${from} (not trusted)`,
+  }));
+  const nameWidth = Math.max(...lines.map(({ name }) => name.length));
+  const valueWidth = Math.min(48, Math.max(...lines.map(({ value }) => value.length)));
+  const text = lines.map(
+    ({ name, value, from }) => `${name.padEnd(nameWidth)}  ${value.padEnd(valueWidth)}  ${from}\n`,
+  );
+  await output.data(text.join(''));
+  for (const note of settings.notes) output.note(note);
+  try {
+    resolveConnection(settings);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    output.warn(`${error.message}: ${error.why}; ${error.fix}`);
+  }
+}
+
+/** Prints one value. */
+export async function runConfigGet(word: string, context: ConfigContext): Promise<void> {
+  const name = checkName(word);
+  const setting = describeSetting(name, await context.settings());
+  if (context.output.json) await context.output.jsonDocument(setting);
+  else if (setting.value === null) context.output.note(`${name} is not set`);
+  else await context.output.data(`${showSetting(name, setting.value)}\n`);
+}
+
+/** Prints where the user file is. */
+export async function runConfigPath({ io, output }: ConfigContext): Promise<void> {
+  const places = folders(io.env, io.platform, io.homeFolder);
+  const { path } = userFilePlace(io.env, io.cwd, places);
+  if (output.json) await output.jsonDocument({ user_file: path, folders: places });
+  else await output.data(`${path}\n`);
+}
+
+/** The name of a setting, or `usage` with the one that was probably meant. */
+export function checkName(word: string): SettingName {
+  if (isSettingName(word)) return word;
+  const near = nearestName(word, settingNames);
+  throw new CommandError('usage', `there is no setting ${showName(word)}`, {
+    fix: near === undefined ? `known settings: ${settingNames.join(', ')}` : `did you mean ${near}?`,
+  });
+}
+
+function describeSetting(name: SettingName, settings: Settings) {
+  const { value, origin, blocked } = settings.entries[name];
+  const secret = name === 'api_key' || name === 'database_url';
+  return {
+    name,
+    value: secret && value !== null ? showSetting(name, value) : value,
+    origin,
+    from: describeOrigin(origin),
+    trusted: blocked === undefined,
+    variable: settingsTable[name].variable,
+    summary: settingsTable[name].summary,
+  };
+}

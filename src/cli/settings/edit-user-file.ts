@@ -1,0 +1,57 @@
+import { isMap } from 'yaml';
+import { CommandError } from '../command-error.ts';
+import { parseConfig, parseText } from './parse-config.ts';
+import { readSettingsText } from './read-settings-text.ts';
+import type { SettingsFile } from './settings-file.ts';
+import { type SettingName, settingRows } from './settings-table.ts';
+import { writePrivateFile } from './write-private-file.ts';
+
+/** One change of the user file. */
+export interface UserFileEdit {
+  name: SettingName;
+  /** As typed; empty takes the setting out. */
+  text: string;
+  /** The profile to write to; undefined for what stands outside of profiles. */
+  profile: string | undefined;
+}
+
+/**
+ * Sets or takes out one setting of the user file, which is made where it is missing, and returns what the file says
+ * then. Comments and order stay. A value that the setting does not take is `usage`; a file that is broken elsewhere is
+ * `config_invalid` and stays as it was.
+ */
+export async function editUserFile(path: string, edit: UserFileEdit): Promise<SettingsFile> {
+  const format = path.endsWith('.json') ? 'json' : 'yaml';
+  const before = await readSettingsText(path);
+  const { document } = parseText(path, before?.text ?? '', format);
+  const place = edit.profile === undefined ? [edit.name] : ['profiles', edit.profile, edit.name];
+  if (edit.text === '') {
+    if (document.hasIn(place)) document.deleteIn(place);
+  } else {
+    const data = readEdit(edit);
+    // "profiles:" with nothing behind it is no map yet.
+    for (let depth = 1; depth < place.length; depth++) {
+      const above = place.slice(0, depth);
+      if (document.hasIn(above) && !isMap(document.getIn(above))) document.deleteIn(above);
+    }
+    if (document.contents !== null && !isMap(document.contents)) {
+      throw new CommandError('config_invalid', `${path} must hold settings as "name: value"`);
+    }
+    document.setIn(place, data);
+  }
+  const after =
+    format === 'json'
+      ? `${JSON.stringify(document.toJS() ?? {}, null, 2)}\n`
+      : String(document.contents === null && before === null ? '' : document.toString({ lineWidth: 0 }));
+  const file = parseConfig(path, after, format);
+  await writePrivateFile(path, after);
+  return file;
+}
+
+/** The value as the file should hold it: text where the setting is text, else the number or the switch itself. */
+function readEdit({ name, text }: UserFileEdit): unknown {
+  const { kind } = settingRows[name];
+  const parsed = kind.fromText(text);
+  if ('problem' in parsed) throw new CommandError('usage', `${name} ${parsed.problem}`);
+  return 'value' in kind.fromData(text) ? text : parsed.value;
+}

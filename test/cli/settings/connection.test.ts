@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { resolveConnection } from '../../../src/cli/settings/connection.ts';
+import { parseConfig } from '../../../src/cli/settings/parse-config.ts';
+import { resolveSettings } from '../../../src/cli/settings/resolve-settings.ts';
+import type { Sources } from '../../../src/cli/settings/sources.ts';
+
+const home = 'https://home.example';
+const other = 'https://other.example';
+const places = ['flag', 'environment', 'env_file', 'project', 'user'] as const;
+type Place = (typeof places)[number];
+
+/** Sources with a key in one place and an address in another. */
+function sourcesOf(
+  key: Place | null,
+  address: Place | null,
+  trust: 'none' | 'remembered' | 'variable' = 'none',
+): Sources {
+  const says = (place: Place) =>
+    [key === place ? 'api_key: the-key' : '', address === place ? `base_url: ${other}` : ''].filter(Boolean).join('\n');
+  const trusted = trust === 'remembered';
+  const read = (place: Place, path: string) => parseConfig(path, says(place), 'yaml');
+  return {
+    flags: address === 'flag' ? { base_url: other } : {},
+    keyFromFile: key === 'flag' ? 'the-key' : null,
+    env: {
+      ...(key === 'environment' && { PLATEN_API_KEY: 'the-key' }),
+      ...(address === 'environment' && { PLATEN_BASE_URL: other }),
+      ...(trust === 'variable' && { PLATEN_TRUST_PROJECT: 'yes' }),
+    },
+    envFile: { file: read('env_file', '/repo/.env'), trusted },
+    project: { file: read('project', '/repo/.platenrc'), trusted },
+    user: read('user', '/home/ann/config.yaml'),
+    folders: { config: '/c', data: '/d', cache: '/e' },
+    cwd: '/repo',
+    homeFolder: '/home/ann',
+    platform: 'linux',
+    warnings: [],
+    notes: [],
+  };
+}
+
+function outcome(sources: Sources): string {
+  try {
+    const { baseUrl, apiKey } = resolveConnection(resolveSettings(sources));
+    return baseUrl === other && apiKey === 'the-key' ? 'goes' : `${apiKey} to ${baseUrl}`;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+/** Rows: where the key comes from. Columns: where the address comes from. */
+const matrix: Record<Place, Record<Place, string>> = {
+  flag: {
+    flag: 'goes',
+    environment: 'goes',
+    env_file: 'project_not_trusted',
+    project: 'project_not_trusted',
+    user: 'goes',
+  },
+  environment: {
+    flag: 'goes',
+    environment: 'goes',
+    env_file: 'project_not_trusted',
+    project: 'project_not_trusted',
+    user: 'goes',
+  },
+  env_file: { flag: 'goes', environment: 'goes', env_file: 'goes', project: 'goes', user: 'goes' },
+  project: { flag: 'goes', environment: 'goes', env_file: 'goes', project: 'goes', user: 'goes' },
+  user: {
+    flag: 'insecure_address',
+    environment: 'insecure_address',
+    env_file: 'project_not_trusted',
+    project: 'project_not_trusted',
+    user: 'goes',
+  },
+};
+
+describe('a key and an address', () => {
+  for (const key of places) {
+    for (const address of places) {
+      it(`key from ${key}, address from ${address}: ${matrix[key][address]}`, () => {
+        expect(outcome(sourcesOf(key, address))).toBe(matrix[key][address]);
+      });
+    }
+  }
+
+  for (const trust of ['remembered', 'variable'] as const) {
+    it(`trust that is ${trust} opens the project for other keys, but not for the user file's`, () => {
+      for (const address of ['env_file', 'project'] as const) {
+        expect(outcome(sourcesOf('flag', address, trust))).toBe('goes');
+        expect(outcome(sourcesOf('environment', address, trust))).toBe('goes');
+        expect(outcome(sourcesOf('user', address, trust))).toBe('project_not_trusted');
+      }
+    });
+  }
+
+  it('trusts the file that names the address, not its neighbour', () => {
+    const sources = sourcesOf('environment', 'project');
+    const envFile = sources.envFile && { ...sources.envFile, trusted: true };
+    expect(outcome({ ...sources, envFile })).toBe('project_not_trusted');
+  });
+
+  it('without an address the key is not needed', () => {
+    expect(outcome(sourcesOf('user', null))).toBe('the-key to null');
+  });
+
+  it('without a key there is nothing to protect', () => {
+    expect(outcome(sourcesOf(null, 'project'))).toBe(`null to ${other}`);
+  });
+});
+
+describe('a key of the user file', () => {
+  const user = (text: string, changes: Partial<Sources> = {}) => ({
+    ...sourcesOf(null, null),
+    user: parseConfig('/home/ann/config.yaml', text, 'yaml'),
+    ...changes,
+  });
+  const connect = (sources: Sources) => resolveConnection(resolveSettings(sources));
+  const staging = `base_url: ${home}\napi_key: home-key\nprofiles:\n  staging:\n    base_url: ${other}\n`;
+
+  it('does not follow to the address of a profile that has no key', () => {
+    expect(() => connect(user(staging, { flags: { profile: 'staging' } }))).toThrow(
+      expect.objectContaining({ code: 'insecure_address', why: expect.stringContaining(`belongs to ${home}`) }),
+    );
+  });
+
+  it('goes to the address of its own profile', () => {
+    const sources = user(`${staging}    api_key: staging-key\n`, { flags: { profile: 'staging' } });
+    expect(connect(sources)).toEqual({ baseUrl: other, apiKey: 'staging-key' });
+  });
+
+  it('in a profile without an address belongs to the address outside of profiles', () => {
+    const sources = user(`base_url: ${home}\nprofiles: {ci: {api_key: ci-key}}`, { env: { PLATEN_PROFILE: 'ci' } });
+    expect(connect(sources)).toEqual({ baseUrl: home, apiKey: 'ci-key' });
+  });
+
+  it('goes to its own address by whatever source that is named, however it is written', () => {
+    const project = {
+      file: parseConfig('/repo/.platenrc', 'base_url: https://HOME.example:443/', 'yaml'),
+      trusted: false,
+    };
+    expect(connect(user(`base_url: ${home}\napi_key: home-key`, { project }))).toEqual({
+      baseUrl: home,
+      apiKey: 'home-key',
+    });
+  });
+
+  it('does not go to another path, port, scheme or a longer host name', () => {
+    for (const address of [`${home}/other`, `${home}:8443`, 'http://home.example', `${home}.evil.example`]) {
+      const sources = user(`base_url: ${home}\napi_key: home-key`, { env: { PLATEN_BASE_URL: address } });
+      expect(() => connect(sources)).toThrow(expect.objectContaining({ code: 'insecure_address' }));
+    }
+  });
+
+  it('without an address beside it goes nowhere', () => {
+    expect(() => connect(user('api_key: lonely', { env: { PLATEN_BASE_URL: home } }))).toThrow(
+      expect.objectContaining({ why: expect.stringContaining('no base_url stands beside it') }),
+    );
+  });
+
+  it('a project may choose the profile, and with it key and address together', () => {
+    const project = { file: parseConfig('/repo/.platenrc', 'profile: staging', 'yaml'), trusted: false };
+    const sources = user(`${staging}    api_key: staging-key\n`, { project });
+    expect(connect(sources)).toEqual({ baseUrl: other, apiKey: 'staging-key' });
+  });
+});
