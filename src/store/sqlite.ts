@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Database as Connection } from 'better-sqlite3';
 import type { Kysely, SchemaModule } from 'kysely';
 import { backUpSqlite } from './back-up-sqlite.ts';
@@ -20,7 +21,10 @@ export async function openSqlite(dataFolder: string, busyTimeoutMs = 5_000): Pro
   try {
     makePrivateFile(file);
     connection = new Sqlite(file, { timeout: busyTimeoutMs });
-    configure(connection, file);
+    await useWriteAheadLog(connection, file, busyTimeoutMs);
+    // Once in WAL mode, this build of SQLite would not wait for the disk by default.
+    connection.pragma('synchronous = FULL');
+    connection.pragma('foreign_keys = ON');
     const db = new kysely.Kysely<Tables>({ dialect: new kysely.SqliteDialect({ database: connection }) });
     migrate(connection, db.schema, file);
     return buildDatabase(connection, db, file);
@@ -60,13 +64,20 @@ function makePrivateFile(file: string): void {
   }
 }
 
-function configure(connection: Connection, file: string): void {
-  const mode = connection.pragma('journal_mode = WAL', { simple: true });
-  if (mode !== 'wal') {
-    throw new StoreError('io_failed', `the database ${file} lies where SQLite cannot keep a write-ahead log`);
+async function useWriteAheadLog(connection: Connection, file: string, busyTimeoutMs: number): Promise<void> {
+  const deadline = Date.now() + busyTimeoutMs;
+  for (;;) {
+    try {
+      const mode = connection.pragma('journal_mode = WAL', { simple: true });
+      if (mode === 'wal') return;
+      throw new StoreError('io_failed', `the database ${file} lies where SQLite cannot keep a write-ahead log`);
+    } catch (error) {
+      // Of two that switch a new file at once, SQLite refuses one without waiting, as each holds a lock the other needs
+      // (SQLite, "sqlite3_busy_handler").
+      if ((error as NodeJS.ErrnoException).code !== 'SQLITE_BUSY' || Date.now() >= deadline) throw error;
+      await setTimeout(10);
+    }
   }
-  connection.pragma('synchronous = FULL');
-  connection.pragma('foreign_keys = ON');
 }
 
 function migrate(connection: Connection, schema: SchemaModule, file: string): void {

@@ -203,6 +203,22 @@ describe('the SQLite file', () => {
     await database.close();
   });
 
+  test('is opened as soon as another that makes it at the same time lets go of it', async () => {
+    const dataFolder = newFolder();
+    await mkdir(dataFolder, { recursive: true });
+    const raw = new Sqlite(join(dataFolder, 'platen.db'));
+    raw.exec('begin immediate');
+    raw.exec('create table of_the_other (one text)');
+    await expect(openSqlite(dataFolder, 50)).rejects.toThrow(/is locked/);
+    const opening = openStore({ dataFolder });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    raw.exec('rollback');
+    raw.close();
+    const store = await opening;
+    await store.ping();
+    await store.close();
+  });
+
   test('is backed up whole while it is being written, for its owner alone', async () => {
     const dataFolder = newFolder();
     const store = await openStore({ dataFolder });
