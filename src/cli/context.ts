@@ -11,7 +11,7 @@ export interface GlobalFlags {
   debug: boolean;
   /** False after `--no-input`: no question is asked. */
   input: boolean;
-  /** Settings given as flags, by the names of the settings table; what was not given is undefined. */
+  /** Settings given as flags, by the names of the settings table, and `api_key_file`; what was not given is undefined. */
   settings: Readonly<Record<string, string | undefined>>;
   /** False after `--no-env-file`. */
   envFile: boolean;
@@ -28,8 +28,11 @@ export interface Context {
   version: string;
   /** The settings with their origins, read once. */
   settings(): Promise<Settings>;
-  /** A client for the configured service or, where none is configured, for one inside this process. Opened once. */
-  client(): Promise<Client>;
+  /**
+   * A client for the configured service or, where none is configured, for one inside this process. Opened once. `render`
+   * says that a render follows, so that the browser of a service in here can start at once.
+   */
+  client(purpose?: { render: boolean }): Promise<Client>;
   /** Runs `close` when the command ends, however it ends. */
   defer(close: () => Promise<void> | void): void;
 }

@@ -14,7 +14,7 @@ export const formats: Record<string, (text: string) => boolean> = {
 /** An absolute web address: `http` or `https`, a host, no control character; decided on the parsed form (WHATWG URL). */
 export function isHttpAddress(text: string): boolean {
   if (!isPlainText(text) || text !== text.trim()) return false;
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  if (!/^https?:\/\/[^/\\]/i.test(text) || !URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   return (protocol === 'http:' || protocol === 'https:') && hostname !== '';
 }

@@ -10,7 +10,11 @@ import type { ConfigContext } from './config.ts';
 import { checkName } from './config-show.ts';
 
 /** Changes one setting in the user file, in the section of `--profile` where that is given. */
-export async function runConfigSet(word: string, value: string | undefined, context: ConfigContext): Promise<void> {
+export async function runConfigSet(
+  word: string,
+  value: string | undefined,
+  context: ConfigContext,
+): Promise<undefined> {
   const { io, flags, output } = context;
   const name = checkName(word);
   const profile = flags.settings.profile;
@@ -22,7 +26,7 @@ export async function runConfigSet(word: string, value: string | undefined, cont
   const where = `${path}${profile === undefined ? '' : ` (profile ${profile})`}`;
   output.done(text === '' ? `Took ${name} out of ${where}` : `Set ${name} in ${where}`);
   for (const warning of loneSettings(file, name, profile, text)) output.warn(warning);
-  if (output.json) await output.jsonDocument({ name, path, profile: profile ?? null, set: text !== '' });
+  if (output.json) await output.jsonDocument({ data: { name, path, profile: profile ?? null, set: text !== '' } });
 }
 
 function checkPlace(name: SettingName, profile: string | undefined): void {

@@ -12,29 +12,24 @@ import { showName } from '../settings/settings-file.ts';
 import { isSettingName, settingsTable } from '../settings/settings-table.ts';
 import { showSetting } from '../settings/show-setting.ts';
 import { userFilePlace } from '../settings/user-file.ts';
+import { formatTable } from '../table.ts';
 import type { ConfigContext } from './config.ts';
 
 /** Prints all settings with their origins. */
-export async function runConfigList(context: ConfigContext): Promise<void> {
+export async function runConfigList(context: ConfigContext): Promise<undefined> {
   const { output } = context;
   const settings = await context.settings();
   const rows = settingNames.map((name) => describeSetting(name, settings));
   if (output.json) {
-    await output.jsonDocument({ settings: rows, warnings: settings.warnings, notes: settings.notes });
+    await output.jsonDocument({ data: rows, warnings: settings.warnings, notes: settings.notes });
     return;
   }
-  const lines = rows.map(({ name, value, trusted, from }) => ({
+  const lines = rows.map(({ name, value, trusted, from }) => [
     name,
-    value: value === null ? '-' : showSetting(name, value),
-    from: trusted ? from : `${from} (not trusted)`,
-  }));
-  const nameWidth = Math.max(...lines.map(({ name }) => name.length));
-  const valueWidth = Math.min(48, Math.max(...lines.map(({ value }) => value.length)));
-  const text = lines.map(
-    ({ name, value, from }) => `${name.padEnd(nameWidth)}  ${value.padEnd(valueWidth)}  ${from}\n`,
-  );
-  await output.data(text.join(''));
-  for (const note of settings.notes) output.note(note);
+    value === null ? '-' : showSetting(name, value),
+    trusted ? from : `${from} (not trusted)`,
+  ]);
+  await output.data(formatTable(['setting', 'value', 'from'], lines));
   try {
     resolveConnection(settings);
   } catch (error) {
@@ -44,19 +39,19 @@ export async function runConfigList(context: ConfigContext): Promise<void> {
 }
 
 /** Prints one value. */
-export async function runConfigGet(word: string, context: ConfigContext): Promise<void> {
+export async function runConfigGet(word: string, context: ConfigContext): Promise<undefined> {
   const name = checkName(word);
   const setting = describeSetting(name, await context.settings());
-  if (context.output.json) await context.output.jsonDocument(setting);
+  if (context.output.json) await context.output.jsonDocument({ data: setting });
   else if (setting.value === null) context.output.note(`${name} is not set`);
   else await context.output.data(`${showSetting(name, setting.value)}\n`);
 }
 
 /** Prints where the user file is. */
-export async function runConfigPath({ io, output }: ConfigContext): Promise<void> {
+export async function runConfigPath({ io, output }: ConfigContext): Promise<undefined> {
   const places = folders(io.env, io.platform, io.homeFolder);
   const { path } = userFilePlace(io.env, io.cwd, places);
-  if (output.json) await output.jsonDocument({ user_file: path, folders: places });
+  if (output.json) await output.jsonDocument({ data: { user_file: path, folders: places } });
   else await output.data(`${path}\n`);
 }
 

@@ -8,7 +8,7 @@ import { rememberTrust } from '../settings/trusted-files.ts';
 import type { ConfigContext } from './config.ts';
 
 /** Remembers the project file and the `.env` of the current folder as trusted, and says what they set. */
-export async function runConfigTrust({ io, flags, output }: ConfigContext): Promise<void> {
+export async function runConfigTrust({ io, flags, output }: ConfigContext): Promise<undefined> {
   const { file } = await readProjectFile(io.cwd);
   const envFile = flags.envFile ? await readEnvFile(io.cwd, io.platform) : null;
   const files = [file, envFile].filter((found) => found !== null);
@@ -19,7 +19,7 @@ export async function runConfigTrust({ io, flags, output }: ConfigContext): Prom
   }
   await rememberTrust(folders(io.env, io.platform, io.homeFolder), files);
   const trusted = files.map((found) => ({ path: found.path, settings: shownSettings(found) }));
-  if (output.json) await output.jsonDocument({ trusted });
+  if (output.json) await output.jsonDocument({ data: trusted });
   for (const { path, settings } of trusted) {
     const list = Object.entries(settings).map(([name, value]) => `${name} ${value}`);
     output.done(`Trusted ${path}${list.length === 0 ? '' : ` (${list.join(', ')})`}`);

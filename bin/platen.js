@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+// Checks the version of Node, turns the compile cache on, and runs the command line. The only file that ends the process.
+import { readFileSync } from 'node:fs';
+import module from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 19) || major === 23) {
+  process.stderr.write(
+    `platen needs Node 22.19 or newer (22.x, 24 and up), this is ${process.versions.node}: install one from nodejs.org, or run it as npx platen inside its repository\n`,
+  );
+  process.exitCode = 3;
+} else {
+  // Until something else is known, the command has failed: a promise that never settles must not look like success.
+  process.exitCode = 1;
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const argv = process.argv.slice(2);
+  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+    process.stdout.write(`${version}\n`);
+    process.exitCode = 0;
+  } else {
+    const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+    module.enableCompileCache?.(join(cache, 'platen', 'compile'));
+    const { run, systemIo } = await import('../dist/cli.js');
+    const io = systemIo((code) => process.exit(code));
+    process.exitCode = await run(argv, io, version);
+  }
+}

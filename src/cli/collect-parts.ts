@@ -1,0 +1,84 @@
+import { resolve } from 'node:path';
+import type { Part } from '../contract/index.ts';
+import { CommandError } from './command-error.ts';
+import { findExtraAssets } from './documents/find-extra-assets.ts';
+import { nameOutput } from './documents/output-name.ts';
+import { type PlannedSource, planSources } from './documents/plan-source.ts';
+import {
+  type CollectEdges,
+  type CollectOptions,
+  type NamedPart,
+  type Reader,
+  readParts,
+} from './documents/read-parts.ts';
+import { resolveFolder } from './documents/read-source.ts';
+import { RequestSize } from './documents/request-size.ts';
+import { safeText } from './safe-text.ts';
+
+export type { CollectEdges, CollectOptions } from './documents/read-parts.ts';
+
+/** Parts as a request takes them, and what there is to say about them. */
+export interface Collected {
+  parts: string | Part | (string | Part)[];
+  /** What each part came from, in the order of the parts. */
+  names: string[];
+  /** What may be missing on paper, such as "invoice.html:12: cannot find assets/logo.svg". */
+  warnings: string[];
+  /** A safe file name for the PDF: that of the first source. */
+  defaultOutput: string;
+}
+
+/**
+ * Turns the sources of a command line into the parts of a request. Documents bring the files that they name: only what HTML
+ * and CSS spell out, only below their own folder (`root` widens that), only what a page can use. A document from stdin has no
+ * folder, so it brings files only where `root` names one.
+ *
+ * Throws CommandError: `usage`, `input_missing`, `input_invalid`, `too_large`.
+ */
+export async function collectParts(
+  sources: readonly string[],
+  options: CollectOptions,
+  edges: CollectEdges,
+): Promise<Collected> {
+  const planned = planSources(sources, options.from);
+  refuseUnused(planned, options, edges);
+  const reader: Reader = { options, edges, size: new RequestSize(), warnings: [], root: undefined, extra: [] };
+  if (options.root !== undefined) {
+    reader.root = await resolveFolder(resolve(edges.cwd, options.root), `--root ${safeText(options.root)}`);
+  }
+  if (options.assets?.length) reader.extra = await findExtraAssets(options.assets, edges.cwd);
+
+  const collected: NamedPart[] = [];
+  for (const source of planned) collected.push(...(await readParts(source, reader)));
+  const first = planned[0] as PlannedSource;
+  const parts = collected.map(({ part }) => part);
+  return {
+    parts: parts.length === 1 ? (parts[0] as string | Part) : parts,
+    names: collected.map(({ name }) => name),
+    warnings: reader.warnings,
+    defaultOutput: nameOutput(first),
+  };
+}
+
+/** What was asked for and would do nothing is an error, before anything is read. */
+function refuseUnused(planned: readonly PlannedSource[], options: CollectOptions, edges: CollectEdges): void {
+  const kinds = planned.map(({ kind }) => kind);
+  if (options.context !== undefined && !kinds.some((kind) => kind.startsWith('template'))) {
+    throw new CommandError('usage', 'a context was given, but no source is a template', {
+      fix: 'name template:<id> or template:./folder',
+    });
+  }
+  const bringsFiles = planned.some((source) =>
+    'format' in source ? source.format !== 'pdf' : source.kind === 'template-folder',
+  );
+  if ((options.root !== undefined || options.assets?.length) && !bringsFiles) {
+    throw new CommandError('usage', `${options.root === undefined ? '--assets' : '--root'} says nothing here`, {
+      why: 'only HTML and Markdown documents bring files',
+    });
+  }
+  if (kinds.includes('template-folder') && !edges.fillTemplate) {
+    throw new CommandError('usage', 'a template folder cannot be rendered here', {
+      fix: 'push the template, then render template:<id>',
+    });
+  }
+}

@@ -1,0 +1,118 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { ReceivedRender } from '../../client/index.ts';
+import { CommandError } from '../command-error.ts';
+import type { Context } from '../context.ts';
+import { addHelpNotes } from '../help.ts';
+import { addPageFlags, type PageFlags } from '../page-flags.ts';
+import type { Register } from '../program.ts';
+import type { RenderOutput } from '../render-output.ts';
+
+/** The flags of the command. */
+export interface RenderPdfOptions extends PageFlags {
+  parts?: string;
+  input?: string;
+  from?: 'html' | 'markdown' | 'pdf' | 'json';
+  root?: string;
+  assets: string[];
+  context?: string;
+  set: string[];
+  output?: string;
+  force?: boolean;
+  open?: boolean;
+  dryRun?: boolean;
+}
+
+/** Declares `platen render pdf`. */
+export function addRenderPdf(parent: Command, register: Register): void {
+  const command = parent
+    .command('pdf')
+    .description('Render web addresses, HTML, Markdown, templates and PDFs, in order, to one PDF.')
+    .argument(
+      '[source...]',
+      'https://…, page.html, notes.md, appendix.pdf, template:<id>, template:./folder, - for stdin',
+    )
+    .option('-o, --output <file>', 'where the PDF goes; - is stdout')
+    .option('-f, --force', 'overwrite an existing file')
+    .option('--parts <json>', 'send "parts" exactly as given: JSON, an address, @file or -')
+    .option('--input <file>', 'send a whole JSON request exactly as given, from a file or -')
+    .option('--from <kind>', 'what stdin holds: html, markdown, pdf or json (default: html)')
+    .option('--root <folder>', 'the folder that local files may come from (default: that of each document)')
+    .option('--assets <glob>', 'more files that the documents need; repeatable', collect, [])
+    .option('--context <json>', 'values for template parts: JSON, a file or -')
+    .option('--set <path=value>', 'one value for template parts; repeatable', collect, [])
+    .option('--open', 'show the PDF when it is there')
+    .option('--dry-run', 'print the request and send nothing');
+  addPageFlags(command);
+  addHelpNotes(command, {
+    examples: [
+      'platen render pdf invoice.html -o invoice.pdf',
+      'platen render pdf cover.html https://example.com appendix.pdf -o report.pdf --size Letter',
+      'cat page.html | platen render pdf - -o page.pdf --json',
+    ],
+    output: [
+      'the PDF, to stdout where that is no terminal, else to <first source>.pdf;',
+      'with --json {"path", "bytes", "pages", "sha256", "warnings": [{"part", "code", "detail"}], "timings"}',
+    ].join('\n'),
+    exitCodes: {
+      2: 'a source is missing or not valid',
+      6: 'the output exists',
+      7: 'the service rejected it',
+      10: 'the service failed',
+    },
+  });
+  command.action(register<RenderPdfOptions>(runRenderPdf));
+}
+
+/** Renders, and writes the PDF or prints what the service answered instead. */
+export async function runRenderPdf(context: Context, options: RenderPdfOptions, sources: string[]): Promise<undefined> {
+  const { buildRenderRequest, checkSources } = await import('../render-request.ts');
+  checkSources(sources, options);
+  const output = await chooseOutput(context, options, sources);
+  if (!options.dryRun) {
+    // Starts the browser of a service in here while the sources are still being read.
+    context.client({ render: true }).catch(() => {});
+  }
+  const { body, warnings } = await buildRenderRequest(context, options, sources);
+  for (const warning of warnings) context.output.warn(warning);
+  if (options.dryRun) {
+    const { describeRequest } = await import('../describe-request.ts');
+    await context.output.jsonDocument(await describeRequest(context, 'renderPdf', { body }));
+    return;
+  }
+  const client = await context.client({ render: true });
+  const progress = context.output.progress('rendering');
+  try {
+    await client.renderPdf(
+      body,
+      async (received: ReceivedRender) => {
+        progress.update('receiving');
+        await output.take(received, () => progress.stop());
+      },
+      { signal: context.signal },
+    );
+  } finally {
+    progress.stop();
+  }
+  await output.finish();
+}
+
+async function chooseOutput(context: Context, options: RenderPdfOptions, sources: string[]): Promise<RenderOutput> {
+  const { openRenderOutput } = await import('../render-output.ts');
+  const { defaultOutput } = await import('../default-output.ts');
+  const { json, dataToTerminal } = context.output;
+  const { cwd } = context.io;
+  if (json && options.output === '-') {
+    throw new CommandError('usage', '--json and -o - both want stdout', { fix: 'name a file with -o' });
+  }
+  const toStdout = options.output === '-' || (options.output === undefined && !dataToTerminal && !json);
+  if (options.open && toStdout) throw new CommandError('usage', '--open needs a file', { fix: 'name one with -o' });
+  if (toStdout) return openRenderOutput(context, undefined, options);
+  const name = options.output ?? defaultOutput(sources);
+  if (name.startsWith('--')) throw new CommandError('usage', `-o ${name} looks like a flag`, { fix: `use ./${name}` });
+  return openRenderOutput(context, { path: resolve(cwd, name), shown: name }, options);
+}
+
+function collect(value: string, earlier: string[]): string[] {
+  return [...earlier, value];
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { type Command, Option } from 'commander';
+import type { Context } from '../context.ts';
+import { addHelpNotes } from '../help.ts';
+import type { Register, SettingFlags } from '../program.ts';
+import { addStoreFlags } from './keys.ts';
+
+interface ServeOptions {
+  host?: string;
+  port?: string;
+  dataDir?: string;
+  databaseUrl?: string;
+  egress?: string;
+  allow: string[];
+  concurrency?: string;
+  queue?: string;
+  sandbox?: string;
+  logLevel?: string;
+  chromium?: string;
+}
+
+/** Milliseconds that running renders get after SIGTERM. */
+const graceMs = 30_000;
+
+/** Declares `platen serve`. */
+export function addServe(program: Command, register: Register): void {
+  const command = addStoreFlags(
+    program
+      .command('serve')
+      .description('Run the service until it is told to stop.')
+      .option('--host <address>', 'the address to listen on (default: 127.0.0.1)')
+      .option('--port <port>', 'the port to listen on; 0 takes a free one (default: 8080)'),
+  )
+    .addOption(
+      new Option('--egress <level>', 'what pages may reach (default: public)').choices([
+        'deny',
+        'public',
+        'allow-list',
+        'open',
+      ]),
+    )
+    .option(
+      '--allow <host|cidr:port>',
+      'one more target that pages may reach; repeatable',
+      (value, earlier: string[]) => [...earlier, value],
+      [],
+    )
+    .option('--concurrency <n>', 'renders at once (default: the number of cores)')
+    .option('--queue <n>', 'renders that may wait (default: 64)')
+    .addOption(
+      new Option('--sandbox <mode>', 'the sandbox of the browser (default: required)').choices([
+        'required',
+        'preferred',
+        'off',
+      ]),
+    )
+    .option('--chromium <file>', 'the browser to use instead of the bundled one')
+    .option('--log-level <level>', 'how much the service logs (default: info)');
+  addHelpNotes(command, {
+    examples: [
+      'platen serve',
+      'platen serve --port 8080 --data-dir /var/lib/platen',
+      'platen keys create --name ci --data-dir /var/lib/platen',
+    ],
+    output:
+      'nothing; with --json {"data": {"url"}} once it listens. SIGTERM lets running renders end, then ends with 0.',
+    exitCodes: {
+      3: 'a setting is not valid, or the sandbox does not work here',
+      15: 'the port or the data folder cannot be used',
+    },
+  });
+  command.action(register<ServeOptions>(runServe, { settings: serveSettings, drains: true }));
+}
+
+function serveSettings(options: ServeOptions): SettingFlags {
+  return {
+    host: options.host,
+    port: options.port,
+    data_dir: options.dataDir,
+    database_url: options.databaseUrl,
+    egress: options.egress,
+    allow: options.allow.length === 0 ? undefined : options.allow.join(','),
+    concurrency: options.concurrency,
+    queue: options.queue,
+    sandbox: options.sandbox,
+    chromium: options.chromium,
+    log_level: options.logLevel,
+  };
+}
+
+/** Serves until the signal, then drains. */
+export async function runServe(context: Context): Promise<undefined> {
+  const settings = await context.settings();
+  const { startService } = await import('../local-service.ts');
+  const { isLoopback } = await import('../../client/index.ts');
+  const { output, signal } = context;
+  const host = settings.get('host') ?? '127.0.0.1';
+  const server = await startService(context, { host, port: settings.get('port') ?? 8080 });
+  context.defer(() => server.close());
+  if (output.json) await output.jsonDocument({ data: { url: server.url } });
+  output.done(`platen ${context.version} listens on ${server.url}`);
+  if (!isLoopback(new URL(server.url).hostname)) {
+    output.warn('keys travel in the open unless a proxy in front of the service speaks TLS');
+  }
+  if ((await server.countKeys()) === 0) {
+    const where = settings.entries.data_dir.origin.source === 'flag' ? ` --data-dir ${settings.get('data_dir')}` : '';
+    output.note(`There is no API key yet. Make one: platen keys create --name first${where}`);
+  }
+  if (!signal.aborted) await once(signal, 'abort');
+  output.note('finishing what runs');
+  await server.close(graceMs);
+}

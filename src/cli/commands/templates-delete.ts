@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { addHelpNotes } from '../help.ts';
+import type { Register } from '../program.ts';
+import { checkId } from './templates-update.ts';
+
+interface DeleteOptions {
+  ifMatch?: string;
+}
+
+/** Declares `platen templates delete`. */
+export function addTemplatesDelete(parent: Command, register: Register): void {
+  const command = parent
+    .command('delete')
+    .description('Delete a stored template.')
+    .argument('<id>', 'the id of the template, a UUID')
+    .option('--if-match <etag>', 'only while the template still has this ETag');
+  addHelpNotes(command, {
+    examples: ['platen templates delete $ID'],
+    output: 'nothing; with --json {"data": {"id", "deleted": true}}',
+    exitCodes: { 5: 'no such template', 6: 'it has changed meanwhile (--if-match)' },
+  });
+  command.action(register<DeleteOptions>(runTemplatesDelete));
+}
+
+/** Deletes one template. */
+export async function runTemplatesDelete(
+  context: Context,
+  options: DeleteOptions,
+  [id = '']: string[],
+): Promise<undefined> {
+  checkId(id);
+  const client = await context.client();
+  const { ifMatch } = options;
+  await client.deleteTemplate(id, { signal: context.signal, ...(ifMatch !== undefined && { ifMatch }) });
+  if (context.output.json) await context.output.jsonDocument({ data: { id, deleted: true } });
+  else context.output.done(`Deleted ${id}`);
+}

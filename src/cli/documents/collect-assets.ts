@@ -1,0 +1,165 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import { type Assets, assetsSchema } from '../../contract/index.ts';
+import { CommandError } from '../command-error.ts';
+import { safeText } from '../safe-text.ts';
+import { findCssReferences } from './css-references.ts';
+import { decodeText, findClaimedEncoding } from './decode-text.ts';
+import { findHtmlReferences } from './html-references.ts';
+import { loadAsset } from './load-asset.ts';
+import { documentAddress, type LocateRules, locateAsset, moveBase, type Place } from './locate-asset.ts';
+import { findMarkdownReferences } from './markdown-references.ts';
+import type { HtmlReferences, Reference } from './reference.ts';
+import type { RequestSize } from './request-size.ts';
+
+/** A document whose files are to be found. */
+export interface AssetSource {
+  /** How the document is called in warnings. */
+  name: string;
+  kind: 'html' | 'markdown';
+  text: string;
+  /** The real path of the folder that relative addresses start from; below `root`. */
+  folder: string;
+  /** The real path of the folder that nothing leaves. */
+  root: string;
+  /** Whether the document may name files below the root; else it gets only those in `extra`. */
+  trusted: boolean;
+  /** Real folders, with a name below them: files to send whether or not the document names them. */
+  extra: readonly string[];
+}
+
+/** What surrounds the collecting. */
+export interface AssetEdges extends LocateRules {
+  cwd: string;
+  size: RequestSize;
+  warn(text: string): void;
+}
+
+/** A file that names others. */
+interface Naming {
+  name: string;
+  place: Place;
+  references: readonly Reference[];
+}
+
+/**
+ * Reads the files that a document names, and those that these name in turn: style sheets name fonts and images, a framed
+ * page has files of its own. Each asset gets the path that the page will ask for. What is missing or not allowed is left out
+ * with a warning that names file and line.
+ */
+export async function collectAssets(source: AssetSource, edges: AssetEdges): Promise<Assets | undefined> {
+  const place: Place = {
+    address: documentAddress,
+    folder: namesBelow(source.root, source.folder).map(encodeURIComponent),
+  };
+  const assets = new Map<string, Assets[string]>();
+  const files = new Map<string, string>();
+  const warned = new Set<string>();
+
+  const load = async (
+    name: string,
+    asked: string,
+    key: string,
+    path: string[],
+    from: Place,
+  ): Promise<Naming | undefined> => {
+    const loaded = await loadAsset(source.root, path, (bytes) => edges.size.addBytes(key, bytes));
+    if ('problem' in loaded) {
+      const missing = loaded.problem === 'cannot be found';
+      const said = missing ? `cannot find ${asked}` : `${asked} is left out: it ${loaded.problem}`;
+      warnOnce(`${name}: ${said}`);
+      return undefined;
+    }
+    refuseTwoFiles(key, files.get(key), loaded.file);
+    if (assets.has(key)) return undefined;
+    if (assets.size === assetsSchema.maxProperties) throw tooMany(source.name);
+    files.set(key, loaded.file);
+    assets.set(key, { type: loaded.type, base64: loaded.bytes.toString('base64') });
+    const found = await findReferencesOf(loaded.type, loaded.bytes);
+    return (
+      found && {
+        name: showPath(edges.cwd, loaded.file),
+        place: moveBase(from, found.base, edges),
+        references: found.references,
+      }
+    );
+  };
+  const warnOnce = (text: string) => {
+    if (!warned.has(text)) edges.warn(text);
+    warned.add(text);
+  };
+
+  const own =
+    source.kind === 'html' ? await findHtmlReferences(source.text) : await findMarkdownReferences(source.text);
+  const document: Naming = { name: source.name, place: moveBase(place, own.base, edges), references: own.references };
+  const waiting = [document];
+  for (const file of source.extra) {
+    const steps = namesBelow(source.folder, file).map((step) => (step === '..' ? step : encodeURIComponent(step)));
+    const located = locateAsset(steps.join('/'), place, edges);
+    const asked = safeText(showPath(edges.cwd, file));
+    const where = `${safeText(source.name)}, --assets`;
+    if (located.kind === 'refused') warnOnce(`${where}: ${asked} is left out: it ${located.why}`);
+    if (located.kind !== 'local') continue;
+    const naming = await load(where, asked, located.key, located.path, located.place);
+    if (naming) waiting.push(naming);
+  }
+  for (let naming = waiting.shift(); naming; naming = waiting.shift()) {
+    const seen = new Set<string>();
+    for (const { address, line } of naming.references) {
+      if (seen.has(address)) continue;
+      seen.add(address);
+      const where = `${safeText(naming.name)}:${line}`;
+      const located = locateAsset(address, naming.place, edges);
+      const asked = showAddress(address);
+      if (located.kind === 'refused') warnOnce(`${where}: ${asked} is left out: it ${located.why}`);
+      if (located.kind !== 'local') continue;
+      if (naming === document && !source.trusted) {
+        const why = 'a piped document has no folder; --root <dir> names one';
+        if (!assets.has(located.key)) warnOnce(`${where}: ${asked} is left out: ${why}`);
+        continue;
+      }
+      const next = await load(where, asked, located.key, located.path, located.place);
+      if (next) waiting.push(next);
+    }
+  }
+  return assets.size === 0 ? undefined : Object.fromEntries(assets);
+}
+
+async function findReferencesOf(type: string, bytes: Buffer): Promise<HtmlReferences | undefined> {
+  if (type === 'text/css') {
+    const charset = /^@charset "([^"]{1,100})";/.exec(bytes.subarray(0, 120).toString('latin1'))?.[1];
+    return { base: undefined, references: await findCssReferences(decodeText(bytes, charset ?? 'utf-8').text) };
+  }
+  if (type !== 'text/html' && type !== 'application/xhtml+xml') return undefined;
+  return findHtmlReferences(decodeText(bytes, await findClaimedEncoding(bytes)).text);
+}
+
+/** The page can tell files apart only by their path, and `..` at the top of it is dropped. */
+function refuseTwoFiles(key: string, first: string | undefined, second: string): void {
+  if (first === undefined || first === second) return;
+  throw new CommandError('input_invalid', `two files would have the same address, ${safeText(key)}`, {
+    why: `${safeText(first)} and ${safeText(second)}: a browser drops every ".." above the folder of the document`,
+    fix: 'rename one of them, or move the document to the top of --root',
+  });
+}
+
+function tooMany(name: string): CommandError {
+  return new CommandError('too_large', `${safeText(name)} needs more than ${assetsSchema.maxProperties} files`);
+}
+
+/** The names that lead from a folder to a path; `..` stays where the path lies beside or above it. */
+function namesBelow(folder: string, path: string): string[] {
+  return relative(folder, path)
+    .split(sep)
+    .filter((name) => name !== '');
+}
+
+/** A path as a reader finds it from where the command runs. */
+function showPath(cwd: string, file: string): string {
+  const near = relative(cwd, file);
+  return near === '' || near.startsWith('..') || isAbsolute(near) ? file : near.split(sep).join('/');
+}
+
+function showAddress(address: string): string {
+  const text = safeText(address.trim());
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

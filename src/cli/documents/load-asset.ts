@@ -1,0 +1,56 @@
+import { realpath } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { mediaTypeOf } from './media-types.ts';
+import { NotReadable, readRegularFile } from './read-regular-file.ts';
+
+/** A file as it will be sent, or why it is not. */
+export type LoadedAsset = { type: string; bytes: Buffer; file: string } | { problem: string };
+
+/**
+ * Reads one file below the root. The real path decides: neither a link nor a name with a dot in front leads anywhere else,
+ * and the real file has to be of a kind that a page can use, too.
+ *
+ * @param root a real path
+ * @param names from the root down
+ */
+export async function loadAsset(
+  root: string,
+  names: readonly string[],
+  accept: (bytes: number) => void,
+): Promise<LoadedAsset> {
+  const type = mediaTypeOf(names.at(-1) ?? '');
+  if (!type) return { problem: 'is not of a kind that a page can use' };
+  try {
+    const file = await realpath(join(root, ...names));
+    const below = relative(root, file);
+    if (below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) {
+      return { problem: 'is a link that leaves the folder of the document; --root <dir> widens it' };
+    }
+    if (below.split(sep).some((name) => name.startsWith('.')))
+      return { problem: 'leads to a name that starts with a dot' };
+    if (!mediaTypeOf(below)) return { problem: 'leads to a file that no page can use' };
+    return { type, file, bytes: await readRegularFile(file, accept) };
+  } catch (error) {
+    const problem = explain(error);
+    if (problem === undefined) throw error;
+    return { problem };
+  }
+}
+
+function explain(error: unknown): string | undefined {
+  if (error instanceof NotReadable) return error.message;
+  const { code } = error as NodeJS.ErrnoException;
+  return code === undefined ? undefined : reasons[code];
+}
+
+/** What keeps one file away. Everything else, such as a failing disk, ends the command. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'cannot be found',
+  ENOTDIR: 'cannot be found',
+  ENAMETOOLONG: 'cannot be found',
+  EINVAL: 'cannot be found',
+  ELOOP: 'is a link that goes round in circles',
+  EACCES: 'cannot be read: permission denied',
+  EPERM: 'cannot be read: not permitted',
+  ENXIO: 'is not a regular file',
+};

@@ -1,0 +1,132 @@
+import { isAssetPath } from '../../contract/index.ts';
+
+/** The address that stands for a part's own document; the service serves every part from an origin of its own. */
+export const documentAddress = 'https://document.invalid/';
+
+/** From where relative addresses count: as the page sees it, and as files below the root. */
+export interface Place {
+  /** An absolute address. */
+  address: string;
+  /** Folders from the root, percent-encoded; undefined where no file can stand for the address. */
+  folder: readonly string[] | undefined;
+}
+
+/** What an address means for the files of the user. */
+export type Located =
+  /** Not a file: another host, inline data, the document itself. */
+  | { kind: 'elsewhere' }
+  | { kind: 'refused'; why: string }
+  | {
+      kind: 'local';
+      /** The path that the page will ask for, decoded: the name of the asset. */
+      key: string;
+      /** Names from the root down to the file. */
+      path: string[];
+      /** From where the addresses in that file count. */
+      place: Place;
+    };
+
+/** How files may be named. */
+export interface LocateRules {
+  /** Whether `/x` means a file below the root: only where the user has named the root. */
+  rootNamed: boolean;
+  platform: string;
+}
+
+/**
+ * Says which file below the root an address names, and under which path the page will ask for it. The two differ where the
+ * document lies below the root: a browser drops every `..` above the top (URL standard, "shorten a url's path"), so
+ * `../shared/logo.svg` is asked for as `shared/logo.svg`. Touches no file.
+ */
+export function locateAsset(address: string, base: Place, rules: LocateRules): Located {
+  const target = readTarget(address, base, rules);
+  if (!('folder' in target)) return target;
+  const key = decodePath(new URL(target.address).pathname.slice(1).split('/'), rules.platform);
+  const path = decodePath(target.folder, rules.platform);
+  if ('why' in path) return path;
+  if ('why' in key) return key;
+  const name = key.names.join('/');
+  if (!isAssetPath(name)) return refuse('is too long');
+  return {
+    kind: 'local',
+    key: name,
+    path: path.names,
+    place: { address: target.address, folder: target.folder.slice(0, -1) },
+  };
+}
+
+/** The place that `<base href>` sets for a document at `place`. */
+export function moveBase(place: Place, href: string | undefined, rules: LocateRules): Place {
+  if (href === undefined || !URL.canParse(href, place.address)) return place;
+  const target = readTarget(href, place, rules);
+  if ('folder' in target) return { address: target.address, folder: target.folder.slice(0, -1) };
+  const base = new URL(href, place.address);
+  base.search = '';
+  base.hash = '';
+  return base.href === place.address ? place : { address: base.href, folder: undefined };
+}
+
+type Target = { address: string; folder: string[] } | Exclude<Located, { kind: 'local' }>;
+
+/** Resolves an address both ways, undecoded. */
+function readTarget(address: string, base: Place, rules: LocateRules): Target {
+  // What the URL standard ignores: controls and blanks around, tabs and line ends inside; a backslash is a slash.
+  const written = address.replace(/^[\u0000-\u0020]+|[\u0000-\u0020]+$|[\t\n\r]/g, '');
+  const resolved = URL.parse(written, base.address);
+  if (!resolved) return refuse('is not an address');
+  if (/^(file|[a-z]):$/.test(resolved.protocol)) return refuse('is an absolute path; only relative ones are read');
+  const path = written.replace(/[?#].*$/su, '').replaceAll('\\', '/');
+  if (path === '' || resolved.origin !== new URL(documentAddress).origin) return { kind: 'elsewhere' };
+  if (URL.canParse(written)) return { kind: 'elsewhere' };
+  resolved.search = '';
+  resolved.hash = '';
+  if (path.startsWith('/') && !rules.rootNamed)
+    return refuse('is an absolute path; --root <dir> says what it starts from');
+  if (!path.startsWith('/') && !base.folder) return refuse('starts from a base that is no folder of the document');
+  const folder = joinPath(path.startsWith('/') ? [] : (base.folder ?? []), path);
+  if (!folder) return refuse('lies outside the folder of the document; --root <dir> widens it');
+  return { address: resolved.href, folder };
+}
+
+/** Follows `.` and `..` (also spelt with `%2e`, as the URL standard has it); undefined above the root. */
+function joinPath(folder: readonly string[], path: string): string[] | undefined {
+  const names = [...folder];
+  const pieces = path.replace(/^\//, '').split('/');
+  for (const [index, piece] of pieces.entries()) {
+    const dots = piece.replace(/%2e/gi, '.');
+    if (dots === '..' && names.pop() === undefined) return undefined;
+    if (dots !== '.' && dots !== '..') names.push(piece);
+    else if (index === pieces.length - 1) names.push('');
+  }
+  return names;
+}
+
+function decodePath(
+  pieces: readonly string[],
+  platform: string,
+): { names: string[] } | { kind: 'refused'; why: string } {
+  const names: string[] = [];
+  for (const piece of pieces) {
+    const name = decodeName(piece);
+    if (name === undefined) return refuse('is not validly percent-encoded');
+    if (name === '') return refuse('names no file');
+    if (name.includes('/') || name.includes('\\')) return refuse('has an encoded slash');
+    if (/[\u0000-\u001f\u007f-\u009f]/.test(name)) return refuse('has a control character');
+    if (name.startsWith('.')) return refuse('has a name that starts with a dot');
+    if (platform === 'win32' && name.includes(':')) return refuse('has a colon in a name');
+    names.push(name);
+  }
+  return { names };
+}
+
+function decodeName(piece: string): string | undefined {
+  try {
+    return decodeURIComponent(piece);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(why: string): { kind: 'refused'; why: string } {
+  return { kind: 'refused', why };
+}

@@ -1,0 +1,58 @@
+import type { PlannedSource } from './plan-source.ts';
+
+/** Names that Windows keeps for devices, with any extension. */
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)$/i;
+
+/**
+ * The name of the PDF where none is given: that of the first source. Safe as a file name on every system, and never that of
+ * a PDF that is itself the source.
+ */
+export function nameOutput(source: PlannedSource): string {
+  return `${makeSafe(stemOf(source))}.pdf`;
+}
+
+function stemOf(source: PlannedSource): string {
+  if (source.kind === 'stdin') return 'document';
+  if (source.kind === 'template') return source.id;
+  if (source.kind === 'address') return stemOfAddress(source.address);
+  if (source.kind === 'template-folder') return lastName(source.folder) || 'template';
+  const name = lastName(source.file);
+  const stem = name.replace(/(?<=.)\.[^.]*$/, '');
+  return /\.pdf$/i.test(name) ? `${stem}-rendered` : stem;
+}
+
+function stemOfAddress(address: string): string {
+  const { hostname, pathname } = new URL(address);
+  const last = pathname.split('/').findLast((piece) => piece !== '');
+  if (last === undefined) return hostname;
+  try {
+    return decodeURIComponent(last).replace(/(?<=.)\.(html?|xhtml|php|aspx?|pdf)$/i, '');
+  } catch {
+    return last;
+  }
+}
+
+function lastName(path: string): string {
+  return path.split(/[\\/]/).findLast((piece) => piece !== '' && piece !== '.' && piece !== '..') ?? '';
+}
+
+/** Nothing that a file system, a shell or a terminal takes amiss; at most 200 bytes, because names end at 255. */
+function makeSafe(stem: string): string {
+  const clean = stem
+    .toWellFormed()
+    .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, '')
+    .replace(/[<>:"/\\|?*]+/g, '-')
+    .replace(/^[-.\s]+|[.\s]+$/g, '');
+  const short = cutToBytes(clean, 200).trimEnd();
+  if (short === '') return 'document';
+  return reserved.test(short.split('.')[0] ?? '') ? `${short}-document` : short;
+}
+
+function cutToBytes(text: string, bytes: number): string {
+  let kept = '';
+  for (const character of text) {
+    if (Buffer.byteLength(kept) + Buffer.byteLength(character) > bytes) break;
+    kept += character;
+  }
+  return kept;
+}

@@ -1,0 +1,90 @@
+import { isHttpAddress, isUuid, limits } from '../../contract/index.ts';
+import { CommandError } from '../command-error.ts';
+import { safeText } from '../safe-text.ts';
+import { extensionOf } from './media-types.ts';
+
+/** What a file or stdin holds. */
+export type Format = 'html' | 'markdown' | 'pdf' | 'json';
+
+/** What one source on the command line is. `format` is undefined where only the first bytes can tell. */
+export type PlannedSource =
+  | { kind: 'address'; address: string }
+  | { kind: 'template'; id: string }
+  | { kind: 'template-folder'; folder: string }
+  | { kind: 'stdin'; format: Format | undefined }
+  | { kind: 'file'; file: string; format: Format | undefined };
+
+const formats: Readonly<Record<string, Format>> = {
+  html: 'html',
+  htm: 'html',
+  xhtml: 'html',
+  md: 'markdown',
+  markdown: 'markdown',
+  pdf: 'pdf',
+};
+
+/** The choices, for errors and help. */
+export const sourceChoices =
+  'a web address, an .html, .md or .pdf file, template:<id>, template:./folder, or - for stdin; --from html, markdown, pdf or json says what else a file or stdin holds';
+
+/**
+ * Says what each source is, without reading any of them. `from` counts for stdin and for files whose name does not tell.
+ * Throws CommandError `usage`.
+ */
+export function planSources(sources: readonly string[], from: Format | undefined): PlannedSource[] {
+  if (sources.length === 0)
+    throw new CommandError('usage', 'there is nothing to render', { fix: `name ${sourceChoices}` });
+  if (sources.length > limits.parts) {
+    throw new CommandError('usage', `${sources.length} sources are too many; a render takes ${limits.parts}`);
+  }
+  if (sources.filter((source) => source === '-').length > 1) {
+    throw new CommandError('usage', 'stdin (-) can be only one of the sources');
+  }
+  const planned = sources.map((source) => planSource(source, from));
+  if (from !== undefined && !planned.some(takesFrom)) {
+    throw new CommandError('usage', `--from ${from} says nothing here`, {
+      why: 'it is for stdin (-) and for files whose name does not tell what they hold',
+    });
+  }
+  return planned;
+}
+
+function planSource(source: string, from: Format | undefined): PlannedSource {
+  if (source === '-') return { kind: 'stdin', format: from };
+  if (source === '' || source.includes('\0')) throw unknownSource(source);
+  if (/^https?:/i.test(source)) {
+    if (!isHttpAddress(source) || source.length > limits.address) {
+      throw new CommandError('usage', `${safeText(source.slice(0, 200))} is not a web address`);
+    }
+    return { kind: 'address', address: source };
+  }
+  if (source.startsWith('template:')) return planTemplate(source.slice('template:'.length));
+  if (/^([a-z][a-z\d+.-]*:\/\/|file:)/i.test(source)) throw unknownSource(source);
+  return { kind: 'file', file: source, format: extensionFormat(source) ?? from };
+}
+
+function takesFrom(source: PlannedSource): boolean {
+  return source.kind === 'stdin' || (source.kind === 'file' && extensionFormat(source.file) === undefined);
+}
+
+function planTemplate(rest: string): PlannedSource {
+  if (isUuid(rest)) return { kind: 'template', id: rest };
+  if (/^(\.{1,2}$|\.{0,2}[\\/]|[a-z]:[\\/])/i.test(rest) && !rest.includes('\0'))
+    return { kind: 'template-folder', folder: rest };
+  throw new CommandError('usage', `template:${safeText(rest.slice(0, 100))} is neither an id nor a folder`, {
+    why: 'an id is a UUID; a folder starts with ./, ../ or /',
+    fix: 'see the ids: platen templates list',
+  });
+}
+
+/** The error for a source that is none of the kinds. */
+export function unknownSource(source: string): CommandError {
+  return new CommandError('usage', `${safeText(source.slice(0, 200)) || 'an empty name'} is not a source`, {
+    fix: `name ${sourceChoices}`,
+  });
+}
+
+function extensionFormat(source: string): Format | undefined {
+  const extension = extensionOf(source);
+  return Object.hasOwn(formats, extension) ? formats[extension] : undefined;
+}

@@ -1,0 +1,166 @@
+import { realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import type { Part } from '../../contract/index.ts';
+import { CommandError } from '../command-error.ts';
+import { parseJson } from '../read-input.ts';
+import { safeText } from '../safe-text.ts';
+import { collectAssets } from './collect-assets.ts';
+import { decodeText, decodeUtf8, findClaimedEncoding } from './decode-text.ts';
+import { type Format, type PlannedSource, unknownSource } from './plan-source.ts';
+import { type PipedInput, readSourceFile, readStdin } from './read-source.ts';
+import { type LocalTemplate, readTemplateFolder } from './read-template-folder.ts';
+import type { RequestSize } from './request-size.ts';
+
+/** How sources are to be read. */
+export interface CollectOptions {
+  /** What stdin holds (default HTML), and files whose name does not tell. */
+  from?: Format;
+  /** The folder that no asset leaves. Default: the folder of each document. */
+  root?: string;
+  /** Patterns of files to send beside those that the documents name; from the current folder. */
+  assets?: readonly string[];
+  /** Values for templates. Default: the preview context of each. */
+  context?: object;
+}
+
+/** The edges of the collecting. */
+export interface CollectEdges {
+  cwd: string;
+  stdin: PipedInput;
+  platform: string;
+  /** Fills a local template with its context and returns HTML; without it, a template folder is refused. */
+  fillTemplate?(template: LocalTemplate): Promise<string>;
+}
+
+/** What the reading of all sources shares. */
+export interface Reader {
+  options: CollectOptions;
+  edges: CollectEdges;
+  size: RequestSize;
+  warnings: string[];
+  /** The real path of the named root. */
+  root: string | undefined;
+  /** Real folders, with a name below them. */
+  extra: string[];
+}
+
+/** A part, and what it came from. */
+export type NamedPart = { name: string; part: string | Part };
+
+/** Reads one source: one part, or several where somebody else has written them. */
+export async function readParts(source: PlannedSource, reader: Reader): Promise<NamedPart[]> {
+  const { edges, options, size } = reader;
+  switch (source.kind) {
+    case 'address':
+      return [{ name: source.address, part: source.address }];
+    case 'template': {
+      const part: Part = { template: source.id, ...(options.context && { context: { ...options.context } }) };
+      size.addText('the context', JSON.stringify(options.context ?? {}));
+      return [{ name: `template:${source.id}`, part }];
+    }
+    case 'template-folder':
+      return [await readTemplate(source.folder, reader)];
+    case 'stdin': {
+      const bytes = await readStdin(edges.stdin, size);
+      const format = source.format ?? (isPdf(bytes) ? 'pdf' : 'html');
+      return buildParts('stdin', format, bytes, undefined, reader);
+    }
+    case 'file': {
+      const path = resolve(edges.cwd, source.file);
+      const bytes = await readSourceFile(path, source.file, size);
+      const format = source.format ?? (isPdf(bytes) ? 'pdf' : undefined);
+      if (!format) throw unknownSource(source.file);
+      return buildParts(source.file, format, bytes, dirname(await realpath(path)), reader);
+    }
+  }
+}
+
+async function readTemplate(shown: string, reader: Reader): Promise<NamedPart> {
+  const { edges, options, size } = reader;
+  const template = await readTemplateFolder(resolve(edges.cwd, shown), shown, options.context, size);
+  const html = (await edges.fillTemplate?.(template)) ?? '';
+  return buildDocument(`template:${shown}`, 'html', html, template.folder, reader);
+}
+
+/** @param folder where the document lies; undefined where it lies nowhere */
+async function buildParts(
+  name: string,
+  format: Format,
+  bytes: Buffer,
+  folder: string | undefined,
+  reader: Reader,
+): Promise<NamedPart[]> {
+  const shown = safeText(name);
+  if (format === 'json') return buildGivenParts(shown, bytes, reader);
+  if (format === 'pdf') {
+    // Readers look for the header in the first 1024 bytes (same, appendix H).
+    if (!bytes.subarray(0, 1024).includes('%PDF-'))
+      throw new CommandError('input_invalid', `${shown} is not a PDF`, { why: 'there is no %PDF- at its start' });
+    reader.size.addBytes(shown, bytes.length);
+    return [{ name, part: { pdf: bytes.toString('base64') } }];
+  }
+  if (isPdf(bytes))
+    throw new CommandError('input_invalid', `${shown} is a PDF, not ${format === 'html' ? 'HTML' : 'Markdown'}`);
+  const claimed = format === 'html' ? await findClaimedEncoding(bytes) : 'utf-8';
+  const { text, warning } = decodeText(bytes, claimed);
+  if (warning) reader.warnings.push(`${shown}: ${warning}`);
+  return [await buildDocument(name, format, text, folder, reader)];
+}
+
+async function buildDocument(
+  name: string,
+  kind: 'html' | 'markdown',
+  text: string,
+  folder: string | undefined,
+  reader: Reader,
+): Promise<NamedPart> {
+  const { edges, size, warnings } = reader;
+  size.addText(safeText(name), text);
+  const root = reader.root ?? folder ?? (await realpath(edges.cwd));
+  if (folder && !isBelow(root, folder)) {
+    throw new CommandError('usage', `${safeText(name)} lies outside --root ${safeText(reader.options.root ?? '')}`, {
+      why: 'a document and its files lie in one root',
+    });
+  }
+  const assets = await collectAssets(
+    {
+      name,
+      kind,
+      text,
+      folder: folder ?? root,
+      root,
+      trusted: (folder ?? reader.root) !== undefined,
+      extra: reader.extra,
+    },
+    {
+      cwd: edges.cwd,
+      platform: edges.platform,
+      rootNamed: reader.root !== undefined,
+      size,
+      warn: (warning) => warnings.push(warning),
+    },
+  );
+  return { name, part: { [kind]: text, ...(assets && { assets }) } };
+}
+
+/** Parts as somebody else has written them, sent as they are. */
+function buildGivenParts(name: string, bytes: Buffer, reader: Reader): NamedPart[] {
+  const text = decodeUtf8(bytes, name);
+  const given = parseJson(text, name, name);
+  if (typeof given === 'object' && given !== null && 'parts' in given) {
+    throw new CommandError('input_invalid', `${name} is a whole request, not parts`, { fix: 'send it with --input' });
+  }
+  reader.size.addText(name, text);
+  if (!Array.isArray(given)) return [{ name, part: given as string | Part }];
+  return given.map((part, index) => ({ name: `${name}, part ${index + 1}`, part: part as string | Part }));
+}
+
+function isBelow(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** PDF 1.7, section 7.5.2: the header is the first line. */
+function isPdf(bytes: Buffer): boolean {
+  return bytes.subarray(0, 5).toString('latin1') === '%PDF-';
+}

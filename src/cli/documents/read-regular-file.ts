@@ -1,0 +1,45 @@
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+
+/** Why a file was not read, for a sentence that starts with its name. */
+export class NotReadable extends Error {}
+
+/**
+ * Reads a regular file whole. Folders, pipes and devices are refused before they are opened, and the open does not wait for
+ * a writer either (POSIX open, `O_NONBLOCK`). `accept` sees the size first and may throw.
+ *
+ * Throws NotReadable, or the error of the file system.
+ */
+export async function readRegularFile(path: string, accept: (bytes: number) => void): Promise<Buffer> {
+  requireRegular(await stat(path));
+  // Windows has neither flag.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const facts = await file.stat();
+    requireRegular(facts);
+    accept(facts.size);
+    return await readExactly(file, facts.size);
+  } finally {
+    await file.close();
+  }
+}
+
+function requireRegular(facts: Stats): void {
+  if (facts.isDirectory()) throw new NotReadable('is a folder');
+  if (facts.isFIFO()) throw new NotReadable('is a pipe, not a file');
+  if (!facts.isFile()) throw new NotReadable('is not a regular file');
+}
+
+/** Exactly the bytes that were promised: files of the kernel claim to be empty, and a log grows while it is read. */
+async function readExactly(file: FileHandle, size: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(size + 1);
+  let length = 0;
+  while (length < bytes.length) {
+    const { bytesRead } = await file.read(bytes, length, bytes.length - length, length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  if (length !== size)
+    throw new NotReadable('is not the size that it claims; it is no ordinary file, or it is being written');
+  return bytes.subarray(0, size);
+}

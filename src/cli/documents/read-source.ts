@@ -1,0 +1,68 @@
+import { realpath, stat } from 'node:fs/promises';
+import { limits } from '../../contract/index.ts';
+import { CommandError } from '../command-error.ts';
+import { safeText } from '../safe-text.ts';
+import { NotReadable, readRegularFile } from './read-regular-file.ts';
+import type { RequestSize } from './request-size.ts';
+
+/** Where piped data comes from. */
+export type PipedInput = AsyncIterable<Uint8Array> & { isTTY?: boolean };
+
+/**
+ * Reads a document that the user names. A link is followed: who names it means what it leads to. Throws CommandError, or the
+ * error of the file system.
+ */
+export async function readSourceFile(path: string, shown: string, size: RequestSize): Promise<Buffer> {
+  const name = safeText(shown);
+  try {
+    const bytes = await readRegularFile(path, (length) => {
+      // Anything else is counted when its form on the wire is known.
+      if (length > limits.body) size.addBytes(name, length);
+    });
+    return requireSome(bytes, name);
+  } catch (cause) {
+    if (cause instanceof NotReadable) throw new CommandError('input_invalid', `${name} ${cause.message}`, { cause });
+    throw explainMissing(cause, name);
+  }
+}
+
+/** Reads stdin to its end, at most what a request may hold. */
+export async function readStdin(stdin: PipedInput, size: RequestSize): Promise<Buffer> {
+  if (stdin.isTTY) {
+    throw new CommandError('usage', '- reads stdin, but nothing is piped in', {
+      fix: 'pipe something in, or name a file',
+    });
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stdin) {
+    length += chunk.length;
+    if (length > limits.body) size.addBytes('stdin', length);
+    chunks.push(chunk);
+  }
+  return requireSome(Buffer.concat(chunks), 'stdin');
+}
+
+/** The real path of a folder that the user names. `what` says in errors what it is for. */
+export async function resolveFolder(path: string, what: string): Promise<string> {
+  try {
+    const folder = await realpath(path);
+    if ((await stat(folder)).isDirectory()) return folder;
+  } catch (cause) {
+    throw explainMissing(cause, what);
+  }
+  throw new CommandError('input_invalid', `${what} is not a folder`);
+}
+
+function requireSome(bytes: Buffer, name: string): Buffer {
+  if (bytes.length > 0) return bytes;
+  throw new CommandError('input_invalid', `${name} is empty`, { why: 'there is nothing to render in it' });
+}
+
+function explainMissing(cause: unknown, name: string): unknown {
+  const { code } = cause as NodeJS.ErrnoException;
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return new CommandError('input_missing', `${name} does not exist`, { cause });
+  if (code === 'ENXIO') return new CommandError('input_invalid', `${name} is not a regular file`, { cause });
+  return cause;
+}

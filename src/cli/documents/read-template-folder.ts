@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { limits } from '../../contract/index.ts';
+import { CommandError } from '../command-error.ts';
+import { parseJson } from '../read-input.ts';
+import { decodeUtf8 } from './decode-text.ts';
+import { readSourceFile, resolveFolder } from './read-source.ts';
+import type { RequestSize } from './request-size.ts';
+
+/** A template that lies in a folder instead of on the service. */
+export interface LocalTemplate {
+  /** The real path of the folder. */
+  folder: string;
+  /** `content.html`, in Liquid. */
+  content: string;
+  /** What fills it: the context that was given, else `preview_context.json`, else nothing. */
+  context: object;
+}
+
+/** Reads `content.html` and `preview_context.json` of a template folder. */
+export async function readTemplateFolder(
+  path: string,
+  shown: string,
+  context: object | undefined,
+  size: RequestSize,
+): Promise<LocalTemplate> {
+  const folder = await resolveFolder(path, `template:${shown}`);
+  const name = `${shown}/content.html`;
+  const content = decodeUtf8(await readSourceFile(join(folder, 'content.html'), name, size), name);
+  if (Buffer.byteLength(content) > limits.templateContent) {
+    throw new CommandError(
+      'input_invalid',
+      `${name} is larger than a template may be (${limits.templateContent / 1024 / 1024} MiB)`,
+    );
+  }
+  return { folder, content, context: context ?? (await readPreviewContext(folder, shown, size)) };
+}
+
+async function readPreviewContext(folder: string, shown: string, size: RequestSize): Promise<object> {
+  const name = `${shown}/preview_context.json`;
+  const bytes = await readSourceFile(join(folder, 'preview_context.json'), name, size).catch((error) => {
+    if (error instanceof CommandError && error.code === 'input_missing') return undefined;
+    throw error;
+  });
+  if (!bytes) return {};
+  const value = parseJson(decodeUtf8(bytes, name), name, name);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new CommandError('input_invalid', `${name} does not hold a JSON object`);
+}

@@ -1,0 +1,130 @@
+import type { Client, ServiceError } from '../client/index.ts';
+import { maskApiKey } from '../contract/index.ts';
+import { CommandError } from './command-error.ts';
+import type { Context, GlobalFlags } from './context.ts';
+import type { Io } from './io.ts';
+import type { Output } from './output.ts';
+import type { Settings } from './settings/index.ts';
+
+/** A context and the way to end it. */
+export interface OpenContext extends Context {
+  /** The address that was called, once a client was made. */
+  baseUrl(): string | undefined;
+  /** Closes everything that was opened, last first. */
+  close(): Promise<void>;
+}
+
+/** Wires a command's surroundings, in one place. */
+export function openContext(
+  io: Io,
+  flags: GlobalFlags,
+  output: Output,
+  signal: AbortSignal,
+  version: string,
+): OpenContext {
+  const deferred: (() => Promise<void> | void)[] = [];
+  let settings: Promise<Settings> | undefined;
+  let client: Promise<Client> | undefined;
+  let baseUrl: string | undefined;
+
+  const context: OpenContext = {
+    io,
+    flags,
+    output,
+    signal,
+    version,
+    settings() {
+      settings ??= loadSettings(context);
+      return settings;
+    },
+    client(purpose = { render: false }) {
+      client ??= openClient(purpose);
+      return client;
+    },
+    defer: (close) => void deferred.push(close),
+    baseUrl: () => baseUrl,
+    async close() {
+      for (const close of deferred.reverse()) await close();
+    },
+  };
+
+  async function openClient(purpose: { render: boolean }): Promise<Client> {
+    const settings = await context.settings();
+    const { resolveConnection } = await import('./settings/index.ts');
+    const connection = resolveConnection(settings);
+    const { createClient } = await import('../client/index.ts');
+    const timeout = settings.get('timeout');
+    const retries = settings.get('retries');
+    const common = {
+      ...(timeout !== null && { timeoutMs: timeout }),
+      ...(retries !== null && { retries }),
+      env: io.env,
+      userAgent: `platen/${version}`,
+      onAttempt: (attempt: {
+        method: string;
+        url: string;
+        attempt: number;
+        status?: number;
+        code?: string;
+        ms: number;
+      }) =>
+        output.debug(
+          `${attempt.method} ${attempt.url} -> ${attempt.status ?? ''} ${attempt.code ?? ''} in ${Math.round(attempt.ms)} ms (try ${attempt.attempt})`,
+        ),
+      onWait: (attempt: number, error: ServiceError, waitMs: number) =>
+        output.note(`try ${attempt} failed (${error.code}); trying again in ${(waitMs / 1000).toFixed(1)} s`),
+    };
+    const made = await (connection.baseUrl === null ? openEmbedded() : openRemote(connection.baseUrl));
+    context.defer(() => made.close());
+    return made;
+
+    async function openEmbedded(): Promise<Client> {
+      const { openLocalService } = await import('./local-service.ts');
+      const local = await openLocalService(context, purpose);
+      context.defer(local.close);
+      output.debug(`service inside this command at ${local.baseUrl}`);
+      return createClient({ ...common, env: {}, baseUrl: local.baseUrl, apiKey: local.apiKey, retries: 0 });
+    }
+
+    async function openRemote(address: string): Promise<Client> {
+      baseUrl = address;
+      const key = connection.apiKey;
+      if (key === null) throw new CommandError('no_key', `no API key is set for ${address}`);
+      const caFile = settings.get('ca_file');
+      if (caFile !== null) await trustCertificates(caFile);
+      output.debug(`service at ${address}, key ${maskApiKey(key)}`);
+      const insecureHttp = settings.get('insecure_http') ?? false;
+      return createClient({ ...common, baseUrl: address, apiKey: key, insecureHttp });
+    }
+  }
+
+  return context;
+}
+
+async function loadSettings(context: Context): Promise<Settings> {
+  const { loadSettings } = await import('./settings/index.ts');
+  const settings = await loadSettings(context);
+  for (const warning of settings.warnings) context.output.warn(warning);
+  for (const note of settings.notes) context.output.detail(note);
+  return settings;
+}
+
+/** Trusts certificates beside the usual ones, for direct and proxied connections alike. */
+async function trustCertificates(file: string): Promise<void> {
+  const [{ readFile }, { X509Certificate }, tls] = await Promise.all([
+    import('node:fs/promises'),
+    import('node:crypto'),
+    import('node:tls'),
+  ]);
+  try {
+    const pem = await readFile(file, 'utf8');
+    // Node takes a broken PEM in silence, so it is read here first.
+    void new X509Certificate(pem);
+    tls.setDefaultCACertificates([...tls.getCACertificates('default'), pem]);
+  } catch (cause) {
+    throw new CommandError('config_invalid', `ca_file: ${file} holds no certificate that can be read`, {
+      why: (cause as Error).message,
+      cause,
+    });
+  }
+}

@@ -1,0 +1,156 @@
+import type { ChalkInstance } from 'chalk';
+import { wantsColour } from './colour.ts';
+import { CommandError } from './command-error.ts';
+import type { Io, OutputStream } from './io.ts';
+import { formatJson, safeText } from './safe-text.ts';
+
+/** How much a command says. */
+export interface OutputChoices {
+  json: boolean;
+  quiet: boolean;
+  verbose: boolean;
+  debug: boolean;
+  color: boolean | undefined;
+}
+
+/** A line of progress that can change and vanishes at the end. */
+export interface Progress {
+  update(text: string): void;
+  stop(): void;
+}
+
+/** stdout is data; all else goes to stderr. The only place of the program that prints. */
+export interface Output {
+  /** Whether stdout is a terminal. */
+  readonly dataToTerminal: boolean;
+  /** Whether stderr is a terminal. */
+  readonly peopleAtTerminal: boolean;
+  readonly json: boolean;
+  /** Writes data to stdout and waits until it is taken. Throws `io_failed` where that is impossible. */
+  data(text: string | Uint8Array): Promise<void>;
+  /** Writes one JSON document to stdout. */
+  jsonDocument(value: unknown): Promise<void>;
+  /** A finished piece of work, for people; silent with --quiet and --json. */
+  done(text: string): void;
+  /** Something to know; silent with --quiet. */
+  note(text: string): void;
+  /** Something to look at; shown even with --quiet unless --json. */
+  warn(text: string): void;
+  /** A detail; shown only with --verbose or --debug. */
+  detail(text: string): void;
+  /** A line of debug output; shown only with --debug. */
+  debug(text: string): void;
+  /** Plain text to stderr as it is, for error blocks. */
+  raw(text: string): void;
+  /** Shows progress after a moment, and only at a terminal. */
+  progress(text: string): Progress;
+  /** Chalk for one stream, by the one decision about colour. */
+  chalk(stream: 'stdout' | 'stderr'): Promise<ChalkInstance>;
+}
+
+/** Milliseconds before a spinner shows. */
+const spinnerDelay = 150;
+
+/** The output of one command. */
+export function createOutput(io: Io, choices: OutputChoices): Output {
+  const { stdout, stderr, env } = io;
+  let spinner: { pause(): void; resume(): void } | undefined;
+  const say = (text: string) => {
+    spinner?.pause();
+    stderr.write(`${text}\n`);
+    spinner?.resume();
+  };
+  const spins =
+    stderr.isTTY === true &&
+    (stderr.columns ?? 0) > 0 &&
+    env.TERM !== 'dumb' &&
+    !env.CI &&
+    !(choices.quiet || choices.json || choices.debug);
+
+  return {
+    dataToTerminal: stdout.isTTY === true,
+    peopleAtTerminal: stderr.isTTY === true,
+    json: choices.json,
+    data: (text) => write(stdout, text),
+    jsonDocument: (value) => write(stdout, formatJson(value)),
+    done: (text) => {
+      if (!choices.quiet && !choices.json) say(safeText(text));
+    },
+    note: (text) => {
+      if (!choices.quiet && !choices.json) say(safeText(text));
+    },
+    warn: (text) => {
+      if (!choices.json) say(`warning: ${safeText(text)}`);
+    },
+    detail: (text) => {
+      if (choices.verbose || choices.debug) say(safeText(text));
+    },
+    debug: (text) => {
+      if (choices.debug) say(`debug: ${safeText(text)}`);
+    },
+    raw: (text) => say(text.replace(/\n$/, '')),
+    progress(text) {
+      if (!spins) {
+        if (choices.verbose) say(safeText(text));
+        return { update: () => {}, stop: () => {} };
+      }
+      const shown = showSpinner(stderr, text, wantsColour(stderr, env, choices.color));
+      spinner = shown;
+      return {
+        update: shown.update,
+        stop() {
+          shown.stop();
+          spinner = undefined;
+        },
+      };
+    },
+    async chalk(name) {
+      const { Chalk } = await import('chalk');
+      return new Chalk({ level: wantsColour(io[name], env, choices.color) ? 1 : 0 });
+    },
+  };
+}
+
+/** A spinner that starts late, can pause while something else is written, and leaves nothing behind. */
+function showSpinner(stream: OutputStream, first: string, colour: boolean) {
+  let text = safeText(first);
+  let wanted = true;
+  let ora: import('ora').Ora | undefined;
+  const start = async () => {
+    if (!wanted) return;
+    const { default: createOra } = await import('ora');
+    if (!wanted) return;
+    // discardStdin would swallow Ctrl-C (sindresorhus/ora#253).
+    ora ??= createOra({ text, stream, discardStdin: false, color: colour ? 'cyan' : false });
+    ora.start();
+  };
+  const timer = setTimeout(() => void start(), spinnerDelay);
+  return {
+    update(next: string) {
+      text = safeText(next);
+      if (ora) ora.text = text;
+    },
+    pause() {
+      ora?.stop();
+    },
+    resume() {
+      if (wanted) ora?.start();
+    },
+    stop() {
+      wanted = false;
+      clearTimeout(timer);
+      ora?.stop();
+    },
+  };
+}
+
+/** Writes all of it, at the reader's pace. A reader that went away is no error; a full disk is. */
+export async function write(stream: OutputStream, data: string | Uint8Array): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    stream.write(data, (error) => {
+      const code = (error as NodeJS.ErrnoException | null | undefined)?.code;
+      if (!error || code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') return resolve();
+      reject(new CommandError('io_failed', 'cannot write to stdout', { why: code ?? error.message, cause: error }));
+    });
+  });
+}

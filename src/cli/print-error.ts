@@ -1,0 +1,35 @@
+import type { DescribedError } from './describe-error.ts';
+import type { Output } from './output.ts';
+import { safeText } from './safe-text.ts';
+
+/**
+ * Prints an error to stderr: for people what failed, why and what to do; with --json one line
+ * `{"error": {code, message, status?, request_id?, hint?, errors?}}`.
+ */
+export async function printError(error: DescribedError, output: Output, debug: boolean): Promise<void> {
+  if (output.json) {
+    output.raw(JSON.stringify({ error: toJson(error) }));
+    return;
+  }
+  const chalk = await output.chalk('stderr');
+  const lines = [`${chalk.red.bold('error:')} ${safeText(error.message)}`];
+  if (error.why) lines.push(`  ${chalk.bold('why:')} ${safeText(error.why)}`);
+  if (error.fix) lines.push(`  ${chalk.bold('fix:')} ${safeText(error.fix)}`);
+  const status = error.status === undefined ? '' : ` (${error.status})`;
+  const request = error.requestId ? `, request ${safeText(error.requestId)}` : '';
+  lines.push(chalk.dim(`  code: ${error.code}${status}${request}`));
+  if (debug && error.stack) lines.push(chalk.dim(safeText(error.stack, { lines: true })));
+  output.raw(lines.join('\n'));
+}
+
+function toJson({ code, message, why, status, requestId, fix, errors }: DescribedError): object {
+  return {
+    code,
+    message,
+    ...(why !== undefined && { why }),
+    ...(status !== undefined && { status }),
+    ...(requestId !== undefined && { request_id: requestId }),
+    ...(fix !== undefined && { hint: fix }),
+    ...(errors !== undefined && { errors }),
+  };
+}

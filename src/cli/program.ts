@@ -1,0 +1,152 @@
+import { Command, CommanderError } from 'commander';
+import { CommandError } from './command-error.ts';
+import { addConfig } from './commands/config.ts';
+import { addKeys } from './commands/keys.ts';
+import { addRenderPdf } from './commands/render-pdf.ts';
+import { addServe } from './commands/serve.ts';
+import { addTemplatesCreate } from './commands/templates-create.ts';
+import { addTemplatesDelete } from './commands/templates-delete.ts';
+import { addTemplatesGet } from './commands/templates-get.ts';
+import { addTemplatesList } from './commands/templates-list.ts';
+import { addTemplatesUpdate } from './commands/templates-update.ts';
+import type { Context } from './context.ts';
+import { formatExitCodes } from './exit-codes.ts';
+import { addGlobalOptions, type GlobalValues } from './global-options.ts';
+import { formatHelp } from './help.ts';
+import type { Io } from './io.ts';
+import { write } from './output.ts';
+
+/** Settings that a command's own flags give, by the names of the settings table. */
+export type SettingFlags = Readonly<Record<string, string | undefined>>;
+
+/** What a command does, given its arguments, its flags and its surroundings; a number is an exit code other than 0. */
+export type Act<O> = (context: Context, options: O, words: string[]) => Promise<number | undefined>;
+
+/** Says what a command does; returned to commander as its action. */
+export type Register = <O extends object>(
+  act: Act<O>,
+  extra?: { settings?: (options: O) => SettingFlags; drains?: boolean },
+) => (...words: unknown[]) => void;
+
+/** A command line that was understood. */
+export interface ParsedCommandLine {
+  global: GlobalValues;
+  settings: SettingFlags;
+  /** Whether the command ends by itself, with 0, when it is told to stop. */
+  drains: boolean;
+  run(context: Context): Promise<number | undefined>;
+}
+
+/**
+ * Reads a command line. Gives an exit code where nothing is left to do (help, version). Throws `usage` for anything that
+ * is not understood; nothing is read or contacted before that.
+ */
+export async function parseCommandLine(
+  argv: readonly string[],
+  io: Io,
+  version: string,
+): Promise<ParsedCommandLine | number> {
+  if (argv[0] === 'help' && argv[1] === 'exit-codes' && argv.length === 2) {
+    await write(io.stdout, formatExitCodes());
+    return 0;
+  }
+  let parsed: ParsedCommandLine | undefined;
+  let help = '';
+  const program = buildProgram(version, (act, extra = {}) => (...given) => {
+    // commander hands over the arguments, the options and the command.
+    const command = given.pop() as Command;
+    const options = given.pop() as never;
+    parsed = {
+      global: command.optsWithGlobals(),
+      settings: extra.settings?.(options) ?? {},
+      drains: extra.drains ?? false,
+      run: (context) =>
+        act(
+          context,
+          options,
+          given.flat().filter((word): word is string => typeof word === 'string'),
+        ),
+    };
+  });
+  const capture = (text: string) => {
+    help += text;
+  };
+  program.configureOutput({
+    writeOut: capture,
+    writeErr: () => {},
+    getOutHelpWidth: () => io.stdout.columns || 80,
+    getErrHelpWidth: () => io.stderr.columns || 80,
+    getOutHasColors: () => false,
+    getErrHasColors: () => false,
+  });
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.code === 'commander.helpDisplayed' || error.code === 'commander.version') {
+      await write(io.stdout, help);
+      return 0;
+    }
+    if (error.code === 'commander.help') return helpAfterMistake(program, argv, io);
+    throw usageError(error, program, argv);
+  }
+  if (!parsed) return helpAfterMistake(program, argv, io);
+  return parsed;
+}
+
+/** The commander program. `register` is told what was asked for; nothing runs here. */
+export function buildProgram(version: string, register: Register): Command {
+  const program = new Command('platen')
+    .description('Render PDFs and manage HTML templates.')
+    .exitOverride()
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command, or of exit-codes')
+    .showSuggestionAfterError(true)
+    .configureHelp({ formatHelp, showGlobalOptions: true, sortSubcommands: false });
+  // Settings of a parent reach only those subcommands that are made after them, so the output is silenced first.
+  program.configureOutput({ writeErr: () => {} });
+  addGlobalOptions(program);
+
+  const render = program.command('render').description('Render PDFs.');
+  addRenderPdf(render, register);
+  const templates = program.command('templates').description('Manage the stored templates.');
+  addTemplatesUpdate(templates, register);
+  addTemplatesList(templates, register);
+  addTemplatesGet(templates, register);
+  addTemplatesCreate(templates, register);
+  addTemplatesDelete(templates, register);
+  addKeys(program.command('keys').description("Manage the API keys of the service's own store."), register);
+  addServe(program, register);
+  addConfig(program.command('config').description('Show and change settings.'), register);
+  return program;
+}
+
+/** A group without its verb: the help is the answer, but nothing was done. */
+async function helpAfterMistake(program: Command, argv: readonly string[], io: Io): Promise<number> {
+  await write(io.stderr, commandAt(program, argv).helpInformation());
+  return 2;
+}
+
+function usageError(error: CommanderError, program: Command, argv: readonly string[]): CommandError {
+  const [message = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
+  const near = /\(Did you mean (?:one of )?(.+)\?\)/.exec(suggestion ?? '')?.[1];
+  const path = pathOf(commandAt(program, argv));
+  return new CommandError('usage', message, {
+    fix: near ? `did you mean ${near}?` : `${path} --help shows what is there`,
+  });
+}
+
+/** The deepest command that the words name. */
+function commandAt(program: Command, argv: readonly string[]): Command {
+  let command = program;
+  for (const word of argv) {
+    const next = command.commands.find((candidate) => candidate.name() === word);
+    if (next) command = next;
+  }
+  return command;
+}
+
+function pathOf(command: Command): string {
+  return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+}

@@ -1,0 +1,90 @@
+import { pipeline } from 'node:stream/promises';
+import type { PdfFacts, ReceivedPdf, ReceivedRender } from '../client/index.ts';
+import type { Warning } from '../contract/index.ts';
+import type { Context } from './context.ts';
+import { checkTarget, saveFile } from './save-file.ts';
+
+/** Where a rendered PDF goes. */
+export interface RenderOutput {
+  /** Takes one answer to its end; called again where a try is repeated. `ready` is called before anything is printed. */
+  take(received: ReceivedRender, ready: () => void): Promise<void>;
+  /** Says what was written. */
+  finish(): Promise<void>;
+}
+
+/**
+ * The output of a render: a file, or stdout where there is none. A file that must not be overwritten is refused here,
+ * before anything is sent.
+ */
+export async function openRenderOutput(
+  context: Context,
+  file: { path: string; shown: string } | undefined,
+  { force = false, open = false }: { force?: boolean; open?: boolean },
+): Promise<RenderOutput> {
+  if (file) await checkTarget(file.path, force, '-o');
+  let written: { pdf: ReceivedPdf; facts: PdfFacts } | undefined;
+  return {
+    async take(received, ready) {
+      if (received.kind === 'json') {
+        ready();
+        if (file) context.output.warn(`the service answered JSON, so ${file.shown} was not written`);
+        await context.output.jsonDocument(received.value);
+        return;
+      }
+      if (file) await saveFile(file.path, received.stream, force);
+      else {
+        ready();
+        await pipeline(received.stream, context.io.stdout, { end: false });
+      }
+      written = { pdf: received, facts: received.facts() };
+    },
+    async finish() {
+      if (!written) return;
+      const { pdf, facts } = written;
+      if (!context.output.json) for (const warning of pdf.warnings) context.output.warn(describe(warning));
+      if (!file) return;
+      if (context.output.json) {
+        await context.output.jsonDocument({
+          path: file.path,
+          bytes: facts.bytes,
+          pages: pdf.pages,
+          sha256: facts.sha256,
+          warnings: pdf.warnings,
+          timings: pdf.timings,
+        });
+      } else {
+        const pages = pdf.pages === null ? '' : `${pdf.pages} page${pdf.pages === 1 ? '' : 's'}, `;
+        context.output.done(`Wrote ${file.shown} (${pages}${formatBytes(facts.bytes)})`);
+      }
+      if (open) await openViewer(file.path, context);
+    },
+  };
+}
+
+function describe({ part, detail }: Warning): string {
+  return `part ${part}: ${detail}`;
+}
+
+/** Bytes for people: KB and MB of a thousand, as file managers show them. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+async function openViewer(path: string, context: Context): Promise<void> {
+  const { spawn } = await import('node:child_process');
+  const { platform } = context.io;
+  const program = platform === 'darwin' ? 'open' : platform === 'win32' ? 'explorer' : 'xdg-open';
+  await new Promise<void>((resolve) => {
+    const viewer = spawn(program, [path], { detached: true, stdio: 'ignore' });
+    viewer.once('error', () => {
+      context.output.warn(`cannot show the PDF: there is no ${program}`);
+      resolve();
+    });
+    viewer.once('spawn', () => {
+      viewer.unref();
+      resolve();
+    });
+  });
+}

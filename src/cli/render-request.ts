@@ -1,0 +1,96 @@
+import { collectParts } from './collect-parts.ts';
+import { CommandError } from './command-error.ts';
+import type { RenderPdfOptions } from './commands/render-pdf.ts';
+import type { Context } from './context.ts';
+import { readPageFlags } from './page-flags.ts';
+import { parseJson, readJson, readJsonObject, readText, refuseTwoStdin } from './read-input.ts';
+import { setPath } from './set-path.ts';
+
+/** A request body, and what is worth telling about the sources. */
+export interface BuiltRequest {
+  body: Record<string, unknown>;
+  warnings: string[];
+}
+
+/** Refuses combinations that make no sense, before anything is read. */
+export function checkSources(sources: readonly string[], options: RenderPdfOptions): void {
+  const given = [
+    sources.length > 0 && 'sources',
+    options.parts !== undefined && '--parts',
+    options.input !== undefined && '--input',
+  ];
+  const ways = given.filter(Boolean);
+  if (ways.length === 0) {
+    throw new CommandError('usage', 'there is nothing to render', {
+      fix: 'name a source: platen render pdf invoice.html -o invoice.pdf',
+    });
+  }
+  if (ways.length > 1) throw new CommandError('usage', `${ways.join(' and ')} cannot be used together`);
+  if (sources.filter((source) => source === '-').length > 1) {
+    throw new CommandError('usage', 'the source - can be given only once: stdin can be read once');
+  }
+  refuseTwoStdin({
+    source: sources.includes('-') ? '-' : undefined,
+    '--parts': options.parts,
+    '--input': options.input,
+    '--context': options.context,
+  });
+}
+
+/** The body of the request: as given with --input or --parts, else made from the sources and the flags. */
+export async function buildRenderRequest(
+  context: Context,
+  options: RenderPdfOptions,
+  sources: readonly string[],
+): Promise<BuiltRequest> {
+  const { io } = context;
+  const { options: pageOptions, metadata } = await readPageFlags(options, io);
+  if (options.input !== undefined) {
+    if (pageOptions ?? metadata) {
+      throw new CommandError(
+        'usage',
+        '--input sends a whole request exactly as given; page and document flags do not go with it',
+      );
+    }
+    const body = await readJson(options.input, '--input', io);
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      throw new CommandError('input_invalid', '--input: a JSON object with the field "parts" is needed');
+    }
+    return { body: body as Record<string, unknown>, warnings: [] };
+  }
+  const timeout = (await context.settings()).entries.timeout;
+  const timed = timeout.origin.source === 'flag' ? { timeout_ms: timeout.value } : {};
+  const all = { ...timed, ...pageOptions };
+  const rest = { ...(Object.keys(all).length > 0 && { options: all }), ...(metadata && { metadata }) };
+  if (options.parts !== undefined)
+    return { body: { parts: await readParts(options.parts, context), ...rest }, warnings: [] };
+  const collected = await collectParts(
+    sources,
+    {
+      assets: options.assets,
+      ...(options.from !== undefined && { from: options.from }),
+      ...(options.root !== undefined && { root: options.root }),
+      ...(await readContext(options, context)),
+    },
+    io,
+  );
+  return { body: { parts: collected.parts, ...rest }, warnings: collected.warnings };
+}
+
+/** `--parts`: JSON as it is, any other text as a string; `@file` and `-` say where it stands. */
+async function readParts(value: string, { io }: Context): Promise<unknown> {
+  const flag = '--parts';
+  const elsewhere = value === '-' || value.startsWith('@');
+  const text = elsewhere ? await readText(value === '-' ? '-' : value.slice(1), flag, io) : value;
+  if (/^\s*[[{"]/.test(text)) return parseJson(text, flag, elsewhere ? value.replace(/^@/, '') : flag);
+  const plain = text.trim();
+  if (plain === '') throw new CommandError('input_invalid', `${flag}: it is empty`);
+  return plain;
+}
+
+async function readContext(options: RenderPdfOptions, { io }: Context): Promise<{ context?: Record<string, unknown> }> {
+  if (options.context === undefined && options.set.length === 0) return {};
+  const values = options.context === undefined ? {} : await readJsonObject(options.context, '--context', io);
+  for (const assignment of options.set) setPath(values, assignment);
+  return { context: values };
+}

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Import, listSources, readAllImports, readImports } from './helpers/read-imports.ts';
+
+const root = join(import.meta.dirname, '..');
+const source = join(root, 'src');
+
+/** Which rooms a room may import, and how. `types` leaves nothing at run time. */
+const arrows: Record<string, Record<string, 'all' | 'types'>> = {
+  cli: { contract: 'all', client: 'all', server: 'all' },
+  server: { contract: 'all', engine: 'all', store: 'all' },
+  client: { contract: 'all' },
+  engine: { contract: 'types' },
+  store: { contract: 'types' },
+  contract: {},
+};
+
+/** The files of `cli` that may reach the server, and only by dynamic import. */
+const serverDoors = ['cli/local-service.ts'];
+
+function roomOf(path: string): string {
+  return path.split('/')[0] ?? '';
+}
+
+/** What is wrong with one import, or undefined. */
+function findFault({ from, to, kind }: Import): string | undefined {
+  if (!to.startsWith('.')) return undefined;
+  const target = posix.join(posix.dirname(from), to);
+  const [here, there] = [roomOf(from), roomOf(target)];
+  const door = `${there}/index.ts`;
+  if (target.startsWith('..')) return `${from} imports ${to}, outside of src`;
+  if (here === there) return target === door && from !== door ? `${from} imports its own door` : undefined;
+  const allowed = arrows[here]?.[there];
+  if (!allowed) return `${here} must not import ${there} (${from})`;
+  if (allowed === 'types' && kind !== 'type') return `${here} may import only types of ${there} (${from})`;
+  if (target !== door) return `${from} imports ${target} and not the door`;
+  if (here === 'cli' && there === 'server') {
+    if (!serverDoors.includes(from)) return `${from} must not know the server`;
+    if (kind === 'value') return `${from} must import the server dynamically`;
+  }
+  return undefined;
+}
+
+describe('the architecture', () => {
+  it('has the six rooms and no other', () => {
+    const rooms = readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(rooms.map((room) => room.name).sort()).toEqual(Object.keys(arrows).sort());
+  });
+
+  it('lets imports run only along the arrows, through the doors', () => {
+    expect(readAllImports(source).map(findFault).filter(Boolean)).toEqual([]);
+  });
+
+  it.each([
+    ['a named import', "import { openStore } from '../store/index.ts';", 'client/x.ts'],
+    ['a bare import', "import '../cli/index.ts';", 'server/x.ts'],
+    ['a type import', "import type { Engine } from '../engine/index.ts';", 'client/x.ts'],
+    ['a re-export', "export * from '../server/index.ts';", 'contract/x.ts'],
+    ['a dynamic import', "await import('../store/index.ts');", 'engine/x.ts'],
+    ['an import type', "let x: import('../cli/index.ts').Io;", 'contract/x.ts'],
+    ['a value where only types may pass', "import { errors } from '../contract/index.ts';", 'engine/x.ts'],
+    ['a way past the door', "import { errors } from '../contract/errors.ts';", 'server/x.ts'],
+    ['a static import of the server', "import { startServer } from '../server/index.ts';", 'cli/local-service.ts'],
+    ['another way to the server', "await import('../server/index.ts');", 'cli/run.ts'],
+    ['its own door', "import { errors } from './index.ts';", 'contract/x.ts'],
+    ['a file outside of src', "import '../../bench/x.ts';", 'engine/x.ts'],
+  ])('would notice %s', (_what, text, from) => {
+    expect(readImports(text, from).map(findFault).filter(Boolean)).toHaveLength(1);
+  });
+
+  it('keeps HTTP calls with undici to the client and to the outbound calls of the engine', () => {
+    const places = readAllImports(source).filter(({ to }) => to === 'undici' || to.startsWith('undici/'));
+    const rooms = new Set(
+      places.map(({ from }) => (from.startsWith('engine/egress/') ? 'engine/egress' : roomOf(from))),
+    );
+    expect([...rooms].sort()).toEqual(['client', 'engine/egress']);
+  });
+
+  it('ends the process in bin alone, and prints in cli alone', () => {
+    for (const file of listSources(source)) {
+      // Programs that run as children have a process of their own.
+      if (/-(child|worker)\.ts$/.test(file)) continue;
+      const text = readFileSync(join(source, file), 'utf8');
+      expect(/process\.(exit|abort)\(/.test(text), `${file} ends the process`).toBe(false);
+      expect(/\bconsole\./.test(text), `${file} uses console`).toBe(false);
+      if (file !== 'cli/io.ts') expect(/process\.std(out|err)/.test(text), `${file} prints`).toBe(false);
+    }
+  });
+
+  it('says in the first line of each door what the room is', () => {
+    for (const room of Object.keys(arrows)) {
+      expect(readFileSync(join(source, room, 'index.ts'), 'utf8')).toMatch(/^\/\/ \S/);
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commonErrors, type ErrorCode, errors, exitCodes, isErrorCode, routes } from '../../src/contract/index.ts';
+
+const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+
+/** The rows of the table of errors in README: code, status, exit code. */
+function readRows(): Map<string, { status: number | null; exit: number }> {
+  const section = readme.split('<!-- errors -->')[1] ?? '';
+  const rows = [...section.matchAll(/^\| `(\w+)` \| (\d+|–) \| (\d+) \|/gm)];
+  return new Map(
+    rows.map(([, code = '', status, exit]) => [
+      code,
+      { status: status === '–' ? null : Number(status), exit: Number(exit) },
+    ]),
+  );
+}
+
+describe('the table of errors', () => {
+  it('stands in README row for row, and README has no other row', () => {
+    const table = Object.entries(errors).map(([code, { status, exit }]) => [code, { status, exit }]);
+    expect(Object.fromEntries(readRows())).toEqual(Object.fromEntries(table));
+  });
+
+  it('uses only exit codes that are explained', () => {
+    for (const code of Object.keys(errors) as ErrorCode[]) expect(exitCodes).toHaveProperty(String(errors[code].exit));
+  });
+
+  it('keeps clear of exit codes that Node and the shell use themselves', () => {
+    for (const exit of Object.keys(exitCodes).map(Number)) {
+      expect(exit === 9 || exit === 13 || (exit >= 126 && exit <= 128) || exit > 255, String(exit)).toBe(false);
+    }
+  });
+
+  it('has a status for every error that an operation may answer', () => {
+    for (const route of Object.values(routes)) {
+      for (const code of [...commonErrors, ...route.errors]) expect(errors[code].status, code).toBeTypeOf('number');
+    }
+  });
+
+  it('says of every error with a status which operation answers it', () => {
+    const answered = new Set<string>([...commonErrors, ...Object.values(routes).flatMap((route) => route.errors)]);
+    const anywhere = ['not_found', 'method_not_allowed'];
+    for (const code of Object.keys(errors) as ErrorCode[]) {
+      if (errors[code].status !== null) expect(answered.has(code) || anywhere.includes(code), code).toBe(true);
+    }
+  });
+
+  it('knows its own codes and no inherited name', () => {
+    expect(isErrorCode('template_changed')).toBe(true);
+    expect(isErrorCode('constructor')).toBe(false);
+    expect(isErrorCode(undefined)).toBe(false);
+  });
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isAssetPath, isHttpAddress, isPlainText, isUuid } from '../../src/contract/index.ts';
+
+describe('a web address', () => {
+  it.each(['https://example.com', 'HTTP://EXAMPLE.com/a?b#c', 'http://[::1]:8080/', 'https://user:pw@example.com/'])(
+    'may be %s',
+    (text) => expect(isHttpAddress(text)).toBe(true),
+  );
+
+  it.each([
+    'example.com',
+    '/relative',
+    'file:///etc/passwd',
+    'FILE://x',
+    'ftp://example.com',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http:example.com',
+    'http:///x',
+    ' https://example.com',
+    'https://exa\nmple.com',
+    'https://example.com\u0000',
+    '\\\\localhost\\etc\\passwd',
+    '//example.com',
+    '<p>https://example.com</p>',
+    '',
+  ])('is not %j', (text) => expect(isHttpAddress(text)).toBe(false));
+
+  it('never has another scheme than http and https, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.string({ unit: 'binary' })), (text) => {
+        return !isHttpAddress(text) || /^https?:$/.test(new URL(text).protocol);
+      }),
+    );
+  });
+});
+
+describe('an asset path', () => {
+  it.each(['logo.svg', 'a/b/c.png', 'naïve file.css'])('may be %s', (path) => expect(isAssetPath(path)).toBe(true));
+
+  it.each(['', '/etc/passwd', '../x', 'a/../b', 'a//b', './a', 'a\\b', 'a\u0000b', 'a/'])('is not %j', (path) =>
+    expect(isAssetPath(path)).toBe(false),
+  );
+});
+
+describe('plain text', () => {
+  it('has no control characters and no half pair', () => {
+    expect(isPlainText('Zażółć gęślą jaźń 🙂')).toBe(true);
+    for (const bad of ['a\nb', 'a\u007f', 'a\u0085', '\ud800'])
+      expect(isPlainText(bad), JSON.stringify(bad)).toBe(false);
+  });
+});
+
+describe('a UUID', () => {
+  it('has its 36 characters and nothing around them', () => {
+    expect(isUuid('0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f')).toBe(true);
+    for (const bad of [
+      '',
+      '__proto__',
+      '../../etc/passwd',
+      '0193a7c25b1e7c3d9f208a4b6c1d2e3f',
+      '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f\n',
+    ]) {
+      expect(isUuid(bad), JSON.stringify(bad)).toBe(false);
+    }
+  });
+});

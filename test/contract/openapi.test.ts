@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { buildOpenApi, routes } from '../../src/contract/index.ts';
+
+type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, { operationId: string; 'x-published': boolean }>>;
+};
+
+describe('the OpenAPI document', () => {
+  it('is the one that was reviewed', async () => {
+    await expect(JSON.stringify(buildOpenApi('0.0.0'), null, 2)).toMatchFileSnapshot('../fixtures/openapi.json');
+  });
+
+  it('has every operation of the contract, once', () => {
+    const { paths } = buildOpenApi('0.0.0') as Document;
+    const ids = Object.values(paths).flatMap((path) => Object.values(path).map((operation) => operation.operationId));
+    expect(ids.sort()).toEqual(Object.keys(routes).sort());
+  });
+
+  it('marks the two operations of the published interface', () => {
+    const { paths } = buildOpenApi('0.0.0') as Document;
+    const published = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, operation]) =>
+        operation['x-published'] ? [`${method} ${path}`] : [],
+      ),
+    );
+    expect(published.sort()).toEqual(['patch /api/v1/templates/{id}', 'post /api/v1/renderers/pdf']);
+  });
+
+  it('does not share anything with an earlier document', () => {
+    expect(buildOpenApi('1.2.3')).not.toBe(buildOpenApi('1.2.3'));
+    expect(buildOpenApi('1.2.3')).toEqual(buildOpenApi('1.2.3'));
+  });
+});
