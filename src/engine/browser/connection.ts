@@ -1,0 +1,136 @@
+import type { Readable, Writable } from 'node:stream';
+import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
+import { readMessages } from './read-messages.ts';
+
+type Commands = ProtocolMapping.Commands;
+type Events = ProtocolMapping.Events;
+/** The name of a DevTools event. */
+export type EventName = keyof Events;
+
+/** The browser refused a command. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+/** The browser is gone, or the page of this session is. */
+export class ConnectionClosed extends Error {
+  override name = 'ConnectionClosed';
+}
+
+/** One conversation: with the browser itself, or with one target by a flat session. */
+export interface Session {
+  /** Sends a DevTools command. Throws `CommandError` if it is refused and `ConnectionClosed` if nobody is left. */
+  send<M extends keyof Commands>(method: M, ...params: Commands[M]['paramsType']): Promise<Commands[M]['returnType']>;
+  /** Sends a command whose answer is of no interest. */
+  post<M extends keyof Commands>(method: M, ...params: Commands[M]['paramsType']): void;
+  /** Listens to a DevTools event of this session. */
+  on<E extends EventName>(event: E, listener: (...params: Events[E]) => void): void;
+  /** Settled when the target or the browser is gone. Never rejects. */
+  readonly closed: Promise<void>;
+}
+
+/** A DevTools connection over a pair of pipes. Sessions are flat. */
+export interface Connection extends Session {
+  /** The conversation with an attached target. */
+  openSession(id: string): Session;
+  /** Refuses whatever is still asked. */
+  close(): void;
+}
+
+interface Message {
+  id?: number;
+  method?: EventName;
+  params?: unknown;
+  result?: unknown;
+  error?: { message: string };
+  sessionId?: string;
+}
+
+interface Waiting {
+  session: string;
+  method: string;
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+interface Listening {
+  listeners: Map<string, ((params: unknown) => void)[]>;
+  closed: Promise<void>;
+  close(): void;
+}
+
+/** Starts to talk DevTools over the two pipes (`--remote-debugging-pipe`: the browser reads 3 and writes 4). */
+export function openConnection(input: Writable, output: Readable): Connection {
+  let lastId = 0;
+  let open = true;
+  const waiting = new Map<number, Waiting>();
+  const sessions = new Map<string, Listening>();
+  const browser = listen('');
+
+  function listen(id: string): Listening {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const listening = { listeners: new Map(), closed: promise, close: resolve };
+    sessions.set(id, listening);
+    return listening;
+  }
+
+  function send(session: string, method: string, params: unknown): Promise<unknown> {
+    if (!open || !sessions.has(session)) return Promise.reject(new ConnectionClosed(`${method}: nobody is there`));
+    const id = ++lastId;
+    const message = session === '' ? { id, method, params } : { id, method, params, sessionId: session };
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { session, method, resolve, reject });
+      input.write(`${JSON.stringify(message)}\0`);
+    });
+  }
+
+  function receive(message: Message): void {
+    if (message.id !== undefined) {
+      const asked = waiting.get(message.id);
+      waiting.delete(message.id);
+      if (message.error) asked?.reject(new CommandError(`${asked.method}: ${message.error.message}`));
+      else asked?.resolve(message.result);
+      return;
+    }
+    const { method = '', params } = message;
+    if (method === 'Target.detachedFromTarget') end((params as { sessionId: string }).sessionId);
+    for (const listener of sessions.get(message.sessionId ?? '')?.listeners.get(method) ?? []) listener(params);
+  }
+
+  function end(session: string): void {
+    sessions.get(session)?.close();
+    sessions.delete(session);
+    for (const [id, asked] of waiting) {
+      if (asked.session !== session) continue;
+      waiting.delete(id);
+      asked.reject(new ConnectionClosed(`${asked.method}: nobody is there any more`));
+    }
+  }
+
+  function close(): void {
+    open = false;
+    for (const id of [...sessions.keys()]) end(id);
+  }
+
+  function sessionOf(id: string, listening: Listening): Session {
+    return {
+      send: (method, ...params) => send(id, method, params[0]) as Promise<never>,
+      post: (method, ...params) => void send(id, method, params[0]).catch(() => undefined),
+      on(event, listener) {
+        const list = listening.listeners.get(event) ?? [];
+        listening.listeners.set(event, [...list, listener as (params: unknown) => void]);
+      },
+      closed: listening.closed,
+    };
+  }
+
+  readMessages(output, (bytes) => receive(JSON.parse(bytes.toString('utf8')) as Message));
+  output.on('close', close);
+  // Writing to a browser that has just died must not end this process; the closed output tells of it.
+  for (const stream of [input, output]) stream.on('error', close);
+  return {
+    ...sessionOf('', browser),
+    openSession: (id) => sessionOf(id, sessions.get(id) ?? listen(id)),
+    close,
+  };
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { EngineError } from '../engine-error.ts';
+import { checkTrust } from './folder-trust.ts';
+import { findInstalledBrowser, resolveExecutable } from './installed-browsers.ts';
+import { findPackagedBrowser, findUnpackedBrowser, type PackedBrowser } from './packaged-browser.ts';
+import type { PrivateFolders } from './private-folders.ts';
+
+/** A browser that can be launched. */
+export interface BrowserFiles {
+  executable: string;
+  /** `packaged`: platen's own; `given`: named by the operator; `installed`: found on this system. */
+  origin: 'packaged' | 'given' | 'installed';
+  /** Libraries to use where the system lacks them. */
+  libraries?: string;
+  /** Fonts that come with the browser. */
+  fonts?: string;
+}
+
+/**
+ * The Chromium to run: the one the operator names, else platen's own, unpacked on first use, else one installed on this
+ * system. Throws `browser_missing` with what to do about it.
+ */
+export async function findBrowser(
+  folders: PrivateFolders,
+  given?: string,
+  signal?: AbortSignal,
+): Promise<BrowserFiles> {
+  if (given !== undefined) {
+    const executable = resolveExecutable(given);
+    if (executable === undefined) throw new EngineError('browser_missing', `${given} is not an executable file.`);
+    checkTrust(executable);
+    return { executable, origin: 'given' };
+  }
+  return (await findOwnBrowser(folders, signal)) ?? findInstalled();
+}
+
+async function findOwnBrowser(folders: PrivateFolders, signal?: AbortSignal): Promise<BrowserFiles | undefined> {
+  const packed = findPackagedBrowser();
+  if (packed === undefined) return undefined;
+  const found = findUnpackedBrowser(packed, folders.browsers);
+  const folder = found ?? (await unpack(packed, folders, signal));
+  const executable = join(folder, 'chromium');
+  checkTrust(executable);
+  return { executable, origin: 'packaged', libraries: join(folder, 'lib'), fonts: join(folder, 'fonts') };
+}
+
+async function unpack(packed: PackedBrowser, folders: PrivateFolders, signal?: AbortSignal): Promise<string> {
+  // Needed once per version: no other start should wait for its libraries to load.
+  const { unpackBrowser } = await import('./unpack-browser.ts');
+  return unpackBrowser(packed, folders.browsers, folders.mode, signal);
+}
+
+function findInstalled(): BrowserFiles {
+  const executable = findInstalledBrowser();
+  if (executable === undefined) {
+    throw new EngineError(
+      'browser_missing',
+      'platen brings its own Chromium for Linux on x64 only. Install Chromium, Chrome or Edge, or name its executable.',
+    );
+  }
+  return { executable, origin: 'installed' };
+}

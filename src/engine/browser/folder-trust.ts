@@ -1,0 +1,55 @@
+import { chmodSync, lstatSync, mkdirSync, readlinkSync, type Stats } from 'node:fs';
+import { dirname, parse, resolve } from 'node:path';
+import { EngineError } from '../engine-error.ts';
+
+/**
+ * Makes a folder with its parents (0700, or 0755 where the render user must pass) unless it exists, and holds all of them
+ * to the rule of `checkTrust`. Returns the absolute path. Synchronous, because it stands before the launch of the browser
+ * and takes a fraction of a millisecond.
+ */
+export function ensureTrustedFolder(folder: string, mode: 0o700 | 0o755): string {
+  const path = resolve(folder);
+  const first = mkdirSync(path, { recursive: true, mode });
+  // A umask may have taken away what the render user needs.
+  for (let made = path; first !== undefined && made.length >= first.length; made = dirname(made)) chmodSync(made, mode);
+  checkTrust(path);
+  return path;
+}
+
+/**
+ * Throws `config_invalid` unless a path and each of its parents belong to root or to us and nobody else may write there;
+ * a sticky bit is no excuse. What we run from such a path was put there by us. A symbolic link is refused, except one of
+ * root's when we are not root (systems whose /home is a link). On Windows, where `lstat` tells none of this, the user's
+ * own profile folder is trusted as it is.
+ */
+export function checkTrust(path: string): void {
+  if (process.platform === 'win32') return;
+  const { root } = parse(resolve(path));
+  for (let piece = resolve(path); piece !== root; piece = dirname(piece)) {
+    const found = lstatSync(piece);
+    if (found.isSymbolicLink()) {
+      if (found.uid !== 0 || process.getuid?.() === 0) refuse(piece, 'is a symbolic link');
+      checkTrust(resolve(dirname(piece), readlinkSync(piece)));
+    } else {
+      checkOwner(piece, found);
+    }
+  }
+}
+
+function checkOwner(path: string, found: Stats): void {
+  const us = process.getuid?.();
+  if (found.uid !== 0 && found.uid !== us) refuse(path, 'belongs to another user');
+  if ((found.mode & 0o002) !== 0) refuse(path, 'can be changed by every user');
+  // Where each user has a group of their own (same number, umask 002), a folder that the group may write is still private.
+  const group = process.getgid?.();
+  if ((found.mode & 0o020) !== 0 && found.gid !== 0 && !(found.gid === group && group === us)) {
+    refuse(path, 'can be changed by its group');
+  }
+}
+
+function refuse(path: string, why: string): never {
+  throw new EngineError(
+    'config_invalid',
+    `${path} ${why}, so a browser kept there could be replaced. Choose another cache folder or correct its owner and mode.`,
+  );
+}

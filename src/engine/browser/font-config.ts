@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+
+const systemFile = '/etc/fonts/fonts.conf';
+const usualFolders = ['/usr/share/fonts', '/usr/local/share/fonts'];
+
+/**
+ * A fontconfig file (fontconfig user's manual, "Configuration file format"): the system's own configuration where there is
+ * one, else its usual folders, then further folders. `index` keeps fontconfig's index of the fonts between runs.
+ */
+export function buildFontConfig(folders: readonly string[], index: string): string {
+  const system = existsSync(systemFile)
+    ? [`<include ignore_missing="yes">${systemFile}</include>`]
+    : usualFolders.map(buildFolder);
+  const lines = [...system, ...folders.map(buildFolder), `<cachedir>${escapeXml(index)}</cachedir>`];
+  return `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig>\n${lines.join('\n')}\n</fontconfig>\n`;
+}
+
+function buildFolder(folder: string): string {
+  return `<dir>${escapeXml(folder)}</dir>`;
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

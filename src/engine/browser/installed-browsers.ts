@@ -1,0 +1,55 @@
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+const linuxNames = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'microsoft-edge-stable',
+  'microsoft-edge',
+];
+const macNames = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
+const windowsPaths = [
+  'Google/Chrome/Application/chrome.exe',
+  'Chromium/Application/chrome.exe',
+  'Microsoft/Edge/Application/msedge.exe',
+];
+
+/** Where this system keeps an installed Chrome, Chromium or Edge, the preferred one first. */
+export function findInstalledBrowser(): string | undefined {
+  return listCandidates()
+    .map(resolveExecutable)
+    .find((path) => path !== undefined);
+}
+
+/** The real path of an executable file, or undefined. */
+export function resolveExecutable(path: string): string | undefined {
+  try {
+    const real = realpathSync(path);
+    accessSync(real, constants.X_OK);
+    return statSync(real).isFile() ? real : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function listCandidates(): string[] {
+  if (process.platform === 'darwin') {
+    return ['/Applications', join(homedir(), 'Applications')].flatMap((folder) =>
+      macNames.map((name) => `${folder}/${name}.app/Contents/MacOS/${name}`),
+    );
+  }
+  if (process.platform === 'win32') {
+    const { PROGRAMFILES, LOCALAPPDATA } = process.env;
+    const folders = [PROGRAMFILES, process.env['PROGRAMFILES(X86)'], LOCALAPPDATA].filter(
+      (folder) => folder !== undefined,
+    );
+    return folders.flatMap((folder) => windowsPaths.map((path) => join(folder, path)));
+  }
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder.startsWith('/'));
+  return linuxNames.flatMap((name) => folders.map((folder) => join(folder, name)));
+}

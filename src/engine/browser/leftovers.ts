@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+const ours = new Set<string>();
+const foreignAge = 30 * 24 * 3600 * 1000;
+
+/** A name for a folder of this process, such that a later start can tell whether its maker still lives. */
+export function nameOwnFolder(prefix: string): string {
+  const host = hostname().replace(/[^\w-]/g, '_');
+  const name = `${prefix}${host}.${process.pid}.${randomBytes(8).toString('hex')}`;
+  ours.add(name);
+  return name;
+}
+
+/** Forgets a name after its folder was removed. */
+export function forgetOwnFolder(name: string): void {
+  ours.delete(name);
+}
+
+/**
+ * Removes folders whose makers are dead. A folder of another machine (a shared volume) is left alone for 30 days, since
+ * nothing here can tell whether that machine still uses it.
+ */
+export async function sweepFolders(parent: string, prefix: string): Promise<void> {
+  for (const name of await readdir(parent).catch(() => [])) {
+    if (!name.startsWith(prefix) || ours.has(name)) continue;
+    const [host, pid] = name.slice(prefix.length).split('.');
+    const path = join(parent, name);
+    const dead =
+      host === hostname().replace(/[^\w-]/g, '_')
+        ? !isAlive(Number(pid))
+        : Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now()) > foreignAge;
+    if (dead) await rm(path, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  // In a restarted container this process may carry the number of the one that left the folder.
+  if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

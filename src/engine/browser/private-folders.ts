@@ -1,0 +1,48 @@
+import { chownSync, lstatSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ensureTrustedFolder } from './folder-trust.ts';
+
+/**
+ * The user and group that Chromium runs as when we are root. A number of its own: `nobody` shares its processes and
+ * files with other services. The number needs no entry in the system's user table.
+ */
+export const renderUser = 65432;
+
+/** Where the browser's own files are kept. */
+export interface PrivateFolders {
+  /** Unpacked browsers. */
+  browsers: string;
+  /** One folder per running browser, removed with it. */
+  profiles: string;
+  /** Fontconfig's index of the fonts, kept between runs. */
+  fontIndex: string;
+  /** The user that Chromium runs as, if not our own. */
+  user: number | undefined;
+  /** Of a folder that Chromium must reach. */
+  mode: 0o700 | 0o755;
+}
+
+/**
+ * Makes the private folders below the cache folder. Root's own cache will not do where its home is closed to others
+ * (mode 0700), because the render user must read the browser; then /var/cache/platen takes its place. What is executed
+ * stays root's and unchangeable for the render user; profiles and the font index belong to it.
+ */
+export function preparePrivateFolders(cacheFolder: string): PrivateFolders {
+  const root = process.getuid?.() === 0;
+  const mode = root ? 0o755 : 0o700;
+  const user = root ? renderUser : undefined;
+  const base = ensureTrustedFolder(root && isClosedToOthers(cacheFolder) ? '/var/cache/platen' : cacheFolder, mode);
+  const folder = (name: string) => ensureTrustedFolder(join(base, name), mode);
+  const fontIndex = join(base, 'font-index');
+  mkdirSync(fontIndex, { recursive: true, mode: 0o700 });
+  if (user !== undefined) chownSync(fontIndex, user, user);
+  return { browsers: folder('chromium'), profiles: folder('profiles'), fontIndex, user, mode };
+}
+
+function isClosedToOthers(path: string): boolean {
+  for (let piece = path; ; piece = dirname(piece)) {
+    const mode = lstatSync(piece, { throwIfNoEntry: false })?.mode;
+    if (mode !== undefined && (mode & 0o001) === 0) return true;
+    if (piece === dirname(piece)) return false;
+  }
+}

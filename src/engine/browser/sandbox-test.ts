@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from './launch-browser.ts';
+
+/** What the self-test found. */
+export interface SandboxReport {
+  sandboxed: boolean;
+  /** What is missing, in words; empty when sandboxed. */
+  findings: string[];
+}
+
+/**
+ * Looks at a living renderer from outside (proc_pid_status(5)). A seccomp filter alone proves nothing, since one inherited
+ * from a container runtime shows the same mode; so all must hold: a filter more than ours, a process namespace more than
+ * ours, no capability, not root. Systems other than Linux show nothing of this: there, the launch without
+ * `--no-sandbox` is what is known.
+ */
+export async function testSandbox(browser: Browser): Promise<SandboxReport> {
+  if (!browser.sandbox) return { sandboxed: false, findings: ['Chromium was started without its sandbox'] };
+  if (process.platform !== 'linux') return { sandboxed: true, findings: [] };
+  const { browserContextId } = await browser.send('Target.createBrowserContext', { disposeOnDetach: true });
+  try {
+    await browser.send('Target.createTarget', { url: 'about:blank', browserContextId });
+    const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
+    const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => readStatus(id));
+    const ours = readStatus(process.pid);
+    const findings = renderers.length === 0 ? ['no renderer to look at'] : renderers.flatMap((one) => judge(one, ours));
+    return { sandboxed: findings.length === 0, findings: [...new Set(findings)] };
+  } finally {
+    browser.post('Target.disposeBrowserContext', { browserContextId });
+  }
+}
+
+type Status = Record<string, string>;
+
+function judge(renderer: Status, ours: Status): string[] {
+  const namespaces = (status: Status) => (status.NSpid ?? '').split(/\s+/).length;
+  const uids = (renderer.Uid ?? '0').split(/\s+/);
+  return [
+    ...(renderer.Seccomp === '2' ? [] : ['no seccomp filter']),
+    ...(Number(renderer.Seccomp_filters) > Number(ours.Seccomp_filters) ? [] : ['no seccomp filter of its own']),
+    ...(namespaces(renderer) > namespaces(ours) ? [] : ['no process namespace of its own']),
+    ...(/^0+$/.test(renderer.CapEff ?? '') ? [] : ['capabilities left']),
+    ...(uids.includes('0') ? ['runs as root'] : []),
+  ];
+}
+
+/** The fields of /proc/<pid>/status; none where the process is gone. */
+function readStatus(pid: number): Status {
+  try {
+    const lines = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n');
+    return Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+    );
+  } catch {
+    return {};
+  }
+}

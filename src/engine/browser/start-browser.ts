@@ -1,0 +1,63 @@
+import { EngineError } from '../engine-error.ts';
+import { findBrowser } from './find-browser.ts';
+import { type Browser, LaunchFailure, type LaunchOptions, launchBrowser } from './launch-browser.ts';
+import { preparePrivateFolders } from './private-folders.ts';
+import { sweepProfiles } from './profile.ts';
+import { testSandbox } from './sandbox-test.ts';
+
+/** How to come to a running browser. */
+export interface StartOptions {
+  /** The private cache folder of this user. */
+  cacheFolder: string;
+  /** An explicit Chromium instead of platen's own. */
+  executable?: string | undefined;
+  /** Folders with fonts beside the system's. */
+  fontFolders?: readonly string[] | undefined;
+  /**
+   * `required`: throws `sandbox_unavailable` unless the self-test finds renderers in a sandbox. `preferred`: goes without
+   * it where the kernel provably refuses, with one warning. `off`: without it.
+   */
+  sandbox: 'required' | 'preferred' | 'off';
+  onWarning?: ((text: string) => void) | undefined;
+  /** Gives up unpacking and launching. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Finds, unpacks and launches a browser. Throws `browser_missing`, `sandbox_unavailable` or `config_invalid`. */
+export async function startBrowser(options: StartOptions): Promise<Browser> {
+  const folders = preparePrivateFolders(options.cacheFolder);
+  const files = await findBrowser(folders, options.executable, options.signal);
+  const launching = { files, folders, fontFolders: options.fontFolders ?? [], signal: options.signal };
+  const browser = await launchSandboxed(options, launching);
+  void sweepProfiles(folders);
+  if (options.sandbox === 'required') await requireSandbox(browser);
+  return browser;
+}
+
+async function launchSandboxed(options: StartOptions, launching: Omit<LaunchOptions, 'sandbox'>): Promise<Browser> {
+  try {
+    return await launchBrowser({ ...launching, sandbox: options.sandbox !== 'off' });
+  } catch (error) {
+    if (!(error instanceof LaunchFailure)) throw error;
+    if (!error.sandboxRefused) throw new EngineError('browser_missing', describe(error), {}, { cause: error });
+    if (options.sandbox === 'required') throw new EngineError('sandbox_unavailable', `The kernel refuses it. ${cures}`);
+    options.onWarning?.(`Chromium runs without its sandbox, because the kernel refuses it. ${cures}`);
+    return launchBrowser({ ...launching, sandbox: false });
+  }
+}
+
+async function requireSandbox(browser: Browser): Promise<void> {
+  const { sandboxed, findings } = await testSandbox(browser);
+  if (sandboxed) return;
+  await browser.kill();
+  throw new EngineError('sandbox_unavailable', `The renderer has ${findings.join(', ')}. ${cures}`);
+}
+
+function describe(failure: LaunchFailure): string {
+  const last = failure.output.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
+  return last === '' ? failure.message : `${failure.message} It said: ${last}`;
+}
+
+const cures =
+  'Allow user namespaces: in a container with a seccomp profile that permits them, on Ubuntu with an AppArmor profile' +
+  ' for the browser or kernel.apparmor_restrict_unprivileged_userns=0, elsewhere with user.max_user_namespaces above 0.';

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { extract, type Headers } from 'tar-fs';
+import { EngineError } from '../engine-error.ts';
+import { forgetOwnFolder, nameOwnFolder, sweepFolders } from './leftovers.ts';
+import { nameBrowserFolder, type PackedBrowser, type PackedFile } from './packaged-browser.ts';
+
+const prefix = '.unpack-';
+
+/**
+ * Unpacks a browser into `<parent>/<version>-<digest>` and returns that folder. It appears whole or not at all: the work
+ * is done in a folder beside it, flushed, then renamed. Of two processes at once the later one drops its copy; what a
+ * killed one left is removed by the next. `mode` is that of the folder: 0700, or 0755 where another user runs it.
+ * Throws `browser_missing` when a packed file is damaged.
+ */
+export async function unpackBrowser(
+  browser: PackedBrowser,
+  parent: string,
+  mode: 0o700 | 0o755,
+  signal = new AbortController().signal,
+): Promise<string> {
+  await sweepFolders(parent, prefix);
+  const name = nameOwnFolder(prefix);
+  const work = join(parent, name);
+  const target = join(parent, nameBrowserFolder(browser));
+  await mkdir(work, { mode: 0o700 });
+  try {
+    await Promise.all(browser.files.map((file) => unpackFile(file, work, signal)));
+    await settleFolder(work);
+    await chmod(work, mode);
+    await flush(work);
+    await rename(work, target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
+    await flush(parent);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+    forgetOwnFolder(name);
+  }
+  return target;
+}
+
+async function unpackFile(file: PackedFile, work: string, signal: AbortSignal): Promise<void> {
+  const digest = createHash('sha256');
+  const source = createReadStream(file.source, { highWaterMark: 1 << 20 });
+  const digestChunks = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      digest.update(chunk);
+      yield chunk;
+    }
+  };
+  const plain = createBrotliDecompress({ chunkSize: 1 << 20 });
+  const path = join(work, file.target);
+  // Owners of the archive mean nothing here: everything is ours.
+  const taking = { chown: false, ignore: (_: string, header?: Headers) => !isPlain(header) };
+  const sink = file.tar ? extract(path, taking) : createWriteStream(path, { flags: 'wx', mode: 0o755 });
+  await pipeline(source, digestChunks, plain, sink, { signal });
+  if (digest.digest('hex') !== file.sha256) {
+    throw new EngineError('browser_missing', 'The packaged Chromium is damaged. Install platen again.');
+  }
+}
+
+function isPlain(header: Headers | undefined): boolean {
+  return header?.type === 'file' || header?.type === 'directory';
+}
+
+/** Gives everything a mode that no umask and no archive decides, and flushes it. */
+async function settleFolder(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    await chmod(path, 0o755);
+    await flush(path);
+  }
+}
+
+/** Waits until a file's or a folder's content is on disk. Windows flushes no folders, and there nothing is unpacked. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

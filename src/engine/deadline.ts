@@ -1,0 +1,52 @@
+import type { Stage } from '../contract/index.ts';
+import { EngineError } from './engine-error.ts';
+
+/** The one clock of a render, over queue, load, wait, print and bind. */
+export interface Deadline {
+  /** Aborted when time is up or the caller gave up; its reason is an EngineError. */
+  readonly signal: AbortSignal;
+  /** What the render is doing, for the error that says where the time went. */
+  stage: Stage;
+  /** Settles like the promise, or rejects with the reason as soon as the signal aborts. */
+  race<T>(promise: Promise<T>): Promise<T>;
+  /** Stops the clock. */
+  stop(): void;
+}
+
+const stageWords: Record<Stage, string> = {
+  queue: 'waiting for a slot',
+  load: 'loading',
+  wait: 'waiting for the page to be ready',
+  print: 'printing',
+  bind: 'binding the parts',
+};
+
+/** Starts the clock. `caller` is the caller's own way to give up. */
+export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline {
+  const controller = new AbortController();
+  const { promise: over, reject } = Promise.withResolvers<never>();
+  over.catch(() => undefined);
+  const end = (error: EngineError) => {
+    reject(error);
+    controller.abort(error);
+  };
+  const expire = () => {
+    const { stage } = deadline;
+    const code = stage === 'queue' ? 'queue_timeout' : 'render_timeout';
+    end(new EngineError(code, `The deadline of ${timeoutMs} ms passed while ${stageWords[stage]}.`, { stage }));
+  };
+  const giveUp = () => end(new EngineError('interrupted', 'The caller gave up.'));
+  const timer = setTimeout(expire, timeoutMs);
+  const deadline: Deadline = {
+    signal: controller.signal,
+    stage: 'queue',
+    race: (promise) => Promise.race([promise, over]),
+    stop() {
+      clearTimeout(timer);
+      caller?.removeEventListener('abort', giveUp);
+    },
+  };
+  if (caller?.aborted) giveUp();
+  else caller?.addEventListener('abort', giveUp, { once: true });
+  return deadline;
+}

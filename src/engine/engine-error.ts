@@ -1,0 +1,39 @@
+import type { ErrorCode, Stage } from '../contract/index.ts';
+
+/** Where in a request something failed. */
+export interface ErrorPlace {
+  /** Index of the part, from 0. */
+  part?: number | undefined;
+  stage?: Stage | undefined;
+  /** Line of the template, from 1. */
+  line?: number | undefined;
+  /** Column of the template, from 1. */
+  column?: number | undefined;
+}
+
+/** A failure with a stable code. `detail` is written for the caller: no host path, no fetched content, no stack. */
+export class EngineError extends Error {
+  override name = 'EngineError';
+  code: ErrorCode;
+  detail: string;
+  part?: number;
+  stage?: Stage;
+  line?: number;
+  column?: number;
+
+  constructor(code: ErrorCode, detail: string, place: ErrorPlace = {}, options?: ErrorOptions) {
+    super(detail, options);
+    this.code = code;
+    this.detail = detail;
+    placeError(this, place);
+  }
+}
+
+/** Fills in where an error happened, leaving what it already says. */
+export function placeError(error: EngineError, place: ErrorPlace): EngineError {
+  if (place.part !== undefined) error.part ??= place.part;
+  if (place.stage !== undefined) error.stage ??= place.stage;
+  if (place.line !== undefined) error.line ??= place.line;
+  if (place.column !== undefined) error.column ??= place.column;
+  return error;
+}

@@ -1,0 +1,76 @@
+import type { RenderRequest, Timings, Warning } from '../contract/index.ts';
+import type { EgressPolicy } from './egress/index.ts';
+
+/** How an engine is set up. */
+export interface EngineOptions {
+  /** platen's own version: the Producer of every PDF, and in logs. */
+  version: string;
+  /** The private cache folder of this user; see `preparePrivateFolders` for root's. */
+  cacheFolder: string;
+  /** An explicit Chromium. Default: platen's own, else an installed one. */
+  executable?: string;
+  /** `required`: refuse to start without it. `preferred`: warn once and go on. `off`: warn at each start. */
+  sandbox: 'required' | 'preferred' | 'off';
+  /** What a render may reach. */
+  egress: EgressPolicy;
+  /** Renders at once. Default: the number of processor cores. */
+  concurrency?: number;
+  /** Renders that may wait. Default 64. */
+  queue?: number;
+  /** Folders with fonts beside the system's. Default none. */
+  fontFolders?: readonly string[];
+  /** Told in words about what the operator should know, once each. */
+  onWarning?: (text: string) => void;
+}
+
+/** Who asks for a render, and what else it may need. */
+export interface RenderContext {
+  account: string;
+  /** The caller's way to give up. */
+  signal?: AbortSignal;
+  /** Finds a stored template of the account. Without it, template parts are refused. */
+  loadTemplate?: (id: string) => Promise<StoredTemplate | undefined>;
+}
+
+/** What the engine needs of a stored template. */
+export interface StoredTemplate {
+  name: string;
+  content: string;
+  preview_context: object;
+}
+
+/** A finished render. */
+export interface RenderResult {
+  pdf: Uint8Array;
+  pages: number;
+  warnings: Warning[];
+  timings: Timings;
+}
+
+/** What an engine is doing. */
+export interface EngineStatus {
+  version: string;
+  /** Name and version of the running browser. */
+  browser: string | undefined;
+  /** `on`, or `off` when it was given up or switched off; undefined while no browser runs. */
+  sandbox: 'on' | 'off' | undefined;
+  running: number;
+  waiting: number;
+  /** Browsers started after the first. */
+  restarts: number;
+  /** Finished renders, by `ok` or their error code. */
+  renders: Record<string, number>;
+}
+
+/** Turns requests into PDFs. */
+export interface Engine {
+  /** Launches the browser ahead of the first render. */
+  start(): Promise<void>;
+  /** Renders. Throws `EngineError`. */
+  render(request: RenderRequest, context: RenderContext): Promise<RenderResult>;
+  /** Proves with a small render, off the queue, that PDFs come out. Throws `EngineError`. */
+  check(): Promise<void>;
+  status(): EngineStatus;
+  /** Kills the browser and refuses whatever is under way. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,16 @@
+// The engine: parts in, one PDF out. Owns Chromium and what it may reach. Knows neither HTTP nor the command line.
+export { findBrowser } from './browser/find-browser.ts';
+export { preparePrivateFolders } from './browser/private-folders.ts';
+export { type SandboxReport, testSandbox } from './browser/sandbox-test.ts';
+export { type StartOptions, startBrowser } from './browser/start-browser.ts';
+export type { EgressLevel, EgressPolicy } from './egress/index.ts';
+export { openEngine } from './engine.ts';
+export { EngineError } from './engine-error.ts';
+export type {
+  Engine,
+  EngineOptions,
+  EngineStatus,
+  RenderContext,
+  RenderResult,
+  StoredTemplate,
+} from './engine-options.ts';

@@ -1,0 +1,69 @@
+import { EngineError } from './engine-error.ts';
+import { watchDocuments } from './fetch-document.ts';
+import type { Page } from './page.ts';
+
+/** What came of loading: a page, or the bytes of a PDF that stood at the address. */
+export type Loaded = { kind: 'page'; check(): void } | { kind: 'pdf'; bytes: Uint8Array };
+
+/** Loads a document of a synthetic origin, until its load event. `check` throws once it has left for another address. */
+export async function loadDocument(page: Page, origin: string): Promise<Loaded> {
+  const loaded = nextLoad(page);
+  let here = `${origin}/`;
+  page.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.id === page.frame) here = frame.unreachableUrl ?? frame.url;
+  });
+  const { errorText } = await page.send('Page.navigate', { url: `${origin}/` });
+  if (errorText) throw new EngineError('page_failed', 'The document could not be loaded.');
+  await loaded;
+  return {
+    kind: 'page',
+    check() {
+      if (here.startsWith(`${origin}/`)) return;
+      throw new EngineError('page_failed', 'The document sent itself to another address.');
+    },
+  };
+}
+
+/**
+ * Loads a web address for real, until its load event. Throws `page_failed` for an answer that is no page,
+ * `address_not_allowed` where the egress rules refused it or the name does not resolve (told apart by nothing), and
+ * `page_unreachable` where an allowed address does not answer. `check` throws the same for where the page went later.
+ */
+export async function loadAddress(page: Page, url: string, anyRefused: () => boolean): Promise<Loaded> {
+  const documents = watchDocuments(page);
+  let unreachable = false;
+  page.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.id === page.frame) unreachable = frame.unreachableUrl !== undefined;
+  });
+  const check = () => {
+    if (documents.failure) throw documents.failure;
+    if (unreachable) throw explain('', anyRefused);
+  };
+  const loaded = nextLoad(page);
+  const navigated = page.send('Page.navigate', { url }).then(async ({ errorText }): Promise<Loaded> => {
+    if (documents.failure) throw documents.failure;
+    if (errorText) throw explain(errorText, anyRefused);
+    await loaded;
+    return { kind: 'page', check };
+  });
+  const pdf = documents.pdf.then((bytes): Loaded => ({ kind: 'pdf', bytes }));
+  return Promise.race([navigated, pdf]);
+}
+
+function nextLoad(page: Page): Promise<void> {
+  return new Promise((resolve) => page.on('Page.loadEventFired', () => resolve()));
+}
+
+function explain(errorText: string, anyRefused: () => boolean): EngineError {
+  if (anyRefused()) return new EngineError('address_not_allowed', 'The address is not allowed or does not exist.');
+  if (/ERR_TOO_MANY_REDIRECTS/.test(errorText))
+    return new EngineError('page_failed', 'The page redirects without end.');
+  if (/ERR_(UNSAFE_REDIRECT|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME)/.test(errorText)) {
+    return new EngineError('page_failed', 'The page redirects to an address that is not http or https.');
+  }
+  if (/ERR_ABORTED/.test(errorText)) {
+    return new EngineError('page_failed', 'The address answered with a download, not with a page.');
+  }
+  const why = errorText === '' ? '' : ` (${errorText.replace(/^net::/, '')})`;
+  return new EngineError('page_unreachable', `The page could not be reached${why}.`);
+}

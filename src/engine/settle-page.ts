@@ -1,0 +1,51 @@
+import { CommandError } from './browser/connection.ts';
+import { EngineError } from './engine-error.ts';
+import type { Page } from './page.ts';
+import { settleScript } from './settle-script.ts';
+
+/** How long fonts may take after everything else has loaded. */
+const fontLimitMs = 5000;
+
+/** Waits until a loaded page is complete. Gives the warnings that came of it. */
+export async function settlePage(page: Page): Promise<string[]> {
+  const inTime = await evaluateInside<boolean>(page, `(${settleScript})(${fontLimitMs})`);
+  return inTime ? [] : [`Fonts were not ready after ${fontLimitMs / 1000} s.`];
+}
+
+/**
+ * Evaluates an expression in the main frame, in a world of its own, and gives its value. A page that moves on meanwhile
+ * gets the same expression in its next document.
+ */
+export async function evaluateInside<T>(page: Page, expression: string): Promise<T> {
+  for (;;) {
+    try {
+      const { executionContextId } = await page.send('Page.createIsolatedWorld', {
+        frameId: page.frame,
+        worldName: 'platen',
+      });
+      const { result, exceptionDetails } = await page.send('Runtime.evaluate', {
+        expression,
+        contextId: executionContextId,
+        awaitPromise: true,
+        returnByValue: true,
+      });
+      if (exceptionDetails) throw new EngineError('wait_failed', firstLine(exceptionDetails.exception?.description));
+      return result.value as T;
+    } catch (error) {
+      if (!isMovedOn(error)) throw error;
+    }
+  }
+}
+
+/** The first line of what a page's exception says about itself, cut to a fixed length. */
+export function firstLine(description: string | undefined): string {
+  return (description ?? 'The expression failed.').split('\n')[0]?.slice(0, 200) ?? '';
+}
+
+/** Whether a command failed because the page has gone on to another document. */
+export function isMovedOn(error: unknown): boolean {
+  return (
+    error instanceof CommandError &&
+    /context was destroyed|Cannot find context|navigated or closed|No frame for given id/.test(error.message)
+  );
+}

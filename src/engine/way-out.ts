@@ -1,0 +1,28 @@
+import { type EgressPolicy, isRefusal, openEgress } from './egress/index.ts';
+
+/** The way of one render to the network. */
+export interface WayOut {
+  /** The port on 127.0.0.1 of the proxy that every page of the render gets. */
+  port: number;
+  /** Whether the rules refused the host of this address, or its name does not resolve: the two look alike. */
+  isRefused(url: string): boolean;
+  /** Whether the rules refused anything. */
+  anyRefused(): boolean;
+  close(): Promise<void>;
+}
+
+/** Opens the way out of one render under the operator's policy. */
+export async function openWayOut(policy: EgressPolicy): Promise<WayOut> {
+  const egress = await openEgress(policy);
+  const refused = () => egress.blocked.filter(({ reason }) => isRefusal(reason));
+  return {
+    port: egress.port,
+    isRefused(url) {
+      const { hostname, port, protocol } = new URL(url);
+      const number = Number(port || (/^(https|wss):$/.test(protocol) ? 443 : 80));
+      return refused().some((one) => one.host === hostname && one.port === number);
+    },
+    anyRefused: () => refused().length > 0,
+    close: () => egress.close(),
+  };
+}
