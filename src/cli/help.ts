@@ -18,19 +18,27 @@ export function addHelpNotes(command: Command, notes: HelpNotes): Command {
   return command;
 }
 
-/** Commander's help with the examples before the flags, the output and the exit codes after them. */
+/**
+ * Commander's help in the order people read: what it does, examples, commands, flags, output, exit codes. The flags that
+ * every command takes stand in the help of the program alone.
+ */
 export function formatHelp(command: Command, helper: Help): string {
-  const text = Help.prototype.formatHelp.call(helper, command, helper);
   const notes = notesOf.get(command);
-  if (!notes) return text;
-  const sections = text.split('\n\n');
-  const first = sections.findIndex((section) => /^(Arguments|Options|Commands|Global Options):/.test(section));
-  const examples = ['Examples:', ...notes.examples.map((example) => `  $ ${example}`)].join('\n');
-  sections.splice(first === -1 ? sections.length : first, 0, examples);
-  if (notes.output) sections.push(`Output:\n  ${notes.output.replaceAll('\n', '\n  ')}`);
-  if (notes.exitCodes) {
+  const sections = Help.prototype.formatHelp
+    .call(helper, command, helper)
+    .split('\n\n')
+    .map((section) => section.trimEnd());
+  const isListed = (section: string) => /^(Arguments|Options|Commands|[A-Z]\w+ options):/.test(section);
+  const [before, listed] = [sections.filter((one) => !isListed(one)), sections.filter(isListed)];
+  const commands = listed.filter((section) => section.startsWith('Commands:'));
+  const flags = listed.filter((section) => !section.startsWith('Commands:'));
+  const after: string[] = [];
+  if (notes) before.push(['Examples:', ...notes.examples.map((example) => `  $ ${example}`)].join('\n'));
+  if (notes?.output) after.push(`Output:\n  ${notes.output.replaceAll('\n', '\n  ')}`);
+  if (notes?.exitCodes) {
     const rows = Object.entries(notes.exitCodes).map(([code, meaning]) => `  ${code.padEnd(3)} ${meaning}`);
-    sections.push(['Exit codes (all: platen help exit-codes):', ...rows].join('\n'));
+    after.push(['Exit codes (all of them: platen help exit-codes):', ...rows].join('\n'));
   }
-  return `${sections.map((section) => section.replace(/\n+$/, '')).join('\n\n')}\n`;
+  if (command.parent) after.push('Flags for every command (--json, --quiet, --profile, --base-url, …): platen --help');
+  return `${[...before, ...commands, ...flags, ...after].join('\n\n')}\n`;
 }

@@ -50,6 +50,8 @@ export async function parseCommandLine(
     await write(io.stdout, formatExitCodes());
     return 0;
   }
+  // commander's own help command knows one word; `help templates update` means all of them.
+  const words = argv[0] === 'help' && argv.length > 1 ? [...argv.slice(1), '--help'] : argv;
   let parsed: ParsedCommandLine | undefined;
   let help = '';
   const program = buildProgram(version, (act, extra = {}) => (...given) => {
@@ -80,7 +82,7 @@ export async function parseCommandLine(
     getErrHasColors: () => false,
   });
   try {
-    await program.parseAsync([...argv], { from: 'user' });
+    await program.parseAsync([...words], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.helpDisplayed' || error.code === 'commander.version') {
@@ -101,9 +103,9 @@ export function buildProgram(version: string, register: Register): Command {
     .exitOverride()
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command, or of exit-codes')
+    .helpCommand('help [command...]', 'print the help of a command, or of exit-codes')
     .showSuggestionAfterError(true)
-    .configureHelp({ formatHelp, showGlobalOptions: true, sortSubcommands: false });
+    .configureHelp({ formatHelp, sortSubcommands: false });
   // Settings of a parent reach only those subcommands that are made after them, so the output is silenced first.
   program.configureOutput({ writeErr: () => {} });
   addGlobalOptions(program);

@@ -67,7 +67,7 @@ export async function buildRenderRequest(
   const collected = await collectParts(
     sources,
     {
-      assets: options.assets,
+      assets: options.assets ?? [],
       ...(options.from !== undefined && { from: options.from }),
       ...(options.root !== undefined && { root: options.root }),
       ...(await readContext(options, context)),
@@ -89,8 +89,8 @@ async function readParts(value: string, { io }: Context): Promise<unknown> {
 }
 
 async function readContext(options: RenderPdfOptions, { io }: Context): Promise<{ context?: Record<string, unknown> }> {
-  if (options.context === undefined && options.set.length === 0) return {};
+  if (options.context === undefined && options.set === undefined) return {};
   const values = options.context === undefined ? {} : await readJsonObject(options.context, '--context', io);
-  for (const assignment of options.set) setPath(values, assignment);
+  for (const assignment of options.set ?? []) setPath(values, assignment);
   return { context: values };
 }

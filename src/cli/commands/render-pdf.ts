@@ -14,9 +14,9 @@ export interface RenderPdfOptions extends PageFlags {
   input?: string;
   from?: 'html' | 'markdown' | 'pdf' | 'json';
   root?: string;
-  assets: string[];
+  assets?: string[];
   context?: string;
-  set: string[];
+  set?: string[];
   output?: string;
   force?: boolean;
   open?: boolean;
@@ -38,9 +38,9 @@ export function addRenderPdf(parent: Command, register: Register): void {
     .option('--input <file>', 'send a whole JSON request exactly as given, from a file or -')
     .option('--from <kind>', 'what stdin holds: html, markdown, pdf or json (default: html)')
     .option('--root <folder>', 'the folder that local files may come from (default: that of each document)')
-    .option('--assets <glob>', 'more files that the documents need; repeatable', collect, [])
+    .option('--assets <glob>', 'more files that the documents need; repeatable', collect)
     .option('--context <json>', 'values for template parts: JSON, a file or -')
-    .option('--set <path=value>', 'one value for template parts; repeatable', collect, [])
+    .option('--set <path=value>', 'one value for template parts; repeatable', collect)
     .option('--open', 'show the PDF when it is there')
     .option('--dry-run', 'print the request and send nothing');
   addPageFlags(command);
@@ -99,7 +99,6 @@ export async function runRenderPdf(context: Context, options: RenderPdfOptions, 
 
 async function chooseOutput(context: Context, options: RenderPdfOptions, sources: string[]): Promise<RenderOutput> {
   const { openRenderOutput } = await import('../render-output.ts');
-  const { defaultOutput } = await import('../default-output.ts');
   const { json, dataToTerminal } = context.output;
   const { cwd } = context.io;
   if (json && options.output === '-') {
@@ -108,11 +107,21 @@ async function chooseOutput(context: Context, options: RenderPdfOptions, sources
   const toStdout = options.output === '-' || (options.output === undefined && !dataToTerminal && !json);
   if (options.open && toStdout) throw new CommandError('usage', '--open needs a file', { fix: 'name one with -o' });
   if (toStdout) return openRenderOutput(context, undefined, options);
-  const name = options.output ?? defaultOutput(sources);
+  const name = options.output ?? (await nameFile(sources, options));
   if (name.startsWith('--')) throw new CommandError('usage', `-o ${name} looks like a flag`, { fix: `use ./${name}` });
   return openRenderOutput(context, { path: resolve(cwd, name), shown: name }, options);
 }
 
-function collect(value: string, earlier: string[]): string[] {
-  return [...earlier, value];
+function collect(value: string, earlier: string[] | undefined): string[] {
+  return [...(earlier ?? []), value];
+}
+
+/** The file that is written where none is named: that of the first source, in the current folder. */
+async function nameFile(sources: readonly string[], { from }: RenderPdfOptions): Promise<string> {
+  if (sources.length === 0) return 'document.pdf';
+  const [{ nameOutput }, { planSources }] = await Promise.all([
+    import('../documents/output-name.ts'),
+    import('../documents/plan-source.ts'),
+  ]);
+  return nameOutput(planSources(sources, from)[0] as Parameters<typeof nameOutput>[0]);
 }

@@ -11,7 +11,7 @@ interface ServeOptions {
   dataDir?: string;
   databaseUrl?: string;
   egress?: string;
-  allow: string[];
+  allow?: string[];
   concurrency?: string;
   queue?: string;
   sandbox?: string;
@@ -42,8 +42,7 @@ export function addServe(program: Command, register: Register): void {
     .option(
       '--allow <host|cidr:port>',
       'one more target that pages may reach; repeatable',
-      (value, earlier: string[]) => [...earlier, value],
-      [],
+      (value, earlier: string[] | undefined) => [...(earlier ?? []), value],
     )
     .option('--concurrency <n>', 'renders at once (default: the number of cores)')
     .option('--queue <n>', 'renders that may wait (default: 64)')
@@ -79,7 +78,7 @@ function serveSettings(options: ServeOptions): SettingFlags {
     data_dir: options.dataDir,
     database_url: options.databaseUrl,
     egress: options.egress,
-    allow: options.allow.length === 0 ? undefined : options.allow.join(','),
+    allow: options.allow?.join(','),
     concurrency: options.concurrency,
     queue: options.queue,
     sandbox: options.sandbox,
