@@ -1,0 +1,33 @@
+import type { Address } from './address.ts';
+import { rangeHolds } from './address-range.ts';
+import type { EgressRules } from './egress-policy.ts';
+import type { RefusalReason } from './egress-refusal.ts';
+import { isOwnAddress } from './own-address.ts';
+import { isPublicAddress } from './public-address.ts';
+import type { Target } from './target.ts';
+
+/** Ports of every render proxy that is open in this process, so that no render reaches another's. */
+export const openProxyPorts = new Set<number>();
+
+/** Why a target may not even be resolved, or undefined. */
+export function refuseTarget({ host, port }: Target, rules: EgressRules): RefusalReason | undefined {
+  if (rules.level === 'deny') return 'level';
+  // RFC 6761 keeps these names from ever resolving, and documents of ours live under them.
+  if (host === 'invalid' || host.endsWith('.invalid')) return 'address_not_allowed';
+  if (rules.level === 'open') return undefined;
+  if (rules.level === 'allow-list' && !rules.hosts.has(host)) return 'level';
+  return rules.ports.has(port) || rules.allow.some((exception) => exception.port === port) ? undefined : 'port';
+}
+
+/** Why an address may not be dialled on a port, or undefined. This is the address rule. */
+export function refuseAddress(address: Address, port: number, rules: EgressRules): RefusalReason | undefined {
+  if (rules.level === 'deny') return 'level';
+  const isListener = openProxyPorts.has(port) || rules.ownPorts().includes(port);
+  if (isListener && isOwnAddress(address)) return 'own_listener';
+  if (rules.refuse.some((range) => rangeHolds(range, address))) return 'address_not_allowed';
+  if (rules.level === 'open') return undefined;
+  if (rules.allow.some((exception) => exception.port === port && rangeHolds(exception.range, address)))
+    return undefined;
+  if (!isPublicAddress(address) || isOwnAddress(address)) return 'address_not_allowed';
+  return rules.ports.has(port) ? undefined : 'port';
+}

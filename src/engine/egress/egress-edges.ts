@@ -1,0 +1,50 @@
+import { lookup, Resolver } from 'node:dns/promises';
+import net from 'node:net';
+import type { EgressLevel } from './egress-policy.ts';
+
+/** Resolves a name to all its addresses, both families; rejects or gives none where there are none. */
+export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
+
+/** Starts a connection to an address. */
+export type Connect = (address: string, port: number) => net.Socket;
+
+/** Where the egress rules meet the system. */
+export interface EgressEdges {
+  readonly resolve?: Resolve;
+  readonly connect?: Connect;
+}
+
+/** Starts a TCP connection; each side may end its half by itself. */
+export function connectTcp(address: string, port: number): net.Socket {
+  return net.connect({ host: address, port, allowHalfOpen: true, autoSelectFamily: false, noDelay: true });
+}
+
+/**
+ * The system's way to names. `open` asks like any program on the machine, hosts file included. The other levels ask the
+ * name servers directly: the system's call has few slots, and two names that are never answered would block them all.
+ */
+export function selectResolve(level: EgressLevel): Resolve {
+  return level === 'open' ? resolveBySystem : buildResolve();
+}
+
+/** Asks name servers, by default the system's ("address" or "address:port" otherwise), for A and AAAA at once. */
+export function buildResolve(servers?: readonly string[]): Resolve {
+  return async (host, signal) => {
+    // One per name, so that giving up on a name gives up nothing else.
+    const resolver = new Resolver({ timeout: 1_000, tries: 2 });
+    if (servers !== undefined) resolver.setServers(servers);
+    const cancel = () => resolver.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+      return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  };
+}
+
+async function resolveBySystem(host: string): Promise<readonly string[]> {
+  const answers = await lookup(host, { all: true });
+  return answers.map(({ address }) => address);
+}

@@ -1,0 +1,104 @@
+import type net from 'node:net';
+import { Transform } from 'node:stream';
+import { type DialContext, dialTarget } from './dial.ts';
+import type { EgressLimits } from './egress-limits.ts';
+import { type BlockedRequest, EgressRefusal, type RefusalReason } from './egress-refusal.ts';
+import type { Target } from './target.ts';
+
+/**
+ * The time between opening or resuming a proxy and pausing it: one render. Holds what the render has spent, what was
+ * refused to it, and every connection it has to the outside.
+ */
+export class EgressPeriod {
+  readonly limits: EgressLimits;
+  readonly #context: DialContext;
+  readonly #end: AbortController;
+  readonly #blocked = new Map<string, BlockedRequest>();
+  readonly #upstreams = new Set<net.Socket>();
+  #requests = 0;
+  #dialling = 0;
+  #closedBytes = 0;
+
+  /** `end` is what `context` was built with, so that ending the period also ends its questions to name servers. */
+  constructor(context: DialContext, limits: EgressLimits, end: AbortController) {
+    this.#context = context;
+    this.limits = limits;
+    this.#end = end;
+  }
+
+  /** What was refused or could not be reached, each host, port and reason once, in the order of their first time. */
+  get blocked(): readonly BlockedRequest[] {
+    return [...this.#blocked.values()];
+  }
+
+  /** Bytes sent and received on all connections to the outside. */
+  get bytes(): number {
+    let bytes = this.#closedBytes;
+    for (const { bytesRead, bytesWritten } of this.#upstreams) bytes += bytesRead + bytesWritten;
+    return bytes;
+  }
+
+  /** Connects to a target if rules and budgets allow it; `gone` gives up. Rejects after noting what was refused. */
+  async reach(target: Target, gone: AbortSignal): Promise<net.Socket> {
+    this.#requests += 1;
+    const open = this.#upstreams.size + this.#dialling;
+    const isSpent =
+      this.#requests > this.limits.requests || open >= this.limits.sockets || this.bytes > this.limits.bytes;
+    if (isSpent) throw this.#block(target, 'budget');
+    this.#dialling += 1;
+    try {
+      const over = AbortSignal.any([this.#end.signal, gone]);
+      const socket = await dialTarget(target, this.#context, over);
+      this.#hold(socket);
+      if (over.aborted) socket.destroy();
+      return socket;
+    } catch (error) {
+      if (error instanceof EgressRefusal) this.#block(target, error.reason);
+      throw error;
+    } finally {
+      this.#dialling -= 1;
+    }
+  }
+
+  /** A stream to pass bytes of a target through: it cuts everything off when the render has used up its bytes. */
+  meter(target: Target): Transform {
+    return new Transform({
+      transform: (chunk, _encoding, pass) => {
+        if (this.bytes <= this.limits.bytes) return pass(null, chunk);
+        pass(this.#block(target, 'budget'));
+        this.#destroyUpstreams();
+      },
+    });
+  }
+
+  /** Notes that a target answered with what a proxy may not hand on. */
+  noteProtocol(target: Target): void {
+    this.#block(target, 'protocol');
+  }
+
+  /** Cuts every connection and refuses what is still being dialled. */
+  end(): void {
+    this.#end.abort();
+    this.#destroyUpstreams();
+  }
+
+  #hold(socket: net.Socket): void {
+    this.#upstreams.add(socket);
+    socket.once('close', () => {
+      this.#upstreams.delete(socket);
+      this.#closedBytes += socket.bytesRead + socket.bytesWritten;
+    });
+    socket.setTimeout(this.limits.idleMs, () => socket.destroy());
+  }
+
+  #block({ host, port }: Target, reason: RefusalReason): EgressRefusal {
+    // Bounded, since a page may ask for endless names.
+    if (this.#blocked.size < this.limits.requests)
+      this.#blocked.set(`${reason} ${host}:${port}`, { host, port, reason });
+    return new EgressRefusal(reason, host);
+  }
+
+  #destroyUpstreams(): void {
+    for (const socket of this.#upstreams) socket.destroy();
+  }
+}

@@ -1,0 +1,88 @@
+import { EngineError } from '../engine-error.ts';
+import { type AddressRange, parseRange } from './address-range.ts';
+import { canonicalHost } from './target.ts';
+
+/**
+ * How far a render may reach. `deny`: nowhere, no name is even resolved. `public`: public addresses. `allow-list`: the
+ * hosts listed, where their addresses are public. `open`: whatever the machine reaches.
+ */
+export type EgressLevel = 'deny' | 'public' | 'allow-list' | 'open';
+
+/** What a render may dial. At every level `.invalid` names and platen's own listeners are refused. */
+export interface EgressPolicy {
+  readonly level: EgressLevel;
+  /** The exact host names of level `allow-list`; default none. */
+  readonly hosts?: readonly string[];
+  /** Ports beside 80 and 443 at `public` and `allow-list`; default none. */
+  readonly ports?: readonly number[];
+  /** The operator's exceptions from address rule and ports, "10.1.2.0/24:8080" or "[fd00:1::]/64:8080"; default none. */
+  readonly allow?: readonly string[];
+  /** Blocks refused at every level, "203.0.113.7/32", exceptions notwithstanding; default none. */
+  readonly refuse?: readonly string[];
+  /** The ports on which platen itself listens on this machine. Render proxies know each other and need not be listed. */
+  readonly ownPorts?: () => readonly number[];
+}
+
+/** A policy that has been read and found valid. */
+export interface EgressRules {
+  readonly level: EgressLevel;
+  readonly hosts: ReadonlySet<string>;
+  readonly ports: ReadonlySet<number>;
+  readonly allow: readonly EgressException[];
+  readonly refuse: readonly AddressRange[];
+  readonly ownPorts: () => readonly number[];
+}
+
+/** An address block and the one port on which it may be dialled. */
+export interface EgressException {
+  readonly range: AddressRange;
+  readonly port: number;
+}
+
+const levels: readonly string[] = ['deny', 'public', 'allow-list', 'open'] satisfies EgressLevel[];
+
+/** Reads a policy. Throws `config_invalid`, naming the first entry that is not valid. */
+export function parsePolicy(policy: EgressPolicy): EgressRules {
+  const { level, hosts = [], ports = [], allow = [], refuse = [], ownPorts = () => [] } = policy;
+  if (!levels.includes(level)) {
+    throw new EngineError('config_invalid', `egress.level: ${JSON.stringify(level)} is none of ${levels.join(', ')}`);
+  }
+  return {
+    level,
+    hosts: new Set(readEach('hosts', hosts, parseHost)),
+    ports: new Set([80, 443, ...readEach('ports', ports, parsePort)]),
+    allow: readEach('allow', allow, parseException),
+    refuse: readEach('refuse', refuse, parseRange),
+    ownPorts,
+  };
+}
+
+/** Reads "CIDR:port". Throws a RangeError that says what is wrong. */
+export function parseException(text: string): EgressException {
+  const match = /^(\[[^\]]*\](?:\/[^:]*)?|[^:/]*(?:\/[^:]*)?|[^/[\]]*\/[^:]*):([0-9]+)$/.exec(text);
+  if (match === null) throw new RangeError('is not CIDR:port such as "10.1.2.0/24:8080" or "[fd00:1::]/64:8080"');
+  const [, range = '', port] = match;
+  return { range: parseRange(range), port: parsePort(Number(port)) };
+}
+
+function parsePort(port: number): number {
+  if (!Number.isInteger(port) || port < 1 || port > 65535) throw new RangeError('needs a port from 1 to 65535');
+  return port;
+}
+
+function parseHost(text: string): string {
+  const host = typeof text === 'string' ? canonicalHost(text) : undefined;
+  if (host === undefined) throw new RangeError('is not a host name; write it without scheme, port, path or wildcard');
+  return host;
+}
+
+function readEach<From, To>(field: string, entries: readonly From[], read: (entry: From) => To): To[] {
+  return entries.map((entry, index) => {
+    try {
+      return read(entry);
+    } catch (error) {
+      const reason = error instanceof RangeError ? error.message : 'is not valid';
+      throw new EngineError('config_invalid', `egress.${field}[${index}]: ${JSON.stringify(entry)} ${reason}`);
+    }
+  });
+}

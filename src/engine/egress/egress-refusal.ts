@@ -1,0 +1,42 @@
+import { EngineError } from '../engine-error.ts';
+
+/**
+ * Why a connection was not made. The first four and `unresolvable` must look alike to whoever asked for the render,
+ * else the answers map the network behind the service; they are told apart for the operator's logs and for tests.
+ */
+export type RefusalReason =
+  | 'level'
+  | 'address_not_allowed'
+  | 'port'
+  | 'own_listener'
+  | 'unresolvable'
+  | 'unreachable'
+  | 'budget'
+  | 'protocol';
+
+/** A connection that was refused or could not be made, with what the page asked for. */
+export interface BlockedRequest {
+  readonly host: string;
+  readonly port: number;
+  readonly reason: RefusalReason;
+}
+
+/**
+ * Thrown where a connection was refused or could not be made: `address_not_allowed` or `page_unreachable`. Code and
+ * detail never tell a refused address from a name that does not exist.
+ */
+export class EgressRefusal extends EngineError {
+  override readonly name = 'EgressRefusal';
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason, host: string) {
+    if (isRefusal(reason)) super('address_not_allowed', `The address of ${host} is not allowed.`);
+    else super('page_unreachable', `${host} does not answer.`);
+    this.reason = reason;
+  }
+}
+
+/** Whether a reason stands for `address_not_allowed`; the others mean that an allowed address did not answer in full. */
+export function isRefusal(reason: RefusalReason): boolean {
+  return reason !== 'unreachable' && reason !== 'budget' && reason !== 'protocol';
+}

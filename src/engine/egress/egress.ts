@@ -1,0 +1,119 @@
+import http from 'node:http';
+import type net from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { openProxyPorts } from './egress-decision.ts';
+import { connectTcp, type EgressEdges, selectResolve } from './egress-edges.ts';
+import { defaultEgressLimits, type EgressLimits } from './egress-limits.ts';
+import { EgressPeriod } from './egress-period.ts';
+import { type EgressPolicy, parsePolicy } from './egress-policy.ts';
+import type { BlockedRequest } from './egress-refusal.ts';
+import { buildNameCache } from './name-cache.ts';
+import { maxHeaderSize } from './send-upstream.ts';
+import { servePlain } from './serve-plain.ts';
+import { serveTunnel } from './serve-tunnel.ts';
+import { serveUpgrade } from './serve-upgrade.ts';
+
+/** The one way out of a render: a forward proxy on 127.0.0.1 that decides on each connection when it is dialled. */
+export interface Egress {
+  /** Where the proxy listens on 127.0.0.1. */
+  readonly port: number;
+  /** What was refused or not reached since the last resume. */
+  readonly blocked: readonly BlockedRequest[];
+  /** Bytes sent and received since the last resume. */
+  readonly bytes: number;
+  /** Cuts every connection and refuses every new one. */
+  pause(): void;
+  /** Serves again, with budgets unspent; without arguments under the policy and limits of before. */
+  resume(policy?: EgressPolicy, limits?: Partial<EgressLimits>): void;
+  /** Cuts every connection and stops listening. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a proxy for one render. It serves requests in absolute form and CONNECT (RFC 9110, RFC 9112) and refuses by
+ * closing the connection, since any word of its own could end up in a document. Rejects with `config_invalid`.
+ */
+export async function openEgress(
+  policy: EgressPolicy,
+  limits: Partial<EgressLimits> = {},
+  edges: EgressEdges = {},
+): Promise<Egress> {
+  let period = startPeriod(policy, limits, edges);
+  let isOpen = true;
+  const clients = new Set<net.Socket>();
+  const { idleMs } = period.limits;
+
+  const server = http.createServer({
+    requireHostHeader: false,
+    maxHeaderSize,
+    headersTimeout: idleMs,
+    requestTimeout: 0,
+    keepAliveTimeout: idleMs,
+    connectionsCheckingInterval: 5_000,
+  });
+  server.timeout = idleMs;
+  server.on('connection', (socket) => {
+    // Before anything else: from here on no failure of a client goes unheard.
+    socket.on('error', () => socket.destroy());
+    if (!isOpen || clients.size >= 4 * period.limits.sockets) {
+      socket.destroy();
+      return;
+    }
+    clients.add(socket);
+    socket.once('close', () => clients.delete(socket));
+  });
+  server.on('request', (request, response) => void servePlain(request, response, period));
+  server.on('connect', (request, client, head) => void serveTunnel(request, client, head, period));
+  server.on('upgrade', (request, client, head) => void serveUpgrade(request, client, head, period));
+  server.on('clientError', (_error: Error, client: Duplex) => client.destroy());
+  // Left to itself, the server would answer these in words.
+  server.on('checkContinue', (request) => request.socket.destroy());
+  server.on('checkExpectation', (request) => request.socket.destroy());
+
+  const pause = () => {
+    isOpen = false;
+    period.end();
+    for (const client of clients) client.destroy();
+  };
+
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', listening);
+  });
+  const { port } = server.address() as AddressInfo;
+  openProxyPorts.add(port);
+
+  let current = { policy, limits };
+  return {
+    port,
+    get blocked() {
+      return period.blocked;
+    },
+    get bytes() {
+      return period.bytes;
+    },
+    pause,
+    resume(nextPolicy = current.policy, nextLimits = current.limits) {
+      const next = startPeriod(nextPolicy, nextLimits, edges);
+      pause();
+      current = { policy: nextPolicy, limits: nextLimits };
+      period = next;
+      isOpen = true;
+    },
+    async close() {
+      pause();
+      openProxyPorts.delete(port);
+      if (server.listening) await new Promise<void>((closed) => server.close(() => closed()));
+    },
+  };
+}
+
+function startPeriod(policy: EgressPolicy, limits: Partial<EgressLimits>, edges: EgressEdges): EgressPeriod {
+  const rules = parsePolicy(policy);
+  const all = { ...defaultEgressLimits, ...limits };
+  const end = new AbortController();
+  const names = buildNameCache(edges.resolve ?? selectResolve(rules.level), all.resolveMs, end.signal);
+  const context = { rules, names, connect: edges.connect ?? connectTcp, connectMs: all.connectMs };
+  return new EgressPeriod(context, all, end);
+}

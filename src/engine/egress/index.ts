@@ -1,0 +1,8 @@
+/** What a render may dial, decided in one place. Knows nothing of browsers and documents. */
+export { dial } from './dial.ts';
+export { type Egress, openEgress } from './egress.ts';
+export { buildResolve, type EgressEdges, type Resolve } from './egress-edges.ts';
+export { defaultEgressLimits, type EgressLimits } from './egress-limits.ts';
+export { type EgressLevel, type EgressPolicy, parsePolicy } from './egress-policy.ts';
+export { type BlockedRequest, EgressRefusal, isRefusal, type RefusalReason } from './egress-refusal.ts';
+export { type Fetched, type FetchOptions, fetchBytes } from './fetch-bytes.ts';

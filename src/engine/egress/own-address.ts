@@ -1,0 +1,17 @@
+import { networkInterfaces } from 'node:os';
+import { type Address, isSameAddress, parseAddress } from './address.ts';
+import { type AddressRange, parseRange, rangeHolds } from './address-range.ts';
+
+const loopback: readonly AddressRange[] = ['0.0.0.0/8', '127.0.0.0/8', '::/127'].map(parseRange);
+
+/** Whether dialling an address ends on this machine: loopback, unspecified, or an address of one of its interfaces. */
+export function isOwnAddress(address: Address): boolean {
+  if (loopback.some((range) => rangeHolds(range, address))) return true;
+  // Read each time: interfaces come and go while a service runs.
+  return Object.values(networkInterfaces()).some((entries) =>
+    entries?.some((entry) => {
+      const own = parseAddress(entry.address.replace(/%.*$/, ''));
+      return own !== undefined && isSameAddress(own, address);
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type net from 'node:net';
+import { pipeline } from 'node:stream';
+import type { EgressPeriod } from './egress-period.ts';
+import { forwardHeaders } from './forward-headers.ts';
+import { sendUpstream } from './send-upstream.ts';
+import { parseAbsoluteForm, type Target } from './target.ts';
+
+/**
+ * Serves a request in absolute form over a connection of its own: with one exchange per connection, no answer can be
+ * taken for that of another request. Never rejects; refuses by destroying the connection.
+ */
+export async function servePlain(request: IncomingMessage, response: ServerResponse, period: EgressPeriod) {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  try {
+    const form = parseAbsoluteForm(request.url ?? '');
+    if (form === undefined) throw new RangeError('Not in absolute form.');
+    const upstream = await period.reach(form.target, gone.signal);
+    response.once('close', () => upstream.destroy());
+    forward(request, response, upstream, form, period);
+  } catch {
+    request.socket.destroy();
+  }
+}
+
+function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  upstream: net.Socket,
+  { target, path }: { target: Target; path: string },
+  period: EgressPeriod,
+): void {
+  const client = request.socket;
+  const forwarded = sendUpstream(request, upstream, target, path);
+  forwarded.on('error', () => client.destroy());
+  forwarded.once('upgrade', () => client.destroy());
+  forwarded.once('response', (answer) => {
+    // A browser would take this status for ours, and ask for a password.
+    if (answer.statusCode === 407) {
+      period.noteProtocol(target);
+      client.destroy();
+      return;
+    }
+    try {
+      response.sendDate = false;
+      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, forwardHeaders(answer.rawHeaders));
+      pipeline(answer, period.meter(target), response, () => upstream.destroy());
+    } catch {
+      client.destroy();
+    }
+  });
+  pipeline(request, period.meter(target), forwarded, (error) => error && client.destroy());
+}

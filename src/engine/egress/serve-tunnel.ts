@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { EgressPeriod } from './egress-period.ts';
+import { joinStreams } from './join-streams.ts';
+import { parseTarget } from './target.ts';
+
+/** Serves `CONNECT host:port` (RFC 9110, section 9.3.6). Never rejects; refuses by destroying the connection. */
+export async function serveTunnel(request: IncomingMessage, client: Duplex, head: Buffer, period: EgressPeriod) {
+  const gone = new AbortController();
+  client.once('close', () => gone.abort());
+  // Before any wait: once the client has ended its half, nothing can be put back.
+  if (head.length > 0) client.unshift(head);
+  try {
+    const target = parseTarget(request.url ?? '');
+    if (target === undefined) throw new RangeError('No host and port.');
+    const upstream = await period.reach(target, gone.signal);
+    client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+    joinStreams(client, upstream, target, period);
+  } catch {
+    client.destroy();
+  }
+}

@@ -1,0 +1,154 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { dial } from '../../../src/engine/egress/dial.ts';
+import { openEgress } from '../../../src/engine/egress/egress.ts';
+import { buildResolve } from '../../../src/engine/egress/egress-edges.ts';
+import type { EgressLimits } from '../../../src/engine/egress/egress-limits.ts';
+import type { EgressPolicy } from '../../../src/engine/egress/egress-policy.ts';
+import { openOrigin } from './origin.ts';
+import { exchange } from './raw-client.ts';
+import { type Answer, openStubDns } from './stub-dns.ts';
+
+const opened: { close(): Promise<void> }[] = [];
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.close()));
+});
+
+async function openWorld(answer: (name: string, type: string) => Answer) {
+  const origin = await openOrigin((_request, response) => response.end('fine'));
+  const dns = await openStubDns(answer);
+  opened.push(origin, dns);
+  const edges = { resolve: buildResolve([dns.server]) };
+  const openProxy = async (policy: Partial<EgressPolicy> = {}, limits: Partial<EgressLimits> = {}) => {
+    const proxy = await openEgress(
+      { level: 'public', allow: [`127.0.0.1/32:${origin.port}`], ...policy },
+      limits,
+      edges,
+    );
+    opened.push(proxy);
+    const get = (host: string) =>
+      exchange(proxy.port, `GET http://${host}:${origin.port}/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const reasons = () => proxy.blocked.map(({ host, reason }) => `${host} ${reason}`);
+    return { get, reasons };
+  };
+  return { origin, dns, openProxy };
+}
+
+describe('names', () => {
+  it('are asked for once, both families, and reached at the answer', async () => {
+    const { dns, openProxy } = await openWorld(() => ['127.0.0.1']);
+    const { get } = await openProxy();
+    expect(await get('a.example')).toContain('fine');
+    expect(await get('A.example.')).toContain('fine');
+    expect([...dns.questions].sort()).toEqual(['A a.example', 'AAAA a.example']);
+  });
+
+  it('that change their answer are held to the first within a render, and decided anew in the next', async () => {
+    let round = 0;
+    const { openProxy, origin } = await openWorld((_name, type) => {
+      if (type === 'A') round += 1;
+      return round <= 1 ? ['127.0.0.1'] : ['127.0.0.2'];
+    });
+    const first = await openProxy();
+    for (let again = 0; again < 5; again += 1) expect(await first.get('rebind.example')).toContain('fine');
+    const second = await openProxy();
+    expect(await second.get('rebind.example')).toBe('');
+    expect(second.reasons()).toEqual(['rebind.example address_not_allowed']);
+    expect(origin.hits).toBe(5);
+  });
+
+  it.each<[string, readonly string[]]>([
+    ['two IPv4 addresses', ['127.0.0.1', '10.0.0.1']],
+    ['both families', ['127.0.0.1', 'fd00::1']],
+    ['a mapped address', ['127.0.0.1', '::ffff:10.0.0.1']],
+  ])('with one refused answer among %s are refused as a whole', async (_case, answers) => {
+    const { openProxy, origin } = await openWorld(() => answers);
+    const { get, reasons } = await openProxy();
+    expect(await get('mixed.example')).toBe('');
+    expect(reasons()).toEqual(['mixed.example address_not_allowed']);
+    expect(origin.hits).toBe(0);
+  });
+
+  it('that stand for another name are decided by where that leads', async () => {
+    const { openProxy } = await openWorld((name) => {
+      if (name === 'alias.example') return { cname: 'inside.example' };
+      return name === 'inside.example' ? ['10.0.0.1'] : ['127.0.0.1'];
+    });
+    const { get, reasons } = await openProxy();
+    expect(await get('alias.example')).toBe('');
+    expect(reasons()).toEqual(['alias.example address_not_allowed']);
+  });
+
+  it.each<Answer>(['missing', 'refused', []])('whose answer is %j do not resolve', async (answer) => {
+    const { openProxy } = await openWorld(() => answer);
+    const { get, reasons } = await openProxy();
+    expect(await get('none.example')).toBe('');
+    expect(reasons()).toEqual(['none.example unresolvable']);
+  });
+
+  it('that have an answer in one family only are reached there', async () => {
+    const { openProxy } = await openWorld((_name, type) => (type === 'A' ? ['127.0.0.1'] : 'missing'));
+    const { get } = await openProxy();
+    expect(await get('old.example')).toContain('fine');
+  });
+
+  it('that are never answered delay neither other names nor other renders', async () => {
+    const { openProxy, dns } = await openWorld((name) => (name.startsWith('never') ? 'silence' : ['127.0.0.1']));
+    const stuck = await openProxy({}, { resolveMs: 1_500 });
+    const other = await openProxy();
+    const order: string[] = [];
+    const never = Array.from({ length: 10 }, (_, index) =>
+      stuck.get(`never${index}.example`).then(() => order.push('stuck')),
+    );
+    while (dns.questions.length < 20) await new Promise((later) => setTimeout(later, 5));
+    await Promise.all([
+      stuck.get('a.example').then((answer) => order.push(answer.slice(-4))),
+      other.get('b.example').then((answer) => order.push(answer.slice(-4))),
+    ]);
+    await Promise.all(never);
+    expect(order).toEqual(['fine', 'fine', ...new Array(10).fill('stuck')]);
+    expect(stuck.reasons()).toHaveLength(10);
+  });
+
+  it('that may not be dialled anyway are not even asked for', async () => {
+    const { openProxy, dns } = await openWorld(() => ['127.0.0.1']);
+    const listed = await openProxy({ level: 'allow-list', hosts: ['a.example'] });
+    expect(await listed.get('b.example')).toBe('');
+    expect(await listed.get('x.invalid')).toBe('');
+    const publicOnly = await openProxy({ allow: [] });
+    expect(await publicOnly.get('a.example')).toBe('');
+    expect(dns.questions).toEqual([]);
+    expect(await listed.get('a.example')).toContain('fine');
+  });
+
+  it('under localhost are this machine, asked of nobody', async () => {
+    const { openProxy, dns, origin } = await openWorld(() => ['8.8.8.8']);
+    const closed = await openProxy({ ports: [origin.port], allow: [] });
+    expect(await closed.get('localhost')).toBe('');
+    expect(await closed.get('a.LOCALHOST.')).toBe('');
+    const allowed = await openProxy({ allow: [`127.0.0.1:${origin.port}`, `[::1]:${origin.port}`] });
+    expect(await allowed.get('localhost')).toContain('fine');
+    expect(dns.questions).toEqual([]);
+  });
+});
+
+describe('dialling without a proxy', () => {
+  it('follows the same rules', async () => {
+    const origin = await openOrigin((_request, response) => response.end('fine'));
+    opened.push(origin);
+    const policy: EgressPolicy = { level: 'public', allow: [`127.0.0.1:${origin.port}`] };
+    const edges = {
+      resolve: async (host: string) => (host === 'in.example' ? ['127.0.0.1'] : ['127.0.0.1', '10.0.0.1']),
+    };
+    const { signal } = new AbortController();
+    const socket = await dial('in.example', origin.port, policy, edges, signal);
+    expect(socket.remoteAddress).toBe('127.0.0.1');
+    socket.destroy();
+    for (const host of ['mixed.example', '[::1]', 'a b', 'x.invalid']) {
+      const refused = dial(host, origin.port, policy, edges, signal);
+      await expect(refused, host).rejects.toMatchObject({ code: 'address_not_allowed' });
+    }
+    const gone = dial('in.example', origin.port, policy, edges, AbortSignal.abort(new Error('gone')));
+    await expect(gone).rejects.toThrow('gone');
+  });
+});
