@@ -43,7 +43,7 @@ function checkPlace(name: SettingName, profile: string | undefined): void {
 }
 
 /** The key from standard input or a hidden prompt; never from the argument, which other users could read. */
-async function readNewKey(value: string | undefined, { io, flags }: ConfigContext): Promise<string> {
+async function readNewKey(value: string | undefined, { io, flags, signal }: ConfigContext): Promise<string> {
   if (value === '') return '';
   if (value === '-') return readKeyFile('-', io.cwd, () => io.stdin);
   const fix = 'pipe it in: platen config set api_key - < key.txt';
@@ -56,7 +56,7 @@ async function readNewKey(value: string | undefined, { io, flags }: ConfigContex
   const canAsk = io.stdin.isTTY && io.stderr.isTTY && flags.input && !flags.json && !io.env.CI;
   if (!canAsk) throw new CommandError('consent_needed', 'the API key is missing and nobody can be asked', { fix });
   const { askSecret } = await import('../settings/ask-secret.ts');
-  return checkKey((await askSecret('API key: ', io)).trim(), 'the answer');
+  return checkKey((await askSecret('API key: ', io, signal)).trim(), 'the answer');
 }
 
 /** What was set and does nothing yet. */

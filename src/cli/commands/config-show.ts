@@ -24,9 +24,9 @@ export async function runConfigList(context: ConfigContext): Promise<undefined> 
     await output.jsonDocument({ data: rows, warnings: settings.warnings, notes: settings.notes });
     return;
   }
-  const lines = rows.map(({ name, value, trusted, from }) => [
+  const lines = rows.map(({ name, from, trusted }) => [
     name,
-    value === null ? '-' : showSetting(name, value),
+    showEntry(name, settings) ?? '-',
     trusted ? from : `${from} (not trusted)`,
   ]);
   await output.data(formatTable(['setting', 'value', 'from'], lines));
@@ -41,10 +41,12 @@ export async function runConfigList(context: ConfigContext): Promise<undefined> 
 /** Prints one value. */
 export async function runConfigGet(word: string, context: ConfigContext): Promise<undefined> {
   const name = checkName(word);
-  const setting = describeSetting(name, await context.settings());
-  if (context.output.json) await context.output.jsonDocument({ data: setting });
-  else if (setting.value === null) context.output.note(`${name} is not set`);
-  else await context.output.data(`${showSetting(name, setting.value)}\n`);
+  const { output } = context;
+  const settings = await context.settings();
+  const text = showEntry(name, settings);
+  if (output.json) await output.jsonDocument({ data: describeSetting(name, settings) });
+  else if (text === null) output.note(`${name} is not set`);
+  else await output.data(`${text}\n`);
 }
 
 /** Prints where the user file is. */
@@ -64,12 +66,19 @@ export function checkName(word: string): SettingName {
   });
 }
 
+/** The value for people, secrets masked; null where nothing is set. */
+function showEntry(name: SettingName, settings: Settings): string | null {
+  const { value } = settings.entries[name];
+  return value === null ? null : showSetting(name, value);
+}
+
+/** One setting as `--json` shows it. */
 function describeSetting(name: SettingName, settings: Settings) {
   const { value, origin, blocked } = settings.entries[name];
   const secret = name === 'api_key' || name === 'database_url';
   return {
     name,
-    value: secret && value !== null ? showSetting(name, value) : value,
+    value: secret ? showEntry(name, settings) : value,
     origin,
     from: describeOrigin(origin),
     trusted: blocked === undefined,

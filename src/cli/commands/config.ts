@@ -4,7 +4,7 @@ import { addHelpNotes } from '../help.ts';
 import type { Register } from '../program.ts';
 
 /** What the commands about settings need of their context. */
-export type ConfigContext = Pick<Context, 'io' | 'flags' | 'output' | 'settings'>;
+export type ConfigContext = Pick<Context, 'io' | 'flags' | 'output' | 'signal' | 'settings'>;
 
 /** Declares `platen config` with its commands. What they do is loaded when one of them runs. */
 export function addConfig(parent: Command, register: Register): void {

@@ -3,19 +3,29 @@ import { Writable } from 'node:stream';
 import { CommandError } from '../command-error.ts';
 import type { Io } from '../io.ts';
 
-/** Asks a question at the terminal and reads one line without showing it. Ctrl-C is `interrupted`. */
-export async function askSecret(question: string, io: Pick<Io, 'stdin' | 'stderr'>): Promise<string> {
+/** Asks a question at the terminal and reads one line without showing it. Ctrl-C and `signal` are `interrupted`. */
+export async function askSecret(
+  question: string,
+  io: Pick<Io, 'stdin' | 'stderr'>,
+  signal: AbortSignal,
+): Promise<string> {
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
-  io.stderr.write(question);
+  // Before the question, because from here on the terminal echoes nothing.
   const lines = createInterface({ input: io.stdin, output: silence, terminal: true, historySize: 0 });
+  let stop = () => {};
   try {
     return await new Promise<string>((resolve, reject) => {
+      stop = () => reject(new CommandError('interrupted', 'interrupted'));
+      signal.addEventListener('abort', stop);
       lines.once('line', resolve);
       // In raw mode Ctrl-C is a character, not a signal.
-      lines.once('SIGINT', () => reject(new CommandError('interrupted', 'interrupted')));
+      lines.once('SIGINT', stop);
       lines.once('close', () => reject(new CommandError('consent_needed', 'no API key was typed')));
+      io.stderr.write(question);
+      if (signal.aborted) stop();
     });
   } finally {
+    signal.removeEventListener('abort', stop);
     lines.close();
     io.stderr.write('\n');
   }

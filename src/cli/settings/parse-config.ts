@@ -59,15 +59,13 @@ export function parseText(
     throw fileError(path, line, 'there are bytes that are not UTF-8', 'save the file as UTF-8');
   }
   if (format === 'json' && plain.trim() !== '') parseJson(path, plain);
-  let document: Document;
-  try {
-    document = parseDocument(plain, { lineCounter: lines, prettyErrors: false }) as Document;
-  } catch (error) {
-    // Nesting deep enough overflows the parser's stack.
-    throw fileError(path, 1, `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  const document = parseDocument(plain, { lineCounter: lines, prettyErrors: false, uniqueKeys: false }) as Document;
   const [problem] = [...document.errors, ...document.warnings];
-  if (problem) throw fileError(path, lines.linePos(problem.pos[0]).line, problem.message.split('\n')[0] ?? '');
+  if (problem) {
+    // Nesting deep enough overflows the parser's stack, which it reports as an error of the text.
+    const message = problem.message.includes('call stack') ? 'nested too deeply' : problem.message.split('\n')[0];
+    throw fileError(path, lines.linePos(problem.pos[0]).line, message ?? 'not valid YAML');
+  }
   return { document, lines };
 }
 
@@ -142,7 +140,14 @@ class MapReader {
   entries(node: Node | null, where: string): Entry[] {
     if (node === null || (isScalar(node) && node.value === null)) return [];
     if (!isMap(node)) throw fileError(this.path, this.#line(node), `${where} must hold settings as "name: value"`);
-    return (node as YAMLMap).items.map((pair) => this.#entry(pair as Pair));
+    const entries = (node as YAMLMap).items.map((pair) => this.#entry(pair as Pair));
+    // Checked here, because the parser's own check compares every key with every other.
+    const seen = new Set<string>();
+    for (const { name, line } of entries) {
+      if (seen.has(name)) throw fileError(this.path, line, `${showName(name)} stands here for the second time`);
+      seen.add(name);
+    }
+    return entries;
   }
 
   setting(

@@ -113,7 +113,12 @@ describe('code in a hostile checkout', () => {
 
   it('nesting that overflows a parser is an error, not a crash', async () => {
     project.write('.platenrc', '['.repeat(50_000));
-    await expect(readInside()).rejects.toMatchObject({ code: 'config_invalid' });
+    await expect(readInside()).rejects.toMatchObject({
+      code: 'config_invalid',
+      message: expect.stringContaining('nested too deeply'),
+    });
+    project.write('.platenrc', `a: ${'{a: '.repeat(50_000)}`);
+    await expect(readProjectFile(project.root)).rejects.toMatchObject({ code: 'config_invalid' });
   });
 
   it('names from the prototype are ordinary unknown names', async () => {

@@ -134,7 +134,7 @@ describe('a project file', () => {
     ['.platenrc', 'retries: "1"', /:1: retries must be a whole number from 0 to 10, not text/],
     ['.platenrc', 'retries: 1_0', /:1: retries must be a whole number/],
     ['.platenrc', 'timeout: 30', /:1: timeout must be text/],
-    ['.platenrc', 'retries: 1\n\nretries: 2', /:3: Map keys must be unique/],
+    ['.platenrc', 'retries: 1\n\nretries: 2', /:3: "retries" stands here for the second time/],
     ['.platenrc', 'base_url: &a https://x.example\nprofile: *a', /:2: aliases/],
     ['.platenrc', 'retries: 1\n---\nretries: 2', /:2: /],
     ['.platenrc', '- retries', /:1: the file must hold settings/],
@@ -148,7 +148,7 @@ describe('a project file', () => {
     ['.platenrc', '? [a]\n: 1', /:1: a name must be plain text/],
     ['.platenrc.json', '{\n  "retries": 1,\n}', /:3: not valid JSON/],
     ['.platenrc.json', '{"retries": 1 /* no */}', /:1: not valid JSON/],
-    ['.platenrc.json', '{"retries": 1, "retries": 2}', /:1: Map keys must be unique/],
+    ['.platenrc.json', '{"retries": 1, "retries": 2}', /:1: "retries" stands here for the second time/],
     ['package.json', '{\n "platen": "x"\n}', /:2: the file must hold settings/],
     ['package.json', '{\n "platen": {\n  "retires": 1}\n}', /:3: unknown setting "retires"/, 'did you mean retries?'],
   ];
@@ -290,6 +290,33 @@ describe('trust', () => {
     project.write('trusted-projects.json', JSON.stringify({ files: { [join(project.root, '.env')]: digest } }));
     const settings = await load({ env: { PLATEN_API_KEY: 'the-key' } });
     expect(() => resolveConnection(settings)).toThrow(expect.objectContaining({ code: 'project_not_trusted' }));
+  });
+});
+
+describe('libraries', () => {
+  /** The libraries that are loaded after the settings were read, in a process of its own. */
+  function loadedLibraries(): string {
+    const module = pathToFileURL(join(import.meta.dirname, '../../../src/cli/settings/index.ts')).href;
+    const script = `
+      const { createRequire } = await import('node:module');
+      const { loadSettings } = await import(${JSON.stringify(module)});
+      const io = { env: {}, cwd: ${JSON.stringify(project.root)}, platform: 'linux', homeFolder: ${JSON.stringify(project.home)}, stdin: [] };
+      await loadSettings({ io, flags: { settings: {}, envFile: true } });
+      const loaded = Object.keys(createRequire(${JSON.stringify(module)}).cache);
+      console.log(['cosmiconfig', 'dotenv', 'yaml'].filter((name) => loaded.some((path) => path.includes('/node_modules/' + name + '/'))).join());`;
+    const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script];
+    return execFileSync(process.execPath, flags, { encoding: 'utf8' }).trim();
+  }
+
+  it('are loaded only for files that are there', () => {
+    project.write('package.json', '{"name": "somebody-else"}');
+    expect(loadedLibraries()).toBe('');
+    project.write('.env', '');
+    expect(loadedLibraries()).toBe('dotenv');
+    project.writeUser('retries: 1');
+    expect(loadedLibraries()).toBe('dotenv,yaml');
+    project.write('.platenrc', 'retries: 1');
+    expect(loadedLibraries()).toBe('cosmiconfig,dotenv,yaml');
   });
 });
 
