@@ -17,9 +17,11 @@ export function ensureTrustedFolder(folder: string, mode: 0o700 | 0o755): string
 }
 
 /**
- * Throws `config_invalid` unless a path and each of its parents belong to root or to us and nobody else may write there;
- * a sticky bit is no excuse. What we run from such a path was put there by us. A symbolic link is refused, except one of
- * root's when we are not root (systems whose /home is a link). On Windows, where `lstat` tells none of this, the user's
+ * Throws `config_invalid` unless a path and each of its parents belong to root or to us and nobody else may change what
+ * stands there. What we run from such a path was put there by us. A parent that is root's and sticky passes although all
+ * may write to it: there only the owner may rename or remove an entry (POSIX.1-2017, unlink and rename), and the entry on
+ * our way is checked to be ours; homes made by `mktemp -d` lie so. A symbolic link is refused, except one of root's when
+ * we are not root (systems whose /home is a link). On Windows, where `lstat` tells none of this, the user's
  * own profile folder is trusted as it is.
  */
 export function checkTrust(path: string): void {
@@ -31,13 +33,14 @@ export function checkTrust(path: string): void {
       if (found.uid !== 0 || process.getuid?.() === 0) refuse(piece, 'is a symbolic link');
       checkTrust(resolve(dirname(piece), readlinkSync(piece)));
     } else {
-      checkOwner(piece, found);
+      checkOwner(piece, found, piece !== resolve(path));
     }
   }
 }
 
-function checkOwner(path: string, found: Stats): void {
+function checkOwner(path: string, found: Stats, isParent: boolean): void {
   const us = process.getuid?.();
+  if (isParent && found.uid === 0 && (found.mode & 0o1000) !== 0) return;
   if (found.uid !== 0 && found.uid !== us) refuse(path, 'belongs to another user');
   if ((found.mode & 0o002) !== 0) refuse(path, 'can be changed by every user');
   // Where each user has a group of their own (same number, umask 002), a folder that the group may write is still private.
