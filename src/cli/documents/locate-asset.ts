@@ -63,7 +63,8 @@ export function moveBase(place: Place, href: string | undefined, rules: LocateRu
   const base = new URL(href, place.address);
   base.search = '';
   base.hash = '';
-  return base.href === place.address ? place : { address: base.href, folder: undefined };
+  // An empty address and one of only a query or a fragment name the document itself.
+  return target.kind === 'elsewhere' && base.href === place.address ? place : { address: base.href, folder: undefined };
 }
 
 type Target = { address: string; folder: string[] } | Exclude<Located, { kind: 'local' }>;
@@ -82,7 +83,7 @@ function readTarget(address: string, base: Place, rules: LocateRules): Target {
   resolved.hash = '';
   if (path.startsWith('/') && !rules.rootNamed)
     return refuse('is an absolute path; --root <dir> says what it starts from');
-  if (!path.startsWith('/') && !base.folder) return refuse('starts from a base that is no folder of the document');
+  if (!path.startsWith('/') && !base.folder) return refuse('has no folder to start from; --root <dir> names one');
   const folder = joinPath(path.startsWith('/') ? [] : (base.folder ?? []), path);
   if (!folder) return refuse('lies outside the folder of the document; --root <dir> widens it');
   return { address: resolved.href, folder };

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { findMarkdownReferences } from '../../../src/cli/documents/markdown-references.ts';
+
+test('images, image references and raw HTML are found with their lines; code and links are not', async () => {
+  const markdown = `# Notes
+
+![plan](img/plan.png "Plan") and [a link](other.md)
+
+![chart][c] \`![no](no.png)\`
+
+<img src="raw.png">
+
+| a |
+|---|
+| ![cell](<my cell.png>) |
+
+[c]: img/chart.svg
+`;
+  const { references } = await findMarkdownReferences(markdown);
+  expect(references).toEqual([
+    { address: 'img/plan.png', line: 3 },
+    { address: 'img/chart.svg', line: 13 },
+    { address: 'raw.png', line: 7 },
+    { address: 'my%20cell.png', line: 11 },
+  ]);
+});
