@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync } from 'node:zlib';
+import { pack } from 'tar-fs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkTrust, ensureTrustedFolder } from '../../../src/engine/browser/folder-trust.ts';
+import {
+  findPackagedBrowser,
+  findUnpackedBrowser,
+  type PackedBrowser,
+} from '../../../src/engine/browser/packaged-browser.ts';
+import { unpackBrowser } from '../../../src/engine/browser/unpack-browser.ts';
+import { makePrivateFolder } from '../private-test-folder.ts';
+
+let folder: string;
+let remove: () => void;
+beforeEach(() => {
+  ({ path: folder, remove } = makePrivateFolder());
+});
+afterEach(() => remove());
+
+describe('unpacking', () => {
+  async function packSmallBrowser(): Promise<PackedBrowser> {
+    const source = join(folder, 'source');
+    mkdirSync(join(source, 'tree', 'lib'), { recursive: true });
+    writeFileSync(join(source, 'tree', 'lib', 'one.so'), 'library', { mode: 0o600 });
+    const tar = await buffer(pack(join(source, 'tree')));
+    const files = [
+      { name: 'a.br', plain: Buffer.from('program'), target: 'chromium', tar: false },
+      { name: 'b.br', plain: tar, target: '.', tar: true },
+    ];
+    return {
+      version: '1.2.3',
+      files: files.map(({ name, plain, target, tar }) => {
+        const bytes = brotliCompressSync(plain);
+        writeFileSync(join(source, name), bytes);
+        return { source: join(source, name), sha256: createHash('sha256').update(bytes).digest('hex'), target, tar };
+      }),
+    };
+  }
+
+  test('gives a folder of that version with files that run and can be read, whatever the umask', async () => {
+    const browser = await packSmallBrowser();
+    const before = process.umask(0o077);
+    const unpacked = await unpackBrowser(browser, folder, 0o755).finally(() => process.umask(before));
+    expect(unpacked).toMatch(/1\.2\.3-[0-9a-f]{16}$/);
+    expect(readFileSync(join(unpacked, 'chromium'), 'utf8')).toBe('program');
+    expect(readFileSync(join(unpacked, 'lib', 'one.so'), 'utf8')).toBe('library');
+    for (const name of ['.', 'chromium', 'lib', 'lib/one.so'])
+      expect(statSync(join(unpacked, name)).mode & 0o777).toBe(0o755);
+    expect(findUnpackedBrowser(browser, folder)).toBe(unpacked);
+  });
+
+  test('works twice at once and leaves one folder', async () => {
+    const browser = await packSmallBrowser();
+    const both = await Promise.all([unpackBrowser(browser, folder, 0o700), unpackBrowser(browser, folder, 0o700)]);
+    expect(both[0]).toBe(both[1]);
+    expect(readdirSync(folder).sort()).toEqual([both[0].slice(folder.length + 1), 'source']);
+  });
+
+  test('removes what a killed process left and nothing of a living one', async () => {
+    const host = hostname().replace(/[^\w-]/g, '_');
+    const dead = `.unpack-${host}.999999999.aa`;
+    const living = `.unpack-${host}.${process.ppid}.bb`;
+    for (const name of [dead, living]) mkdirSync(join(folder, name));
+    await unpackBrowser(await packSmallBrowser(), folder, 0o700);
+    expect(readdirSync(folder)).toContain(living);
+    expect(readdirSync(folder)).not.toContain(dead);
+  });
+
+  test('refuses a damaged package and leaves nothing behind', async () => {
+    const browser = await packSmallBrowser();
+    writeFileSync(browser.files[0]?.source ?? '', brotliCompressSync(Buffer.from('another program')));
+    await expect(unpackBrowser(browser, folder, 0o700)).rejects.toMatchObject({ code: 'browser_missing' });
+    expect(findUnpackedBrowser(browser, folder)).toBeUndefined();
+    expect(readdirSync(folder)).toEqual(['source']);
+  });
+});
+
+test.runIf(process.platform === 'linux' && process.arch === 'x64')(
+  'the known digests are those of the installed package, at the version that is pinned',
+  () => {
+    const browser = findPackagedBrowser();
+    const { dependencies } = createRequire(import.meta.url)('../../../package.json');
+    expect(browser?.version).toBe(dependencies['@sparticuz/chromium']);
+    for (const { source, sha256 } of browser?.files ?? []) {
+      expect(createHash('sha256').update(readFileSync(source)).digest('hex')).toBe(sha256);
+    }
+  },
+);
+
+describe.skipIf(process.platform === 'win32')('a folder to run programs from', () => {
+  const refused = expect.objectContaining({ code: 'config_invalid' });
+  const attempt = (work: () => unknown) => {
+    try {
+      return work();
+    } catch (error) {
+      return error;
+    }
+  };
+
+  test('is made with its parents, closed to others', () => {
+    const path = ensureTrustedFolder(join(folder, 'a', 'b'), 0o700);
+    expect(statSync(path).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, 'a')).mode & 0o777).toBe(0o700);
+  });
+
+  test('is refused when everybody may write to it or to a parent', () => {
+    const path = ensureTrustedFolder(join(folder, 'a', 'b'), 0o700);
+    for (const open of [path, join(folder, 'a')]) {
+      chmodSync(open, 0o757);
+      expect(attempt(() => ensureTrustedFolder(path, 0o700))).toEqual(refused);
+      chmodSync(open, 0o755);
+    }
+    expect(attempt(() => checkTrust(path))).toBeUndefined();
+  });
+
+  test.runIf(process.getuid?.() === 0)("passes below a sticky folder of root's and of nobody else", () => {
+    const path = ensureTrustedFolder(join(folder, 'a', 'b'), 0o700);
+    chmodSync(join(folder, 'a'), 0o1777);
+    expect(attempt(() => checkTrust(path))).toBeUndefined();
+    expect(attempt(() => checkTrust(join(folder, 'a')))).toEqual(refused);
+    chownSync(join(folder, 'a'), 65432, 65432);
+    expect(attempt(() => checkTrust(path))).toEqual(refused);
+  });
+
+  test('is refused when it is, or lies behind, a symbolic link', () => {
+    mkdirSync(join(folder, 'real'));
+    symlinkSync(join(folder, 'real'), join(folder, 'link'));
+    expect(attempt(() => ensureTrustedFolder(join(folder, 'link'), 0o700))).toEqual(refused);
+    expect(attempt(() => ensureTrustedFolder(join(folder, 'link', 'below'), 0o700))).toEqual(refused);
+  });
+});

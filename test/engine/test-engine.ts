@@ -1,0 +1,16 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { type Engine, type EngineOptions, openEngine, type RenderResult } from '../../src/engine/index.ts';
+
+/** The cache folder of real use, so that the browser is unpacked once for all tests and runs. */
+export const cacheFolder = join(homedir(), '.cache', 'platen');
+
+/** An engine with real Chromium that may reach servers of this machine. */
+export function openTestEngine(options: Partial<EngineOptions> = {}): Engine {
+  return openEngine({ version: '0.0.0', cacheFolder, sandbox: 'preferred', egress: { level: 'open' }, ...options });
+}
+
+/** Renders with an account nobody cares about. */
+export function renderParts(engine: Engine, parts: unknown, options: object = {}): Promise<RenderResult> {
+  return engine.render({ parts, options } as never, { account: 'test' });
+}
