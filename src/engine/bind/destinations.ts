@@ -1,0 +1,82 @@
+import {
+  asArray,
+  asDict,
+  asName,
+  asNumber,
+  asString,
+  type PdfDict,
+  type PdfObject,
+  PdfRef,
+  PdfString,
+  resolve,
+} from '../pdf/objects.ts';
+import { buildNameTree, readNameTree } from '../pdf/trees.ts';
+import type { OpenPart } from './open-part.ts';
+
+/** Where a link may lead: a place on a page, or the name of one. */
+export type Target = PdfObject[] | PdfString;
+
+/** The places that have names, of all parts, each name once. */
+export class Destinations {
+  readonly #places = new Map<string, PdfObject[]>();
+  /** For each part its own names and what they are called now. */
+  readonly #names = new Map<OpenPart, Map<string, string>>();
+
+  constructor(parts: readonly OpenPart[]) {
+    for (const part of parts) {
+      const names = new Map<string, string>();
+      this.#names.set(part, names);
+      for (const [name, value] of readNamed(part.catalog)) {
+        const place = readPlace(part, asDict(value)?.get('D') ?? value);
+        if (place === undefined || names.has(name)) continue;
+        const unique = this.#makeUnique(name, part.index);
+        names.set(name, unique);
+        this.#places.set(unique, place);
+      }
+    }
+  }
+
+  /** What a destination of a part means in the whole document; undefined where it leads to no page that stays. */
+  find(part: OpenPart, destination: PdfObject | undefined): Target | undefined {
+    const name = asName(destination) ?? asString(destination);
+    return name === undefined ? readPlace(part, destination) : this.findName(part, name);
+  }
+
+  findName(part: OpenPart, name: string): PdfString | undefined {
+    const unique = this.#names.get(part)?.get(name);
+    return unique === undefined ? undefined : new PdfString(unique);
+  }
+
+  /** The name tree for the catalog; undefined where nothing has a name. */
+  build(): PdfRef | undefined {
+    return this.#places.size === 0 ? undefined : buildNameTree([...this.#places]);
+  }
+
+  #makeUnique(name: string, part: number): string {
+    let unique = name;
+    for (let count = part + 1; this.#places.has(unique); count++) unique = `${name}-${count}`;
+    return unique;
+  }
+}
+
+/** The top of a page. */
+export function findTop(page: PdfRef): PdfObject[] {
+  const dict = asDict(page);
+  const box = asArray(dict?.get('CropBox') ?? dict?.get('MediaBox')).map((one) => asNumber(one) ?? 0);
+  return [page, 'XYZ', Math.min(box[0] ?? 0, box[2] ?? 0), Math.max(box[1] ?? 0, box[3] ?? 0), 0];
+}
+
+function readNamed(catalog: PdfDict): [string, PdfObject][] {
+  const old = asDict(catalog.get('Dests'));
+  return [...(old ?? []), ...readNameTree(asDict(catalog.get('Names'))?.get('Dests'))];
+}
+
+/** An explicit destination (ISO 32000-2, 12.3.2.2) with nothing in it but a page, a name and numbers. */
+function readPlace(part: OpenPart, destination: PdfObject | undefined): PdfObject[] | undefined {
+  const [target, ...view] = asArray(destination);
+  // A page index instead of a page is meant for other files, but viewers follow it.
+  const page = typeof target === 'number' ? part.pages[part.kept.indexOf(target)] : target;
+  if (!(page instanceof PdfRef) || asName(asDict(page)?.get('Type')) !== 'Page') return undefined;
+  const plain = view.slice(0, 5).map((one) => resolve(one));
+  return [page, ...plain.map((one) => (typeof one === 'number' || typeof one === 'string' ? one : null))];
+}

@@ -1,0 +1,103 @@
+import {
+  asArray,
+  asDict,
+  asString,
+  buildDict,
+  type PdfDict,
+  type PdfObject,
+  PdfRef,
+  PdfString,
+  resolve,
+} from '../pdf/objects.ts';
+import { decodeText, encodeText } from '../pdf/text-string.ts';
+import type { OpenPart } from './open-part.ts';
+
+const deepest = 64;
+
+/**
+ * One form of the fields of all parts (ISO 32000-2, 12.7): names of fields and of the resources that they draw with are
+ * made unique, and fields of pages that were left out are gone. Undefined where there are no fields.
+ */
+export function joinForms(parts: readonly OpenPart[]): PdfRef | undefined {
+  const fields: PdfObject[] = [];
+  const resources: PdfDict = new Map();
+  const names = new Set<string>();
+  let needAppearances = false;
+  for (const part of parts) {
+    const form = asDict(part.catalog.get('AcroForm'));
+    if (form === undefined) continue;
+    const seen = new Set<PdfDict>();
+    const own = asArray(form.get('Fields')).filter((field) => isPlaced(part, field, seen, 0));
+    const renamed = joinResources(part, asDict(form.get('DR')), resources);
+    for (const field of own) {
+      const dict = asDict(field) as PdfDict;
+      makeUnique(dict, names, part.index);
+      for (const entry of ['DA', 'Q'] as const) {
+        // What a form says for all its fields, a field says for all below it.
+        if (!dict.has(entry) && form.has(entry)) dict.set(entry, resolve(form.get(entry)));
+      }
+      fields.push(field instanceof PdfRef ? field : new PdfRef(dict, part.file));
+    }
+    if (renamed.size > 0) for (const dict of seen) renameFonts(dict, renamed);
+    if (resolve(form.get('NeedAppearances')) === true) needAppearances = true;
+  }
+  if (fields.length === 0) return undefined;
+  return new PdfRef(
+    buildDict({
+      Fields: fields,
+      DR: resources.size > 0 ? resources : undefined,
+      NeedAppearances: needAppearances ? true : undefined,
+    }),
+  );
+}
+
+/** Whether a field, or one below it, still stands on a page. Those that do not are taken from their parents. */
+function isPlaced(part: OpenPart, field: PdfObject, seen: Set<PdfDict>, depth: number): boolean {
+  const dict = asDict(field);
+  if (dict === undefined || seen.has(dict) || depth > deepest) return false;
+  seen.add(dict);
+  if (!dict.has('Kids')) return true;
+  const kids = asArray(dict.get('Kids'));
+  const placed = kids.filter((kid) => isPlaced(part, kid, seen, depth + 1));
+  if (placed.length < kids.length) dict.set('Kids', placed);
+  return placed.length > 0 || !part.cut;
+}
+
+function makeUnique(field: PdfDict, names: Set<string>, part: number): void {
+  const bytes = asString(field.get('T'));
+  if (bytes === undefined) return;
+  const name = decodeText(bytes);
+  let unique = name;
+  for (let count = part + 1; names.has(unique); count++) unique = `${name}_${count}`;
+  names.add(unique);
+  if (unique !== name) field.set('T', encodeText(unique));
+}
+
+/** Adds the resources of a form; gives the names of fonts that had to change. */
+function joinResources(part: OpenPart, from: PdfDict | undefined, to: PdfDict): Map<string, string> {
+  const renamed = new Map<string, string>();
+  for (const [category, values] of from ?? []) {
+    const own = asDict(values);
+    if (own === undefined) continue;
+    const all = asDict(to.get(category)) ?? new Map<string, PdfObject>();
+    to.set(category, all);
+    for (const [name, value] of own) {
+      if (asDict(value) === undefined && asArray(value).length === 0) continue;
+      let unique = name;
+      for (let count = part.index + 1; all.has(unique); count++) unique = `${name}-${count}`;
+      if (unique !== name && category === 'Font') renamed.set(name, unique);
+      all.set(unique, value instanceof PdfRef ? value : new PdfRef(value, part.file));
+    }
+  }
+  return renamed;
+}
+
+function renameFonts(dict: PdfDict, renamed: ReadonlyMap<string, string>): void {
+  const appearance = asString(dict.get('DA'));
+  if (appearance === undefined) return;
+  const text = appearance.replace(/\/([^\s/()<>[\]{}%]+)/g, (whole, name: string) => {
+    const unique = renamed.get(name);
+    return unique === undefined ? whole : `/${unique}`;
+  });
+  dict.set('DA', new PdfString(text));
+}

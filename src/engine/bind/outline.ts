@@ -1,0 +1,99 @@
+import {
+  asArray,
+  asDict,
+  asNumber,
+  asString,
+  type PdfDict,
+  type PdfObject,
+  PdfRef,
+  PdfString,
+  resolve,
+} from '../pdf/objects.ts';
+import { encodeText } from '../pdf/text-string.ts';
+import { findTop } from './destinations.ts';
+import type { Links } from './links.ts';
+import type { OpenPart } from './open-part.ts';
+
+interface Item {
+  dict: PdfDict;
+  open: boolean;
+  kids: Item[];
+}
+
+const mostItems = 100_000;
+const deepest = 64;
+
+/**
+ * One outline of all parts: a part's title on the top level with the part's own outline below it, or that outline itself
+ * where the part has no title (ISO 32000-2, 12.3.3). Undefined where there is nothing to show.
+ */
+export function joinOutlines(
+  parts: readonly OpenPart[],
+  links: Links,
+  structured: ReadonlySet<OpenPart>,
+): PdfRef | undefined {
+  const top: Item[] = [];
+  for (const part of parts) {
+    const items = readOutline(part, links, structured.has(part));
+    if (part.part.title === undefined) {
+      top.push(...items);
+      continue;
+    }
+    const dict: PdfDict = new Map([['Title', encodeText(part.part.title)]]);
+    dict.set('Dest', findTop(part.pages[0] as PdfRef));
+    top.push({ dict, open: true, kids: items });
+  }
+  if (top.length === 0) return undefined;
+  const root = new PdfRef(new Map([['Type', 'Outlines']]));
+  linkItems(root, top);
+  return root;
+}
+
+function readOutline(part: OpenPart, links: Links, structured: boolean): Item[] {
+  const seen = new Set<PdfDict>();
+  const readList = (first: PdfObject | undefined, depth: number): Item[] => {
+    const items: Item[] = [];
+    for (let dict = asDict(first); dict !== undefined; dict = asDict(dict.get('Next'))) {
+      if (seen.has(dict) || seen.size === mostItems || depth > deepest) break;
+      seen.add(dict);
+      const item: Item = { dict: new Map(), open: (asNumber(dict.get('Count')) ?? 0) >= 0, kids: [] };
+      item.dict.set('Title', new PdfString(asString(dict.get('Title')) ?? ''));
+      const leads = links.copyTarget(part, dict, item.dict);
+      item.kids = readList(dict.get('First'), depth + 1);
+      if (!leads && item.kids.length === 0) continue;
+      copyLooks(dict, item.dict);
+      const element = dict.get('SE');
+      if (structured && element instanceof PdfRef && asDict(element) !== undefined) item.dict.set('SE', element);
+      items.push(item);
+    }
+    return items;
+  };
+  return readList(asDict(part.catalog.get('Outlines'))?.get('First'), 0);
+}
+
+function copyLooks(from: PdfDict, to: PdfDict): void {
+  const flags = asNumber(from.get('F'));
+  if (flags !== undefined && flags !== 0) to.set('F', flags);
+  const color = asArray(from.get('C')).map((one) => resolve(one));
+  if (color.length === 3 && color.every((one) => typeof one === 'number')) to.set('C', color);
+}
+
+/** Makes the chain of a level and of those below it; gives how many items of it show when it is open. */
+function linkItems(parent: PdfRef, items: readonly Item[]): number {
+  const refs = items.map(({ dict }) => new PdfRef(dict));
+  let shown = 0;
+  for (const [index, item] of items.entries()) {
+    const ref = refs[index] as PdfRef;
+    item.dict.set('Parent', parent);
+    item.dict.set('Prev', refs[index - 1] ?? null);
+    item.dict.set('Next', refs[index + 1] ?? null);
+    const below = item.kids.length > 0 ? linkItems(ref, item.kids) : 0;
+    if (below > 0) item.dict.set('Count', item.open ? below : -below);
+    shown += 1 + (item.open ? below : 0);
+  }
+  const dict = asDict(parent);
+  dict?.set('First', refs[0] ?? null);
+  dict?.set('Last', refs.at(-1) ?? null);
+  if (!dict?.has('Parent')) dict?.set('Count', shown);
+  return shown;
+}

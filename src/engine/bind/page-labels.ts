@@ -1,0 +1,50 @@
+import { asDict, asName, asNumber, asString, buildDict, type PdfDict, type PdfRef, PdfString } from '../pdf/objects.ts';
+import { buildNumberTree, readNumberTree } from '../pdf/trees.ts';
+import type { OpenPart } from './open-part.ts';
+
+interface Label {
+  style: string | undefined;
+  prefix: string;
+  number: number;
+}
+
+/**
+ * The labels of all pages (ISO 32000-2, 12.4.2), or undefined where no part has any. Pages of a part without labels count on
+ * with their place in the whole.
+ */
+export function joinPageLabels(parts: readonly OpenPart[]): PdfRef | undefined {
+  if (!parts.some(({ catalog }) => catalog.has('PageLabels'))) return undefined;
+  const entries: [number, PdfDict][] = [];
+  let page = 0;
+  let before: Label | undefined;
+  for (const part of parts) {
+    const ranges = readNumberTree(part.catalog.get('PageLabels'));
+    for (const index of part.kept) {
+      const label = findLabel(ranges, index) ?? { style: 'D', prefix: '', number: page + 1 };
+      if (before === undefined || !follows(before, label)) entries.push([page, describe(label)]);
+      before = label;
+      page++;
+    }
+  }
+  return buildNumberTree(entries);
+}
+
+function findLabel(ranges: ReturnType<typeof readNumberTree>, index: number): Label | undefined {
+  const range = ranges.findLast(([start]) => start <= index);
+  const dict = asDict(range?.[1]);
+  if (range === undefined || dict === undefined) return undefined;
+  const first = asNumber(dict.get('St')) ?? 1;
+  return { style: asName(dict.get('S')), prefix: asString(dict.get('P')) ?? '', number: first + index - range[0] };
+}
+
+function follows(before: Label, label: Label): boolean {
+  return before.style === label.style && before.prefix === label.prefix && before.number + 1 === label.number;
+}
+
+function describe({ style, prefix, number }: Label): PdfDict {
+  return buildDict({
+    S: style,
+    P: prefix === '' ? undefined : new PdfString(prefix),
+    St: number === 1 || style === undefined ? undefined : number,
+  });
+}

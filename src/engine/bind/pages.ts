@@ -1,0 +1,57 @@
+import { asArray, asDict, asNumber, buildDict, type PdfDict, PdfRef } from '../pdf/objects.ts';
+import type { OpenPart } from './open-part.ts';
+
+/** What a page of a foreign PDF keeps; the rest is actions, threads, files and what other programs noted. */
+const kept = new Set([
+  'Type',
+  'Resources',
+  'MediaBox',
+  'CropBox',
+  'BleedBox',
+  'TrimBox',
+  'ArtBox',
+  'BoxColorInfo',
+  'Rotate',
+  'UserUnit',
+  'Contents',
+  'Group',
+  'Annots',
+  'StructParents',
+  'Tabs',
+  'VP',
+]);
+
+const nodeSize = 32;
+
+/** A page tree of the pages of all parts in order (ISO 32000-2, 7.7.3). */
+export function joinPages(parts: readonly OpenPart[]): PdfRef {
+  let nodes: { ref: PdfRef; pages: number }[] = [];
+  for (const part of parts) {
+    for (const ref of part.pages) {
+      completePage(asDict(ref) as PdfDict, part.part.foreign);
+      nodes.push({ ref, pages: 1 });
+    }
+  }
+  do {
+    const above: typeof nodes = [];
+    for (let i = 0; i < nodes.length; i += nodeSize) {
+      const some = nodes.slice(i, i + nodeSize);
+      const pages = some.reduce((sum, node) => sum + node.pages, 0);
+      const parent = new PdfRef(buildDict({ Type: 'Pages', Kids: some.map(({ ref }) => ref), Count: pages }));
+      for (const { ref } of some) asDict(ref)?.set('Parent', parent);
+      above.push({ ref: parent, pages });
+    }
+    nodes = above;
+  } while (nodes.length > 1);
+  return (nodes[0] as { ref: PdfRef }).ref;
+}
+
+function completePage(page: PdfDict, foreign: boolean): void {
+  if (foreign) for (const key of [...page.keys()]) if (!kept.has(key)) page.delete(key);
+  page.set('Type', 'Page');
+  const box = asArray(page.get('MediaBox')).map((one) => asNumber(one));
+  const sound = box.length === 4 && box.every((one) => one !== undefined);
+  // Readers take US Letter where a page does not say its size.
+  if (!sound) page.set('MediaBox', [0, 0, 612, 792]);
+  if (asDict(page.get('Resources')) === undefined) page.set('Resources', new Map());
+}

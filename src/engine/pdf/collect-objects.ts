@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { followRef, type PdfDict, type PdfObject, PdfRef, type PdfSource, PdfStream } from './objects.ts';
+import { type NumberOf, writeObject } from './write-object.ts';
+
+/** Called with a dictionary, the file it was read from, and the stream that it belongs to or itself. */
+export type VisitDict = (dict: PdfDict, source: PdfSource, owner: PdfDict | PdfStream) => void;
+
+/** The objects to write, in order, numbered from 1. */
+export interface CollectedObjects {
+  objects: PdfRef[];
+  numberOf: NumberOf;
+}
+
+interface Place {
+  ref: PdfRef;
+  /** Its turn in the walk, from 1. */
+  turn: number;
+  /** The equal object that stands for it, or itself. */
+  same: Place;
+  number: number;
+}
+
+/** Kinds of dictionaries that are only what they hold, so that two equal ones may be one. */
+const shareable = new Set([
+  'Font',
+  'FontDescriptor',
+  'Encoding',
+  'ExtGState',
+  'Pattern',
+  'Halftone',
+  'CMap',
+  'XObject',
+]);
+/** Keys of dictionaries that are someone: with a parent, a place on a page, or a title. */
+const personal = ['Parent', 'P', 'Kids', 'Rect', 'Title', 'T', 'FT', 'S', 'StructParent', 'StructParents'];
+
+/**
+ * Walks from the roots to everything they lead to, depth first, and makes one of equal fonts, images and other resources:
+ * an object is compared after all it refers to, so equal trees meet from their leaves up. Rings stay as they are.
+ */
+export function collectObjects(roots: readonly PdfRef[], visit: VisitDict = () => {}): CollectedObjects {
+  const places = new Map<PdfRef, Place>();
+  const order: Place[] = [];
+  const equals = new Map<string, Place>();
+  const turnOf: NumberOf = (ref) => {
+    const place = places.get(followRef(ref));
+    return place === undefined ? 0 : place.same.turn;
+  };
+  const path: (PdfRef | Place)[] = [...roots].reverse();
+  const found: PdfRef[] = [];
+  for (let step = path.pop(); step !== undefined; step = path.pop()) {
+    if (!(step instanceof PdfRef)) {
+      const key = describe(step.ref.value, turnOf);
+      const same = equals.get(key);
+      if (same === undefined) equals.set(key, step);
+      else step.same = same;
+      continue;
+    }
+    const ref = followRef(step);
+    if (places.has(ref) || ref.value === null) continue;
+    const { value } = ref;
+    const place: Place = { ref, turn: places.size + 1, same: undefined as unknown as Place, number: 0 };
+    place.same = place;
+    places.set(ref, place);
+    order.push(place);
+    found.length = 0;
+    // The length is written anew.
+    if (value instanceof PdfStream) value.dict.delete('Length');
+    collectRefs(value, ref.source, visit, found);
+    if (isShareable(value)) path.push(place);
+    for (let i = found.length - 1; i >= 0; i--) path.push(found[i] as PdfRef);
+  }
+  const objects: PdfRef[] = [];
+  for (const place of order) {
+    if (place.same !== place) continue;
+    objects.push(place.ref);
+    place.number = objects.length;
+  }
+  return { objects, numberOf: (ref) => places.get(followRef(ref))?.same.number ?? 0 };
+}
+
+function collectRefs(object: PdfObject, source: PdfSource | undefined, visit: VisitDict, found: PdfRef[]): void {
+  if (object instanceof PdfRef) found.push(object);
+  else if (Array.isArray(object)) {
+    for (const value of object) if (typeof value === 'object') collectRefs(value, source, visit, found);
+  } else if (object instanceof Map || object instanceof PdfStream) {
+    const dict = object instanceof PdfStream ? object.dict : object;
+    if (source !== undefined) visit(dict, source, object);
+    for (const value of dict.values()) if (typeof value === 'object') collectRefs(value, source, visit, found);
+  }
+}
+
+function isShareable(object: PdfObject): boolean {
+  if (object instanceof PdfStream || Array.isArray(object)) return true;
+  if (!(object instanceof Map)) return false;
+  const type = object.get('Type');
+  if (typeof type === 'string') return shareable.has(type);
+  return !personal.some((key) => object.has(key));
+}
+
+/** The same text for equal objects only. */
+function describe(object: PdfObject, turnOf: NumberOf): string {
+  const text = writeObject(object, turnOf);
+  if (!(object instanceof PdfStream)) return text.length < 256 ? text : digest(text);
+  return `${digest(text)} ${digest(object.data)}`;
+}
+
+function digest(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('base64');
+}

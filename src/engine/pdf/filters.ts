@@ -1,0 +1,78 @@
+import { inflateSync } from 'node:zlib';
+import { asArray, asDict, asName, asNumber, PdfDamage, type PdfDict, type PdfStream } from './objects.ts';
+
+/** How many more bytes the streams of a file may unfold to. */
+export interface InflateBudget {
+  bytes: number;
+}
+
+/**
+ * The bytes of a stream without its filters. Knows FlateDecode with its predictors (ISO 32000-2, 7.4.4), which is what
+ * the structure of files is packed with. Throws PdfDamage for others and beyond the budget.
+ */
+export function decodeStream(stream: PdfStream, budget: InflateBudget): Buffer {
+  const filter = stream.dict.get('Filter');
+  const named = asName(filter);
+  const filters = named === undefined ? asArray(filter).map((one) => asName(one)) : [named];
+  const parameters = stream.dict.get('DecodeParms');
+  let data = Buffer.from(stream.data.buffer, stream.data.byteOffset, stream.data.byteLength);
+  for (const [index, name] of filters.entries()) {
+    if (name !== 'FlateDecode' && name !== 'Fl') throw new PdfDamage(`the filter ${name} is not read here`);
+    data = inflate(data, budget);
+    data = undoPredictor(data, asDict(named === undefined ? asArray(parameters)[index] : parameters));
+  }
+  return data;
+}
+
+function inflate(data: Buffer, budget: InflateBudget): Buffer {
+  if (budget.bytes <= 0) throw new PdfDamage('the streams unfold to too much');
+  try {
+    const result = inflateSync(data, { maxOutputLength: budget.bytes });
+    budget.bytes -= result.length;
+    return result;
+  } catch (cause) {
+    throw new PdfDamage('a stream that does not unfold', { cause });
+  }
+}
+
+function undoPredictor(data: Buffer, parameters: PdfDict | undefined): Buffer {
+  const predictor = asNumber(parameters?.get('Predictor')) ?? 1;
+  if (predictor === 1) return data;
+  const colors = asNumber(parameters?.get('Colors')) ?? 1;
+  const bits = asNumber(parameters?.get('BitsPerComponent')) ?? 8;
+  const columns = asNumber(parameters?.get('Columns')) ?? 1;
+  const width = Math.ceil((colors * bits * columns) / 8);
+  const step = Math.max(1, Math.ceil((colors * bits) / 8));
+  if (predictor < 10 || !(width > 0 && width <= 1 << 20) || step > width) {
+    throw new PdfDamage('a predictor that is not read here');
+  }
+  const rows = Math.ceil(data.length / (width + 1));
+  const result = Buffer.alloc(rows * width);
+  for (let row = 0; row < rows; row++) undoRow(data, row * (width + 1), result, row * width, width, step);
+  return result;
+}
+
+/** One row of a PNG filter (PNG, clause 9). */
+function undoRow(data: Buffer, from: number, result: Buffer, to: number, width: number, step: number): void {
+  const filter = data[from] ?? 0;
+  for (let i = 0; i < width; i++) {
+    const byte = data[from + 1 + i] ?? 0;
+    const left = i >= step ? (result[to + i - step] as number) : 0;
+    const up = to > 0 ? (result[to + i - width] as number) : 0;
+    const corner = to > 0 && i >= step ? (result[to + i - width - step] as number) : 0;
+    let guess = 0;
+    if (filter === 1) guess = left;
+    else if (filter === 2) guess = up;
+    else if (filter === 3) guess = (left + up) >> 1;
+    else if (filter === 4) guess = paeth(left, up, corner);
+    else if (filter !== 0) throw new PdfDamage('an unknown PNG filter');
+    result[to + i] = byte + guess;
+  }
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const estimate = left + up - corner;
+  const [a, b, c] = [Math.abs(estimate - left), Math.abs(estimate - up), Math.abs(estimate - corner)];
+  if (a <= b && a <= c) return left;
+  return b <= c ? up : corner;
+}

@@ -1,0 +1,23 @@
+import { PdfString } from './objects.ts';
+
+/** Text as a PDF text string: ASCII as it is, anything else as UTF-16BE with its mark (ISO 32000-2, 7.9.2.2). */
+export function encodeText(text: string): PdfString {
+  const sound = text.toWellFormed();
+  if (/^[\x20-\x7e]*$/.test(sound)) return new PdfString(sound);
+  return new PdfString(`\xfe\xff${Buffer.from(sound, 'utf16le').swap16().toString('latin1')}`);
+}
+
+/** The text of a text string. PDFDocEncoding is read as Latin-1 with its own quotes and dashes. */
+export function decodeText(bytes: string): string {
+  const raw = Buffer.from(bytes, 'latin1');
+  if (bytes.startsWith('\xfe\xff')) {
+    const even = raw.subarray(2, raw.length - (raw.length % 2));
+    return Buffer.from(even).swap16().toString('utf16le').toWellFormed();
+  }
+  if (bytes.startsWith('\xff\xfe')) return raw.subarray(2).toString('utf16le').toWellFormed();
+  if (bytes.startsWith('\xef\xbb\xbf')) return raw.subarray(3).toString('utf8');
+  return bytes.replace(/[\x80-\x9e\xa0]/g, (character) => docEncoding[character.charCodeAt(0) - 0x80] ?? '');
+}
+
+/** PDFDocEncoding from 0x80 to 0xA0 (ISO 32000-2, annex D.2). */
+const docEncoding = [...'•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž', '', '€'];

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { collectObjects, type VisitDict } from './collect-objects.ts';
+import { buildDict, type PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from './objects.ts';
+import { writeObject } from './write-object.ts';
+
+/** What a file is made of. */
+export interface PdfContent {
+  /** The header's version, such as "1.7". */
+  version: string;
+  catalog: PdfRef;
+  info: PdfRef;
+  /** Called with each dictionary of an object read from a file before it is written; may change it. */
+  visit?: VisitDict;
+}
+
+// Larger streams pack better; readers unfold one whole to get at any object in it.
+const objectsPerStream = 250;
+const deflateLevel = 6;
+
+/**
+ * Writes a file of all that the catalog and the info dictionary lead to: objects in object streams, a cross-reference
+ * stream, and an identifier from the content, so that the same content is the same bytes (ISO 32000-2, 7.5.7 and 14.4).
+ */
+export function writePdf(content: PdfContent): Buffer {
+  const { objects, numberOf } = collectObjects([content.catalog, content.info], content.visit);
+  const file = new FileBytes(`%PDF-${content.version}\n%\xe2\xe3\xcf\xd3\n`, objects.length);
+  let packed: [number, string][] = [];
+  const pack = () => {
+    if (packed.length > 0) file.addObjectStream(packed);
+    packed = [];
+  };
+  for (const ref of objects) {
+    const number = numberOf(ref);
+    const { value } = ref;
+    if (value instanceof PdfStream) {
+      file.addStream(number, compress(value), (dict) => writeObject(dict, numberOf));
+      continue;
+    }
+    packed.push([number, writeObject(value, numberOf)]);
+    if (packed.length === objectsPerStream) pack();
+  }
+  pack();
+  return file.finish({ Root: content.catalog, Info: content.info }, (object) => writeObject(object, numberOf));
+}
+
+/** Streams come as they are; only one that nothing has packed yet is packed, but for metadata, which stays readable. */
+function compress(stream: PdfStream): PdfStream {
+  if (stream.dict.has('Filter') || stream.data.length < 64 || stream.dict.get('Type') === 'Metadata') return stream;
+  const data = deflateSync(stream.data, { level: deflateLevel });
+  if (data.length >= stream.data.length) return stream;
+  const dict = new Map(stream.dict);
+  dict.delete('DecodeParms');
+  return new PdfStream(dict.set('Filter', 'FlateDecode'), data);
+}
+
+type Write = (object: PdfObject) => string;
+
+/** The bytes of a file as they grow, with what the cross-reference needs of them. */
+class FileBytes {
+  readonly #chunks: Buffer[] = [];
+  readonly #hash = createHash('sha256');
+  /** Type and two fields of each object (ISO 32000-2, 7.5.8.3); object 0 is the head of the free ones. */
+  readonly #rows: [number, number, number][] = [[0, 0, 65535]];
+  #length = 0;
+  #next: number;
+
+  constructor(header: string, objects: number) {
+    this.#next = objects + 1;
+    this.#append(Buffer.from(header, 'latin1'));
+  }
+
+  addStream(number: number, stream: PdfStream, write: Write): void {
+    this.#rows[number] = [1, this.#length, 0];
+    stream.dict.set('Length', stream.data.length);
+    this.#append(Buffer.from(`${number} 0 obj\n${write(stream.dict)}stream\n`, 'latin1'));
+    this.#append(Buffer.from(stream.data.buffer, stream.data.byteOffset, stream.data.byteLength));
+    this.#append(Buffer.from('\nendstream\nendobj\n', 'latin1'));
+  }
+
+  addObjectStream(packed: readonly [number, string][]): void {
+    const container = this.#next++;
+    let index = '';
+    let body = '';
+    for (const [place, [number, text]] of packed.entries()) {
+      this.#rows[number] = [2, container, place];
+      index += `${number} ${body.length} `;
+      body += `${text}\n`;
+    }
+    const dict = buildDict({ Type: 'ObjStm', N: packed.length, First: index.length, Filter: 'FlateDecode' });
+    const data = deflateSync(Buffer.from(index + body, 'latin1'), { level: deflateLevel });
+    this.addStream(container, new PdfStream(dict, data), (object) => writeObject(object, () => 0));
+  }
+
+  finish(trailer: Record<string, PdfRef>, write: Write): Buffer {
+    const start = this.#length;
+    const number = this.#next++;
+    this.#rows[number] = [1, start, 0];
+    const offsetWidth = start < 1 << 16 ? 2 : start < 1 << 24 ? 3 : 4;
+    const width = 1 + offsetWidth + 2;
+    const id = new PdfString(this.#hash.copy().digest().subarray(0, 16).toString('latin1'));
+    const dict: PdfDict = buildDict({
+      Type: 'XRef',
+      Size: this.#rows.length,
+      W: [1, offsetWidth, 2],
+      ...trailer,
+      ID: [id, id],
+      Filter: 'FlateDecode',
+      DecodeParms: buildDict({ Predictor: 12, Columns: width }),
+    });
+    const data = deflateSync(packRows(this.#rows, offsetWidth), { level: 9 });
+    this.addStream(number, new PdfStream(dict, data), write);
+    this.#append(Buffer.from(`startxref\n${start}\n%%EOF\n`, 'latin1'));
+    return Buffer.concat(this.#chunks, this.#length);
+  }
+
+  #append(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#hash.update(chunk);
+    this.#length += chunk.length;
+  }
+}
+
+/** The rows of a cross-reference stream, each as its difference from the row above (PNG filter Up). */
+function packRows(rows: readonly [number, number, number][], offsetWidth: number): Buffer {
+  const width = 1 + offsetWidth + 2;
+  const data = Buffer.alloc(rows.length * (width + 1));
+  const above = Buffer.alloc(width);
+  const row = Buffer.alloc(width);
+  for (const [index, [kind, one, two]] of rows.entries()) {
+    row.writeUInt8(kind, 0);
+    row.writeUIntBE(one, 1, offsetWidth);
+    row.writeUInt16BE(two, 1 + offsetWidth);
+    const at = index * (width + 1);
+    data[at] = 2;
+    for (let i = 0; i < width; i++) data[at + 1 + i] = (row[i] as number) - (above[i] as number);
+    row.copy(above);
+  }
+  return data;
+}
