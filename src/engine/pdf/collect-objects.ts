@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { type NumberOf, ObjectWriter } from './object-writer.ts';
 import { followRef, type PdfDict, type PdfObject, PdfRef, type PdfSource, PdfStream } from './objects.ts';
-import { type NumberOf, writeObject } from './write-object.ts';
 
 /** Called with a dictionary, the file it was read from, and the stream that it belongs to or itself. */
 export type VisitDict = (dict: PdfDict, source: PdfSource, owner: PdfDict | PdfStream) => void;
@@ -46,11 +46,12 @@ export function collectObjects(roots: readonly PdfRef[], visit: VisitDict = () =
     const place = places.get(followRef(ref));
     return place === undefined ? 0 : place.same.turn;
   };
+  const writer = new ObjectWriter(turnOf);
   const path: (PdfRef | Place)[] = [...roots].reverse();
   const found: PdfRef[] = [];
   for (let step = path.pop(); step !== undefined; step = path.pop()) {
     if (!(step instanceof PdfRef)) {
-      const key = describe(step.ref.value, turnOf);
+      const key = describe(step.ref.value, writer);
       const same = equals.get(key);
       if (same === undefined) equals.set(key, step);
       else step.same = same;
@@ -99,12 +100,13 @@ function isShareable(object: PdfObject): boolean {
 }
 
 /** The same text for equal objects only. */
-function describe(object: PdfObject, turnOf: NumberOf): string {
-  const text = writeObject(object, turnOf);
-  if (!(object instanceof PdfStream)) return text.length < 256 ? text : digest(text);
-  return `${digest(text)} ${digest(object.data)}`;
+function describe(object: PdfObject, writer: ObjectWriter): string {
+  writer.writeObject(object);
+  const written = writer.take();
+  const text = written.length < 256 ? written.toString('latin1') : digest(written);
+  return object instanceof PdfStream ? `${text} ${digest(object.data)}` : text;
 }
 
-function digest(data: string | Uint8Array): string {
+function digest(data: Uint8Array): string {
   return createHash('sha256').update(data).digest('base64');
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { collectObjects, type VisitDict } from './collect-objects.ts';
-import { buildDict, type PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from './objects.ts';
-import { writeObject } from './write-object.ts';
+import { type NumberOf, ObjectWriter } from './object-writer.ts';
+import { buildDict, type PdfDict, type PdfRef, PdfStream, PdfString } from './objects.ts';
 
 /** What a file is made of. */
 export interface PdfContent {
@@ -24,24 +24,27 @@ const deflateLevel = 6;
  */
 export function writePdf(content: PdfContent): Buffer {
   const { objects, numberOf } = collectObjects([content.catalog, content.info], content.visit);
-  const file = new FileBytes(`%PDF-${content.version}\n%\xe2\xe3\xcf\xd3\n`, objects.length);
-  let packed: [number, string][] = [];
-  const pack = () => {
-    if (packed.length > 0) file.addObjectStream(packed);
-    packed = [];
-  };
+  const file = new FileBytes(`%PDF-${content.version}\n%\xe2\xe3\xcf\xd3\n`, objects.length, numberOf);
+  const writer = new ObjectWriter(numberOf);
+  let numbers: number[] = [];
+  let offsets: number[] = [];
   for (const ref of objects) {
-    const number = numberOf(ref);
     const { value } = ref;
     if (value instanceof PdfStream) {
-      file.addStream(number, compress(value), (dict) => writeObject(dict, numberOf));
+      file.addStream(numberOf(ref), compress(value));
       continue;
     }
-    packed.push([number, writeObject(value, numberOf)]);
-    if (packed.length === objectsPerStream) pack();
+    numbers.push(numberOf(ref));
+    offsets.push(writer.length);
+    writer.writeObject(value);
+    writer.writeText('\n');
+    if (numbers.length < objectsPerStream) continue;
+    file.addObjectStream(numbers, offsets, writer.take());
+    numbers = [];
+    offsets = [];
   }
-  pack();
-  return file.finish({ Root: content.catalog, Info: content.info }, (object) => writeObject(object, numberOf));
+  if (numbers.length > 0) file.addObjectStream(numbers, offsets, writer.take());
+  return file.finish({ Root: content.catalog, Info: content.info });
 }
 
 /** Streams come as they are; only one that nothing has packed yet is packed, but for metadata, which stays readable. */
@@ -54,8 +57,6 @@ function compress(stream: PdfStream): PdfStream {
   return new PdfStream(dict.set('Filter', 'FlateDecode'), data);
 }
 
-type Write = (object: PdfObject) => string;
-
 /** The bytes of a file as they grow, with what the cross-reference needs of them. */
 class FileBytes {
   readonly #chunks: Buffer[] = [];
@@ -65,34 +66,38 @@ class FileBytes {
   #length = 0;
   #next: number;
 
-  constructor(header: string, objects: number) {
+  readonly #writer: ObjectWriter;
+
+  constructor(header: string, objects: number, numberOf: NumberOf) {
     this.#next = objects + 1;
+    this.#writer = new ObjectWriter(numberOf);
     this.#append(Buffer.from(header, 'latin1'));
   }
 
-  addStream(number: number, stream: PdfStream, write: Write): void {
+  addStream(number: number, stream: PdfStream): void {
     this.#rows[number] = [1, this.#length, 0];
     stream.dict.set('Length', stream.data.length);
-    this.#append(Buffer.from(`${number} 0 obj\n${write(stream.dict)}stream\n`, 'latin1'));
+    this.#writer.writeText(`${number} 0 obj\n`);
+    this.#writer.writeObject(stream);
+    this.#writer.writeText('stream\n');
+    this.#append(Buffer.from(this.#writer.take()));
     this.#append(Buffer.from(stream.data.buffer, stream.data.byteOffset, stream.data.byteLength));
     this.#append(Buffer.from('\nendstream\nendobj\n', 'latin1'));
   }
 
-  addObjectStream(packed: readonly [number, string][]): void {
+  addObjectStream(numbers: readonly number[], offsets: readonly number[], objects: Buffer): void {
     const container = this.#next++;
     let index = '';
-    let body = '';
-    for (const [place, [number, text]] of packed.entries()) {
+    for (const [place, number] of numbers.entries()) {
       this.#rows[number] = [2, container, place];
-      index += `${number} ${body.length} `;
-      body += `${text}\n`;
+      index += `${number} ${offsets[place]} `;
     }
-    const dict = buildDict({ Type: 'ObjStm', N: packed.length, First: index.length, Filter: 'FlateDecode' });
-    const data = deflateSync(Buffer.from(index + body, 'latin1'), { level: deflateLevel });
-    this.addStream(container, new PdfStream(dict, data), (object) => writeObject(object, () => 0));
+    const dict = buildDict({ Type: 'ObjStm', N: numbers.length, First: index.length, Filter: 'FlateDecode' });
+    const data = deflateSync(Buffer.concat([Buffer.from(index, 'latin1'), objects]), { level: deflateLevel });
+    this.addStream(container, new PdfStream(dict, data));
   }
 
-  finish(trailer: Record<string, PdfRef>, write: Write): Buffer {
+  finish(trailer: Record<string, PdfRef>): Buffer {
     const start = this.#length;
     const number = this.#next++;
     this.#rows[number] = [1, start, 0];
@@ -109,7 +114,7 @@ class FileBytes {
       DecodeParms: buildDict({ Predictor: 12, Columns: width }),
     });
     const data = deflateSync(packRows(this.#rows, offsetWidth), { level: 9 });
-    this.addStream(number, new PdfStream(dict, data), write);
+    this.addStream(number, new PdfStream(dict, data));
     this.#append(Buffer.from(`startxref\n${start}\n%%EOF\n`, 'latin1'));
     return Buffer.concat(this.#chunks, this.#length);
   }
