@@ -52,6 +52,8 @@ export interface EngineStatus {
   version: string;
   /** Name and version of the running browser. */
   browser: string | undefined;
+  /** Number of the browser's first process. */
+  pid: number | undefined;
   /** `on`, or `off` when it was given up or switched off; undefined while no browser runs. */
   sandbox: 'on' | 'off' | undefined;
   running: number;

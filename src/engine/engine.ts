@@ -64,6 +64,7 @@ export function openEngine(options: EngineOptions): Engine {
     status: () => ({
       version: options.version,
       browser: keeper.current?.product,
+      pid: keeper.current?.pid,
       sandbox: keeper.current && (keeper.current.sandbox ? 'on' : 'off'),
       running: queue.running,
       waiting: queue.waiting,

@@ -3,8 +3,8 @@ import { EngineError } from './engine-error.ts';
 /** Slots for renders, and a bounded line of those that wait for one. */
 export interface Queue {
   /**
-   * A slot, in the order of asking. Throws `queue_full` when too many wait, and `queue_timeout` when the signal aborts
-   * first. The slot is given back by calling the result, once.
+   * A slot, in the order of asking. Throws `queue_full` when too many wait, and the signal's reason when it aborts first.
+   * The slot is given back by calling the result.
    */
   take(signal: AbortSignal): Promise<() => void>;
   readonly running: number;
@@ -15,7 +15,7 @@ export interface Queue {
 
 interface Waiter {
   enter(): void;
-  refuse(error: EngineError): void;
+  refuse(reason: unknown): void;
 }
 
 /** Makes a queue with so many slots and places to wait. */
@@ -38,6 +38,7 @@ export function openQueue(slots: number, places: number): Queue {
   return {
     take(signal) {
       if (closed) return Promise.reject(closedError());
+      if (signal.aborted) return Promise.reject(signal.reason);
       if (running < slots) return Promise.resolve(enter());
       if (line.length >= places) {
         return Promise.reject(new EngineError('queue_full', `${places} renders wait already.`, { stage: 'queue' }));
@@ -49,14 +50,14 @@ export function openQueue(slots: number, places: number): Queue {
             leave();
             resolve(enter());
           },
-          refuse(error) {
+          refuse(reason) {
             leave();
-            reject(error);
+            reject(reason);
           },
         };
         const giveUp = () => {
           line.splice(line.indexOf(waiter), 1);
-          waiter.refuse(new EngineError('queue_timeout', 'The deadline passed in the queue.', { stage: 'queue' }));
+          waiter.refuse(signal.reason);
         };
         signal.addEventListener('abort', giveUp, { once: true });
         line.push(waiter);

@@ -44,6 +44,7 @@ export async function renderPage(
   deadline: Deadline,
   closing: (end: Promise<void>) => void,
 ): Promise<Printed> {
+  deadline.stage = 'load';
   const opening = openPage(browser, wayOut.port);
   try {
     return await deadline.race(
@@ -87,7 +88,7 @@ async function runPage(
     pdf,
     foreign: false,
     ...(origin !== undefined && { origin }),
-    warnings: [...collectWarnings(resources, options), ...late.map((detail) => ({ code: 'fonts_late', detail }))],
+    warnings: collectWarnings(resources, late, options),
     loadMs: loadedAt - start,
     printMs: performance.now() - loadedAt,
   };
@@ -133,8 +134,9 @@ function checkResources(resources: ResourceWatch, options: PageOptions): void {
   if (options.on_resource_error === 'fail' && first !== undefined) throw new EngineError('resource_failed', first);
 }
 
-function collectWarnings(resources: ResourceWatch, options: PageOptions): Finding[] {
-  return options.on_resource_error === 'ignore'
-    ? resources.warnings.filter(({ code }) => code === 'console_error')
-    : [...resources.warnings];
+/** In an order that does not depend on which answer came first. */
+function collectWarnings(resources: ResourceWatch, late: string[], options: PageOptions): Finding[] {
+  const all = [...resources.warnings, ...late.map((detail) => ({ code: 'fonts_late', detail }))];
+  const kept = options.on_resource_error === 'ignore' ? all.filter(({ code }) => code === 'console_error') : all;
+  return kept.sort((a, b) => (a.code + a.detail < b.code + b.detail ? -1 : 1));
 }

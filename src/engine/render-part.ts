@@ -16,7 +16,6 @@ export async function renderPart(
 ): Promise<Printed> {
   const { deadline } = job;
   try {
-    deadline.stage = 'load';
     if (part.pdf !== undefined) return takePdf(part.pdf);
     const source = await chooseSource(part);
     return await renderWithRetry(job, (browser) => renderPage(browser, source, options, wayOut, deadline, closing));

@@ -1,5 +1,7 @@
+import type { BrowserKeeper, Lease } from './browser/browser-keeper.ts';
 import { ConnectionClosed } from './browser/connection.ts';
 import type { Browser } from './browser/launch-browser.ts';
+import type { Deadline } from './deadline.ts';
 import { EngineError } from './engine-error.ts';
 import { PageCrashed } from './page-crashed.ts';
 import type { RenderJob } from './render.ts';
@@ -12,7 +14,7 @@ export async function renderWithRetry<T>(job: RenderJob, work: (browser: Browser
   const { deadline, keeper, starting } = job;
   for (let attempt = 1; ; attempt += 1) {
     await deadline.race(Promise.resolve(starting));
-    const lease = await deadline.race(keeper.borrow());
+    const lease = await borrowInTime(keeper, deadline);
     try {
       return await work(lease.browser);
     } catch (error) {
@@ -23,5 +25,16 @@ export async function renderWithRetry<T>(job: RenderJob, work: (browser: Browser
     } finally {
       lease.end();
     }
+  }
+}
+
+/** A browser within the deadline; one that comes too late is given back. */
+export async function borrowInTime(keeper: BrowserKeeper, deadline: Deadline): Promise<Lease> {
+  const borrowing = keeper.borrow();
+  try {
+    return await deadline.race(borrowing);
+  } catch (error) {
+    borrowing.then((lease) => lease.end()).catch(() => undefined);
+    throw error;
   }
 }

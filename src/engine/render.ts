@@ -7,6 +7,7 @@ import { normaliseParts } from './normalise-parts.ts';
 import type { Queue } from './queue.ts';
 import { type Printed, renderPage } from './render-page.ts';
 import { renderPart } from './render-part.ts';
+import { borrowInTime } from './render-with-retry.ts';
 import { openWayOut } from './way-out.ts';
 
 /** One render and what it uses. */
@@ -25,7 +26,7 @@ export interface RenderJob {
 export async function render(job: RenderJob): Promise<RenderResult> {
   const { deadline, options } = job;
   const start = performance.now();
-  const leave = await deadline.race(job.queue.take(deadline.signal));
+  const leave = await job.queue.take(deadline.signal);
   const endings: Promise<unknown>[] = [];
   try {
     const queueMs = performance.now() - start;
@@ -72,7 +73,7 @@ function sum(numbers: number[]): number {
 /** Proves that the browser prints: a page with one line, past the queue and without a way out. */
 export async function renderProbe(keeper: BrowserKeeper, deadline: Deadline): Promise<void> {
   deadline.stage = 'load';
-  const lease = await deadline.race(keeper.borrow());
+  const lease = await borrowInTime(keeper, deadline);
   let end: Promise<void> | undefined;
   try {
     const source = { kind: 'document', html: '<!doctype html><title>check</title><p>check' } as const;

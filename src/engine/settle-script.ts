@@ -1,19 +1,17 @@
 /**
  * Runs inside the page, in a world of its own where no script of the page has changed anything; a text, so that no build
- * step rewrites it. Makes lazy images and frames load, waits for them and for the fonts that the layout asks for, then
- * for two animation frames where scripts may draw. Decoding is left to printing, which decodes what it needs. Gives
+ * step rewrites it. Waits for images that scripts have added, for the fonts that the layout asks for, then for two
+ * animation frames where scripts may draw. Decoding is left to printing, which decodes what it needs. Gives
  * whether the fonts came within `fontLimit` milliseconds.
  */
 export const settleScript = `async (fontLimit) => {
   const documents = [document];
   for (const inner of documents) {
     for (const frame of inner.querySelectorAll('iframe')) {
-      if (frame.loading === 'lazy') frame.loading = 'eager';
       if (frame.contentDocument) documents.push(frame.contentDocument);
     }
   }
   const images = documents.flatMap((inner) => [...inner.images]);
-  for (const image of images) if (image.loading === 'lazy') image.loading = 'eager';
   const loaded = (image) => new Promise((resolve) => {
     image.addEventListener('load', resolve, { once: true });
     image.addEventListener('error', resolve, { once: true });

@@ -1,0 +1,283 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Engine } from '../../src/engine/index.ts';
+import { readPdf } from './read-pdf.ts';
+import { openTestEngine, renderParts } from './test-engine.ts';
+
+let engine: Engine;
+let server: Server;
+let base: string;
+
+const pages: Record<string, { status?: number; headers?: Record<string, string>; body?: string }> = {
+  '/page': { body: '<title>A page</title><p>from an address<img src="/gone.png">' },
+  '/empty': { status: 204 },
+  '/gone': { status: 404, body: 'secret words of the error page' },
+  '/login': { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } },
+  '/download': { headers: { 'content-type': 'application/zip', 'content-disposition': 'attachment' }, body: 'PK' },
+  '/bytes': { headers: { 'content-type': 'application/octet-stream' }, body: 'bytes' },
+  '/loop': { status: 302, headers: { location: '/loop' } },
+  '/to-file': { status: 302, headers: { location: 'file:///etc/passwd' } },
+  '/later-gone': { body: '<meta http-equiv="refresh" content="0;url=/gone">' },
+};
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const { status = 200, headers = {}, body } = pages[request.url ?? ''] ?? { status: 404 };
+    response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  engine = openTestEngine();
+  await engine.start();
+});
+
+afterAll(async () => {
+  await engine.close();
+  server.close();
+});
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const codes = (warnings: { code: string }[]) => warnings.map(({ code }) => code);
+
+describe('an html part', () => {
+  test('comes out as words on A4, with its own files and fonts from memory', async () => {
+    const html = '<link rel="stylesheet" href="css/a%20b.css"><script src="s.js"></script><p>Hällo</p>';
+    const assets = {
+      'css/a b.css': { type: 'text/css', base64: base64('p::after { content: " styled" }') },
+      's.js': { type: 'text/javascript', base64: base64('onload = () => document.body.append("scripted")') },
+    };
+    const { pdf, pages: count, warnings } = await renderParts(engine, { html, assets });
+    const facts = await readPdf(pdf);
+    expect(facts.pages).toEqual(['Hällo styled scripted']);
+    expect(facts.sizes.map((size) => size.map(Math.round))).toEqual([[596, 842]]);
+    expect(count).toBe(1);
+    expect(warnings).toEqual([]);
+  });
+
+  test('names what is missing as its author wrote it, and fails for it when asked to', async () => {
+    const html = '<img src="logo%20big.png"><script>nothing.here</script>';
+    const { warnings } = await renderParts(engine, { html });
+    expect(warnings).toEqual([
+      { part: 0, code: 'console_error', detail: 'ReferenceError: nothing is not defined' },
+      { part: 0, code: 'resource_missing', detail: 'logo%20big.png answered 404' },
+    ]);
+    expect(codes((await renderParts(engine, { html }, { on_resource_error: 'ignore' })).warnings)).toEqual([
+      'console_error',
+    ]);
+    const failing = renderParts(engine, [{ html: 'fine' }, { html }], { on_resource_error: 'fail' });
+    await expect(failing).rejects.toMatchObject({ code: 'resource_failed', part: 1, stage: 'wait' });
+  });
+
+  test('waits for lazy images, fonts, timers of libraries and observers', async () => {
+    const square = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>x</text></svg>`;
+    const html = `<div style="height: 5000px"></div><img loading="lazy" src="square.svg" onload="this.after('lazy')"><p id="box"></p>
+      <script>
+        new ResizeObserver(() => document.body.append(' resized')).observe(box);
+        new IntersectionObserver(() => document.body.append(' intersected')).observe(box);
+        requestAnimationFrame(() => document.body.append(' drawn'));
+      </script>`;
+    const assets = { 'square.svg': { type: 'image/svg+xml', base64: base64(square) } };
+    const { pdf } = await renderParts(engine, { html, assets });
+    const words = (await readPdf(pdf)).pages.join(' ');
+    for (const word of ['lazy', 'resized', 'intersected', 'drawn']) expect(words).toContain(word);
+  });
+
+  test('is not stopped by dialogs, popups, printing or a refusal to be left', async () => {
+    const html = `<script>
+      alert(1); confirm(2); prompt(3); print(); open('https://example.invalid/'); onbeforeunload = () => 'stay';
+      document.write('still here');</script>`;
+    expect((await readPdf((await renderParts(engine, { html })).pdf)).pages).toEqual(['still here']);
+  });
+
+  test('that sends itself elsewhere is refused', async () => {
+    const html = `<script>location = ${JSON.stringify(`${base}/page`)}</script>`;
+    await expect(renderParts(engine, { html })).rejects.toMatchObject({ code: 'page_failed' });
+  });
+
+  test('reads nothing of this machine', async () => {
+    const html =
+      '<iframe src="file:///etc/passwd"></iframe><script>fetch("file:///etc/passwd").catch(() => document.write("none"))</script>';
+    expect((await readPdf((await renderParts(engine, { html })).pdf)).pages.join()).not.toContain('root:');
+  });
+});
+
+describe('a url part', () => {
+  test('comes out as the page behind the address, named in the short form too', async () => {
+    const { pdf, warnings } = await renderParts(engine, `${base}/page`);
+    expect((await readPdf(pdf)).pages).toEqual(['from an address']);
+    expect(warnings).toEqual([{ part: 0, code: 'resource_missing', detail: `${base}/gone.png answered 404` }]);
+  });
+
+  test.each([
+    ['/empty', 'page_failed', /204/],
+    ['/gone', 'page_failed', /404/],
+    ['/login', 'page_failed', /401/],
+    ['/download', 'page_failed', /download/],
+    ['/bytes', 'page_failed', /download/],
+    ['/loop', 'page_failed', /redirects/],
+    ['/to-file', 'page_failed', /redirects/],
+    ['/later-gone', 'page_failed', /404/],
+  ])('answered with %s is %s and no blank page', async (path, code, detail) => {
+    const failure = await renderParts(engine, `${base}${path}`).catch((error) => error);
+    expect(failure).toMatchObject({ code, part: 0, detail: expect.stringMatching(detail) });
+    expect(failure.detail).not.toContain('secret');
+  });
+
+  test('behind a name that does not resolve and behind a refused address look the same', async () => {
+    const strict = openTestEngine({ egress: { level: 'public' } });
+    const failures = await Promise.all(
+      ['http://nowhere.invalid/', `${base}/page`, 'http://169.254.169.254/'].map((url) =>
+        renderParts(strict, { url }).catch((error) => error),
+      ),
+    );
+    await strict.close();
+    expect(new Set(failures.map(({ code, detail }) => `${code} ${detail}`)).size).toBe(1);
+    expect(failures[0]).toMatchObject({ code: 'address_not_allowed', stage: 'load' });
+  });
+
+  test('that nobody answers is unreachable', async () => {
+    await expect(renderParts(engine, 'http://127.0.0.1:2/')).rejects.toMatchObject({ code: 'page_unreachable' });
+  });
+});
+
+describe('options', () => {
+  const print = async (html: string, options: object) => readPdf((await renderParts(engine, { html }, options)).pdf);
+
+  test('decide size, direction and pages', async () => {
+    const html = '<p>one<p style="break-before: page">two<p style="break-before: page">three';
+    const facts = await print(html, { page_size: 'A5', landscape: true, page_ranges: '2 - 3' });
+    expect(facts.pages).toEqual(['two', 'three']);
+    expect(facts.sizes[0]?.map(Math.round)).toEqual([596, 420]);
+  });
+
+  test('give way to a page size in the CSS, unless told not to', async () => {
+    const html = '<style>@page { size: 100mm 200mm }</style>x';
+    const points = (millimetres: number) => (millimetres / 25.4) * 72;
+    expect((await print(html, { page_size: 'A5' })).sizes[0]?.[0]).toBeCloseTo(points(100), -0.5);
+    expect((await print(html, { page_size: 'A5', prefer_css_page_size: false })).sizes[0]?.[0]).toBeCloseTo(
+      points(148),
+      0,
+    );
+  });
+
+  test('choose medium, features and whether scripts run', async () => {
+    const html = `<style>
+      @media screen { p::after { content: ' screen' } } @media print { p::after { content: ' print' } }
+      @media (prefers-color-scheme: dark) { p::before { content: 'dark ' } }</style>
+      <p>on</p><script>document.body.append('scripted')</script><noscript>unscripted</noscript>`;
+    expect((await print(html, {})).pages).toEqual(['on print scripted']);
+    const other = { media: 'screen', media_features: { 'prefers-color-scheme': 'dark' }, javascript: false };
+    expect((await print(html, other)).pages).toEqual(['dark on screen unscripted']);
+  });
+
+  test('of a part go before those of the request', async () => {
+    const { pdf } = await renderParts(
+      engine,
+      { html: 'x', options: { page_size: 'A6' } },
+      { page_size: 'A3', margin: '1mm' },
+    );
+    expect(Math.round((await readPdf(pdf)).sizes[0]?.[0] ?? 0)).toBe(298);
+  });
+
+  test('wait for a selector, an expression, silence or a while', async () => {
+    const later =
+      '<script>setTimeout(() => { document.body.innerHTML = "<b id=late>late</b>"; done = true }, 200)</script>early';
+    for (const wait_for of [
+      { selector: '#late' },
+      { expression: 'window.done' },
+      { delay_ms: 400 },
+      { network_idle: true },
+    ]) {
+      expect((await print(later, { wait_for })).pages).toEqual(['late']);
+    }
+  });
+
+  test('that wait for nonsense fail by name', async () => {
+    for (const wait_for of [
+      { selector: '##' },
+      { expression: 'nowhere.to.be.found' },
+      { expression: 'Promise.reject(1)' },
+    ]) {
+      await expect(print('x', { wait_for })).rejects.toMatchObject({ code: 'wait_failed', part: 0, stage: 'wait' });
+    }
+  });
+
+  test('that no page can satisfy are refused', async () => {
+    await expect(print('x', { page_ranges: '7' })).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(print('x', { margin: '200mm' })).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('the deadline', () => {
+  test.each([
+    ['a script', '<script>while (1);</script>', 'load'],
+    ['a handler of printing', '<script>onbeforeprint = () => { while (1); }</script>', 'print'],
+    ['an animation frame', '<script>requestAnimationFrame(() => { while (1); })</script>', undefined],
+  ])('ends %s that never ends, and the next render succeeds', async (_, html, stage) => {
+    const failure = await renderParts(engine, { html }, { timeout_ms: 700 }).catch((error) => error);
+    expect(failure).toMatchObject({ code: 'render_timeout', part: 0, ...(stage && { stage }) });
+    expect((await readPdf((await renderParts(engine, { html: 'next' })).pdf)).pages).toEqual(['next']);
+  });
+
+  test('counts the time in the queue', async () => {
+    const narrow = openTestEngine({ concurrency: 1, queue: 1 });
+    const slow = renderParts(narrow, { html: 'slow' }, { wait_for: { delay_ms: 1500 } });
+    const waiting = renderParts(narrow, { html: 'waiting' }, { timeout_ms: 300 });
+    const surplus = renderParts(narrow, { html: 'surplus' });
+    await expect(surplus).rejects.toMatchObject({ code: 'queue_full', stage: 'queue' });
+    await expect(waiting).rejects.toMatchObject({ code: 'queue_timeout', stage: 'queue' });
+    expect((await slow).pages).toBe(1);
+    expect(narrow.status()).toMatchObject({ renders: { ok: 1, queue_full: 1, queue_timeout: 1 } });
+    await narrow.close();
+  });
+
+  test('is not waited for when the caller gives up, and the slot is free again', async () => {
+    const narrow = openTestEngine({ concurrency: 1 });
+    const caller = new AbortController();
+    const given = narrow.render(
+      { parts: { html: '<script>while (1);</script>' } },
+      { account: 'a', signal: caller.signal },
+    );
+    setTimeout(() => caller.abort(), 300);
+    await expect(given).rejects.toMatchObject({ code: 'interrupted' });
+    expect((await renderParts(narrow, { html: 'next' })).pages).toBe(1);
+    await narrow.close();
+  });
+});
+
+describe('a browser that dies', () => {
+  test('under a render is replaced, and the render done again', async () => {
+    const mortal = openTestEngine();
+    await mortal.start();
+    let hits = 0;
+    const killer = createServer((_, response) => {
+      hits += 1;
+      if (hits === 1) process.kill(findChromium(mortal), 'SIGKILL');
+      else response.setHeader('content-type', 'text/html').end('survived');
+    });
+    await new Promise<void>((resolve) => killer.listen(0, '127.0.0.1', resolve));
+    const { pdf } = await renderParts(mortal, `http://127.0.0.1:${(killer.address() as AddressInfo).port}/`);
+    expect((await readPdf(pdf)).pages).toEqual(['survived']);
+    expect(mortal.status()).toMatchObject({ restarts: 1, renders: { ok: 1 } });
+    await mortal.close();
+    killer.close();
+  });
+});
+
+function findChromium(of: Engine): number {
+  return of.status().pid ?? 0;
+}
+
+test('a check renders for real, and a closed engine refuses', async () => {
+  const closing = openTestEngine();
+  await closing.check();
+  expect(closing.status()).toMatchObject({ browser: expect.stringMatching(/Chrome/), running: 0, renders: {} });
+  const under = renderParts(closing, { html: '<script>while (1);</script>' });
+  const refused = expect(under).rejects.toMatchObject({ code: 'shutting_down' });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await closing.close();
+  await refused;
+  await expect(renderParts(closing, { html: 'x' })).rejects.toMatchObject({ code: 'shutting_down' });
+  await expect(closing.check()).rejects.toMatchObject({ code: 'shutting_down' });
+});
