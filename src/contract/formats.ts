@@ -6,8 +6,9 @@ export const formats: Record<string, (text: string) => boolean> = {
   'http-address': isHttpAddress,
   'plain-text': isPlainText,
   'css-length': (text) => /^(0|\d{1,6}(\.\d{1,6})?(px|pt|pc|in|cm|mm|Q))$/.test(text),
-  'page-ranges': (text) => /^\s*\d{1,6}(\s*-\s*\d{0,6})?(\s*,\s*\d{1,6}(\s*-\s*\d{0,6})?)*\s*$/.test(text),
+  'page-ranges': isPageRanges,
   'asset-path': isAssetPath,
+  base64: isBase64,
   uuid: isUuid,
 };
 
@@ -28,6 +29,16 @@ export function isPlainText(text: string): boolean {
 export function isAssetPath(text: string): boolean {
   if (!isPlainText(text) || text.includes('\\') || text.length > 1024) return false;
   return text.split('/').every((piece) => piece !== '' && piece !== '.' && piece !== '..');
+}
+
+/** Page ranges such as "1-3, 5, 8-". No two neighbouring parts of the pattern match the same blanks: it must stay linear. */
+export function isPageRanges(text: string): boolean {
+  return /^\s*\d{1,6}(\s*-(\s*\d{1,6})?)?(\s*,\s*\d{1,6}(\s*-(\s*\d{1,6})?)?)*\s*$/.test(text);
+}
+
+/** Base64 with its padding and nothing else in it (RFC 4648, section 4): decoders drop what they do not know. */
+export function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 }
 
 /** A UUID in its usual form (RFC 9562, section 4), any version. */

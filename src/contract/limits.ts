@@ -16,6 +16,8 @@ export const limits = {
   listPage: 100,
   /** Characters of a title, an author and their kin. */
   text: 1000,
+  /** Characters of an idempotency key. */
+  idempotencyKey: 255,
   /** Characters of a web address. */
   address: 8192,
 } as const;

@@ -1,4 +1,5 @@
 import { errors, type ServiceErrorCode } from './errors.ts';
+import { limits } from './limits.ts';
 import { problemSchema } from './problem-schema.ts';
 import { commonErrors, type Route, routes } from './routes.ts';
 
@@ -44,10 +45,13 @@ function parametersOf(route: Route): object[] {
   }
   const query = (route.query as { properties?: Record<string, object> } | undefined)?.properties ?? {};
   for (const [name, schema] of Object.entries(query)) parameters.push({ name, in: 'query', schema });
-  if (route.etag && route.method !== 'GET') {
+  if (route.etag && (route.method === 'PATCH' || route.method === 'DELETE')) {
     parameters.push({ name: 'If-Match', in: 'header', schema: { type: 'string' } });
   }
-  if (route.success.pdf) parameters.push({ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } });
+  if (route.success.pdf) {
+    const schema = { type: 'string', pattern: '^[!-~]+$', maxLength: limits.idempotencyKey };
+    parameters.push({ name: 'Idempotency-Key', in: 'header', schema });
+  }
   return parameters;
 }
 
@@ -60,9 +64,31 @@ function successOf(route: Route): object {
   return {
     description: 'Success',
     ...(Object.keys(content).length > 0 && { content }),
-    ...(route.etag && route.method !== 'DELETE' && { headers: { ETag: { schema: { type: 'string' } } } }),
+    ...headersOf(route),
   };
 }
+
+function headersOf(route: Route): object {
+  const headers: Record<string, string> = {};
+  if (route.etag && route.method !== 'DELETE') headers.ETag = 'The version of the template, for If-Match.';
+  if (route.success.status === 201) headers.Location = 'Where the template is.';
+  if (route.success.pdf) Object.assign(headers, pdfHeaders);
+  const entries = Object.entries(headers).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ]);
+  return entries.length > 0 ? { headers: Object.fromEntries(entries) } : {};
+}
+
+/** What the answer says beside the bytes of a PDF. */
+const pdfHeaders = {
+  'Content-Disposition': 'A file name made from the title.',
+  'Repr-Digest': 'SHA-256 of the PDF (RFC 9530).',
+  'Platen-Pages': 'Pages of the PDF.',
+  'Platen-Warnings': 'How many warnings there are.',
+  'Platen-Warning-List': 'The first warnings, as a JSON array in ASCII.',
+  'Server-Timing': 'Milliseconds in the queue, loading, printing and binding.',
+};
 
 function problemsOf(route: Route): Record<string, object> {
   const codes = new Map<number, ServiceErrorCode[]>();

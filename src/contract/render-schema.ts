@@ -26,7 +26,7 @@ export const assetsSchema = {
     required: ['type', 'base64'],
     properties: {
       type: { type: 'string', pattern: '^[\\w.+-]+/[\\w.+-]+( ?; ?[\\w.+-]+=[\\w.+-]+)*$', maxLength: 200 },
-      base64: { type: 'string', contentEncoding: 'base64' },
+      base64: { type: 'string', format: 'base64', contentEncoding: 'base64' },
     },
   },
 } as const;
@@ -36,7 +36,7 @@ const partProperties = {
   html: { type: 'string', description: 'An HTML document or fragment.' },
   markdown: { type: 'string', description: 'CommonMark with the GitHub additions.' },
   template: { type: 'string', format: 'uuid', description: 'The id of a stored template.' },
-  pdf: { type: 'string', contentEncoding: 'base64', description: 'An existing PDF.' },
+  pdf: { type: 'string', format: 'base64', contentEncoding: 'base64', description: 'An existing PDF, in base64.' },
   assets: assetsSchema,
   context: { type: 'object', description: 'Values for the template; without it, its preview context.' },
   title: { ...text, description: 'The outline entry of this part.' },

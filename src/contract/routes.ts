@@ -20,7 +20,7 @@ export interface Route {
   query?: object;
   /** The status of success and the schema of its body; null is an empty body. */
   success: { status: number; schema: object | null; pdf?: boolean };
-  /** Whether the answer carries an ETag and, for a change, the request an If-Match. */
+  /** Whether the answer carries an ETag and, for a change of one that exists, the request an If-Match. */
   etag?: boolean;
   /** What may go wrong beside what may go wrong everywhere. */
   errors: readonly ServiceErrorCode[];
@@ -77,6 +77,7 @@ export const routes = {
     published: false,
     body: templateCreationSchema,
     success: { status: 201, schema: templateAnswerSchema },
+    etag: true,
     errors: [...bodyErrors],
   },
   listTemplates: {
@@ -95,7 +96,7 @@ export const routes = {
     published: false,
     success: { status: 200, schema: templateAnswerSchema },
     etag: true,
-    errors: ['template_not_found'],
+    errors: ['invalid_request', 'template_not_found'],
   },
   deleteTemplate: {
     method: 'DELETE',
@@ -104,7 +105,7 @@ export const routes = {
     published: false,
     success: { status: 204, schema: null },
     etag: true,
-    errors: ['template_not_found', 'template_changed'],
+    errors: ['invalid_request', 'template_not_found', 'template_changed'],
   },
 } as const satisfies Record<string, Route>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAssetPath, isHttpAddress, isPlainText, isUuid } from '../../src/contract/index.ts';
+import { isAssetPath, isBase64, isHttpAddress, isPageRanges, isPlainText, isUuid } from '../../src/contract/index.ts';
 
 describe('a web address', () => {
   it.each(['https://example.com', 'HTTP://EXAMPLE.com/a?b#c', 'http://[::1]:8080/', 'https://user:pw@example.com/'])(
@@ -65,4 +65,24 @@ describe('a UUID', () => {
       expect(isUuid(bad), JSON.stringify(bad)).toBe(false);
     }
   });
+});
+
+describe('base64', () => {
+  it.each(['', 'YQ==', 'YWI=', 'YWJj', '+/+/'])('may be %j', (text) => expect(isBase64(text)).toBe(true));
+
+  it.each(['YQ', 'YQ=', '=YQ=', 'Y===', 'YW Jj', 'YWJj\n', '-_-_', 'data:,YWJj', '####'])('is not %j', (text) =>
+    expect(isBase64(text)).toBe(false),
+  );
+
+  it('takes every text that Node writes', () => {
+    fc.assert(fc.property(fc.uint8Array(), (bytes) => isBase64(Buffer.from(bytes).toString('base64'))));
+  });
+});
+
+describe('page ranges', () => {
+  it.each(['1', '1-3, 5', ' 2 - 4 ,6-', '8-'])('may be %j', (text) => expect(isPageRanges(text)).toBe(true));
+
+  it.each(['', '-', '-3', '1,,2', '1;2', 'all', '1234567', '1--2', `1-${' '.repeat(100_000)}x`])('are not %j', (text) =>
+    expect(isPageRanges(text)).toBe(false),
+  );
 });
