@@ -15,13 +15,13 @@ export type Answer =
   /** The child ended on its own, before or after it had told that it is ready. */
   | { end: 'died'; started: boolean; signal: string | null; code: number | null; output: string };
 
-/** One process that fills in templates, one request at a time. */
+/** One process without rights that takes one request at a time. */
 export interface Child {
   /** The process id, for whoever watches processes. */
   readonly pid: number | undefined;
   /** False once the process has ended or was told to. */
   isAlive(): boolean;
-  /** Sends one request, a FillRequest in JSON. Never rejects. */
+  /** Sends one request, in JSON. Never rejects. */
   ask(request: Buffer, signal: AbortSignal, killAfterMs: number): Promise<Answer>;
   /** Kills the process and waits until it is gone. */
   kill(): Promise<void>;
@@ -30,6 +30,7 @@ export interface Child {
 const most: Record<FrameKind, number> = {
   ready: 0,
   text: fillLimits.output,
+  page: fillLimits.output * 2,
   variables: 4 * 1024 * 1024,
   problem: 64 * 1024,
   request: -1,
@@ -37,9 +38,12 @@ const most: Record<FrameKind, number> = {
 const startLimitMs = 15_000;
 const outputMost = 4000;
 
-/** Starts a child without rights: no environment, no files but its own program, no processes, no code from strings. */
-export function startChild(entry: ChildEntry): Child {
-  const child = spawn(process.execPath, [...buildFlags(entry), entry.file], {
+/**
+ * Starts a child without rights: no environment, no files but its own program, no processes, no code from strings.
+ * `heap` is in megabytes.
+ */
+export function startChild(entry: ChildEntry, heap: number): Child {
+  const child = spawn(process.execPath, [...buildFlags(entry, heap), entry.file], {
     env: {},
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
@@ -79,7 +83,11 @@ export function startChild(entry: ChildEntry): Child {
     buildFrameReader({
       most: (kind) => most[kind],
       onFrame: (frame) => {
-        if (frame.kind !== 'ready') return settle({ end: 'frame', frame });
+        if (frame.kind !== 'ready') {
+          // Nobody asked: this child is not what it was.
+          if (waiting === undefined) void kill();
+          return settle({ end: 'frame', frame });
+        }
         ready = true;
         onReady?.();
       },
@@ -129,11 +137,11 @@ export function startChild(entry: ChildEntry): Child {
   };
 }
 
-function buildFlags(entry: ChildEntry): string[] {
+function buildFlags(entry: ChildEntry, heap: number): string[] {
   return [
     '--permission',
     ...entry.readable.map((path) => `--allow-fs-read=${path}`),
-    `--max-old-space-size=${fillLimits.heap}`,
+    `--max-old-space-size=${heap}`,
     '--disable-proto=throw',
     '--disallow-code-generation-from-strings',
     '--no-warnings',

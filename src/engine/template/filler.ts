@@ -1,9 +1,13 @@
 import { Buffer } from 'node:buffer';
-import { type Answer, type Child, startChild } from './child-process.ts';
+import { ChildError } from './child-error.ts';
+import { diedOfMemory, openChildPool, type RunOptions } from './child-pool.ts';
+import { type Answer, startChild } from './child-process.ts';
 import { fillLimits } from './fill-limits.ts';
 import { type ChildEntry, findChildEntry } from './find-entry.ts';
 import type { FillRequest, Problem } from './frames.ts';
-import { FillerError, TemplateError } from './template-error.ts';
+import { TemplateError } from './template-error.ts';
+
+const program = { name: 'liquid-child', from: import.meta.url, packages: ['liquidjs', 'bwip-js'] };
 
 /** How templates are filled in. */
 export interface FillerOptions {
@@ -16,11 +20,7 @@ export interface FillerOptions {
 }
 
 /** For whom a template is filled in, and until when. */
-export interface FillOptions {
-  /** Ends the fill; it then rejects with the signal's reason. */
-  signal: AbortSignal;
-  /** The owner. A process never serves two of them. */
-  account: string;
+export interface FillOptions extends RunOptions {
   /** The template's name, for messages. */
   name?: string;
   /** What `"now"` means in the template. Default: the time of the call; hand one in where output must repeat. */
@@ -31,7 +31,7 @@ export interface FillOptions {
 export interface Filler {
   /**
    * The template with its values, HTML-escaped unless it says `| raw`. Throws a TemplateError when the template is at
-   * fault, the signal's reason when the caller gave up, and a FillerError otherwise.
+   * fault, the signal's reason when the caller gave up, and a ChildError otherwise.
    */
   fill(template: string, context: object, options: FillOptions): Promise<string>;
   /** The paths that a template expects in its context, such as `customer.name`. Throws like `fill`. */
@@ -40,111 +40,22 @@ export interface Filler {
   close(): Promise<void>;
 }
 
-interface Slot {
-  child: Child;
-  account: string;
-  busy: boolean;
-}
-
-interface Waiter {
-  account: string;
-  give: (slot: Slot) => void;
-  refuse: (reason: unknown) => void;
-}
-
 /** Makes a filler; no process starts before the first template. Close it. */
 export function openFiller(options: FillerOptions = {}): Filler {
   const { children = 2, killAfterMs = fillLimits.kill } = options;
-  let slots: Slot[] = [];
-  let waiters: Waiter[] = [];
-  let closed = false;
-  const leaving = new Set<Promise<void>>();
-
-  const retire = (slot: Slot) => {
-    slots = slots.filter((other) => other !== slot);
-    const gone = slot.child.kill();
-    leaving.add(gone);
-    void gone.then(() => leaving.delete(gone));
-  };
-  const take = (account: string): Slot | undefined => {
-    for (const slot of slots) if (!slot.busy && !slot.child.isAlive()) retire(slot);
-    const idle = slots.filter((slot) => !slot.busy);
-    const own = idle.find((slot) => slot.account === account);
-    if (own === undefined && slots.length >= children) {
-      const other = idle[0];
-      if (other === undefined) return undefined;
-      retire(other);
-    }
-    const slot = own ?? { child: startChild(options.entry ?? findChildEntry()), account, busy: false };
-    // The slot used last stands last, so the one that gives way is the one unused for longest.
-    slots = [...slots.filter((other) => other !== slot), slot];
-    slot.busy = true;
-    return slot;
-  };
-  const serveWaiters = () => {
-    for (let next = waiters[0]; next !== undefined; next = waiters[0]) {
-      const slot = take(next.account);
-      if (slot === undefined) return;
-      waiters.shift();
-      next.give(slot);
-    }
-  };
-  const wait = (account: string, signal: AbortSignal) =>
-    new Promise<Slot>((resolve, reject) => {
-      const leave = () => {
-        waiters = waiters.filter((other) => other !== waiter);
-        signal.removeEventListener('abort', onAbort);
-      };
-      const onAbort = () => waiter.refuse(signal.reason);
-      const waiter: Waiter = {
-        account,
-        give: (slot) => {
-          leave();
-          resolve(slot);
-        },
-        refuse: (reason) => {
-          leave();
-          reject(reason);
-        },
-      };
-      signal.addEventListener('abort', onAbort, { once: true });
-      waiters.push(waiter);
-    });
-
-  const run = async (request: Buffer, { signal, account }: FillOptions): Promise<Answer> => {
-    if (closed) throw closedError();
-    signal.throwIfAborted();
-    const slot = (waiters.length === 0 ? take(account) : undefined) ?? (await wait(account, signal));
-    try {
-      const answer = await slot.child.ask(request, signal, killAfterMs);
-      if (closed && answer.end !== 'frame') throw closedError();
-      if (answer.end === 'aborted') throw signal.reason;
-      return answer;
-    } finally {
-      slot.busy = false;
-      if (!slot.child.isAlive()) retire(slot);
-      serveWaiters();
-    }
-  };
-
+  const start = () => startChild(options.entry ?? findChildEntry(program), fillLimits.heap);
+  const pool = openChildPool({ children, killAfterMs, start });
   return {
     async fill(template, context, fillOptions) {
       const request = buildRequest('fill', template, context, fillOptions);
-      const bytes = readAnswer(await run(request, fillOptions), 'text', fillOptions.name);
-      return bytes.toString();
+      return readAnswer(await pool.run(request, fillOptions), 'text', fillOptions.name).toString();
     },
     async listVariables(template, fillOptions) {
       const request = buildRequest('variables', template, {}, fillOptions);
-      const bytes = readAnswer(await run(request, fillOptions), 'variables', fillOptions.name);
-      const names: unknown = JSON.parse(bytes.toString());
+      const names = readJson(readAnswer(await pool.run(request, fillOptions), 'variables', fillOptions.name));
       return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
     },
-    async close() {
-      closed = true;
-      for (const waiter of waiters) waiter.refuse(closedError());
-      for (const slot of slots) retire(slot);
-      await Promise.all(leaving);
-    },
+    close: pool.close,
   };
 }
 
@@ -166,27 +77,34 @@ function buildRequest(task: FillRequest['task'], template: string, context: obje
 
 function readAnswer(answer: Answer, wanted: 'text' | 'variables', name?: string): Buffer {
   if (answer.end === 'timeout') throw new TemplateError('the template used too much time', undefined, name);
-  if (answer.end === 'died' && diedOfMemory(answer))
-    throw new TemplateError('the template used too much memory', undefined, name);
+  if (diedOfMemory(answer)) throw new TemplateError('the template used too much memory', undefined, name);
   if (answer.end === 'too-large' && answer.kind === 'text')
     throw new TemplateError('the filled template is too large', undefined, name);
-  if (answer.end !== 'frame') throw new FillerError('internal', 'The process that fills in templates failed', answer);
+  if (answer.end !== 'frame') throw new ChildError('internal', 'The process that fills in templates failed', answer);
   const { kind, bytes } = answer.frame;
   if (kind === wanted) return bytes;
-  if (kind !== 'problem')
-    throw new FillerError('internal', 'The process that fills in templates gave a strange answer');
-  const { problem, place } = JSON.parse(bytes.toString()) as Problem;
-  throw new TemplateError(problem, place, name);
+  if (kind !== 'problem') throw strangeAnswer();
+  throw readProblem(bytes, name);
 }
 
-/** Node ends with an abort or a trap when its heap is full; a kill that is not ours comes from the kernel's. */
-function diedOfMemory({ started, signal, code }: Answer & { end: 'died' }): boolean {
-  if (!started) return false;
-  return (
-    ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGKILL'].includes(signal ?? '') || code === 134 || code === 0x80000003
-  );
+/** The child is not trusted to tell its problem in the right form. */
+function readProblem(bytes: Buffer, name?: string): TemplateError {
+  const { problem, place } = (readJson(bytes) ?? {}) as Partial<Problem>;
+  if (typeof problem !== 'string') throw strangeAnswer();
+  if (place === undefined) return new TemplateError(problem, undefined, name);
+  const { line, column, sourceLine } = place;
+  if (!Number.isInteger(line) || !Number.isInteger(column) || typeof sourceLine !== 'string') throw strangeAnswer();
+  return new TemplateError(problem, { line, column, sourceLine }, name);
 }
 
-function closedError(): FillerError {
-  return new FillerError('shutting_down', 'The filler is closed');
+function readJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    throw strangeAnswer();
+  }
+}
+
+function strangeAnswer(): ChildError {
+  return new ChildError('internal', 'The process that fills in templates gave a strange answer');
 }

@@ -1,30 +1,50 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The packages that the child loads, where they are not part of its bundle. */
-const packages = ['liquidjs', 'bwip-js'];
+/** The program of a child. */
+export interface ChildProgram {
+  /** Its file's name without the ending. */
+  name: string;
+  /** The `import.meta.url` of the file that starts it, which stands beside it in the sources. */
+  from: string;
+  /** The packages it loads, where they are not part of its bundle. */
+  packages: string[];
+  /** Whether those packages have dependencies of their own. Default false. */
+  deep?: boolean;
+}
 
-/** The child's program and what it must be allowed to read. */
+/** Where a child's program lies and what it must be allowed to read. */
 export interface ChildEntry {
   file: string;
   readable: string[];
 }
 
 /**
- * Finds the child's program: beside this file in the sources; `liquid-child.js` in the bundle, beside the file that
- * holds this code or, where that is a shared chunk, one folder up.
+ * Finds a child's program: beside `from` in the sources; in the bundle a file of its own, beside the one that holds this
+ * code or, where that is a shared chunk, one folder up.
  */
-export function findChildEntry(from = import.meta.url): ChildEntry {
-  const names = from.endsWith('.ts') ? ['./liquid-child.ts'] : ['./liquid-child.js', '../liquid-child.js'];
-  const files = names.map((name) => fileURLToPath(new URL(name, from)));
+export function findChildEntry({ name, from, packages, deep = false }: ChildProgram): ChildEntry {
+  const names = from.endsWith('.ts') ? [`./${name}.ts`] : [`./${name}.js`, `../${name}.js`];
+  const files = names.map((candidate) => fileURLToPath(new URL(candidate, from)));
   const file = files.find((candidate) => existsSync(candidate)) ?? (files[0] as string);
-  const folders = createRequire(file).resolve.paths('liquidjs') ?? [];
-  const found = packages.flatMap((name) => {
-    const folder = folders.map((path) => join(path, name)).find((path) => existsSync(path));
-    // Some installers link the folder: the link is looked up, the real folder is read.
-    return folder === undefined ? [] : [folder, realpathSync(folder)];
-  });
-  return { file, readable: [...new Set([dirname(file), ...found])] };
+  const here = dirname(fileURLToPath(import.meta.url));
+  const found = packages.flatMap((name) => findPackage(file, name));
+  const readable = deep ? found.map((folder) => findModules(folder)) : found;
+  return { file, readable: [...new Set([dirname(file), here, ...readable])] };
+}
+
+/** Some installers link a package's folder: the link is looked up, the real folder is read. */
+function findPackage(file: string, name: string): string[] {
+  const places = createRequire(file).resolve.paths(name) ?? [];
+  const folder = places.map((place) => join(place, name)).find((place) => existsSync(place));
+  return folder === undefined ? [] : [folder, realpathSync(folder)];
+}
+
+/** The outermost folder of packages that holds this one, which holds what it depends on, however it is linked. */
+function findModules(folder: string): string {
+  const parts = folder.split(sep);
+  const depth = parts.indexOf('node_modules');
+  return depth < 0 ? folder : parts.slice(0, depth + 1).join(sep);
 }

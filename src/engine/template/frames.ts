@@ -4,12 +4,10 @@ import { Buffer } from 'node:buffer';
 // the reader can refuse a frame before it holds its bytes.
 const headBytes = 5;
 
-/** What the child says: it is ready, or the text, the variables or the problem that came out. */
-export type AnswerKind = 'ready' | 'text' | 'variables' | 'problem';
 /** What a frame carries; `request` goes to the child, everything else comes from it. */
-export type FrameKind = AnswerKind | 'request';
+export type FrameKind = 'request' | 'ready' | 'text' | 'variables' | 'page' | 'problem';
 
-const kinds: FrameKind[] = ['ready', 'text', 'variables', 'problem', 'request'];
+const kinds: FrameKind[] = ['request', 'ready', 'text', 'variables', 'page', 'problem'];
 
 /** One message between platen and the child. */
 export interface Frame {
@@ -17,7 +15,7 @@ export interface Frame {
   bytes: Buffer;
 }
 
-/** What the child is asked to do. */
+/** What the child that fills in templates is asked to do. */
 export interface FillRequest {
   task: 'fill' | 'variables';
   template: string;

@@ -27,18 +27,6 @@ export class TemplateError extends Error {
   }
 }
 
-/** A fill that could not happen for a reason that lies with platen, not with the template. */
-export class FillerError extends Error {
-  /** `shutting_down` once the filler is closed, else `internal`. */
-  readonly code: 'shutting_down' | 'internal';
-
-  constructor(code: 'shutting_down' | 'internal', message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.name = 'FillerError';
-    this.code = code;
-  }
-}
-
 function describeProblem(problem: string, place?: TemplatePlace, name?: string): string {
   const where = place ? `line ${place.line}, column ${place.column}` : '';
   const head = [name === undefined ? '' : JSON.stringify(name), where].filter((part) => part !== '').join(', ');

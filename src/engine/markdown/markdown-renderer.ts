@@ -1,0 +1,65 @@
+import { Buffer } from 'node:buffer';
+import { ChildError } from '../template/child-error.ts';
+import { diedOfMemory, openChildPool, type RunOptions } from '../template/child-pool.ts';
+import { type Answer, startChild } from '../template/child-process.ts';
+import { findChildEntry } from '../template/find-entry.ts';
+import { MarkdownError } from './markdown-error.ts';
+import type { MarkdownOptions, MarkdownPage } from './render-markdown.ts';
+
+const program = {
+  name: 'markdown-child',
+  from: import.meta.url,
+  packages: ['micromark', 'micromark-extension-gfm', 'highlight.js', 'parse5', 'yaml'],
+  deep: true,
+};
+
+/** Characters of a document; the converter needs some 200 bytes of heap for each. */
+const textMost = 1e6;
+const heap = 384;
+
+/** How Markdown is turned into pages. */
+export interface MarkdownRendererOptions {
+  /** Processes at most, each started when first needed. Default 1. */
+  children?: number;
+  /** Milliseconds after which a document is given up. Default 10 000. */
+  killAfterMs?: number;
+}
+
+/** Turns Markdown into pages in processes that can be killed. */
+export interface MarkdownRenderer {
+  /**
+   * The page of a document, as renderMarkdown makes it. Throws a MarkdownError when the document is at fault, the
+   * signal's reason when the caller gave up, and a ChildError otherwise.
+   */
+  render(text: string, options: MarkdownOptions & RunOptions): Promise<MarkdownPage>;
+  /** Kills the processes and waits until they are gone. */
+  close(): Promise<void>;
+}
+
+/** Makes a renderer; no process starts before the first document. Close it. */
+export function openMarkdownRenderer(options: MarkdownRendererOptions = {}): MarkdownRenderer {
+  const { children = 1, killAfterMs = 10_000 } = options;
+  const pool = openChildPool({ children, killAfterMs, start: () => startChild(findChildEntry(program), heap) });
+  return {
+    async render(text, { signal, account, ...looks }) {
+      if (text.length > textMost)
+        throw new MarkdownError('too_large', `Markdown may have ${textMost.toLocaleString('en')} characters`);
+      const request = Buffer.from(JSON.stringify({ text, options: looks }));
+      return readAnswer(await pool.run(request, { signal, account }));
+    },
+    close: pool.close,
+  };
+}
+
+function readAnswer(answer: Answer): MarkdownPage {
+  if (answer.end === 'timeout') throw new MarkdownError('too_large', 'The Markdown takes too much time');
+  if (diedOfMemory(answer)) throw new MarkdownError('too_large', 'The Markdown takes too much memory');
+  if (answer.end === 'too-large') throw new MarkdownError('too_large', 'The Markdown makes too large a page');
+  if (answer.end !== 'frame') throw new ChildError('internal', 'The process that reads Markdown failed', answer);
+  const read = JSON.parse(answer.frame.bytes.toString());
+  if (answer.frame.kind === 'page' && typeof read.html === 'string') return read;
+  if (answer.frame.kind !== 'problem' || typeof read.problem !== 'string')
+    throw new ChildError('internal', 'The process that reads Markdown gave a strange answer');
+  const code = read.code === 'invalid_request' ? 'invalid_request' : 'too_large';
+  throw new MarkdownError(code, `The Markdown cannot be read: ${read.problem}`);
+}

@@ -1,0 +1,123 @@
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { parseFragment, serialize } from 'parse5';
+import { type FrontMatter, splitFrontMatter } from './front-matter.ts';
+import { addHeadingIds } from './heading-ids.ts';
+import { highlightCode } from './highlight-code.ts';
+import { addClass, type Element, findAttribute, readTextOf, setAttribute, walkElements } from './html-tree.ts';
+import { buildPrintStyle } from './print-style.ts';
+
+/** What a document looks like where its front matter does not say otherwise. */
+export interface MarkdownOptions {
+  /** Page numbers at the foot of each page. Default true; never beside a header or footer of the front matter. */
+  pageNumbers?: boolean;
+  /** The style's own page margins. Default true; never beside a margin of the front matter. */
+  margins?: boolean;
+}
+
+/** A Markdown document as a page, with what its front matter says. */
+export interface MarkdownPage extends FrontMatter {
+  /** A whole HTML document with its style; relative addresses stay relative. */
+  html: string;
+}
+
+/**
+ * CommonMark with the GitHub additions as an HTML document that prints well. Raw HTML passes, as CommonMark has it: the
+ * text is trusted as far as an HTML part is. `title` is the front matter's or the first heading's. Throws a
+ * MarkdownError. Slow on large documents (about a megabyte a second or two), so the service runs it in a child.
+ */
+export async function renderMarkdown(source: string, options: MarkdownOptions = {}): Promise<MarkdownPage> {
+  const { matter, text } = splitFrontMatter(source);
+  const body = micromark(text, {
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml(), keepRawHtml],
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+  });
+  const tree = parseFragment(body);
+  const elements = [...walkElements(tree)];
+  const headings = elements.filter(({ tagName }) => /^h[1-6]$/.test(tagName));
+  addHeadingIds(headings);
+  for (const element of elements) prepareForPrint(element);
+  await highlightCode(elements.filter((element) => element.tagName === 'code' && isIn(element, 'pre')));
+  const title = matter.title ?? readTitle(headings);
+  const page = { ...matter, ...(title === undefined ? {} : { title }) };
+  const rules = {
+    pageNumbers: (options.pageNumbers ?? true) && !hasAny(matter.options, ['header', 'footer']),
+    margins: (options.margins ?? true) && !hasAny(matter.options, ['margin']),
+  };
+  return { ...page, html: buildDocument(page, buildPrintStyle(rules), serialize(tree)) };
+}
+
+/** GitHub's filter of a few tags is for pages that strangers share; a document keeps what its author wrote. */
+const keepRawHtml: ReturnType<typeof gfmHtml> = {
+  exit: {
+    htmlFlowData(token) {
+      this.raw(this.sliceSerialize(token));
+    },
+    htmlTextData(token) {
+      this.raw(this.sliceSerialize(token));
+    },
+  },
+};
+
+/** A listing this short stays on one page. */
+const shortListing = 24;
+
+function prepareForPrint(element: Element): void {
+  if (element.tagName === 'pre' && readTextOf(element).split('\n').length <= shortListing)
+    addClass(element, 'keep-together');
+  // Only such a cell may break its words anywhere: else narrow columns would break all of theirs.
+  if (/^t[dh]$/.test(element.tagName) && /\S{25}/.test(readTextOf(element))) addClass(element, 'long-word');
+  // Paper has nothing to click.
+  if (element.tagName === 'details') setAttribute(element, 'open', '');
+  if (element.tagName === 'input' && findAttribute(element, 'type') === 'checkbox') {
+    const item = findParent(element, 'li');
+    if (item) addClass(item, 'task-list-item');
+  }
+}
+
+function findParent(element: Element, name: string): Element | undefined {
+  let parent = element.parentNode;
+  if (parent && 'tagName' in parent && parent.tagName === 'p') parent = parent.parentNode;
+  return parent && 'tagName' in parent && parent.tagName === name ? parent : undefined;
+}
+
+function isIn(element: Element, name: string): boolean {
+  return element.parentNode !== null && 'tagName' in element.parentNode && element.parentNode.tagName === name;
+}
+
+function readTitle(headings: Element[]): string | undefined {
+  const first = headings.find(({ tagName }) => tagName === 'h1');
+  return first && (readTextOf(first).replace(/\s+/g, ' ').trim() || undefined);
+}
+
+function hasAny(options: object | undefined, names: string[]): boolean {
+  return options !== undefined && names.some((name) => Object.hasOwn(options, name));
+}
+
+function buildDocument(page: FrontMatter, style: string, body: string): string {
+  const lang = page.lang ?? 'en';
+  const direction = /^(ar|fa|he|ps|sd|ug|ur|yi)\b/i.test(lang) ? ' dir="rtl"' : '';
+  const metas = { author: page.author, description: page.subject, keywords: page.keywords };
+  const head = Object.entries(metas).flatMap(([name, content]) =>
+    content === undefined ? [] : [`<meta name="${name}" content="${escapeHtml(content)}">\n`],
+  );
+  return `<!doctype html>
+<html lang="${escapeHtml(lang)}"${direction}>
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(page.title ?? '')}</title>
+${head.join('')}<style>
+${style}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

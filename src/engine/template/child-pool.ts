@@ -1,0 +1,136 @@
+import type { Buffer } from 'node:buffer';
+import { ChildError } from './child-error.ts';
+import type { Answer, Child } from './child-process.ts';
+
+/** For whom a child works, and until when. */
+export interface RunOptions {
+  /** Ends the work; it then rejects with the signal's reason. */
+  signal: AbortSignal;
+  /** The owner. A child never serves two of them. */
+  account: string;
+}
+
+/** How a pool is made. */
+export interface ChildPoolOptions {
+  /** Processes at most, each started when first needed. */
+  children: number;
+  /** Milliseconds after which a child that does not answer is killed. */
+  killAfterMs: number;
+  start: () => Child;
+}
+
+/** A few children that take one request at a time, first come, first served. */
+export interface ChildPool {
+  /** The child's answer. Rejects with the signal's reason, or with `shutting_down` once the pool is closed. */
+  run(request: Buffer, options: RunOptions): Promise<Exclude<Answer, { end: 'aborted' }>>;
+  /** Kills the children and waits until they are gone. */
+  close(): Promise<void>;
+}
+
+interface Slot {
+  child: Child;
+  account: string;
+  busy: boolean;
+}
+
+interface Waiter {
+  account: string;
+  give: (slot: Slot) => void;
+  refuse: (reason: unknown) => void;
+}
+
+/** Makes a pool; no process starts before the first request. Close it. */
+export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions): ChildPool {
+  let slots: Slot[] = [];
+  let waiters: Waiter[] = [];
+  let closed = false;
+  const leaving = new Set<Promise<void>>();
+
+  const retire = (slot: Slot) => {
+    slots = slots.filter((other) => other !== slot);
+    const gone = slot.child.kill();
+    leaving.add(gone);
+    void gone.then(() => leaving.delete(gone));
+  };
+  const take = (account: string): Slot | undefined => {
+    for (const slot of slots) if (!slot.busy && !slot.child.isAlive()) retire(slot);
+    const idle = slots.filter((slot) => !slot.busy);
+    const own = idle.find((slot) => slot.account === account);
+    if (own === undefined && slots.length >= children) {
+      const other = idle[0];
+      if (other === undefined) return undefined;
+      retire(other);
+    }
+    const slot = own ?? { child: start(), account, busy: false };
+    // The slot used last stands last, so the one that gives way is the one unused for longest.
+    slots = [...slots.filter((other) => other !== slot), slot];
+    slot.busy = true;
+    return slot;
+  };
+  const serveWaiters = () => {
+    for (let next = waiters[0]; next !== undefined; next = waiters[0]) {
+      const slot = take(next.account);
+      if (slot === undefined) return;
+      waiters.shift();
+      next.give(slot);
+    }
+  };
+  const wait = (account: string, signal: AbortSignal) =>
+    new Promise<Slot>((resolve, reject) => {
+      const leave = () => {
+        waiters = waiters.filter((other) => other !== waiter);
+        signal.removeEventListener('abort', onAbort);
+      };
+      const onAbort = () => waiter.refuse(signal.reason);
+      const waiter: Waiter = {
+        account,
+        give: (slot) => {
+          leave();
+          resolve(slot);
+        },
+        refuse: (reason) => {
+          leave();
+          reject(reason);
+        },
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      waiters.push(waiter);
+    });
+
+  const run: ChildPool['run'] = async (request, { signal, account }) => {
+    if (closed) throw closedError();
+    signal.throwIfAborted();
+    const slot = (waiters.length === 0 ? take(account) : undefined) ?? (await wait(account, signal));
+    try {
+      const answer = await slot.child.ask(request, signal, killAfterMs);
+      if (closed && answer.end !== 'frame') throw closedError();
+      if (answer.end === 'aborted') throw signal.reason;
+      return answer;
+    } finally {
+      slot.busy = false;
+      if (!slot.child.isAlive()) retire(slot);
+      serveWaiters();
+    }
+  };
+
+  return {
+    run,
+    async close() {
+      closed = true;
+      for (const waiter of waiters) waiter.refuse(closedError());
+      for (const slot of slots) retire(slot);
+      await Promise.all(leaving);
+    },
+  };
+}
+
+/** Whether a child ended because its heap was full: Node then aborts or traps, and the kernel kills. */
+export function diedOfMemory(answer: Answer): boolean {
+  if (answer.end !== 'died' || !answer.started) return false;
+  const signals = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGKILL'];
+  return signals.includes(answer.signal ?? '') || answer.code === 134 || answer.code === 0x80000003;
+}
+
+function closedError(): ChildError {
+  return new ChildError('shutting_down', 'The service is shutting down');
+}

@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from 'vitest';
+import { type MarkdownRenderer, openMarkdownRenderer } from '../../../src/engine/markdown/markdown-renderer.ts';
+import { renderMarkdown } from '../../../src/engine/markdown/render-markdown.ts';
+
+const options = { signal: new AbortController().signal, account: 'a' };
+let renderer: MarkdownRenderer;
+
+afterEach(() => renderer?.close());
+
+test('a child makes the same page, colours and all', async () => {
+  renderer = openMarkdownRenderer();
+  const text = '---\ntitle: T\nlang: de\n---\n# x\n\n```ts\nconst a = 1;\n```\n\n```html\n<script>a</script>\n```\n';
+  expect(await renderer.render(text, { ...options, pageNumbers: false })).toEqual(
+    await renderMarkdown(text, { pageNumbers: false }),
+  );
+});
+
+test('what is wrong with a document is told with its code, and the next one works', async () => {
+  renderer = openMarkdownRenderer();
+  await expect(renderer.render('---\ntitle: "x\n---\n', options)).rejects.toMatchObject({
+    code: 'invalid_request',
+    message: expect.stringContaining('line 3'),
+  });
+  expect(await renderer.render('# x', options)).toMatchObject({ title: 'x' });
+});
+
+test.each([
+  ['too long', 'x'.repeat(1_000_001)],
+  [
+    'an alias bomb',
+    `---\na: &a [x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c]\n---\n`,
+  ],
+])('a document that is %s is refused', async (_, text) => {
+  renderer = openMarkdownRenderer();
+  await expect(renderer.render(text, options)).rejects.toMatchObject({ name: 'MarkdownError' });
+});
+
+test.each([
+  ['quotes in quotes', `${'> '.repeat(10_000)}a`],
+  ['elements in elements', '<div>'.repeat(50_000)],
+  ['open brackets', '['.repeat(50_000)],
+])('%s end in a page or in a refusal, not in a crash', async (_, text) => {
+  renderer = openMarkdownRenderer();
+  const end = await renderer.render(text, options).catch((error: Error) => error.name);
+  expect(typeof end === 'string' ? end : typeof end.html).toMatch(/^(string|MarkdownError)$/);
+  expect(await renderer.render('# x', options)).toMatchObject({ title: 'x' });
+});
+
+test('a document that takes too long is given up', async () => {
+  renderer = openMarkdownRenderer({ killAfterMs: 100 });
+  const text = '*a [b](c) `d`* '.repeat(50_000);
+  await expect(renderer.render(text, options)).rejects.toMatchObject({ code: 'too_large' });
+});
