@@ -1,23 +1,33 @@
 import type { RenderRequest } from '../contract/index.ts';
+import { BindError, type BindPart, type BoundPdf, bind } from './bind/bind.ts';
 import { EngineError } from './engine-error.ts';
-import type { OrderedPart } from './normalise-parts.ts';
-import type { Printed } from './render-page.ts';
+import type { RenderedPart } from './render-part.ts';
 
-/** Makes one PDF of the printed parts. */
+/** Makes one PDF of the parts. Throws `pdf_invalid` and `too_many_pages` with the index of the part. */
 export async function bindParts(
-  _parts: readonly OrderedPart[],
-  printed: readonly Printed[],
-  _request: RenderRequest,
-  _version: string,
-): Promise<{ pdf: Uint8Array; pages: number }> {
-  const [only] = printed;
-  if (printed.length !== 1 || only === undefined || only.foreign) {
-    throw new EngineError('invalid_request', 'Only one part that is not a PDF is supported yet.');
+  parts: readonly RenderedPart[],
+  { options = {}, metadata }: RenderRequest,
+  version: string,
+): Promise<BoundPdf> {
+  try {
+    return bind(parts.map(buildBindPart), {
+      outline: options.outline ?? true,
+      producer: `platen ${version}`,
+      metadata: { ...parts[0]?.metadata, ...metadata },
+    });
+  } catch (error) {
+    if (error instanceof BindError)
+      throw new EngineError(error.code, error.message, { part: error.part, stage: 'bind' });
+    throw error;
   }
-  // Chromium writes page objects uncompressed.
-  const pages =
-    Buffer.from(only.pdf)
-      .toString('latin1')
-      .match(/\/Type\s*\/Page\b/g)?.length ?? 0;
-  return { pdf: only.pdf, pages };
+}
+
+function buildBindPart({ pdf, foreign, origin, title, options }: RenderedPart): BindPart {
+  return {
+    pdf,
+    foreign,
+    ...(title !== undefined && { title }),
+    ...(origin !== undefined && { origin: `${origin}/` }),
+    ...(foreign && options.page_ranges !== undefined && { pageRanges: options.page_ranges }),
+  };
 }

@@ -1,4 +1,4 @@
-import type { RenderRequest, Timings, Warning } from '../contract/index.ts';
+import type { PartOptions, RenderRequest, Timings, Warning } from '../contract/index.ts';
 import type { EgressPolicy } from './egress/index.ts';
 
 /** How an engine is set up. */
@@ -19,6 +19,11 @@ export interface EngineOptions {
   queue?: number;
   /** Folders with fonts beside the system's. Default none. */
   fontFolders?: readonly string[];
+  /**
+   * Checks page options that a Markdown document asks for in its front matter, and gives them back; throws an Error that
+   * says what is wrong. Without it, such options are refused.
+   */
+  readPageOptions?: (options: object) => PartOptions;
   /** Told in words about what the operator should know, once each. */
   onWarning?: (text: string) => void;
 }

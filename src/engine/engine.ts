@@ -4,6 +4,7 @@ import { startBrowser } from './browser/start-browser.ts';
 import { startDeadline } from './deadline.ts';
 import { EngineError } from './engine-error.ts';
 import type { Engine, EngineOptions } from './engine-options.ts';
+import { openPreparer } from './prepare-part.ts';
 import { openQueue } from './queue.ts';
 
 const defaultPlaces = 64;
@@ -16,6 +17,7 @@ export function openEngine(options: EngineOptions): Engine {
   const queue = openQueue(concurrency, places);
   const warn = warnOnce(options.onWarning);
   const keeper = openBrowserKeeper({ start: (signal) => startBrowser({ ...options, onWarning: warn, signal }) });
+  const preparer = openPreparer(options.readPageOptions);
   const renders: Record<string, number> = {};
   // Loaded while the browser starts, which takes longer.
   const loadRender = () => import('./render.ts');
@@ -39,7 +41,7 @@ export function openEngine(options: EngineOptions): Engine {
       const starting = keeper.current ? undefined : startBrowserEarly();
       try {
         const { render } = await loadRender();
-        const result = await render({ request, context, deadline, queue, keeper, starting, options });
+        const result = await render({ request, context, deadline, queue, keeper, preparer, starting, options });
         renders.ok = (renders.ok ?? 0) + 1;
         return result;
       } catch (error) {
@@ -73,7 +75,7 @@ export function openEngine(options: EngineOptions): Engine {
     }),
     async close() {
       queue.close();
-      await keeper.close();
+      await Promise.all([keeper.close(), preparer.close()]);
     },
   };
 }

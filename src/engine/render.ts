@@ -4,9 +4,10 @@ import type { BrowserKeeper } from './browser/browser-keeper.ts';
 import type { Deadline } from './deadline.ts';
 import type { EngineOptions, RenderContext, RenderResult } from './engine-options.ts';
 import { normaliseParts } from './normalise-parts.ts';
+import type { Preparer } from './prepare-part.ts';
 import type { Queue } from './queue.ts';
-import { type Printed, renderPage } from './render-page.ts';
-import { renderPart } from './render-part.ts';
+import { renderPage } from './render-page.ts';
+import { type RenderedPart, renderPart } from './render-part.ts';
 import { borrowInTime } from './render-with-retry.ts';
 import { openWayOut } from './way-out.ts';
 
@@ -17,6 +18,7 @@ export interface RenderJob {
   deadline: Deadline;
   queue: Queue;
   keeper: BrowserKeeper;
+  preparer: Preparer;
   /** The first start of the browser, while it is under way. */
   starting: Promise<unknown> | undefined;
   options: EngineOptions;
@@ -31,11 +33,10 @@ export async function render(job: RenderJob): Promise<RenderResult> {
   try {
     const queueMs = performance.now() - start;
     deadline.stage = 'load';
-    const parts = normaliseParts(job.request);
     const printed = await printParts(job, endings);
     deadline.stage = 'bind';
     const bindStart = performance.now();
-    const bound = await deadline.race(bindParts(parts, printed, job.request, options.version));
+    const bound = await deadline.race(bindParts(printed, job.request, options.version));
     return {
       ...bound,
       warnings: printed.flatMap(({ warnings }, part) => warnings.map((warning): Warning => ({ part, ...warning }))),
@@ -52,11 +53,11 @@ export async function render(job: RenderJob): Promise<RenderResult> {
   }
 }
 
-async function printParts(job: RenderJob, endings: Promise<unknown>[]): Promise<Printed[]> {
+async function printParts(job: RenderJob, endings: Promise<unknown>[]): Promise<RenderedPart[]> {
   const wayOut = await openWayOut(job.options.egress);
   const pages: Promise<void>[] = [];
   try {
-    const printed: Printed[] = [];
+    const printed: RenderedPart[] = [];
     for (const [index, part] of normaliseParts(job.request).entries()) {
       printed.push(await renderPart(job, part, index, wayOut, (end) => pages.push(end)));
     }
