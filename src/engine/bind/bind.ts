@@ -25,6 +25,7 @@ import { joinOutlines } from './outline.ts';
 import { joinPageLabels } from './page-labels.ts';
 import { joinPages } from './pages.ts';
 import { Sanitizer } from './sanitize.ts';
+import { stampPages } from './stamps.ts';
 import { joinStructure, renameStructure } from './structure.ts';
 
 export { BindError } from './bind-error.ts';
@@ -98,10 +99,17 @@ function joinParts(parts: readonly OpenPart[], options: BindOptions): Uint8Array
   const outline = options.outline ? joinOutlines(parts, links, new Set(structure.names.keys())) : undefined;
   const language = options.language ?? findLanguage(parts);
   const named = destinations.build();
+  const pages = joinPages(parts);
+  if (options.stamps !== undefined) {
+    stampPages(
+      parts.flatMap((part) => part.pages),
+      options.stamps,
+    );
+  }
   const catalog = new PdfRef(
     buildDict({
       Type: 'Catalog',
-      Pages: joinPages(parts),
+      Pages: pages,
       Outlines: outline,
       PageLabels: joinPageLabels(parts),
       Names: named && buildDict({ Dests: named }),

@@ -1,6 +1,7 @@
 import { decodeStream, type InflateBudget } from './filters.ts';
 import { ObjectReader } from './object-reader.ts';
 import { asDict, asName, asNumber, PdfDamage, type PdfDict, type PdfObject, PdfRef, PdfStream } from './objects.ts';
+import { scanObjects, scanTrailers } from './scan-objects.ts';
 import { readXref, type XrefEntry } from './xref.ts';
 
 // Object streams hold text of a few hundred kilobytes; a file that unfolds to more than this is an attack.
@@ -13,8 +14,9 @@ interface OpenObjectStream {
 }
 
 /**
- * A PDF to read from. Objects are read when asked for. It is strict: anything but a sound file, or an encrypted one, throws
- * PdfDamage, also later while reading objects.
+ * A PDF to read from. Objects are read when asked for. Anything but a sound file, or an encrypted one, throws PdfDamage, also
+ * later while reading objects. With `rebuild` objects are found without the cross-reference, and those that are broken read
+ * as null.
  */
 export class PdfFile {
   readonly trailer: PdfDict;
@@ -24,20 +26,27 @@ export class PdfFile {
   readonly #refs = new Map<number, PdfRef>();
   readonly #objectStreams = new Map<number, OpenObjectStream>();
   readonly #reading = new Set<number>();
+  readonly #rebuilt: boolean;
   readonly #budget: InflateBudget = { bytes: inflateLimit };
 
-  constructor(pdf: Uint8Array) {
+  constructor(pdf: Uint8Array, rebuild = false) {
     const whole = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
     // Offsets count from the header, which may stand after some other bytes.
     const start = whole.subarray(0, 1024).indexOf('%PDF-');
     if (start < 0) throw new PdfDamage('no PDF header');
     const bytes = whole.subarray(start);
     this.version = /^%PDF-(\d\.\d)/.exec(bytes.toString('latin1', 0, 16))?.[1] ?? '1.4';
+    this.#rebuilt = rebuild;
     this.#reader = new ObjectReader(bytes, (number, generation) => this.#findRef(number, generation));
-    const { entries, trailer } = readXref(this.#reader, this.#budget, (reader) => this.#readIndirect(reader));
-    this.#entries = entries;
-    this.trailer = trailer;
-    if (trailer.has('Encrypt')) throw new PdfDamage('encrypted');
+    if (rebuild) {
+      this.#entries = scanObjects(bytes);
+      this.trailer = this.#rebuildTrailer();
+    } else {
+      const xref = readXref(this.#reader, this.#budget, (reader) => this.#readIndirect(reader));
+      this.#entries = xref.entries;
+      this.trailer = xref.trailer;
+    }
+    if (this.trailer.has('Encrypt')) throw new PdfDamage('encrypted');
   }
 
   get catalog(): PdfDict {
@@ -49,15 +58,17 @@ export class PdfFile {
   readObject(number: number): PdfObject {
     const entry = this.#entries.get(number);
     if (entry === undefined) return null;
-    // A stream whose length is said by itself, or an object stream inside itself.
-    if (this.#reading.has(number)) throw new PdfDamage('an object that needs itself');
+    // A stream whose length is said by itself or by a long chain of others, or an object stream inside itself.
+    if (this.#reading.has(number) || this.#reading.size > 16) throw new PdfDamage('an object that needs itself');
     this.#reading.add(number);
     try {
       if ('stream' in entry) return this.#readFromObjectStream(number, entry.stream, entry.index);
       const reader = new ObjectReader(this.#reader.bytes, (n, g) => this.#findRef(n, g), entry.offset);
       return this.#readIndirect(reader, number);
     } catch (error) {
-      if (error instanceof PdfDamage) error.source ??= this;
+      if (!(error instanceof PdfDamage)) throw error;
+      error.source ??= this;
+      if (this.#rebuilt) return null;
       throw error;
     } finally {
       this.#reading.delete(number);
@@ -96,15 +107,23 @@ export class PdfFile {
     if (bytes[reader.position] === 10) reader.position++;
     const start = reader.position;
     const length = asNumber(dict.get('Length')) ?? -1;
-    if (!Number.isInteger(length) || length < 0 || start + length > bytes.length) {
-      throw new PdfDamage('a stream with a wrong length');
-    }
+    const end = this.#isStreamEnd(reader, start, length) ? start + length : this.#findStreamEnd(bytes, start);
+    return new PdfStream(dict, bytes.subarray(start, end));
+  }
+
+  #isStreamEnd(reader: ObjectReader, start: number, length: number): boolean {
+    if (!Number.isInteger(length) || length < 0 || start + length > reader.bytes.length) return false;
     reader.position = start + length;
-    while (bytes[reader.position] === 13 || bytes[reader.position] === 10 || bytes[reader.position] === 32) {
-      reader.position++;
-    }
-    if (!reader.takeWord('endstream')) throw new PdfDamage('a stream with a wrong length');
-    return new PdfStream(dict, bytes.subarray(start, start + length));
+    reader.skipSpace();
+    return reader.takeWord('endstream');
+  }
+
+  #findStreamEnd(bytes: Buffer, start: number): number {
+    if (!this.#rebuilt) throw new PdfDamage('a stream with a wrong length');
+    const end = bytes.indexOf('endstream', start);
+    if (end < 0) return bytes.length;
+    const space = bytes[end - 1] === 10 ? (bytes[end - 2] === 13 ? 2 : 1) : bytes[end - 1] === 13 ? 1 : 0;
+    return Math.max(start, end - space);
   }
 
   #readFromObjectStream(number: number, container: number, index: number): PdfObject {
@@ -116,7 +135,7 @@ export class PdfFile {
   }
 
   #openObjectStream(container: number): OpenObjectStream {
-    const stream = this.#findRef(container, 0)?.value;
+    const stream = this.#findRef(container, generationOf(this.#entries.get(container)))?.value;
     if (!(stream instanceof PdfStream) || asName(stream.dict.get('Type')) !== 'ObjStm') {
       throw new PdfDamage('no object stream');
     }
@@ -132,4 +151,37 @@ export class PdfFile {
     this.#objectStreams.set(container, open);
     return open;
   }
+
+  /**
+   * A trailer that leads to a catalog; objects in object streams become known on the way. Without a trailer the file was cut
+   * off, and what is left of it is not what its author made.
+   */
+  #rebuildTrailer(): PdfDict {
+    const trailers = scanTrailers(this.#reader.bytes, (number) => this.#findRef(number, 0));
+    for (const number of [...this.#entries.keys()]) {
+      const dict = asDict(this.readObject(number));
+      const type = asName(dict?.get('Type'));
+      if (type === 'XRef' && dict !== undefined) trailers.push(dict);
+      else if (type === 'ObjStm') this.#noteObjectStream(number);
+    }
+    const encrypted = trailers.find((trailer) => trailer.has('Encrypt'));
+    const trailer = encrypted ?? trailers.find((one) => asDict(one.get('Root'))?.has('Pages'));
+    if (trailer === undefined) throw new PdfDamage('no trailer');
+    return trailer;
+  }
+
+  #noteObjectStream(container: number): void {
+    try {
+      for (const [index, number] of this.#openObjectStream(container).numbers.entries()) {
+        if (!this.#entries.has(number)) this.#entries.set(number, { stream: container, index });
+      }
+    } catch (error) {
+      // What is in a stream that cannot be opened is lost; the rest is not.
+      if (!(error instanceof PdfDamage)) throw error;
+    }
+  }
+}
+
+function generationOf(entry: XrefEntry | undefined): number {
+  return entry !== undefined && 'generation' in entry ? entry.generation : 0;
 }

@@ -11,8 +11,8 @@ export interface Xref {
   trailer: PdfDict;
 }
 
-// Annex C of ISO 32000-1 gives 8,388,607 as the highest object number; more entries than that are an attack.
-const highestNumber = 8_388_607;
+/** The highest object number (ISO 32000-1, annex C). */
+export const highestNumber = 8_388_607;
 const mostSections = 4096;
 
 /**

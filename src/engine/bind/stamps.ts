@@ -1,0 +1,107 @@
+import { decodeStream, type InflateBudget } from '../pdf/filters.ts';
+import {
+  asArray,
+  asDict,
+  asNumber,
+  buildDict,
+  type PdfDict,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+  resolve,
+} from '../pdf/objects.ts';
+import { readPages } from '../pdf/page-tree.ts';
+import { PdfFile } from '../pdf/pdf-file.ts';
+
+/** A rectangle by its left, bottom, right and top edge. */
+type Box = [number, number, number, number];
+
+const inflateLimit = 64 * 1024 * 1024;
+
+/**
+ * Draws each page of `stamps` over the page at its place, upright as the page is seen, and marked as an artifact so that
+ * screen readers pass over it (ISO 32000-2, 14.8.2.2.2). Links of stamps are not kept. Throws RangeError where the numbers
+ * of pages differ.
+ */
+export function stampPages(pages: readonly PdfRef[], stamps: Uint8Array): void {
+  const stampsOf = readPages(new PdfFile(stamps), pages.length + 1);
+  if (stampsOf.length !== pages.length) {
+    throw new RangeError(`${pages.length} pages need as many stamps, not ${stampsOf.length}`);
+  }
+  const budget: InflateBudget = { bytes: inflateLimit };
+  const save = new PdfRef(new PdfStream(new Map(), Buffer.from('q\n')));
+  for (const [index, page] of pages.entries()) {
+    const stamp = asDict(stampsOf[index]) as PdfDict;
+    stampPage(asDict(page) as PdfDict, stamp, save, budget);
+  }
+}
+
+function stampPage(page: PdfDict, stamp: PdfDict, save: PdfRef, budget: InflateBudget): void {
+  const resources = new Map(asDict(page.get('Resources')));
+  const forms = new Map(asDict(resources.get('XObject')));
+  let name = 'Stamp';
+  while (forms.has(name)) name += 'x';
+  const box = readBox(stamp);
+  forms.set(name, new PdfRef(buildForm(stamp, box, budget)));
+  page.set('Resources', resources.set('XObject', forms));
+  const matrix = placeUpright(box, readBox(page), asNumber(page.get('Rotate')) ?? 0);
+  const text = `\nQ\n/Artifact <</Type /Pagination>> BDC\nq ${matrix.map(formatNumber).join(' ')} cm /${name} Do Q\nEMC\n`;
+  const draw = new PdfRef(new PdfStream(new Map(), Buffer.from(text)));
+  page.set('Contents', [save, ...listContents(page), draw]);
+}
+
+/** The page as a form XObject (ISO 32000-2, 8.10), its content as it is wherever it is one stream. */
+function buildForm(stamp: PdfDict, box: Box, budget: InflateBudget): PdfStream {
+  const streams = listContents(stamp)
+    .map((one) => resolve(one))
+    .filter((one) => one instanceof PdfStream);
+  const [first] = streams;
+  const form = { Type: 'XObject', Subtype: 'Form', BBox: box, Resources: stamp.get('Resources') ?? new Map() };
+  if (first !== undefined && streams.length === 1) {
+    const packing = { Filter: first.dict.get('Filter'), DecodeParms: first.dict.get('DecodeParms') };
+    return new PdfStream(buildDict({ ...form, ...packing }), first.data);
+  }
+  const data = streams.flatMap((one) => [decodeStream(one, budget), Buffer.from('\n')]);
+  return new PdfStream(buildDict(form), Buffer.concat(data));
+}
+
+function listContents(page: PdfDict): PdfObject[] {
+  const contents = page.get('Contents') ?? null;
+  if (resolve(contents) === null) return [];
+  return Array.isArray(resolve(contents)) ? asArray(contents) : [contents];
+}
+
+/** What of a page is seen. */
+function readBox(page: PdfDict): Box {
+  const edges = asArray(page.get('CropBox') ?? page.get('MediaBox')).map((edge) => asNumber(edge) ?? 0);
+  const [a = 0, b = 0, c = 612, d = 792] = edges;
+  return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+}
+
+/**
+ * The matrix that puts a stamp on a page that viewers turn clockwise by `rotate` degrees. A stamp of another size is scaled
+ * to fit and centred.
+ */
+function placeUpright(stamp: Box, page: Box, rotate: number): number[] {
+  const turn = (((Math.round(rotate / 90) % 4) + 4) % 4) as 0 | 1 | 2 | 3;
+  const [width, height] = [page[2] - page[0], page[3] - page[1]];
+  const [seenWidth, seenHeight] = turn % 2 === 0 ? [width, height] : [height, width];
+  const [stampWidth, stampHeight] = [stamp[2] - stamp[0], stamp[3] - stamp[1]];
+  const fit = Math.min(seenWidth / stampWidth, seenHeight / stampHeight);
+  // Page sizes in points are rounded; scaling by a thousandth would only blur.
+  const scale = Math.abs(fit - 1) < 0.005 ? 1 : fit;
+  const left = (seenWidth - stampWidth * scale) / 2 - stamp[0] * scale;
+  const bottom = (seenHeight - stampHeight * scale) / 2 - stamp[1] * scale;
+  const turns = {
+    0: [scale, 0, 0, scale, left, bottom],
+    1: [0, scale, -scale, 0, width - bottom, left],
+    2: [-scale, 0, 0, -scale, width - left, height - bottom],
+    3: [0, -scale, scale, 0, bottom, height - left],
+  };
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = turns[turn];
+  return [a, b, c, d, e + page[0], f + page[1]];
+}
+
+function formatNumber(number: number): string {
+  return String(Number(number.toFixed(5)));
+}

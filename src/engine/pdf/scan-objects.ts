@@ -1,0 +1,52 @@
+import { ObjectReader } from './object-reader.ts';
+import { PdfDamage, type PdfDict, type PdfRef } from './objects.ts';
+import { highestNumber, type XrefEntry } from './xref.ts';
+
+/** Where each object begins, found without a cross-reference: the last "12 0 obj" of a number counts. */
+export function scanObjects(bytes: Buffer): Map<number, XrefEntry> {
+  const entries = new Map<number, XrefEntry>();
+  for (let at = bytes.indexOf('obj'); at >= 0; at = bytes.indexOf('obj', at + 3)) {
+    const generation = readBack(bytes, skipBack(bytes, at));
+    const number = generation && readBack(bytes, skipBack(bytes, generation.start));
+    if (generation === undefined || number === undefined || number.value > highestNumber) continue;
+    entries.set(number.value, { offset: number.start, generation: generation.value });
+  }
+  return entries;
+}
+
+/** The trailer dictionaries of tables, from the last to the first. */
+export function scanTrailers(bytes: Buffer, findRef: (number: number) => PdfRef | null): PdfDict[] {
+  const trailers: PdfDict[] = [];
+  let at = bytes.lastIndexOf('trailer');
+  while (at >= 0 && trailers.length < 100) {
+    try {
+      const trailer = new ObjectReader(bytes, findRef, at + 7).readObject();
+      if (trailer instanceof Map) trailers.push(trailer);
+    } catch (error) {
+      if (!(error instanceof PdfDamage)) throw error;
+    }
+    at = at === 0 ? -1 : bytes.lastIndexOf('trailer', at - 1);
+  }
+  return trailers;
+}
+
+function skipBack(bytes: Buffer, end: number): number {
+  let position = end;
+  while (position > 0 && isSpace(bytes[position - 1] as number)) position--;
+  return position;
+}
+
+function isSpace(byte: number): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09 || byte === 0 || byte === 0x0c;
+}
+
+/** The number whose last digit stands before `end`. */
+function readBack(bytes: Buffer, end: number): { value: number; start: number } | undefined {
+  let start = end;
+  while (start > 0 && end - start < 10 && isDigit(bytes[start - 1] as number)) start--;
+  return start === end ? undefined : { value: Number(bytes.toString('latin1', start, end)), start };
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}
