@@ -4,6 +4,7 @@ import { describeValue, readArguments, readText, readValue, readWhole } from './
 import type { FilterHandler } from './filter-handler.ts';
 
 type Library = Pick<typeof import('bwip-js/generic'), 'toSVG'>;
+type DrawOptions = Parameters<Library['toSVG']>[0];
 
 interface Symbology {
   /** The library's name of it. */
@@ -14,18 +15,33 @@ interface Symbology {
   module: number;
   /** Modules of quiet zone on each side. */
   margin: number;
+  /** What the library must scale by to draw two units per module: its squares are twice as large as its bars. */
+  scale: number;
+  /** What else the library must know to draw it the usual way. */
+  looks?: Partial<DrawOptions>;
 }
 
-const bars = (bcid: string, margin = 10, module = 0.33): Symbology => ({ bcid, linear: true, module, margin });
-const squares = (bcid: string, margin: number, module = 0.5): Symbology => ({ bcid, linear: false, module, margin });
+const bars = (bcid: string, margin = 10, module = 0.33): Symbology => {
+  const looks = { textxalign: 'center' as const };
+  return { bcid, linear: true, module, margin, scale: 2, looks };
+};
+// The digits of these have places of their own around the bars.
+const goods = (bcid: string, margin: number): Symbology => {
+  return { bcid, linear: true, module: 0.33, margin, scale: 2 };
+};
+const squares = (bcid: string, margin: number): Symbology => {
+  return { bcid, linear: false, module: 0.5, margin, scale: 1 };
+};
+
+const qr = squares('qrcode', 4);
 
 const symbologies = new Map<string, Symbology>([
-  ['ean13', bars('ean13', 11)],
-  ['ean8', bars('ean8', 7)],
-  ['upca', bars('upca', 9)],
-  ['upce', bars('upce', 9)],
-  ['isbn', bars('isbn', 11)],
-  ['issn', bars('issn', 11)],
+  ['ean13', goods('ean13', 11)],
+  ['ean8', goods('ean8', 7)],
+  ['upca', goods('upca', 9)],
+  ['upce', goods('upce', 9)],
+  ['isbn', goods('isbn', 11)],
+  ['issn', goods('issn', 11)],
   ['code128', bars('code128')],
   ['gs1-128', bars('gs1-128')],
   ['sscc18', bars('sscc18')],
@@ -36,10 +52,10 @@ const symbologies = new Map<string, Symbology>([
   ['codabar', bars('rationalizedCodabar')],
   ['datamatrix', squares('datamatrix', 1)],
   ['aztec', squares('azteccode', 0)],
-  ['pdf417', squares('pdf417', 2, 0.33)],
+  ['pdf417', { bcid: 'pdf417', linear: false, module: 0.33, margin: 2, scale: 2 }],
 ]);
 
-/** What the drawing library is told to scale by; its bars then measure as many units. */
+/** Units of the picture for one module, whatever the symbology. */
 const unitsPerModule = 2;
 const textMost = 4000;
 
@@ -58,9 +74,8 @@ export function buildBarcodeFilters(library: () => Library): Record<string, Filt
     if (text === undefined) return '';
     const eclevel = readText(level) ?? 'M';
     if (!/^[LMQH]$/.test(eclevel)) throw new Error(`level must be L, M, Q or H, not ${describeValue(level)}`);
-    const quiet = pad(readWhole('margin', margin, 0, 40) ?? 4);
-    const options = { bcid: 'qrcode', text, eclevel, scale: unitsPerModule, ...quiet };
-    const svg = drawPicture(library(), 'qr_code', options);
+    const looks = { eclevel, ...buildQuietZone(qr, readWhole('margin', margin, 0, 40)) };
+    const svg = drawPicture(library(), 'qr_code', qr, text, looks);
     const side = readLength('size', size) ?? '30mm';
     this.context.memoryLimit.use(svg.length);
     return dressPicture(svg, `QR code: ${text}`, side, side);
@@ -76,10 +91,9 @@ export function buildBarcodeFilters(library: () => Library): Record<string, Filt
     const found = findSymbology(type);
     const content = readContent('barcode', value);
     if (content === undefined) return '';
-    const quiet = readWhole('margin', read.margin, 0, 40) ?? found.margin;
-    const shape = found.linear ? { includetext: read.text !== false, textxalign: 'center' as const, height: 15 } : {};
-    const options = { bcid: found.bcid, text: content, scale: unitsPerModule, ...shape, ...pad(quiet, found.linear) };
-    const svg = drawPicture(library(), type, options);
+    const shape = found.linear ? { includetext: read.text !== false, height: 15 } : {};
+    const looks = { ...shape, ...buildQuietZone(found, readWhole('margin', read.margin, 0, 40)) };
+    const svg = drawPicture(library(), type, found, content, looks);
     this.context.memoryLimit.use(svg.length);
     const height = readLength('height', read.height);
     const width = readLength('width', read.width);
@@ -102,12 +116,11 @@ function findSymbology(type: string): Symbology {
   throw new Error(`there is no barcode ${describeValue(type)}; ${hint}`);
 }
 
-function pad(modules: number, onlySides = false): Record<string, number> {
-  return {
-    paddingleft: modules,
-    paddingright: modules,
-    ...(onlySides ? {} : { paddingtop: modules, paddingbottom: modules }),
-  };
+/** White space around the code, in modules; beside bars only at their ends. */
+function buildQuietZone({ margin, scale, linear }: Symbology, modules = margin): Partial<DrawOptions> {
+  const padding = (modules * unitsPerModule) / scale;
+  const sides = { paddingleft: padding, paddingright: padding };
+  return linear ? sides : { ...sides, paddingtop: padding, paddingbottom: padding };
 }
 
 function readContent(filter: string, raw: unknown): string | undefined {
@@ -148,9 +161,9 @@ function escapeAttribute(text: string): string {
 }
 
 /** What the library refuses becomes a sentence without the library's own error names. */
-function drawPicture(library: Library, what: string, options: Parameters<Library['toSVG']>[0]): string {
+function drawPicture(library: Library, what: string, kind: Symbology, text: string, looks: Partial<DrawOptions>) {
   try {
-    return library.toSVG(options);
+    return library.toSVG({ bcid: kind.bcid, text, scale: kind.scale, ...kind.looks, ...looks });
   } catch (error) {
     const reason =
       error instanceof Error ? error.message.replace(/^bwipp?\.[\w-]+(#\d+)?: /, '') : 'it cannot be drawn';

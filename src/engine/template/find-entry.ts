@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,11 +35,13 @@ export function findChildEntry({ name, from, packages, deep = false }: ChildProg
   return { file, readable: [...new Set([dirname(file), here, ...readable])] };
 }
 
-/** Some installers link a package's folder: the link is looked up, the real folder is read. */
+/** Some installers link a package's folder, or the folder of all: the link is looked up, the real folder is read. */
 function findPackage(file: string, name: string): string[] {
   const places = createRequire(file).resolve.paths(name) ?? [];
-  const folder = places.map((place) => join(place, name)).find((place) => existsSync(place));
-  return folder === undefined ? [] : [folder, realpathSync(folder)];
+  const place = places.find((candidate) => existsSync(join(candidate, name)));
+  if (place === undefined) return [];
+  const folder = join(place, name);
+  return [folder, realpathSync(folder), ...(lstatSync(place).isSymbolicLink() ? [place] : [])];
 }
 
 /** The outermost folder of packages that holds this one, which holds what it depends on, however it is linked. */

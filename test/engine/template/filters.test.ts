@@ -125,6 +125,18 @@ test('a code is not escaped, and what it says cannot leave its label', async () 
   expect(await fill('{{ missing | qr_code }}{{ "" | barcode }}')).toBe('');
 });
 
+test('a code keeps the quiet zone that its standard wants', async () => {
+  const measure = async (template: string) =>
+    /viewBox="0 0 (\d+) (\d+)"/
+      .exec(await fill(template))
+      ?.slice(1)
+      .map((units) => Number(units) / 2);
+  // Version 1 of a QR code has 21 squares, EAN-13 has 95 bars.
+  expect(await measure('{{ "x" | qr_code }}')).toEqual([29, 29]);
+  expect(await measure('{{ "x" | qr_code: margin: 0 }}')).toEqual([21, 21]);
+  expect((await measure('{{ "5901234123457" | barcode: "ean13", text: false }}'))?.[0]).toBe(95 + 2 * 11);
+});
+
 test('the size of a code can be told', async () => {
   expect(await fill('{{ "x" | qr_code: "45mm" }}')).toContain('width:45mm;height:45mm');
   expect(await fill('{{ "x" | barcode: width: "50mm" }}')).toContain('width:50mm;height:auto');
