@@ -22,7 +22,8 @@ export async function printError(error: DescribedError, output: Output, debug: b
   output.raw(lines.join('\n'));
 }
 
-function toJson({ code, message, why, status, requestId, fix, errors }: DescribedError): object {
+/** The error as `--json` shows it. */
+export function toJson({ code, message, why, status, requestId, fix, errors }: DescribedError): object {
   return {
     code,
     message,
