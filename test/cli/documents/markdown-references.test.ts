@@ -8,7 +8,9 @@ test('images, image references and raw HTML are found with their lines; code and
 
 ![chart][c] \`![no](no.png)\`
 
-<img src="raw.png">
+<img src="raw.png"> <iframe src="frame.html"></iframe>
+
+<style>p { background: url(paper.svg) }</style>
 
 | a |
 |---|
@@ -19,8 +21,10 @@ test('images, image references and raw HTML are found with their lines; code and
   const { references } = await findMarkdownReferences(markdown);
   expect(references).toEqual([
     { address: 'img/plan.png', line: 3 },
-    { address: 'img/chart.svg', line: 13 },
+    { address: 'img/chart.svg', line: 15 },
     { address: 'raw.png', line: 7 },
-    { address: 'my%20cell.png', line: 11 },
+    { address: 'frame.html', line: 7 },
+    { address: 'paper.svg', line: 9 },
+    { address: 'my%20cell.png', line: 13 },
   ]);
 });
