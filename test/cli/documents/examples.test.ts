@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { collectParts } from '../../../src/cli/collect-parts.ts';
+import { findHtmlReferences } from '../../../src/cli/documents/html-references.ts';
+import type { Part } from '../../../src/contract/index.ts';
+
+const folder = fileURLToPath(new URL('../../../examples/', import.meta.url));
+const documents = readdirSync(folder).filter((name) => /\.(html|md)$/.test(name));
+const templates = readdirSync(`${folder}templates`);
+const edges = { cwd: folder, stdin: (async function* () {})(), platform: process.platform };
+
+test.each(documents)('%s brings all that it names, and needs no network', async (name) => {
+  const { parts, warnings } = await collectParts([name], {}, edges);
+  expect(warnings).toEqual([]);
+  const { html, markdown } = parts as Part;
+  const { references } = await findHtmlReferences(html ?? markdown ?? '');
+  expect(references.filter(({ address }) => /^(https?:)?\/\//.test(address))).toEqual([]);
+});
+
+test('every file beside the examples is used by one of them, or is a licence', async () => {
+  const { parts } = await collectParts(documents, {}, edges);
+  const used = (parts as Part[]).flatMap(({ assets }) => Object.keys(assets ?? {}));
+  const files = readdirSync(`${folder}assets`).filter((name) => !name.endsWith('-license.txt'));
+  expect(files.map((name) => `assets/${name}`).toSorted()).toEqual([...new Set(used)].toSorted());
+});
+
+test.each(templates)('the template %s stands alone, with a name and a preview context', async (slug) => {
+  const fillTemplate = async ({ content }: { content: string }) => content;
+  const { parts, warnings } = await collectParts([`template:./templates/${slug}`], {}, { ...edges, fillTemplate });
+  expect(warnings).toEqual([]);
+  expect(Object.keys(parts)).toEqual(['html']);
+  const named = JSON.parse(readFileSync(`${folder}templates/${slug}/template.json`, 'utf8'));
+  expect(named).toEqual({ name: expect.stringMatching(/\S/) });
+});
