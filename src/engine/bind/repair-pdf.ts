@@ -1,4 +1,6 @@
+import { constants } from 'node:fs';
 import { createRequire } from 'node:module';
+import process from 'node:process';
 import { asDict, PdfDamage, PdfRef } from '../pdf/objects.ts';
 import { PdfFile } from '../pdf/pdf-file.ts';
 import { writePdf } from '../pdf/write-pdf.ts';
@@ -31,6 +33,8 @@ export async function repairPdf(pdf: Uint8Array): Promise<Uint8Array | undefined
 
 // qpdf's build for WebAssembly cannot mend: its first exception ends it. It can decrypt what is sound.
 async function decryptPdf(pdf: Uint8Array): Promise<Uint8Array | undefined> {
+  // Its file system asks Node's internals for the numbers of flags, which a process without rights may not.
+  if (process.permission !== undefined) Object.assign(process, { binding: () => ({ fs: constants }) });
   // A CommonJS module that finds its .wasm file beside itself, so it is never bundled.
   const openQpdf = createRequire(import.meta.url)('@neslinesli93/qpdf-wasm') as OpenQpdf;
   const qpdf = await openQpdf({ print: () => {}, printErr: () => {} });

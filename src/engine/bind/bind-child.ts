@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { findChildEntry } from '../template/find-entry.ts';
+import { BindError } from './bind-error.ts';
+import type { BindAnswer, BindJob } from './bind-job.ts';
+
+const heapMegabytes = 512;
+// The heap, the PDF and its result, what streams unfold to, and the memory of WebAssembly.
+const residentBytes = 1536 * 1024 * 1024;
+const watchEveryMs = 50;
+
+/**
+ * Does a job in a process of its own, which has no environment, may read its program only and is killed when the signal
+ * aborts or when it takes too much memory. Rejects with the signal's reason, with `pdf_invalid` for a PDF that no process of
+ * that size can read, or with Error.
+ */
+export function runBindChild(job: BindJob, signal: AbortSignal): Promise<BindAnswer> {
+  const entry = findChildEntry({ name: 'bind-worker', from: import.meta.url, packages: ['@neslinesli93/qpdf-wasm'] });
+  // In the sources the reader and writer stand in a folder beside; in the bundle they are part of it.
+  const folders = entry.file.endsWith('.ts')
+    ? [...entry.readable, join(dirname(entry.file), '../pdf')]
+    : entry.readable;
+  const readable = folders.map((folder) => `--allow-fs-read=${folder}`);
+  const flags = [`--max-old-space-size=${heapMegabytes}`, '--permission', ...readable, '--disable-proto=throw'];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--no-warnings', ...flags, entry.file], {
+      env: {},
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      serialization: 'advanced',
+      windowsHide: true,
+    });
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-2000);
+    });
+    let answer: BindAnswer | undefined;
+    let tooLarge = false;
+    const kill = () => child.kill('SIGKILL');
+    const watch = setInterval(() => {
+      if (readResidentBytes(child.pid) <= residentBytes) return;
+      tooLarge = true;
+      kill();
+    }, watchEveryMs);
+    signal.addEventListener('abort', kill, { once: true });
+    child.on('message', (message) => {
+      answer = message as BindAnswer;
+    });
+    child.on('error', (error) => {
+      said ||= error.message;
+    });
+    child.on('close', (code, killer) => {
+      clearInterval(watch);
+      signal.removeEventListener('abort', kill);
+      if (signal.aborted) reject(signal.reason);
+      else if (answer !== undefined) resolve(answer);
+      else if (tooLarge || killer !== null || said.includes('heap out of memory')) {
+        reject(new BindError('pdf_invalid', findForeign(job), 'reading it takes too much memory'));
+      } else reject(new Error(`the process that binds PDFs ended with ${code}`, { cause: said.trim() }));
+    });
+    if (signal.aborted) kill();
+    else child.send(job, (error) => error && kill());
+  });
+}
+
+function findForeign(job: BindJob): number {
+  return job.kind === 'bind' ? job.parts.findIndex((part) => part.foreign) : 0;
+}
+
+/** The memory that a process holds (proc(5)); 0 where the system does not say it there. */
+function readResidentBytes(pid: number | undefined): number {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+    return Number(kilobytes ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}

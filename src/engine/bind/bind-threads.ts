@@ -1,0 +1,102 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { findChildEntry } from '../template/find-entry.ts';
+import type { BindAnswer, BindJob } from './bind-job.ts';
+
+/** Worker threads that take one job at a time. */
+export interface BindThreads {
+  /** Rejects with the signal's reason, or with Error where the thread broke. */
+  run(job: BindJob, signal: AbortSignal): Promise<BindAnswer>;
+  close(): Promise<void>;
+}
+
+// Much is made and dropped while binding; a large nursery spares most of the collecting.
+const resourceLimits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 2048 };
+
+/** Makes the pool; no thread starts before the first job. One thread is kept for the next job, which finds it warm. */
+export function openBindThreads(): BindThreads {
+  const { file } = findChildEntry({ name: 'bind-worker', from: import.meta.url, packages: [] });
+  const most = Math.max(1, availableParallelism());
+  const all = new Set<Worker>();
+  let kept: Worker | undefined;
+  let waiting: (() => void)[] = [];
+
+  const take = (): Worker => {
+    const worker = kept ?? new Worker(file, { resourceLimits, env: {}, stdin: false });
+    kept = undefined;
+    all.add(worker);
+    worker.ref();
+    return worker;
+  };
+  const giveBack = (worker: Worker, sound: boolean) => {
+    if (sound && kept === undefined) {
+      kept = worker;
+      // A thread that waits must not keep the process alive.
+      worker.unref();
+    } else {
+      all.delete(worker);
+      void worker.terminate();
+    }
+    waiting.shift()?.();
+  };
+  const waitForTurn = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        waiting = waiting.filter((other) => other !== go);
+        reject(signal.reason);
+      };
+      const go = () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      waiting.push(go);
+    });
+
+  return {
+    async run(job, signal) {
+      while (kept === undefined && all.size >= most) await waitForTurn(signal);
+      signal.throwIfAborted();
+      const worker = take();
+      let sound = false;
+      try {
+        const answer = await ask(worker, job, signal);
+        sound = true;
+        return answer;
+      } finally {
+        giveBack(worker, sound);
+      }
+    },
+    async close() {
+      await Promise.all([...all].map((worker) => worker.terminate()));
+      all.clear();
+      kept = undefined;
+    },
+  };
+}
+
+function ask(worker: Worker, job: BindJob, signal: AbortSignal): Promise<BindAnswer> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => end(() => reject(signal.reason));
+    const onMessage = (answer: BindAnswer) => end(() => resolve(answer));
+    const onError = (error: unknown) => end(() => reject(error));
+    const onExit = () => end(() => reject(new Error('the thread that binds PDFs ended')));
+    const end = (settle: () => void) => {
+      signal.removeEventListener('abort', onAbort);
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      settle();
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    worker.postMessage(ownBytes(job));
+  });
+}
+
+/** A clone carries the whole memory that a view looks into, which may be far more than the view. */
+function ownBytes(job: BindJob): BindJob {
+  const own = (bytes: Uint8Array) => (bytes.buffer.byteLength === bytes.byteLength ? bytes : new Uint8Array(bytes));
+  if (job.kind === 'count') return { ...job, pdf: own(job.pdf) };
+  const { stamps } = job.options;
+  const options = stamps === undefined ? job.options : { ...job.options, stamps: own(stamps) };
+  return { ...job, options, parts: job.parts.map((part) => ({ ...part, pdf: own(part.pdf) })) };
+}
