@@ -2,4 +2,6 @@
 export const entries = {
   cli: 'src/cli/index.ts',
   client: 'src/client/index.ts',
+  'liquid-child': 'src/engine/template/liquid-child.ts',
+  'markdown-child': 'src/engine/markdown/markdown-child.ts',
 };

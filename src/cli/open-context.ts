@@ -44,7 +44,9 @@ export function openContext(
     defer: (close) => void deferred.push(close),
     baseUrl: () => baseUrl,
     async close() {
-      for (const close of deferred.reverse()) await close();
+      // A client that is still being opened defers its own closing, so it is waited for.
+      await client?.catch(() => {});
+      for (let last = deferred.pop(); last; last = deferred.pop()) await last();
     },
   };
 
