@@ -1,13 +1,17 @@
 import { Command, CommanderError } from 'commander';
 import { CommandError } from './command-error.ts';
 import { addConfig } from './commands/config.ts';
+import { addInit } from './commands/init.ts';
 import { addKeys } from './commands/keys.ts';
 import { addRenderPdf } from './commands/render-pdf.ts';
 import { addServe } from './commands/serve.ts';
 import { addTemplatesCreate } from './commands/templates-create.ts';
 import { addTemplatesDelete } from './commands/templates-delete.ts';
+import { addTemplatesDiff } from './commands/templates-diff.ts';
 import { addTemplatesGet } from './commands/templates-get.ts';
 import { addTemplatesList } from './commands/templates-list.ts';
+import { addTemplatesPull } from './commands/templates-pull.ts';
+import { addTemplatesPush } from './commands/templates-push.ts';
 import { addTemplatesUpdate } from './commands/templates-update.ts';
 import type { Context } from './context.ts';
 import { formatExitCodes } from './exit-codes.ts';
@@ -118,8 +122,12 @@ export function buildProgram(version: string, register: Register): Command {
   addTemplatesGet(templates, register);
   addTemplatesCreate(templates, register);
   addTemplatesDelete(templates, register);
+  addTemplatesPull(templates, register);
+  addTemplatesPush(templates, register);
+  addTemplatesDiff(templates, register);
   addKeys(program.command('keys').description("Manage the API keys of the service's own store."), register);
   addServe(program, register);
+  addInit(program, register);
   addConfig(program.command('config').description('Show and change settings.'), register);
   return program;
 }

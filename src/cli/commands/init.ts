@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { addHelpNotes } from '../help.ts';
+import type { Register } from '../program.ts';
+import { defaultFolder } from '../template-files/select.ts';
+
+/** Declares `platen init`. */
+export function addInit(program: Command, register: Register): void {
+  const command = program
+    .command('init')
+    .description('Make a folder of templates with examples to start from.')
+    .argument('[dir]', 'the folder', defaultFolder);
+  addHelpNotes(command, {
+    examples: ['platen init', 'platen render pdf template:./templates/invoice -o invoice.pdf', 'platen templates push'],
+    output:
+      'the folders that were made, on stderr; with --json\n{"data": [{"slug", "path", "action": "create" or "kept"}]}',
+    exitCodes: { 15: 'a file could not be written' },
+  });
+  command.action(register(runInit));
+}
+
+/** Copies the examples that are not there yet; a folder that is there stays as it is. */
+export async function runInit(context: Context, _options: object, [dir = defaultFolder]: string[]): Promise<undefined> {
+  const { io, output } = context;
+  const { copyStarters, findStarters } = await import('../template-files/starters.ts');
+  const copied = await copyStarters(await findStarters(), resolve(io.cwd, dir), context.signal);
+  const shown = copied.map(({ slug, action }) => ({ slug, path: `${dir.replace(/[\\/]+$/, '')}/${slug}`, action }));
+  for (const { path, action } of shown) {
+    if (action === 'create') output.done(`Made ${path}`);
+    else output.note(`Kept ${path}, which is there already`);
+  }
+  const first = shown.find(({ action }) => action === 'create');
+  if (first)
+    output.note(
+      `See it as a PDF: platen render pdf template:./${first.path.replace(/^\.\//, '')} -o ${first.slug}.pdf`,
+    );
+  if (output.json) await output.jsonDocument({ data: shown });
+}
