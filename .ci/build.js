@@ -1,1 +1,35 @@
-process.exit(0);
+// Builds dist/: the bundled command line, the client on its own, the programs run as children, and the client's types.
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { entries } from './entries.js';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const require = createRequire(import.meta.url);
+
+rmSync(join(root, 'dist'), { recursive: true, force: true });
+
+const bundle = await rolldown({
+  cwd: root,
+  input: entries,
+  platform: 'node',
+  // Packages are joined too, because reading them file by file is most of the time that a command takes to start. Left out
+  // are those that bring binaries along and the one that is rarely used.
+  external: ['better-sqlite3', '@sparticuz/chromium', 'pg', '@neslinesli93/qpdf-wasm'],
+});
+await bundle.write({
+  dir: join(root, 'dist'),
+  format: 'esm',
+  sourcemap: true,
+  entryFileNames: '[name].js',
+  chunkFileNames: 'chunks/[name]-[hash].js',
+});
+await bundle.close();
+
+const typescript = dirname(require.resolve('typescript/package.json'));
+execFileSync(process.execPath, [join(typescript, 'bin', 'tsc'), '-p', join(root, '.ci', 'tsconfig.types.json')], {
+  stdio: 'inherit',
+});
