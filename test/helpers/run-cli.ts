@@ -19,6 +19,8 @@ export interface CliSetting {
   env?: Record<string, string | undefined>;
   /** What is piped in; without it stdin is a terminal. */
   stdin?: string | Buffer;
+  /** What is typed at a terminal. */
+  typed?: string;
   /** Whether stdout and stderr are terminals. Default false. */
   stdoutTerminal?: boolean;
   stderrTerminal?: boolean;
@@ -60,6 +62,7 @@ export async function runCli(argv: readonly string[], setting: CliSetting = {}):
     setting.stdin === undefined
       ? Object.assign(new PassThrough(), { isTTY: true })
       : Readable.from([Buffer.from(setting.stdin)]);
+  if (setting.typed !== undefined) (stdin as PassThrough).end(setting.typed);
   let handler: ((name: 'SIGINT' | 'SIGTERM') => void) | undefined;
   const io: Io = {
     stdin,
