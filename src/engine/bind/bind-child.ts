@@ -56,7 +56,7 @@ export function runBindChild(job: BindJob, signal: AbortSignal): Promise<BindAns
       if (signal.aborted) reject(signal.reason);
       else if (answer !== undefined) resolve(answer);
       else if (tooLarge || killer !== null || said.includes('heap out of memory')) {
-        reject(new BindError('pdf_invalid', findForeign(job), 'reading it takes too much memory'));
+        reject(new BindError('pdf_invalid', findForeign(job), 'Reading the PDF takes too much memory.'));
       } else reject(new Error(`the process that binds PDFs ended with ${code}`, { cause: said.trim() }));
     });
     if (signal.aborted) kill();

@@ -1,3 +1,5 @@
+import { type PdfDamage, PdfEncrypted } from '../pdf/objects.ts';
+
 /** Why a document could not be bound. */
 export class BindError extends Error {
   override name = 'BindError';
@@ -10,4 +12,11 @@ export class BindError extends Error {
     this.code = code;
     this.part = part;
   }
+}
+
+/** The error that a part's damage is to the caller. */
+export function explainDamage(damage: PdfDamage, part: number): BindError {
+  const encrypted = damage instanceof PdfEncrypted;
+  const message = encrypted ? 'The PDF needs a password.' : `The PDF cannot be read: ${damage.message}.`;
+  return new BindError('pdf_invalid', part, message, { cause: damage });
 }

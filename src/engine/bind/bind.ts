@@ -13,7 +13,7 @@ import {
 import { readPages } from '../pdf/page-tree.ts';
 import { PdfFile } from '../pdf/pdf-file.ts';
 import { writePdf } from '../pdf/write-pdf.ts';
-import { BindError } from './bind-error.ts';
+import { explainDamage } from './bind-error.ts';
 import type { BindPart } from './bind-part.ts';
 import { Destinations } from './destinations.ts';
 import { buildInfo, buildXmp, chooseMetadata, type DocumentMetadata } from './document-info.ts';
@@ -75,7 +75,7 @@ export function bind(parts: readonly BindPart[], options: BindOptions, mostPages
   } catch (error) {
     if (!(error instanceof PdfDamage)) throw error;
     const part = opened.findIndex(({ file }) => file === error.source);
-    throw new BindError('pdf_invalid', Math.max(part, 0), error.message, { cause: error });
+    throw explainDamage(error, Math.max(part, 0));
   }
 }
 
@@ -84,7 +84,7 @@ export function countPages(pdf: Uint8Array): number {
   try {
     return readPages(new PdfFile(pdf), 1_000_000).length;
   } catch (error) {
-    if (error instanceof PdfDamage) throw new BindError('pdf_invalid', 0, error.message, { cause: error });
+    if (error instanceof PdfDamage) throw explainDamage(error, 0);
     throw error;
   }
 }

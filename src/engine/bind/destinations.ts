@@ -28,7 +28,7 @@ export class Destinations {
       this.#names.set(part, names);
       for (const [name, value] of readNamed(part.catalog)) {
         const place = readPlace(part, asDict(value)?.get('D') ?? value);
-        if (place === undefined || names.has(name)) continue;
+        if (place === undefined || name === '' || names.has(name)) continue;
         const unique = this.#makeUnique(name, part.index);
         names.set(name, unique);
         this.#places.set(unique, place);
@@ -39,7 +39,10 @@ export class Destinations {
   /** What a destination of a part means in the whole document; undefined where it leads to no page that stays. */
   find(part: OpenPart, destination: PdfObject | undefined): Target | undefined {
     const name = asName(destination) ?? asString(destination);
-    return name === undefined ? readPlace(part, destination) : this.findName(part, name);
+    if (name === undefined) return readPlace(part, destination);
+    // Chromium writes links to "#" and "#top" with these names. The top has no name of its own: viewers refuse an empty one.
+    const isTop = !part.part.foreign && (name === '' || name.toLowerCase() === 'top');
+    return this.findName(part, name) ?? (isTop ? findTop(part.pages[0] as PdfRef) : undefined);
   }
 
   findName(part: OpenPart, name: string): PdfString | undefined {

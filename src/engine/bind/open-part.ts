@@ -1,7 +1,7 @@
 import { asArray, asDict, asNumber, PdfDamage, type PdfDict, PdfRef } from '../pdf/objects.ts';
 import { readPages, TooManyPages } from '../pdf/page-tree.ts';
 import { PdfFile } from '../pdf/pdf-file.ts';
-import { BindError } from './bind-error.ts';
+import { BindError, explainDamage } from './bind-error.ts';
 import type { BindPart } from './bind-part.ts';
 import { readPageRanges } from './page-ranges.ts';
 
@@ -32,9 +32,10 @@ export function openPart(part: BindPart, index: number, mostPages: number): Open
     const all = readPages(file, part.pageRanges === undefined ? mostPages : Math.max(mostPages, 10_000));
     const kept = part.pageRanges === undefined ? [...all.keys()] : readPageRanges(part.pageRanges, all.length);
     if (kept === undefined || kept.length === 0) {
-      throw new BindError('pdf_invalid', index, `pages ${part.pageRanges} are none of the ${all.length} pages`);
+      const message = `None of the ${all.length} pages is among the pages ${part.pageRanges}.`;
+      throw new BindError('pdf_invalid', index, message);
     }
-    if (kept.length > mostPages) throw new TooManyPages(`more than ${mostPages} pages`);
+    if (kept.length > mostPages) throw new TooManyPages();
     const pages = kept.map((page) => all[page] as PdfRef);
     const opened = {
       index,
@@ -49,8 +50,8 @@ export function openPart(part: BindPart, index: number, mostPages: number): Open
     if (opened.cut) leaveOut(opened, all);
     return opened;
   } catch (error) {
-    if (error instanceof TooManyPages) throw new BindError('too_many_pages', index, error.message);
-    if (error instanceof PdfDamage) throw new BindError('pdf_invalid', index, error.message, { cause: error });
+    if (error instanceof TooManyPages) throw new BindError('too_many_pages', index, 'The document has too many pages.');
+    if (error instanceof PdfDamage) throw explainDamage(error, index);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import process from 'node:process';
-import { asDict, PdfDamage, PdfRef } from '../pdf/objects.ts';
+import { asDict, PdfDamage, PdfEncrypted, PdfRef } from '../pdf/objects.ts';
 import { PdfFile } from '../pdf/pdf-file.ts';
 import { writePdf } from '../pdf/write-pdf.ts';
 
@@ -9,10 +9,15 @@ import { writePdf } from '../pdf/write-pdf.ts';
 interface Qpdf {
   /** Runs the command line of qpdf; gives its exit status. */
   callMain(args: string[]): number;
-  FS: { writeFile(path: string, data: Uint8Array): void; readFile(path: string): Uint8Array };
+  FS: {
+    /** Sets where standard input comes from, and where standard output and error go, byte by byte. */
+    init(input: () => null, output: () => void, error: () => void): void;
+    writeFile(path: string, data: Uint8Array): void;
+    readFile(path: string): Uint8Array;
+  };
 }
 
-type OpenQpdf = (settings: { print(line: string): void; printErr(line: string): void }) => Promise<Qpdf>;
+type OpenQpdf = (settings: { preRun: ((module: Qpdf) => void)[] }) => Promise<Qpdf>;
 
 /**
  * The same PDF in a form that the strict reader takes: decrypted where it opens without a password, or with its
@@ -26,8 +31,9 @@ export async function repairPdf(pdf: Uint8Array): Promise<Uint8Array | undefined
     const info = asDict(file.trailer.get('Info')) ?? new Map();
     return writePdf({ version: file.version, catalog: new PdfRef(file.catalog, file), info: new PdfRef(info, file) });
   } catch (error) {
-    if (!(error instanceof PdfDamage)) throw error;
-    return error.message === 'encrypted' ? await decryptPdf(pdf) : undefined;
+    if (error instanceof PdfEncrypted) return await decryptPdf(pdf);
+    if (error instanceof PdfDamage) return undefined;
+    throw error;
   }
 }
 
@@ -37,7 +43,13 @@ async function decryptPdf(pdf: Uint8Array): Promise<Uint8Array | undefined> {
   if (process.permission !== undefined) Object.assign(process, { binding: () => ({ fs: constants }) });
   // A CommonJS module that finds its .wasm file beside itself, so it is never bundled.
   const openQpdf = createRequire(import.meta.url)('@neslinesli93/qpdf-wasm') as OpenQpdf;
-  const qpdf = await openQpdf({ print: () => {}, printErr: () => {} });
+  const silence = (module: Qpdf) =>
+    module.FS.init(
+      () => null,
+      () => {},
+      () => {},
+    );
+  const qpdf = await openQpdf({ preRun: [silence] });
   qpdf.FS.writeFile('/in.pdf', pdf);
   try {
     // Without the option, success with warnings has a status of its own.

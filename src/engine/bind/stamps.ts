@@ -16,6 +16,7 @@ import { PdfFile } from '../pdf/pdf-file.ts';
 /** A rectangle by its left, bottom, right and top edge. */
 type Box = [number, number, number, number];
 
+const mostStamps = 100_000;
 const inflateLimit = 64 * 1024 * 1024;
 
 /**
@@ -24,7 +25,7 @@ const inflateLimit = 64 * 1024 * 1024;
  * of pages differ.
  */
 export function stampPages(pages: readonly PdfRef[], stamps: Uint8Array): void {
-  const stampsOf = readPages(new PdfFile(stamps), pages.length + 1);
+  const stampsOf = readPages(new PdfFile(stamps), mostStamps);
   if (stampsOf.length !== pages.length) {
     throw new RangeError(`${pages.length} pages need as many stamps, not ${stampsOf.length}`);
   }

@@ -65,6 +65,11 @@ export class PdfDamage extends Error {
   source: PdfSource | undefined;
 }
 
+/** A PDF whose objects can be read only after it is decrypted. */
+export class PdfEncrypted extends PdfDamage {
+  override name = 'PdfEncrypted';
+}
+
 /** The object behind a reference, or the object itself. A missing one is null. */
 export function resolve(object: PdfObject | undefined): PdfObject {
   let value = object ?? null;

@@ -27,7 +27,7 @@ export function readPages(file: PdfFile, limit: number): PdfRef[] {
     if (dict === undefined) continue;
     const isPage = asName(dict.get('Type')) === 'Page' || !dict.has('Kids');
     if (isPage) {
-      if (pages.length === limit) throw new TooManyPages(`more than ${limit} pages`);
+      if (pages.length === limit) throw new TooManyPages();
       pages.push(takePage(file, next, dict, seen));
       continue;
     }

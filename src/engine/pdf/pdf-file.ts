@@ -1,6 +1,16 @@
 import { decodeStream, type InflateBudget } from './filters.ts';
 import { ObjectReader } from './object-reader.ts';
-import { asDict, asName, asNumber, PdfDamage, type PdfDict, type PdfObject, PdfRef, PdfStream } from './objects.ts';
+import {
+  asDict,
+  asName,
+  asNumber,
+  PdfDamage,
+  type PdfDict,
+  PdfEncrypted,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+} from './objects.ts';
 import { scanObjects, scanTrailers } from './scan-objects.ts';
 import { readXref, type XrefEntry } from './xref.ts';
 
@@ -14,7 +24,7 @@ interface OpenObjectStream {
 }
 
 /**
- * A PDF to read from. Objects are read when asked for. Anything but a sound file, or an encrypted one, throws PdfDamage, also
+ * A PDF to read from. Objects are read when asked for. Anything but a sound file, or an encrypted one, throws PdfDamage, PdfEncrypted, also
  * later while reading objects. With `rebuild` objects are found without the cross-reference, and those that are broken read
  * as null.
  */
@@ -46,7 +56,7 @@ export class PdfFile {
       this.#entries = xref.entries;
       this.trailer = xref.trailer;
     }
-    if (this.trailer.has('Encrypt')) throw new PdfDamage('encrypted');
+    if (this.trailer.has('Encrypt')) throw new PdfEncrypted('it is encrypted');
   }
 
   get catalog(): PdfDict {
