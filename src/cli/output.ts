@@ -60,6 +60,12 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
     stderr.write(`${text}\n`);
     spinner?.resume();
   };
+  const data = async (text: string | Uint8Array) => {
+    // Only one of the two can have the line of a terminal.
+    if (stdout.isTTY) spinner?.pause();
+    await write(stdout, text);
+    if (stdout.isTTY) spinner?.resume();
+  };
   const spins =
     stderr.isTTY === true &&
     (stderr.columns ?? 0) > 0 &&
@@ -71,8 +77,8 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
     dataToTerminal: stdout.isTTY === true,
     peopleAtTerminal: stderr.isTTY === true,
     json: choices.json,
-    data: (text) => write(stdout, text),
-    jsonDocument: (value) => write(stdout, formatJson(value)),
+    data,
+    jsonDocument: (value) => data(formatJson(value)),
     done: (text) => {
       if (!choices.quiet && !choices.json) say(safeText(text));
     },

@@ -12,8 +12,8 @@ export interface CallPolicy {
   /** Milliseconds for connect, tries, waits and download together. */
   timeoutMs: number;
   signal: AbortSignal | undefined;
-  /** Told of each wait: the failed try's number, its error, and how long the wait is. */
-  onWait: ((attempt: number, error: ServiceError, waitMs: number) => void) | undefined;
+  /** Told of each wait: the failed try's number, its error, and how long the wait is. False ends the call instead. */
+  onWait: ((attempt: number, error: ServiceError, waitMs: number) => unknown) | undefined;
 }
 
 /**
@@ -39,8 +39,8 @@ export async function callWithRetries<T>(
       const left = policy.timeoutMs - (performance.now() - started);
       const again = number <= policy.retry.retries && mayRetry(policy.route, thrown, policy.conditional, number);
       if (!again || wait > left || waited + wait > policy.retry.budgetMs) throw withAttempts(thrown, number);
+      if (policy.onWait?.(number, thrown, wait) === false) throw withAttempts(thrown, number);
       waited += wait;
-      policy.onWait?.(number, thrown, wait);
       await sleep(wait, undefined, { signal }).catch(() => {});
       policy.signal?.throwIfAborted();
       if (deadline.aborted) throw outOfTime(policy.timeoutMs, thrown);

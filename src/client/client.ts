@@ -43,6 +43,13 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Sent as If-Match: the call succeeds only while the template still has this ETag. */
   ifMatch?: string;
+  /** Tries after the first, instead of the client's own number. */
+  retries?: number;
+  /**
+   * Told of each wait before another try, instead of the client's own `onWait`. False ends the call with that error: so
+   * many calls can share one budget of retries.
+   */
+  onWait?: (attempt: number, error: ServiceError, waitMs: number) => boolean;
 }
 
 /** A template as the service returned it: other services may add fields, and they are kept. */
@@ -93,7 +100,7 @@ export function createClient(options: ClientOptions): Client {
       headers?: Record<string, string>;
     },
     receive: (answer: Answer, url: URL, signal: AbortSignal) => Promise<T>,
-    { signal, ifMatch }: CallOptions = {},
+    { signal, ifMatch, retries, onWait }: CallOptions = {},
   ): Promise<T> {
     const { method, path } = routes[route];
     const url = joinAddress(base, path.replace('{id}', encodeURIComponent(input.id ?? '')), input.query);
@@ -112,10 +119,10 @@ export function createClient(options: ClientOptions): Client {
     const policy = {
       route,
       conditional: ifMatch !== undefined,
-      retry: { ...defaultRetryPolicy, retries: options.retries ?? defaultRetryPolicy.retries },
+      retry: { ...defaultRetryPolicy, retries: retries ?? options.retries ?? defaultRetryPolicy.retries },
       timeoutMs,
       signal,
-      onWait: options.onWait,
+      onWait: onWait ?? options.onWait,
     };
     return callWithRetries(policy, async (deadline, attempt) => {
       const started = performance.now();
