@@ -52,7 +52,7 @@ export async function dialTarget(target: Target, context: DialContext, signal: A
     const reason = refuseAddress(address, port, context.rules);
     if (reason !== undefined) throw new EgressRefusal(reason, host);
   }
-  const attempts = alternateFamilies(addresses).slice(0, mostAttempts);
+  const attempts = alternateFamilies(addresses.map(replaceUnspecified)).slice(0, mostAttempts);
   const start = (address: Address) => context.connect(formatAddress(address), port);
   const socket = await connectFirst(attempts, start, context.connectMs, signal);
   if (socket === undefined) throw new EgressRefusal('unreachable', host);
@@ -61,6 +61,12 @@ export async function dialTarget(target: Target, context: DialContext, signal: A
 
 /** A name with more addresses than this is tried on the first few, so that one name is no port scan. */
 const mostAttempts = 6;
+
+/** What is dialled as 0.0.0.0 or :: ends at loopback, so loopback is dialled: the far end must be what was meant. */
+function replaceUnspecified(address: Address): Address {
+  if (address.value !== 0n) return address;
+  return address.family === 4 ? { family: 4, value: 0x7f000001n } : { family: 6, value: 1n };
+}
 
 function alternateFamilies(addresses: readonly Address[]): Address[] {
   const v6 = addresses.filter(({ family }) => family === 6);

@@ -299,6 +299,14 @@ describe('refusals', () => {
     expect(origin.hits).toBe(0);
   });
 
+  it('let level open reach this machine by each of its names', async () => {
+    const origin = await openText('fine');
+    const proxy = keep(await openEgress({ level: 'open' }));
+    for (const host of ['127.0.0.1', 'localhost', '0.0.0.0', '[::ffff:127.0.0.1]']) {
+      expect(await get(proxy, `http://${host}:${origin.port}/`), host).toContain('fine');
+    }
+  });
+
   it('drop a connection whose far end is not the address that was decided on', async () => {
     const origin = await openText('fine');
     const edges: EgressEdges = { connect: () => net.connect(origin.port, '127.0.0.1') };

@@ -1,0 +1,135 @@
+import type { Hit } from './canaries.ts';
+import { type Footprint, takeFootprint } from './footprint.ts';
+import { browserAddresses } from './namespaces.ts';
+import { collectWords } from './pdf-words.ts';
+import { classify, isAllowed, type Row } from './row.ts';
+import type { Answer, Service } from './service-client.ts';
+import { publicAddresses } from './world-names.ts';
+
+/** Where rows are run. */
+export interface Arena {
+  readonly service: Service;
+  /** Contacts since the last call. */
+  takeHits(): readonly Hit[];
+  /** What may be found in no output. */
+  readonly secrets: readonly string[];
+  /** Folders that must not grow. */
+  readonly folders: readonly string[];
+}
+
+const deadlineMs = 5_000;
+const graceMs = 2_000;
+
+/** The request of a row with the deadline of the suite, unless it brings its own. */
+export function withDeadline(body: unknown): unknown {
+  const { options = {}, ...rest } = body as { options?: object };
+  return { ...rest, options: { timeout_ms: deadlineMs, ...options } };
+}
+
+/**
+ * Runs a row and gives everything that is wrong with what came of it. Where that is no more than a pause of the event loop,
+ * which a busy machine makes too, the row is run once more.
+ */
+export async function runRow(row: Row, arena: Arena): Promise<string[]> {
+  const wrong = await runOnce(row, arena);
+  const isPause = wrong.every((one) => one.startsWith(pause));
+  return wrong.length > 0 && isPause ? runOnce(row, arena) : wrong;
+}
+
+const pause = 'the event loop stood still';
+
+async function runOnce(row: Row, arena: Arena): Promise<string[]> {
+  const { service } = arena;
+  arena.takeHits();
+  const { descriptors } = await service.measure();
+  const before = { ...takeFootprint(service.pid, arena.folders), descriptors };
+  const seen: Hit[] = [];
+  const collect = () => {
+    seen.push(...arena.takeHits());
+    return seen;
+  };
+  const wrong: string[] = [];
+  const rowService = watchAnswers(service, arena.secrets, wrong);
+  if ('run' in row) wrong.push(...(await row.run(rowService, collect)));
+  else {
+    const answer = await rowService.render(withDeadline(row.body));
+    const outcome = classify(answer);
+    const said = `${answer.status} ${answer.code} ${answer.text.split('\n\n')[1]?.slice(0, 300)}`;
+    if (!isAllowed(outcome, row.outcomes)) wrong.push(`outcome ${outcome}, not ${row.outcomes.join(' or ')}: ${said}`);
+    if (outcome === 'REJECT' && row.code !== undefined && answer.code !== row.code)
+      wrong.push(`not ${row.code}: ${said}`);
+    if (answer.ms > deadlineMs + graceMs) wrong.push(`took ${Math.round(answer.ms)} ms`);
+  }
+  const { delayMs } = await service.measure();
+  if (delayMs > 100) wrong.push(`${pause} for ${Math.round(delayMs)} ms`);
+  wrong.push(...(await checkOrdinary(service)));
+  wrong.push(...findForbidden(collect()));
+  wrong.push(...(await waitForBaseline(before, arena)));
+  if (!service.isAlive()) wrong.push(`the service died: ${service.output().slice(-500)}`);
+  for (const secret of arena.secrets) if (service.output().includes(secret)) wrong.push(`"${secret}" in the log`);
+  return wrong;
+}
+
+/** Contacts with anything but public addresses, past the proxy, or by datagram. */
+export function findForbidden(hits: readonly Hit[]): string[] {
+  const bad = hits.filter(({ kind, to, from }) => {
+    if (browserAddresses.includes(from)) return true;
+    return kind === 'udp' || (kind === 'tcp' && !publicAddresses.includes(to));
+  });
+  return [...new Set(bad.map(describe))];
+}
+
+function describe({ at, kind, to, port, from, asked }: Hit): string {
+  return `${kind} contact with ${to}:${port} in ${at} from ${from} ${asked}`.trim();
+}
+
+/** The service with every answer searched for what may be in none. */
+function watchAnswers(service: Service, secrets: readonly string[], wrong: string[]): Service {
+  const search = async (answer: Answer) => {
+    const words = answer.pdf === undefined ? '' : await collectWords(answer.pdf);
+    for (const secret of secrets) {
+      if (answer.text.includes(secret)) wrong.push(`"${secret}" in the answer`);
+      if (words.includes(secret) || answer.pdf?.includes(secret)) wrong.push(`"${secret}" in the PDF`);
+    }
+    return answer;
+  };
+  return {
+    ...service,
+    render: (body, account) => service.render(body, account).then(search),
+    send: (method, path, body, account) => service.send(method, path, body, account).then(search),
+  };
+}
+
+async function checkOrdinary(service: Service): Promise<string[]> {
+  const answer = await service.render({ parts: { html: '<p>ordinary words' } }, 'b');
+  const words = answer.pdf === undefined ? '' : await collectWords(answer.pdf);
+  return words.includes('ordinary words') ? [] : [`the next ordinary render gave ${answer.status} ${answer.text}`];
+}
+
+interface Held extends Footprint {
+  descriptors: number;
+}
+
+async function waitForBaseline(before: Held, arena: Arena): Promise<string[]> {
+  for (let waited = 0; ; waited += 100) {
+    const { descriptors } = await arena.service.measure();
+    const now = { ...takeFootprint(arena.service.pid, arena.folders), descriptors };
+    const grown = compare(before, now);
+    if (grown.length === 0 || waited >= 5_000) return grown;
+    await new Promise((later) => setTimeout(later, 100));
+  }
+}
+
+function compare(before: Held, now: Held): string[] {
+  const grown: string[] = [];
+  // Chromium keeps one renderer in reserve, and its helpers come and go.
+  if (now.processes > before.processes + 2) grown.push(`${now.processes} processes, before ${before.processes}`);
+  // The connections of this harness to the service, which are kept alive.
+  if (now.descriptors > before.descriptors + 4)
+    grown.push(`${now.descriptors} descriptors, before ${before.descriptors}`);
+  const listeners = now.listeners.filter((one) => !before.listeners.includes(one));
+  if (listeners.length > 0) grown.push(`still listening: ${listeners.join(', ')}`);
+  const files = now.files.filter((one) => !before.files.includes(one));
+  if (files.length > 0) grown.push(`files left: ${files.join(', ')}`);
+  return grown;
+}
