@@ -8,6 +8,8 @@ export const limits = {
   previewContext: 1024 * 1024,
   /** Levels of nested arrays and objects in a request body. */
   jsonDepth: 64,
+  /** Values in a request body, all objects, lists, fields and items together. */
+  jsonValues: 1_000_000,
   /** Bytes of a request body. */
   body: 32 * 1024 * 1024,
   /** Parts of one render. */

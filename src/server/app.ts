@@ -1,14 +1,24 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { limits, routes } from '../contract/index.ts';
+import { limits } from '../contract/index.ts';
 import type { Engine } from '../engine/index.ts';
 import type { Store } from '../store/index.ts';
-import { authenticate, type FindCaller } from './auth.ts';
+import { type Capacity, openAdmission } from './admission.ts';
+import { admitRequests } from './admit-requests.ts';
+import type { FindCaller } from './auth.ts';
+import { addErrorAnswers, answerError, type ErrorEdges } from './error-answers.ts';
 import { parseJsonBody } from './json-body.ts';
+import { describeError, type Log } from './observe/log.ts';
+import { observeRequests } from './observe/observe-requests.ts';
+import { openServiceMetrics } from './observe/service-metrics.ts';
 import { addOperations } from './operations.ts';
-import { RequestError, toProblem } from './problems.ts';
 import { addRender } from './render.ts';
+import { openReplays } from './replays.ts';
+import type { ServerLimits } from './server-limits.ts';
+import type { Shutdown } from './shutdown.ts';
 import { addTemplates } from './templates.ts';
+import { buildTokenBuckets } from './token-buckets.ts';
+import { answerClientError, answerTransportErrors } from './transport-errors.ts';
 
 /** What the app is made of; every edge is handed in. */
 export interface AppParts {
@@ -16,13 +26,39 @@ export interface AppParts {
   store: Store;
   findCaller: FindCaller;
   version: string;
-  isDraining: () => boolean;
+  capacity: Capacity;
+  limits: ServerLimits;
+  shutdown: Shutdown;
+  log: Log;
+  /** Whether each request gets a line in the log. */
+  accessLog: boolean;
   /** Told of errors that nobody foresaw. */
   onInternalError: (error: unknown, requestId: string) => void;
+  /** Milliseconds, from any start. Default `performance.now`. */
+  clock?: () => number;
+  /** From 0 to 1. Default `Math.random`. */
+  random?: () => number;
 }
 
-/** Builds the Fastify app, top to bottom: limits, bodies, keys, errors, routes. Listens to nothing. */
+/** Builds the Fastify app, top to bottom: limits, bodies, gates, errors, routes. Listens to nothing. */
 export function buildApp(parts: AppParts): FastifyInstance {
+  const { engine, store, shutdown, log, clock = () => performance.now(), random = Math.random } = parts;
+  const admission = openAdmission({
+    capacity: parts.capacity,
+    mostBodyBytes: parts.limits.bodyBytes,
+    now: clock,
+    random,
+  });
+  const replays = openReplays(parts.limits.replayMs, parts.limits.replayBytes, clock);
+  const metrics = openServiceMetrics(engine, () => replays.bytes);
+  const errorEdges: ErrorEdges = {
+    estimateWaitMs: admission.estimateWaitMs,
+    onInternalError(error, requestId) {
+      log.write('error', 'internal_error', { request_id: requestId, ...describeError(error) });
+      parts.onInternalError(error, requestId);
+    },
+  };
+
   const app = Fastify({
     logger: false,
     bodyLimit: limits.body,
@@ -30,60 +66,62 @@ export function buildApp(parts: AppParts): FastifyInstance {
     requestTimeout: 30_000,
     keepAliveTimeout: 75_000,
     forceCloseConnections: true,
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply, errorEdges),
+    rewriteUrl: (request) => originForm(request.url ?? '/'),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    // Node looks for late connections every 30 s, which would make 10 s up to 40.
+    http: { headersTimeout: 10_000, maxHeaderSize: 16_384, connectionsCheckingInterval: 2_000 },
   });
+  app.server.maxConnections = parts.limits.connections;
+  answerTransportErrors(app.server);
+
+  app.decorateRequest('account', '');
+  app.decorateRequest('keyId', '');
+  app.decorateRequest('bodySize', 0);
+  app.decorateRequest('bodyDigest', '');
+  app.decorateRequest('leavePlace', undefined);
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      done(null, parseJsonBody(body as Buffer));
+      const bytes = body as Buffer;
+      request.bodySize = bytes.length;
+      if (request.headers['idempotency-key'] !== undefined) {
+        request.bodyDigest = createHash('sha256').update(bytes).digest('base64');
+      }
+      done(null, parseJsonBody(bytes));
     } catch (error) {
       done(error as Error);
     }
   });
 
-  app.decorateRequest('caller', { getter: () => ({ account: '', keyId: '' }) });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    if (!request.routeOptions.config.needsKey) return;
-    if (parts.isDraining()) throw new RequestError('shutting_down');
-    const caller = await authenticate(request.headers.authorization, parts.findCaller);
-    Object.defineProperty(request, 'caller', { value: caller });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+    done();
+  });
+  observeRequests(app, { metrics, log, accessLog: parts.accessLog, clock });
+  addErrorAnswers(app, errorEdges);
+  admitRequests(app, {
+    findCaller: parts.findCaller,
+    shutdown,
+    admission,
+    requests: buildTokenBuckets(parts.limits.requestsPerKey, clock),
+    failures: buildTokenBuckets(parts.limits.failuresPerAddress, clock),
   });
 
-  app.setErrorHandler((error, request, reply) => {
-    const problem = toProblem(error, request.id);
-    if (problem.code === 'internal') parts.onInternalError(error, request.id);
-    if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
-    if (problem.status === 503 || problem.status === 429) reply.header('retry-after', retryAfter(error));
-    return reply.code(problem.status).type('application/problem+json').send(problem);
-  });
-  app.setNotFoundHandler((request, reply) => {
-    const allowed = methodsAt(request.url);
-    if (allowed.length === 0) throw new RequestError('not_found');
-    reply.header('allow', allowed.join(', '));
-    throw new RequestError(
-      'method_not_allowed',
-      `${request.method} is not allowed here; allowed: ${allowed.join(', ')}`,
-    );
-  });
-
-  addTemplates(app, parts.store);
-  addRender(app, parts.engine, parts.store);
-  addOperations(app, parts);
+  addTemplates(app, store);
+  addRender(app, { engine, store, admission, replays, shutdown, metrics, clock });
+  const { version, capacity } = parts;
+  addOperations(app, { engine, store, version, shutdown, metrics, capacity, readyMs: parts.limits.readyMs, clock });
+  app.addHook('onClose', async () => metrics.close());
   return app;
 }
 
-function methodsAt(url: string): string[] {
-  const path = url.split('?')[0] ?? '';
-  return Object.values(routes)
-    .filter((route) => new RegExp(`^${route.path.replace('{id}', '[^/]+')}$`).test(path))
-    .map((route) => route.method);
-}
-
-/** Seconds to wait: what the error says, else one. */
-function retryAfter(error: unknown): string {
-  const seconds = (error as { retryAfterMs?: number }).retryAfterMs;
-  return String(Math.max(1, Math.ceil((seconds ?? 1000) / 1000)));
+/** The path and query of a request target in absolute form, which servers must take (RFC 9112, section 3.2.2). */
+function originForm(target: string): string {
+  const path = /^https?:\/\/[^/?#]*([^#]*)/i.exec(target)?.[1];
+  if (path === undefined) return target;
+  return path.startsWith('/') ? path : `/${path}`;
 }

@@ -1,5 +1,7 @@
 import { RequestError } from './problems.ts';
 
+const entityTag = /(W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
+
 /** The ETag of a template's version: strong, quoted (RFC 9110, section 8.8.3). */
 export function formatEtag(version: number): string {
   return `"v${version}"`;
@@ -11,9 +13,11 @@ export function formatEtag(version: number): string {
  */
 export function readIfMatch(header: string | undefined): number[] | undefined {
   if (header === undefined || header.trim() === '*') return undefined;
-  const tags = header.split(',').map((tag) => tag.trim());
-  if (tags.some((tag) => !/^(W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/.test(tag))) {
+  const tags = header.match(entityTag) ?? [];
+  // A tag may hold a comma, and a list may have empty items (RFC 9110, section 5.6.1). No header holds U+0000.
+  const between = header.replace(entityTag, '\0');
+  if (!/^[\t ,]*\0([\t ]*,[\t ,]*\0)*[\t ,]*$/.test(between)) {
     throw new RequestError('invalid_request', 'the header If-Match is not a list of quoted ETags');
   }
-  return tags.flatMap((tag) => (/^"v\d{1,15}"$/.test(tag) ? [Number(tag.slice(2, -1))] : []));
+  return tags.flatMap((tag) => (/^"v[1-9]\d{0,14}"$/.test(tag) ? [Number(tag.slice(2, -1))] : []));
 }

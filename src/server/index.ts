@@ -1,3 +1,8 @@
 // The HTTP service: keys, routes, error answers, start and stop. Knows nothing of terminals, flags or settings.
+
+export { type Filler, openFiller } from '../engine/index.ts';
+export { guardProcess, type ProcessErrors, type ProcessGuard } from './guard-process.ts';
 export { type KeyRing, openKeyRing } from './keys.ts';
+export type { Log, LogLevel } from './observe/log.ts';
+export type { ServerLimits } from './server-limits.ts';
 export { type RunningServer, type ServerOptions, startServer } from './start.ts';

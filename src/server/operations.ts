@@ -2,38 +2,63 @@ import type { FastifyInstance } from 'fastify';
 import { buildOpenApi } from '../contract/index.ts';
 import type { Engine } from '../engine/index.ts';
 import type { Store } from '../store/index.ts';
+import type { Capacity } from './admission.ts';
+import type { ServiceMetrics } from './observe/service-metrics.ts';
+import { buildReadiness } from './readiness.ts';
+import type { Shutdown } from './shutdown.ts';
 
 /** What the operations pages ask about. */
 export interface Operated {
   engine: Engine;
   store: Store;
   version: string;
-  /** Whether the service has begun to shut down. */
-  isDraining: () => boolean;
+  shutdown: Shutdown;
+  metrics: ServiceMetrics;
+  capacity: Capacity;
+  /** Milliseconds for a readiness check. */
+  readyMs: number;
+  clock: () => number;
 }
 
-/** Milliseconds for which the answer of a readiness check is good. */
-const readyFor = 5000;
-
-/** Registers what operators and tools look at: health, readiness and the contract itself. No key is needed. */
-export function addOperations(app: FastifyInstance, { engine, store, version, isDraining }: Operated): void {
+/** Registers what operators, tools and readers look at. No key is needed. */
+export function addOperations(app: FastifyInstance, parts: Operated): void {
+  const { engine, store, version, shutdown, metrics, capacity, readyMs, clock } = parts;
   // Alive means that the event loop turns, nothing more: a busy service must not be restarted.
-  app.get('/healthz', async () => ({ status: 'ok', version, ...engine.status() }));
+  app.get('/healthz', async () => {
+    const { version, browser, sandbox, running, waiting, restarts, renders } = engine.status();
+    return { status: 'ok', version, browser, sandbox, running, waiting, restarts, renders };
+  });
 
-  let checked: { at: number; result: Promise<void> } | undefined;
+  const isReady = buildReadiness({
+    checks: [() => store.ping(), () => engine.check()],
+    timeoutMs: readyMs,
+    clock,
+  });
   app.get('/readyz', async (_request, reply) => {
-    if (isDraining()) return reply.code(503).send({ status: 'shutting_down' });
-    if (!checked || Date.now() - checked.at > readyFor) {
-      checked = { at: Date.now(), result: Promise.all([store.ping(), engine.check()]).then(() => undefined) };
-    }
-    try {
-      await checked.result;
-      return { status: 'ready' };
-    } catch {
-      checked = undefined;
-      return reply.code(503).send({ status: 'not_ready' });
-    }
+    const status = await readinessOf();
+    return reply.code(status === 'ready' ? 200 : 503).send({ status });
+  });
+
+  async function readinessOf(): Promise<string> {
+    if (shutdown.begun) return 'shutting_down';
+    const { waiting } = engine.status();
+    if (waiting > 0 && waiting >= capacity.queue) return 'queue_full';
+    return (await isReady()) ? 'ready' : 'not_ready';
+  }
+
+  app.get('/metrics', async (_request, reply) => {
+    reply.type('text/plain; version=0.0.4; charset=utf-8');
+    return metrics.text();
   });
 
   app.get('/api/v1/openapi.json', async () => buildOpenApi(version));
+
+  app.get('/docs', async (_request, reply) => {
+    // Loaded for the few who read it.
+    const { buildDocsPage } = await import('./docs/docs-page.ts');
+    const { html, securityPolicy } = buildDocsPage(version);
+    reply.type('text/html; charset=utf-8').header('content-security-policy', securityPolicy);
+    reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-cache');
+    return html;
+  });
 }

@@ -1,12 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../contract/index.ts';
-import type { Caller } from './auth.ts';
-import { validate } from './validation.ts';
+import { validateBody, validateQuery } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Whose request it is; set before any handler of an operation runs. */
-    caller: Caller;
+    account: string;
+    /** The id of the API key; empty before it is known. */
+    keyId: string;
+    /** Bytes of the body that was read. */
+    bodySize: number;
+    /** SHA-256 of the body, where the request has an idempotency key. */
+    bodyDigest: string;
+    /** Gives back the place of a render. */
+    leavePlace: (() => void) | undefined;
   }
   interface FastifyContextConfig {
     /** Whether the operation needs a key. Set for every operation of the contract. */
@@ -28,8 +35,8 @@ export function addRoute(
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { needsKey: true },
     handler: async (request, reply) => {
-      if (route.query) validate(route.query, request.query);
-      if (route.body) validate(route.body, request.body);
+      validateQuery(route.query, request.query as object);
+      if (route.body) validateBody(route.body, request.body ?? undefined, request.bodySize);
       reply.code(route.success.status);
       return handle(request, reply);
     },

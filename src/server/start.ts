@@ -1,9 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { type Engine, type EngineOptions, openEngine } from '../engine/index.ts';
 import { openStore, type StoreLocation } from '../store/index.ts';
 import { buildApp } from './app.ts';
-import type { Caller, FindCaller } from './auth.ts';
+import type { FindCaller } from './auth.ts';
+import { buildLog, type Log, type LogLevel } from './observe/log.ts';
+import { defaultServerLimits, type ServerLimits } from './server-limits.ts';
+import { buildShutdown } from './shutdown.ts';
 
 /** What a service is started with. */
 export interface ServerOptions {
@@ -14,10 +18,18 @@ export interface ServerOptions {
   port: number;
   store: StoreLocation;
   engine: Omit<EngineOptions, 'version'>;
-  /** A key that is in no store, for a service inside the command that uses it. */
+  /** A key that is in no store, for a service inside the command that uses it. No rate and no share counts for it. */
   oneTimeKey?: { key: string; account: string };
   /** Launch the browser now instead of at the first render. Default false. */
   warm?: boolean;
+  /** Takes one line of the log, a JSON object without its line end. Default: nothing is logged. */
+  log?: (line: string) => void;
+  /** How much is logged. Default "info". */
+  logLevel?: LogLevel;
+  /** Whether each request gets a line, of level "info". Default false. */
+  accessLog?: boolean;
+  /** What differs from the start values. */
+  limits?: Partial<ServerLimits>;
   /** Told of errors that nobody foresaw, with the request's id. */
   onInternalError?: (error: unknown, requestId: string) => void;
 }
@@ -27,15 +39,25 @@ export interface RunningServer {
   /** Where it listens, such as "http://127.0.0.1:3000". */
   url: string;
   engine: Engine;
+  log: Log;
   /** How many keys the store knows. */
   countKeys(): Promise<number>;
-  /** Refuses what is new with 503, gives what runs up to `graceMs` milliseconds, then closes everything. Idempotent. */
+  /**
+   * Refuses what is new with 503, gives what runs up to `graceMs` milliseconds (default 0), then closes everything. A later
+   * call may shorten the time of an earlier one; all of them resolve when everything is closed.
+   */
   close(graceMs?: number): Promise<void>;
 }
 
+/** Renders that may wait where nobody says otherwise. */
+const defaultQueue = 64;
+/** Milliseconds for the answers to those whose work was stopped. */
+const lastWordsMs = 1000;
+
 /** Starts the service. Throws what keeps it from starting, with everything closed again. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const engine = openEngine({ ...options.engine, version: options.version });
+  const { concurrency = availableParallelism(), queue = defaultQueue } = options.engine;
+  const engine = openEngine({ ...options.engine, concurrency, queue, version: options.version });
   // The browser takes the longest to come up, so it starts before anything else is opened.
   const warming = options.warm ? engine.start() : undefined;
   warming?.catch(() => {});
@@ -43,28 +65,30 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await engine.close();
     throw error;
   });
-  let draining = false;
+  const shutdown = buildShutdown();
+  const log = buildLog(options.log, options.logLevel ?? 'info', () => new Date());
   const app = buildApp({
     engine,
     store,
+    shutdown,
+    log,
     version: options.version,
-    findCaller: knowOneTimeKey(options.oneTimeKey, (key) => findInStore(key)),
-    isDraining: () => draining,
+    capacity: { concurrency, queue },
+    limits: { ...defaultServerLimits, ...options.limits },
+    accessLog: options.accessLog ?? false,
+    findCaller: knowOneTimeKey(options.oneTimeKey, async (key) => {
+      const found = await store.keys.find(key);
+      return found && { account: found.account, keyId: found.id };
+    }),
     onInternalError: options.onInternalError ?? (() => {}),
   });
-  async function findInStore(key: string): Promise<Caller | undefined> {
-    const found = await store.keys.find(key);
-    return found && { account: found.account, keyId: found.id };
-  }
-  let running = 0;
-  app.addHook('onRequest', async () => {
-    running++;
-  });
-  app.addHook('onResponse', async () => {
-    running--;
-  });
+
   async function closeAll(): Promise<void> {
-    await Promise.all([app.close(), engine.close()]);
+    // Work is told to stop before its browser goes, so that it can still say why.
+    const answered = shutdown.force(lastWordsMs);
+    await engine.close();
+    await answered;
+    await app.close();
     await store.close();
   }
   try {
@@ -74,15 +98,22 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await closeAll();
     throw error;
   }
-  let closing: Promise<void> | undefined;
+  const url = urlOf(app.server.address() as AddressInfo);
+  log.write('info', 'listening', { url, version: options.version });
+
+  let closed: Promise<void> | undefined;
+  const { promise: drained, resolve: drain } = Promise.withResolvers<void>();
   return {
-    url: urlOf(app.server.address() as AddressInfo),
+    url,
     engine,
+    log,
     countKeys: () => store.keys.count(),
     close(graceMs = 0) {
-      draining = true;
-      closing ??= waitUntil(() => running === 0, graceMs).then(closeAll);
-      return closing;
+      if (!closed) log.write('info', 'shutting_down', { grace_ms: graceMs });
+      shutdown.begin(graceMs).then(drain);
+      app.server.closeIdleConnections();
+      closed ??= drained.then(closeAll).then(() => log.write('info', 'closed'));
+      return closed;
     },
   };
 }
@@ -93,15 +124,10 @@ function knowOneTimeKey(known: ServerOptions['oneTimeKey'], find: FindCaller): F
   return async (key) => {
     const given = Buffer.from(key);
     const same = given.length === expected.length && timingSafeEqual(given, expected);
-    return same ? { account: known.account, keyId: 'one-time' } : find(key);
+    return same ? { account: known.account, keyId: 'one-time', unlimited: true } : find(key);
   };
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-}
-
-async function waitUntil(done: () => boolean, mostMs: number): Promise<void> {
-  const end = performance.now() + mostMs;
-  while (!done() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
 }

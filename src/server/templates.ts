@@ -20,32 +20,32 @@ const defaultLimit = 50;
 export function addTemplates(app: FastifyInstance, store: Store): void {
   addRoute(app, routes.createTemplate, async (request, reply) => {
     const { template } = request.body as { template: NewTemplate };
-    const stored = await store.templates.create(request.caller.account, template);
+    const stored = await store.templates.create(request.account, template);
     reply.header('location', `${request.url.replace(/\/?(\?.*)?$/, '')}/${stored.id}`);
     return answer(reply, stored);
   });
 
   addRoute(app, routes.getTemplate, async (request, reply) => {
     const { id } = request.params as ById;
-    return answer(reply, await store.templates.get(request.caller.account, id));
+    return answer(reply, await store.templates.get(request.account, id));
   });
 
   addRoute(app, routes.updateTemplate, async (request, reply) => {
     const { id } = request.params as ById;
     const { template } = request.body as { template: TemplateChanges };
     const versions = readIfMatch((request.headers as Precondition)['if-match']);
-    return answer(reply, await store.templates.update(request.caller.account, id, template, versions));
+    return answer(reply, await store.templates.update(request.account, id, template, versions));
   });
 
   addRoute(app, routes.deleteTemplate, async (request) => {
     const { id } = request.params as ById;
     const versions = readIfMatch((request.headers as Precondition)['if-match']);
-    await store.templates.delete(request.caller.account, id, versions);
+    await store.templates.delete(request.account, id, versions);
   });
 
   addRoute(app, routes.listTemplates, async (request) => {
     const { limit, after, name } = request.query as TemplateListQuery;
-    const page = await store.templates.list(request.caller.account, {
+    const page = await store.templates.list(request.account, {
       limit: limit === undefined ? defaultLimit : Number(limit),
       ...(after !== undefined && { after }),
       ...(name !== undefined && { name }),

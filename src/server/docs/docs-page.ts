@@ -1,0 +1,3 @@
+export function buildDocsPage(version: string) {
+  return { html: version, securityPolicy: "default-src 'none'" };
+}

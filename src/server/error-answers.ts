@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OldHttp } from './admit-requests.ts';
+import { RequestError, toProblem } from './problems.ts';
+
+/** What error answers need to know. */
+export interface ErrorEdges {
+  /** Milliseconds until a render should find a place. */
+  estimateWaitMs: () => number;
+  /** Told of errors that nobody foresaw. */
+  onInternalError: (error: unknown, requestId: string) => void;
+}
+
+/** Codes of what fails because the caller has gone; nobody hears the answer. */
+const goneCodes = new Set(['interrupted', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** Turns whatever is thrown into a problem (RFC 9457), and what matches no route into 404 or 405. */
+export function addErrorAnswers(app: FastifyInstance, edges: ErrorEdges): void {
+  const known: { method: string; pattern: RegExp }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    const pattern = new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`);
+    for (const one of [method].flat()) known.push({ method: one, pattern });
+  });
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, edges));
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const allowed = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    if (allowed.length === 0) {
+      throw new RequestError('not_found', 'there is nothing at this address; /docs shows what there is');
+    }
+    const list = [...new Set(allowed)].sort().join(', ');
+    reply.header('allow', list);
+    throw new RequestError('method_not_allowed', `${request.method} is not allowed here; allowed: ${list}`);
+  });
+}
+
+/** Answers with the problem that an error stands for. */
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { estimateWaitMs, onInternalError }: ErrorEdges,
+): FastifyReply {
+  if (error instanceof OldHttp) return answerOldHttp(request, reply);
+  const problem = toProblem(error, request.id);
+  const { code, retryAfterMs } = (error ?? {}) as { code?: string; retryAfterMs?: number };
+  const gone = (reply.raw.destroyed || request.raw.destroyed) && goneCodes.has(String(code));
+  if (problem.code === 'internal' && !gone) onInternalError(error, request.id);
+  request.failure = problem.code;
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (problem.status === 503 || problem.status === 429 || problem.status === 409) {
+    reply.header('retry-after', Math.max(1, Math.ceil((retryAfterMs ?? estimateWaitMs()) / 1000)));
+  }
+  // What is left of a body that will not be read would otherwise be received to its end.
+  if (hasUnreadBody(request)) reply.header('connection', 'close');
+  return reply.code(problem.status).type('application/problem+json').send(problem);
+}
+
+function answerOldHttp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = toProblem(new RequestError('invalid_request', 'use HTTP/1.1'), request.id);
+  request.failure = problem.code;
+  return reply
+    .code(400)
+    .type('application/problem+json')
+    .send({ ...problem, status: 400 });
+}
+
+function hasUnreadBody({ raw }: FastifyRequest): boolean {
+  const announced = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;
+  return announced && !raw.complete;
+}

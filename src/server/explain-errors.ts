@@ -1,0 +1,112 @@
+import type { ErrorObject } from 'ajv';
+import { escapePointer } from './pointer.ts';
+
+/** A field that is wrong, as it travels in a problem. */
+export interface FieldError {
+  pointer: string;
+  detail: string;
+}
+
+const mostErrors = 20;
+
+/** What is wrong, once for each field, without the errors that only repeat others. */
+export function explainErrors(all: readonly ErrorObject[]): FieldError[] {
+  const misspelt = new Set(all.filter(isUnknownField).map((error) => error.instancePath));
+  const found = new Map<string, FieldError>();
+  for (const error of all) {
+    // What is left of anyOf and oneOf chooses between fields, and its own error names them all.
+    if (error.keyword === 'if' || /\/(anyOf|oneOf)\/\d+\//.test(error.schemaPath)) continue;
+    // Where a field is unknown, the field that is missing is the one that was meant.
+    if (error.keyword === 'oneOf' && error.params.passingSchemas === null && misspelt.has(error.instancePath)) continue;
+    // A name that is not acceptable is told once, at the name.
+    if (error.propertyName !== undefined && error.keyword !== 'propertyNames') continue;
+    const field = describe(error);
+    if (!found.has(field.pointer)) found.set(field.pointer, field);
+    if (found.size === mostErrors) break;
+  }
+  return [...found.values()];
+}
+
+function isUnknownField(error: ErrorObject): boolean {
+  return error.keyword === 'additionalProperties';
+}
+
+function describe(error: ErrorObject): FieldError {
+  const { instancePath: pointer, keyword, params } = error;
+  const companion = /\/dependentSchemas\/([^/]+)\//.exec(error.schemaPath)?.[1];
+  if (companion) return { pointer: `${pointer}/${companion}`, detail: `may only stand beside ${namesOf(error)}` };
+  switch (keyword) {
+    case 'additionalProperties':
+      return { pointer: `${pointer}/${escapePointer(params.additionalProperty)}`, detail: unknownField(error) };
+    case 'propertyNames':
+      return { pointer: `${pointer}/${escapePointer(params.propertyName)}`, detail: 'is not an acceptable name' };
+    case 'required':
+      return { pointer: `${pointer}/${escapePointer(params.missingProperty)}`, detail: 'is required' };
+    case 'anyOf':
+    case 'oneOf':
+      return { pointer, detail: `must have exactly one of ${namesOf(error)}` };
+    case 'type':
+      return { pointer, detail: `must be ${listTypes([params.type].flat())}` };
+    case 'enum':
+      return { pointer, detail: `must be one of ${params.allowedValues.join(', ')}` };
+    case 'const':
+      return { pointer, detail: `must be ${JSON.stringify(params.allowedValue)}` };
+    case 'format':
+      return { pointer, detail: formatWords[params.format] ?? `must be a ${params.format}` };
+    case 'minProperties':
+    case 'maxProperties':
+      return { pointer, detail: countOf(error) };
+    case 'x-max-bytes':
+    case 'x-max-json-bytes':
+      return { pointer, detail: `must be at most ${error.schema} bytes` };
+    default:
+      return { pointer, detail: error.message ?? 'is not valid' };
+  }
+}
+
+const formatWords: Record<string, string> = {
+  'http-address': 'must be an absolute http or https address',
+  'plain-text': 'must not hold control characters',
+  'css-length': 'must be a CSS length with a unit, such as "20mm"',
+  'page-ranges': 'must be page ranges such as "1-3, 5"',
+  'date-time': 'must be a date and time such as "2026-01-31T12:00:00Z"',
+  base64: 'must be base64 with padding and without line breaks (RFC 4648, section 4)',
+  uuid: 'must be a UUID',
+};
+
+const typeWords: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+};
+
+function listTypes(types: string[]): string {
+  return types.map((type) => typeWords[type] ?? type).join(' or ');
+}
+
+function unknownField(error: ErrorObject): string {
+  const known = knownFields(error);
+  return known === '' ? 'is not a known field' : `is not a known field; known are ${known}`;
+}
+
+function countOf(error: ErrorObject): string {
+  const { minProperties, maxProperties } = error.parentSchema as { minProperties?: number; maxProperties?: number };
+  if (minProperties === 1 && maxProperties === 1) return `must have exactly one of ${knownFields(error)}`;
+  return error.keyword === 'minProperties'
+    ? `must have at least one of ${knownFields(error)}`
+    : `must have at most ${maxProperties} fields`;
+}
+
+function knownFields(error: ErrorObject): string {
+  return Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {}).join(', ');
+}
+
+/** The fields between which a choice is, or the one that is required. */
+function namesOf(error: ErrorObject): string {
+  if (error.keyword === 'required') return error.params.missingProperty;
+  return (error.schema as { required?: string[] }[]).flatMap((branch) => branch.required ?? []).join(', ');
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { routes } from '../../contract/index.ts';
+import { onEnd } from '../on-end.ts';
+import type { Log } from './log.ts';
+import type { ServiceMetrics } from './service-metrics.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the error that the answer is, or undefined. */
+    failure: string | undefined;
+  }
+}
+
+/** Where the facts about requests go. */
+export interface Observers {
+  metrics: ServiceMetrics;
+  log: Log;
+  /** Whether each request gets a line. */
+  accessLog: boolean;
+  /** Milliseconds, from any start. */
+  clock: () => number;
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']);
+
+/** Counts and logs each request once, when its answer is out or its caller is gone. */
+export function observeRequests(app: FastifyInstance, { metrics, log, accessLog, clock }: Observers): void {
+  app.decorateRequest('failure', undefined);
+  app.addHook('onRequest', (request, reply, done) => {
+    const start = clock();
+    onEnd(reply, (complete) => {
+      const gone = !complete;
+      const ms = Math.round((clock() - start) * 10) / 10;
+      const { route, method } = nameRequest(request);
+      metrics.noteRequest({ route, method, status: gone ? 0 : reply.statusCode, ms });
+      if (isRender(route, method)) metrics.noteRender(gone ? 'gone' : (request.failure ?? 'ok'));
+      if (!accessLog) return;
+      const { account, keyId } = request;
+      log.write('info', 'request', {
+        request_id: request.id,
+        method,
+        route,
+        status: gone ? null : reply.statusCode,
+        ...(request.failure !== undefined && { code: request.failure }),
+        ...(gone && { gone }),
+        ms,
+        ...(keyId !== '' && { account, key_id: keyId }),
+        bytes_in: Number(request.headers['content-length'] ?? 0),
+        bytes_out: Number(reply.getHeader('content-length') ?? 0),
+      });
+    });
+    done();
+  });
+}
+
+/** Route and method in words that callers cannot invent. */
+function nameRequest(request: FastifyRequest): { route: string; method: string } {
+  return {
+    route: request.is404 ? 'none' : (request.routeOptions.url ?? 'none'),
+    method: methods.has(request.method) ? request.method : 'other',
+  };
+}
+
+function isRender(route: string, method: string): boolean {
+  return route === routes.renderPdf.path && method === routes.renderPdf.method;
+}

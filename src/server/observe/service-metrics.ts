@@ -1,0 +1,83 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Timings } from '../../contract/index.ts';
+import type { Engine } from '../../engine/index.ts';
+import { buildRegistry } from './metric-text.ts';
+
+/** A request that has ended. */
+export interface EndedRequest {
+  /** The route's pattern, or "none". */
+  route: string;
+  method: string;
+  status: number;
+  ms: number;
+}
+
+/** What the service counts about itself. */
+export interface ServiceMetrics {
+  noteRequest(request: EndedRequest): void;
+  /** `outcome` is "ok", the code of the error, or "gone" where the caller went away. */
+  noteRender(outcome: string): void;
+  noteTimings(timings: Timings, totalMs: number): void;
+  text(): string;
+  close(): void;
+}
+
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** Starts counting. No metric and no label holds anything of a caller. */
+export function openServiceMetrics(engine: Engine, replayBytes: () => number): ServiceMetrics {
+  const registry = buildRegistry();
+  const requests = registry.counter('platen_http_requests_total', 'Answered requests.');
+  const requestTimes = registry.histogram('platen_http_request_seconds', 'Duration of requests.', seconds);
+  const renders = registry.counter('platen_renders_total', 'Render requests by outcome: ok, gone or an error code.');
+  const stages = registry.histogram('platen_render_stage_seconds', 'Duration of finished renders by stage.', seconds);
+  const gauge = (name: string, help: string, look: () => number) =>
+    registry.read(name, 'gauge', help, () => [[{}, look()]]);
+  gauge('platen_renders_running', 'Renders that hold a slot.', () => engine.status().running);
+  gauge('platen_renders_waiting', 'Renders that wait for a slot.', () => engine.status().waiting);
+  registry.read('platen_browser_restarts_total', 'counter', 'Browsers started after the first.', () => [
+    [{}, engine.status().restarts],
+  ]);
+  registry.read('platen_info', 'gauge', 'Versions of the service and its browser.', () => {
+    const { version, browser = '', sandbox = '' } = engine.status();
+    return [[{ version, browser, sandbox }, 1]];
+  });
+  gauge('platen_replay_bytes', 'Bytes of renders kept for their idempotency keys.', replayBytes);
+  gauge('process_resident_memory_bytes', 'Resident memory of this process.', () => process.memoryUsage.rss());
+  gauge('process_start_time_seconds', 'Start of this process, in Unix time.', () =>
+    Math.round(Date.now() / 1000 - process.uptime()),
+  );
+  let loop: LoopWatch | undefined;
+  registry.read('platen_event_loop_delay_seconds', 'gauge', 'Delay of the event loop since the last look.', () => {
+    // Watched from the first look on: the timer behind it is not free.
+    loop ??= startLoopWatch();
+    const { max, mean } = loop;
+    const p99 = loop.percentile(99);
+    loop.reset();
+    return Object.entries({ mean, p99, max }).map(([of, ns]) => [{ of }, Number.isFinite(ns) ? ns / 1e9 : 0]);
+  });
+
+  return {
+    noteRequest({ route, method, status, ms }) {
+      requests.add({ route, method, status });
+      requestTimes.observe({ route }, ms / 1000);
+    },
+    noteRender: (outcome) => renders.add({ outcome }),
+    noteTimings({ queue_ms, load_ms, print_ms, bind_ms }, totalMs) {
+      const times = { queue: queue_ms, load: load_ms, print: print_ms, bind: bind_ms, total: totalMs };
+      for (const [stage, ms] of Object.entries(times)) stages.observe({ stage }, ms / 1000);
+    },
+    text: () => registry.text(),
+    close() {
+      loop?.disable();
+    },
+  };
+}
+
+type LoopWatch = ReturnType<typeof monitorEventLoopDelay>;
+
+function startLoopWatch(): LoopWatch {
+  const loop = monitorEventLoopDelay({ resolution: 20 });
+  loop.enable();
+  return loop;
+}

@@ -1,0 +1,80 @@
+/** What JSON.parse would not say about a text. */
+export interface JsonScan {
+  /** Whether it is nested deeper or holds more values than allowed; the rest of the text was not looked at. */
+  beyond: 'depth' | 'values' | undefined;
+  /** A key that changes objects instead of naming a field: `__proto__`, or `prototype` inside `constructor`. */
+  forbidden: string | undefined;
+  /** A key that stands twice in one object; JSON.parse keeps the last. */
+  repeated: string | undefined;
+}
+
+/** One object or list that is open. */
+interface Level {
+  isObject: boolean;
+  /** The keys so far; undefined before the first. */
+  keys: Set<string> | undefined;
+  /** The key that holds it, or nothing in a list. */
+  name: string;
+}
+
+/**
+ * Walks a text once before it is parsed, as far as it keeps to the bounds: a small text can make JSON.parse busy for long.
+ * It need not be JSON: JSON.parse says what is wrong with it.
+ */
+export function scanJson(text: string, mostLevels: number, mostValues: number): JsonScan {
+  const found: JsonScan = { beyond: undefined, forbidden: undefined, repeated: undefined };
+  let values = 1;
+  const open: Level[] = [];
+  let key = '';
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === 0x22) {
+      const end = endOfString(text, at + 1);
+      const level = open.at(-1);
+      if (level?.isObject && isKey(text, end + 1)) {
+        level.keys ??= new Set();
+        key = decodeKey(text.slice(at + 1, end));
+        if (key === '__proto__' || (key === 'prototype' && level.name === 'constructor')) found.forbidden ??= key;
+        if (level.keys.has(key)) found.repeated ??= key;
+        level.keys.add(key);
+      }
+      at = end;
+    } else if (character === 0x7b || character === 0x5b) {
+      if (open.length === mostLevels) return { ...found, beyond: 'depth' };
+      open.push({ isObject: character === 0x7b, keys: undefined, name: key });
+      key = '';
+      values += 1;
+    } else if (character === 0x7d || character === 0x5d) {
+      open.pop();
+      key = '';
+    } else if (character === 0x2c) {
+      values += 1;
+    }
+    if (values > mostValues) return { ...found, beyond: 'values' };
+  }
+  return found;
+}
+
+function endOfString(text: string, from: number): number {
+  for (let end = text.indexOf('"', from); end !== -1; end = text.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(end - 1 - slashes) === 0x5c) slashes++;
+    if (slashes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+function isKey(text: string, from: number): boolean {
+  let at = from;
+  while (text.charCodeAt(at) <= 0x20) at++;
+  return text.charCodeAt(at) === 0x3a;
+}
+
+function decodeKey(key: string): string {
+  if (!key.includes('\\')) return key;
+  try {
+    return JSON.parse(`"${key}"`);
+  } catch {
+    return key;
+  }
+}

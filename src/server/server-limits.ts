@@ -1,0 +1,30 @@
+import type { Rate } from './token-buckets.ts';
+
+/** What the service allows, so that one caller does not take it from the others. */
+export interface ServerLimits {
+  /** Requests with one key. */
+  requestsPerKey: Rate;
+  /** Requests without a valid key from one address, before they are 429 instead of 401. A valid key always passes. */
+  failuresPerAddress: Rate;
+  /** Bytes of render bodies that are being received, waiting and rendered, all together. */
+  bodyBytes: number;
+  /** Open connections. */
+  connections: number;
+  /** Milliseconds for which a render with an idempotency key can be had again. */
+  replayMs: number;
+  /** Bytes of renders kept for that. */
+  replayBytes: number;
+  /** Milliseconds for a readiness check. */
+  readyMs: number;
+}
+
+/** Start values. */
+export const defaultServerLimits: ServerLimits = {
+  requestsPerKey: { perSecond: 100, burst: 500 },
+  failuresPerAddress: { perSecond: 1, burst: 60 },
+  bodyBytes: 512 * 1024 * 1024,
+  connections: 1024,
+  replayMs: 15 * 60_000,
+  replayBytes: 200 * 1024 * 1024,
+  readyMs: 5000,
+};

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll } from 'vitest';
+import { formatApiKey, type RenderRequest } from '../../src/contract/index.ts';
+import type { Engine, RenderContext, RenderResult } from '../../src/engine/index.ts';
+import { type AppParts, buildApp } from '../../src/server/app.ts';
+import { buildLog } from '../../src/server/observe/log.ts';
+import { defaultServerLimits, type ServerLimits } from '../../src/server/server-limits.ts';
+import { buildShutdown, type Shutdown } from '../../src/server/shutdown.ts';
+import { openStore, type Store } from '../../src/store/index.ts';
+
+/** An engine in memory: it notes what it is asked, and answers what the test says. */
+export interface TestEngine extends Engine {
+  calls: { request: RenderRequest; context: RenderContext }[];
+  answer: (request: RenderRequest, context: RenderContext) => Promise<RenderResult>;
+  checks: () => Promise<void>;
+  waiting: number;
+}
+
+export const pdf = Buffer.from('%PDF-1.7\nnot really\n%%EOF\n');
+export const done: RenderResult = {
+  pdf,
+  pages: 2,
+  warnings: [],
+  timings: { queue_ms: 1, load_ms: 20.04, print_ms: 30, bind_ms: 4 },
+};
+
+export function buildTestEngine(): TestEngine {
+  const engine: TestEngine = {
+    calls: [],
+    waiting: 0,
+    answer: async () => done,
+    checks: async () => undefined,
+    start: async () => undefined,
+    check: () => engine.checks(),
+    render(request, context) {
+      engine.calls.push({ request, context });
+      return engine.answer(request, context);
+    },
+    status: () => ({
+      version: '1.2.3',
+      pid: 4711,
+      browser: 'Chromium/1',
+      sandbox: 'on',
+      running: 0,
+      waiting: engine.waiting,
+      restarts: 0,
+      renders: {},
+    }),
+    close: async () => undefined,
+  };
+  return engine;
+}
+
+/** A service with a real store in a folder of its own, closed after the last test of the file. */
+export interface TestService {
+  app: FastifyInstance;
+  engine: TestEngine;
+  store: Store;
+  shutdown: Shutdown;
+  /** A key of the account "a", and the headers that carry it. */
+  key: string;
+  auth: Record<string, string>;
+  lines: string[];
+  internal: unknown[];
+  /** Makes a key. */
+  makeKey(account: string, expiresAt?: Date): Promise<{ key: string; id: string; auth: Record<string, string> }>;
+  /** Forgets what earlier tests noted and told the engine. */
+  reset(): void;
+  /** Listens on a free port, whose number it gives. */
+  listen(): Promise<number>;
+}
+
+const opened: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of opened.splice(0)) await close();
+});
+
+/** What is different in a service under test. */
+export interface Changes extends Partial<Omit<AppParts, 'limits'>> {
+  limits?: Partial<ServerLimits>;
+  now?: () => Date;
+}
+
+export async function openTestService(changes: Changes = {}): Promise<TestService> {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-server-'));
+  const store = await openStore({ dataFolder: folder }, changes.now ? { now: changes.now } : {});
+  const engine = buildTestEngine();
+  const shutdown = buildShutdown();
+  const lines: string[] = [];
+  const internal: unknown[] = [];
+  const app = buildApp({
+    engine,
+    store,
+    shutdown,
+    version: '1.2.3',
+    capacity: { concurrency: 2, queue: 20 },
+    log: buildLog(
+      (line) => lines.push(line),
+      'info',
+      () => new Date(0),
+    ),
+    accessLog: true,
+    findCaller: async (key) => {
+      const found = await store.keys.find(key);
+      return found && { account: found.account, keyId: found.id };
+    },
+    onInternalError: (error) => internal.push(error),
+    ...changes,
+    limits: { ...defaultServerLimits, ...changes.limits },
+  });
+  async function makeKey(account: string, expiresAt?: Date) {
+    const key = formatApiKey(randomBytes(32));
+    const { id } = await store.keys.create({ account, name: 'test', key, expiresAt });
+    return { key, id, auth: { authorization: `Bearer ${key}` } };
+  }
+  opened.push(async () => {
+    await app.close();
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const { key, auth } = await makeKey('a');
+  return {
+    app,
+    engine,
+    store,
+    shutdown,
+    key,
+    auth,
+    lines,
+    internal,
+    makeKey,
+    reset() {
+      engine.calls.length = 0;
+      engine.answer = async () => done;
+      lines.length = 0;
+      internal.length = 0;
+    },
+    async listen() {
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      return (app.server.address() as AddressInfo).port;
+    },
+  };
+}
