@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { formatApiKey } from '../contract/index.ts';
-import type { KeyRing, RunningServer, ServerOptions } from '../server/index.ts';
+import type { Filler, KeyRing, RunningServer, ServerOptions } from '../server/index.ts';
 import type { Context } from './context.ts';
 import { folders } from './settings/index.ts';
 
-export type { KeyRing };
+export type { Filler, KeyRing };
 
 /** The account that templates and keys belong to where nobody names one. */
 export const defaultAccount = 'default';
@@ -20,7 +23,10 @@ export interface LocalService {
  * Starts the service inside this process on a free loopback port, with the user's own store and a key that is valid for
  * this command alone. `render` launches the browser at once, because it takes the longest to come up.
  */
-export async function openLocalService(context: Context, { render }: { render: boolean }): Promise<LocalService> {
+export async function openLocalService(
+  context: Context,
+  { render, store }: { render: boolean; store?: ServerOptions['store'] },
+): Promise<LocalService> {
   const { startServer } = await import('../server/index.ts');
   const apiKey = formatApiKey(randomBytes(32));
   const server = await startServer({
@@ -30,9 +36,31 @@ export async function openLocalService(context: Context, { render }: { render: b
     warm: render,
     oneTimeKey: { key: apiKey, account: defaultAccount },
     onInternalError: (error) => context.output.debug(`internal error: ${(error as Error)?.stack ?? error}`),
-    ...(await serviceParts(context, { sandbox: 'preferred', egress: 'open' })),
+    ...(await serviceParts(context, { sandbox: 'preferred', egress: 'open' }, store)),
   });
   return { baseUrl: server.url, apiKey, close: () => server.close() };
+}
+
+/**
+ * As `openLocalService`, for renders alone: the browser starts at once, and the store is an empty one that goes with the
+ * service, so that the user's own is neither needed nor touched.
+ */
+export async function openScratchService(context: Context): Promise<LocalService> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'platen-'));
+  const remove = () => rm(dataFolder, { recursive: true, force: true });
+  try {
+    const service = await openLocalService(context, { render: true, store: { dataFolder } });
+    return { ...service, close: () => service.close().finally(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Fills Liquid templates in processes of its own, as the service does. Close it. */
+export async function openTemplateFiller(): Promise<Filler> {
+  const { openFiller } = await import('../server/index.ts');
+  return openFiller();
 }
 
 /** Starts the service for everybody who has a key. */
@@ -55,7 +83,11 @@ export async function openLocalKeys(context: Context): Promise<KeyRing> {
 
 type Defaults = { sandbox: 'required' | 'preferred'; egress: 'public' | 'open' };
 
-async function serviceParts(context: Context, defaults: Defaults): Promise<Pick<ServerOptions, 'store' | 'engine'>> {
+async function serviceParts(
+  context: Context,
+  defaults: Defaults,
+  store?: ServerOptions['store'],
+): Promise<Pick<ServerOptions, 'store' | 'engine'>> {
   const settings = await context.settings();
   const { env, platform, homeFolder } = context.io;
   const allow = settings.get('allow') ?? [];
@@ -63,7 +95,7 @@ async function serviceParts(context: Context, defaults: Defaults): Promise<Pick<
   const concurrency = settings.get('concurrency');
   const queue = settings.get('queue');
   return {
-    store: await storeLocation(context),
+    store: store ?? (await storeLocation(context)),
     engine: {
       cacheFolder: folders(env, platform, homeFolder).cache,
       sandbox: settings.get('sandbox') ?? defaults.sandbox,

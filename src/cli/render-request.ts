@@ -1,4 +1,5 @@
-import { collectParts } from './collect-parts.ts';
+import { join, relative } from 'node:path';
+import { type CollectEdges, collectParts } from './collect-parts.ts';
 import { CommandError } from './command-error.ts';
 import type { RenderPdfOptions } from './commands/render-pdf.ts';
 import type { Context } from './context.ts';
@@ -72,9 +73,27 @@ export async function buildRenderRequest(
       ...(options.root !== undefined && { root: options.root }),
       ...(await readContext(options, context)),
     },
-    io,
+    collectEdges(context),
   );
   return { body: { parts: collected.parts, ...rest }, warnings: collected.warnings };
+}
+
+/** A template folder is filled in here and travels as HTML with its files, so any service can render it. */
+function collectEdges(context: Context): CollectEdges {
+  const { cwd, platform } = context.io;
+  return {
+    cwd,
+    platform,
+    // Read on demand: touching stdin where nobody asked for it would start to read it.
+    get stdin() {
+      return context.io.stdin;
+    },
+    async fillTemplate({ folder, content, context: values }) {
+      const { createTemplateFiller } = await import('./fill-template.ts');
+      const file = join(relative(cwd, folder), 'content.html');
+      return createTemplateFiller(context).fill({ file, content }, values, context.signal);
+    },
+  };
 }
 
 /** `--parts`: JSON as it is, any other text as a string; `@file` and `-` say where it stands. */

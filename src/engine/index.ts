@@ -14,3 +14,4 @@ export type {
   RenderResult,
   StoredTemplate,
 } from './engine-options.ts';
+export { type Filler, openFiller } from './template/filler.ts';

@@ -11,6 +11,8 @@ export interface TemplatePlace {
 /** A template that cannot be filled in, by its own fault: its syntax, its data, or what it costs. */
 export class TemplateError extends Error {
   readonly code = 'template_error';
+  /** What is wrong, without the place. */
+  readonly problem: string;
   /** From 1; missing where the whole template is at fault, as with time and memory. */
   readonly line: number | undefined;
   /** From 1, in UTF-16 units; missing with `line`. */
@@ -21,6 +23,7 @@ export class TemplateError extends Error {
   constructor(problem: string, place?: TemplatePlace, name?: string) {
     super(describeProblem(problem, place, name));
     this.name = 'TemplateError';
+    this.problem = problem;
     this.line = place?.line;
     this.column = place?.column;
     this.sourceLine = place?.sourceLine;
