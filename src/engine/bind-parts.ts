@@ -1,24 +1,35 @@
-import type { RenderRequest } from '../contract/index.ts';
-import { BindError, type BindPart, type BoundPdf, bind } from './bind/bind.ts';
+import { BindError, type BindOptions, type BindPart, type BoundPdf } from './bind/bind.ts';
 import { EngineError } from './engine-error.ts';
+import type { RenderJob } from './render.ts';
 import type { RenderedPart } from './render-part.ts';
 
 /** Makes one PDF of the parts. Throws `pdf_invalid` and `too_many_pages` with the index of the part. */
 export async function bindParts(
+  job: RenderJob,
   parts: readonly RenderedPart[],
-  { options = {}, metadata }: RenderRequest,
-  version: string,
+  stamps?: Uint8Array,
 ): Promise<BoundPdf> {
+  const { options = {}, metadata } = job.request;
+  return bind(job, parts, {
+    outline: options.outline ?? true,
+    producer: `platen ${job.version}`,
+    metadata: { ...parts[0]?.metadata, ...metadata },
+    ...(stamps && { stamps }),
+  });
+}
+
+/** A user's PDF by itself, cut to its page ranges, made sound and harmless. */
+export async function bindOne(job: RenderJob, part: RenderedPart): Promise<Uint8Array> {
+  return (await bind(job, [part], { outline: true, producer: '' })).pdf;
+}
+
+async function bind(job: RenderJob, parts: readonly RenderedPart[], options: BindOptions): Promise<BoundPdf> {
   try {
-    return bind(parts.map(buildBindPart), {
-      outline: options.outline ?? true,
-      producer: `platen ${version}`,
-      metadata: { ...parts[0]?.metadata, ...metadata },
-    });
+    return await job.binder.bind(parts.map(buildBindPart), options, job.deadline.signal);
   } catch (error) {
-    if (error instanceof BindError)
-      throw new EngineError(error.code, error.message, { part: error.part, stage: 'bind' });
-    throw error;
+    if (!(error instanceof BindError)) throw error;
+    const { index } = parts[error.part] ?? { index: error.part };
+    throw new EngineError(error.code, error.message, { part: index, stage: 'bind' }, { cause: error });
   }
 }
 

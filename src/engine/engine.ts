@@ -4,8 +4,8 @@ import { startBrowser } from './browser/start-browser.ts';
 import { startDeadline } from './deadline.ts';
 import { EngineError } from './engine-error.ts';
 import type { Engine, EngineOptions } from './engine-options.ts';
-import { openPreparer } from './prepare-part.ts';
 import { openQueue } from './queue.ts';
+import type { Renderer } from './render.ts';
 
 const defaultPlaces = 64;
 const defaultTimeoutMs = 30_000;
@@ -15,48 +15,53 @@ const checkTimeoutMs = 10_000;
 export function openEngine(options: EngineOptions): Engine {
   const { concurrency = availableParallelism(), queue: places = defaultPlaces } = options;
   const queue = openQueue(concurrency, places);
-  const warn = warnOnce(options.onWarning);
-  const keeper = openBrowserKeeper({ start: (signal) => startBrowser({ ...options, onWarning: warn, signal }) });
-  const preparer = openPreparer(options.readPageOptions);
+  const onWarning = warnOnce(options.onWarning);
+  const keeper = openBrowserKeeper({ start: (signal) => startBrowser({ ...options, onWarning, signal }) });
   const renders: Record<string, number> = {};
-  // Loaded while the browser starts, which takes longer.
-  const loadRender = () => import('./render.ts');
+  let renderer: Promise<Renderer> | undefined;
 
-  function startBrowserEarly(): Promise<void> {
-    const started = keeper.borrow().then((lease) => lease.end());
-    // Whoever needs the browser hears of the failure; a render that ends before that does not.
-    started.catch(() => undefined);
-    return started;
+  // The browser starts at once, before any code that renders is loaded: it takes longer.
+  function startEarly(): Promise<void> | undefined {
+    const starting = keeper.current ? undefined : keeper.borrow().then((lease) => lease.end());
+    // Whoever needs the browser hears of a failure; a render that ends before that does not.
+    starting?.catch(() => undefined);
+    renderer ??= import('./render.ts').then(({ openRenderer }) => openRenderer(options, keeper, queue));
+    renderer.catch(() => undefined);
+    return starting;
+  }
+
+  async function count<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await work();
+      renders.ok = (renders.ok ?? 0) + 1;
+      return result;
+    } catch (error) {
+      const { code } = asEngineError(error);
+      renders[code] = (renders[code] ?? 0) + 1;
+      throw asEngineError(error);
+    }
   }
 
   return {
     async start() {
-      const starting = startBrowserEarly();
-      await loadRender();
+      const starting = startEarly();
+      await renderer;
       await starting;
     },
     async render(request, context) {
       const deadline = startDeadline(request.options?.timeout_ms ?? defaultTimeoutMs, context.signal);
-      // The browser starts at once, before the slot, the code and the egress rules are there.
-      const starting = keeper.current ? undefined : startBrowserEarly();
+      const starting = startEarly();
       try {
-        const { render } = await loadRender();
-        const result = await render({ request, context, deadline, queue, keeper, preparer, starting, options });
-        renders.ok = (renders.ok ?? 0) + 1;
-        return result;
-      } catch (error) {
-        const known = asEngineError(error);
-        renders[known.code] = (renders[known.code] ?? 0) + 1;
-        throw known;
+        return await count(async () => ((await renderer) as Renderer).render({ request, context, deadline, starting }));
       } finally {
         deadline.stop();
       }
     },
     async check() {
       const deadline = startDeadline(checkTimeoutMs);
+      startEarly();
       try {
-        const { renderProbe } = await loadRender();
-        await renderProbe(keeper, deadline);
+        await ((await renderer) as Renderer).probe(deadline);
       } catch (error) {
         throw asEngineError(error);
       } finally {
@@ -75,7 +80,13 @@ export function openEngine(options: EngineOptions): Engine {
     }),
     async close() {
       queue.close();
-      await Promise.all([keeper.close(), preparer.close()]);
+      await Promise.all([
+        keeper.close(),
+        renderer?.then(
+          (one) => one.close(),
+          () => undefined,
+        ),
+      ]);
     },
   };
 }

@@ -6,6 +6,7 @@ import { EngineError } from './engine-error.ts';
 import { type Loaded, loadAddress, loadDocument } from './load-page.ts';
 import { openPage, type Page } from './page.ts';
 import { PageCrashed } from './page-crashed.ts';
+import { numberPages, type PageFacts, type PageNumbers, readPageFacts } from './page-facts.ts';
 import { choosePaper, type PageOptions } from './page-settings.ts';
 import { printPage } from './print-page.ts';
 import { settlePage } from './settle-page.ts';
@@ -20,64 +21,78 @@ export type PageSource =
   | { kind: 'document'; html: string; assets?: Assets | undefined }
   | { kind: 'address'; url: string };
 
-/** A printed part. */
+/** How a page is rendered. */
+export interface PageJob {
+  source: PageSource;
+  options: PageOptions;
+  wayOut: WayOut;
+  deadline: Deadline;
+  /** Whether anybody wants the facts of the page. */
+  wantsFacts: boolean;
+  /** Does something to the loaded page before it is printed; what it gives becomes warnings. */
+  complete?: (page: Page, resources: ResourceWatch) => Promise<Finding[]>;
+  /** Pages before this one, and of all, where the page's own counters must show it. */
+  numbers?: (facts: PageFacts) => Promise<PageNumbers | undefined>;
+  /** Given the end of the page's context. A slot waits for it, a result does not. */
+  closing: (end: Promise<void>) => void;
+}
+
+/** A printed page. */
 export interface Printed {
   pdf: Uint8Array;
   /** Whether the bytes were found at an address and not printed. */
   foreign: boolean;
   /** The synthetic origin of the document. */
   origin?: string;
+  facts?: PageFacts;
   warnings: Finding[];
   loadMs: number;
   printMs: number;
 }
 
-/**
- * Loads one page and prints it, in a browser context of its own. `closing` is given the end of that context: the result is
- * not kept waiting for it, a slot is.
- */
-export async function renderPage(
-  browser: Browser,
-  source: PageSource,
-  options: PageOptions,
-  wayOut: WayOut,
-  deadline: Deadline,
-  closing: (end: Promise<void>) => void,
-): Promise<Printed> {
+/** A printed page that is still there. Close it. */
+export interface LivePage extends Printed {
+  /** Prints once more, with other numbers. */
+  reprint(numbers: PageNumbers): Promise<Uint8Array>;
+  close(): void;
+}
+
+/** Loads one page and prints it, in a browser context of its own. */
+export async function renderPage(browser: Browser, job: PageJob): Promise<LivePage> {
+  const { deadline } = job;
   deadline.stage = 'load';
-  const opening = openPage(browser, wayOut.port);
+  const opening = openPage(browser, job.wayOut.port);
+  const close = once(() => job.closing(opening.then((page) => page.close()).catch(() => undefined)));
   try {
-    return await deadline.race(
-      opening.then((page) => failOnDeath(page, runPage(page, source, options, wayOut, deadline))),
-    );
-  } finally {
-    closing(
-      opening.then(
-        (page) => page.close(),
-        () => undefined,
-      ),
-    );
+    const page = await deadline.race(opening);
+    const printed = await deadline.race(failOnDeath(page, runPage(page, job)));
+    return {
+      ...printed,
+      reprint: (numbers) => deadline.race(failOnDeath(page, reprintPage(page, numbers, job.options))),
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
   }
 }
 
-async function runPage(
-  page: Page,
-  source: PageSource,
-  options: PageOptions,
-  wayOut: WayOut,
-  deadline: Deadline,
-): Promise<Printed> {
+async function runPage(page: Page, job: PageJob): Promise<Printed> {
+  const { source, options, deadline } = job;
   const start = performance.now();
   const origin = source.kind === 'document' ? makeOrigin() : undefined;
-  const resources = watchResources(page, wayOut.isRefused, origin);
+  const resources = watchResources(page, job.wayOut.isRefused, origin);
   emulate(page, options);
-  const loaded = await load(page, source, origin, wayOut);
+  const loaded = await load(page, source, origin, job.wayOut);
   if (loaded.kind === 'pdf') {
     return { pdf: loaded.bytes, foreign: true, warnings: [], loadMs: performance.now() - start, printMs: 0 };
   }
   deadline.stage = 'wait';
-  const late = await settlePage(page);
+  const found = [...(await settlePage(page)), ...((await job.complete?.(page, resources)) ?? [])];
   if (options.wait_for) await waitFor(page, options.wait_for, resources);
+  const facts = job.wantsFacts ? await readPageFacts(page) : undefined;
+  const numbers = facts && (await job.numbers?.(facts));
+  if (numbers) await numberPages(page, numbers);
   loaded.check();
   checkResources(resources, options);
   deadline.stage = 'print';
@@ -88,10 +103,16 @@ async function runPage(
     pdf,
     foreign: false,
     ...(origin !== undefined && { origin }),
-    warnings: collectWarnings(resources, late, options),
+    ...(facts && { facts }),
+    warnings: collectWarnings(resources, found, options),
     loadMs: loadedAt - start,
     printMs: performance.now() - loadedAt,
   };
+}
+
+async function reprintPage(page: Page, numbers: PageNumbers, options: PageOptions): Promise<Uint8Array> {
+  await numberPages(page, numbers);
+  return printPage(page, options);
 }
 
 function load(page: Page, source: PageSource, origin: string | undefined, wayOut: WayOut): Promise<Loaded> {
@@ -135,8 +156,17 @@ function checkResources(resources: ResourceWatch, options: PageOptions): void {
 }
 
 /** In an order that does not depend on which answer came first. */
-function collectWarnings(resources: ResourceWatch, late: string[], options: PageOptions): Finding[] {
-  const all = [...resources.warnings, ...late.map((detail) => ({ code: 'fonts_late', detail }))];
-  const kept = options.on_resource_error === 'ignore' ? all.filter(({ code }) => code === 'console_error') : all;
+function collectWarnings(resources: ResourceWatch, found: Finding[], options: PageOptions): Finding[] {
+  const all = [...resources.warnings, ...found];
+  const kept = options.on_resource_error === 'ignore' ? all.filter(({ code }) => !code.startsWith('resource_')) : all;
   return kept.sort((a, b) => (a.code + a.detail < b.code + b.detail ? -1 : 1));
+}
+
+function once(work: () => void): () => void {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    work();
+  };
 }

@@ -1,36 +1,59 @@
 import { EngineError, placeError } from './engine-error.ts';
 import type { OrderedPart } from './normalise-parts.ts';
+import type { PageFacts, PageNumbers } from './page-facts.ts';
 import type { PreparedPart } from './prepare-part.ts';
 import type { RenderJob } from './render.ts';
-import { type Printed, renderPage } from './render-page.ts';
+import { type LivePage, type Printed, renderPage } from './render-page.ts';
 import { renderWithRetry } from './render-with-retry.ts';
 import type { WayOut } from './way-out.ts';
 
 /** A part as it goes into the document. */
-export interface RenderedPart extends Printed, Omit<PreparedPart, 'source'> {
+export interface RenderedPart extends Printed, PreparedPart {
+  /** Index of the part, from 0. */
+  index: number;
   title: string | undefined;
+  /** The page behind it, while it is open. */
+  live?: LivePage;
 }
 
-/** Renders one part. Errors name the part and the stage. `closing` is given the end of each page that was opened. */
+/** What the render of a part needs of the render of the whole. */
+export interface PartSurroundings {
+  wayOut: WayOut;
+  /** Whether the document has more parts. */
+  several: boolean;
+  /** Which pages the part is, where it shows them. */
+  numbers: (facts: PageFacts) => Promise<PageNumbers | undefined>;
+  closing: (end: Promise<void>) => void;
+}
+
+/** Renders one part; the page behind it stays open. Errors name the part and the stage. */
 export async function renderPart(
   job: RenderJob,
-  ordered: OrderedPart,
+  ordered: readonly OrderedPart[],
   index: number,
-  wayOut: WayOut,
-  closing: (end: Promise<void>) => void,
+  { several, ...surroundings }: PartSurroundings,
 ): Promise<RenderedPart> {
   const { deadline, context } = job;
+  const one = ordered[index] as OrderedPart;
+  const { title } = one.part;
   try {
-    const { source, ...prepared } = await deadline.race(job.preparer.prepare(ordered, context, deadline.signal));
-    const printed =
-      source.kind === 'pdf'
-        ? { pdf: source.bytes, foreign: true, warnings: [], loadMs: 0, printMs: 0 }
-        : await renderWithRetry(job, (browser) =>
-            renderPage(browser, source, prepared.options, wayOut, deadline, closing),
-          );
-    return { ...prepared, ...printed, title: ordered.part.title };
+    const prepared = await deadline.race(job.preparer.prepare(one, context, deadline.signal));
+    const { source, options } = prepared;
+    if (source.kind === 'pdf') {
+      return { ...prepared, index, title, pdf: source.bytes, foreign: true, warnings: [], loadMs: 0, printMs: 0 };
+    }
+    const wantsFacts = several || hasStamp(options);
+    const live = await renderWithRetry(job, (browser) =>
+      renderPage(browser, { ...surroundings, source, options, deadline, wantsFacts }),
+    );
+    return { ...prepared, ...live, index, title, live };
   } catch (error) {
     if (error instanceof EngineError) throw placeError(error, { part: index, stage: deadline.stage });
     throw error;
   }
+}
+
+/** Whether options ask for a header or a footer. */
+export function hasStamp({ header = '', footer = '' }: { header?: string; footer?: string }): boolean {
+  return header !== '' || footer !== '';
 }

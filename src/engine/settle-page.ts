@@ -2,14 +2,15 @@ import { CommandError } from './browser/connection.ts';
 import { EngineError } from './engine-error.ts';
 import type { Page } from './page.ts';
 import { settleScript } from './settle-script.ts';
+import type { Finding } from './warnings.ts';
 
 /** How long fonts may take after everything else has loaded. */
 const fontLimitMs = 5000;
 
 /** Waits until a loaded page is complete. Gives the warnings that came of it. */
-export async function settlePage(page: Page): Promise<string[]> {
+export async function settlePage(page: Page): Promise<Finding[]> {
   const inTime = await evaluateInside<boolean>(page, `(${settleScript})(${fontLimitMs})`);
-  return inTime ? [] : [`Fonts were not ready after ${fontLimitMs / 1000} s.`];
+  return inTime ? [] : [{ code: 'fonts_late', detail: `Fonts were not ready after ${fontLimitMs / 1000} s.` }];
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type EgressPolicy, isRefusal, openEgress } from './egress/index.ts';
+import { type EgressPolicy, isRefusal, openEgress, parsePolicy } from './egress/index.ts';
+import { EngineError } from './engine-error.ts';
 
 /** The way of one render to the network. */
 export interface WayOut {
@@ -25,4 +26,13 @@ export async function openWayOut(policy: EgressPolicy): Promise<WayOut> {
     anyRefused: () => refused().length > 0,
     close: () => egress.close(),
   };
+}
+
+/** Throws `config_invalid` for a policy that cannot be understood, naming the setting. */
+export function checkPolicy(policy: EgressPolicy): void {
+  try {
+    parsePolicy(policy);
+  } catch (error) {
+    throw new EngineError('config_invalid', error instanceof Error ? error.message : String(error));
+  }
 }

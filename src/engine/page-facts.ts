@@ -1,0 +1,38 @@
+import type { Page } from './page.ts';
+import { applyNumbers, readFacts } from './page-scripts.ts';
+import { toInches } from './page-settings.ts';
+import { evaluateInside } from './settle-page.ts';
+
+/** What numbering and headers need to know of a loaded page. */
+export interface PageFacts {
+  /** Whether its margin boxes show `counter(page)`. */
+  countsPage: boolean;
+  /** Whether its margin boxes show `counter(pages)`. */
+  countsPages: boolean;
+  /** The page margins that its `@page` rules set, in inches. */
+  margin: Partial<Record<'top' | 'right' | 'bottom' | 'left', number>>;
+  title: string;
+  /** Its `@font-face` rules, with absolute addresses. */
+  fontFaces: string[];
+}
+
+/** Which pages of the whole document a part is. */
+export interface PageNumbers {
+  /** Pages before the part. */
+  before: number;
+  /** Pages of the whole document, once they are known. */
+  total?: number;
+}
+
+/** Reads the facts of a page (CSSOM: CSSPageRule, CSSMarginRule, CSSFontFaceRule). */
+export async function readPageFacts(page: Page): Promise<PageFacts> {
+  type Read = Omit<PageFacts, 'margin'> & { margin: Record<string, string> };
+  const { margin, ...facts } = await evaluateInside<Read>(page, `(${readFacts})()`);
+  const known = Object.entries(margin).filter(([, length]) => /^(0|[\d.]+(px|pt|pc|in|cm|mm|q))$/i.test(length));
+  return { ...facts, margin: Object.fromEntries(known.map(([side, length]) => [side, toInches(length)])) };
+}
+
+/** Makes the page counters in a page's margin boxes count through the whole document. */
+export async function numberPages(page: Page, numbers: PageNumbers): Promise<void> {
+  await evaluateInside(page, `(${applyNumbers})(${JSON.stringify(numbers)})`);
+}

@@ -1,0 +1,83 @@
+/**
+ * Texts of functions that run inside a page, in a world of its own where no script of the page has changed anything. They
+ * are texts, so that no build step rewrites them.
+ */
+
+/** Every CSS rule of the document that may be read: `visit(rule)` is called on each, in cascade order. */
+const walkRules = `
+  const walk = (rules, visit) => {
+    for (const rule of rules) {
+      visit(rule);
+      if (rule.styleSheet) walkSheet(rule.styleSheet, visit);
+      else if (rule.cssRules) walk(rule.cssRules, visit);
+    }
+  };
+  const walkSheet = (sheet, visit) => {
+    let rules = [];
+    try {
+      rules = sheet.cssRules;
+    } catch {
+      // A style sheet of another site may not be read.
+    }
+    walk(rules, visit);
+  };
+  const walkAll = (visit) => {
+    for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) walkSheet(sheet, visit);
+  };`;
+
+/** What numbering and headers need to know of a page; see PageFacts. */
+export const readFacts = `() => {
+  ${walkRules}
+  const facts = { countsPage: false, countsPages: false, margin: {}, title: document.title, fontFaces: [] };
+  const absolute = (text, base) => text.replace(/url\\("([^"]*)"\\)/g, (whole, url) => {
+    try {
+      return 'url(' + JSON.stringify(new URL(url, base).href) + ')';
+    } catch {
+      return whole;
+    }
+  });
+  walkAll((rule) => {
+    if (rule instanceof CSSMarginRule) {
+      if (/counters?\\(\\s*page\\b/.test(rule.style.content)) facts.countsPage = true;
+      if (/counters?\\(\\s*pages\\b/.test(rule.style.content)) facts.countsPages = true;
+    } else if (rule instanceof CSSPageRule && rule.selectorText === '') {
+      for (const side of ['top', 'right', 'bottom', 'left']) {
+        const length = rule.style.getPropertyValue('margin-' + side);
+        if (length !== '') facts.margin[side] = length;
+      }
+    } else if (rule instanceof CSSFontFaceRule) {
+      facts.fontFaces.push(absolute(rule.cssText, rule.parentStyleSheet?.href ?? document.baseURI));
+    }
+  });
+  return facts;
+}`;
+
+/**
+ * Makes the page counters of a part those of the whole document. \`counter-set\` on the first page moves \`counter(page)\`
+ * for all pages; \`counter(pages)\` cannot be set, so the number is written into the margin boxes themselves.
+ */
+export const applyNumbers = `({ before, total }) => {
+  ${walkRules}
+  if (before > 0) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('@page :first { counter-set: page ' + (before + 1) + ' }');
+    document.adoptedStyleSheets.push(sheet);
+  }
+  if (total === undefined) return;
+  const roman = (number) => {
+    let text = '';
+    const digits = [['m', 1000], ['cm', 900], ['d', 500], ['cd', 400], ['c', 100], ['xc', 90], ['l', 50], ['xl', 40],
+      ['x', 10], ['ix', 9], ['v', 5], ['iv', 4], ['i', 1]];
+    for (const [digit, value] of digits) for (; number >= value; number -= value) text += digit;
+    return text;
+  };
+  const write = (whole, style) => {
+    if (style === 'lower-roman') return '"' + roman(total) + '"';
+    if (style === 'upper-roman') return '"' + roman(total).toUpperCase() + '"';
+    return '"' + total + '"';
+  };
+  const pattern = /counters?\\(\\s*pages\\s*(?:,\\s*"[^"]*"\\s*)?(?:,\\s*([\\w-]+)\\s*)?\\)/g;
+  walkAll((rule) => {
+    if (rule instanceof CSSMarginRule) rule.style.content = rule.style.content.replace(pattern, write);
+  });
+}`;

@@ -1,0 +1,88 @@
+import { bindOne } from './bind-parts.ts';
+import { measurePages, type PageSize } from './measure-pages.ts';
+import { normaliseParts } from './normalise-parts.ts';
+import type { PageFacts, PageNumbers } from './page-facts.ts';
+import type { RenderJob } from './render.ts';
+import { type RenderedPart, renderPart } from './render-part.ts';
+import type { WayOut } from './way-out.ts';
+
+/** Pages that are kept open at once, waiting for the number of all pages; a part beyond them is loaded again. */
+const mostOpen = 8;
+
+/** The parts of a document, printed and in order. */
+export interface RenderedParts {
+  list: RenderedPart[];
+  /** The pages of a part. */
+  measure(part: RenderedPart): Promise<PageSize[]>;
+}
+
+/**
+ * Renders the parts in their order. Page counters in margin boxes count through the whole document: a part starts where
+ * those before it end, and is printed again once the number of all pages is known, if it shows that.
+ */
+export async function renderParts(
+  job: RenderJob,
+  wayOut: WayOut,
+  closing: (end: Promise<void>) => void,
+): Promise<RenderedParts> {
+  const ordered = normaliseParts(job.request);
+  const several = ordered.length > 1;
+  const list: RenderedPart[] = [];
+  const waiting = new Set<RenderedPart>();
+  const measure = measureOnce(job);
+
+  const countBefore = async (index: number) => {
+    let pages = 0;
+    for (const part of list.slice(0, index)) pages += (await measure(part)).length;
+    return pages;
+  };
+  const render = (index: number, total?: number) => {
+    const numbers = async ({ countsPage, countsPages }: PageFacts): Promise<PageNumbers | undefined> => {
+      if (!several || !(countsPage || countsPages)) return undefined;
+      return { before: await countBefore(index), ...(total !== undefined && { total }) };
+    };
+    return renderPart(job, ordered, index, { wayOut, closing, several, numbers });
+  };
+  const renumber = async (part: RenderedPart, index: number, total: number) => {
+    if (waiting.has(part)) {
+      part.pdf = (await part.live?.reprint({ before: 0, total })) ?? part.pdf;
+      part.live?.close();
+      return;
+    }
+    const again = await render(index, total);
+    again.live?.close();
+    list[index] = again;
+  };
+
+  try {
+    for (const index of ordered.keys()) {
+      const part = await render(index);
+      list.push(part);
+      if (several && part.facts?.countsPages && waiting.size < mostOpen) waiting.add(part);
+      else part.live?.close();
+    }
+    if (several && list.some(({ facts }) => facts?.countsPages)) {
+      const total = await countBefore(list.length);
+      for (const [index, part] of list.entries()) if (part.facts?.countsPages) await renumber(part, index, total);
+    }
+    return { list, measure };
+  } finally {
+    for (const { live } of list) live?.close();
+  }
+}
+
+/** Measures each part once. A user's PDF is bound by itself before, where it can do no harm, and so made sound. */
+function measureOnce(job: RenderJob): RenderedParts['measure'] {
+  const sizes = new Map<RenderedPart, PageSize[]>();
+  return async (part) => {
+    const known = sizes.get(part);
+    if (known !== undefined) return known;
+    if (part.foreign) {
+      const { page_ranges: _, ...options } = part.options;
+      Object.assign(part, { pdf: await bindOne(job, part), options });
+    }
+    const measured = measurePages(part.pdf);
+    sizes.set(part, measured);
+    return measured;
+  };
+}
