@@ -1,3 +1,4 @@
+import { errors, isErrorCode } from '../../contract/index.ts';
 import { CommandError } from '../command-error.ts';
 import { type Digests, digestFields, type Field, fieldNames, relateFields } from './fields.ts';
 import { inParallel } from './in-parallel.ts';
@@ -62,9 +63,15 @@ async function planFolder(folder: TemplateFolder, taken: ReadonlySet<string>, so
     if (remote) return compare({ ...item, id: remote.id, links: true }, local, remote, source);
     return { ...item, action: 'create', fields: fieldNames.filter((field) => local[field] !== undefined) };
   } catch (failure) {
-    if (failure instanceof CommandError && failure.code === 'input_invalid') return { ...item, error: failure };
+    if (isAboutItem(failure)) return { ...item, error: failure };
     throw failure;
   }
+}
+
+/** Whether a failure is one template's own: it is not valid, here or to the service. All else would stop the next as well. */
+function isAboutItem(failure: unknown): boolean {
+  const { code } = failure as { code?: unknown };
+  return isErrorCode(code) && [2, 7].includes(errors[code].exit);
 }
 
 function compare(item: PushItem, local: Digests, remote: RemoteTemplate, { seen, force }: PushSource): PushItem {

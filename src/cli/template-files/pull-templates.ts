@@ -71,7 +71,8 @@ export async function pullTemplates(
         .save()
         .catch((error) => output.warn(`what was pulled could not be noted: ${(error as Error).message}`));
     }
-    output.done(summarise(items));
+    const summary = summarise(items);
+    if (summary !== undefined) output.done(summary);
   }
   if (output.json) await output.jsonDocument(itemsToJson(items));
   return reportFailures(context, items, dryRun ? 'would not be pulled' : 'was not pulled');
@@ -94,12 +95,11 @@ async function makeRoot(root: string, shown: string): Promise<void> {
   });
 }
 
-function summarise(items: readonly PullItem[]): string {
+function summarise(items: readonly PullItem[]): string | undefined {
   if (items.length === 0) return 'There are no templates on the service';
   const done = items.filter(isChange).length;
-  return done === 0
-    ? `Nothing to pull (${countActions(items)})`
-    : `Pulled ${done} ${done === 1 ? 'template' : 'templates'}`;
+  if (done > 0) return `Pulled ${done} ${done === 1 ? 'template' : 'templates'}`;
+  return items.every(({ error }) => error === undefined) ? `Nothing to pull (${countActions(items)})` : undefined;
 }
 
 async function showConflict(context: Context, { slug, folder, remote, fields }: PullItem): Promise<void> {

@@ -11,7 +11,7 @@ import { type PushItem, planDeletions, planPush } from './plan-push.ts';
 import { pushItem, rememberAgreement } from './push-item.ts';
 import { readFolders } from './read-folders.ts';
 import { requestWidth } from './remote.ts';
-import { formatPlan, reportFailures } from './report.ts';
+import { countActions, formatPlan, reportFailures } from './report.ts';
 import { openSeen } from './seen.ts';
 import { readSelection, selectFolders } from './select.ts';
 
@@ -87,6 +87,7 @@ export async function pushTemplates(
     for (const item of changes) if (isRaced(item) && !output.json) await showConflict(context, item);
     const done = changes.filter(isChange).length;
     if (done > 0) output.done(`Pushed ${done} ${done === 1 ? 'template' : 'templates'}`);
+    else if (items.every(({ error }) => error === undefined)) output.done(`Nothing to push (${countActions(items)})`);
   }
   if (output.json) await output.jsonDocument(itemsToJson(items));
   return reportFailures(context, items, dryRun ? 'would not be pushed' : 'was not pushed');
@@ -112,7 +113,7 @@ async function show(context: Context, items: readonly PushItem[], dryRun: boolea
   const { output, flags } = context;
   for (const item of items) if (item.action === 'conflict') await showConflict(context, item);
   if (dryRun) await output.data(formatPlan(items));
-  else if (!flags.quiet) output.raw(formatPlan(items));
+  else if (items.some(({ action }) => action !== 'same') && !flags.quiet) output.raw(formatPlan(items));
 }
 
 async function showConflict(context: Context, { slug, folder, remote, fields }: PushItem): Promise<void> {

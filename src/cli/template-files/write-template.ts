@@ -19,7 +19,12 @@ export async function writeTemplate(
   folder: string,
   { head, content, preview_context }: { head?: { id: string; name: string } } & Partial<Fields>,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
+    throw new CommandError('io_failed', `cannot make the folder ${folder}`, {
+      why: cause.code ?? cause.message,
+      cause,
+    });
+  });
   const write = (name: string, text: string) => saveFile(join(folder, name), Buffer.from(text), true);
   if (head) await write(fileNames.template, formatHead(head.id, head.name));
   if (content !== undefined) await write(fileNames.content, content);
