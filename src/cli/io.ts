@@ -1,3 +1,4 @@
+import { createWriteStream, fstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 
@@ -32,7 +33,7 @@ export function systemIo(end: (exitCode: number) => void): Io {
     get stdin() {
       return process.stdin;
     },
-    stdout: process.stdout,
+    stdout: openStdout(),
     stderr: process.stderr,
     env: process.env,
     cwd: process.cwd(),
@@ -46,4 +47,13 @@ export function systemIo(end: (exitCode: number) => void): Io {
     },
     end,
   };
+}
+
+/**
+ * Node's own stream for a file takes a write that the system cut short, as on a disk that is almost full, for a whole one.
+ * A file stream writes the rest, or fails.
+ */
+function openStdout(): OutputStream {
+  if (process.stdout.isTTY || !fstatSync(1).isFile()) return process.stdout;
+  return createWriteStream('', { fd: 1, autoClose: false });
 }

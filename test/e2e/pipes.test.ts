@@ -1,0 +1,129 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProgram } from '../helpers/built-program.ts';
+import { type RecordingServer, sendJson, sendPdf, startRecordingServer } from '../helpers/recording-server.ts';
+import { type Desk, openDesk } from '../helpers/start-platen.ts';
+
+let desk: Desk;
+let service: RecordingServer;
+/** Settings of a service that answers at once, where the browser is not what is tested. */
+let remote: Record<string, string>;
+const id = '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f';
+const big = 'ü'.repeat(400_000);
+
+beforeAll(async () => {
+  desk = openDesk(await buildProgram());
+  service = await startRecordingServer((request, response) => {
+    if (request.path.endsWith('/renderers/pdf')) return sendPdf(response, { 'platen-pages': '1' });
+    const one = { content: big, id, inserted_at: 'x', name: 'big', preview_context: {}, updated_at: 'x' };
+    if (request.method === 'GET' && request.path.includes('?')) {
+      return sendJson(response, 200, { data: Array(300).fill({ ...one, content: 'c' }), page: { next: null } });
+    }
+    sendJson(response, 200, { data: one });
+  });
+  remote = { PLATEN_BASE_URL: service.url, PLATEN_API_KEY: 'key-of-a-test', ID: id };
+});
+afterAll(async () => {
+  await service.close();
+  await desk.clear();
+});
+
+describe('a reader of stdout', () => {
+  it('gets a PDF of HTML that was piped in, and may leave after five bytes', async () => {
+    writeFileSync(join(desk.folder, 'page.html'), '<h1>Piped</h1>');
+    const { stdout, stderr } = await desk.shell(
+      'cat page.html | platen render pdf - | head -c 5; echo " ${PIPESTATUS[*]}"',
+    );
+    expect([stdout, stderr]).toEqual(['%PDF- 0 0 0\n', '']);
+  });
+
+  it.each([
+    ['platen templates list --json | head -c 1', '{'],
+    ['platen templates get $ID --json | head -c 1', '{'],
+    ['platen --help | head -c 1', 'U'],
+    ['platen help exit-codes | head -c 1', ''],
+  ])('may leave early: %s', async (line, first) => {
+    const { stdout, stderr } = await desk.shell(`${line}; echo " \${PIPESTATUS[*]}"`, { env: remote });
+    expect(stdout).toContain(first);
+    expect(stdout.slice(1)).toBe(' 0 0\n');
+    expect(stderr).toBe('');
+  });
+
+  it('may never have been there', async () => {
+    const { stdout, stderr } = await desk.shell('platen templates get $ID --json | true; echo "${PIPESTATUS[*]}"', {
+      env: remote,
+    });
+    expect([stdout, stderr]).toEqual(['0 0\n', '']);
+  });
+
+  it('gets all of a large answer, however slowly it reads', async () => {
+    const slow = 'sleep 0.5; head -c 100; sleep 0.2; cat';
+    const { stdout } = await desk.shell(`platen templates get $ID --json | (${slow})`, { env: remote });
+    expect(JSON.parse(stdout).data.content).toBe(big);
+  });
+
+  it('that takes nothing, such as a full disk, is a failure that says so', async () => {
+    for (const command of ['templates get $ID --json', 'render pdf https://example.com', '--help', 'config list']) {
+      const { code, stderr } = await desk.shell(`platen ${command} > /dev/full`, { env: remote });
+      expect([command, code]).toEqual([command, 15]);
+      expect(stderr).toContain('io_failed');
+    }
+  });
+
+  it('that leaves stderr changes nothing', async () => {
+    const { stdout, code } = await desk.shell('platen templates get $ID --json --debug 2> >(true)', { env: remote });
+    expect([code, JSON.parse(stdout).data.content]).toEqual([0, big]);
+  });
+});
+
+describe('stdin', () => {
+  it('that is closed is not missed by a command that reads none', async () => {
+    const { code, stdout } = await desk.shell('platen templates get $ID --json <&-', { env: remote });
+    expect([code, JSON.parse(stdout).data.id]).toEqual([0, id]);
+  });
+
+  it('that is closed is a mistake for a command that reads it', async () => {
+    const before = service.requests.length;
+    const { code, stderr } = await desk.shell('platen templates update $ID --input - <&-', { env: remote });
+    expect(code).toBe(2);
+    expect(stderr).toContain('stdin');
+    expect(service.requests).toHaveLength(before);
+  });
+
+  it('stays unread where nobody asked for it, so that a loop around the command keeps its lines', async () => {
+    const { stdout } = await desk.shell(
+      'printf "a\\nb\\n" | while read -r line; do platen templates get $ID --json > /dev/null; echo "$line"; done',
+      { env: remote },
+    );
+    expect(stdout).toBe('a\nb\n');
+  });
+
+  it('may begin with a byte order mark', async () => {
+    const { code } = await desk.platen(['templates', 'update', id, '--input', '-', '--json'], {
+      env: remote,
+      stdin: '\ufeff{"template": {"name": "x"}}',
+    });
+    expect([code, service.requests.at(-1)?.body]).toEqual([0, '{"template":{"name":"x"}}']);
+  });
+
+  it('and stdout are JSON on both ends of an update', async () => {
+    const { stdout, stderr } = await desk.shell(
+      'echo \'{"template":{"name":"x"}}\' | platen templates update $ID --input - --json | node -p \'JSON.parse(require("fs").readFileSync(0)).data.name\'',
+      { env: remote },
+    );
+    expect([stdout, stderr]).toEqual(['big\n', '']);
+  });
+});
+
+it('a file that cannot be written whole is not there at all', async () => {
+  const { code, stderr } = await desk.shell('ulimit -f 1; trap "" XFSZ; platen templates get $ID --json > out.json', {
+    env: remote,
+  });
+  expect([code, stderr.includes('io_failed')]).toEqual([15, true]);
+  const render = await desk.shell('(ulimit -f 0; trap "" XFSZ; platen render pdf https://example.com -o torn.pdf)', {
+    env: remote,
+  });
+  expect(render.code).toBe(15);
+  expect(readdirSync(desk.folder).filter((name) => /torn|\.tmp$/.test(name))).toEqual([]);
+});

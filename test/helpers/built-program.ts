@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const checkout = resolve(import.meta.dirname, '../..');
+const copied = ['.ci', 'bin', 'src', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const documents = ['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md'];
+const keptMs = 60 * 60 * 1000;
+
+/**
+ * The folder of the program, built from the sources as they are now: a copy outside the checkout, so that nobody who builds
+ * there at the same time can pull a file from under a running test. Made once per state of the sources; it appears whole.
+ */
+export async function buildProgram(): Promise<string> {
+  const parent = join(tmpdir(), `platen-programs-${userInfo().uid}`);
+  mkdirSync(parent, { recursive: true, mode: 0o755 });
+  const program = join(parent, digestSources());
+  if (existsSync(program)) return program;
+  removeOld(parent);
+  const work = mkdtempSync(join(parent, 'work-'));
+  for (const name of [...copied, ...documents]) {
+    if (existsSync(join(checkout, name))) cpSync(join(checkout, name), join(work, name), { recursive: true });
+  }
+  symlinkSync(join(checkout, 'node_modules'), join(work, 'node_modules'));
+  await promisify(execFile)(process.execPath, [join(work, '.ci', 'build.js')], { timeout: 50_000 });
+  await rename(work, program).catch((error: NodeJS.ErrnoException) => {
+    rmSync(work, { recursive: true, force: true });
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+  });
+  return program;
+}
+
+function digestSources(): string {
+  const digest = createHash('sha256');
+  for (const name of [...copied, ...documents]) addToDigest(digest, name);
+  return digest.digest('hex').slice(0, 16);
+}
+
+function addToDigest(digest: ReturnType<typeof createHash>, name: string): void {
+  const path = join(checkout, name);
+  const facts = statSync(path, { throwIfNoEntry: false });
+  if (!facts) return;
+  if (facts.isDirectory()) {
+    for (const entry of readdirSync(path).sort()) addToDigest(digest, join(name, entry));
+  } else digest.update(`${name}\0${facts.size}\0`).update(readFileSync(path));
+}
+
+/** What earlier states of the sources left. */
+function removeOld(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const path = join(parent, name);
+    const facts = statSync(path, { throwIfNoEntry: false });
+    if (facts && Date.now() - facts.mtimeMs > keptMs) rmSync(path, { recursive: true, force: true });
+  }
+}
