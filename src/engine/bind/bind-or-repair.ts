@@ -1,4 +1,4 @@
-import { type BindOptions, type BoundPdf, bind, countPages } from './bind.ts';
+import { type BindOptions, type BoundPdf, bind, measurePages, type PageSize } from './bind.ts';
 import { BindError } from './bind-error.ts';
 import type { BindPart } from './bind-part.ts';
 import { repairPdf } from './repair-pdf.ts';
@@ -26,13 +26,14 @@ export async function bindOrRepair(
   }
 }
 
-/** Counts as `countPages` does, but gives the PDF one chance of being repaired. */
-export async function countOrRepair(pdf: Uint8Array): Promise<number> {
+/** Measures as `measurePages` does, but gives the PDF one chance of being repaired. */
+export async function measureOrRepair(part: BindPart, mostPages?: number): Promise<PageSize[]> {
   try {
-    return countPages(pdf);
+    return measurePages(part, mostPages);
   } catch (error) {
-    const repaired = error instanceof BindError ? await repairPdf(pdf) : undefined;
-    if (repaired === undefined) throw error;
-    return countPages(repaired);
+    const invalid = error instanceof BindError && error.code === 'pdf_invalid';
+    const pdf = invalid ? await repairPdf(part.pdf) : undefined;
+    if (pdf === undefined) throw error;
+    return measurePages({ ...part, pdf }, mostPages);
   }
 }

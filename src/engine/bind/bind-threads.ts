@@ -95,7 +95,7 @@ function ask(worker: Worker, job: BindJob, signal: AbortSignal): Promise<BindAns
 /** A clone carries the whole memory that a view looks into, which may be far more than the view. */
 function ownBytes(job: BindJob): BindJob {
   const own = (bytes: Uint8Array) => (bytes.buffer.byteLength === bytes.byteLength ? bytes : new Uint8Array(bytes));
-  if (job.kind === 'count') return { ...job, pdf: own(job.pdf) };
+  if (job.kind === 'measure') return { ...job, part: { ...job.part, pdf: own(job.part.pdf) } };
   const { stamps } = job.options;
   const options = stamps === undefined ? job.options : { ...job.options, stamps: own(stamps) };
   return { ...job, options, parts: job.parts.map((part) => ({ ...part, pdf: own(part.pdf) })) };

@@ -8,7 +8,7 @@ if (parentPort !== null) {
   const port = parentPort;
   port.on('message', async (job: BindJob) => {
     const answer = await doBindJob(job);
-    const own = answer.end === 'done' && answer.pdf.buffer.byteLength === answer.pdf.byteLength;
+    const own = answer.end === 'bound' && answer.pdf.buffer.byteLength === answer.pdf.byteLength;
     port.postMessage(answer, own ? [answer.pdf.buffer as ArrayBuffer] : []);
   });
 } else {

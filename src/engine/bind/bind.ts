@@ -22,6 +22,7 @@ import { joinLayers } from './layers.ts';
 import { Links } from './links.ts';
 import { type OpenPart, openPart } from './open-part.ts';
 import { joinOutlines } from './outline.ts';
+import { type PageSize, readSize } from './page-box.ts';
 import { joinPageLabels } from './page-labels.ts';
 import { joinPages } from './pages.ts';
 import { Sanitizer } from './sanitize.ts';
@@ -30,6 +31,7 @@ import { joinStructure, renameStructure } from './structure.ts';
 
 export { BindError } from './bind-error.ts';
 export type { BindPart } from './bind-part.ts';
+export type { PageSize } from './page-box.ts';
 
 /** How the whole document is to be. */
 export interface BindOptions {
@@ -76,6 +78,16 @@ export function bind(parts: readonly BindPart[], options: BindOptions, mostPages
     if (!(error instanceof PdfDamage)) throw error;
     const part = opened.findIndex(({ file }) => file === error.source);
     throw explainDamage(error, Math.max(part, 0));
+  }
+}
+
+/** The sizes of a part's pages, of those that its `pageRanges` keep, in order. Throws BindError, of part 0. */
+export function measurePages(part: BindPart, mostPages = defaultMostPages): PageSize[] {
+  try {
+    return openPart(part, 0, mostPages).pages.map(readSize);
+  } catch (error) {
+    if (error instanceof PdfDamage) throw explainDamage(error, 0);
+    throw error;
   }
 }
 

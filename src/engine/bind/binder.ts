@@ -1,6 +1,6 @@
-import { type BindOptions, type BoundPdf, bind, countPages } from './bind.ts';
+import { type BindOptions, type BoundPdf, bind, measurePages, type PageSize } from './bind.ts';
 import { runBindChild } from './bind-child.ts';
-import { type BindJob, readBindAnswer } from './bind-job.ts';
+import { type BindAnswer, type BindJob, readBindFailure } from './bind-job.ts';
 import type { BindPart } from './bind-part.ts';
 import { openBindThreads } from './bind-threads.ts';
 
@@ -13,8 +13,8 @@ export interface Binder {
    * Binds as `bind` does. Rejects with BindError, or with the signal's reason as soon as it aborts; the work then ends too.
    */
   bind(parts: readonly BindPart[], options: BindOptions, signal: AbortSignal): Promise<BoundPdf>;
-  /** Counts the pages of one part, before `pageRanges`. Rejects as `bind` does. */
-  count(part: Pick<BindPart, 'pdf' | 'foreign'>, signal: AbortSignal): Promise<number>;
+  /** The sizes of a part's pages, as `measurePages` gives them. Rejects as `bind` does. */
+  measure(part: BindPart, signal: AbortSignal): Promise<PageSize[]>;
   /** Ends all work under way, which then rejects. */
   close(): Promise<void>;
 }
@@ -28,13 +28,13 @@ export function openBinder({ mostPages }: { mostPages?: number } = {}): Binder {
   const threads = openBindThreads();
   const running = new Set<Promise<unknown>>();
 
-  const run = async (job: BindJob, isForeign: boolean, signal: AbortSignal): Promise<BoundPdf> => {
+  const run = async (job: BindJob, isForeign: boolean, signal: AbortSignal): Promise<BindAnswer> => {
     const either = AbortSignal.any([signal, closing.signal]);
     either.throwIfAborted();
     const work = isForeign ? runBindChild(job, either) : threads.run(job, either);
     running.add(work);
     try {
-      return readBindAnswer(await work);
+      return await work;
     } finally {
       running.delete(work);
     }
@@ -46,13 +46,17 @@ export function openBinder({ mostPages }: { mostPages?: number } = {}): Binder {
       const foreign = parts.some((part) => part.foreign);
       const bytes = parts.reduce((sum, { pdf }) => sum + pdf.byteLength, options.stamps?.byteLength ?? 0);
       if (!foreign && bytes < smallBytes) return bind(parts, options, mostPages);
-      return run({ kind: 'bind', parts, options, mostPages }, foreign, signal);
+      const answer = await run({ kind: 'bind', parts, options, mostPages }, foreign, signal);
+      if (answer.end !== 'bound') throw readBindFailure(answer);
+      return { pdf: answer.pdf, pages: answer.pages };
     },
-    async count({ pdf, foreign }, signal) {
+    async measure(part, signal) {
       signal.throwIfAborted();
-      // Counting reads the page tree only, so even large documents of ours are counted at once.
-      if (!foreign) return countPages(pdf);
-      return (await run({ kind: 'count', pdf, foreign }, foreign, signal)).pages;
+      // Measuring reads the page tree only, so even large documents of ours are measured at once.
+      if (!part.foreign) return measurePages(part, mostPages);
+      const answer = await run({ kind: 'measure', part, mostPages }, true, signal);
+      if (answer.end !== 'measured') throw readBindFailure(answer);
+      return answer.sizes;
     },
     async close() {
       closing.abort(new Error('the binder is closed'));

@@ -2,7 +2,6 @@ import {
   asArray,
   asDict,
   asName,
-  asNumber,
   asString,
   type PdfDict,
   type PdfObject,
@@ -12,6 +11,7 @@ import {
 } from '../pdf/objects.ts';
 import { buildNameTree, readNameTree } from '../pdf/trees.ts';
 import type { OpenPart } from './open-part.ts';
+import { readBox } from './page-box.ts';
 
 /** Where a link may lead: a place on a page, or the name of one. */
 export type Target = PdfObject[] | PdfString;
@@ -64,9 +64,8 @@ export class Destinations {
 
 /** The top of a page. */
 export function findTop(page: PdfRef): PdfObject[] {
-  const dict = asDict(page);
-  const box = asArray(dict?.get('CropBox') ?? dict?.get('MediaBox')).map((one) => asNumber(one) ?? 0);
-  return [page, 'XYZ', Math.min(box[0] ?? 0, box[2] ?? 0), Math.max(box[1] ?? 0, box[3] ?? 0), 0];
+  const [left, , , top] = readBox(asDict(page));
+  return [page, 'XYZ', left, top, 0];
 }
 
 function readNamed(catalog: PdfDict): [string, PdfObject][] {

@@ -27,11 +27,12 @@ export function joinForms(parts: readonly OpenPart[]): PdfRef | undefined {
     const form = asDict(part.catalog.get('AcroForm'));
     if (form === undefined) continue;
     const seen = new Set<PdfDict>();
+    const unique = new Map<string, string>();
     const own = asArray(form.get('Fields')).filter((field) => isPlaced(part, field, seen, 0));
     const renamed = joinResources(part, asDict(form.get('DR')), resources);
     for (const field of own) {
       const dict = asDict(field) as PdfDict;
-      makeUnique(dict, names, part.index);
+      makeUnique(dict, names, unique, part.index);
       for (const entry of ['DA', 'Q'] as const) {
         // What a form says for all its fields, a field says for all below it.
         if (!dict.has(entry) && form.has(entry)) dict.set(entry, resolve(form.get(entry)));
@@ -63,13 +64,18 @@ function isPlaced(part: OpenPart, field: PdfObject, seen: Set<PdfDict>, depth: n
   return placed.length > 0 || !part.cut;
 }
 
-function makeUnique(field: PdfDict, names: Set<string>, part: number): void {
+/** Fields of one name are one field within a part, and must stay so; `own` remembers what the part's names became. */
+function makeUnique(field: PdfDict, names: Set<string>, own: Map<string, string>, part: number): void {
   const bytes = asString(field.get('T'));
   if (bytes === undefined) return;
   const name = decodeText(bytes);
-  let unique = name;
-  for (let count = part + 1; names.has(unique); count++) unique = `${name}_${count}`;
-  names.add(unique);
+  let unique = own.get(name);
+  if (unique === undefined) {
+    unique = name;
+    for (let count = part + 1; names.has(unique); count++) unique = `${name}_${count}`;
+    names.add(unique);
+    own.set(name, unique);
+  }
   if (unique !== name) field.set('T', encodeText(unique));
 }
 

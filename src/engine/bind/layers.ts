@@ -1,8 +1,18 @@
-import { asArray, asDict, asName, buildDict, type PdfDict, type PdfObject, PdfRef, resolve } from '../pdf/objects.ts';
+import {
+  asArray,
+  asDict,
+  asName,
+  buildDict,
+  type PdfDict,
+  type PdfObject,
+  PdfRef,
+  PdfString,
+  resolve,
+} from '../pdf/objects.ts';
 import { decodeText, encodeText } from '../pdf/text-string.ts';
 import type { OpenPart } from './open-part.ts';
 
-const deepest = 32;
+const mostLists = 1000;
 
 /** The layers of all parts (ISO 32000-2, 8.11.4), each shown or hidden as it was. Undefined where there are none. */
 export function joinLayers(parts: readonly OpenPart[]): PdfRef | undefined {
@@ -23,7 +33,7 @@ export function joinLayers(parts: readonly OpenPart[]): PdfRef | undefined {
     else hidden.push(...pick(settings.get('OFF')));
     locked.push(...pick(settings.get('Locked')));
     radio.push(...asArray(settings.get('RBGroups')).map(pick));
-    order.push(...copyOrder(settings.get('Order'), own, 0));
+    order.push(...copyOrder(settings.get('Order'), own, new Set()));
   }
   if (groups.length === 0) return undefined;
   const list = (values: PdfObject[]) => (values.length > 0 ? values : undefined);
@@ -31,16 +41,17 @@ export function joinLayers(parts: readonly OpenPart[]): PdfRef | undefined {
   return new PdfRef(buildDict({ OCGs: groups, D: settings }));
 }
 
-/** The tree that a viewer lists the layers in: layers, labels and lists of them. */
-function copyOrder(list: PdfObject | undefined, own: ReadonlySet<PdfObject>, depth: number): PdfObject[] {
-  if (depth > deepest) return [];
+/** The tree that a viewer lists the layers in: layers, labels and lists of them. A list that comes twice is taken once. */
+function copyOrder(list: PdfObject | undefined, own: ReadonlySet<PdfObject>, seen: Set<PdfObject>): PdfObject[] {
   const copy: PdfObject[] = [];
-  for (const one of asArray(list)) {
+  const values = asArray(list);
+  if (seen.has(values) || seen.size > mostLists) return copy;
+  seen.add(values);
+  for (const one of values) {
     const value = resolve(one);
     if (own.has(one)) copy.push(one);
-    else if (Array.isArray(value)) copy.push(copyOrder(value, own, depth + 1));
-    else if (value !== null && typeof value === 'object' && 'bytes' in value)
-      copy.push(encodeText(decodeText(value.bytes)));
+    else if (Array.isArray(value)) copy.push(copyOrder(value, own, seen));
+    else if (value instanceof PdfString) copy.push(encodeText(decodeText(value.bytes)));
   }
   return copy;
 }

@@ -18,9 +18,9 @@ export function joinPageLabels(parts: readonly OpenPart[]): PdfRef | undefined {
   let page = 0;
   let before: Label | undefined;
   for (const part of parts) {
-    const ranges = readNumberTree(part.catalog.get('PageLabels'));
+    const labels = readLabels(part);
     for (const index of part.kept) {
-      const label = findLabel(ranges, index) ?? { style: 'D', prefix: '', number: page + 1 };
+      const label = labels[index] ?? { style: 'D', prefix: '', number: page + 1 };
       if (before === undefined || !follows(before, label)) entries.push([page, describe(label)]);
       before = label;
       page++;
@@ -29,12 +29,20 @@ export function joinPageLabels(parts: readonly OpenPart[]): PdfRef | undefined {
   return buildNumberTree(entries);
 }
 
-function findLabel(ranges: ReturnType<typeof readNumberTree>, index: number): Label | undefined {
-  const range = ranges.findLast(([start]) => start <= index);
-  const dict = asDict(range?.[1]);
-  if (range === undefined || dict === undefined) return undefined;
-  const first = asNumber(dict.get('St')) ?? 1;
-  return { style: asName(dict.get('S')), prefix: asString(dict.get('P')) ?? '', number: first + index - range[0] };
+/** The label of each page of the file up to the last that stays. */
+function readLabels(part: OpenPart): Label[] {
+  const starts = new Map(readNumberTree(part.catalog.get('PageLabels')));
+  const labels: Label[] = [];
+  let label: Label | undefined;
+  for (let index = 0; index <= (part.kept.at(-1) ?? -1); index++) {
+    const dict = asDict(starts.get(index));
+    if (dict !== undefined) {
+      const number = asNumber(dict.get('St')) ?? 1;
+      label = { style: asName(dict.get('S')), prefix: asString(dict.get('P')) ?? '', number };
+    } else if (label !== undefined) label = { ...label, number: label.number + 1 };
+    if (label !== undefined) labels[index] = label;
+  }
+  return labels;
 }
 
 function follows(before: Label, label: Label): boolean {

@@ -2,7 +2,6 @@ import { decodeStream, type InflateBudget } from '../pdf/filters.ts';
 import {
   asArray,
   asDict,
-  asNumber,
   buildDict,
   type PdfDict,
   type PdfObject,
@@ -12,9 +11,7 @@ import {
 } from '../pdf/objects.ts';
 import { readPages } from '../pdf/page-tree.ts';
 import { PdfFile } from '../pdf/pdf-file.ts';
-
-/** A rectangle by its left, bottom, right and top edge. */
-type Box = [number, number, number, number];
+import { type Box, readBox, readTurns } from './page-box.ts';
 
 const mostStamps = 100_000;
 const inflateLimit = 64 * 1024 * 1024;
@@ -45,7 +42,7 @@ function stampPage(page: PdfDict, stamp: PdfDict, save: PdfRef, budget: InflateB
   const box = readBox(stamp);
   forms.set(name, new PdfRef(buildForm(stamp, box, budget)));
   page.set('Resources', resources.set('XObject', forms));
-  const matrix = placeUpright(box, readBox(page), asNumber(page.get('Rotate')) ?? 0);
+  const matrix = placeUpright(box, readBox(page), readTurns(page));
   const text = `\nQ\n/Artifact <</Type /Pagination>> BDC\nq ${matrix.map(formatNumber).join(' ')} cm /${name} Do Q\nEMC\n`;
   const draw = new PdfRef(new PdfStream(new Map(), Buffer.from(text)));
   page.set('Contents', [save, ...listContents(page), draw]);
@@ -72,34 +69,26 @@ function listContents(page: PdfDict): PdfObject[] {
   return Array.isArray(resolve(contents)) ? asArray(contents) : [contents];
 }
 
-/** What of a page is seen. */
-function readBox(page: PdfDict): Box {
-  const edges = asArray(page.get('CropBox') ?? page.get('MediaBox')).map((edge) => asNumber(edge) ?? 0);
-  const [a = 0, b = 0, c = 612, d = 792] = edges;
-  return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
-}
-
 /**
- * The matrix that puts a stamp on a page that viewers turn clockwise by `rotate` degrees. A stamp of another size is scaled
+ * The matrix that puts a stamp on a page that viewers turn clockwise by so many quarters. A stamp of another size is scaled
  * to fit and centred.
  */
-function placeUpright(stamp: Box, page: Box, rotate: number): number[] {
-  const turn = (((Math.round(rotate / 90) % 4) + 4) % 4) as 0 | 1 | 2 | 3;
+function placeUpright(stamp: Box, page: Box, turns: 0 | 1 | 2 | 3): number[] {
   const [width, height] = [page[2] - page[0], page[3] - page[1]];
-  const [seenWidth, seenHeight] = turn % 2 === 0 ? [width, height] : [height, width];
+  const [seenWidth, seenHeight] = turns % 2 === 0 ? [width, height] : [height, width];
   const [stampWidth, stampHeight] = [stamp[2] - stamp[0], stamp[3] - stamp[1]];
   const fit = Math.min(seenWidth / stampWidth, seenHeight / stampHeight);
   // Page sizes in points are rounded; scaling by a thousandth would only blur.
   const scale = Math.abs(fit - 1) < 0.005 ? 1 : fit;
   const left = (seenWidth - stampWidth * scale) / 2 - stamp[0] * scale;
   const bottom = (seenHeight - stampHeight * scale) / 2 - stamp[1] * scale;
-  const turns = {
+  const matrices = {
     0: [scale, 0, 0, scale, left, bottom],
     1: [0, scale, -scale, 0, width - bottom, left],
     2: [-scale, 0, 0, -scale, width - left, height - bottom],
     3: [0, -scale, scale, 0, bottom, height - left],
   };
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = turns[turn];
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = matrices[turns];
   return [a, b, c, d, e + page[0], f + page[1]];
 }
 

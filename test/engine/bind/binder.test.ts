@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type BindOptions, type BindPart, bind } from '../../../src/engine/bind/bind.ts';
+import { openBinder } from '../../../src/engine/bind/binder.ts';
+import { buildPages, buildPdf } from '../pdf/build-pdf.ts';
+import { openPdf, readTexts } from '../pdf/read-pdf.ts';
+import { checkPdf, runQpdf } from '../pdf/run-qpdf.ts';
+
+const options: BindOptions = { outline: true, producer: 'platen' };
+const never = new AbortController().signal;
+const binder = openBinder();
+afterAll(() => binder.close());
+
+const own = (pdf: Uint8Array): BindPart => ({ pdf, foreign: false });
+const user = (pdf: Uint8Array, more: Partial<BindPart> = {}): BindPart => ({ pdf, foreign: true, ...more });
+const filler = { dict: '', data: Buffer.alloc(300_000, 'x') };
+const large = buildPages(2, { catalog: '/Lang (en)', more: [filler], page: () => '/Thumb 8 0 R' });
+
+async function encrypt(pdf: Uint8Array, password: string): Promise<Buffer> {
+  const { out } = await runQpdf(pdf, ['--encrypt', password, 'owner', '256', '--', '/in.pdf', '/out.pdf']);
+  return out as Buffer;
+}
+
+describe('documents of ours', () => {
+  it('come out the same, bound at once or in a thread', async () => {
+    const small = [own(buildPages(1))];
+    expect((await binder.bind(small, options, never)).pdf).toEqual(bind(small, options).pdf);
+    const { pdf, pages } = await binder.bind([own(large)], options, never);
+    expect(pages).toBe(2);
+    expect(Buffer.from(pdf)).toEqual(Buffer.from(bind([own(large)], options).pdf));
+  });
+
+  it('may be many at a time', async () => {
+    const jobs = Array.from({ length: 5 }, () => binder.bind([own(large)], options, never));
+    expect((await Promise.all(jobs)).map(({ pages }) => pages)).toEqual([2, 2, 2, 2, 2]);
+  });
+
+  it('are refused with the part in a thread too', async () => {
+    const parts = [own(large), own(Buffer.from('hello'))];
+    await expect(binder.bind(parts, options, never)).rejects.toMatchObject({ code: 'pdf_invalid', part: 1 });
+  });
+});
+
+describe('PDFs of users', () => {
+  it('are opened without a password where they need none', async () => {
+    const { pdf } = await binder.bind([user(await encrypt(buildPages(2), ''))], options, never);
+    expect(await readTexts(await openPdf(pdf))).toEqual(['Page 1', 'Page 2']);
+    expect(await checkPdf(pdf)).toBe('');
+  });
+
+  it('are mended where their cross-reference is damaged', async () => {
+    const damaged = Buffer.from(buildPages(2).toString('latin1').replace('%PDF-1.7', '%PDF-1.7\n%longer'), 'latin1');
+    const { pdf } = await binder.bind([user(buildPages(1)), user(damaged)], options, never);
+    expect(await readTexts(await openPdf(pdf))).toEqual(['Page 1', 'Page 1', 'Page 2']);
+    expect(await checkPdf(pdf)).toBe('');
+  });
+
+  it('are refused where they need a password, or were cut off', async () => {
+    const locked = await encrypt(buildPages(1), 'secret');
+    const refused = binder.bind([own(buildPages(1)), user(locked)], options, never);
+    await expect(refused).rejects.toMatchObject({ code: 'pdf_invalid', part: 1, message: 'The PDF needs a password.' });
+    const cut = user(buildPages(9).subarray(0, 900));
+    await expect(binder.bind([cut], options, never)).rejects.toMatchObject({ code: 'pdf_invalid', part: 0 });
+  });
+
+  it('are measured as they are seen, without the pages that are not wanted', async () => {
+    const pdf = buildPages(4, { page: (index) => `/Rotate ${index * 90}` });
+    expect(await binder.measure(user(pdf, { pageRanges: '2-3' }), never)).toEqual([
+      { width: 100, height: 200 },
+      { width: 200, height: 100 },
+    ]);
+  });
+});
+
+describe('giving up', () => {
+  // A chain so long that reading it takes seconds.
+  const slow = user(
+    buildPdf([
+      '<</Type /Catalog /Pages 2 0 R>>',
+      '<</Type /Pages /Kids [3 0 R] /Resources 4 0 R>>',
+      '<</Type /Page /MediaBox [0 0 9 9]>>',
+      ...Array.from({ length: 400_000 }, (_, i) => `<</A ${i + 5} 0 R /B [${i + 5} 0 R]>>`),
+    ]),
+  );
+
+  it('ends the process with the signal, at once', async () => {
+    const before = countChildren();
+    const work = binder.bind([slow], options, AbortSignal.timeout(300));
+    await expect(work).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(countChildren()).toBe(before);
+  });
+
+  it('ends the thread with the signal, and takes the next job', async () => {
+    const abort = new AbortController();
+    const work = binder.bind([own(slow.pdf)], options, abort.signal);
+    setTimeout(() => abort.abort(new Error('enough')), 100);
+    await expect(work).rejects.toThrow('enough');
+    expect((await binder.bind([own(large)], options, never)).pages).toBe(2);
+  });
+
+  it('starts nothing where the signal has already aborted', async () => {
+    const gone = AbortSignal.abort(new Error('gone'));
+    await expect(binder.bind([user(buildPages(1))], options, gone)).rejects.toThrow('gone');
+    await expect(binder.bind([own(buildPages(1))], options, gone)).rejects.toThrow('gone');
+  });
+
+  it('ends all work when it is closed', async () => {
+    const other = openBinder();
+    const work = [other.bind([slow], options, never), other.bind([own(slow.pdf)], options, never)];
+    const ends = Promise.allSettled(work);
+    await other.close();
+    expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(other.bind([user(buildPages(1))], options, never)).rejects.toThrow('closed');
+  });
+});
+
+/** The processes that this one started. */
+function countChildren(): number {
+  if (process.platform !== 'linux') return 0;
+  return readdirSync('/proc').filter((id) => {
+    if (!/^\d+$/.test(id)) return false;
+    try {
+      return new RegExp(`^PPid:\\s+${process.pid}$`, 'm').test(readFileSync(`/proc/${id}/status`, 'utf8'));
+    } catch {
+      return false;
+    }
+  }).length;
+}
