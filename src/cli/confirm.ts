@@ -25,12 +25,19 @@ export async function confirm(
     return await new Promise<boolean>((resolve, reject) => {
       stop = () => reject(signal.reason);
       signal.addEventListener('abort', stop);
-      lines.once('line', (line) => resolve(/^\s*y(es)?\s*$/i.test(line)));
-      lines.once('close', () => resolve(false));
+      lines.once('line', (line) => {
+        lines.removeAllListeners('close');
+        resolve(/^\s*y(es)?\s*$/i.test(line));
+      });
+      lines.once('close', () => {
+        // Ctrl-D leaves the cursor behind the question.
+        io.stderr.write('\n');
+        resolve(false);
+      });
       io.stderr.write(`${question} [y/N] `);
     });
   } finally {
     signal.removeEventListener('abort', stop);
-    lines.close();
+    lines.removeAllListeners().close();
   }
 }

@@ -119,6 +119,21 @@ describe('platen templates push', () => {
     expect((await templates.get(id)).content).toBe('theirs');
   });
 
+  it('looks again right before it sends to a service without ETags', async () => {
+    const { id } = await templates.create({ name: 'Invoice', content: 'a' });
+    await templates.run(['pull']);
+    templates.dropEtags();
+    templates.write('templates/invoice/content.html', 'mine');
+    let reads = 0;
+    templates.onRequest(async (method) => {
+      if (method === 'GET' && ++reads === 2) await templates.update(id, { content: 'theirs' });
+    });
+    expect(await templates.rows(['push', '--yes'])).toMatchObject({ code: 6, error: { code: 'template_changed' } });
+    expect((await templates.get(id)).content).toBe('theirs');
+    expect(await templates.rows(['push', '--yes', '--force'])).toMatchObject({ code: 0 });
+    expect((await templates.get(id)).content).toBe('mine');
+  });
+
   it('does not take its own change, whose answer got lost, for somebody else’s', async () => {
     const { id } = await templates.create({ name: 'Invoice', content: 'a' });
     await templates.run(['pull']);

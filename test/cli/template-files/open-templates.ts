@@ -34,6 +34,8 @@ export interface Templates {
   update(id: string, changes: Partial<NewStoredTemplate>): Promise<StoredTemplate>;
   remove(id: string): Promise<void>;
   all(): Promise<StoredTemplate[]>;
+  /** Makes the service one that has no ETags. */
+  dropEtags(): void;
   /** Called before each request is answered. */
   onRequest(hook: (method: string, url: string) => Promise<void> | void): void;
 }
@@ -43,6 +45,10 @@ export async function openTemplates(): Promise<Templates> {
   const service = await openTestService();
   let hook: (method: string, url: string) => Promise<void> | void = () => {};
   service.app.addHook('onRequest', async (request) => hook(request.method, request.url));
+  let etags = true;
+  service.app.addHook('onSend', async (_request, reply) => {
+    if (!etags) reply.removeHeader('etag');
+  });
   const port = await service.listen();
   const home = makeHome();
   onTestFinished(() => home.remove());
@@ -71,6 +77,9 @@ export async function openTemplates(): Promise<Templates> {
     update: (id, changes) => templates.update('a', id, changes),
     remove: (id) => templates.delete('a', id),
     all: async () => (await templates.list('a', { limit: 100 })).templates,
+    dropEtags() {
+      etags = false;
+    },
     onRequest(next) {
       hook = next;
     },
