@@ -70,9 +70,9 @@ function readAuthorization({ raw: { rawHeaders } }: FastifyRequest): string[] {
 /** An IPv6 caller has a /64 for itself (RFC 6177), so its addresses count as one. */
 function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head.split(':');
-  return tail === undefined ? groups.slice(0, 4).join(':') : `${groups.slice(0, 4).join(':')}::`;
+  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''));
+  const zeros = Array(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
 function refuseUnreadable({ headers }: FastifyRequest): void {

@@ -63,7 +63,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     logger: false,
     bodyLimit: limits.body,
     genReqId: () => randomUUID(),
-    requestTimeout: 30_000,
+    requestTimeout: parts.limits.requestMs,
     keepAliveTimeout: 75_000,
     forceCloseConnections: true,
     return503OnClosing: false,
@@ -72,7 +72,11 @@ export function buildApp(parts: AppParts): FastifyInstance {
     rewriteUrl: (request) => originForm(request.url ?? '/'),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     // Node looks for late connections every 30 s, which would make 10 s up to 40.
-    http: { headersTimeout: 10_000, maxHeaderSize: 16_384, connectionsCheckingInterval: 2_000 },
+    http: {
+      headersTimeout: parts.limits.headersMs,
+      maxHeaderSize: 16_384,
+      connectionsCheckingInterval: Math.min(2_000, parts.limits.headersMs),
+    },
   });
   app.server.maxConnections = parts.limits.connections;
   answerTransportErrors(app.server);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '../contract/index.ts';
 import { OldHttp } from './admit-requests.ts';
 import { RequestError, toProblem } from './problems.ts';
 
@@ -50,8 +51,7 @@ export function answerError(
   if (problem.status === 503 || problem.status === 429 || problem.status === 409) {
     reply.header('retry-after', Math.max(1, Math.ceil((retryAfterMs ?? estimateWaitMs()) / 1000)));
   }
-  // What is left of a body that will not be read would otherwise be received to its end.
-  if (hasUnreadBody(request)) reply.header('connection', 'close');
+  if (hasLongRest(request)) reply.header('connection', 'close');
   return reply.code(problem.status).type('application/problem+json').send(problem);
 }
 
@@ -64,7 +64,11 @@ function answerOldHttp(request: FastifyRequest, reply: FastifyReply): FastifyRep
     .send({ ...problem, status: 400 });
 }
 
-function hasUnreadBody({ raw }: FastifyRequest): boolean {
-  const announced = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;
-  return announced && !raw.complete;
+/**
+ * Whether so much of the body is still to come that the connection is better closed. A short rest is received and thrown
+ * away: a caller whose connection closes while it sends may never read the answer (RFC 9112, section 9.6).
+ */
+function hasLongRest({ raw }: FastifyRequest): boolean {
+  if (raw.complete) return false;
+  return raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 2 * limits.body;
 }

@@ -10,6 +10,10 @@ export interface ServerLimits {
   bodyBytes: number;
   /** Open connections. */
   connections: number;
+  /** Milliseconds in which the headers of a request must arrive. */
+  headersMs: number;
+  /** Milliseconds in which a whole request must arrive. */
+  requestMs: number;
   /** Milliseconds for which a render with an idempotency key can be had again. */
   replayMs: number;
   /** Bytes of renders kept for that. */
@@ -24,6 +28,8 @@ export const defaultServerLimits: ServerLimits = {
   failuresPerAddress: { perSecond: 1, burst: 60 },
   bodyBytes: 512 * 1024 * 1024,
   connections: 1024,
+  headersMs: 10_000,
+  requestMs: 30_000,
   replayMs: 15 * 60_000,
   replayBytes: 200 * 1024 * 1024,
   readyMs: 5000,
