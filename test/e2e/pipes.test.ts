@@ -33,7 +33,7 @@ describe('a reader of stdout', () => {
   it('gets a PDF of HTML that was piped in, and may leave after five bytes', async () => {
     writeFileSync(join(desk.folder, 'page.html'), '<h1>Piped</h1>');
     const { stdout, stderr } = await desk.shell(
-      'cat page.html | platen render pdf - | head -c 5; echo " ${PIPESTATUS[*]}"',
+      `cat page.html | platen render pdf - | head -c 5; echo " \${PIPESTATUS[*]}"`,
     );
     expect([stdout, stderr]).toEqual(['%PDF- 0 0 0\n', '']);
   });
@@ -51,7 +51,7 @@ describe('a reader of stdout', () => {
   });
 
   it('may never have been there', async () => {
-    const { stdout, stderr } = await desk.shell('platen templates get $ID --json | true; echo "${PIPESTATUS[*]}"', {
+    const { stdout, stderr } = await desk.shell(`platen templates get $ID --json | true; echo "\${PIPESTATUS[*]}"`, {
       env: remote,
     });
     expect([stdout, stderr]).toEqual(['0 0\n', '']);
