@@ -1,6 +1,6 @@
 // Builds dist/: the bundled command line, the client on its own, the programs run as children, and the client's types.
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,6 +28,9 @@ await bundle.write({
   chunkFileNames: 'chunks/[name]-[hash].js',
 });
 await bundle.close();
+
+// What `platen init` lays out.
+cpSync(join(root, 'examples', 'templates'), join(root, 'dist', 'starters'), { recursive: true });
 
 const typescript = dirname(require.resolve('typescript/package.json'));
 execFileSync(process.execPath, [join(typescript, 'bin', 'tsc'), '-p', join(root, '.ci', 'tsconfig.types.json')], {
