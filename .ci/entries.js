@@ -4,4 +4,5 @@ export const entries = {
   client: 'src/client/index.ts',
   'liquid-child': 'src/engine/template/liquid-child.ts',
   'markdown-child': 'src/engine/markdown/markdown-child.ts',
+  'bind-worker': 'src/engine/bind/bind-worker.ts',
 };
