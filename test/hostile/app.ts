@@ -13,7 +13,6 @@ import { type Service, startService } from './service-client.ts';
 // Runs in the namespace "app": sets the stage, then runs each row against the protected service and, as positive control,
 // against one without protection.
 requireNamespaces();
-const cacheFolder = process.env.PLATEN_HOSTILE_CACHE ?? '';
 const wanted = process.argv.slice(2);
 const rows = allRows.filter(({ id }) => wanted.length === 0 || wanted.some((word) => id.startsWith(word)));
 if (rows.length === 0) throw new Error(`No row is named ${wanted.join(' or ')}.`);
@@ -26,6 +25,8 @@ writeFileSync(canaryFile, tokens.file, { mode: 0o644 });
 writeFileSync('/mnt/resolv.conf', `nameserver ${nameServer}\n`);
 bindMount('/mnt/resolv.conf', '/etc/resolv.conf');
 
+// A browser of its own, so that nothing that others do on this machine shows here.
+const cacheFolder = '/mnt/cache';
 const folders = preparePrivateFolders(cacheFolder);
 const browser = await findBrowser(folders);
 const hits: Hit[] = [];

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { publicAddresses } from './world-names.ts';
 
 const objects = [
@@ -18,6 +19,9 @@ function buildPdf(): string {
   const table = `xref\n0 4\n0000000000 65535 f \n${offsets.join('')}`;
   return `${text}${table}trailer<</Size 4/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`;
 }
+
+/** A gigabyte of spaces, small on the way. */
+const bomb = Buffer.concat(new Array(64).fill(gzipSync(Buffer.alloc(16 * 1024 * 1024, ' '))));
 
 /**
  * An ordinary and sometimes hostile web site, where the contacted address is a public one: answers as its path says.
@@ -40,9 +44,19 @@ export function servePublicSite(request: IncomingMessage, response: ServerRespon
   else if (kind === 'css')
     response.writeHead(200, { 'Content-Type': 'text/css', ...fields(say('fields')) }).end(say('css'));
   else if (kind === 'pdf') response.writeHead(200, { 'Content-Type': 'application/pdf' }).end(buildPdf());
+  else if (kind === 'hang') response.on('error', () => {});
+  else if (kind === 'drip') drip(response);
+  else if (kind === 'bomb')
+    response.writeHead(200, { 'Content-Type': say('type'), 'Content-Encoding': 'gzip' }).end(bomb);
   else if (kind === 'echo') response.end(JSON.stringify(request.rawHeaders));
   else response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>public words</p>');
   return true;
+}
+
+function drip(response: ServerResponse): void {
+  response.writeHead(200, { 'Content-Type': 'text/html' });
+  const timer = setInterval(() => response.write('x'), 200);
+  response.on('close', () => clearInterval(timer));
 }
 
 function redirect(response: ServerResponse, status: number, to: string): void {

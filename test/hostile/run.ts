@@ -1,6 +1,4 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readNamespace } from './namespaces.ts';
 
@@ -17,11 +15,7 @@ if (built.status !== 0) {
 const app = fileURLToPath(new URL('app.ts', import.meta.url));
 const child = spawn('unshare', ['--net', '--mount', process.execPath, app, ...process.argv.slice(2)], {
   stdio: 'inherit',
-  env: {
-    ...process.env,
-    PLATEN_HOSTILE_CACHE: join(homedir(), '.cache', 'platen'),
-    PLATEN_HOSTILE_OUTSIDE: readNamespace(),
-  },
+  env: { ...process.env, PLATEN_HOSTILE_OUTSIDE: readNamespace() },
 });
 child.once('exit', (code) => {
   process.exitCode = code ?? 1;

@@ -6,7 +6,7 @@ import type { EgressEdges } from '../../../src/engine/egress/egress-edges.ts';
 import type { EgressLimits } from '../../../src/engine/egress/egress-limits.ts';
 import type { EgressPolicy } from '../../../src/engine/egress/egress-policy.ts';
 import { type Origin, openOrigin, openTcpOrigin, readBody } from './origin.ts';
-import { exchange, openTunnel } from './raw-client.ts';
+import { closing, exchange, openTunnel } from './raw-client.ts';
 
 const opened: { close(): Promise<void> }[] = [];
 
@@ -174,14 +174,14 @@ describe('tunnels', () => {
     await once(upstream ?? expect.fail(), 'end');
     const second = await openTunnel(proxy.port, `127.0.0.1:${origin.port}`);
     for (const socket of origin.sockets) socket.resetAndDestroy();
-    await once(second ?? expect.fail(), 'close');
+    await closing(second ?? expect.fail());
   });
 
   it('are cut when nothing passes for too long', async () => {
     const origin = keep(await openTcpOrigin(() => {}));
     const proxy = await open(origin, {}, { idleMs: 100 });
     const socket = await openTunnel(proxy.port, `127.0.0.1:${origin.port}`);
-    await once(socket ?? expect.fail(), 'close');
+    await closing(socket ?? expect.fail());
   });
 
   it('hold the sender back when the receiver does not read', async () => {
@@ -385,13 +385,13 @@ describe('budgets', () => {
     const proxy = await open(origin, {}, { bytes: 200_000 });
     const bystander = await openTunnel(proxy.port, `127.0.0.1:${origin.port}`);
     const socket = await openTunnel(proxy.port, `127.0.0.1:${origin.port}`);
-    const ended = once(bystander ?? expect.fail(), 'close');
+    const ended = closing(bystander ?? expect.fail());
     let received = 0;
     socket?.write('go');
     socket?.on('data', (chunk) => {
       received += chunk.length;
     });
-    await once(socket ?? expect.fail(), 'close');
+    await closing(socket ?? expect.fail());
     expect(received).toBeLessThanOrEqual(200_000);
     await ended;
     expect(await openTunnel(proxy.port, `127.0.0.1:${origin.port}`)).toBeUndefined();
@@ -411,7 +411,7 @@ describe('budgets', () => {
     tunnels[0]?.destroy();
     while (origin.sockets.size > 1) await new Promise((later) => setTimeout(later, 5));
     for (const socket of origin.sockets) socket.destroy();
-    await once(tunnels[1] ?? expect.fail(), 'close');
+    await closing(tunnels[1] ?? expect.fail());
     expect(await openTunnel(proxy.port, at)).toBeDefined();
   });
 });
@@ -423,7 +423,7 @@ describe('pausing', () => {
     const at = `127.0.0.1:${origin.port}`;
     const tunnel = await openTunnel(proxy.port, at);
     await openTunnel(proxy.port, '10.0.0.1:80');
-    const ended = once(tunnel ?? expect.fail(), 'close');
+    const ended = closing(tunnel ?? expect.fail());
     proxy.pause();
     await ended;
     expect(await openTunnel(proxy.port, at)).toBeUndefined();

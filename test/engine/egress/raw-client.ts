@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import net from 'node:net';
 
 /** Sends raw bytes to a port of this machine and gives everything that comes back until the connection ends. */
@@ -11,7 +10,7 @@ export async function exchange(port: number, bytes: string | Buffer): Promise<st
   });
   socket.on('error', () => {});
   socket.write(bytes);
-  await once(socket, 'close');
+  await closing(socket);
   return answer;
 }
 
@@ -21,9 +20,15 @@ export async function openTunnel(proxyPort: number, authority: string): Promise<
   socket.on('error', () => {});
   socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n\r\n`);
   const head = 'HTTP/1.1 200 Connection Established\r\n\r\n';
-  const first = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => undefined)]);
+  const data = new Promise<Buffer>((resolve) => socket.once('data', resolve));
+  const first = await Promise.race([data, closing(socket)]);
   if (first === undefined) return undefined;
-  const text = String(first[0]);
+  const text = String(first);
   if (!text.startsWith(head)) throw new Error(`Not a tunnel: ${text}`);
   return socket;
+}
+
+/** The end of a connection, however it came: with an error too, unlike `events.once`. */
+export function closing(socket: net.Socket): Promise<undefined> {
+  return new Promise((resolve) => socket.once('close', () => resolve(undefined)));
 }

@@ -1,7 +1,11 @@
 import type { Row } from '../row.ts';
 import { channelRows } from './channels.ts';
+import { exhaustionRows } from './exhaustion.ts';
 import { isolationRows } from './isolation.ts';
+import { keyRows } from './keys.ts';
+import { liquidRows } from './liquid.ts';
 import { networkRows } from './network.ts';
+import { outputRows } from './output.ts';
 import { redirectRows } from './redirects.ts';
 import { schemeRows } from './schemes.ts';
 
@@ -12,4 +16,8 @@ export const allRows: readonly Row[] = [
   ...schemeRows,
   ...channelRows,
   ...isolationRows,
+  ...exhaustionRows,
+  ...outputRows,
+  ...liquidRows,
+  ...keyRows,
 ];
