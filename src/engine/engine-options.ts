@@ -17,6 +17,8 @@ export interface EngineOptions {
   concurrency?: number;
   /** Renders that may wait. Default 64. */
   queue?: number;
+  /** The most bytes of memory that the process of one page may hold. Default 2 GB, or half the machine's or container's. */
+  renderMemory?: number;
   /** Folders with fonts beside the system's. Default none. */
   fontFolders?: readonly string[];
   /**

@@ -50,8 +50,18 @@ export async function loadAddress(page: Page, url: string, anyRefused: () => boo
   return Promise.race([navigated, pdf]);
 }
 
+/** The load event, or the end of loading without one, as after `window.stop()`. */
 function nextLoad(page: Page): Promise<void> {
-  return new Promise((resolve) => page.on('Page.loadEventFired', () => resolve()));
+  return new Promise((resolve) => {
+    let navigated = false;
+    page.on('Page.frameNavigated', ({ frame }) => {
+      navigated ||= frame.id === page.frame;
+    });
+    page.on('Page.frameStoppedLoading', ({ frameId }) => {
+      if (navigated && frameId === page.frame) resolve();
+    });
+    page.on('Page.loadEventFired', () => resolve());
+  });
 }
 
 function explain(errorText: string, anyRefused: () => boolean): EngineError {

@@ -47,6 +47,7 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
   session.on('Page.javascriptDialogOpening', ({ type }) => {
     session.post('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' });
   });
+  session.post('Inspector.enable');
   session.post('Page.enable');
   followTargets(browser, session, (child, kind) => {
     for (const listener of listeners) listener(child, kind);

@@ -65,10 +65,11 @@ export async function renderPage(browser: Browser, job: PageJob): Promise<LivePa
   const close = once(() => job.closing(opening.then((page) => page.close()).catch(() => undefined)));
   try {
     const page = await deadline.race(opening);
-    const printed = await deadline.race(failOnDeath(page, runPage(page, job)));
+    const guard = <T>(work: Promise<T>) => deadline.race(failOnDeath(page, browser, work));
+    const printed = await guard(runPage(page, job));
     return {
       ...printed,
-      reprint: (numbers) => deadline.race(failOnDeath(page, reprintPage(page, numbers, job.options))),
+      reprint: (numbers) => guard(reprintPage(page, numbers, job.options)),
       close,
     };
   } catch (error) {
@@ -140,14 +141,19 @@ function emulate(page: Page, options: PageOptions): void {
 }
 
 /** The work, or the death of the page or its browser, which no event of the work would tell. */
-async function failOnDeath<T>(page: Page, work: Promise<T>): Promise<T> {
+async function failOnDeath<T>(page: Page, browser: Browser, work: Promise<T>): Promise<T> {
   const crash = page.crashed.then(() => {
     throw new PageCrashed();
   });
   const death = page.closed.then(() => {
     throw new ConnectionClosed('the page is gone');
   });
-  return Promise.race([work, crash, death]);
+  try {
+    return await Promise.race([work, crash, death]);
+  } catch (error) {
+    if (!(error instanceof ConnectionClosed) || !browser.isOpen) throw error;
+    throw new EngineError('page_failed', 'The page closed itself.');
+  }
 }
 
 function checkResources(resources: ResourceWatch, options: PageOptions): void {

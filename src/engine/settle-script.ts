@@ -26,7 +26,9 @@ export const settleScript = `async (fontLimit) => {
   const scripted = documents.some((inner) => inner.querySelector('script, iframe, object, embed') !== null
     || inner.evaluate(handlers, inner, null, XPathResult.BOOLEAN_TYPE).booleanValue);
   if (scripted) {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // A document that stopped its own loading is never drawn.
+    const undrawn = new Promise((resolve) => setTimeout(resolve, 1000));
+    const frame = () => Promise.race([undrawn, new Promise((resolve) => requestAnimationFrame(resolve))]);
     await frame();
     await frame();
   }

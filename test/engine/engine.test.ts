@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -88,6 +89,15 @@ describe('an html part', () => {
       alert(1); confirm(2); prompt(3); print(); open('https://example.invalid/'); onbeforeunload = () => 'stay';
       document.write('still here');</script>`;
     expect((await readPdf((await renderParts(engine, { html })).pdf)).pages).toEqual(['still here']);
+  });
+
+  test('that closes itself is refused, one that stops its own loading is not', async () => {
+    const closing = renderParts(engine, { html: '<script>window.close()</script>' }, { wait_for: { delay_ms: 500 } });
+    await expect(closing).rejects.toMatchObject({
+      code: 'page_failed',
+      detail: expect.stringMatching(/closed itself/),
+    });
+    expect((await renderParts(engine, { html: '<script>window.stop()</script>' })).pages).toBe(1);
   });
 
   test('that sends itself elsewhere is refused', async () => {
@@ -246,28 +256,63 @@ describe('the deadline', () => {
   });
 });
 
-describe('a browser that dies', () => {
-  test('under a render is replaced, and the render done again', async () => {
+describe('what dies under a render is replaced, and the render done again:', () => {
+  async function renderWhile(kill: (pid: number) => void) {
     const mortal = openTestEngine();
     await mortal.start();
     let hits = 0;
     const killer = createServer((_, response) => {
       hits += 1;
-      if (hits === 1) process.kill(findChromium(mortal), 'SIGKILL');
+      if (hits === 1) kill(mortal.status().pid ?? 0);
       else response.setHeader('content-type', 'text/html').end('survived');
     });
     await new Promise<void>((resolve) => killer.listen(0, '127.0.0.1', resolve));
-    const { pdf } = await renderParts(mortal, `http://127.0.0.1:${(killer.address() as AddressInfo).port}/`);
-    expect((await readPdf(pdf)).pages).toEqual(['survived']);
-    expect(mortal.status()).toMatchObject({ restarts: 1, renders: { ok: 1 } });
+    const address = `http://127.0.0.1:${(killer.address() as AddressInfo).port}/`;
+    const { pdf } = await renderParts(mortal, address);
+    const status = mortal.status();
     await mortal.close();
+    killer.closeAllConnections();
     killer.close();
+    return { words: (await readPdf(pdf)).pages, status };
+  }
+
+  test('the browser', async () => {
+    const { words, status } = await renderWhile((pid) => process.kill(pid, 'SIGKILL'));
+    expect(words).toEqual(['survived']);
+    expect(status).toMatchObject({ restarts: 1, renders: { ok: 1 } });
+  });
+
+  test.runIf(process.platform === 'linux')('the process of the page', async () => {
+    const { words, status } = await renderWhile((pid) => {
+      for (const renderer of findRenderers(pid)) process.kill(renderer, 'SIGKILL');
+    });
+    expect(words).toEqual(['survived']);
+    expect(status).toMatchObject({ restarts: 0, renders: { ok: 1 } });
   });
 });
 
-function findChromium(of: Engine): number {
-  return of.status().pid ?? 0;
+/** The renderer processes of a browser: those in its process group (proc_pid_stat(5)). */
+function findRenderers(group: number): number[] {
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  return pids.filter((pid) => {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const [, , pgid] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return Number(pgid) === group && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer');
+    } catch {
+      return false;
+    }
+  });
 }
+
+test('a page that takes too much memory ends alone', async () => {
+  const small = openTestEngine({ renderMemory: 400 * 1024 * 1024 });
+  const html = '<script>const all = []; for (;;) all.push(new Uint8Array(1e7).fill(1));</script>';
+  await expect(renderParts(small, { html })).rejects.toMatchObject({ code: 'page_failed', part: 0 });
+  expect((await renderParts(small, { html: 'next' })).pages).toBe(1);
+  expect(small.status().restarts).toBe(0);
+  await small.close();
+});
 
 test('a check renders for real, and a closed engine refuses', async () => {
   const closing = openTestEngine();

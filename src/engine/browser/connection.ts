@@ -31,6 +31,8 @@ export interface Session {
 
 /** A DevTools connection over a pair of pipes. Sessions are flat. */
 export interface Connection extends Session {
+  /** Whether the browser is there. */
+  readonly isOpen: boolean;
   /** The conversation with an attached target. */
   openSession(id: string): Session;
   /** Refuses whatever is still asked. */
@@ -130,6 +132,9 @@ export function openConnection(input: Writable, output: Readable): Connection {
   for (const stream of [input, output]) stream.on('error', close);
   return {
     ...sessionOf('', browser),
+    get isOpen() {
+      return open;
+    },
     openSession: (id) => sessionOf(id, sessions.get(id) ?? listen(id)),
     close,
   };

@@ -103,7 +103,7 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
   options.signal?.addEventListener('abort', kill);
   try {
     const { product } = await connection.send('Browser.getVersion');
-    return { ...connection, product, sandbox, pid: child.pid as number, kill };
+    return Object.assign(connection, { product, sandbox, pid: child.pid as number, kill });
   } catch {
     await kill();
     throw new LaunchFailure(`Chromium did not start (${await gone}).`, output());

@@ -1,6 +1,7 @@
 import { EngineError } from '../engine-error.ts';
 import { findBrowser } from './find-browser.ts';
 import { type Browser, LaunchFailure, type LaunchOptions, launchBrowser } from './launch-browser.ts';
+import { watchMemory } from './memory-watch.ts';
 import { preparePrivateFolders } from './private-folders.ts';
 import { sweepProfiles } from './profile.ts';
 import { testSandbox } from './sandbox-test.ts';
@@ -19,6 +20,8 @@ export interface StartOptions {
    */
   sandbox: 'required' | 'preferred' | 'off';
   onWarning?: ((text: string) => void) | undefined;
+  /** The most bytes that the process of a page may hold. Default: see `renderMemory`. */
+  renderMemory?: number | undefined;
   /** Gives up unpacking and launching. */
   signal?: AbortSignal | undefined;
 }
@@ -30,6 +33,7 @@ export async function startBrowser(options: StartOptions): Promise<Browser> {
   const launching = { files, folders, fontFolders: options.fontFolders ?? [], signal: options.signal };
   const browser = await launchSandboxed(options, launching);
   void sweepProfiles(folders);
+  watchMemory(browser, options.renderMemory);
   if (options.sandbox === 'required') await requireSandbox(browser);
   return browser;
 }

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import type { Browser } from './launch-browser.ts';
+
+const watchEveryMs = 250;
+const pageBytes = 4096;
+const gigabyte = 1024 ** 3;
+
+/** The most that one process of a page may hold: 2 GB, or half of what this machine or container has. */
+export const renderMemory = Math.min(2 * gigabyte, (process.constrainedMemory() || totalmem()) / 2);
+
+/**
+ * Kills each process of a page that holds more than `limit` bytes: the JavaScript heap has bounds of its own, but buffers,
+ * canvases and images have none. Linux only, where proc(5) tells the memory of a process. Stops when the browser is gone.
+ */
+export function watchMemory(browser: Browser, limit = renderMemory): void {
+  if (process.platform !== 'linux') return;
+  const look = async () => {
+    const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
+    for (const { type, id } of processInfo) {
+      if (type === 'renderer' && readResidentBytes(id) > limit) killRenderer(id);
+    }
+  };
+  const timer = setInterval(() => void look().catch(() => undefined), watchEveryMs).unref();
+  void browser.closed.then(() => clearInterval(timer));
+}
+
+function killRenderer(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** The memory that a process holds (proc_pid_statm(5)); 0 once it is gone. */
+function readResidentBytes(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * pageBytes;
+  } catch {
+    return 0;
+  }
+}
