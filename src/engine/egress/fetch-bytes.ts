@@ -1,5 +1,5 @@
 import type net from 'node:net';
-import { buildConnector, Client, type Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 import { EngineError } from '../engine-error.ts';
 import { buildDialContext, type DialContext, dialTarget } from './dial.ts';
 import type { EgressEdges } from './egress-edges.ts';
@@ -61,8 +61,10 @@ async function fetchOnce(address: string, context: DialContext, options: FetchOp
   if (!target) throw new EgressRefusal('address_not_allowed', url?.hostname ?? '');
   const socket = await dialTarget(target, context, options.signal);
   const { idleMs, connectMs } = defaultEgressLimits;
-  const client = new Client(url.origin, {
-    connect: handOver(socket, connectMs),
+  // Loaded here, because only few renders fetch anything themselves.
+  const undici = await import('undici');
+  const client = new undici.Client(url.origin, {
+    connect: handOver(socket, undici.buildConnector({ allowH2: false, timeout: connectMs })),
     allowH2: false,
     headersTimeout: idleMs,
     bodyTimeout: idleMs,
@@ -91,8 +93,7 @@ function findTarget(url: URL): Target | undefined {
 }
 
 /** Makes a connection that already stands the one that the client uses, with TLS on it for https. */
-function handOver(socket: net.Socket, connectMs: number): buildConnector.connector {
-  const secure = buildConnector({ allowH2: false, timeout: connectMs });
+function handOver(socket: net.Socket, secure: buildConnector.connector): buildConnector.connector {
   return (options, callback) => {
     if (options.protocol === 'https:') secure({ ...options, httpSocket: socket }, callback);
     // Not at once: undici takes up its queue only for a connection that comes later.
