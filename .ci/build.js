@@ -12,10 +12,27 @@ const require = createRequire(import.meta.url);
 
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 
+/**
+ * Takes node:http by require. An ESM import reads every name it exports, and among them are getters that load all of Node's
+ * own undici: 30 ms of each start.
+ */
+const requireHttp = {
+  name: 'require-http',
+  resolveId: (id) => (id === 'node:http' ? '\0node-http' : null),
+  load: (id) =>
+    id === '\0node-http'
+      ? `import { createRequire } from 'node:module';
+         const http = createRequire(import.meta.url)('node:http');
+         export default http;
+         export const { createServer, request, Agent, ServerResponse, IncomingMessage } = http;`
+      : null,
+};
+
 const bundle = await rolldown({
   cwd: root,
   input: entries,
   platform: 'node',
+  plugins: [requireHttp],
   // Packages are joined too, because reading them file by file is most of the time that a command takes to start. Left out
   // are those that bring binaries along and the one that is rarely used.
   external: ['better-sqlite3', '@sparticuz/chromium', 'pg', '@neslinesli93/qpdf-wasm'],
