@@ -6,9 +6,8 @@ import { findChildEntry } from '../template/find-entry.ts';
 import { BindError } from './bind-error.ts';
 import type { BindAnswer, BindJob } from './bind-job.ts';
 
-const heapMegabytes = 512;
-// The heap, the PDF and its result, what streams unfold to, and the memory of WebAssembly.
-const residentBytes = 1536 * 1024 * 1024;
+// Beside the heap: the PDF and its result, what streams unfold to, and the memory of WebAssembly.
+const residentMegabytes = 1024;
 const watchEveryMs = 50;
 
 /**
@@ -16,7 +15,7 @@ const watchEveryMs = 50;
  * aborts or when it takes too much memory. Rejects with the signal's reason, with `pdf_invalid` for a PDF that no process of
  * that size can read, or with Error.
  */
-export function runBindChild(job: BindJob, signal: AbortSignal): Promise<BindAnswer> {
+export function runBindChild(job: BindJob, heapMegabytes: number, signal: AbortSignal): Promise<BindAnswer> {
   const entry = findChildEntry({ name: 'bind-worker', from: import.meta.url, packages: ['@neslinesli93/qpdf-wasm'] });
   // In the sources the reader and writer stand in a folder beside; in the bundle they are part of it.
   const folders = entry.file.endsWith('.ts')
@@ -39,7 +38,7 @@ export function runBindChild(job: BindJob, signal: AbortSignal): Promise<BindAns
     let tooLarge = false;
     const kill = () => child.kill('SIGKILL');
     const watch = setInterval(() => {
-      if (readResidentBytes(child.pid) <= residentBytes) return;
+      if (readResidentMegabytes(child.pid) <= heapMegabytes + residentMegabytes) return;
       tooLarge = true;
       kill();
     }, watchEveryMs);
@@ -69,10 +68,10 @@ function findForeign(job: BindJob): number {
 }
 
 /** The memory that a process holds (proc(5)); 0 where the system does not say it there. */
-function readResidentBytes(pid: number | undefined): number {
+function readResidentMegabytes(pid: number | undefined): number {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
-    return Number(kilobytes ?? 0) * 1024;
+    return Number(kilobytes ?? 0) / 1024;
   } catch {
     return 0;
   }

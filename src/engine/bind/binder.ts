@@ -19,11 +19,19 @@ export interface Binder {
   close(): Promise<void>;
 }
 
+/** Limits of a binder. */
+export interface BinderOptions {
+  /** The most pages of a document. Default 2000. */
+  mostPages?: number;
+  /** The heap of a process that reads PDFs of users, in megabytes. Default 512. */
+  heapMegabytes?: number;
+}
+
 /**
  * Opens a binder. Small documents of ours are bound at once, large ones in a worker thread; each job with a PDF of a user
- * gets a process of its own. `mostPages` is the limit of `bind`.
+ * gets a process of its own.
  */
-export function openBinder({ mostPages }: { mostPages?: number } = {}): Binder {
+export function openBinder({ mostPages, heapMegabytes = 512 }: BinderOptions = {}): Binder {
   const closing = new AbortController();
   const threads = openBindThreads();
   const running = new Set<Promise<unknown>>();
@@ -31,7 +39,7 @@ export function openBinder({ mostPages }: { mostPages?: number } = {}): Binder {
   const run = async (job: BindJob, isForeign: boolean, signal: AbortSignal): Promise<BindAnswer> => {
     const either = AbortSignal.any([signal, closing.signal]);
     either.throwIfAborted();
-    const work = isForeign ? runBindChild(job, either) : threads.run(job, either);
+    const work = isForeign ? runBindChild(job, heapMegabytes, either) : threads.run(job, either);
     running.add(work);
     try {
       return await work;

@@ -14,11 +14,14 @@ export function scanObjects(bytes: Buffer): Map<number, XrefEntry> {
   return entries;
 }
 
+// Each may end only with the file.
+const mostTrailers = 100;
+
 /** The trailer dictionaries of tables, from the last to the first. */
 export function scanTrailers(bytes: Buffer, findRef: (number: number) => PdfRef | null): PdfDict[] {
   const trailers: PdfDict[] = [];
   let at = bytes.lastIndexOf('trailer');
-  while (at >= 0 && trailers.length < 100) {
+  for (let tried = 0; at >= 0 && tried < mostTrailers; tried++) {
     try {
       const trailer = new ObjectReader(bytes, findRef, at + 7).readObject();
       if (trailer instanceof Map) trailers.push(trailer);

@@ -14,6 +14,7 @@ export interface Xref {
 /** The highest object number (ISO 32000-1, annex C). */
 export const highestNumber = 8_388_607;
 const mostSections = 4096;
+const mostEntries = 2_000_000;
 
 /**
  * Reads the cross-reference from its newest section back to the oldest: tables, streams, and both at once in hybrid files
@@ -100,7 +101,9 @@ function readXrefStream(stream: PdfObject, budget: InflateBudget, entries: Xref[
       const one = readBytes(data, position + kindWidth, firstWidth);
       const two = readBytes(data, position + kindWidth + firstWidth, secondWidth);
       position += width;
-      if (number < 0 || number > highestNumber) throw new PdfDamage('a broken cross-reference stream');
+      if (number < 0 || number > highestNumber || entries.size > mostEntries) {
+        throw new PdfDamage('a broken cross-reference stream');
+      }
       if (entries.has(number)) continue;
       if (kind === 1 && one > 0) entries.set(number, { offset: one, generation: two });
       else if (kind === 2) entries.set(number, { stream: one, index: two });

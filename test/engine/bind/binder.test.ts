@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type BindOptions, type BindPart, bind } from '../../../src/engine/bind/bind.ts';
 import { openBinder } from '../../../src/engine/bind/binder.ts';
@@ -8,7 +9,7 @@ import { checkPdf, runQpdf } from '../pdf/run-qpdf.ts';
 
 const options: BindOptions = { outline: true, producer: 'platen' };
 const never = new AbortController().signal;
-const binder = openBinder();
+const binder = openBinder({ heapMegabytes: 96 });
 afterAll(() => binder.close());
 
 const own = (pdf: Uint8Array): BindPart => ({ pdf, foreign: false });
@@ -63,6 +64,23 @@ describe('PDFs of users', () => {
     await expect(binder.bind([cut], options, never)).rejects.toMatchObject({ code: 'pdf_invalid', part: 0 });
   });
 
+  const page = '<</Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R>>';
+  const bomb = deflateSync(Buffer.alloc(300_000_000));
+  const rows = '/Type /XRef /Size 90000000 /W [1 2 1] /Root 2 0 R /Filter /FlateDecode';
+  it.each<[string, Uint8Array]>([
+    ['a ring of pages', buildPdf(['<</Type /Catalog /Pages 2 0 R>>', '<</Type /Pages /Kids [2 0 R]>>'])],
+    ['a cross-reference that unfolds without end', buildXrefStream(rows, bomb)],
+    ['more objects than memory', buildPages(1, { more: [`[${'<<>>'.repeat(2_000_000)}]`], page: () => '/VP 6 0 R' })],
+  ])('are refused with %s', async (_, pdf) => {
+    await expect(binder.bind([user(pdf)], options, never)).rejects.toMatchObject({ code: 'pdf_invalid', part: 0 });
+  });
+
+  it('are not unfolded where that is not needed', async () => {
+    const content = { dict: '/Filter /FlateDecode', data: bomb };
+    const pdf = buildPdf(['<</Type /Catalog /Pages 2 0 R>>', '<</Type /Pages /Kids [3 0 R]>>', page, content]);
+    expect((await binder.bind([user(pdf)], options, never)).pages).toBe(1);
+  });
+
   it('are measured as they are seen, without the pages that are not wanted', async () => {
     const pdf = buildPages(4, { page: (index) => `/Rotate ${index * 90}` });
     expect(await binder.measure(user(pdf, { pageRanges: '2-3' }), never)).toEqual([
@@ -113,6 +131,12 @@ describe('giving up', () => {
     await expect(other.bind([user(buildPages(1))], options, never)).rejects.toThrow('closed');
   });
 });
+
+/** A file of nothing but a cross-reference stream. */
+function buildXrefStream(dict: string, data: Buffer): Buffer {
+  const head = `%PDF-1.7\n1 0 obj\n<<${dict} /Length ${data.length}>>\nstream\n`;
+  return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream\nendobj\nstartxref\n9\n%%EOF')]);
+}
 
 /** The processes that this one started. */
 function countChildren(): number {
