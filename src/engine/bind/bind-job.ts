@@ -2,10 +2,17 @@ import { type BindOptions, bind, type PageSize } from './bind.ts';
 import { BindError } from './bind-error.ts';
 import { bindOrRepair, measureOrRepair } from './bind-or-repair.ts';
 import type { BindPart } from './bind-part.ts';
+import { type FinishOptions, finishPdf } from './finish-pdf.ts';
 
 /** What a worker or a child is asked to do. */
 export type BindJob =
-  | { kind: 'bind'; parts: readonly BindPart[]; options: BindOptions; mostPages: number | undefined }
+  | {
+      kind: 'bind';
+      parts: readonly BindPart[];
+      options: BindOptions;
+      finish: FinishOptions | undefined;
+      mostPages: number | undefined;
+    }
   | { kind: 'measure'; part: BindPart; mostPages: number | undefined };
 
 /** What it answers. */
@@ -23,7 +30,7 @@ export async function doBindJob(job: BindJob): Promise<BindAnswer> {
     }
     const foreign = job.parts.some((part) => part.foreign);
     const { pdf, pages } = await (foreign ? bindOrRepair : bind)(job.parts, job.options, job.mostPages);
-    return { end: 'bound', pdf, pages };
+    return { end: 'bound', pdf: job.finish === undefined ? pdf : await finishPdf(pdf, job.finish), pages };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof BindError) return { end: 'refused', code: error.code, part: error.part, message };

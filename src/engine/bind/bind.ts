@@ -13,6 +13,7 @@ import {
 import { readPages } from '../pdf/page-tree.ts';
 import { PdfFile } from '../pdf/pdf-file.ts';
 import { writePdf } from '../pdf/write-pdf.ts';
+import { type Attachment, buildAttachments } from './attachments.ts';
 import { explainDamage } from './bind-error.ts';
 import type { BindPart } from './bind-part.ts';
 import { Destinations } from './destinations.ts';
@@ -47,6 +48,8 @@ export interface BindOptions {
    * headers and footers.
    */
   stamps?: Uint8Array;
+  /** Files that go along with the document. */
+  attachments?: readonly Attachment[];
 }
 
 /** A finished document. */
@@ -110,7 +113,6 @@ function joinParts(parts: readonly OpenPart[], options: BindOptions): Uint8Array
   for (const { annotation } of dropped) if (annotation instanceof PdfRef) annotation.value = null;
   const outline = options.outline ? joinOutlines(parts, links, new Set(structure.names.keys())) : undefined;
   const language = options.language ?? findLanguage(parts);
-  const named = destinations.build();
   const pages = joinPages(parts);
   if (options.stamps !== undefined) {
     stampPages(
@@ -124,7 +126,7 @@ function joinParts(parts: readonly OpenPart[], options: BindOptions): Uint8Array
       Pages: pages,
       Outlines: outline,
       PageLabels: joinPageLabels(parts),
-      Names: named && buildDict({ Dests: named }),
+      Names: buildNames({ Dests: destinations.build(), EmbeddedFiles: buildAttachments(options.attachments) }),
       Lang: language === undefined ? undefined : new PdfString(language),
       ViewerPreferences: buildViewerPreferences(metadata.title, parts),
       AcroForm: joinForms(parts),
@@ -148,6 +150,11 @@ function joinParts(parts: readonly OpenPart[], options: BindOptions): Uint8Array
       renameStructure(dict, structure.names.get(part));
     },
   });
+}
+
+function buildNames(trees: Record<string, PdfRef | undefined>): PdfDict | undefined {
+  const names = buildDict(trees);
+  return names.size > 0 ? names : undefined;
 }
 
 function findLanguage(parts: readonly OpenPart[]): string | undefined {

@@ -3,16 +3,22 @@ import { runBindChild } from './bind-child.ts';
 import { type BindAnswer, type BindJob, readBindFailure } from './bind-job.ts';
 import type { BindPart } from './bind-part.ts';
 import { openBindThreads } from './bind-threads.ts';
+import type { FinishOptions } from './finish-pdf.ts';
 
 /** Below this many bytes binding takes less time than handing it to a thread. */
 const smallBytes = 256 * 1024;
+
+/** How a document is to be, and how it is to be stored. */
+export interface BinderBindOptions extends BindOptions {
+  finish?: FinishOptions;
+}
 
 /** Binds documents without holding up its caller, and PDFs of users where they can do no harm. */
 export interface Binder {
   /**
    * Binds as `bind` does. Rejects with BindError, or with the signal's reason as soon as it aborts; the work then ends too.
    */
-  bind(parts: readonly BindPart[], options: BindOptions, signal: AbortSignal): Promise<BoundPdf>;
+  bind(parts: readonly BindPart[], options: BinderBindOptions, signal: AbortSignal): Promise<BoundPdf>;
   /** The sizes of a part's pages, as `measurePages` gives them. Rejects as `bind` does. */
   measure(part: BindPart, signal: AbortSignal): Promise<PageSize[]>;
   /** Ends all work under way, which then rejects. */
@@ -49,12 +55,12 @@ export function openBinder({ mostPages, heapMegabytes = 512 }: BinderOptions = {
   };
 
   return {
-    async bind(parts, options, signal) {
+    async bind(parts, { finish, ...options }, signal) {
       signal.throwIfAborted();
       const foreign = parts.some((part) => part.foreign);
       const bytes = parts.reduce((sum, { pdf }) => sum + pdf.byteLength, options.stamps?.byteLength ?? 0);
-      if (!foreign && bytes < smallBytes) return bind(parts, options, mostPages);
-      const answer = await run({ kind: 'bind', parts, options, mostPages }, foreign, signal);
+      if (!foreign && finish === undefined && bytes < smallBytes) return bind(parts, options, mostPages);
+      const answer = await run({ kind: 'bind', parts, options, finish, mostPages }, foreign, signal);
       if (answer.end !== 'bound') throw readBindFailure(answer);
       return { pdf: answer.pdf, pages: answer.pages };
     },

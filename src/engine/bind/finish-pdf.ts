@@ -1,0 +1,57 @@
+import { runQpdf } from './run-qpdf.ts';
+
+/** What a reader with the user password may do. */
+export type Permission = 'print' | 'modify' | 'copy' | 'annotate' | 'fill_forms' | 'assemble';
+
+/** How a file is to be stored. */
+export interface FinishOptions {
+  /** The version of the file format. Below 1.5 objects cannot be packed, so the file grows. Default 1.7. */
+  version?: '1.4' | '1.5' | '1.6' | '1.7' | '2.0';
+  /** Whether the first page can be shown before the rest has come (ISO 32000-2, annex F). Default false. */
+  linearize?: boolean;
+  /** Encrypts with AES-256 (ISO 32000-2, 7.6), which is random: the bytes then differ each time. */
+  encrypt?: {
+    /** Needed to open the file; nobody is asked for an empty one. */
+    userPassword: string;
+    /** Needed to change what others may do. */
+    ownerPassword: string;
+    /** What others may do. Default everything. */
+    permissions?: readonly Permission[];
+  };
+}
+
+/** The same document, stored as asked. Only for files that `bind` wrote. */
+export async function finishPdf(pdf: Uint8Array, { version, linearize, encrypt }: FinishOptions): Promise<Uint8Array> {
+  const options: string[] = [];
+  if (version !== undefined) options.push(`--force-version=${version}`);
+  if (version === '1.4') options.push('--object-streams=disable');
+  if (linearize) options.push('--linearize');
+  if (encrypt === undefined) options.push('--deterministic-id');
+  else options.push(...describeEncryption(encrypt));
+  const finished = await runQpdf(pdf, options);
+  if (finished === undefined) throw new Error('the document could not be stored as asked');
+  return finished;
+}
+
+const everything: readonly Permission[] = ['print', 'modify', 'copy', 'annotate', 'fill_forms', 'assemble'];
+
+function describeEncryption({
+  userPassword,
+  ownerPassword,
+  permissions = everything,
+}: NonNullable<FinishOptions['encrypt']>): string[] {
+  const allow = (permission: Permission) => (permissions.includes(permission) ? 'y' : 'n');
+  return [
+    '--encrypt',
+    `--user-password=${userPassword}`,
+    `--owner-password=${ownerPassword}`,
+    '--bits=256',
+    `--print=${permissions.includes('print') ? 'full' : 'none'}`,
+    `--modify-other=${allow('modify')}`,
+    `--extract=${allow('copy')}`,
+    `--annotate=${allow('annotate')}`,
+    `--form=${allow('fill_forms')}`,
+    `--assemble=${allow('assemble')}`,
+    '--',
+  ];
+}
