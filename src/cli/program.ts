@@ -3,6 +3,7 @@ import { CommandError } from './command-error.ts';
 import { addConfig } from './commands/config.ts';
 import { addInit } from './commands/init.ts';
 import { addKeys } from './commands/keys.ts';
+import { addRenderBatch } from './commands/render-batch.ts';
 import { addRenderPdf } from './commands/render-pdf.ts';
 import { addServe } from './commands/serve.ts';
 import { addTemplatesCreate } from './commands/templates-create.ts';
@@ -116,6 +117,7 @@ export function buildProgram(version: string, register: Register): Command {
 
   const render = program.command('render').description('Render PDFs.');
   addRenderPdf(render, register);
+  addRenderBatch(render, register);
   const templates = program.command('templates').description('Manage the stored templates.');
   addTemplatesUpdate(templates, register);
   addTemplatesList(templates, register);

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * What tells a living process from an earlier one of the same number: the boot and the moment it was started
+ * (proc_pid_stat(5), field 22). Empty where the system does not say; undefined where no such process lives.
+ */
+export function identifyProcess(id: number): string | undefined {
+  try {
+    process.kill(id, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return undefined;
+  }
+  if (process.platform !== 'linux') return '';
+  try {
+    const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
+    // The name of the program comes second, in brackets, and may hold anything.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // A dead process stays until its parent asks for it, in a container without an init for ever.
+    if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
+    const started = fields[19];
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${started}`;
+  } catch {
+    return '';
+  }
+}
