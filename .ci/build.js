@@ -49,6 +49,15 @@ await bundle.close();
 // What `platen init` lays out.
 cpSync(join(root, 'examples', 'templates'), join(root, 'dist', 'starters'), { recursive: true });
 
+// The page of `platen templates preview`, and what draws the PDF in it.
+const preview = join(root, 'dist', 'preview');
+cpSync(join(root, 'src', 'cli', 'preview', 'page'), preview, { recursive: true });
+const drawing = dirname(require.resolve('pdfjs-dist/package.json'));
+for (const name of ['pdf.min.mjs', 'pdf.worker.min.mjs']) {
+  cpSync(join(drawing, 'legacy', 'build', name), join(preview, name));
+}
+cpSync(join(drawing, 'LICENSE'), join(preview, 'pdfjs-license.txt'));
+
 const typescript = dirname(require.resolve('typescript/package.json'));
 execFileSync(process.execPath, [join(typescript, 'bin', 'tsc'), '-p', join(root, '.ci', 'tsconfig.types.json')], {
   stdio: 'inherit',

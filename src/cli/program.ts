@@ -11,6 +11,7 @@ import { addTemplatesDelete } from './commands/templates-delete.ts';
 import { addTemplatesDiff } from './commands/templates-diff.ts';
 import { addTemplatesGet } from './commands/templates-get.ts';
 import { addTemplatesList } from './commands/templates-list.ts';
+import { addTemplatesPreview } from './commands/templates-preview.ts';
 import { addTemplatesPull } from './commands/templates-pull.ts';
 import { addTemplatesPush } from './commands/templates-push.ts';
 import { addTemplatesUpdate } from './commands/templates-update.ts';
@@ -127,6 +128,7 @@ export function buildProgram(version: string, register: Register): Command {
   addTemplatesPull(templates, register);
   addTemplatesPush(templates, register);
   addTemplatesDiff(templates, register);
+  addTemplatesPreview(templates, register);
   addKeys(program.command('keys').description("Manage the API keys of the service's own store."), register);
   addServe(program, register);
   addInit(program, register);

@@ -3,6 +3,7 @@ import { lstat, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CommandError } from './command-error.ts';
 import type { Io } from './io.ts';
+import { findJsonBreak } from './json-break.ts';
 
 /** Bytes that any input may have; a request body may not be larger either. */
 const largest = 64 * 1024 * 1024;
@@ -49,9 +50,8 @@ export function parseJson(text: string, flag: string, place: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     const said = (cause as Error).message;
-    const position = Number(/position (\d+)/.exec(said)?.[1] ?? text.length);
-    const before = text.slice(0, position).split('\n');
-    const at = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+    const { line, column } = findJsonBreak(text, cause as Error);
+    const at = `line ${line}, column ${column}`;
     throw new CommandError('input_invalid', `${flag}: ${place === flag ? 'the value' : place} is not JSON at ${at}`, {
       why: text.trim() === '' ? 'it is empty' : said.replace(/ \(line \d+ column \d+\)$/, ''),
       fix: 'JSON needs double quotes, and has no comments and no trailing commas',

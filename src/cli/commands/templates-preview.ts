@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { addHelpNotes } from '../help.ts';
+import { addPageFlags } from '../page-flags.ts';
+import type { PreviewOptions } from '../preview/run-preview.ts';
+import type { Register } from '../program.ts';
+import { defaultFolder } from '../template-files/select.ts';
+
+/** Declares `platen templates preview`. */
+export function addTemplatesPreview(parent: Command, register: Register): void {
+  const command = parent
+    .command('preview')
+    .description('Show a template as a PDF beside its errors, and again whenever a file is saved.')
+    .argument('[dir|id]', `a template folder, a folder of them, or the id of a stored template`, defaultFolder)
+    .option('--port <port>', 'the port of the page on 127.0.0.1 (default: a free one)')
+    .option('--no-open', 'do not open the browser')
+    .option('--once', 'render once to -o, and end')
+    .option('-o, --output <file>', 'where --once writes the PDF; - is stdout')
+    .option('-f, --force', 'overwrite an existing file');
+  addPageFlags(command);
+  addHelpNotes(command, {
+    examples: [
+      'platen templates preview templates/invoice',
+      'platen templates preview',
+      'platen templates preview templates/invoice --once -o invoice.pdf',
+    ],
+    output: [
+      'the address of the page, on stderr; with --json {"data": {"url"}} once it listens. The address holds a secret;',
+      'only this machine can open it. Ctrl-C ends it with 0. Rendering happens on this machine, whatever service is configured.',
+    ].join('\n'),
+    exitCodes: {
+      2: 'there is no template',
+      5: 'no stored template has this id',
+      7: 'with --once: the template cannot be rendered',
+      15: 'the port cannot be used',
+    },
+  });
+  command.action(
+    register<PreviewOptions>(
+      async (context: Context, options, words) =>
+        (await import('../preview/run-preview.ts')).runPreview(context, options, words),
+      { drains: true },
+    ),
+  );
+}

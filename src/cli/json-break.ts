@@ -1,0 +1,44 @@
+/** Where a text stops being JSON. */
+export interface JsonBreak {
+  /** From 1. */
+  line: number;
+  /** From 1, in UTF-16 units. */
+  column: number;
+}
+
+/** Finds the place that the error of `JSON.parse` is about; some of V8's messages name none. */
+export function findJsonBreak(text: string, error: Error): JsonBreak {
+  const offset = readPosition(error) ?? (isCutOff(error) ? text.length : searchBreak(text));
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+}
+
+function readPosition({ message }: Error): number | undefined {
+  const position = /position (\d+)/.exec(message)?.[1];
+  return position === undefined ? undefined : Number(position);
+}
+
+function isCutOff({ message }: Error): boolean {
+  return message.startsWith('Unexpected end') || message.startsWith('Unterminated');
+}
+
+/** The first character that makes the text before it fail for another reason than being cut off, by halving. */
+function searchBreak(text: string): number {
+  let good = 0;
+  let bad = text.length;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (canGoOn(text.slice(0, middle))) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
+function canGoOn(start: string): boolean {
+  try {
+    JSON.parse(start);
+    return true;
+  } catch (error) {
+    return isCutOff(error as Error) || readPosition(error as Error) === start.length;
+  }
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A file that the page is made of. */
+export interface PageFile {
+  type: string;
+  bytes: Buffer;
+}
+
+const types: Readonly<Record<string, string>> = {
+  'index.html': 'text/html; charset=utf-8',
+  'page.css': 'text/css; charset=utf-8',
+  'page.js': 'text/javascript; charset=utf-8',
+  'editor.js': 'text/javascript; charset=utf-8',
+  'pages.js': 'text/javascript; charset=utf-8',
+  'icon.svg': 'image/svg+xml',
+  'pdf.min.mjs': 'text/javascript; charset=utf-8',
+  'pdf.worker.min.mjs': 'text/javascript; charset=utf-8',
+};
+
+/** What draws the PDF, from the package `pdfjs-dist`; the legacy build runs in browsers of the last years, too. */
+export const drawingFiles = ['pdf.min.mjs', 'pdf.worker.min.mjs'];
+
+/** Reads a file of the page; undefined for any other name. */
+export async function readPageFile(name: string): Promise<PageFile | undefined> {
+  if (!Object.hasOwn(types, name)) return undefined;
+  return { type: types[name] as string, bytes: await readFile(findPageFile(name)) };
+}
+
+/** In the sources the page lies beside this file; the build puts all of it into the folder `preview`. */
+function findPageFile(name: string): string {
+  const from = import.meta.url;
+  if (!from.endsWith('.ts')) {
+    const places = ['./preview/', '../preview/'].map((folder) => fileURLToPath(new URL(folder + name, from)));
+    return places.find((place) => existsSync(place)) ?? (places[0] as string);
+  }
+  if (!drawingFiles.includes(name)) return fileURLToPath(new URL(`./page/${name}`, from));
+  return createRequire(from).resolve(join('pdfjs-dist', 'legacy', 'build', name));
+}
