@@ -21,7 +21,9 @@ export function runBindChild(job: BindJob, heapMegabytes: number, signal: AbortS
   const folders = entry.file.endsWith('.ts')
     ? [...entry.readable, join(dirname(entry.file), '../pdf')]
     : entry.readable;
-  const readable = folders.map((folder) => `--allow-fs-read=${folder}`);
+  // Node forgets a folder that is named after one inside it, so the outer ones come first.
+  const ordered = folders.toSorted((a, b) => a.length - b.length);
+  const readable = ordered.map((folder) => `--allow-fs-read=${folder}`);
   const flags = [`--max-old-space-size=${heapMegabytes}`, '--permission', ...readable, '--disable-proto=throw'];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--no-warnings', ...flags, entry.file], {
