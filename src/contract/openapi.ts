@@ -46,11 +46,13 @@ function parametersOf(route: Route): object[] {
   const query = (route.query as { properties?: Record<string, object> } | undefined)?.properties ?? {};
   for (const [name, schema] of Object.entries(query)) parameters.push({ name, in: 'query', schema });
   if (route.etag && (route.method === 'PATCH' || route.method === 'DELETE')) {
-    parameters.push({ name: 'If-Match', in: 'header', schema: { type: 'string' } });
+    const description = 'Only while the template has one of these ETags.';
+    parameters.push({ name: 'If-Match', in: 'header', description, schema: { type: 'string' } });
   }
   if (route.success.pdf) {
     const schema = { type: 'string', pattern: '^[!-~]+$', maxLength: limits.idempotencyKey };
-    parameters.push({ name: 'Idempotency-Key', in: 'header', schema });
+    const description = 'The same request under the same key is done once and answered again for 15 minutes.';
+    parameters.push({ name: 'Idempotency-Key', in: 'header', description, schema });
   }
   return parameters;
 }

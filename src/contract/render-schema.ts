@@ -70,6 +70,64 @@ const metadataShape = {
   },
 } as const;
 
+const password = { type: 'string', format: 'plain-text', maxLength: 127 } as const;
+
+const storageShape = {
+  title: 'Storage',
+  description: 'How the file is stored.',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    version: {
+      type: 'string',
+      enum: ['1.4', '1.5', '1.6', '1.7', '2.0'],
+      description:
+        'The version of the file format. Default "1.7"; a "1.4" file is larger, its objects cannot be packed.',
+    },
+    linearize: {
+      type: 'boolean',
+      description: 'Let a viewer show the first page before the rest is there. Default false.',
+    },
+    encrypt: {
+      description: 'Encrypt with AES-256. The bytes then differ each time.',
+      type: 'object',
+      additionalProperties: false,
+      required: ['user_password', 'owner_password'],
+      properties: {
+        user_password: { ...password, description: 'Needed to open the file; nobody is asked for an empty one.' },
+        owner_password: { ...password, minLength: 1, description: 'Needed to change what others may do.' },
+        permissions: {
+          description: 'What others may do. Default everything.',
+          type: 'array',
+          uniqueItems: true,
+          items: { type: 'string', enum: ['print', 'modify', 'copy', 'annotate', 'fill_forms', 'assemble'] },
+        },
+      },
+    },
+    attachments: {
+      description: 'Files that go along with the document.',
+      type: 'array',
+      maxItems: 100,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name', 'type', 'base64'],
+        properties: {
+          name: {
+            ...text,
+            minLength: 1,
+            maxLength: 255,
+            pattern: '^[^/\\\\]+$',
+            description: 'A file name, without a path.',
+          },
+          type: assetsSchema.additionalProperties.properties.type,
+          base64: { type: 'string', contentEncoding: 'base64' },
+        },
+      },
+    },
+  },
+} as const;
+
 const requestShape = {
   title: 'RenderRequest',
   type: 'object',
@@ -86,6 +144,7 @@ const requestShape = {
     },
     options: optionsSchema,
     metadata: metadataShape,
+    pdf: storageShape,
   },
 } as const;
 
@@ -157,6 +216,8 @@ export type Part = FromSchema<typeof partShape>;
 export type Assets = FromSchema<typeof assetsSchema>;
 /** Document properties of the PDF. */
 export type Metadata = FromSchema<typeof metadataShape>;
+/** How the file of a render is stored. */
+export type Storage = FromSchema<typeof storageShape>;
 /** What a render reports beside its bytes. */
 export type RenderReport = FromSchema<typeof renderReportSchema>;
 /** Something that did not stop a render but may show on paper. */

@@ -1,0 +1,63 @@
+import type { RouteName } from '../../contract/index.ts';
+
+/** A call that works as it stands, once a template with this id exists. */
+export interface Example {
+  /** What the path and the query are after the route's own path. */
+  path: string;
+  body?: object;
+  headers?: Record<string, string>;
+  /** The file that the answer goes to. */
+  output?: string;
+}
+
+/** The id in the examples. */
+export const exampleId = '0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2b';
+
+/** One example for each operation. */
+export const examples: Record<RouteName, Example> = {
+  renderPdf: {
+    path: '/api/v1/renderers/pdf',
+    body: {
+      parts: [
+        { html: '<h1>Invoice 2026-014</h1>', title: 'Invoice' },
+        { template: exampleId, context: { name: 'Ada' } },
+      ],
+      options: { page_size: 'A4', margin: '20mm' },
+      metadata: { title: 'Invoice 2026-014' },
+    },
+    output: 'invoice.pdf',
+  },
+  updateTemplate: {
+    path: `/api/v1/templates/${exampleId}`,
+    body: { template: { content: '<p>Hello {{ name }}</p>', preview_context: { name: 'Ada' } } },
+  },
+  createTemplate: {
+    path: '/api/v1/templates',
+    body: { template: { name: 'Greeting', content: '<p>Hello {{ name }}</p>' } },
+  },
+  listTemplates: { path: '/api/v1/templates?limit=10' },
+  getTemplate: { path: `/api/v1/templates/${exampleId}` },
+  deleteTemplate: { path: `/api/v1/templates/${exampleId}`, headers: { 'If-Match': '"v2"' } },
+};
+
+/** The example as a curl command. */
+export function writeCurl(method: string, { path, body, headers = {}, output }: Example): string {
+  const all = {
+    Authorization: 'Bearer $PLATEN_API_KEY',
+    ...(body && { 'Content-Type': 'application/json' }),
+    ...headers,
+  };
+  const url = `"$PLATEN_URL${path}"`;
+  const lines = [
+    method === 'GET' || (method === 'POST' && body) ? `curl ${url}` : `curl -X ${method} ${url}`,
+    ...Object.entries(all).map(([name, value]) => `-H ${quoteHeader(`${name}: ${value}`)}`),
+    ...(body ? [`-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`] : []),
+    ...(output ? [`-o ${output}`] : []),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+/** Double quotes where the shell must put in a variable, single ones elsewhere. */
+function quoteHeader(header: string): string {
+  return header.includes('$') ? `"${header}"` : `'${header}'`;
+}

@@ -1,0 +1,49 @@
+import { buildOpenApi, commonErrors, type ErrorCode, type Route, type RouteName } from '../../contract/index.ts';
+import { describeType, type Schema } from './describe-schema.ts';
+import { examples, writeCurl } from './examples.ts';
+import { bound, buildFields, buildTable } from './field-table.ts';
+import { type Html, html } from './html.ts';
+
+/** One operation: how it is called, what it answers, what may go wrong. */
+export function buildOperation(name: RouteName, route: Route): Html {
+  const { method, path, summary, published, body, query, success } = route;
+  const { requestHeaders, answerHeaders } = readHeaders(route);
+  const verb = html`<span class="verb verb-${method.toLowerCase()}">${method}</span>`;
+  return html`<article id="${name}">
+<header><h3>${summary}</h3><span class="mark">${published ? 'published' : 'platen’s own'}</span></header>
+<p class="call">${verb} ${path}</p>
+<h4>Example</h4>
+<pre tabindex="0"><code>${writeCurl(method, examples[name])}</code></pre>
+${query !== undefined && html`<h4>Query</h4>${buildFields(query as Schema)}`}
+${requestHeaders.length > 0 && html`<h4>Headers</h4>${buildTable(['Header', 'Meaning'], requestHeaders)}`}
+${body !== undefined && html`<h4>Body</h4><p>${describeType(body as Schema)}</p>`}
+<h4>Answer</h4>
+<p>${success.status}${success.pdf && html` with the PDF, or, with <code>Accept: application/json</code>,`}
+${success.schema ? html`with ${describeType(success.schema as Schema)}` : 'without a body'}</p>
+${answerHeaders.length > 0 && buildTable(['Header', 'Meaning'], answerHeaders)}
+<h4>Errors</h4>
+${buildCodes([...route.errors, ...commonErrors])}
+</article>`;
+}
+
+interface Operation {
+  parameters?: { name: string; in: string; description?: string; schema: Schema }[];
+  responses: Record<string, { headers?: Record<string, { description: string }> }>;
+}
+
+/** The headers of an operation, as rows: they stand in the OpenAPI document alone. */
+function readHeaders(route: Route): { requestHeaders: Html[][]; answerHeaders: Html[][] } {
+  const { paths } = buildOpenApi('') as { paths: Record<string, Record<string, Operation>> };
+  const operation = paths[route.path]?.[route.method.toLowerCase()];
+  const sent = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'header');
+  const answered = Object.entries(operation?.responses[route.success.status]?.headers ?? {});
+  return {
+    requestHeaders: sent.map(({ name, description, schema }) => [html`${name}`, html`${description}${bound(schema)}`]),
+    answerHeaders: answered.map(([name, { description }]) => [html`${name}`, html`${description}`]),
+  };
+}
+
+function buildCodes(codes: readonly ErrorCode[]): Html {
+  const items = codes.map((code) => html`<li><a href="#error-${code}"><code>${code}</code></a></li>`);
+  return html`<ul class="codes">${items}</ul>`;
+}
