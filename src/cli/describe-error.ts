@@ -90,7 +90,10 @@ function describeService(error: ServiceFailure, baseUrl: string | undefined): De
   if (line !== undefined) notes.push(`line ${line}${column === undefined ? '' : `, column ${column}`}`);
   if (attempts !== undefined && attempts > 1) notes.push(`${attempts} attempts`);
   if (retryAfterMs) notes.push(`the service asks to wait ${Math.ceil(retryAfterMs / 1000)} s`);
-  for (const field of (fields ?? []).slice(0, 5)) notes.push(`${field.pointer} ${field.detail}`.trim());
+  for (const field of (fields ?? []).slice(0, 5)) {
+    const note = `${field.pointer} ${field.detail}`.trim();
+    if (note !== error.message) notes.push(note);
+  }
   const answered = status !== undefined;
   const where = baseUrl ? ` at ${baseUrl}` : '';
   const why = [answered ? error.message : undefined, ...notes].filter(Boolean).join('; ');

@@ -1,4 +1,8 @@
-import { BindError, type BindOptions, type BindPart, type BoundPdf } from './bind/bind.ts';
+import type { Storage } from '../contract/index.ts';
+import type { Attachment } from './bind/attachments.ts';
+import { BindError, type BindPart, type BoundPdf } from './bind/bind.ts';
+import type { BinderBindOptions } from './bind/binder.ts';
+import type { FinishOptions } from './bind/finish-pdf.ts';
 import { EngineError } from './engine-error.ts';
 import type { RenderJob } from './render.ts';
 import type { RenderedPart } from './render-part.ts';
@@ -9,11 +13,14 @@ export async function bindParts(
   parts: readonly RenderedPart[],
   stamps?: Uint8Array,
 ): Promise<BoundPdf> {
-  const { options = {}, metadata } = job.request;
+  const { options = {}, metadata, pdf: storage = {} } = job.request;
+  const finish = readFinish(storage);
   return bind(job, parts, {
     outline: options.outline ?? true,
     producer: `platen ${job.version}`,
     metadata: { ...parts[0]?.metadata, ...metadata },
+    attachments: readAttachments(storage),
+    ...(finish && { finish }),
     ...(stamps && { stamps }),
   });
 }
@@ -23,7 +30,7 @@ export async function bindOne(job: RenderJob, part: RenderedPart): Promise<Uint8
   return (await bind(job, [part], { outline: true, producer: '' })).pdf;
 }
 
-async function bind(job: RenderJob, parts: readonly RenderedPart[], options: BindOptions): Promise<BoundPdf> {
+async function bind(job: RenderJob, parts: readonly RenderedPart[], options: BinderBindOptions): Promise<BoundPdf> {
   try {
     return await job.binder.bind(parts.map(buildBindPart), options, job.deadline.signal);
   } catch (error) {
@@ -41,4 +48,31 @@ function buildBindPart({ pdf, foreign, origin, title, options }: RenderedPart): 
     ...(origin !== undefined && { origin: `${origin}/` }),
     ...(foreign && options.page_ranges !== undefined && { pageRanges: options.page_ranges }),
   };
+}
+
+/** How the file is to be stored, or undefined for the way that `bind` writes it anyhow. */
+function readFinish({ version, linearize, encrypt }: Storage): FinishOptions | undefined {
+  if (version === undefined && !linearize && encrypt === undefined) return undefined;
+  return {
+    ...(version !== undefined && { version }),
+    ...(linearize !== undefined && { linearize }),
+    ...(encrypt && {
+      encrypt: {
+        userPassword: encrypt.user_password,
+        ownerPassword: encrypt.owner_password,
+        ...(encrypt.permissions && { permissions: encrypt.permissions }),
+      },
+    }),
+  };
+}
+
+function readAttachments({ attachments = [] }: Storage): Attachment[] {
+  const names = new Set<string>();
+  for (const [index, { name }] of attachments.entries()) {
+    if (names.has(name)) {
+      throw new EngineError('invalid_request', `/pdf/attachments/${index}/name is that of another attachment`);
+    }
+    names.add(name);
+  }
+  return attachments.map(({ name, type, base64 }) => ({ name, type, bytes: Buffer.from(base64, 'base64') }));
 }
