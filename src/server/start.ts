@@ -6,6 +6,7 @@ import { openStore, type StoreLocation } from '../store/index.ts';
 import { buildApp } from './app.ts';
 import type { FindCaller } from './auth.ts';
 import { buildLog, type Log, type LogLevel } from './observe/log.ts';
+import { readPageOptions } from './page-options.ts';
 import { defaultServerLimits, type ServerLimits } from './server-limits.ts';
 import { buildShutdown } from './shutdown.ts';
 
@@ -57,7 +58,7 @@ const lastWordsMs = 1000;
 /** Starts the service. Throws what keeps it from starting, with everything closed again. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { concurrency = availableParallelism(), queue = defaultQueue } = options.engine;
-  const engine = openEngine({ ...options.engine, concurrency, queue, version: options.version });
+  const engine = openEngine({ ...options.engine, concurrency, queue, readPageOptions, version: options.version });
   // The browser takes the longest to come up, so it starts before anything else is opened.
   const warming = options.warm ? engine.start() : undefined;
   warming?.catch(() => {});
