@@ -60,15 +60,6 @@ export function parseJson(text: string, flag: string, place: string): unknown {
   }
 }
 
-/** Refuses two inputs that both want stdin, before anything is read. */
-export function refuseTwoStdin(inputs: Readonly<Record<string, string | undefined>>): void {
-  const flags = Object.entries(inputs).filter(([, value]) => value === '-');
-  if (flags.length > 1) {
-    const names = flags.map(([name]) => name).join(' and ');
-    throw new CommandError('usage', `${names} cannot both read stdin`, { fix: 'put one of them into a file' });
-  }
-}
-
 async function readStdin(flag: string, io: Io): Promise<Buffer> {
   if (io.stdin.isTTY) {
     throw new CommandError('usage', `${flag}: - reads stdin, but nothing is piped in`, {

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { CommandError } from './command-error.ts';
 import type { Context } from './context.ts';
-import { readJson, readJsonObject, readText, refuseTwoStdin } from './read-input.ts';
+import { readJson, readJsonObject, readText } from './read-input.ts';
+import { refuseTwoStdin } from './refuse-two-stdin.ts';
 
 /** The flags that say what a template is made of. */
 export interface TemplateFlags {

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { type Engine, type EngineOptions, openEngine } from '../engine/index.ts';
 import { openStore, type StoreLocation } from '../store/index.ts';
-import { buildApp } from './app.ts';
 import type { FindCaller } from './auth.ts';
 import { buildLog, type Log, type LogLevel } from './observe/log.ts';
 import { readPageOptions } from './page-options.ts';
@@ -59,13 +58,15 @@ const lastWordsMs = 1000;
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { concurrency = availableParallelism(), queue = defaultQueue } = options.engine;
   const engine = openEngine({ ...options.engine, concurrency, queue, readPageOptions, version: options.version });
-  // The browser takes the longest to come up, so it starts before anything else is opened.
+  // The browser takes the longest to come up, so it starts before anything else is loaded or opened.
   const warming = options.warm ? engine.start() : undefined;
   warming?.catch(() => {});
-  const store = await openStore(options.store).catch(async (error: unknown) => {
-    await engine.close();
-    throw error;
-  });
+  const [store, { buildApp }] = await Promise.all([openStore(options.store), import('./app.ts')]).catch(
+    async (error: unknown) => {
+      await engine.close();
+      throw error;
+    },
+  );
   const shutdown = buildShutdown();
   const log = buildLog(options.log, options.logLevel ?? 'info', () => new Date());
   const app = buildApp({

@@ -7,6 +7,7 @@ import { addHelpNotes } from '../help.ts';
 import { addPageFlags, type PageFlags } from '../page-flags.ts';
 import type { Register } from '../program.ts';
 import type { RenderOutput } from '../render-output.ts';
+import { checkSources } from '../render-sources.ts';
 
 /** The flags of the command. */
 export interface RenderPdfOptions extends PageFlags {
@@ -66,13 +67,13 @@ export function addRenderPdf(parent: Command, register: Register): void {
 
 /** Renders, and writes the PDF or prints what the service answered instead. */
 export async function runRenderPdf(context: Context, options: RenderPdfOptions, sources: string[]): Promise<undefined> {
-  const { buildRenderRequest, checkSources } = await import('../render-request.ts');
   checkSources(sources, options);
   const output = await chooseOutput(context, options, sources);
   if (!options.dryRun) {
-    // Starts the browser of a service in here while the sources are still being read.
+    // Starts the browser of a service in here while the sources are still being read, and what reads them is loaded.
     context.client({ render: true }).catch(() => {});
   }
+  const { buildRenderRequest } = await import('../render-request.ts');
   const { body, warnings } = await buildRenderRequest(context, options, sources);
   for (const warning of warnings) context.output.warn(warning);
   if (options.dryRun) {
