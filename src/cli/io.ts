@@ -21,7 +21,7 @@ export interface Io {
   homeFolder: string;
   /** Calls `handler` at each signal; the returned function stops that. */
   onSignal(handler: (signal: EndSignal) => void): () => void;
-  /** Ends the process at once: only for a second Ctrl-C. */
+  /** Ends the process at once: for a second Ctrl-C, and where a command does not end in time after the first. */
   end(exitCode: number): void;
 }
 

@@ -5,9 +5,9 @@ import type { EndSignal, Io } from './io.ts';
 import { openContext } from './open-context.ts';
 import { createOutput } from './output.ts';
 import { printError } from './print-error.ts';
-import { parseCommandLine } from './program.ts';
+import { type ParsedCommandLine, parseCommandLine } from './program.ts';
 
-/** Milliseconds that clean-up may take after Ctrl-C. */
+/** Milliseconds that a command may take to end after the first signal. */
 const cleanUpMs = 2000;
 
 /** Runs one command line (without `node` and the script) and gives its exit code. Never throws, never exits. */
@@ -15,7 +15,10 @@ export async function run(argv: readonly string[], io: Io, version: string): Pro
   const guessed = createOutput(io, guessOutputChoices(argv));
   const abort = new AbortController();
   let ended: EndSignal | undefined;
+  let endAnyway: NodeJS.Timeout | undefined;
   let readerGone = false;
+  let parsed: ParsedCommandLine | undefined;
+  let opened: ReturnType<typeof openContext> | undefined;
 
   const watch = (stream: NodeJS.WritableStream, gone: () => void) =>
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -31,13 +34,15 @@ export async function run(argv: readonly string[], io: Io, version: string): Pro
     if (ended) return io.end(exitOf(signal));
     ended = signal;
     if (signal === 'SIGINT') guessed.note('stopping');
+    // What runs may not heed the signal, such as the first unpacking of the browser or a read from a pipe that nobody closes.
+    if (!parsed?.drains) endAnyway = setTimeout(() => io.end(exitOf(signal)), cleanUpMs);
     abort.abort(new Error(signal));
   });
 
-  let opened: ReturnType<typeof openContext> | undefined;
   try {
-    const parsed = await parseCommandLine(argv, io, version);
-    if (typeof parsed === 'number') return parsed;
+    const understood = await parseCommandLine(argv, io, version);
+    if (typeof understood === 'number') return understood;
+    parsed = understood;
     const flags = readGlobalFlags(parsed.global, parsed.settings);
     const output = createOutput(io, { ...flags, color: parsed.global.color });
     opened = openContext(io, flags, output, abort.signal, version);
@@ -50,8 +55,8 @@ export async function run(argv: readonly string[], io: Io, version: string): Pro
     await printError(described, guessed, argv.includes('--debug'));
     return described.exit;
   } finally {
-    const closing = opened?.close().catch(() => {});
-    await (ended ? Promise.race([closing, new Promise((done) => setTimeout(done, cleanUpMs).unref())]) : closing);
+    await opened?.close().catch(() => {});
+    clearTimeout(endAnyway);
     stopListening();
   }
 }

@@ -17,8 +17,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const checkout = resolve(import.meta.dirname, '../..');
-const copied = ['.ci', 'bin', 'src', 'package.json', 'package-lock.json', 'tsconfig.json'];
-const documents = ['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md'];
+/** What the program is not built from. */
+const left = new Set(['.git', '.github', 'bench', 'dist', 'node_modules', 'test']);
 const keptMs = 60 * 60 * 1000;
 
 /**
@@ -26,15 +26,14 @@ const keptMs = 60 * 60 * 1000;
  * there at the same time can pull a file from under a running test. Made once per state of the sources; it appears whole.
  */
 export async function buildProgram(): Promise<string> {
+  if (process.env.PLATEN_TEST_PROGRAM) return process.env.PLATEN_TEST_PROGRAM;
   const parent = join(tmpdir(), `platen-programs-${userInfo().uid}`);
   mkdirSync(parent, { recursive: true, mode: 0o755 });
   const program = join(parent, digestSources());
   if (existsSync(program)) return program;
   removeOld(parent);
   const work = mkdtempSync(join(parent, 'work-'));
-  for (const name of [...copied, ...documents]) {
-    if (existsSync(join(checkout, name))) cpSync(join(checkout, name), join(work, name), { recursive: true });
-  }
+  for (const name of listSources()) cpSync(join(checkout, name), join(work, name), { recursive: true });
   symlinkSync(join(checkout, 'node_modules'), join(work, 'node_modules'));
   await promisify(execFile)(process.execPath, [join(work, '.ci', 'build.js')], { timeout: 50_000 });
   await rename(work, program).catch((error: NodeJS.ErrnoException) => {
@@ -44,9 +43,13 @@ export async function buildProgram(): Promise<string> {
   return program;
 }
 
+function listSources(): string[] {
+  return readdirSync(checkout).filter((name) => !left.has(name));
+}
+
 function digestSources(): string {
   const digest = createHash('sha256');
-  for (const name of [...copied, ...documents]) addToDigest(digest, name);
+  for (const name of listSources()) addToDigest(digest, name);
   return digest.digest('hex').slice(0, 16);
 }
 

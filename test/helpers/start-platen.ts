@@ -80,7 +80,7 @@ export function openDesk(program: string): Desk {
     platen: (words, setting) => start(words, setting).ended,
     shell: (script, setting) => startAny('bash', ['-c', script], setting).ended,
     async clear() {
-      for (const started of running) started.child.kill('SIGKILL');
+      for (const started of running) killGroup(started.child);
       await Promise.all([...running].map((started) => started.ended));
       home.remove();
     },
@@ -89,12 +89,14 @@ export function openDesk(program: string): Desk {
 
 /** Starts any program and collects what it prints. */
 export function startProcess(file: string, words: readonly string[], setting: ProcessSetting): Started {
-  const child = spawn(file, words, { cwd: setting.cwd, env: setting.env as NodeJS.ProcessEnv, stdio: 'pipe' });
+  const { cwd, env } = setting;
+  // A group of its own, so that a script that hangs is killed with all it started.
+  const child = spawn(file, words, { cwd, env: env as NodeJS.ProcessEnv, stdio: 'pipe', detached: true });
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
   // A command that reads nothing closes its end first.
   child.stdin.on('error', () => {});
   child.stdin.end(setting.stdin ?? '');
-  const timer = setTimeout(() => child.kill('SIGKILL'), setting.mostMs ?? 25_000);
+  const timer = setTimeout(() => killGroup(child), setting.mostMs ?? 25_000);
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
@@ -110,6 +112,14 @@ export function startProcess(file: string, words: readonly string[], setting: Pr
     stderr: () => stderr().toString('utf8'),
     ended,
   };
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nobody is left in it.
+  }
 }
 
 function collect(stream: NodeJS.ReadableStream): () => Buffer {

@@ -1,0 +1,126 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProgram } from '../helpers/built-program.ts';
+import { listDescendants, waitUntil, waitUntilGone } from '../helpers/process-tree.ts';
+import { sendPdf, startRecordingServer, tinyPdf } from '../helpers/recording-server.ts';
+import { type Desk, openDesk } from '../helpers/start-platen.ts';
+import { startWaitingPage, type WaitingPage } from '../helpers/waiting-page.ts';
+
+let desk: Desk;
+let page: WaitingPage;
+
+beforeAll(async () => {
+  desk = openDesk(await buildProgram());
+  page = await startWaitingPage();
+  writeFileSync(join(desk.folder, 'page.html'), '<h1>Whole</h1>');
+});
+afterAll(async () => {
+  await page.close();
+  await desk.clear();
+});
+
+const files = () => readdirSync(desk.folder).filter((name) => name !== 'page.html');
+const isWhole = (name: string) => /^%PDF-.*%%EOF\s*$/s.test(readFileSync(join(desk.folder, name), 'latin1'));
+
+describe('a render', () => {
+  it.each([
+    ['SIGKILL', null],
+    ['SIGTERM', 143],
+    ['SIGHUP', 143],
+    ['SIGINT', 130],
+  ] as const)('that gets %s in its middle leaves no browser and no file', async (signal, code) => {
+    const asked = page.asked();
+    const running = desk.start(['render', 'pdf', page.url, '-o', 'middle.pdf']);
+    await asked;
+    const browser = listDescendants(running.pid);
+    expect(browser.length).toBeGreaterThan(1);
+    running.child.kill(signal);
+    expect((await running.ended).code).toBe(code);
+    expect(await waitUntilGone(browser)).toEqual([]);
+    expect(files()).toEqual([]);
+  });
+
+  it('that is killed at any moment leaves a whole file or none, and the next one works', async () => {
+    const moments = [60, 150, 250, 350, 450, 550, 650, 800];
+    for (const moment of moments) {
+      const running = desk.start(['render', 'pdf', 'page.html', '-o', 'any.pdf', '--force']);
+      await sleep(moment);
+      const children = listDescendants(running.pid);
+      running.child.kill('SIGKILL');
+      await running.ended;
+      expect([moment, await waitUntilGone(children)]).toEqual([moment, []]);
+      if (existsSync(join(desk.folder, 'any.pdf'))) expect(isWhole('any.pdf')).toBe(true);
+    }
+    const { code } = await desk.platen(['render', 'pdf', 'page.html', '-o', 'any.pdf', '--force']);
+    expect([code, isWhole('any.pdf'), files()]).toEqual([0, true, ['any.pdf']]);
+    rmSync(join(desk.folder, 'any.pdf'));
+  });
+
+  it('that is killed while it receives leaves a file that the next one clears away', async () => {
+    const service = await startRecordingServer((_request, response, number) => {
+      if (number > 0) return sendPdf(response);
+      response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': String(tinyPdf.length) });
+      response.write(tinyPdf.subarray(0, 50));
+    });
+    const env = { PLATEN_BASE_URL: service.url, PLATEN_API_KEY: 'key-of-a-test' };
+    const words = ['render', 'pdf', 'https://example.com', '-o', 'cut.pdf'];
+    const running = desk.start(words, { env });
+    await waitUntil('a part of the file is written', () => files().some((name) => name.endsWith('.tmp')));
+    running.child.kill('SIGKILL');
+    await running.ended;
+    expect(files()).not.toContain('cut.pdf');
+    expect((await desk.platen(words, { env })).code).toBe(0);
+    expect([files(), isWhole('cut.pdf')]).toEqual([['cut.pdf'], true]);
+    await service.close();
+    rmSync(join(desk.folder, 'cut.pdf'));
+  });
+});
+
+it('a command that waits for stdin ends soon after a signal', async () => {
+  // What holds the other end of the pipe does not close it.
+  const { stdout } = await desk.shell(
+    'exec 3> >(exec platen render pdf - -o x.pdf; ); pid=$!; sleep 0.4; kill -TERM $pid; wait $pid; echo $?',
+  );
+  expect(stdout).toBe('143\n');
+});
+
+describe('the first render of all', () => {
+  let cache: string;
+  beforeAll(() => {
+    cache = mkdtempSync(join(tmpdir(), 'platen-first-'));
+    // The browser of root runs as another user, who must come this far.
+    chmodSync(cache, 0o755);
+  });
+  afterAll(() => rmSync(cache, { recursive: true, force: true }));
+
+  const browsers = () => {
+    const folder = join(cache, 'platen', 'chromium');
+    return existsSync(folder) ? readdirSync(folder) : [];
+  };
+  const start = (name: string) =>
+    desk.start(['render', 'pdf', 'page.html', '-o', name], { env: { XDG_CACHE_HOME: cache } });
+
+  it.each(['SIGINT', 'SIGKILL'] as const)('may get %s while the browser is unpacked', async (signal) => {
+    const running = start('first.pdf');
+    await waitUntil('the browser is being unpacked', () =>
+      browsers().some((name) => name.includes(`.${running.pid}.`)),
+    );
+    const before = Date.now();
+    running.child.kill(signal);
+    expect((await running.ended).code).toBe(signal === 'SIGINT' ? 130 : null);
+    // Clean-up may take two seconds, and it is the bound that matters here.
+    expect(Date.now() - before).toBeLessThan(4000);
+    expect(files()).toEqual([]);
+  });
+
+  it('may happen twice at once', async () => {
+    const both = await Promise.all([start('one.pdf').ended, start('two.pdf').ended]);
+    expect(both.map(({ code, stderr }) => (code === 0 ? code : stderr))).toEqual([0, 0]);
+    expect([isWhole('one.pdf'), isWhole('two.pdf')]).toEqual([true, true]);
+    expect(browsers()).toHaveLength(1);
+    expect(browsers()[0]).not.toContain('.unpack-');
+  });
+});
