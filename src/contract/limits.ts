@@ -10,6 +10,8 @@ export const limits = {
   jsonDepth: 64,
   /** Values in a request body, all objects, lists, fields and items together. */
   jsonValues: 1_000_000,
+  /** Different names of fields in a request body. */
+  jsonNames: 50_000,
   /** Bytes of a request body. */
   body: 32 * 1024 * 1024,
   /** Parts of one render. */

@@ -6,7 +6,7 @@ import type { Store } from '../store/index.ts';
 import { type Capacity, openAdmission } from './admission.ts';
 import { admitRequests } from './admit-requests.ts';
 import type { FindCaller } from './auth.ts';
-import { addErrorAnswers, answerError, type ErrorEdges } from './error-answers.ts';
+import { addErrorAnswers, answerError, type ErrorEdges, standardHeaders } from './error-answers.ts';
 import { parseJsonBody } from './json-body.ts';
 import { describeError, type Log } from './observe/log.ts';
 import { observeRequests } from './observe/observe-requests.ts';
@@ -102,7 +102,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   });
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+    reply.headers(standardHeaders(request.id));
     done();
   });
   observeRequests(app, { metrics, log, accessLog: parts.accessLog, clock });

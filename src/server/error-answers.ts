@@ -11,6 +11,11 @@ export interface ErrorEdges {
   onInternalError: (error: unknown, requestId: string) => void;
 }
 
+/** The headers of every answer. */
+export function standardHeaders(requestId: string): Record<string, string> {
+  return { 'x-request-id': requestId, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
+}
+
 /** Codes of what fails because the caller has gone; nobody hears the answer. */
 const goneCodes = new Set(['interrupted', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
@@ -47,6 +52,8 @@ export function answerError(
   const gone = (reply.raw.destroyed || request.raw.destroyed) && goneCodes.has(String(code));
   if (problem.code === 'internal' && !gone) onInternalError(error, request.id);
   request.failure = problem.code;
+  // A path that cannot be decoded gets here without having passed any hook.
+  reply.headers(standardHeaders(request.id));
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   if (problem.status === 503 || problem.status === 429 || problem.status === 409) {
     reply.header('retry-after', Math.max(1, Math.ceil((retryAfterMs ?? estimateWaitMs()) / 1000)));

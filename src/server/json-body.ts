@@ -29,19 +29,22 @@ export function parseJsonBody(bytes: Buffer): unknown {
   }
   if (text === '') throw new BodyError('invalid_json', 'the body is empty');
   if (text.startsWith('\ufeff')) throw new BodyError('invalid_json', 'the body starts with a byte order mark');
-  const { beyond, forbidden, repeated } = scanJson(text, limits.jsonDepth, limits.jsonValues);
+  const { beyond, forbidden, repeated, large } = scanJson(text, scanLimits);
   if (beyond === 'depth') {
     throw new BodyError('invalid_request', `the body is nested deeper than ${limits.jsonDepth} levels`);
   }
-  if (beyond === 'values') throw new BodyError('too_large', `the body holds more than ${limits.jsonValues} values`);
+  if (beyond) throw new BodyError('too_large', `the body holds more than ${scanLimits[beyond]} ${beyond}`);
   const value = parse(text);
   if (forbidden !== undefined) throw new BodyError('invalid_request', `the key ${shorten(forbidden)} is not allowed`);
   if (repeated !== undefined) {
     throw new BodyError('invalid_json', `the key ${shorten(repeated)} stands twice in one object`);
   }
-  refuseChanged(value, [], /\\u[dD][89a-fA-F]/.test(text));
+  const surrogates = /\\u[dD][89a-fA-F]/.test(text);
+  if (large || surrogates) refuseChanged(value, [], surrogates);
   return value;
 }
+
+const scanLimits = { depth: limits.jsonDepth, values: limits.jsonValues, names: limits.jsonNames };
 
 function parse(text: string): unknown {
   try {

@@ -46,8 +46,22 @@ describe('a body', () => {
     ['is nested 200,000 deep', '['.repeat(200_000), 422, 'invalid_request', /deeper than 64/],
     ['is nested 200,000 deep in objects', '{"a":'.repeat(200_000), 422, 'invalid_request', /deeper than 64/],
     ['has a million and more values', `[${'1,'.repeat(1_000_000)}1]`, 413, 'too_large', /1000000 values/],
+    [
+      'has too many names',
+      `{${Array.from({ length: 50_001 }, (_, at) => `"${at}":0`)}}`,
+      413,
+      'too_large',
+      /50000 names/,
+    ],
     ['has half a surrogate pair', '{"parts":{"html":"\\ud800"}}', 422, 'invalid_request', /\/parts\/html holds half/],
     ['has half a pair in a key', '{"parts":{"html":"","\\udc00":1}}', 422, 'invalid_request', /half of a surrogate/],
+    [
+      'has a number of too many digits',
+      `{"parts":{"html":""},"options":{"scale":-${'9'.repeat(400)}}}`,
+      422,
+      'invalid_request',
+      /\/options\/scale is a number beyond/,
+    ],
     [
       'has a number too large',
       '{"parts":{"html":""},"options":{"scale":1e999}}',

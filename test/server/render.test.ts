@@ -272,10 +272,10 @@ describe('a render request', () => {
     ]);
   });
 
-  it('with a million faults hears of the first', async () => {
-    const parts = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`x${at}`, 0]));
+  it('with very many faults hears of the first', async () => {
+    const parts = Object.fromEntries(Array.from({ length: 49_000 }, (_, at) => [`x${at}`, 0]));
     const answer = await render({ parts });
     expect(answer.statusCode).toBe(422);
-    expect(answer.json().errors.length).toBeLessThanOrEqual(20);
+    expect(answer.json().errors).toHaveLength(1);
   });
 });

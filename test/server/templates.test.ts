@@ -125,6 +125,7 @@ describe('a template of another account', () => {
     const answer = await send('GET', `${path}/${id}`);
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(answer.headers['x-request-id']).toBe(answer.json().request_id);
     expect(['not_found', 'template_not_found']).toContain(answer.json().code);
     expect(service.internal).toEqual([]);
   });

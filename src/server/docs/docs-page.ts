@@ -127,6 +127,7 @@ function buildLimits(): Html {
     previewContext: 'bytes of a preview context as JSON',
     jsonDepth: 'levels of nested lists and objects in a body',
     jsonValues: 'values in a body',
+    jsonNames: 'different names of fields in a body',
     body: 'bytes of a body',
     parts: 'parts of one render',
     listPage: 'templates on one page of a list',
