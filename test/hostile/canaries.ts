@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import https from 'node:https';
 import net, { type Socket } from 'node:net';
+
+import { makeSelfSigned } from './self-signed.ts';
 
 /** One contact: a TCP connection that was accepted, a datagram that came in, or a question for a name. */
 export interface Hit {
@@ -21,8 +24,8 @@ export function makeToken(): string {
   return `canary${randomBytes(12).toString('hex')}`;
 }
 
-const httpPorts = [80, 8080];
-const silentPorts = [22, 25, 443, 2375, 3478, 5349, 6379, 9200];
+const httpPorts = [80, 443, 8080];
+const silentPorts = [22, 25, 2375, 3478, 5349, 6379, 9200];
 const datagramPorts = [443, 3478, 5353, 19302];
 
 /** Opens canaries on all addresses of this namespace. `serve` may answer a request itself, as an ordinary site would. */
@@ -37,14 +40,18 @@ export async function openCanaries(
     tell({ at, kind: 'tcp', to, port: socket.localPort ?? 0, from: plain(socket.remoteAddress), asked: '' });
     socket.on('error', () => socket.destroy());
   };
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const { socket, method, url } = request;
+    const to = plain(socket.localAddress);
+    const asked = `${method} ${url}`;
+    tell({ at, kind: 'tcp', to, port: socket.localPort ?? 0, from: plain(socket.remoteAddress), asked });
+    if (!serve(request, response)) answerWithToken(request, response, token);
+  };
   for (const port of httpPorts) {
-    const server = http.createServer({ requireHostHeader: false }, (request, response) => {
-      const { socket, method, url } = request;
-      const to = plain(socket.localAddress);
-      tell({ at, kind: 'tcp', to, port, from: plain(socket.remoteAddress), asked: `${method} ${url}` });
-      if (!serve(request, response)) answerWithToken(request, response, token);
-    });
+    const options = { requireHostHeader: false, ...makeSelfSigned() };
+    const server = port === 443 ? https.createServer(options, answer) : http.createServer(options, answer);
     server.on('connection', note);
+    server.on('tlsClientError', () => {});
     server.on('upgrade', (_request, socket) => socket.end(`HTTP/1.1 200 OK\r\n\r\n${token}`));
     await listen(server, port);
   }

@@ -7,6 +7,12 @@ export type Outcome = 'REJECT' | 'DROP' | 'LIMIT' | 'OK' | 'SILENT';
 /** Whether switching the protection off lets the row hit a canary; otherwise why there is nothing to hit. */
 export type Control = 'hit' | { none: string };
 
+/**
+ * Which service a row is run against: the protected one by default; `open`, at that level and with no belts around the
+ * browser; `trusting`, protected like the first, with a browser that takes any certificate.
+ */
+export type ServiceName = 'open' | 'trusting';
+
 /** One hostile input that is a render, and what must come of it. */
 export interface RenderRow {
   readonly id: string;
@@ -16,6 +22,7 @@ export interface RenderRow {
   /** The code of the problem, where REJECT is the outcome and the code is fixed. */
   readonly code?: string;
   readonly control: Control;
+  readonly service?: ServiceName;
 }
 
 /** One hostile input that takes more than one request. Gives what is wrong, or nothing. */
@@ -26,6 +33,7 @@ export interface ScriptedRow {
   /** `open`: run against the service at level `open`, whose browser has no belts either. Default the protected one. */
   readonly level?: 'open';
   readonly control: Control;
+  readonly service?: ServiceName;
 }
 
 export type Row = RenderRow | ScriptedRow;

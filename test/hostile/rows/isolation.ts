@@ -56,6 +56,24 @@ export const isolationRows: readonly Row[] = [
   ),
   ...(['b', 'a'] as const).map(
     (reader): Row => ({
+      id: 'T02',
+      input: `a service worker that answers for a site, ${reader === 'a' ? 'one account' : 'two accounts'}`,
+      control: apart,
+      service: 'trusting',
+      run: async (service, hits) => {
+        const code = `onfetch=e=>e.respondWith(new Response('poisoned'));oninstall=()=>skipWaiting();onactivate=()=>clients.claim()`;
+        const register = `navigator.serviceWorker.register('/js?${new URLSearchParams({ js: code })}')`;
+        const parts = page(`<p>first<script>${register}</script>`).replace('http:', 'https:');
+        await service.render({ parts, options: wait }, 'a');
+        const isExercised = hits().some(({ asked }) => asked.includes('/js'));
+        const text = await words(await service.render({ parts: 'https://public.test/' }, reader));
+        if (!isExercised) return ['not exercised: the worker was never fetched'];
+        return text.includes('public words') && !text.includes('poisoned') ? [] : [text.slice(0, 400)];
+      },
+    }),
+  ),
+  ...(['b', 'a'] as const).map(
+    (reader): Row => ({
       id: 'T03',
       input: `a cached style, ${reader === 'a' ? 'one account' : 'two accounts'}`,
       control: apart,

@@ -198,11 +198,11 @@ const likeness: Row = {
   },
 };
 
-const ownPorts = (level: object): Row => ({
+const ownPorts = (on: { service?: 'open' }): Row => ({
   id: 'N21',
-  input: `the API's own port${'level' in level ? ' at level open' : ''}`,
+  input: `the API's own port${'service' in on ? ' at level open' : ''}`,
   control: ownPort,
-  ...level,
+  ...on,
   run: async (service) => {
     const { port } = new URL(service.url);
     const answers = await Promise.all(
@@ -220,7 +220,7 @@ export const networkRows: readonly Row[] = [
   ...destinations.flatMap(expand).map(withPortCheck),
   ...lookalikes,
   ownPorts({}),
-  ownPorts({ level: 'open' }),
+  ownPorts({ service: 'open' }),
   rebinding,
   silence,
   likeness,

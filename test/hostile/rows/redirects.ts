@@ -44,6 +44,15 @@ export const redirectRows: readonly Row[] = [
       },
     ];
   }),
+  {
+    id: 'R01',
+    input: '302 of a main document over https',
+    body: { parts: site('redirect/302', { to: 'https://127.0.0.1/' }).replace('http:', 'https:') },
+    outcomes: ['REJECT'],
+    code: 'address_not_allowed',
+    control: 'hit',
+    service: 'trusting',
+  },
   ...elsewhere.map(
     (to): Row => ({
       id: 'R02',
