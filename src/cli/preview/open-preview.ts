@@ -23,10 +23,10 @@ export interface Preview {
   /** Values to use instead of those in the file; undefined goes back to the file. */
   setContext(text: string | undefined): void;
   /**
-   * Writes values to the file. Throws `conflict` where the file is no longer the one with digest `base`; without `base` it is
-   * overwritten.
+   * Writes values to the file and gives its new digest. Throws `conflict` where the file is no longer the one with digest
+   * `base`; without `base` it is overwritten.
    */
-  saveContext(text: string, base: string | undefined): Promise<void>;
+  saveContext(text: string, base: string | undefined): Promise<string>;
   /** Settled once the first render succeeded or failed. */
   readonly ready: Promise<void>;
   close(): void;
@@ -137,6 +137,7 @@ export function openPreview(source: PreviewSource, edges: PreviewEdges, onChange
       await source.saveContext(text);
       override = undefined;
       refresh();
+      return digestText(text);
     },
     ready,
     close() {

@@ -139,11 +139,13 @@ export async function startPreviewServer(
     const { template, text, base } = await readBody(request);
     const preview = typeof template === 'string' ? previewOf(template) : undefined;
     if (!preview || (text !== null && typeof text !== 'string')) return say(response, 400, 'This is not understood.');
-    if (name === 'context') preview.setContext(text ?? undefined);
-    else if (name === 'save' && text !== null)
-      await preview.saveContext(text, typeof base === 'string' ? base : undefined);
-    else return say(response, 404, 'There is nothing here.');
-    response.writeHead(204, safeHeaders).end();
+    if (name === 'context') {
+      preview.setContext(text ?? undefined);
+      return sendJson(response, 200, {});
+    }
+    if (name !== 'save' || text === null) return say(response, 404, 'There is nothing here.');
+    const digest = await preview.saveContext(text, typeof base === 'string' ? base : undefined);
+    sendJson(response, 200, { digest });
   }
 
   const server = createServer((request, response) => {

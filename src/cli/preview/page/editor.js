@@ -3,6 +3,8 @@
 const tokens = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*/g;
 /** Milliseconds without a key after which the page is made anew. */
 const pauseMs = 200;
+/** Milliseconds for which a save is told of. */
+const savedMs = 3000;
 
 /**
  * `send` takes the text, or null for what is in the file; `save` takes the text and the digest of the file it started from.
@@ -15,7 +17,10 @@ export function createEditor({ text, paint, said, revert, save, file }, actions)
   let base = '';
   let dirty = false;
   let conflict = false;
+  let saving = false;
   let timer;
+  /** When it was saved last; said for a moment. */
+  let savedAt = Number.NEGATIVE_INFINITY;
 
   function take(context) {
     const first = known.digest === '' && known.text === '';
@@ -27,7 +32,8 @@ export function createEditor({ text, paint, said, revert, save, file }, actions)
       base = context.digest;
       dirty = context.edited;
       if (text.value !== context.text) write(context.text);
-    } else if (context.digest !== base && context.digest !== before.digest) conflict = true;
+    } else if (!saving && context.digest !== base && context.digest !== before.digest) conflict = true;
+    if (timer === undefined && text.value === context.text) dirty = context.edited;
     tell();
   }
 
@@ -40,8 +46,10 @@ export function createEditor({ text, paint, said, revert, save, file }, actions)
   }
 
   function write(words) {
-    const { scrollTop } = text;
+    const { scrollTop, selectionStart } = text;
     text.value = words;
+    // A new value puts the caret at its end, and a narrow screen would scroll there.
+    text.setSelectionRange(selectionStart, selectionStart);
     text.scrollTop = scrollTop;
     colour();
   }
@@ -54,7 +62,9 @@ export function createEditor({ text, paint, said, revert, save, file }, actions)
         ? 'The file has changed meanwhile. Saving replaces it; Revert takes what is in it.'
         : edited
           ? 'Not saved yet.'
-          : '');
+          : performance.now() - savedAt < savedMs
+            ? 'Saved.'
+            : '');
     said.classList.toggle('bad', bad);
     save.disabled = !dirty || known.file === null;
     save.textContent = conflict ? 'Replace the file' : 'Save to file';
@@ -70,16 +80,21 @@ export function createEditor({ text, paint, said, revert, save, file }, actions)
     if (save.disabled) return;
     clearTimeout(timer);
     timer = undefined;
+    const words = text.value;
+    saving = true;
     try {
-      const words = text.value;
-      await actions.save(words, conflict ? undefined : base);
+      const { digest } = await actions.save(words, conflict ? undefined : base);
+      base = digest;
       conflict = false;
       dirty = text.value !== words;
-      base = known.digest;
-      tell(dirty ? undefined : 'Saved.');
+      savedAt = performance.now();
+      setTimeout(() => tell(), savedMs);
+      tell();
     } catch (error) {
-      if (error.code === 'conflict') conflict = true;
-      tell(error.code === 'conflict' ? undefined : error.message, error.code !== 'conflict');
+      conflict = error.code === 'conflict';
+      tell(conflict ? undefined : error.message, !conflict);
+    } finally {
+      saving = false;
     }
   }
 
@@ -125,6 +140,8 @@ export function createEditor({ text, paint, said, revert, save, file }, actions)
     timer = undefined;
     dirty = false;
     conflict = false;
+    // Where nothing was sent yet, nothing new will be told.
+    if (!known.edited) write(known.text);
     await actions.send(null).catch((error) => tell(error.message, true));
   });
   return { take, forget };

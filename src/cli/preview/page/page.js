@@ -91,7 +91,8 @@ function showFacts({ busy, error, pdf, warnings }) {
     : busy
       ? 'Rendering…'
       : '';
-  at('facts').textContent = error ? (pdf ? 'Not rendered; below is the last PDF' : 'Not rendered') : facts;
+  at('facts').textContent = error ? 'Not rendered' : facts;
+  at('last').hidden = !error || !pdf;
   setLight(error ? 'bad' : warnings.length > 0 ? 'warn' : pdf ? 'good' : '', busy);
   at('pages').classList.toggle('old', Boolean(error));
   at('download').hidden = !pdf;
@@ -176,8 +177,9 @@ async function post(name, body) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }).catch(() => undefined);
-  if (response?.ok) return;
-  const { error } = (await response?.json().catch(() => undefined)) ?? {};
+  const answer = (await response?.json().catch(() => undefined)) ?? {};
+  if (response?.ok) return answer;
+  const { error } = answer;
   throw Object.assign(new Error(error?.message ?? 'platen does not answer.'), { code: error?.code });
 }
 
