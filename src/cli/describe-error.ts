@@ -35,7 +35,6 @@ const fixes: Partial<Record<ErrorCode, string>> = {
   no_key: 'set PLATEN_API_KEY, or: platen config set api_key -',
   unauthorized: 'check the key and the address it belongs to: platen config list',
   forbidden: 'use a key that may do this; platen config list shows which one is in use',
-  not_found: 'check base_url: platen config list',
   template_not_found: 'see what is there: platen templates list',
   template_changed: 'read it again (platen templates get <id>), then repeat the change on top of it',
   queue_full: 'try again in a moment, or give the service more room: platen serve --concurrency, --queue',
@@ -76,8 +75,8 @@ export function describeError(error: unknown, baseUrl?: string): DescribedError 
   if (error instanceof Error && isErrorCode(coded.code)) {
     return complete({ code: coded.code, message: coded.detail ?? error.message });
   }
-  const file = describeFileError(error as NodeJS.ErrnoException);
-  if (file) return file;
+  const known = describeListenError(error as ListenError) ?? describeFileError(error as NodeJS.ErrnoException);
+  if (known) return known;
   const said = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error ? error.stack : undefined;
   return complete({ code: 'bug', message: `something unexpected happened: ${said}`, stack });
@@ -103,6 +102,7 @@ function describeService(error: ServiceFailure, baseUrl: string | undefined): De
       ? `${errors[error.code].title.replace(/^./, lower)}${error.code === 'not_found' ? where : ''}`
       : error.message,
     why: why || undefined,
+    fix: error.code === 'not_found' && baseUrl ? 'check base_url: platen config list' : undefined,
     status,
     requestId,
     errors: fields,
@@ -115,6 +115,34 @@ const stageWords: Record<string, string> = {
   wait: 'waiting for the page',
   print: 'printing',
   bind: 'binding',
+};
+
+type ListenError = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string };
+
+/** Errors of Node when a service opens its port; those of outgoing calls are the client's. */
+function describeListenError(error: ListenError): DescribedError | undefined {
+  const code = 'io_failed';
+  if (error?.syscall === 'getaddrinfo') {
+    const message = `cannot listen on ${error.hostname}`;
+    return complete({ code, message, why: `there is no such host (${error.code})`, fix: 'check --host' });
+  }
+  if (error?.syscall !== 'listen') return undefined;
+  const { why, fix } = listenWords[error.code ?? ''] ?? {
+    why: 'the system refuses it',
+    fix: 'check --host and --port',
+  };
+  return complete({
+    code,
+    message: `cannot listen on ${error.address}:${error.port}`,
+    why: `${why} (${error.code})`,
+    fix,
+  });
+}
+
+const listenWords: Record<string, { why: string; fix: string }> = {
+  EADDRINUSE: { why: 'another program listens there', fix: 'end that one, or choose another port with --port' },
+  EADDRNOTAVAIL: { why: 'this machine has no such address', fix: 'check --host' },
+  EACCES: { why: 'this user may not use the port', fix: 'choose one above 1023 with --port' },
 };
 
 function describeFileError(error: NodeJS.ErrnoException): DescribedError | undefined {

@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildProgram } from '../helpers/built-program.ts';
+import { callService, type ServiceAnswer } from '../helpers/call-service.ts';
+import { listDescendants, waitUntil, waitUntilGone } from '../helpers/process-tree.ts';
+import { type Desk, openDesk, type Started } from '../helpers/start-platen.ts';
+import { startWaitingPage, type WaitingPage } from '../helpers/waiting-page.ts';
+
+let program: string;
+let desk: Desk;
+let page: WaitingPage;
+let service: Started;
+let url: string;
+
+beforeAll(async () => {
+  program = await buildProgram();
+});
+beforeEach(() => {
+  desk = openDesk(program);
+});
+afterEach(() => desk.clear());
+
+async function startService(words: string[]): Promise<{ service: Started; url: string }> {
+  const started = desk.start(['serve', ...words], { mostMs: 50_000 });
+  const shown = () => /listens on (http:\S+)/.exec(started.stderr())?.[1];
+  await Promise.race([waitUntil('the service listens', () => shown() !== undefined), started.ended]);
+  const address = shown();
+  if (address === undefined) throw new Error(`the service ended: ${started.stderr()}`);
+  return { service: started, url: address };
+}
+
+async function makeKey(...words: string[]): Promise<{ key: string; id: string }> {
+  const made = await desk.platen(['keys', 'create', '--name', 'test', '--json', ...words]);
+  return JSON.parse(made.stdout).data;
+}
+
+const call = (key: string | undefined, method: string, path: string, body?: unknown): Promise<ServiceAnswer> =>
+  callService(url, { key, method, path, body });
+const render = (key: string, parts: unknown) => call(key, 'POST', '/api/v1/renderers/pdf', { parts });
+
+describe('platen serve', () => {
+  beforeEach(async () => {
+    page = await startWaitingPage();
+    // The waiting page is on this machine, which is no public address.
+    ({ service, url } = await startService(['--port', '0', '--egress', 'open', '--sandbox', 'preferred']));
+  });
+  afterEach(() => page.close());
+
+  it('says at its first start how to make a key, which then works at once', async () => {
+    await waitUntil('it says so', () => service.stderr().includes('Make one: platen keys create'));
+    expect((await call(undefined, 'GET', '/api/v1/templates')).status).toBe(401);
+    expect((await call('platen_wrong', 'GET', '/api/v1/templates')).json().code).toBe('unauthorized');
+    const { key } = await makeKey();
+    expect((await call(key, 'GET', '/api/v1/templates')).json()).toEqual({ data: [], page: { next: null } });
+    expect(service.stdout()).toBe('');
+    expect(service.stderr()).not.toContain(key);
+  });
+
+  it('speaks the published interface, keeps accounts apart and refuses a retired key at once', async () => {
+    const [{ key, id }, other] = [await makeKey(), await makeKey('--account', 'other')];
+    const made = await call(key, 'POST', '/api/v1/templates', { template: { name: 'A', content: '<p>{{ who }}</p>' } });
+    expect(made.status).toBe(201);
+    const path = `/api/v1/templates/${made.json().data.id}`;
+
+    const patch = { template: { name: 'B', preview_context: { who: 'Ada' } } };
+    const patched = await call(key, 'PATCH', path, patch);
+    expect([patched.status, Object.keys(patched.json())]).toEqual([200, ['data']]);
+    expect(patched.json().data).toEqual({
+      content: '<p>{{ who }}</p>',
+      id: made.json().data.id,
+      inserted_at: made.json().data.inserted_at,
+      name: 'B',
+      preview_context: { who: 'Ada' },
+      updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+    const pdf = await render(key, { template: made.json().data.id });
+    expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+
+    const foreign = [await call(other.key, 'GET', path), await call(other.key, 'PATCH', path, patch)];
+    expect(foreign.map((answer) => [answer.status, answer.json().code])).toEqual([
+      [404, 'template_not_found'],
+      [404, 'template_not_found'],
+    ]);
+    expect((await desk.platen(['keys', 'revoke', id])).code).toBe(0);
+    expect((await call(key, 'GET', path)).status).toBe(401);
+    expect((await call(other.key, 'GET', '/api/v1/templates')).status).toBe(200);
+  });
+
+  it('takes a web address as parts', async () => {
+    const { key } = await makeKey();
+    const asked = page.asked();
+    const pdf = render(key, page.url);
+    await asked;
+    page.release();
+    expect((await pdf).status).toBe(200);
+  });
+
+  it('finishes at SIGTERM what runs, refuses the rest and ends with 0', async () => {
+    const { key } = await makeKey();
+    const asked = page.asked();
+    const running = render(key, page.url);
+    await asked;
+    const processes = listDescendants(service.pid);
+    service.child.kill('SIGTERM');
+    await waitUntil('the service drains', () => service.stderr().includes('finishing what runs'));
+    const refused = await call(key, 'GET', '/api/v1/templates');
+    expect([refused.status, refused.json().code]).toEqual([503, 'shutting_down']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    page.release();
+    const pdf = await running;
+    expect([pdf.status, pdf.bytes.subarray(-6).toString().trim()]).toEqual([200, '%%EOF']);
+    expect(await service.ended).toMatchObject({ code: 0, signal: null });
+    expect(await waitUntilGone(processes)).toEqual([]);
+  });
+
+  it('ends at once at a second SIGTERM, browser and all', async () => {
+    const { key } = await makeKey();
+    const asked = page.asked();
+    const running = render(key, page.url).catch((error: Error) => error);
+    await asked;
+    const processes = listDescendants(service.pid);
+    service.child.kill('SIGTERM');
+    await waitUntil('the service drains', () => service.stderr().includes('finishing what runs'));
+    service.child.kill('SIGTERM');
+    expect((await service.ended).code).toBe(143);
+    expect(await waitUntilGone(processes)).toEqual([]);
+    expect(await running).toBeInstanceOf(Error);
+  });
+
+  it('leaves no browser when it is killed, and starts again on the same store', async () => {
+    const { key } = await makeKey();
+    await call(key, 'POST', '/api/v1/templates', { template: { name: 'kept', content: 'x' } });
+    const asked = page.asked();
+    const running = render(key, page.url).catch((error: Error) => error);
+    await asked;
+    const processes = listDescendants(service.pid);
+    expect(processes.length).toBeGreaterThan(1);
+    service.child.kill('SIGKILL');
+    await running;
+    expect(await waitUntilGone(processes)).toEqual([]);
+    ({ service, url } = await startService(['--port', '0', '--sandbox', 'preferred']));
+    expect(service.stderr()).not.toContain('Make one');
+    const list = await call(key, 'GET', '/api/v1/templates');
+    expect(list.json().data.map(({ name }: { name: string }) => name)).toEqual(['kept']);
+  });
+});
+
+describe('an address that cannot be listened on', () => {
+  const holder = createServer();
+  let taken: number;
+  beforeAll(async () => {
+    holder.listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    taken = (holder.address() as AddressInfo).port;
+  });
+  afterAll(() => void holder.close());
+
+  it('is named, with what to do, and ends the service', async () => {
+    const busy = await desk.platen(['serve', '--port', String(taken), '--sandbox', 'preferred']);
+    expect([busy.code, busy.stderr]).toEqual([15, expect.stringContaining(`cannot listen on 127.0.0.1:${taken}`)]);
+    expect(busy.stderr).toContain('--port');
+    const foreign = await desk.platen(['serve', '--host', '192.0.2.1', '--sandbox', 'preferred', '--json']);
+    expect([foreign.code, JSON.parse(foreign.stderr).error.code]).toEqual([15, 'io_failed']);
+    expect(foreign.stdout).toBe('');
+  });
+});
+
+it('a key that is not there is named as such', async () => {
+  const { code, stderr } = await desk.platen(['keys', 'revoke', '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f']);
+  expect([code, stderr]).toEqual([5, expect.stringContaining('there is no key with this id')]);
+  expect(stderr).not.toContain('base_url');
+});
