@@ -18,7 +18,7 @@ rmSync(join(root, 'dist'), { recursive: true, force: true });
  */
 const requireHttp = {
   name: 'require-http',
-  resolveId: (id) => (id === 'node:http' ? '\0node-http' : null),
+  resolveId: (id, _importer, { kind }) => (id === 'node:http' && kind === 'import-statement' ? '\0node-http' : null),
   load: (id) =>
     id === '\0node-http'
       ? `import { createRequire } from 'node:module';
