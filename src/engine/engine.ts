@@ -25,7 +25,7 @@ export function openEngine(options: EngineOptions): Engine {
     const starting = keeper.current ? undefined : keeper.borrow().then((lease) => lease.end());
     // Whoever needs the browser hears of a failure; a render that ends before that does not.
     starting?.catch(() => undefined);
-    renderer ??= import('./render.ts').then(({ openRenderer }) => openRenderer(options, keeper, queue));
+    renderer ??= import('./render.ts').then(({ openRenderer }) => openRenderer(options, keeper, queue, concurrency));
     renderer.catch(() => undefined);
     return starting;
   }

@@ -12,8 +12,8 @@ export async function loadDocument(page: Page, origin: string): Promise<Loaded> 
   page.on('Page.frameNavigated', ({ frame }) => {
     if (frame.id === page.frame) here = frame.unreachableUrl ?? frame.url;
   });
-  const { errorText } = await page.send('Page.navigate', { url: `${origin}/` });
-  if (errorText) throw new EngineError('page_failed', 'The document could not be loaded.');
+  // In place of the empty document, so that there is no way back and a page used again is like a fresh one.
+  await page.send('Runtime.evaluate', { expression: `location.replace(${JSON.stringify(`${origin}/`)})` });
   await loaded;
   return {
     kind: 'page',

@@ -4,12 +4,26 @@ import type { Browser } from './browser/launch-browser.ts';
 
 /** One page in a browser context of its own. */
 export interface Page extends Session {
+  browser: Browser;
   /** The main frame, which has the number of its target. */
   frame: string;
   /** Hears of each session of the page: its own, its frames' in other processes, its workers'. */
-  onSession(listener: (session: Session, kind: 'page' | 'frame' | 'worker') => void): void;
+  onSession(listener: SessionListener): void;
   /** Settled when the page's process has crashed. */
   crashed: Promise<void>;
+  /** Whether it ever started anything beside itself: a worker, a frame in another process, a popup. */
+  readonly hadCompany: boolean;
+  /** Whether it is still there. */
+  readonly isAlive: boolean;
+  /** Documents that it has shown after its first. */
+  uses: number;
+  /** The synthetic origin of the document that it shows. */
+  origin: string | undefined;
+  /**
+   * Leaves the document for an empty one and clears what a document may leave behind: listeners, history, cookies, cache,
+   * storage. Not enough by itself for a page that has had company or that reached another origin.
+   */
+  clear(): Promise<void>;
   /** Ends the page with all it started: frames, workers, storage, cookies, a script that never ends. */
   close(): Promise<void>;
 }
@@ -41,25 +55,63 @@ export async function openPage(browser: Browser, proxyPort: number): Promise<Pag
 }
 
 function buildPage(browser: Browser, browserContextId: string, targetId: string, session: Session): Page {
-  const listeners: ((session: Session, kind: 'page' | 'frame' | 'worker') => void)[] = [];
+  const listeners: SessionListener[] = [];
   const { promise: crashed, resolve: crash } = Promise.withResolvers<void>();
-  session.on('Inspector.targetCrashed', () => crash());
-  session.on('Page.javascriptDialogOpening', ({ type }) => {
-    session.post('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' });
+  let hadCompany = false;
+  let isAlive = true;
+  void session.closed.then(() => {
+    isAlive = false;
   });
+  const listen = () => {
+    session.on('Inspector.targetCrashed', () => {
+      isAlive = false;
+      crash();
+    });
+    session.on('Page.javascriptDialogOpening', ({ type }) => {
+      session.post('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' });
+    });
+    followTargets(browser, session, (child, kind) => {
+      hadCompany = true;
+      for (const listener of listeners) if (child) listener(child, kind);
+    });
+  };
+  listen();
   session.post('Inspector.enable');
   session.post('Page.enable');
-  followTargets(browser, session, (child, kind) => {
-    for (const listener of listeners) listener(child, kind);
-  });
+  // The one thing that outlives document, origin and process.
+  const source = 'if (window === top) window.name = ""';
+  session.post('Page.addScriptToEvaluateOnNewDocument', { source });
   return {
     ...session,
+    browser,
     frame: targetId,
+    crashed,
+    uses: 0,
+    origin: undefined,
+    get hadCompany() {
+      return hadCompany;
+    },
+    get isAlive() {
+      return isAlive;
+    },
     onSession(listener) {
       listeners.push(listener);
       listener(session, 'page');
     },
-    crashed,
+    async clear() {
+      session.post('Fetch.disable');
+      await session.send('Page.navigate', { url: 'about:blank' });
+      listeners.length = 0;
+      session.forget();
+      listen();
+      await Promise.all([
+        session.send('Page.resetNavigationHistory'),
+        session.send('Network.clearBrowserCache'),
+        session.send('Runtime.discardConsoleEntries'),
+        browser.send('Storage.clearCookies', { browserContextId }),
+        this.origin && session.send('Storage.clearDataForOrigin', { origin: this.origin, storageTypes: 'all' }),
+      ]);
+    },
     async close() {
       const timer = setTimeout(() => browser.kill(), closeLimitMs);
       await browser.send('Target.disposeBrowserContext', { browserContextId }).catch(() => undefined);
@@ -68,15 +120,18 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
   };
 }
 
+type SessionListener = (session: Session, kind: 'page' | 'frame' | 'worker') => void;
+
 /** Attaches to whatever the page starts, each paused until it is set up; a popup never gets to run. */
 function followTargets(
   browser: Browser,
   session: Session,
-  onSession: (session: Session, kind: 'frame' | 'worker') => void,
+  onSession: (session: Session | undefined, kind: 'frame' | 'worker') => void,
 ): void {
   session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
     if (targetInfo.type === 'page' || targetInfo.type === 'tab') {
       browser.post('Target.closeTarget', { targetId: targetInfo.targetId });
+      onSession(undefined, 'frame');
       return;
     }
     const child = browser.openSession(sessionId);

@@ -4,9 +4,10 @@ import type { Browser } from './browser/launch-browser.ts';
 import type { Deadline } from './deadline.ts';
 import { EngineError } from './engine-error.ts';
 import { type Loaded, loadAddress, loadDocument } from './load-page.ts';
-import { openPage, type Page } from './page.ts';
+import type { Page } from './page.ts';
 import { PageCrashed } from './page-crashed.ts';
 import { numberPages, type PageFacts, type PageNumbers, readPageFacts } from './page-facts.ts';
+import type { PageSet } from './page-set.ts';
 import { choosePaper, type PageOptions } from './page-settings.ts';
 import { printPage } from './print-page.ts';
 import { settlePage } from './settle-page.ts';
@@ -25,7 +26,7 @@ export type PageSource =
 export interface PageJob {
   source: PageSource;
   options: PageOptions;
-  wayOut: WayOut;
+  pages: PageSet;
   deadline: Deadline;
   /** Whether anybody wants the facts of the page. */
   wantsFacts: boolean;
@@ -33,8 +34,6 @@ export interface PageJob {
   complete?: (page: Page, resources: ResourceWatch) => Promise<Finding[]>;
   /** Pages before this one, and of all, where the page's own counters must show it. */
   numbers?: (facts: PageFacts) => Promise<PageNumbers | undefined>;
-  /** Given the end of the page's context. A slot waits for it, a result does not. */
-  closing: (end: Promise<void>) => void;
 }
 
 /** A printed page. */
@@ -57,34 +56,39 @@ export interface LivePage extends Printed {
   close(): void;
 }
 
-/** Loads one page and prints it, in a browser context of its own. */
+/** Loads one page and prints it. */
 export async function renderPage(browser: Browser, job: PageJob): Promise<LivePage> {
-  const { deadline } = job;
+  const { deadline, pages, source } = job;
   deadline.stage = 'load';
-  const opening = openPage(browser, job.wayOut.port);
-  const close = once(() => job.closing(opening.then((page) => page.close()).catch(() => undefined)));
+  const opening = pages.take(browser, source.kind === 'document');
+  const end = once((isClean: () => boolean) => pages.end(opening, isClean));
   try {
     const page = await deadline.race(opening);
+    const origin = source.kind === 'document' ? makeOrigin() : undefined;
+    const resources = watchResources(page, pages.wayOut.isRefused, origin);
     const guard = <T>(work: Promise<T>) => deadline.race(failOnDeath(page, browser, work));
-    const printed = await guard(runPage(page, job));
+    const printed = await guard(runPage(page, resources, origin, job));
     return {
       ...printed,
       reprint: (numbers) => guard(reprintPage(page, numbers, job.options)),
-      close,
+      close: () => end(() => resources.isSelfContained),
     };
   } catch (error) {
-    close();
+    end(() => false);
     throw error;
   }
 }
 
-async function runPage(page: Page, job: PageJob): Promise<Printed> {
+async function runPage(
+  page: Page,
+  resources: ResourceWatch,
+  origin: string | undefined,
+  job: PageJob,
+): Promise<Printed> {
   const { source, options, deadline } = job;
   const start = performance.now();
-  const origin = source.kind === 'document' ? makeOrigin() : undefined;
-  const resources = watchResources(page, job.wayOut.isRefused, origin);
   emulate(page, options);
-  const loaded = await load(page, source, origin, job.wayOut);
+  const loaded = await load(page, source, origin, job.pages.wayOut);
   if (loaded.kind === 'pdf') {
     return { pdf: loaded.bytes, foreign: true, warnings: [], loadMs: performance.now() - start, printMs: 0 };
   }
@@ -136,7 +140,7 @@ function emulate(page: Page, options: PageOptions): void {
   page.onSession((session, kind) => {
     if (kind === 'worker') return;
     session.post('Emulation.setEmulatedMedia', { media: options.media ?? 'print', features });
-    if (options.javascript === false) session.post('Emulation.setScriptExecutionDisabled', { value: true });
+    session.post('Emulation.setScriptExecutionDisabled', { value: options.javascript === false });
   });
 }
 
@@ -168,11 +172,11 @@ function collectWarnings(resources: ResourceWatch, found: Finding[], options: Pa
   return kept.sort((a, b) => (a.code + a.detail < b.code + b.detail ? -1 : 1));
 }
 
-function once(work: () => void): () => void {
+function once<A>(work: (argument: A) => void): (argument: A) => void {
   let done = false;
-  return () => {
+  return (argument) => {
     if (done) return;
     done = true;
-    work();
+    work(argument);
   };
 }

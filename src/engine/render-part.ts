@@ -1,11 +1,11 @@
 import { EngineError, placeError } from './engine-error.ts';
 import type { OrderedPart } from './normalise-parts.ts';
 import type { PageFacts, PageNumbers } from './page-facts.ts';
+import type { PageSet } from './page-set.ts';
 import type { PreparedPart } from './prepare-part.ts';
 import type { RenderJob } from './render.ts';
 import { type LivePage, type Printed, renderPage } from './render-page.ts';
 import { renderWithRetry } from './render-with-retry.ts';
-import type { WayOut } from './way-out.ts';
 
 /** A part as it goes into the document. */
 export interface RenderedPart extends Printed, PreparedPart {
@@ -18,12 +18,11 @@ export interface RenderedPart extends Printed, PreparedPart {
 
 /** What the render of a part needs of the render of the whole. */
 export interface PartSurroundings {
-  wayOut: WayOut;
+  pages: PageSet;
   /** Whether the document has more parts. */
   several: boolean;
   /** Which pages the part is, where it shows them. */
   numbers: (facts: PageFacts) => Promise<PageNumbers | undefined>;
-  closing: (end: Promise<void>) => void;
 }
 
 /** Renders one part; the page behind it stays open. Errors name the part and the stage. */

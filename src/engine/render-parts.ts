@@ -2,9 +2,9 @@ import { bindOne } from './bind-parts.ts';
 import { measurePages, type PageSize } from './measure-pages.ts';
 import { normaliseParts } from './normalise-parts.ts';
 import type { PageFacts, PageNumbers } from './page-facts.ts';
+import type { PageSet } from './page-set.ts';
 import type { RenderJob } from './render.ts';
 import { type RenderedPart, renderPart } from './render-part.ts';
-import type { WayOut } from './way-out.ts';
 
 /** Pages that are kept open at once, waiting for the number of all pages; a part beyond them is loaded again. */
 const mostOpen = 8;
@@ -20,11 +20,7 @@ export interface RenderedParts {
  * Renders the parts in their order. Page counters in margin boxes count through the whole document: a part starts where
  * those before it end, and is printed again once the number of all pages is known, if it shows that.
  */
-export async function renderParts(
-  job: RenderJob,
-  wayOut: WayOut,
-  closing: (end: Promise<void>) => void,
-): Promise<RenderedParts> {
+export async function renderParts(job: RenderJob, pages: PageSet): Promise<RenderedParts> {
   const ordered = normaliseParts(job.request);
   const several = ordered.length > 1;
   const list: RenderedPart[] = [];
@@ -32,16 +28,16 @@ export async function renderParts(
   const measure = measureOnce(job);
 
   const countBefore = async (index: number) => {
-    let pages = 0;
-    for (const part of list.slice(0, index)) pages += (await measure(part)).length;
-    return pages;
+    let count = 0;
+    for (const part of list.slice(0, index)) count += (await measure(part)).length;
+    return count;
   };
   const render = (index: number, total?: number) => {
     const numbers = async ({ countsPage, countsPages }: PageFacts): Promise<PageNumbers | undefined> => {
       if (!several || !(countsPage || countsPages)) return undefined;
       return { before: await countBefore(index), ...(total !== undefined && { total }) };
     };
-    return renderPart(job, ordered, index, { wayOut, closing, several, numbers });
+    return renderPart(job, ordered, index, { pages, several, numbers });
   };
   const renumber = async (part: RenderedPart, index: number, total: number) => {
     if (waiting.has(part)) {

@@ -4,13 +4,15 @@ import { bindParts } from './bind-parts.ts';
 import type { BrowserKeeper } from './browser/browser-keeper.ts';
 import type { Deadline } from './deadline.ts';
 import type { EngineOptions, RenderContext, RenderResult } from './engine-options.ts';
+import { buildPageSet, type PageSet } from './page-set.ts';
+import { openPageShelf } from './page-shelf.ts';
 import { openPreparer, type Preparer } from './prepare-part.ts';
 import type { Queue } from './queue.ts';
 import { renderPage } from './render-page.ts';
-import { type RenderedParts, renderParts } from './render-parts.ts';
+import { renderParts } from './render-parts.ts';
 import { borrowInTime } from './render-with-retry.ts';
 import { stampParts } from './stamp-parts.ts';
-import { checkPolicy, openWayOut, type WayOut } from './way-out.ts';
+import { checkPolicy, type WayOut } from './way-out.ts';
 
 /** One render. */
 export interface RenderRun {
@@ -38,22 +40,27 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
-/** Opens a renderer. Throws `config_invalid` for an egress policy that cannot be understood. */
-export function openRenderer(options: EngineOptions, keeper: BrowserKeeper, queue: Queue): Renderer {
+/** Opens a renderer that keeps at most so many pages for the next render. Throws `config_invalid` for an egress policy that cannot be understood. */
+export function openRenderer(options: EngineOptions, keeper: BrowserKeeper, queue: Queue, most: number): Renderer {
   checkPolicy(options.egress);
   const preparer = openPreparer(options.readPageOptions);
   const binder = openBinder();
+  const shelf = openPageShelf(options.egress, most);
 
   return {
     async render(run) {
       const start = performance.now();
       const leave = await queue.take(run.deadline.signal);
-      const endings: Promise<unknown>[] = [];
+      let ending: Promise<void> | undefined;
       try {
         run.deadline.stage = 'load';
         const queueMs = performance.now() - start;
         const job = { ...run, version: options.version, keeper, preparer, binder };
-        const { parts, stamps } = await print(job, options, endings);
+        const { account } = run.context;
+        const pages = await shelf.take(account);
+        const { parts, stamps } = await print(job, pages).finally(() => {
+          ending = shelf.giveBack(account, pages);
+        });
         run.deadline.stage = 'bind';
         const bindStart = performance.now();
         const bound = await run.deadline.race(bindParts(job, parts.list, stamps?.pdf));
@@ -71,57 +78,47 @@ export function openRenderer(options: EngineOptions, keeper: BrowserKeeper, queu
         };
       } finally {
         // The slot is free once the pages behind it are gone; the answer need not wait for that.
-        void Promise.allSettled(endings).then(leave);
+        void (ending ?? Promise.resolve()).catch(() => undefined).then(leave);
       }
     },
     probe: (deadline) => probe(keeper, deadline),
     async close() {
-      await Promise.all([preparer.close(), binder.close()]);
+      await Promise.all([preparer.close(), binder.close(), shelf.close()]);
     },
   };
 }
 
-async function print(job: RenderJob, { egress }: EngineOptions, endings: Promise<unknown>[]) {
-  const wayOut = await openWayOut(egress);
-  const pages: Promise<void>[] = [];
-  const closing = (end: Promise<void>) => pages.push(end);
-  try {
-    const parts: RenderedParts = await renderParts(job, wayOut, closing);
-    return { parts, stamps: await stampParts({ job, wayOut, closing }, parts) };
-  } finally {
-    endings.push(Promise.allSettled(pages).then(() => wayOut.close()));
-  }
+async function print(job: RenderJob, pages: PageSet) {
+  const parts = await renderParts(job, pages);
+  return { parts, stamps: await stampParts({ job, pages }, parts) };
 }
 
 async function probe(keeper: BrowserKeeper, deadline: Deadline): Promise<void> {
   deadline.stage = 'load';
   const lease = await borrowInTime(keeper, deadline);
-  let end: Promise<void> | undefined;
+  const pages = buildPageSet(noWayOut);
+  const source = { kind: 'document', html: '<!doctype html><title>check</title><p>check' } as const;
+  let isBroken = true;
   try {
-    const source = { kind: 'document', html: '<!doctype html><title>check</title><p>check' } as const;
-    const closing = (closed: Promise<void>) => {
-      end = closed;
-    };
-    const page = await renderPage(lease.browser, {
-      source,
-      options: {},
-      wayOut: noWayOut,
-      deadline,
-      wantsFacts: false,
-      closing,
-    });
-    page.close();
-  } catch (error) {
+    await renderPage(lease.browser, { source, options: {}, pages, deadline, wantsFacts: false });
+    isBroken = false;
+  } finally {
     // A browser that answers but cannot print is as good as dead, and only a new one helps.
-    lease.end(true);
-    throw error;
+    lease.end(isBroken);
+    await pages.close();
   }
-  await end;
-  lease.end();
 }
 
 /** A closed port: the probe loads nothing. */
-const noWayOut: WayOut = { port: 9, isRefused: () => false, anyRefused: () => false, close: async () => undefined };
+const noWayOut: WayOut = {
+  port: 9,
+  isRefused: () => false,
+  anyRefused: () => false,
+  isTouched: () => false,
+  pause: () => undefined,
+  resume: () => undefined,
+  close: async () => undefined,
+};
 
 function sum(numbers: number[]): number {
   return numbers.reduce((total, one) => total + one, 0);

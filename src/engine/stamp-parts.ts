@@ -1,6 +1,7 @@
 import type { Assets } from '../contract/index.ts';
 import { EngineError, placeError } from './engine-error.ts';
 import type { Page } from './page.ts';
+import type { PageSet } from './page-set.ts';
 import type { PageOptions } from './page-settings.ts';
 import type { RenderJob } from './render.ts';
 import { renderPage } from './render-page.ts';
@@ -12,7 +13,6 @@ import { buildStamps } from './stamp-script.ts';
 import { buildSheets, type Sheet } from './stamp-sheets.ts';
 import type { Finding } from './warnings.ts';
 import type { ResourceWatch } from './watch-resources.ts';
-import type { WayOut } from './way-out.ts';
 
 /** Headers and footers, one page for each page of the document. */
 export interface Stamps {
@@ -23,8 +23,7 @@ export interface Stamps {
 /** What stamps are printed with. */
 interface Surroundings {
   job: RenderJob;
-  wayOut: WayOut;
-  closing: (end: Promise<void>) => void;
+  pages: PageSet;
 }
 
 /** How long backgrounds of headers may take. */
@@ -68,7 +67,7 @@ function isAlike(one: RenderedPart, other: RenderedPart): boolean {
 }
 
 async function printRun(
-  { job, wayOut, closing }: Surroundings,
+  { job, pages }: Surroundings,
   run: Run,
   sheets: Map<RenderedPart, Sheet[]>,
 ): Promise<Uint8Array> {
@@ -81,7 +80,7 @@ async function printRun(
   const { deadline } = job;
   try {
     const live = await renderWithRetry(job, (browser) =>
-      renderPage(browser, { source, options, wayOut, deadline, wantsFacts: false, complete, closing }),
+      renderPage(browser, { source, options, pages, deadline, wantsFacts: false, complete }),
     );
     live.close();
     first.warnings.push(...live.warnings);

@@ -17,6 +17,7 @@ export function makeOrigin(): string {
  * assets of that name, anything else with 404. Nothing of it reaches the network.
  */
 export function serveOrigin(page: Page, origin: string, html: string, assets: Assets = {}): void {
+  page.origin = origin;
   page.onSession((session) => {
     session.on('Fetch.requestPaused', (paused) => answer(session, paused));
     session.post('Fetch.enable', { patterns: [{ urlPattern: `${origin}/*` }] });

@@ -8,6 +8,8 @@ export interface ResourceWatch {
   readonly warnings: readonly Finding[];
   /** Failures that show on paper: images, fonts, styles, scripts, media, frames. */
   readonly failures: readonly string[];
+  /** Whether the page asked for nothing but its own synthetic origin and what it carries itself. */
+  readonly isSelfContained: boolean;
   /** Addresses still under way, as first asked for. */
   readonly pending: readonly string[];
   /** Settles when no request was under way for so long. */
@@ -33,6 +35,7 @@ export function watchResources(page: Page, isRefused: (url: string) => boolean, 
   const asked = new Map<string, Asked>();
   const open = new Map<string, string>();
   const waiters = new Set<() => void>();
+  let isSelfContained = origin !== undefined;
 
   const done = (id: string) => {
     open.delete(id);
@@ -47,6 +50,7 @@ export function watchResources(page: Page, isRefused: (url: string) => boolean, 
 
   page.onSession((session, kind) => {
     session.on('Network.requestWillBeSent', ({ requestId, request, type, frameId, loaderId }) => {
+      if (!request.url.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(request.url)) isSelfContained = false;
       if (frameId === page.frame && requestId === loaderId) return;
       if (asked.has(requestId)) return;
       asked.set(requestId, { url: request.url, type });
@@ -84,6 +88,9 @@ export function watchResources(page: Page, isRefused: (url: string) => boolean, 
   return {
     warnings: warnings.list,
     failures,
+    get isSelfContained() {
+      return isSelfContained;
+    },
     get pending() {
       return [...open.values()].map(warnings.name);
     },

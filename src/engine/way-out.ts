@@ -1,7 +1,7 @@
 import { type EgressPolicy, isRefusal, openEgress, parsePolicy } from './egress/index.ts';
 import { EngineError } from './engine-error.ts';
 
-/** The way of one render to the network. */
+/** The way of one render at a time to the network. */
 export interface WayOut {
   /** The port on 127.0.0.1 of the proxy that every page of the render gets. */
   port: number;
@@ -9,10 +9,16 @@ export interface WayOut {
   isRefused(url: string): boolean;
   /** Whether the rules refused anything. */
   anyRefused(): boolean;
+  /** Whether anything went out or tried to. */
+  isTouched(): boolean;
+  /** Cuts every connection and refuses new ones. */
+  pause(): void;
+  /** Serves the next render, with all its budgets unspent. */
+  resume(): void;
   close(): Promise<void>;
 }
 
-/** Opens the way out of one render under the operator's policy. */
+/** Opens a way out under the operator's policy. */
 export async function openWayOut(policy: EgressPolicy): Promise<WayOut> {
   const egress = await openEgress(policy);
   const refused = () => egress.blocked.filter(({ reason }) => isRefusal(reason));
@@ -24,6 +30,9 @@ export async function openWayOut(policy: EgressPolicy): Promise<WayOut> {
       return refused().some((one) => one.host === hostname && one.port === number);
     },
     anyRefused: () => refused().length > 0,
+    isTouched: () => egress.bytes > 0 || egress.blocked.length > 0,
+    pause: () => egress.pause(),
+    resume: () => egress.resume(),
     close: () => egress.close(),
   };
 }

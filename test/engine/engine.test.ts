@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/engine/index.ts';
+import { findProcesses } from './processes.ts';
 import { readPdf } from './read-pdf.ts';
 import { openTestEngine, renderParts } from './test-engine.ts';
 
@@ -284,26 +284,12 @@ describe('what dies under a render is replaced, and the render done again:', () 
 
   test.runIf(process.platform === 'linux')('the process of the page', async () => {
     const { words, status } = await renderWhile((pid) => {
-      for (const renderer of findRenderers(pid)) process.kill(renderer, 'SIGKILL');
+      for (const renderer of findProcesses(pid, '--type=renderer')) process.kill(renderer, 'SIGKILL');
     });
     expect(words).toEqual(['survived']);
     expect(status).toMatchObject({ restarts: 0, renders: { ok: 1 } });
   });
 });
-
-/** The renderer processes of a browser: those in its process group (proc_pid_stat(5)). */
-function findRenderers(group: number): number[] {
-  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
-  return pids.filter((pid) => {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      const [, , pgid] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return Number(pgid) === group && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer');
-    } catch {
-      return false;
-    }
-  });
-}
 
 test('a page that takes too much memory ends alone', async () => {
   const small = openTestEngine({ renderMemory: 400 * 1024 * 1024 });

@@ -25,6 +25,8 @@ export interface Session {
   post<M extends keyof Commands>(method: M, ...params: Commands[M]['paramsType']): void;
   /** Listens to a DevTools event of this session. */
   on<E extends EventName>(event: E, listener: (...params: Events[E]) => void): void;
+  /** Forgets all listeners. */
+  forget(): void;
   /** Settled when the target or the browser is gone. Never rejects. */
   readonly closed: Promise<void>;
 }
@@ -122,6 +124,7 @@ export function openConnection(input: Writable, output: Readable): Connection {
         const list = listening.listeners.get(event) ?? [];
         listening.listeners.set(event, [...list, listener as (params: unknown) => void]);
       },
+      forget: () => listening.listeners.clear(),
       closed: listening.closed,
     };
   }

@@ -80,4 +80,6 @@ const printing = [
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
+  // Of each context: a page that is used again keeps its process, the dearest part of it. Contexts never share one.
+  '--renderer-process-limit=1',
 ];

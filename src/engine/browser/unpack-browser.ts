@@ -29,7 +29,9 @@ export async function unpackBrowser(
   const target = join(parent, nameBrowserFolder(browser));
   await mkdir(work, { mode: 0o700 });
   try {
-    await Promise.all(browser.files.map((file) => unpackFile(file, work, signal)));
+    // All have ended before the folder is settled or removed under them.
+    const ends = await Promise.allSettled(browser.files.map((file) => unpackFile(file, work, signal)));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
     await settleFolder(work);
     await chmod(work, mode);
     await flush(work);

@@ -1,0 +1,68 @@
+import type { Browser } from './browser/launch-browser.ts';
+import { openPage, type Page } from './page.ts';
+import type { WayOut } from './way-out.ts';
+
+/** The pages of one render at a time, all behind one way out; between renders of one account it may keep one page. */
+export interface PageSet {
+  readonly wayOut: WayOut;
+  /** A page: the one that was kept, where one may serve again, or a fresh one. */
+  take(browser: Browser, mayBeUsed: boolean): Promise<Page>;
+  /** Takes a page back. It is kept if its state is provably gone, else closed with all it started. */
+  end(taken: Promise<Page>, isClean: () => boolean): void;
+  /** Waits until all pages taken back are gone or kept; gives whether one is kept. */
+  settle(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Documents that one page shows before a fresh one takes its place. */
+const usesPerPage = 100;
+
+/**
+ * Makes a set. A page is used again only if its documents asked for nothing but their own origins, which are never used
+ * twice, and started nothing beside themselves; then cookies, cache and storage hold nothing that another document could
+ * find, and they are cleared all the same. Whatever went out, or tried to, ends the page and its context.
+ */
+export function buildPageSet(wayOut: WayOut): PageSet {
+  let kept: Page | undefined;
+  let endings: Promise<void>[] = [];
+
+  async function recycle(page: Page, isClean: () => boolean): Promise<void> {
+    const maySo = () => kept === undefined && page.isAlive && !page.hadCompany && !wayOut.isTouched() && isClean();
+    if (page.uses >= usesPerPage || !maySo()) return page.close();
+    const late = new Promise<void>((_, reject) => setTimeout(reject, clearLimitMs).unref());
+    const isCleared = await Promise.race([page.clear(), late]).then(
+      () => true,
+      () => false,
+    );
+    // Looked at once more: timers ran until the document was left.
+    if (!isCleared || !maySo()) return page.close();
+    kept = page;
+  }
+
+  return {
+    wayOut,
+    async take(browser, mayBeUsed) {
+      if (!mayBeUsed || !kept?.isAlive || kept.browser !== browser) return openPage(browser, wayOut.port);
+      const page = kept;
+      kept = undefined;
+      page.uses += 1;
+      return page;
+    },
+    end(taken, isClean) {
+      endings.push(taken.then((page) => recycle(page, isClean)).catch(() => undefined));
+    },
+    async settle() {
+      await Promise.all(endings);
+      endings = [];
+      return kept?.isAlive ?? false;
+    },
+    async close() {
+      await Promise.all(endings);
+      await kept?.close();
+      await wayOut.close();
+    },
+  };
+}
+
+/** How long leaving a document may take before the page counts as stuck. */
+const clearLimitMs = 1000;
