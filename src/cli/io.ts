@@ -10,6 +10,12 @@ export type InputStream = Readable & { isTTY?: boolean };
 /** Signals that end a command. */
 export type EndSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
+/** Where errors arrive that nobody caught: the process itself. */
+export interface UncaughtErrors {
+  on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
+  off(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
+}
+
 /** The edges of the command line, all of them: a test hands in its own. */
 export interface Io {
   stdin: InputStream;
@@ -21,6 +27,8 @@ export interface Io {
   homeFolder: string;
   /** Calls `handler` at each signal; the returned function stops that. */
   onSignal(handler: (signal: EndSignal) => void): () => void;
+  /** Where errors arrive that nobody caught. */
+  uncaught: UncaughtErrors;
   /** Ends the process at once: for a second Ctrl-C, and where a command does not end in time after the first. */
   end(exitCode: number): void;
 }
@@ -45,6 +53,7 @@ export function systemIo(end: (exitCode: number) => void): Io {
         for (const name of endSignals) process.off(name, handler);
       };
     },
+    uncaught: process,
     end,
   };
 }

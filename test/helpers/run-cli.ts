@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,6 +79,7 @@ export async function runCli(argv: readonly string[], setting: CliSetting = {}):
         handler = undefined;
       };
     },
+    uncaught: new EventEmitter(),
     end: () => {
       throw new Error('the command ended the process');
     },

@@ -16,11 +16,9 @@ interface ServeOptions {
   queue?: string;
   sandbox?: string;
   logLevel?: string;
+  accessLog?: boolean;
   chromium?: string;
 }
-
-/** Milliseconds that running renders get after SIGTERM. */
-const graceMs = 30_000;
 
 /** Declares `platen serve`. */
 export function addServe(program: Command, register: Register): void {
@@ -54,7 +52,8 @@ export function addServe(program: Command, register: Register): void {
       ]),
     )
     .option('--chromium <file>', 'the browser to use instead of the bundled one')
-    .option('--log-level <level>', 'how much the service logs (default: info)');
+    .option('--log-level <level>', 'how much the service logs (default: info)')
+    .option('--access-log', 'log each request');
   addHelpNotes(command, {
     examples: [
       'platen serve',
@@ -88,13 +87,14 @@ function serveSettings(options: ServeOptions): SettingFlags {
 }
 
 /** Serves until the signal, then drains. */
-export async function runServe(context: Context): Promise<undefined> {
+export async function runServe(context: Context, options: ServeOptions): Promise<number | undefined> {
   const settings = await context.settings();
-  const { startService } = await import('../local-service.ts');
+  const { graceMs, startService } = await import('../local-service.ts');
   const { isLoopback } = await import('../../client/index.ts');
   const { output, signal } = context;
   const host = settings.get('host') ?? '127.0.0.1';
-  const server = await startService(context, { host, port: settings.get('port') ?? 8080 });
+  const listen = { host, port: settings.get('port') ?? 8080 };
+  const server = await startService(context, listen, { accessLog: options.accessLog ?? false });
   context.defer(() => server.close());
   if (output.json) await output.jsonDocument({ data: { url: server.url } });
   output.done(`platen ${context.version} listens on ${server.url}`);
@@ -105,7 +105,9 @@ export async function runServe(context: Context): Promise<undefined> {
     const where = settings.entries.data_dir.origin.source === 'flag' ? ` --data-dir ${settings.get('data_dir')}` : '';
     output.note(`There is no API key yet. Make one: platen keys create --name first${where}`);
   }
-  if (!signal.aborted) await once(signal, 'abort');
+  const stopped = signal.aborted ? undefined : once(signal, 'abort');
+  if (await Promise.race([server.failed.then(() => true), stopped?.then(() => false)])) return 1;
   output.note('finishing what runs');
   await server.close(graceMs);
+  return undefined;
 }

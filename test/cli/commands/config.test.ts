@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -36,6 +37,7 @@ async function platen(words: string[], changes: { env?: Record<string, string>; 
     platform: 'linux',
     homeFolder: project.home,
     onSignal: () => () => {},
+    uncaught: new EventEmitter(),
     end: () => {},
   };
   const code = await run(words, io, '1.2.3');

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import type { EndSignal } from '../../../src/cli/io.ts';
 import { run } from '../../../src/cli/run.ts';
@@ -35,6 +36,7 @@ export async function startPreview(words: readonly string[], home: TestHome): Pr
       send = handler;
       return () => {};
     },
+    uncaught: new EventEmitter(),
     end: () => {},
   };
   const ended = run(['templates', 'preview', ...words, '--json'], io, '0.0.0-test');
