@@ -26,7 +26,6 @@ const keptMs = 60 * 60 * 1000;
  * there at the same time can pull a file from under a running test. Made once per state of the sources; it appears whole.
  */
 export async function buildProgram(): Promise<string> {
-  if (process.env.PLATEN_TEST_PROGRAM) return process.env.PLATEN_TEST_PROGRAM;
   const parent = join(tmpdir(), `platen-programs-${userInfo().uid}`);
   mkdirSync(parent, { recursive: true, mode: 0o755 });
   const program = join(parent, digestSources());

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildProgram } from '../helpers/built-program.ts';
+import { type Desk, openDesk, startProcess } from '../helpers/start-platen.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = openDesk(await buildProgram());
+});
+afterAll(() => desk.clear());
+
+const checkout = resolve(import.meta.dirname, '../..');
+
+function run(node: string, words: string[]) {
+  const bin = join(desk.program, 'bin', 'platen.js');
+  return startProcess(node, [...words, bin, 'templates', 'list'], { cwd: desk.folder, env: desk.env }).ended;
+}
+
+/** A Node that calls itself another version. */
+function pretend(version: string) {
+  const disguise = join(desk.folder, `as-${version}.cjs`);
+  const versions = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
+  writeFileSync(disguise, versions);
+  return run(process.execPath, ['--require', disguise]);
+}
+
+it.each(['16.20.2', '18.20.8', '20.20.2', '21.7.3', '22.18.0', '23.11.1'])(
+  'Node %s is refused in one line that says what to do',
+  async (version) => {
+    const { code, stdout, stderr } = await pretend(version);
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toMatch(/^platen needs Node 22\.19 .*\n$/);
+    expect(stderr).toContain(version);
+  },
+);
+
+it.each(['22.19.0', '24.0.0', '26.1.0'])('Node %s is taken', async (version) => {
+  expect(await pretend(version)).toMatchObject({ code: 0, stderr: '' });
+});
+
+it('the range is the one that the package declares', () => {
+  const { engines } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
+  expect(engines.node).toBe('^22.19.0 || >=24');
+});
+
+/** An old Node of this machine. */
+function findOldNode(): string | undefined {
+  const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'node'));
+  return places.find((file) => {
+    if (!existsSync(file)) return false;
+    const [major = 0, minor = 0] = execFileSync(file, ['-p', 'process.versions.node'], { encoding: 'utf8' })
+      .split('.')
+      .map(Number);
+    return major < 22 || (major === 22 && minor < 19);
+  });
+}
+
+const old = findOldNode();
+it.skipIf(old === undefined)('an old Node that is really there says so before it fails on anything newer', async () => {
+  const { code, stdout, stderr } = await run(old ?? '', []);
+  expect([code, stdout, stderr.split('\n').length]).toEqual([3, '', 2]);
+  expect(stderr).toContain('platen needs Node');
+});
