@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Part } from '../contract/index.ts';
 import { CommandError } from './command-error.ts';
 import { findExtraAssets } from './documents/find-extra-assets.ts';
+import { nameFiles } from './documents/name-files.ts';
 import { nameOutput } from './documents/output-name.ts';
 import { type PlannedSource, planSources } from './documents/plan-source.ts';
 import {
@@ -51,13 +52,24 @@ export async function collectParts(
   const collected: NamedPart[] = [];
   for (const source of planned) collected.push(...(await readParts(source, reader)));
   const first = planned[0] as PlannedSource;
-  const parts = collected.map(({ part }) => part);
+  const parts = nameParts(collected);
   return {
     parts: parts.length === 1 ? (parts[0] as string | Part) : parts,
     names: collected.map(({ name }) => name),
     warnings: reader.warnings,
     defaultOutput: nameOutput(first),
   };
+}
+
+/** Parts of one document link to one another by the names of their files. */
+function nameParts(collected: readonly NamedPart[]): (string | Part)[] {
+  const parts = collected.map(({ part }) => part);
+  if (parts.length === 1) return parts;
+  const names = nameFiles(collected.flatMap(({ file }) => (file === undefined ? [] : [file])));
+  return collected.map(({ part, file = '' }) => {
+    const name = names.get(file);
+    return typeof part === 'string' || name === undefined ? part : { ...part, name };
+  });
 }
 
 /** What was asked for and would do nothing is an error, before anything is read. */

@@ -40,6 +40,11 @@ const partProperties = {
   assets: assetsSchema,
   context: { type: 'object', description: 'Values for the template; without it, its preview context.' },
   title: { ...text, description: 'The outline entry of this part.' },
+  name: {
+    type: 'string',
+    format: 'asset-path',
+    description: 'The name by which other parts link to this one, such as "chapters/two.html".',
+  },
   options: partOptionsSchema,
 } as const;
 

@@ -26,6 +26,17 @@ function assetsOf(parts: unknown): Record<string, string> {
   );
 }
 
+test('files are named from the folder that holds them all, a single one is not', async () => {
+  const cwd = await makeFolder({ 'book/one/a.html': '<p>a', 'book/two/b.md': '# b', 'book/two/\u0007.html': '<p>c' });
+  const namesOf = async (sources: string[]) => {
+    const { parts } = await collect(cwd, sources);
+    return [parts].flat().map((part) => (part as Part).name);
+  };
+  expect(await namesOf(['book/one/a.html', 'book/one/../two/b.md'])).toEqual(['one/a.html', 'two/b.md']);
+  expect(await namesOf(['book/two/b.md', 'book/two/\u0007.html'])).toEqual(['b.md', undefined]);
+  expect(await namesOf(['book/one/a.html'])).toEqual([undefined]);
+});
+
 test('a single web address is sent as the string that it is', async () => {
   const { parts, names, defaultOutput } = await collect('/', ['https://example.com/Report?x=1']);
   expect(parts).toBe('https://example.com/Report?x=1');
@@ -58,13 +69,13 @@ test('sources become parts in their order, one of each kind', async () => {
   };
   const { parts, names, defaultOutput } = await collectParts(sources, { context: { name: 'Ada' } }, edges);
   expect(parts).toEqual([
-    { markdown: '# b' },
+    { markdown: '# b', name: 'b.md' },
     'https://example.com/',
-    { html: '<p>a' },
+    { html: '<p>a', name: 'a.html' },
     { template: id, context: { name: 'Ada' } },
-    { pdf: Buffer.from('%PDF-1.7 c').toString('base64') },
+    { pdf: Buffer.from('%PDF-1.7 c').toString('base64'), name: 'c.pdf' },
     { html: 'Dear Ada' },
-    { markdown: '# b' },
+    { markdown: '# b', name: 'b.md' },
     { html: '<p>stdin' },
   ]);
   expect(names).toEqual([

@@ -45,7 +45,12 @@ export interface Reader {
 }
 
 /** A part, and what it came from. */
-export type NamedPart = { name: string; part: string | Part };
+export interface NamedPart {
+  name: string;
+  part: string | Part;
+  /** The path of the file that it was read from. */
+  file?: string;
+}
 
 /** Reads one source: one part, or several where somebody else has written them. */
 export async function readParts(source: PlannedSource, reader: Reader): Promise<NamedPart[]> {
@@ -70,7 +75,8 @@ export async function readParts(source: PlannedSource, reader: Reader): Promise<
       const bytes = await readSourceFile(path, source.file, size);
       const format = source.format ?? (isPdf(bytes) ? 'pdf' : undefined);
       if (!format) throw unknownSource(source.file);
-      return buildParts(source.file, format, bytes, dirname(await realpath(path)), reader);
+      const parts = await buildParts(source.file, format, bytes, dirname(await realpath(path)), reader);
+      return format === 'json' ? parts : parts.map((part) => ({ ...part, file: path }));
     }
   }
 }

@@ -26,7 +26,8 @@ export class Destinations {
     for (const part of parts) {
       const names = new Map<string, string>();
       this.#names.set(part, names);
-      for (const [name, value] of readNamed(part.catalog)) {
+      for (const [written, value] of readNamed(part.catalog)) {
+        const name = readName(part, written);
         const place = readPlace(part, asDict(value)?.get('D') ?? value);
         if (place === undefined || name === '' || names.has(name)) continue;
         const unique = this.#makeUnique(name, part.index);
@@ -38,16 +39,27 @@ export class Destinations {
 
   /** What a destination of a part means in the whole document; undefined where it leads to no page that stays. */
   find(part: OpenPart, destination: PdfObject | undefined): Target | undefined {
-    const name = asName(destination) ?? asString(destination);
-    if (name === undefined) return readPlace(part, destination);
+    const written = asName(destination) ?? asString(destination);
+    if (written === undefined) return readPlace(part, destination);
+    const name = readName(part, written);
     // Chromium writes links to "#" and "#top" with these names. The top has no name of its own: viewers refuse an empty one.
     const isTop = !part.part.foreign && (name === '' || name.toLowerCase() === 'top');
-    return this.findName(part, name) ?? (isTop ? findTop(part.pages[0] as PdfRef) : undefined);
+    const here = this.findName(part, name) ?? (isTop ? findTop(part.pages[0] as PdfRef) : undefined);
+    return here ?? (part.part.foreign ? undefined : this.#findElsewhere(name));
   }
 
   findName(part: OpenPart, name: string): PdfString | undefined {
     const unique = this.#names.get(part)?.get(name);
     return unique === undefined ? undefined : new PdfString(unique);
+  }
+
+  /** A place that the part links to as its own, but that only another part of ours has. */
+  #findElsewhere(name: string): PdfString | undefined {
+    for (const part of this.#names.keys()) {
+      const found = part.part.foreign ? undefined : this.findName(part, name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   /** The name tree for the catalog; undefined where nothing has a name. */
@@ -59,6 +71,20 @@ export class Destinations {
     let unique = name;
     for (let count = part + 1; this.#places.has(unique); count++) unique = `${name}-${count}`;
     return unique;
+  }
+}
+
+/** A name of a place; Chromium writes it as the fragment of an address, percent-encoded. */
+function readName({ part }: OpenPart, written: string): string {
+  return part.foreign ? written : readFragment(written);
+}
+
+/** The bytes that a fragment stands for, one character each. */
+export function readFragment(fragment: string): string {
+  try {
+    return Buffer.from(decodeURIComponent(fragment), 'utf8').toString('latin1');
+  } catch {
+    return fragment;
   }
 }
 

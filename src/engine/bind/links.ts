@@ -10,7 +10,7 @@ import {
   type PdfRef,
   PdfString,
 } from '../pdf/objects.ts';
-import { type Destinations, findTop, type Target } from './destinations.ts';
+import { type Destinations, findTop, readFragment, type Target } from './destinations.ts';
 import type { OpenPart } from './open-part.ts';
 
 /** Annotations that carry files, sounds, films or scripts and cannot do without. */
@@ -111,16 +111,36 @@ export class Links {
 
   #readInternal(from: OpenPart, home: OpenPart, url: URL): Target | undefined {
     const path = normalizePath(tryDecode(url.pathname));
-    const own = path === '' || (from.part.names ?? []).some((name) => normalizePath(name) === path);
-    const part = path === '' ? home : own ? from : this.#names.get(path);
+    const part = path === '' ? home : this.#findPart(from, path);
     if (part === undefined) return undefined;
-    const fragment = Buffer.from(tryDecode(url.hash.slice(1)), 'utf8').toString('latin1');
+    const fragment = readFragment(url.hash.slice(1));
     const named = this.#destinations.findName(part, fragment);
     if (named !== undefined) return named;
     // A place of this part that is not there is a dead link; the start of another part is better than nothing.
     if (part === from && fragment !== '' && fragment !== 'top') return undefined;
-    return findTop(part.pages[0] as PdfRef);
+    return findTop(findPageByNumber(part, fragment) ?? (part.pages[0] as PdfRef));
   }
+
+  /**
+   * The part that a path means. It counts from the folder of the part's own name; `..` above the top of the made-up address
+   * has been dropped by then, so the folders above are tried too.
+   */
+  #findPart(from: OpenPart, path: string): OpenPart | undefined {
+    const own = (from.part.names ?? []).map(normalizePath);
+    const folders = (own[0] ?? '').split('/').slice(0, -1);
+    for (let depth = folders.length; depth >= 0; depth--) {
+      const name = [...folders.slice(0, depth), path].join('/');
+      const part = own.includes(name) ? from : this.#names.get(name);
+      if (part !== undefined) return part;
+    }
+    return undefined;
+  }
+}
+
+/** The page of a user's PDF that a fragment such as "page=3" names (RFC 8118, section 3). */
+function findPageByNumber({ part, pages, kept }: OpenPart, fragment: string): PdfRef | undefined {
+  const number = part.foreign ? /^page=(\d{1,6})\b/.exec(fragment)?.[1] : undefined;
+  return number === undefined ? undefined : pages[kept.indexOf(Number(number) - 1)];
 }
 
 function normalizePath(path: string): string {

@@ -64,6 +64,28 @@ describe('joining what Chromium printed', () => {
     expect(await describeLinks(5)).toEqual([6, 5, 4, 3, ...web]);
   });
 
+  it('leads links to the folders beside, to places that only another part has, and to pages of PDFs', async () => {
+    const at = firstMore(1);
+    const links = ['b/two.html#x', 'three.html', 'appendix.pdf#page=2', 'b/four.html'];
+    const annotations = [
+      ...links.map((link) => `/A <</S /URI /URI (https://abc.invalid/${link})>>`),
+      '/Dest (caf%C3%A9)',
+      '/Dest (nowhere)',
+    ];
+    const page = () => `/Annots [${annotations.map((_, index) => `${at + index} 0 R`).join(' ')}]`;
+    const more = annotations.map((entry) => `<</Subtype /Link /Rect [0 0 9 9] ${entry}>>`);
+    const ours = (pdf: Uint8Array, name: string): BindPart => ({ ...printed('first'), pdf, names: [name] });
+    const parts = [
+      ours(buildPages(1, { page, more }), 'book/a/one.html'),
+      ours(buildPages(2, { catalog: '/Dests <</x [6 0 R /Fit]>>' }), 'book/b/two.html'),
+      ours(buildPages(1, { catalog: '/Dests <</caf#25C3#25A9 [4 0 R /Fit]>>' }), 'book/a/three.html'),
+      user(buildPages(3), { names: ['book/a/appendix.pdf'], pageRanges: '2-3' }),
+    ];
+    const document = await openPdf(bind(parts, options).pdf);
+    const found = await readAnnotations(document, 1);
+    expect(await Promise.all(found.map(({ dest }) => findPage(document, dest)))).toEqual([3, 4, 5, 4]);
+  });
+
   it('keeps names of places, each once', async () => {
     const document = await openPdf(pdf);
     const names = (await document.getDestinations()) as Map<string, unknown[]>;
