@@ -46,14 +46,7 @@ export async function saveFile(path: string, content: Readable | Uint8Array, for
   const folder = dirname(path);
   await sweep(folder);
   const temporary = join(folder, `.platen-${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
-  const removeAtExit = () => {
-    try {
-      unlinkSync(temporary);
-    } catch {
-      // Already renamed or removed.
-    }
-  };
-  process.once('exit', removeAtExit);
+  keepInMind(temporary);
   try {
     const stream = createWriteStream(temporary, { flags: 'wx', mode: 0o666, flush: true });
     await pipeline(content instanceof Uint8Array ? [content] : content, stream);
@@ -66,7 +59,30 @@ export async function saveFile(path: string, content: Readable | Uint8Array, for
     await unlink(temporary).catch(() => {});
     throw asFileError(error, path);
   } finally {
-    process.off('exit', removeAtExit);
+    forget(temporary);
+  }
+}
+
+/** The temporary files of this moment; one listener serves many, because Node warns of more than ten. */
+const temporaries = new Set<string>();
+
+function keepInMind(path: string): void {
+  if (temporaries.size === 0) process.once('exit', removeAll);
+  temporaries.add(path);
+}
+
+function forget(path: string): void {
+  temporaries.delete(path);
+  if (temporaries.size === 0) process.off('exit', removeAll);
+}
+
+function removeAll(): void {
+  for (const path of temporaries) {
+    try {
+      unlinkSync(path);
+    } catch {
+      // Already renamed or removed.
+    }
   }
 }
 
@@ -90,8 +106,13 @@ async function flushFolder(folder: string): Promise<void> {
   await handle?.close();
 }
 
+/** Folders that were swept: once is enough, and a batch may save a million files in one. */
+const swept = new Set<string>();
+
 /** Removes what killed commands left in the folder: files of our name pattern whose process is gone. */
 async function sweep(folder: string): Promise<void> {
+  if (swept.has(folder)) return;
+  swept.add(folder);
   for (const name of await readdir(folder).catch(() => [])) {
     const id = Number(pattern.exec(name)?.[1] ?? 0);
     if (id > 0 && id !== process.pid && !isAlive(id)) await unlink(join(folder, name)).catch(() => {});

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Pace {
   /** Waits for a free slot and takes it. Throws the reason of `signal`. One caller at a time. */
   take(signal: AbortSignal): Promise<void>;
-  /** Gives a slot back after a job that took `ms` milliseconds. */
-  give(ms: number): void;
-  /** A job succeeded. */
-  speedUp(): void;
+  /** Gives a slot back. */
+  give(): void;
+  /** A request succeeded that took `ms` milliseconds. */
+  speedUp(ms: number): void;
   /** The service refused a request that was sent at `sentAt`, and wants to be left alone for `waitMs`. */
   slowDown(sentAt: number, waitMs: number): void;
   /** The jobs that may run at once now; below 1, the share of the time in which one runs. */
@@ -37,6 +37,7 @@ const longestPause = 60_000;
 export function createPace(most: number, clock: PaceClock = realClock): Pace {
   let limit = most;
   let running = 0;
+  let usualMs = 0;
   let pausedUntil = 0;
   let halvedAt = Number.NEGATIVE_INFINITY;
   let freed: (() => void) | undefined;
@@ -54,12 +55,13 @@ export function createPace(most: number, clock: PaceClock = realClock): Pace {
       }
       running++;
     },
-    give(ms) {
+    give() {
       running--;
-      if (limit < 1) pause(ms * (1 / limit - 1));
+      if (limit < 1) pause(usualMs * (1 / limit - 1));
       freed?.();
     },
-    speedUp() {
+    speedUp(ms) {
+      usualMs = ms;
       limit = Math.min(most, limit < 1 ? limit * 1.03 : limit + 0.25 / limit);
     },
     slowDown(sentAt, waitMs) {

@@ -66,6 +66,7 @@ export async function renderJob(job: Job, overwrite: boolean, tools: RenderTools
         },
       },
     );
+    pace.speedUp(performance.now() - sentAt);
     journal?.finish(entry);
     return entry;
   } catch (error) {

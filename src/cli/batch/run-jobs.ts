@@ -54,7 +54,7 @@ export async function runJobs(tools: RunTools): Promise<void> {
         .catch(breakOff)
         .finally(() => {
           running.delete(work);
-          pace.give(performance.now() - started);
+          pace.give();
         });
       running.add(work);
       taking.throwIfAborted();
@@ -99,7 +99,6 @@ export async function runJobs(tools: RunTools): Promise<void> {
         throw error;
       });
       const entry = await start(job, verdict.overwrite);
-      pace.speedUp();
       return { kind: 'done', entry };
     } finally {
       busy.delete(key);
