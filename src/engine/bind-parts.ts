@@ -40,11 +40,12 @@ async function bind(job: RenderJob, parts: readonly RenderedPart[], options: Bin
   }
 }
 
-function buildBindPart({ pdf, foreign, origin, title, options }: RenderedPart): BindPart {
+function buildBindPart({ pdf, foreign, origin, title, name, options }: RenderedPart): BindPart {
   return {
     pdf,
     foreign,
     ...(title !== undefined && { title }),
+    ...(name !== undefined && { names: [name] }),
     ...(origin !== undefined && { origin: `${origin}/` }),
     ...(foreign && options.page_ranges !== undefined && { pageRanges: options.page_ranges }),
   };

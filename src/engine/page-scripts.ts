@@ -53,6 +53,39 @@ export const readFacts = `() => {
 }`;
 
 /**
+ * Links to those of the named places that a page has, and makes up those that only its own links name. What stands in the
+ * head is not shown, not read out and not laid out, and yet makes Chromium write the places that links there lead to, and
+ * the links that lead to what stands there.
+ */
+export const addPlaces = `(names) => {
+  const here = document.URL.replace(/#.*$/s, '');
+  const linked = new Set(Array.from(document.links, (link) => link.href));
+  const hidden = document.createDocumentFragment();
+  const add = (attribute, value) => {
+    const link = document.createElementNS('http://www.w3.org/1999/xhtml', 'a');
+    link.setAttribute(attribute, value);
+    link.setAttribute('style', 'display: none !important');
+    hidden.append(link);
+  };
+  const decode = (text) => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  };
+  for (const name of names) {
+    const ids = [name, decode(name)];
+    if (ids.some((id) => document.getElementById(id) ?? document.getElementsByName(id)[0])) {
+      add('href', here + '#' + name);
+    } else if (linked.has(new URL('#' + name, here).href)) {
+      add('id', ids[1]);
+    }
+  }
+  (document.head ?? document.documentElement).append(hidden);
+}`;
+
+/**
  * Makes the page counters of a part those of the whole document. \`counter-set\` on the first page moves \`counter(page)\`
  * for all pages; \`counter(pages)\` cannot be set, so the number is written into the margin boxes themselves.
  */

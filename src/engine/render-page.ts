@@ -3,6 +3,7 @@ import { ConnectionClosed } from './browser/connection.ts';
 import type { Browser } from './browser/launch-browser.ts';
 import type { Deadline } from './deadline.ts';
 import { EngineError } from './engine-error.ts';
+import { keepPlaces } from './linked-places.ts';
 import { type Loaded, loadAddress, loadDocument } from './load-page.ts';
 import type { Page } from './page.ts';
 import { PageCrashed } from './page-crashed.ts';
@@ -30,6 +31,8 @@ export interface PageJob {
   deadline: Deadline;
   /** Whether anybody wants the facts of the page. */
   wantsFacts: boolean;
+  /** Names of the places that links from elsewhere may lead to. */
+  places?: readonly string[];
   /** Does something to the loaded page before it is printed; what it gives becomes warnings. */
   complete?: (page: Page, resources: ResourceWatch) => Promise<Finding[]>;
   /** Pages before this one, and of all, where the page's own counters must show it. */
@@ -98,6 +101,7 @@ async function runPage(
   const facts = job.wantsFacts ? await readPageFacts(page) : undefined;
   const numbers = facts && (await job.numbers?.(facts));
   if (numbers) await numberPages(page, numbers);
+  if (job.places) await keepPlaces(page, job.places);
   loaded.check();
   checkResources(resources, options);
   deadline.stage = 'print';
@@ -121,7 +125,12 @@ async function reprintPage(page: Page, numbers: PageNumbers, options: PageOption
 }
 
 function load(page: Page, source: PageSource, origin: string | undefined, wayOut: WayOut): Promise<Loaded> {
-  if (source.kind === 'address') return loadAddress(page, source.url, wayOut.anyRefused);
+  if (source.kind === 'address') {
+    const { url } = source;
+    const before = wayOut.refusals;
+    // Somewhere on the way, by a redirect, or at the address itself, which another part may have tried before.
+    return loadAddress(page, url, () => wayOut.refusals > before || wayOut.isRefused(url));
+  }
   serveOrigin(page, origin ?? '', source.html, source.assets);
   return loadDocument(page, origin ?? '');
 }

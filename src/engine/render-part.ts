@@ -1,17 +1,13 @@
 import { EngineError, placeError } from './engine-error.ts';
-import type { OrderedPart } from './normalise-parts.ts';
 import type { PageFacts, PageNumbers } from './page-facts.ts';
 import type { PageSet } from './page-set.ts';
-import type { PreparedPart } from './prepare-part.ts';
+import type { ReadyPart } from './prepare-parts.ts';
 import type { RenderJob } from './render.ts';
 import { type LivePage, type Printed, renderPage } from './render-page.ts';
 import { renderWithRetry } from './render-with-retry.ts';
 
 /** A part as it goes into the document. */
-export interface RenderedPart extends Printed, PreparedPart {
-  /** Index of the part, from 0. */
-  index: number;
-  title: string | undefined;
+export interface RenderedPart extends Printed, ReadyPart {
   /** The page behind it, while it is open. */
   live?: LivePage;
 }
@@ -21,6 +17,8 @@ export interface PartSurroundings {
   pages: PageSet;
   /** Whether the document has more parts. */
   several: boolean;
+  /** Names of the places that any part links to. */
+  places: readonly string[];
   /** Which pages the part is, where it shows them. */
   numbers: (facts: PageFacts) => Promise<PageNumbers | undefined>;
 }
@@ -28,24 +26,20 @@ export interface PartSurroundings {
 /** Renders one part; the page behind it stays open. Errors name the part and the stage. */
 export async function renderPart(
   job: RenderJob,
-  ordered: readonly OrderedPart[],
-  index: number,
+  ready: ReadyPart,
   { several, ...surroundings }: PartSurroundings,
 ): Promise<RenderedPart> {
-  const { deadline, context } = job;
-  const one = ordered[index] as OrderedPart;
-  const { title } = one.part;
+  const { deadline } = job;
+  const { source, options, index } = ready;
   try {
-    const prepared = await deadline.race(job.preparer.prepare(one, context, deadline.signal));
-    const { source, options } = prepared;
     if (source.kind === 'pdf') {
-      return { ...prepared, index, title, pdf: source.bytes, foreign: true, warnings: [], loadMs: 0, printMs: 0 };
+      return { ...ready, pdf: source.bytes, foreign: true, warnings: [], loadMs: 0, printMs: 0 };
     }
     const wantsFacts = several || hasStamp(options);
     const live = await renderWithRetry(job, (browser) =>
       renderPage(browser, { ...surroundings, source, options, deadline, wantsFacts }),
     );
-    return { ...prepared, ...live, index, title, live };
+    return { ...ready, ...live, live };
   } catch (error) {
     if (error instanceof EngineError) throw placeError(error, { part: index, stage: deadline.stage });
     throw error;

@@ -1,8 +1,9 @@
 import { bindOne } from './bind-parts.ts';
+import { findLinkedPlaces } from './linked-places.ts';
 import { measurePages, type PageSize } from './measure-pages.ts';
-import { normaliseParts } from './normalise-parts.ts';
 import type { PageFacts, PageNumbers } from './page-facts.ts';
 import type { PageSet } from './page-set.ts';
+import { prepareParts, type ReadyPart } from './prepare-parts.ts';
 import type { RenderJob } from './render.ts';
 import { type RenderedPart, renderPart } from './render-part.ts';
 
@@ -21,8 +22,9 @@ export interface RenderedParts {
  * those before it end, and is printed again once the number of all pages is known, if it shows that.
  */
 export async function renderParts(job: RenderJob, pages: PageSet): Promise<RenderedParts> {
-  const ordered = normaliseParts(job.request);
-  const several = ordered.length > 1;
+  const ready = await prepareParts(job);
+  const several = ready.length > 1;
+  const places = several ? findLinkedPlaces(listDocuments(ready)) : [];
   const list: RenderedPart[] = [];
   const waiting = new Set<RenderedPart>();
   const measure = measureOnce(job);
@@ -37,7 +39,7 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
       if (!several || !(countsPage || countsPages)) return undefined;
       return { before: await countBefore(index), ...(total !== undefined && { total }) };
     };
-    return renderPart(job, ordered, index, { pages, several, numbers });
+    return renderPart(job, ready[index] as ReadyPart, { places, pages, several, numbers });
   };
   const renumber = async (part: RenderedPart, index: number, total: number) => {
     if (waiting.has(part)) {
@@ -51,7 +53,7 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
   };
 
   try {
-    for (const index of ordered.keys()) {
+    for (const index of ready.keys()) {
       const part = await render(index);
       list.push(part);
       if (several && part.facts?.countsPages && waiting.size < mostOpen) waiting.add(part);
@@ -65,6 +67,10 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
   } finally {
     for (const { live } of list) live?.close();
   }
+}
+
+function listDocuments(ready: readonly ReadyPart[]): string[] {
+  return ready.flatMap(({ source }) => (source.kind === 'document' ? [source.html] : []));
 }
 
 /** Measures each part once. A user's PDF is bound by itself before, where it can do no harm, and so made sound. */
