@@ -29,7 +29,7 @@ export async function loadDocument(page: Page, origin: string): Promise<Loaded> 
  * `address_not_allowed` where the egress rules refused it or the name does not resolve (told apart by nothing), and
  * `page_unreachable` where an allowed address does not answer. `check` throws the same for where the page went later.
  */
-export async function loadAddress(page: Page, url: string, anyRefused: () => boolean): Promise<Loaded> {
+export async function loadAddress(page: Page, url: string, wasRefused: () => boolean): Promise<Loaded> {
   const documents = watchDocuments(page);
   let unreachable = false;
   page.on('Page.frameNavigated', ({ frame }) => {
@@ -37,12 +37,12 @@ export async function loadAddress(page: Page, url: string, anyRefused: () => boo
   });
   const check = () => {
     if (documents.failure) throw documents.failure;
-    if (unreachable) throw explain('', anyRefused);
+    if (unreachable) throw explain('', wasRefused);
   };
   const loaded = nextLoad(page);
   const navigated = page.send('Page.navigate', { url }).then(async ({ errorText }): Promise<Loaded> => {
     if (documents.failure) throw documents.failure;
-    if (errorText) throw explain(errorText, anyRefused);
+    if (errorText) throw explain(errorText, wasRefused);
     await loaded;
     return { kind: 'page', check };
   });
@@ -64,8 +64,8 @@ function nextLoad(page: Page): Promise<void> {
   });
 }
 
-function explain(errorText: string, anyRefused: () => boolean): EngineError {
-  if (anyRefused()) return new EngineError('address_not_allowed', 'The address is not allowed or does not exist.');
+function explain(errorText: string, wasRefused: () => boolean): EngineError {
+  if (wasRefused()) return new EngineError('address_not_allowed', 'The address is not allowed or does not exist.');
   if (/ERR_TOO_MANY_REDIRECTS/.test(errorText))
     return new EngineError('page_failed', 'The page redirects without end.');
   if (/ERR_(UNSAFE_REDIRECT|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME)/.test(errorText)) {

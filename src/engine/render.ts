@@ -113,7 +113,7 @@ async function probe(keeper: BrowserKeeper, deadline: Deadline): Promise<void> {
 const noWayOut: WayOut = {
   port: 9,
   isRefused: () => false,
-  anyRefused: () => false,
+  refusals: 0,
   isTouched: () => false,
   pause: () => undefined,
   resume: () => undefined,

@@ -7,8 +7,8 @@ export interface WayOut {
   port: number;
   /** Whether the rules refused the host of this address, or its name does not resolve: the two look alike. */
   isRefused(url: string): boolean;
-  /** Whether the rules refused anything. */
-  anyRefused(): boolean;
+  /** How many hosts the rules refused so far. */
+  readonly refusals: number;
   /** Whether anything went out or tried to. */
   isTouched(): boolean;
   /** Cuts every connection and refuses new ones. */
@@ -26,10 +26,13 @@ export async function openWayOut(policy: EgressPolicy): Promise<WayOut> {
     port: egress.port,
     isRefused(url) {
       const { hostname, port, protocol } = new URL(url);
+      const host = hostname.replace(/\.$/, '');
       const number = Number(port || (/^(https|wss):$/.test(protocol) ? 443 : 80));
-      return refused().some((one) => one.host === hostname && one.port === number);
+      return refused().some((one) => one.host === host && one.port === number);
     },
-    anyRefused: () => refused().length > 0,
+    get refusals() {
+      return refused().length;
+    },
     isTouched: () => egress.bytes > 0 || egress.blocked.length > 0,
     pause: () => egress.pause(),
     resume: () => egress.resume(),

@@ -16,7 +16,8 @@ export interface StartOptions {
   fontFolders?: readonly string[] | undefined;
   /**
    * `required`: throws `sandbox_unavailable` unless the self-test finds renderers in a sandbox. `preferred`: goes without
-   * it where the kernel provably refuses, with one warning. `off`: without it.
+   * it where the kernel provably refuses, with one warning. `off`: without it, with a
+   * warning.
    */
   sandbox: 'required' | 'preferred' | 'off';
   onWarning?: ((text: string) => void) | undefined;
@@ -28,6 +29,7 @@ export interface StartOptions {
 
 /** Finds, unpacks and launches a browser. Throws `browser_missing`, `sandbox_unavailable` or `config_invalid`. */
 export async function startBrowser(options: StartOptions): Promise<Browser> {
+  if (options.sandbox === 'off') options.onWarning?.('Chromium runs without its sandbox, as it was told to.');
   const folders = preparePrivateFolders(options.cacheFolder);
   const files = await findBrowser(folders, options.executable, options.signal);
   const launching = { files, folders, fontFolders: options.fontFolders ?? [], signal: options.signal };

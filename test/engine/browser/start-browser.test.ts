@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBrowser } from '../../../src/engine/browser/find-browser.ts';
-import type { Browser } from '../../../src/engine/browser/launch-browser.ts';
+import { type Browser, launchBrowser } from '../../../src/engine/browser/launch-browser.ts';
 import { preparePrivateFolders } from '../../../src/engine/browser/private-folders.ts';
 import { testSandbox } from '../../../src/engine/browser/sandbox-test.ts';
 import { startBrowser } from '../../../src/engine/browser/start-browser.ts';
@@ -139,6 +139,33 @@ describe.runIf(process.platform === 'linux')('where the kernel refuses the sandb
     expect(ownProfiles()).toEqual([]);
   });
 });
+
+test.runIf(process.platform === 'linux')(
+  "the browser's own libraries are used only where the system lacks one",
+  async () => {
+    const folders = preparePrivateFolders(cacheFolder);
+    const files = await findBrowser(folders);
+    const needy = join(folder, 'needy-chromium');
+    const complaint = 'error while loading shared libraries: libnss3.so: cannot open shared object file';
+    const script = `#!/bin/sh\n[ -z "$LD_LIBRARY_PATH" ] && echo "${complaint}" >&2 && exit 127\nexec "${files.executable}" "$@"\n`;
+    writeFileSync(needy, script);
+    chmodSync(needy, 0o755);
+    const loaded = ({ pid }: Browser) => readFileSync(`/proc/${pid}/maps`, 'utf8');
+    for (const [executable, expected] of [
+      [files.executable, false],
+      [needy, true],
+    ] as const) {
+      const browser = await launchBrowser({
+        files: { ...files, executable },
+        folders,
+        sandbox: false,
+        fontFolders: [],
+      });
+      expect(loaded(browser).includes(`${files.libraries}/libnss3.so`)).toBe(expected);
+      await browser.kill();
+    }
+  },
+);
 
 test('a named executable that others may change, or that is none, is refused', async () => {
   const open = join(folder, 'open-chromium');
