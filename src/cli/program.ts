@@ -6,6 +6,7 @@ import { addKeys } from './commands/keys.ts';
 import { addRenderBatch } from './commands/render-batch.ts';
 import { addRenderPdf } from './commands/render-pdf.ts';
 import { addServe } from './commands/serve.ts';
+import { addTemplatesCheck } from './commands/templates-check.ts';
 import { addTemplatesCreate } from './commands/templates-create.ts';
 import { addTemplatesDelete } from './commands/templates-delete.ts';
 import { addTemplatesDiff } from './commands/templates-diff.ts';
@@ -129,6 +130,7 @@ export function buildProgram(version: string, register: Register): Command {
   addTemplatesPush(templates, register);
   addTemplatesDiff(templates, register);
   addTemplatesPreview(templates, register);
+  addTemplatesCheck(templates, register);
   addKeys(program.command('keys').description("Manage the API keys of the service's own store."), register);
   addServe(program, register);
   addInit(program, register);

@@ -1,0 +1,92 @@
+import type { Context } from '../context.ts';
+import { createTemplateFiller } from '../fill-template.ts';
+import { openRenderer } from '../preview/open-renderer.ts';
+import { findSources, type PreviewSource } from '../preview/preview-source.ts';
+import { chooseSymbols } from '../symbols.ts';
+import { inParallel } from '../template-files/in-parallel.ts';
+import { defaultFolder } from '../template-files/select.ts';
+import { type CheckedTemplate, checkTemplate, type LevelledFinding } from './check-template.ts';
+import { formatAnnotation, formatFinding } from './format-findings.ts';
+
+/** The flags of the command. */
+export interface CheckOptions {
+  strict?: boolean;
+  annotations?: boolean;
+}
+
+/** Templates that are checked at once. */
+const width = 2;
+/** The exit code where a template has an error, as where a service rejects it. */
+const failed = 7;
+
+/** Checks all templates, shows what was found, and gives the exit code. */
+export async function runCheck(context: Context, options: CheckOptions, dirs: string[]): Promise<number | undefined> {
+  const { io, output, signal } = context;
+  const sources = await findAll(dirs.length > 0 ? dirs : [defaultFolder], io.cwd);
+  const edges = {
+    filler: createTemplateFiller(context),
+    renderer: await openRenderer(context),
+    cwd: io.cwd,
+    platform: io.platform,
+  };
+  const progress = output.progress('checking');
+  let checked: CheckedTemplate[];
+  try {
+    checked = await inParallel(sources, width, signal, (source) => checkTemplate(source, edges, signal));
+  } finally {
+    progress.stop();
+  }
+  const errors = count(checked, 'error');
+  const warnings = count(checked, 'warning');
+  if (output.json) await output.jsonDocument(toJson(checked, errors, warnings));
+  else await show(context, checked, options.annotations ?? Boolean(io.env.GITHUB_ACTIONS));
+  const parts = [errors > 0 && say(errors, 'error'), warnings > 0 && say(warnings, 'warning')].filter(Boolean);
+  output.done(`Checked ${say(checked.length, 'template')}: ${parts.length > 0 ? parts.join(', ') : 'all is well'}`);
+  return errors > 0 || (options.strict && warnings > 0) ? failed : undefined;
+}
+
+/** Each template once, in the order of the words. */
+async function findAll(dirs: readonly string[], cwd: string): Promise<PreviewSource[]> {
+  const found = new Map<string, PreviewSource>();
+  for (const dir of dirs) {
+    for (const source of await findSources(dir, cwd)) found.set(source.folder ?? source.slug, source);
+  }
+  return [...found.values()];
+}
+
+async function show(context: Context, checked: readonly CheckedTemplate[], annotations: boolean): Promise<void> {
+  const { io, output } = context;
+  const chalk = await output.chalk('stdout');
+  const symbols = chooseSymbols(io);
+  for (const { path, pages, findings } of checked) {
+    const wrong = findings.some(({ level }) => level === 'error');
+    const sign = wrong ? symbols.fail : findings.length > 0 ? symbols.warn : symbols.ok;
+    output.done(`${sign} ${path}${pages === null ? '' : ` (${say(pages, 'page')})`}`);
+    for (const finding of findings) {
+      await output.data(annotations ? formatAnnotation(finding, io) : formatFinding(finding, chalk));
+    }
+  }
+}
+
+function toJson(checked: readonly CheckedTemplate[], errors: number, warnings: number): object {
+  const data = checked.map(({ findings, ...template }) => ({
+    ...template,
+    findings: findings.map(({ level, code, message, file = null, line = null, column = null }) => ({
+      level,
+      code,
+      message,
+      file,
+      line,
+      column,
+    })),
+  }));
+  return { data, errors, warnings };
+}
+
+function count(checked: readonly CheckedTemplate[], level: LevelledFinding['level']): number {
+  return checked.flatMap(({ findings }) => findings).filter((finding) => finding.level === level).length;
+}
+
+function say(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import type { CheckOptions } from '../check/run-check.ts';
+import type { Context } from '../context.ts';
+import { addHelpNotes } from '../help.ts';
+import type { Register } from '../program.ts';
+import { defaultFolder } from '../template-files/select.ts';
+
+/** Declares `platen templates check`. */
+export function addTemplatesCheck(parent: Command, register: Register): void {
+  const command = parent
+    .command('check')
+    .description('Render template folders with their preview context, and say what is wrong with them.')
+    .argument('[dir...]', `template folders, or folders of them (default: ${defaultFolder})`)
+    .option('--strict', 'fail for warnings, too')
+    .option('--annotations', 'write GitHub annotations (default where GITHUB_ACTIONS is set)');
+  addHelpNotes(command, {
+    examples: [
+      'platen templates check',
+      'platen templates check templates/invoice --strict',
+      'platen templates check --json',
+    ],
+    output: [
+      'one line for each finding: file:line:column: error|warning: what [code]',
+      'with --json {"data": [{"slug", "name", "path", "pages", "findings": [{"level", "code", "message", "file", "line",',
+      '"column"}]}], "errors", "warnings"}',
+      '',
+      'Errors: template_error, preview_context, template_json, unreadable, missing_asset, resource_missing,',
+      'resource_failed, and what a render answers.',
+      'Warnings: unknown_variable (used, but not in the preview context), unused_value, too_wide (the page is shrunk to',
+      'fit the paper), local_file (in the folder, but not in a stored template), no_language, no_title, no_alternative,',
+      'console_error.',
+    ].join('\n'),
+    exitCodes: {
+      0: 'no errors',
+      2: 'there is no template',
+      7: 'a template has an error; with --strict, or a warning',
+    },
+  });
+  command.action(
+    register<CheckOptions>(async (context: Context, options, dirs) =>
+      (await import('../check/run-check.ts')).runCheck(context, options, dirs),
+    ),
+  );
+}
