@@ -12,9 +12,10 @@ export interface SandboxReport {
  * Looks at a living renderer from outside (proc_pid_status(5)). A seccomp filter alone proves nothing, since one inherited
  * from a container runtime shows the same mode; so all must hold: a filter more than ours, a process namespace more than
  * ours, no capability, not root. Systems other than Linux show nothing of this: there, the launch without
- * `--no-sandbox` is what is known.
+ * `--no-sandbox` is what is known. A process that is only just starting has no filter yet, one without a sandbox never
+ * gets one: hence `patienceMs`.
  */
-export async function testSandbox(browser: Browser): Promise<SandboxReport> {
+export async function testSandbox(browser: Browser, patienceMs = 3000): Promise<SandboxReport> {
   if (!browser.sandbox) return { sandboxed: false, findings: ['Chromium was started without its sandbox'] };
   if (process.platform !== 'linux') return { sandboxed: true, findings: [] };
   const { browserContextId } = await browser.send('Target.createBrowserContext', { disposeOnDetach: true });
@@ -30,9 +31,6 @@ export async function testSandbox(browser: Browser): Promise<SandboxReport> {
     browser.post('Target.disposeBrowserContext', { browserContextId });
   }
 }
-
-/** A process that is only just starting has no filter yet; one without a sandbox never gets one. */
-const patienceMs = 3000;
 
 async function lookAtRenderers(browser: Browser): Promise<string[]> {
   const { processInfo } = await browser.send('SystemInfo.getProcessInfo');

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { type BrowserKeeper, openBrowserKeeper } from '../../../src/engine/browser/browser-keeper.ts';
+import type { Browser } from '../../../src/engine/browser/launch-browser.ts';
+
+/** Browsers that only live and die, numbered in the order of their start. */
+function startFakes() {
+  const started: { killed: boolean; browser: Browser }[] = [];
+  const start = async () => {
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    const one = { killed: false, browser: {} as Browser };
+    const kill = async () => {
+      one.killed = true;
+      resolve();
+    };
+    one.browser = { product: String(started.push(one)), closed, kill } as Partial<Browser> as Browser;
+    return one.browser;
+  };
+  return { started, start };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+const nameOf = async (keeper: BrowserKeeper) => {
+  const lease = await keeper.borrow();
+  lease.end();
+  return lease.browser.product;
+};
+
+test('one browser serves all who ask at once', async () => {
+  const { started, start } = startFakes();
+  const keeper = openBrowserKeeper({ start });
+  expect(started).toHaveLength(0);
+  expect(await Promise.all([nameOf(keeper), nameOf(keeper), nameOf(keeper)])).toEqual(['1', '1', '1']);
+  expect(keeper.restarts).toBe(0);
+});
+
+test('a dead browser is replaced when the next one is asked for', async () => {
+  const { started, start } = startFakes();
+  const keeper = openBrowserKeeper({ start });
+  await nameOf(keeper);
+  await started[0]?.browser.kill();
+  await settle();
+  expect(keeper.current).toBeUndefined();
+  expect(await nameOf(keeper)).toBe('2');
+  expect(keeper.restarts).toBe(1);
+});
+
+test('after many uses a fresh browser takes over, and the old one goes when its last user has', async () => {
+  const { started, start } = startFakes();
+  const keeper = openBrowserKeeper({ start, usesPerBrowser: 2 });
+  const long = await keeper.borrow();
+  await nameOf(keeper);
+  await settle();
+  expect(await nameOf(keeper)).toBe('2');
+  expect(started[0]?.killed).toBe(false);
+  long.end();
+  expect(started[0]?.killed).toBe(true);
+});
+
+test('a broken browser goes at once', async () => {
+  const { started, start } = startFakes();
+  const keeper = openBrowserKeeper({ start });
+  (await keeper.borrow()).end(true);
+  expect(started[0]?.killed).toBe(true);
+  expect(await nameOf(keeper)).toBe('2');
+});
+
+test('after three failed starts in a minute nobody tries for a while', async () => {
+  let now = 0;
+  let attempts = 0;
+  const start = async () => {
+    attempts += 1;
+    throw new Error('no browser');
+  };
+  const keeper = openBrowserKeeper({ start, now: () => now });
+  for (let count = 0; count < 3; count += 1) await expect(keeper.borrow()).rejects.toThrow('no browser');
+  await expect(keeper.borrow()).rejects.toMatchObject({ code: 'browser_restarting' });
+  expect(attempts).toBe(3);
+  now = 61_000;
+  await expect(keeper.borrow()).rejects.toThrow('no browser');
+});
+
+test('a closed keeper kills its browser, even one that is still starting', async () => {
+  const { started, start } = startFakes();
+  const keeper = openBrowserKeeper({ start });
+  const borrowing = keeper.borrow();
+  const refused = expect(borrowing).rejects.toMatchObject({ code: 'shutting_down' });
+  await keeper.close();
+  await refused;
+  expect(started[0]?.killed).toBe(true);
+  await expect(keeper.borrow()).rejects.toMatchObject({ code: 'shutting_down' });
+});
