@@ -1,4 +1,4 @@
-import type { Client, ServiceError } from '../client/index.ts';
+import type { Attempt, Client, ServiceError } from '../client/index.ts';
 import { maskApiKey } from '../contract/index.ts';
 import { CommandError } from './command-error.ts';
 import type { Context, GlobalFlags } from './context.ts';
@@ -62,14 +62,7 @@ export function openContext(
       ...(retries !== null && { retries }),
       env: io.env,
       userAgent: `platen/${version}`,
-      onAttempt: (attempt: {
-        method: string;
-        url: string;
-        attempt: number;
-        status?: number;
-        code?: string;
-        ms: number;
-      }) =>
+      onAttempt: (attempt: Attempt) =>
         output.debug(
           `${attempt.method} ${attempt.url} -> ${attempt.status ?? ''} ${attempt.code ?? ''} in ${Math.round(attempt.ms)} ms (try ${attempt.attempt})`,
         ),
