@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildProgram } from '../helpers/built-program.ts';
+import { waitUntil } from '../helpers/process-tree.ts';
+import { type Desk, openDesk } from '../helpers/start-platen.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = openDesk(await buildProgram());
+});
+afterEach(() => desk.clear());
+
+const script = `sh ${join(import.meta.dirname, 'pipeline.sh')}`;
+
+it('a pipeline gets its work done with the service inside each command', async () => {
+  const { code, stdout, stderr } = await desk.shell(script, { mostMs: 100_000 });
+  expect({ code, stdout, stderr }).toMatchObject({ code: 0, stdout: expect.stringMatching(/pipeline ok\n$/) });
+}, 120_000);
+
+it('a pipeline gets its work done with a service of its own', async () => {
+  const service = desk.start(['serve', '--port', '0', '--sandbox', 'preferred'], { mostMs: 110_000 });
+  const url = () => /listens on (http:\S+)/.exec(service.stderr())?.[1];
+  await waitUntil('the service listens', () => url() !== undefined);
+  const key = (await desk.platen(['keys', 'create', '--name', 'ci'])).stdout.trim();
+  const env = { PLATEN_BASE_URL: url(), PLATEN_API_KEY: key, PIPELINE_JOBS: '20' };
+  const { code, stdout, stderr } = await desk.shell(script, { env, mostMs: 100_000 });
+  expect({ code, stdout, stderr }).toMatchObject({ code: 0, stdout: expect.stringMatching(/pipeline ok\n$/) });
+  expect(stdout + stderr).not.toContain(key);
+}, 120_000);
