@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type OutputConfiguration } from 'commander';
 import { CommandError } from './command-error.ts';
 import { addConfig } from './commands/config.ts';
 import { addInit } from './commands/init.ts';
@@ -18,7 +18,7 @@ import { addTemplatesPush } from './commands/templates-push.ts';
 import { addTemplatesUpdate } from './commands/templates-update.ts';
 import type { Context } from './context.ts';
 import { formatExitCodes } from './exit-codes.ts';
-import { addGlobalOptions, type GlobalValues } from './global-options.ts';
+import { addGlobalOptions, type GlobalValues, guessOutputChoices } from './global-options.ts';
 import { formatHelp } from './help.ts';
 import type { Io } from './io.ts';
 import { write } from './output.ts';
@@ -61,38 +61,43 @@ export async function parseCommandLine(
   const words = argv[0] === 'help' && argv.length > 1 ? [...argv.slice(1), '--help'] : argv;
   let parsed: ParsedCommandLine | undefined;
   let help = '';
-  const program = buildProgram(version, (act, extra = {}) => (...given) => {
-    // commander hands over the arguments, the options and the command.
-    const command = given.pop() as Command;
-    const options = given.pop() as never;
-    parsed = {
-      global: command.optsWithGlobals(),
-      settings: extra.settings?.(options) ?? {},
-      drains: extra.drains ?? false,
-      run: (context) =>
-        act(
-          context,
-          options,
-          given.flat().filter((word): word is string => typeof word === 'string'),
-        ),
-    };
-  });
-  const capture = (text: string) => {
-    help += text;
-  };
-  program.configureOutput({
-    writeOut: capture,
+  const output: OutputConfiguration = {
+    writeOut: (text) => {
+      help += text;
+    },
     writeErr: () => {},
     getOutHelpWidth: () => io.stdout.columns || 80,
     getErrHelpWidth: () => io.stderr.columns || 80,
     getOutHasColors: () => false,
     getErrHasColors: () => false,
-  });
+  };
+  const register: Register = (act, extra = {}) => {
+    return (...given) => {
+      // commander hands over the arguments, the options and the command.
+      const command = given.pop() as Command;
+      const options = given.pop() as never;
+      parsed = {
+        global: command.optsWithGlobals(),
+        settings: extra.settings?.(options) ?? {},
+        drains: extra.drains ?? false,
+        run: (context) =>
+          act(
+            context,
+            options,
+            given.flat().filter((word): word is string => typeof word === 'string'),
+          ),
+      };
+    };
+  };
+  const program = buildProgram(version, register, output);
   try {
     await program.parseAsync([...words], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.helpDisplayed' || error.code === 'commander.version') {
+      const known = countKnownWords(program, words);
+      // Commander shows the nearest group's help instead; without --help it says what is wrong.
+      if (known < words.length) return parseCommandLine(words.slice(0, known + 1), io, version);
       await write(io.stdout, help);
       return 0;
     }
@@ -103,8 +108,8 @@ export async function parseCommandLine(
   return parsed;
 }
 
-/** The commander program. `register` is told what was asked for; nothing runs here. */
-export function buildProgram(version: string, register: Register): Command {
+/** The commander program. `register` is told what was asked for; nothing runs here. Help goes where `output` says. */
+export function buildProgram(version: string, register: Register, output: OutputConfiguration): Command {
   const program = new Command('platen')
     .description('Render PDFs and manage HTML templates.')
     .exitOverride()
@@ -113,8 +118,8 @@ export function buildProgram(version: string, register: Register): Command {
     .helpCommand('help [command...]', 'print the help of a command, or of exit-codes')
     .showSuggestionAfterError(true)
     .configureHelp({ formatHelp, sortSubcommands: false });
-  // Settings of a parent reach only those subcommands that are made after them, so the output is silenced first.
-  program.configureOutput({ writeErr: () => {} });
+  // Settings of a parent reach only those subcommands that are made after them.
+  program.configureOutput(output);
   addGlobalOptions(program);
 
   const render = program.command('render').description('Render PDFs.');
@@ -140,8 +145,25 @@ export function buildProgram(version: string, register: Register): Command {
 
 /** A group without its verb: the help is the answer, but nothing was done. */
 async function helpAfterMistake(program: Command, argv: readonly string[], io: Io): Promise<number> {
-  await write(io.stderr, commandAt(program, argv).helpInformation());
+  const group = commandAt(program, argv);
+  if (guessOutputChoices(argv).json) {
+    const names = group.commands.map((command) => command.name()).join(', ');
+    throw new CommandError('usage', `${pathOf(group)} needs a command: ${names}`);
+  }
+  await write(io.stderr, group.helpInformation());
   return 2;
+}
+
+/** How many words it takes to reach one that should be a command and is none; all of them where there is none such. */
+function countKnownWords(program: Command, words: readonly string[]): number {
+  let command = program;
+  for (const [index, word] of words.entries()) {
+    if (word.startsWith('-') || command.commands.length === 0) break;
+    const next = command.commands.find((candidate) => candidate.name() === word);
+    if (!next && word !== 'help') return index;
+    command = next ?? command;
+  }
+  return words.length;
 }
 
 function usageError(error: CommanderError, program: Command, argv: readonly string[]): CommandError {

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../helpers/run-cli.ts';
+
+describe('help', () => {
+  it.each([
+    [['--help'], 'Usage: platen [options]'],
+    [['templates', '--help'], 'Usage: platen templates'],
+    [['templates', 'update', '-h'], 'Usage: platen templates update'],
+    [['help', 'templates', 'update'], 'Usage: platen templates update'],
+    [['--json', 'templates', '--help'], 'Usage: platen templates'],
+    [['render', 'pdf', 'page.html', '--help'], 'Usage: platen render pdf'],
+  ])('that was asked for (%s) goes to stdout', async (words, start) => {
+    const { code, stdout, stderr } = await runCli(words);
+    expect([code, stdout.split('\n')[0], stderr]).toEqual([0, expect.stringContaining(start), '']);
+  });
+
+  it.each([
+    [['rendr', '--help'], "'rendr'", 'render'],
+    [['help', 'rendr'], "'rendr'", 'render'],
+    [['templates', 'updat', '--help'], "'updat'", 'update'],
+    [['help', 'templates', 'nonsense'], "'nonsense'", 'platen templates --help'],
+  ])('on a command that is not there (%s) is a mistake', async (words, name, hint) => {
+    const { code, stdout, stderr } = await runCli(words);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`unknown command ${name}`);
+    expect(stderr).toContain(hint);
+  });
+});
+
+describe('a group without its verb', () => {
+  it.each([[[]], [['templates']], [['keys']]])('shows its help as a mistake: %s', async (words) => {
+    const { code, stdout, stderr } = await runCli(words);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^Usage: platen/);
+  });
+
+  it.each([[['--json']], [['templates', '--json']]])('is an error in JSON with %s', async (words) => {
+    const { code, stdout, stderr } = await runCli(words);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'usage', message: expect.stringContaining('command') } });
+  });
+});
