@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** What a service holds besides memory. */
 export interface Footprint {
   processes: number;
-  /** Ports listened on in this namespace. */
+  descriptors: number;
+  /** Ports that it or a process below it listens on. */
   listeners: string[];
   /** Entries of the folders that may hold temporary files. */
   files: string[];
@@ -11,20 +12,43 @@ export interface Footprint {
 
 /** Takes the footprint of a process and all below it. */
 export function takeFootprint(pid: number, folders: readonly string[]): Footprint {
+  const family = listDescendants(pid);
+  const sockets = new Set(family.flatMap(listDescriptors));
   return {
-    processes: countDescendants(pid),
-    listeners: ['tcp', 'tcp6'].flatMap(readListeners).sort(),
+    processes: family.length,
+    descriptors: listDescriptors(pid).length,
+    listeners: ['tcp', 'tcp6'].flatMap((table) => readListeners(table, sockets)),
     files: folders.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`)),
   };
 }
 
-function countDescendants(pid: number): number {
+/** What has grown beyond a baseline, in words. */
+export function compareFootprints(before: Footprint, now: Footprint): string[] {
+  const grown: string[] = [];
+  // Chromium keeps a renderer in reserve, and its helpers come and go.
+  if (now.processes > before.processes + 2) grown.push(`${now.processes} processes, at the start ${before.processes}`);
+  // Connections of clients that have just left, and of the database.
+  if (now.descriptors > before.descriptors + 4) {
+    grown.push(`${now.descriptors} descriptors, at the start ${before.descriptors}`);
+  }
+  // The engine keeps proxies for the next renders and replaces them, so only their number tells.
+  if (now.listeners.length > before.listeners.length) {
+    grown.push(`${now.listeners.length} listeners, at the start ${before.listeners.length}`);
+  }
+  // A browser that was replaced has a new folder in place of the old one.
+  const files = now.files.filter((one) => !before.files.includes(one));
+  if (now.files.length > before.files.length) grown.push(`files left: ${files.join(', ')}`);
+  return grown;
+}
+
+/** A process and all below it. */
+export function listDescendants(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
     if (/^\d+$/.test(name)) parents.set(Number(name), readParent(name));
   }
   const isBelow = (one: number): boolean => one === pid || (one > 1 && isBelow(parents.get(one) ?? 0));
-  return [...parents.keys()].filter(isBelow).length;
+  return [...parents.keys()].filter(isBelow);
 }
 
 function readParent(pid: string): number {
@@ -37,10 +61,19 @@ function readParent(pid: string): number {
   }
 }
 
-function readListeners(table: string): string[] {
+/** What the open descriptors of a process stand for, such as "socket:[1234]". */
+function listDescriptors(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).map((name) => readlinkSync(`/proc/${pid}/fd/${name}`));
+  } catch {
+    return [];
+  }
+}
+
+function readListeners(table: string, sockets: ReadonlySet<string>): string[] {
   const lines = readFileSync(`/proc/net/${table}`, 'latin1').trim().split('\n').slice(1);
   return lines
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, , , state]) => state === '0A')
-    .map(([, local = '']) => `${table} ${local}`);
+    .filter(([, , , state, , , , , , inode]) => state === '0A' && sockets.has(`socket:[${inode}]`))
+    .map(([, local = '']) => local);
 }

@@ -1,5 +1,5 @@
 import type { Hit } from './canaries.ts';
-import { type Footprint, takeFootprint } from './footprint.ts';
+import { compareFootprints, type Footprint, takeFootprint } from './footprint.ts';
 import { browserAddresses } from './namespaces.ts';
 import { collectWords } from './pdf-words.ts';
 import { classify, isAllowed, type Row } from './row.ts';
@@ -15,6 +15,8 @@ export interface Arena {
   readonly secrets: readonly string[];
   /** Folders that must not grow. */
   readonly folders: readonly string[];
+  /** What the service held when it had warmed up. */
+  readonly baseline: Footprint;
 }
 
 const deadlineMs = 5_000;
@@ -41,8 +43,7 @@ const pause = 'the event loop stood still';
 async function runOnce(row: Row, arena: Arena): Promise<string[]> {
   const { service } = arena;
   arena.takeHits();
-  const { descriptors } = await service.measure();
-  const before = { ...takeFootprint(service.pid, arena.folders), descriptors };
+  await service.measureDelay();
   const seen: Hit[] = [];
   const collect = () => {
     seen.push(...arena.takeHits());
@@ -60,11 +61,11 @@ async function runOnce(row: Row, arena: Arena): Promise<string[]> {
       wrong.push(`not ${row.code}: ${said}`);
     if (answer.ms > deadlineMs + graceMs) wrong.push(`took ${Math.round(answer.ms)} ms`);
   }
-  const { delayMs } = await service.measure();
+  const delayMs = await service.measureDelay();
   if (delayMs > 100) wrong.push(`${pause} for ${Math.round(delayMs)} ms`);
   wrong.push(...(await checkOrdinary(service)));
   wrong.push(...findForbidden(collect()));
-  wrong.push(...(await waitForBaseline(before, arena)));
+  wrong.push(...(await waitForBaseline(arena)));
   if (!service.isAlive()) wrong.push(`the service died: ${service.output().slice(-500)}`);
   for (const secret of arena.secrets) if (service.output().includes(secret)) wrong.push(`"${secret}" in the log`);
   return wrong;
@@ -106,30 +107,10 @@ async function checkOrdinary(service: Service): Promise<string[]> {
   return words.includes('ordinary words') ? [] : [`the next ordinary render gave ${answer.status} ${answer.text}`];
 }
 
-interface Held extends Footprint {
-  descriptors: number;
-}
-
-async function waitForBaseline(before: Held, arena: Arena): Promise<string[]> {
+async function waitForBaseline({ service, baseline, folders }: Arena): Promise<string[]> {
   for (let waited = 0; ; waited += 100) {
-    const { descriptors } = await arena.service.measure();
-    const now = { ...takeFootprint(arena.service.pid, arena.folders), descriptors };
-    const grown = compare(before, now);
+    const grown = compareFootprints(baseline, takeFootprint(service.pid, folders));
     if (grown.length === 0 || waited >= 5_000) return grown;
     await new Promise((later) => setTimeout(later, 100));
   }
-}
-
-function compare(before: Held, now: Held): string[] {
-  const grown: string[] = [];
-  // Chromium keeps one renderer in reserve, and its helpers come and go.
-  if (now.processes > before.processes + 2) grown.push(`${now.processes} processes, before ${before.processes}`);
-  // The connections of this harness to the service, which are kept alive.
-  if (now.descriptors > before.descriptors + 4)
-    grown.push(`${now.descriptors} descriptors, before ${before.descriptors}`);
-  const listeners = now.listeners.filter((one) => !before.listeners.includes(one));
-  if (listeners.length > 0) grown.push(`still listening: ${listeners.join(', ')}`);
-  const files = now.files.filter((one) => !before.files.includes(one));
-  if (files.length > 0) grown.push(`files left: ${files.join(', ')}`);
-  return grown;
 }

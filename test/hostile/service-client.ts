@@ -29,8 +29,8 @@ export interface Service {
   readonly isAlive: () => boolean;
   render(body: unknown, account?: 'a' | 'b'): Promise<Answer>;
   send(method: string, path: string, body?: unknown, account?: 'a' | 'b'): Promise<Answer>;
-  /** Open descriptors, and the longest block of the event loop since the last call, in milliseconds. */
-  measure(): Promise<{ descriptors: number; delayMs: number }>;
+  /** The longest time that the event loop stood still since the last call, in milliseconds. */
+  measureDelay(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -77,9 +77,9 @@ export async function startService({ egress, dataFolder, cacheFolder, executable
     isAlive: () => child.exitCode === null && child.signalCode === null,
     render: (body, account = 'a') => send('POST', '/api/v1/renderers/pdf', body, account === 'a' ? a : b),
     send: (method, path, body, account = 'a') => send(method, path, body, account === 'a' ? a : b),
-    async measure() {
+    async measureDelay() {
       child.send('measure');
-      return (await nextMessage(child, () => output)) as { descriptors: number; delayMs: number };
+      return ((await nextMessage(child, () => output)) as { delayMs: number }).delayMs;
     },
     async close() {
       if (child.exitCode !== null) return;

@@ -1,11 +1,13 @@
 import type { Row } from '../row.ts';
 import { channelRows } from './channels.ts';
+import { commandLineRows } from './command-line.ts';
 import { exhaustionRows } from './exhaustion.ts';
 import { isolationRows } from './isolation.ts';
 import { keyRows } from './keys.ts';
 import { liquidRows } from './liquid.ts';
 import { networkRows } from './network.ts';
 import { outputRows } from './output.ts';
+import { processRows } from './processes.ts';
 import { redirectRows } from './redirects.ts';
 import { schemeRows } from './schemes.ts';
 
@@ -14,10 +16,12 @@ export const allRows: readonly Row[] = [
   ...networkRows,
   ...redirectRows,
   ...schemeRows,
+  ...commandLineRows,
   ...channelRows,
   ...isolationRows,
   ...exhaustionRows,
   ...outputRows,
   ...liquidRows,
   ...keyRows,
+  ...processRows,
 ];

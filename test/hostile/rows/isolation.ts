@@ -89,6 +89,24 @@ export const isolationRows: readonly Row[] = [
       },
     }),
   ),
+  ...(['b', 'a'] as const).flatMap((reader): Row[] =>
+    ['history.back()', 'history.go(-2)', 'location=document.referrer||"about:blank"', 'open("","leakname")'].map(
+      (code) => ({
+        id: 'T06',
+        input: `a walk back to the render before by ${code}, ${reader === 'a' ? 'one account' : 'two accounts'}`,
+        control: apart,
+        run: async (service) => {
+          await service.render({ parts: { html: '<p>leakwords<script>window.name="leakname"</script>' } }, 'a');
+          const html = `<p>second<script>document.body.append(' ref:'+document.referrer);setTimeout(()=>{${code}},50)</script>`;
+          const answer = await service.render({ parts: { html }, options: { wait_for: { delay_ms: 400 } } }, reader);
+          const text = await words(answer);
+          const isTyped = answer.status === 200 || answer.code === 'page_failed';
+          if (!isTyped) return [text];
+          return /leak|invalid/.test(text) ? [`shows ${text.slice(0, 400)}`] : [];
+        },
+      }),
+    ),
+  ),
   {
     id: 'T04',
     input: 'timers, popups and workers after the end of their render',

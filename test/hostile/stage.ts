@@ -1,0 +1,131 @@
+import { execFileSync, fork } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { findBrowser, preparePrivateFolders } from '../../src/engine/index.ts';
+import { type Hit, makeToken, openCanaries } from './canaries.ts';
+import { type Footprint, takeFootprint } from './footprint.ts';
+import { bindMount, connectApp, nameServer, requireNamespaces } from './namespaces.ts';
+import type { ServiceName } from './row.ts';
+import { canaryFile } from './rows/schemes.ts';
+import { type Service, startService } from './service-client.ts';
+
+/** A service under test with what it held when it had warmed up. */
+export interface Actor {
+  readonly service: Service;
+  readonly baseline: Footprint;
+}
+
+/** Everything that rows are run against. */
+export interface Stage {
+  /** The protected service, and those that rows may name. */
+  readonly actors: Readonly<Record<'protected' | ServiceName, Actor>>;
+  /** Contacts so far; whoever looks takes them out. */
+  readonly hits: Hit[];
+  /** What may be found in no output. */
+  readonly secrets: readonly string[];
+  /** Folders that must not grow. */
+  readonly folders: readonly string[];
+}
+
+/** Switches that keep a browser from the network beside its proxy; without them only the proxy does. */
+const belts = [
+  '--host-resolver-rules=*',
+  '--*webrtc-ip-handling-policy=*',
+  '--proxy-bypass-list=*',
+  '--disable-quic',
+  '--proxy-server=*',
+];
+
+/** Sets the stage, in the namespace "app": files, the namespace "world", canaries, three services. */
+export async function openStage(): Promise<Stage> {
+  requireNamespaces();
+  const tokens = { app: makeToken(), world: makeToken(), file: makeToken() };
+  prepareFiles(tokens.file);
+  // A browser of its own, so that nothing that others do on this machine shows here.
+  const cacheFolder = '/mnt/cache';
+  const folders = preparePrivateFolders(cacheFolder);
+  const { executable, libraries = '' } = await findBrowser(folders);
+
+  const hits: Hit[] = [];
+  const tell = (hit: Hit) => void hits.push(hit);
+  await startWorld(folders.user ?? 0, tokens.world, tell);
+  await openCanaries('app', tokens.app, tell, () => false);
+
+  const start = (level: 'public' | 'open', browser?: string) =>
+    startService({ egress: { level }, dataFolder: makeFolder(), cacheFolder, ...(browser && { executable: browser }) });
+  const services = {
+    protected: await start('public'),
+    open: await start('open', writeBrowser('open', executable, libraries, belts)),
+    trusting: await start('public', writeBrowser('trusting', executable, libraries, [])),
+  };
+  const all = Object.values(services);
+  for (const service of all) await warmUp(service);
+  const watched = [folders.profiles, '/mnt/tmp'];
+  const cast = (service: Service): Actor => ({ service, baseline: takeFootprint(service.pid, watched) });
+  return {
+    actors: { protected: cast(services.protected), open: cast(services.open), trusting: cast(services.trusting) },
+    hits,
+    secrets: [...Object.values(tokens), ...all.flatMap(({ keys }) => Object.values(keys)), 'root:x:0:'],
+    folders: watched,
+  };
+}
+
+/** Ends the services. The canaries end with this process. */
+export async function closeStage({ actors }: Stage): Promise<void> {
+  await Promise.all(Object.values(actors).map(({ service }) => service.close()));
+}
+
+function prepareFiles(token: string): void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'mode=755', 'tmpfs', '/mnt']);
+  mkdirSync('/mnt/tmp', { mode: 0o777 });
+  mkdirSync('/mnt/data', { mode: 0o700 });
+  process.env.TMPDIR = '/mnt/tmp';
+  writeFileSync(canaryFile, token, { mode: 0o644 });
+  writeFileSync('/mnt/resolv.conf', `nameserver ${nameServer}\n`);
+  bindMount('/mnt/resolv.conf', '/etc/resolv.conf');
+}
+
+function makeFolder(): string {
+  return mkdtempSync('/mnt/data/store-');
+}
+
+async function startWorld(browserUser: number, token: string, tell: (hit: Hit) => void): Promise<void> {
+  const script = fileURLToPath(new URL('world.ts', import.meta.url));
+  const inNamespace = { execPath: '/usr/bin/env', execArgv: ['unshare', '--net', process.execPath] };
+  const world = fork(script, [token], inNamespace);
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+  world.on('exit', (code) => reject(new Error(`The namespace "world" ended with ${code}.`)));
+  world.on('message', (message: { hit?: Hit; waiting?: true; ready?: true }) => {
+    if (message.hit) tell(message.hit);
+    if (message.waiting) {
+      connectApp(world.pid ?? 0, browserUser);
+      world.send('connected');
+    }
+    if (message.ready) resolve();
+  });
+  await ready;
+}
+
+/** A browser that takes any certificate, without some of the switches that the engine gives it. */
+function writeBrowser(name: string, executable: string, libraries: string, without: readonly string[]): string {
+  const path = `/mnt/browser-${name}`;
+  const script = `#!/bin/bash
+args=(--ignore-certificate-errors)
+for one in "$@"; do case $one in ${['--', ...without].join('|')}) ;; *) args+=("$one") ;; esac; done
+export LD_LIBRARY_PATH=${libraries}
+exec ${executable} "\${args[@]}"
+`;
+  writeFileSync(path, script);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+/** Renders for both accounts side by side, so that the service holds what it keeps between renders. */
+async function warmUp(service: Service): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    const accounts = ['a', 'a', 'b', 'b'] as const;
+    const answers = await Promise.all(accounts.map((one) => service.render({ parts: { html: '<p>warm' } }, one)));
+    const failed = answers.find(({ status }) => status !== 200);
+    if (failed) throw new Error(`The service does not render: ${failed.text} ${service.output()}`);
+  }
+}
