@@ -1,6 +1,7 @@
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
 import { CommandError } from './command-error.ts';
 import { addConfig } from './commands/config.ts';
+import { addDoctor } from './commands/doctor.ts';
 import { addInit } from './commands/init.ts';
 import { addKeys } from './commands/keys.ts';
 import { addRenderBatch } from './commands/render-batch.ts';
@@ -140,6 +141,7 @@ export function buildProgram(version: string, register: Register, output: Output
   addServe(program, register);
   addInit(program, register);
   addConfig(program.command('config').description('Show and change settings.'), register);
+  addDoctor(program, register);
   return program;
 }
 

@@ -13,7 +13,7 @@ import { callWithRetries } from './call.ts';
 import { openWay, type Way } from './dispatcher.ts';
 import { type ReceivedRender, receiveRender } from './receive-render.ts';
 import { defaultRetryPolicy } from './retry.ts';
-import { type Answer, type Attempt, readText, send } from './send.ts';
+import { type Answer, type AnswerHead, type Attempt, readText, send } from './send.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Where the service is and how to call it. */
@@ -50,6 +50,8 @@ export interface CallOptions {
    * many calls can share one budget of retries.
    */
   onWait?: (attempt: number, error: ServiceError, waitMs: number) => boolean;
+  /** Told of the head of each answer, whatever its status. */
+  onAnswer?: (head: AnswerHead) => void;
 }
 
 /** A template as the service returned it: other services may add fields, and they are kept. */
@@ -100,7 +102,7 @@ export function createClient(options: ClientOptions): Client {
       headers?: Record<string, string>;
     },
     receive: (answer: Answer, url: URL, signal: AbortSignal) => Promise<T>,
-    { signal, ifMatch, retries, onWait }: CallOptions = {},
+    { signal, ifMatch, retries, onWait, onAnswer }: CallOptions = {},
   ): Promise<T> {
     const { method, path } = routes[route];
     const url = joinAddress(base, path.replace('{id}', encodeURIComponent(input.id ?? '')), input.query);
@@ -129,7 +131,7 @@ export function createClient(options: ClientOptions): Client {
       const tell = (result: { status?: number; code?: string }) =>
         options.onAttempt?.({ method, url: url.href, attempt, ms: performance.now() - started, ...result });
       try {
-        const answer = await send({ route, method, url, headers, body }, opened, deadline);
+        const answer = await send({ route, method, url, headers, body, onAnswer }, opened, deadline);
         const received = await receive(answer, url, deadline);
         tell({ status: answer.status });
         return received;

@@ -12,6 +12,14 @@ export interface Outgoing {
   url: URL;
   headers: Record<string, string>;
   body: string | undefined;
+  /** Told of the head of each answer, whatever its status. */
+  onAnswer?: ((head: AnswerHead) => void) | undefined;
+}
+
+/** The head of any answer. */
+export interface AnswerHead {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
 }
 
 /** The head of an answer that is a success, and its body. */
@@ -57,6 +65,7 @@ export async function send(outgoing: Outgoing, way: Way, signal: AbortSignal): P
         ? error
         : readConnectionError(error, { origin: url.origin, receiving: false, proxy: way.proxy });
     });
+    outgoing.onAnswer?.({ status: answer.statusCode, headers: answer.headers });
     if (redirects.has(answer.statusCode)) {
       await answer.body.dump();
       url = followRedirect(url, answer.headers.location, hops);

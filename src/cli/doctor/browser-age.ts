@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Io } from '../io.ts';
+import { type Finding, ok, warn } from './check.ts';
+
+/** The browser that comes with platen, and the day its package appeared. */
+export const packagedBrowser = { package: '153.0.0', major: 153, released: Date.UTC(2026, 8, 11) };
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Days after which holes that were closed since are likely, and after which they are certain. */
+const worrying = 30;
+const alarming = 90;
+
+/** Finds out how old a browser is. A browser other than platen's is as old as its file. */
+export async function checkBrowserAge(
+  product: string,
+  executable: string | null,
+  io: Pick<Io, 'env' | 'platform'>,
+  now: number,
+): Promise<Finding> {
+  const since = await readRelease(product, executable);
+  if (since === undefined) return ok('browser_age', `unknown for ${product}`);
+  const days = Math.max(0, Math.floor((now - since) / dayMs));
+  if (days <= worrying) return ok('browser_age', `${days} days`);
+  const newer = await findNewer(majorOf(product), io);
+  const detail =
+    days > alarming
+      ? `${days} days: OLD. Security holes of this version are public; open no pages that you do not trust`
+      : `${days} days: security fixes have appeared since`;
+  const found = newer ? `, or use the newer ${newer.said}: PLATEN_CHROMIUM=${newer.path}` : '';
+  const fix =
+    executable === null ? `update platen: npm install -g platen@latest${found}` : `update ${executable}${found}`;
+  return warn('browser_age', detail, fix);
+}
+
+async function readRelease(product: string, executable: string | null): Promise<number | undefined> {
+  if (executable !== null) return (await stat(executable).catch(() => undefined))?.mtimeMs;
+  return majorOf(product) === packagedBrowser.major ? packagedBrowser.released : undefined;
+}
+
+/** The first number after the name: 153 in "HeadlessChrome/153.0.8010.0" and in "Chromium 153.0.8010.0". */
+function majorOf(product: string): number {
+  return Number(/[ /](\d+)\./.exec(product)?.[1] ?? 0);
+}
+
+const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge-stable'];
+const macPrograms = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
+
+/** An installed browser of a later version. */
+async function findNewer(
+  major: number,
+  { env, platform }: Pick<Io, 'env' | 'platform'>,
+): Promise<{ path: string; said: string } | undefined> {
+  // Windows has no way to ask for the version without opening a window.
+  if (platform === 'win32') return undefined;
+  const paths =
+    platform === 'darwin'
+      ? macPrograms.map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+      : (env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  for (const path of paths) {
+    if (!path.startsWith('/') || !(await stat(path).catch(() => undefined))?.isFile()) continue;
+    const answer = await promisify(execFile)(path, ['--version'], { timeout: 3000 }).catch(() => undefined);
+    const said = answer?.stdout.trim() ?? '';
+    if (majorOf(said) > major) return { path, said };
+  }
+  return undefined;
+}

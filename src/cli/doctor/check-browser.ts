@@ -1,0 +1,88 @@
+import { request } from 'node:http';
+import { createClient } from '../../client/index.ts';
+import { CommandError } from '../command-error.ts';
+import type { Context } from '../context.ts';
+import { openScratchService } from '../local-service.ts';
+import type { Settings } from '../settings/index.ts';
+import { checkBrowserAge } from './browser-age.ts';
+import { type Finding, fail, ok, warn } from './check.ts';
+import { buildFontProbe, readFontProbe } from './font-probe.ts';
+
+/** Starts a service of its own in this process, and looks at its browser: what it is, its age, its sandbox, its fonts. */
+export async function checkBrowser(context: Context, settings: Settings): Promise<Finding[]> {
+  const warnings: string[] = [];
+  const output = { ...context.output, warn: (text: string) => void warnings.push(text) };
+  const started = performance.now();
+  const service = await openScratchService({ ...context, output }).catch((error: { code?: unknown }) => {
+    if (error.code === 'sandbox_unavailable') return fail('sandbox', error);
+    throw error;
+  });
+  if ('state' in service) return [service];
+  try {
+    const { browser, sandbox } = await askHealth(service.baseUrl);
+    const executable = settings.get('chromium');
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    return [
+      ok('browser', `${browser}${executable === null ? '' : ` (${executable})`}, started in ${seconds} s`),
+      await checkBrowserAge(browser, executable, context.io, Date.now()),
+      judgeSandbox(sandbox, settings, warnings),
+      await checkFonts(service, context),
+    ];
+  } finally {
+    await service.close();
+  }
+}
+
+function judgeSandbox(sandbox: string, settings: Settings, warnings: readonly string[]): Finding {
+  if (sandbox === 'on') return ok('sandbox', 'on');
+  if (settings.get('sandbox') === 'off') {
+    return warn('sandbox', 'off, because the setting says so', 'platen config list shows where; take it away');
+  }
+  const why = warnings.find((text) => text.includes('sandbox')) ?? 'off';
+  return warn('sandbox', 'off: the kernel refuses it; pages that you do not trust are not held back', why);
+}
+
+async function checkFonts(
+  { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
+  { signal }: Context,
+): Promise<Finding> {
+  const client = createClient({ baseUrl, apiKey, retries: 0 });
+  try {
+    const missing = await client.renderPdf(
+      { parts: { html: buildFontProbe() } },
+      async (received) => {
+        if (received.kind === 'json') throw new CommandError('unexpected_answer', 'the render answered no PDF');
+        received.stream.resume();
+        await new Promise((resolve, reject) => received.stream.once('end', resolve).once('error', reject));
+        return readFontProbe(received.warnings);
+      },
+      { signal },
+    );
+    if (missing === undefined) return warn('fonts', 'could not find out which scripts they cover');
+    if (missing.length === 0) return ok('fonts', 'all scripts that were tried');
+    const packages = [...new Set(missing.map(({ fontPackage }) => fontPackage))].join(' ');
+    return warn(
+      'fonts',
+      `none for ${missing.map(({ name }) => name).join(', ')}: such text prints as empty boxes`,
+      `install fonts (Debian, Ubuntu: apt-get install ${packages}), or bring them along with @font-face`,
+    );
+  } catch (error) {
+    return fail('fonts', error);
+  } finally {
+    await client.close();
+  }
+}
+
+/** What the service says of its browser. It runs in this very process, so nothing of the network is in between. */
+async function askHealth(baseUrl: string): Promise<{ browser: string; sandbox: string }> {
+  const text = await new Promise<string>((resolve, reject) => {
+    const asking = request(`${baseUrl}/healthz`, { agent: false }, async (answer) => {
+      let body = '';
+      for await (const chunk of answer) body += chunk;
+      resolve(body);
+    });
+    asking.once('error', reject).end();
+  });
+  const { browser = 'a browser without a name', sandbox = 'off' } = JSON.parse(text);
+  return { browser, sandbox };
+}

@@ -1,0 +1,86 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type AnswerHead, findProxy } from '../../client/index.ts';
+import { errors } from '../../contract/index.ts';
+import { CommandError } from '../command-error.ts';
+import type { Context } from '../context.ts';
+import { type DescribedError, describeError } from '../describe-error.ts';
+import { resolveConnection, type Settings } from '../settings/index.ts';
+import { attempt, type Finding, fail, ok, warn } from './check.ts';
+
+/** Seconds that two clocks may differ: certificates and signatures allow for a few minutes. */
+const mostSkew = 60;
+
+const caFix = 'name a file in PEM form with --ca-file or PLATEN_CA_FILE';
+
+/** The way to a service elsewhere: proxy, certificates, address, key, clock. */
+export async function checkService(context: Context, settings: Settings): Promise<Finding[]> {
+  const { baseUrl } = resolveConnection(settings);
+  if (baseUrl === null) return [ok('address', 'none: the service runs inside each command')];
+  const way = [
+    ...(await attempt('proxy', async () => checkProxy(baseUrl, context))),
+    ...(await attempt('ca', () => checkCertificates(settings.get('ca_file')))),
+  ];
+  return way.some(({ state }) => state === 'fail') ? way : [...way, ...(await call(context, baseUrl))];
+}
+
+function checkProxy(baseUrl: string, { io }: Context): Finding {
+  const proxy = findProxy(new URL(baseUrl), io.env);
+  return ok('proxy', proxy ? `${proxy.protocol}//${proxy.host}` : 'none');
+}
+
+async function checkCertificates(file: string | null): Promise<Finding> {
+  if (file === null) return ok('ca', "the system's and Node's own");
+  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new CommandError('config_invalid', `ca_file: ${file} cannot be read (${cause.code})`, { fix: caFix, cause });
+  });
+  try {
+    const { validTo } = new X509Certificate(text);
+    if (Date.parse(validTo) > Date.now()) return ok('ca', `${file}, until ${validTo}`);
+    return warn('ca', `${file} ran out on ${validTo}`, 'get a new one from whoever runs the proxy or the service');
+  } catch (cause) {
+    throw new CommandError('config_invalid', `ca_file: ${file} holds no certificate that can be read`, {
+      fix: caFix,
+      cause,
+    });
+  }
+}
+
+/** One small call that needs the key. What fails tells how far it came. */
+async function call(context: Context, baseUrl: string): Promise<Finding[]> {
+  let head: AnswerHead | undefined;
+  const started = performance.now();
+  try {
+    const client = await context.client();
+    const onAnswer = (answer: AnswerHead) => {
+      head = answer;
+    };
+    await client.listTemplates({ limit: 1 }, { signal: context.signal, retries: 0, onAnswer });
+    const ms = Math.round(performance.now() - started);
+    return [ok('address', `${baseUrl} answers in ${ms} ms`), ok('key', 'accepted'), ...checkClock(head)];
+  } catch (error) {
+    const described = describeError(error, baseUrl);
+    if (described.code === 'no_key') return [fail('key', error)];
+    if (head === undefined) return [fail('address', error)];
+    return [ok('address', `${baseUrl} answers`), judgeRefusal(error, described), ...checkClock(head)];
+  }
+}
+
+function judgeRefusal(error: unknown, { code, status }: DescribedError): Finding {
+  if (errors[code].exit === errors.unauthorized.exit) return fail('key', error);
+  // Services that speak only the published part of the interface have no list of templates.
+  if (status === 404 || status === 405) {
+    return warn('key', 'could not be tried: the service lists no templates', 'check base_url, or try a render');
+  }
+  return fail('service', error);
+}
+
+function checkClock(head: AnswerHead | undefined): Finding[] {
+  const date = head?.headers.date;
+  const there = Date.parse(String(date));
+  if (date === undefined || Number.isNaN(there)) return [];
+  const seconds = Math.round((Date.now() - there) / 1000);
+  if (Math.abs(seconds) <= mostSkew) return [ok('clock', `agrees with the service's`)];
+  const detail = `is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the service's`;
+  return [warn('clock', detail, 'set the clock, for example by NTP: certificates and deadlines depend on it')];
+}

@@ -1,0 +1,52 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Context } from '../context.ts';
+import { openLocalKeys } from '../local-service.ts';
+import { folders, type Settings } from '../settings/index.ts';
+import { attempt, type Finding, fail, ok, warn } from './check.ts';
+
+/** The place of templates and keys for the service on this machine: can it be used, and is it closed to others? */
+export async function checkStore(context: Context, settings: Settings): Promise<Finding[]> {
+  if (settings.get('database_url') !== null) {
+    const fix = 'is the database running, and is its address right? platen config get database_url';
+    return attempt('store', () => openStore(context, 'Postgres'), fix);
+  }
+  const { env, platform, homeFolder } = context.io;
+  const folder = settings.get('data_dir') ?? folders(env, platform, homeFolder).data;
+  const own = `make ${folder} yours (chown, chmod 700), or name another: PLATEN_DATA_DIR`;
+  const facts = await stat(folder).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : error));
+  if (facts instanceof Error) return [fail('data_folder', facts, own)];
+  if (facts === null) return attempt('data_folder', () => checkParent(folder), own);
+  const usable = await attempt(
+    'data_folder',
+    async () => {
+      await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+      // Windows has no such mode bits; what Node reports there means nothing.
+      const mode = platform === 'win32' ? 0 : facts.mode & 0o777;
+      if ((mode & 0o077) === 0) return ok('data_folder', folder);
+      return warn('data_folder', `${folder} is open to others (mode ${mode.toString(8)})`, `chmod 700 ${folder}`);
+    },
+    own,
+  );
+  return usable.some(({ state }) => state === 'fail')
+    ? usable
+    : [...usable, ...(await attempt('store', () => openStore(context, 'SQLite'), own))];
+}
+
+async function checkParent(folder: string): Promise<Finding> {
+  for (let above = dirname(folder); ; above = dirname(above)) {
+    if (!(await stat(above).catch(() => undefined)) && above !== dirname(above)) continue;
+    await access(above, constants.W_OK | constants.X_OK);
+    return ok('data_folder', `${folder}, made when it is needed`);
+  }
+}
+
+async function openStore(context: Context, kind: string): Promise<Finding> {
+  const keys = await openLocalKeys(context);
+  try {
+    const count = (await keys.list()).length;
+    return ok('store', `${kind} opens, ${count} API key${count === 1 ? '' : 's'}`);
+  } finally {
+    await keys.close();
+  }
+}

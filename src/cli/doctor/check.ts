@@ -1,0 +1,44 @@
+import type { ErrorCode } from '../../contract/index.ts';
+import { describeError } from '../describe-error.ts';
+
+/** What one check found. */
+export interface Finding {
+  /** The word for the check; never renamed. */
+  check: string;
+  state: 'ok' | 'warn' | 'fail';
+  detail: string;
+  /** What to do about it; null where nothing is to be done. */
+  fix: string | null;
+  /** Why it failed, by the table of error codes; null unless it did. */
+  code: ErrorCode | null;
+}
+
+/** All is well. */
+export function ok(check: string, detail: string): Finding {
+  return { check, state: 'ok', detail, fix: null, code: null };
+}
+
+/** It works, but something is worth a look. */
+export function warn(check: string, detail: string, fix: string | null = null): Finding {
+  return { check, state: 'warn', detail, fix, code: null };
+}
+
+/** It does not work, for the reason that an error gives. `fix` is what to do where the error does not say. */
+export function fail(check: string, error: unknown, fix: string | null = null): Finding {
+  const described = describeError(error);
+  const { code, message, why } = described;
+  return { check, state: 'fail', detail: why ? `${message} (${why})` : message, fix: described.fix ?? fix, code };
+}
+
+/** Runs a check; what it throws is its finding. */
+export async function attempt(
+  check: string,
+  act: () => Promise<Finding | Finding[]>,
+  fix: string | null = null,
+): Promise<Finding[]> {
+  try {
+    return [await act()].flat();
+  } catch (error) {
+    return [fail(check, error, fix)];
+  }
+}

@@ -1,0 +1,162 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkBrowserAge, packagedBrowser } from '../../../src/cli/doctor/browser-age.ts';
+import { scripts } from '../../../src/cli/doctor/font-probe.ts';
+import { type RecordingServer, sendJson, startRecordingServer } from '../../helpers/recording-server.ts';
+import { makeHome, runCli, type TestHome } from '../../helpers/run-cli.ts';
+
+let home: TestHome;
+beforeEach(() => {
+  home = makeHome();
+});
+afterEach(() => home.remove());
+
+/** No browser is started where a test is about something else. */
+const noBrowser = { PLATEN_CHROMIUM: '/nowhere/chromium' };
+
+interface Found {
+  check: string;
+  state: string;
+  detail: string;
+  fix: string | null;
+  code: string | null;
+}
+async function examine(env: Record<string, string> = {}) {
+  const { code, stdout, stderr } = await runCli(['doctor', '--json'], {
+    cwd: home.folder,
+    env: { ...home.env, ...env },
+  });
+  expect(stderr).toBe('');
+  const data: Found[] = JSON.parse(stdout).data;
+  return { code, data, of: (name: string) => data.find(({ check }) => check === name) };
+}
+
+describe('platen doctor', () => {
+  it('looks at the browser, its age, its sandbox and its fonts', async () => {
+    const { code, of } = await examine();
+    expect(of('browser')).toMatchObject({ state: 'ok', detail: expect.stringMatching(/^\w+\/\d+\..*started in/) });
+    expect(['ok', 'warn']).toContain(of('browser_age')?.state);
+    expect(['ok', 'warn']).toContain(of('sandbox')?.state);
+    const fonts = of('fonts');
+    const missing = scripts.filter(({ name }) => fonts?.detail.includes(name));
+    expect(fonts?.state).toBe(missing.length === 0 ? 'ok' : 'warn');
+    expect(missing.map(({ name }) => name)).not.toContain('Latin');
+    for (const { fontPackage } of missing) expect(fonts?.fix).toContain(fontPackage);
+    expect([of('address')?.detail, code]).toEqual(['none: the service runs inside each command', 0]);
+  });
+
+  it('prints a line for each check, what to do below it, and ends with the code of the first failure', async () => {
+    const { code, stdout } = await runCli(['doctor'], {
+      cwd: home.folder,
+      env: { ...home.env, ...noBrowser, LANG: 'C' },
+    });
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/^ok node {9}\d+\.\d+/);
+    expect(stdout).toMatch(/^xx browser {6}fail: \/nowhere\/chromium is not an executable file\.\n {16}fix: install/m);
+  });
+
+  it('still says what it can where the settings cannot be read', async () => {
+    writeFileSync(join(home.folder, '.platenrc'), 'baseurl: x\n');
+    const { code, of } = await examine();
+    expect(code).toBe(3);
+    expect(of('node')?.state).toBe('ok');
+    expect(of('config')).toMatchObject({ state: 'fail', code: 'config_invalid', fix: 'did you mean base_url?' });
+  });
+
+  it('warns of a user file that others may read, and of a data folder that they may enter', async () => {
+    const file = join(home.env.XDG_CONFIG_HOME ?? '', 'platen', 'config.yaml');
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, 'api_key: k\nbase_url: https://x.invalid\n', { mode: 0o644 });
+    const data = join(home.env.XDG_DATA_HOME ?? '', 'platen');
+    mkdirSync(data, { recursive: true });
+    chmodSync(data, 0o755);
+    const { of } = await examine(noBrowser);
+    expect(of('config')).toMatchObject({
+      state: 'warn',
+      detail: expect.stringContaining('others may read the API key'),
+    });
+    expect(of('data_folder')).toMatchObject({ state: 'warn', fix: `chmod 700 ${data}` });
+    expect(of('store')).toMatchObject({ state: 'ok', detail: 'SQLite opens, 0 API keys' });
+  });
+
+  it('tries the database that is set', async () => {
+    const { of } = await examine({ ...noBrowser, PLATEN_DATABASE_URL: 'postgres://127.0.0.1:9/x' });
+    expect(of('store')).toMatchObject({ state: 'fail', code: 'io_failed', fix: expect.stringContaining('database') });
+  });
+});
+
+describe('the way to a service', () => {
+  let server: RecordingServer;
+  let answer: Parameters<typeof startRecordingServer>[0];
+  beforeEach(async () => {
+    answer = (_request, response) => sendJson(response, 200, { data: [] });
+    server = await startRecordingServer((request, response, number) => answer(request, response, number));
+  });
+  afterEach(() => server.close());
+  const examineService = (env: Record<string, string> = {}) =>
+    examine({ ...noBrowser, PLATEN_BASE_URL: server.url, PLATEN_API_KEY: 'a-key-of-a-test', ...env });
+
+  it('is tried with one small call, once', async () => {
+    const { of } = await examineService();
+    expect(of('address')).toMatchObject({ state: 'ok', detail: expect.stringContaining(server.url) });
+    expect(of('key')).toMatchObject({ state: 'ok', detail: 'accepted' });
+    expect(of('clock')).toMatchObject({ state: 'ok' });
+    expect(server.requests.map(({ method, path }) => [method, path])).toEqual([['GET', '/api/v1/templates?limit=1']]);
+  });
+
+  it('shows a clock that is wrong', async () => {
+    const date = new Date(Date.now() - 3_600_000).toUTCString();
+    answer = (_request, response) => sendJson(response, 200, { data: [] }, { date });
+    const { of } = await examineService();
+    expect(of('clock')).toMatchObject({ state: 'warn', detail: expect.stringMatching(/^is 3\d{3} s ahead of/) });
+  });
+
+  it('tells a refused key from an address that does not answer, and from a service without templates', async () => {
+    answer = (_request, response) => sendJson(response, 401, { detail: 'no' });
+    const refused = await examineService();
+    expect([refused.of('address')?.state, refused.of('key')?.code]).toEqual(['ok', 'unauthorized']);
+    answer = (_request, response) => sendJson(response, 404, {});
+    expect((await examineService()).of('key')).toMatchObject({ state: 'warn' });
+    const nowhere = await examineService({ PLATEN_BASE_URL: 'http://127.0.0.1:9' });
+    expect(nowhere.of('address')).toMatchObject({ state: 'fail', code: 'connection_refused' });
+    expect(nowhere.of('key')).toBeUndefined();
+    expect((await examineService({ PLATEN_API_KEY: '' })).of('key')).toMatchObject({ state: 'fail', code: 'no_key' });
+  });
+
+  it('begins with proxy and certificates, and goes no further where they are wrong', async () => {
+    const remote = { PLATEN_BASE_URL: 'https://far.example' };
+    const proxy = await examineService({ ...remote, HTTPS_PROXY: 'ftp://x' });
+    expect(proxy.of('proxy')).toMatchObject({ state: 'fail', detail: expect.stringContaining('HTTPS_PROXY') });
+    const ca = await examineService({ ...remote, PLATEN_CA_FILE: '/dev/null' });
+    expect(ca.of('ca')).toMatchObject({ state: 'fail', code: 'config_invalid' });
+    expect([proxy.of('address'), ca.of('address')]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('the age of the browser', () => {
+  const io = () => ({ env: { PATH: home.folder }, platform: 'linux' as const });
+  const atAge = (days: number) => packagedBrowser.released + days * 86_400_000;
+  const product = `HeadlessChrome/${packagedBrowser.major}.0.1.2`;
+
+  it('is that of the browser that package.json names', () => {
+    const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'));
+    expect(packagedBrowser.package).toBe(manifest.dependencies['@sparticuz/chromium']);
+  });
+
+  it('is fine for a month, then a warning, after three months a loud one', async () => {
+    expect(await checkBrowserAge(product, null, io(), atAge(30))).toMatchObject({ state: 'ok' });
+    expect(await checkBrowserAge(product, null, io(), atAge(31))).toMatchObject({ state: 'warn' });
+    const loud = await checkBrowserAge(product, null, io(), atAge(91));
+    expect(loud).toMatchObject({ state: 'warn', detail: expect.stringContaining('OLD') });
+  });
+
+  it('names an installed browser that is newer, and none that is older', async () => {
+    const put = (name: string, version: string) =>
+      writeFileSync(join(home.folder, name), `#!/bin/sh\necho "Chromium ${version}"\n`, { mode: 0o755 });
+    put('google-chrome', '99.0.1.2');
+    put('chromium', '999.0.1.2');
+    const { fix } = await checkBrowserAge(product, null, io(), atAge(31));
+    expect(fix).toContain(`the newer Chromium 999.0.1.2: PLATEN_CHROMIUM=${join(home.folder, 'chromium')}`);
+  });
+});
