@@ -1,6 +1,7 @@
 import { createWriteStream, fstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
+import { CommandError } from './command-error.ts';
 
 /** A stream for people or for data; a terminal says so. */
 export type OutputStream = Writable & { isTTY?: boolean; columns?: number };
@@ -44,9 +45,13 @@ export function systemIo(end: (exitCode: number) => void): Io {
     stdout: openStdout(),
     stderr: process.stderr,
     env: process.env,
-    cwd: process.cwd(),
+    get cwd() {
+      return ask(() => process.cwd(), 'the current folder is not there any more', 'change to another one: cd');
+    },
     platform: process.platform,
-    homeFolder: homedir(),
+    get homeFolder() {
+      return ask(() => homedir(), 'this user has no home folder', 'name one: HOME=/some/folder');
+    },
     onSignal(handler) {
       for (const name of endSignals) process.on(name, handler);
       return () => {
@@ -65,4 +70,13 @@ export function systemIo(end: (exitCode: number) => void): Io {
 function openStdout(): OutputStream {
   if (process.stdout.isTTY || !fstatSync(1).isFile()) return process.stdout;
   return createWriteStream('', { fd: 1, autoClose: false });
+}
+
+/** Asks the system for a folder when it is needed, not before: help works anywhere. */
+function ask(read: () => string, message: string, fix: string): string {
+  try {
+    return read();
+  } catch (cause) {
+    throw new CommandError('io_failed', message, { fix, cause });
+  }
 }

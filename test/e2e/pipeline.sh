@@ -83,6 +83,13 @@ same "$(cat "$page")" '<h1>Yours</h1>'
 must 0 platen templates pull --force --yes
 same "$(cat "$page")" '<h1>Mine</h1>'
 
+# Check what would be pushed: a mistake is named with its file.
+must 0 platen templates check > findings.txt
+echo '<h1>{{ name | upcse }}</h1>' > "$page"
+must 7 platen templates check > findings.txt
+grep -q "$page" findings.txt || fail 'the finding does not name the file'
+must 0 platen templates pull --force --yes
+
 # A batch with two jobs that fail; its second run renders nothing again.
 jobs=${PIPELINE_JOBS:-100}
 i=0

@@ -64,7 +64,13 @@ describe('a reader of stdout', () => {
   });
 
   it('that takes nothing, such as a full disk, is a failure that says so', async () => {
-    for (const command of ['templates get $ID --json', 'render pdf https://example.com', '--help', 'config list']) {
+    for (const command of [
+      'templates get $ID --json',
+      'render pdf https://example.com',
+      '--help',
+      'render pdf --help',
+      'config list',
+    ]) {
       const { code, stderr } = await desk.shell(`platen ${command} > /dev/full`, { env: remote });
       expect([command, code]).toEqual([command, 15]);
       expect(stderr).toContain('io_failed');

@@ -1,0 +1,75 @@
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProgram } from '../helpers/built-program.ts';
+import { type Desk, openDesk } from '../helpers/start-platen.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = openDesk(await buildProgram());
+  writeFileSync(join(desk.folder, 'page.html'), '<h1>Page</h1>');
+});
+afterAll(() => desk.clear());
+
+describe('a current folder that was removed', () => {
+  const gone = 'mkdir gone && cd gone && rmdir ../gone &&';
+
+  it('is an error that says so', async () => {
+    const { code, stdout, stderr } = await desk.shell(`${gone} platen templates list`);
+    expect([code, stdout]).toEqual([15, '']);
+    expect(JSON.parse((await desk.shell(`${gone} platen templates list --json`)).stderr).error.code).toBe('io_failed');
+    expect(stderr).toMatch(/^error: the current folder is not there any more\n/);
+    expect(stderr).not.toContain('    at ');
+  });
+
+  it('does not keep help away', async () => {
+    const { code, stdout } = await desk.shell(`${gone} platen templates --help`);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: platen templates')]);
+  });
+});
+
+it('what is written is private, but for a PDF, which is as the umask says', async () => {
+  const env = { XDG_CONFIG_HOME: undefined, XDG_DATA_HOME: undefined };
+  const script = 'umask 027; printf k | platen config set api_key -; platen render pdf page.html -o page.pdf -q';
+  expect(await desk.shell(script, { env })).toMatchObject({ code: 0 });
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+  const home = dirname(desk.folder);
+  const [config, data] = [join(home, '.config', 'platen'), join(home, '.local', 'share', 'platen')];
+  expect([modeOf(config), modeOf(join(config, 'config.yaml'))]).toEqual(['700', '600']);
+  expect([modeOf(data), ...readdirSync(data).map((name) => modeOf(join(data, name)))]).toEqual([
+    '700',
+    ...readdirSync(data).map(() => '600'),
+  ]);
+  expect(modeOf(join(desk.folder, 'page.pdf'))).toBe('640');
+});
+
+it('help and the version leave the home untouched, and work where it cannot be written', async () => {
+  const home = join(desk.folder, 'bare-home');
+  mkdirSync(home);
+  chmodSync(home, 0o500);
+  const env = { HOME: home, XDG_CONFIG_HOME: undefined, XDG_DATA_HOME: undefined };
+  for (const words of [['--version'], ['--help'], ['render', 'pdf', '--help']]) {
+    expect(await desk.platen(words, { env })).toMatchObject({ code: 0, stderr: '' });
+  }
+  expect(readdirSync(home)).toEqual([]);
+});
+
+describe.concurrent('a name for the output', () => {
+  it.each([
+    ['with a space', 'my page.pdf'],
+    ['beyond ASCII', 'Rechnung für Zoë – 請求書.pdf'],
+    ['that looks like an option', './-o.pdf'],
+    ['with a dollar and quotes', `a$HOME'"b.pdf`],
+  ])('%s is taken as it is', async (_, name) => {
+    const { code, stderr } = await desk.platen(['render', 'pdf', 'page.html', '-o', name]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`Wrote ${name}`)]);
+    expect(readdirSync(desk.folder)).toContain(name.replace('./', ''));
+  });
+
+  it('with a line break or an escape cannot write to the terminal', async () => {
+    const { code, stderr } = await desk.platen(['render', 'pdf', 'page.html', '-o', 'a\u001b[31m\nb.pdf']);
+    expect(code).toBe(0);
+    expect(stderr).not.toContain('\u001b');
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+});
