@@ -90,6 +90,7 @@ function showPlace(text: string, line?: number, column?: number): Pick<ShownErro
   if (line === undefined) return {};
   const first = Math.max(1, line - around);
   const source = text
+    .replace(/\n$/, '')
     .split(/\r?\n/)
     .slice(first - 1, line + around)
     .map((words, index) => ({ number: first + index, text: words.slice(0, longest) }));

@@ -27,6 +27,7 @@ export function createEditor({ text, paint, said, revert, save, file }, actions)
     const before = known;
     known = context;
     file.textContent = context.file ?? 'Stored on the service; changes here are for this preview alone.';
+    file.classList.toggle('code', context.file !== null);
     save.hidden = context.file === null;
     if (first || (!dirty && timer === undefined)) {
       base = context.digest;

@@ -109,7 +109,7 @@ function showError(error) {
   const { file, line, column, message, source = [], why, fix } = error;
   at('place').textContent = [file, line, column].filter((one) => one !== undefined).join(':');
   at('place').hidden = file === undefined;
-  at('problem').textContent = message.replace(/^./, (letter) => letter.toUpperCase());
+  at('problem').textContent = message.replace(/^[a-z](?=[a-z]*[ ,:])/, (letter) => letter.toUpperCase());
   at('source').hidden = source.length === 0;
   at('source').replaceChildren(...source.map((one) => buildLine(one, line, column)));
   for (const [id, text] of [
@@ -131,11 +131,11 @@ function buildLine({ number, text }, line, column) {
   if (number === line) {
     row.className = 'here';
     if (column !== undefined) {
-      const [, before, word, after] = new RegExp(`^(.{0,${column - 1}})([\\w.]+|\\W|$)(.*)$`, 's').exec(text) ?? [];
+      const word = /^(?:\{\{.*?\}\}|\{%.*?%\}|[\w.]+|.)/.exec(text.slice(column - 1))?.[0];
       if (word) {
         const mark = document.createElement('mark');
         mark.textContent = word;
-        words.replaceChildren(before, mark, after);
+        words.replaceChildren(text.slice(0, column - 1), mark, text.slice(column - 1 + word.length));
       }
     }
   }
@@ -164,6 +164,8 @@ function showWarnings({ warnings, error }) {
 
 async function showPdf({ slug, pdf }) {
   const wanted = pdf && `${slug} ${pdf.version}`;
+  // The pages of another template are no older state of this one.
+  if (!wanted && shownPdf === undefined) pages.clear();
   if (!wanted || wanted === shownPdf) return;
   shownPdf = wanted;
   await pages.show(`document.pdf?template=${encodeURIComponent(slug)}&version=${pdf.version}`).catch(() => {

@@ -55,6 +55,14 @@ export function createPages(stage, pages, onZoom) {
     await old?.pdf.loadingTask.destroy();
   }
 
+  /** Shows nothing. */
+  function empty() {
+    turn++;
+    void current?.pdf.loadingTask.destroy();
+    current = undefined;
+    place(0);
+  }
+
   /** The sheets that are on the screen, or the first ones where there are none yet. */
   function visible(count) {
     const frame = stage.getBoundingClientRect();
@@ -161,6 +169,7 @@ export function createPages(stage, pages, onZoom) {
 
   return {
     show,
+    clear: empty,
     fit: () => setZoom(null),
     larger: () => setZoom(steps.find((step) => step > now() + 0.01) ?? steps.at(-1)),
     smaller: () => setZoom(steps.findLast((step) => step < now() - 0.01) ?? steps[0]),
