@@ -53,7 +53,7 @@ export async function startService({ egress, dataFolder, cacheFolder, executable
     host: '127.0.0.1',
     port: 0,
     store: { dataFolder },
-    warm: true,
+    browser: 'ready',
     engine: { cacheFolder, sandbox: 'required', egress, ...(executable && { executable }) },
   };
   const child = fork(fileURLToPath(new URL('service.ts', import.meta.url)), [JSON.stringify(options)], {

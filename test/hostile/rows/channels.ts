@@ -203,7 +203,7 @@ export const channelRows: readonly Row[] = [
       input: url,
       body: page(ice(url), 1_500),
       outcomes: ['OK', 'SILENT'],
-      control: /tcp|inside/.test(url) ? noControl('the browser offers no such candidate by itself') : 'hit',
+      control: /tcp/.test(url) ? noControl('the browser offers no such candidate by itself') : 'hit',
     }),
   ),
   {
