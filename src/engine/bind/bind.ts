@@ -21,13 +21,14 @@ import { buildInfo, buildXmp, chooseMetadata, type DocumentMetadata } from './do
 import { joinForms } from './form-fields.ts';
 import { joinLayers } from './layers.ts';
 import { Links } from './links.ts';
+import { mergeFonts } from './merge-fonts.ts';
 import { type OpenPart, openPart } from './open-part.ts';
 import { joinOutlines } from './outline.ts';
 import { type PageSize, readSize } from './page-box.ts';
 import { joinPageLabels } from './page-labels.ts';
 import { joinPages } from './pages.ts';
 import { Sanitizer } from './sanitize.ts';
-import { stampPages } from './stamps.ts';
+import { readStamps, stampPages } from './stamps.ts';
 import { joinStructure, renameStructure } from './structure.ts';
 
 export { BindError } from './bind-error.ts';
@@ -114,10 +115,12 @@ function joinParts(parts: readonly OpenPart[], options: BindOptions): Uint8Array
   const outline = options.outline ? joinOutlines(parts, links, new Set(structure.names.keys())) : undefined;
   const language = options.language ?? findLanguage(parts);
   const pages = joinPages(parts);
-  if (options.stamps !== undefined) {
+  const stamps = options.stamps === undefined ? undefined : readStamps(options.stamps);
+  mergeFonts([...parts.flatMap((part) => (part.part.foreign ? [] : part.pages)), ...(stamps ?? [])]);
+  if (stamps !== undefined) {
     stampPages(
       parts.flatMap((part) => part.pages),
-      options.stamps,
+      stamps,
     );
   }
   const catalog = new PdfRef(

@@ -16,20 +16,24 @@ import { type Box, readBox, readTurns } from './page-box.ts';
 const mostStamps = 100_000;
 const inflateLimit = 64 * 1024 * 1024;
 
+/** The pages of a PDF of our own Chromium that are to be drawn over those of a document. */
+export function readStamps(stamps: Uint8Array): PdfRef[] {
+  return readPages(new PdfFile(stamps), mostStamps);
+}
+
 /**
- * Draws each page of `stamps` over the page at its place, upright as the page is seen, and marked as an artifact so that
+ * Draws each stamp over the page at its place, upright as the page is seen, and marked as an artifact so that
  * screen readers pass over it (ISO 32000-2, 14.8.2.2.2). Links of stamps are not kept. Throws RangeError where the numbers
  * of pages differ.
  */
-export function stampPages(pages: readonly PdfRef[], stamps: Uint8Array): void {
-  const stampsOf = readPages(new PdfFile(stamps), mostStamps);
-  if (stampsOf.length !== pages.length) {
-    throw new RangeError(`${pages.length} pages need as many stamps, not ${stampsOf.length}`);
+export function stampPages(pages: readonly PdfRef[], stamps: readonly PdfRef[]): void {
+  if (stamps.length !== pages.length) {
+    throw new RangeError(`${pages.length} pages need as many stamps, not ${stamps.length}`);
   }
   const budget: InflateBudget = { bytes: inflateLimit };
   const save = new PdfRef(new PdfStream(new Map(), Buffer.from('q\n')));
   for (const [index, page] of pages.entries()) {
-    const stamp = asDict(stampsOf[index]) as PdfDict;
+    const stamp = asDict(stamps[index]) as PdfDict;
     stampPage(asDict(page) as PdfDict, stamp, save, budget);
   }
 }

@@ -1,0 +1,75 @@
+/** What characters stand for: the text in UTF-16, as hexadecimal digits. */
+export type UnicodeMap = Map<number, string>;
+
+/**
+ * Reads a ToUnicode CMap of two-byte codes (ISO 32000-2, 9.10.3), as Skia writes them. Undefined where it holds anything
+ * else.
+ */
+export function readToUnicode(cmap: string): UnicodeMap | undefined {
+  const map: UnicodeMap = new Map();
+  for (const [, kind, body = ''] of cmap.matchAll(/\bbeginbf(char|range)\b(.*?)\bendbf/gs)) {
+    const codes = body.match(/<[\da-fA-F]*>|\S/g) ?? [];
+    if (codes.some((code) => !/^<([\da-fA-F]{4})+>$/.test(code))) return undefined;
+    const texts = codes.map((code) => code.slice(1, -1).toUpperCase());
+    const step = kind === 'char' ? 2 : 3;
+    for (let at = 0; at + step <= texts.length; at += step) {
+      const first = Number.parseInt(texts[at] as string, 16);
+      const last = Number.parseInt(texts[at + step - 2] as string, 16);
+      const text = texts[at + step - 1] as string;
+      for (let code = first; code <= last; code++) map.set(code, advance(text, code - first));
+    }
+  }
+  return map;
+}
+
+const mostRows = 100;
+
+/** Writes a ToUnicode CMap; runs of neighbours as ranges. */
+export function writeToUnicode(map: UnicodeMap): string {
+  const chars: string[] = [];
+  const ranges: string[] = [];
+  const codes = [...map.keys()].sort((a, b) => a - b);
+  for (let at = 0; at < codes.length; ) {
+    const first = codes[at] as number;
+    const text = map.get(first) as string;
+    let length = 1;
+    // A range may change only the last byte, of the code and of the text.
+    while ((first + length) % 256 !== 0 && map.get(first + length) === advance(text, length)) length++;
+    const fits = Number.parseInt(text.slice(-2), 16) + length - 1 < 256;
+    if (!fits) length = 1;
+    if (length === 1) chars.push(`<${hex(first)}> <${text}>`);
+    else ranges.push(`<${hex(first)}> <${hex(first + length - 1)}> <${text}>`);
+    at += length;
+  }
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <FFFF>
+endcodespacerange
+${writeRows('bfchar', chars)}${writeRows('bfrange', ranges)}endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`;
+}
+
+function writeRows(kind: string, rows: readonly string[]): string {
+  let text = '';
+  for (let at = 0; at < rows.length; at += mostRows) {
+    const some = rows.slice(at, at + mostRows);
+    text += `${some.length} begin${kind}\n${some.join('\n')}\nend${kind}\n`;
+  }
+  return text;
+}
+
+/** The text whose last character is so many further. */
+function advance(text: string, by: number): string {
+  return by === 0 ? text : text.slice(0, -4) + hex((Number.parseInt(text.slice(-4), 16) + by) & 0xffff);
+}
+
+function hex(number: number): string {
+  return number.toString(16).toUpperCase().padStart(4, '0');
+}
