@@ -8,6 +8,12 @@ import { openPreview, type Preview, type PreviewEdges } from './open-preview.ts'
 import { readPageFile } from './page-files.ts';
 import type { PreviewSource } from './preview-source.ts';
 
+/** What the server of a preview needs from outside. */
+export interface PreviewServerEdges extends PreviewEdges {
+  /** Looks for templates again, because a page that is loaded anew should list what is there now. */
+  findSources(): Promise<readonly PreviewSource[]>;
+}
+
 /** The page of a preview, on this machine alone. */
 export interface PreviewServer {
   /** Its address, with the secret that opens it. */
@@ -53,10 +59,11 @@ const longestBody = limits.previewContext * 3;
  * under another host name are refused, so that no web page can come in by a name that it lets point here.
  */
 export async function startPreviewServer(
-  sources: readonly PreviewSource[],
-  edges: PreviewEdges,
+  found: readonly PreviewSource[],
+  edges: PreviewServerEdges,
   port: number,
 ): Promise<PreviewServer> {
+  let sources = found;
   const secret = randomBytes(18).toString('base64url');
   const tickets = new Set<string>();
   const previews = new Map<string, Preview>();
@@ -93,7 +100,8 @@ export async function startPreviewServer(
     response.write(`data: ${JSON.stringify(describe(slug))}\n\n`);
   }
 
-  function follow(response: ServerResponse, slug: string): void {
+  async function follow(response: ServerResponse, slug: string): Promise<void> {
+    sources = await edges.findSources().catch(() => sources);
     response.writeHead(200, { ...safeHeaders, 'content-type': 'text/event-stream; charset=utf-8' });
     const stream = { slug, response };
     streams.add(stream);

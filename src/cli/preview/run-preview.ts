@@ -34,13 +34,19 @@ export async function runPreview(
   refuseUnused(options);
   const { cwd, platform } = context.io;
   const request = await readPageFlags(options, context.io);
-  const sources = isUuid(what)
+  const stored = isUuid(what)
     ? [await openStored(await context.client(), what.toLowerCase(), context.signal)]
-    : await findSources(what, cwd);
+    : undefined;
+  const find = async () => stored ?? (await findSources(what, cwd));
+  const sources = await find();
   const filler = createTemplateFiller(context);
   if (options.once) return renderOnce(context, options, sources, { filler, cwd, platform, request });
   const renderer = await openRenderer(context);
-  const server = await startPreviewServer(sources, { filler, cwd, platform, renderer, request }, port);
+  const server = await startPreviewServer(
+    sources,
+    { filler, cwd, platform, renderer, request, findSources: find },
+    port,
+  );
   context.defer(() => server.close());
   if (context.output.json) await context.output.jsonDocument({ data: { url: server.url } });
   const many = sources.length > 1 ? ` of ${sources.length} templates` : ` of ${sources[0]?.shown}`;
