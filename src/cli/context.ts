@@ -17,6 +17,14 @@ export interface GlobalFlags {
   envFile: boolean;
 }
 
+/** What a client is wanted for. */
+export interface ClientPurpose {
+  /** A render follows, so the browser of a service in here can start at once. */
+  render: boolean;
+  /** No other render follows, so it can go as soon as it has printed. Default false. */
+  single?: boolean;
+}
+
 /** What a command gets handed: the edges, the output, the settings and, on demand, a client. */
 export interface Context {
   io: Io;
@@ -29,10 +37,10 @@ export interface Context {
   /** The settings with their origins, read once. */
   settings(): Promise<Settings>;
   /**
-   * A client for the configured service or, where none is configured, for one inside this process. Opened once. `render`
-   * says that a render follows, so that the browser of a service in here can start at once.
+   * A client for the configured service or, where none is configured, for one inside this process. Opened once, for
+   * the purpose that is given first.
    */
-  client(purpose?: { render: boolean }): Promise<Client>;
+  client(purpose?: ClientPurpose): Promise<Client>;
   /** Runs `close` when the command ends, however it ends. */
   defer(close: () => Promise<void> | void): void;
 }

@@ -21,22 +21,25 @@ export interface LocalService {
 
 /**
  * Starts the service inside this process on a free loopback port, with the user's own store and a key that is valid for
- * this command alone. `render` launches the browser at once, because it takes the longest to come up.
+ * this command alone. `render` launches the browser at once, because it takes the longest to come up;
+ * `single` says that only one render follows.
  */
 export async function openLocalService(
   context: Context,
-  { render, store }: { render: boolean; store?: ServerOptions['store'] },
+  { render, single = false, store }: { render: boolean; single?: boolean; store?: ServerOptions['store'] },
 ): Promise<LocalService> {
   const { startServer } = await import('../server/index.ts');
   const apiKey = formatApiKey(randomBytes(32));
+  const parts = await serviceParts(context, { sandbox: 'preferred', egress: 'open' }, store);
   const server = await startServer({
     version: context.version,
     host: '127.0.0.1',
     port: 0,
-    warm: render,
+    ...(render && { browser: 'now' as const }),
     oneTimeKey: { key: apiKey, account: defaultAccount },
     onInternalError: (error) => context.output.debug(`internal error: ${(error as Error)?.stack ?? error}`),
-    ...(await serviceParts(context, { sandbox: 'preferred', egress: 'open' }, store)),
+    ...parts,
+    engine: { ...parts.engine, single },
   });
   return { baseUrl: server.url, apiKey, close: () => server.close() };
 }
@@ -83,7 +86,7 @@ export async function startService(
   const server = await startServer({
     version: context.version,
     ...listen,
-    warm: true,
+    browser: 'ready',
     log: (line) => context.output.raw(line),
     logLevel: settings.get('log_level') ?? 'info',
     accessLog,

@@ -1,7 +1,7 @@
 import type { Attempt, Client, ServiceError } from '../client/index.ts';
 import { maskApiKey } from '../contract/index.ts';
 import { CommandError } from './command-error.ts';
-import type { Context, GlobalFlags } from './context.ts';
+import type { ClientPurpose, Context, GlobalFlags } from './context.ts';
 import type { Io } from './io.ts';
 import type { Output } from './output.ts';
 import type { Settings } from './settings/index.ts';
@@ -50,7 +50,7 @@ export function openContext(
     },
   };
 
-  async function openClient(purpose: { render: boolean }): Promise<Client> {
+  async function openClient(purpose: ClientPurpose): Promise<Client> {
     const settings = await context.settings();
     const { resolveConnection } = await import('./settings/index.ts');
     const connection = resolveConnection(settings);

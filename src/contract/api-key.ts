@@ -1,5 +1,3 @@
-import { crc32 } from 'node:zlib';
-
 /**
  * The form of an API key: `platen_`, 43 base62 characters of 32 random bytes (big-endian, padded with `0`), `_`, and 6
  * base62 characters of the CRC-32 of all before that `_`. The checksum finds typing errors; it is no security.
@@ -26,6 +24,16 @@ export function isApiKey(text: string): boolean {
 export function maskApiKey(text: string): string {
   if (text.startsWith('platen_') && text.length > 24) return `platen_${text.slice(7, 11)}…${text.slice(-4)}`;
   return text.length >= 16 ? `${text.slice(0, 2)}…${text.slice(-4)}` : '…';
+}
+
+/** CRC-32 as zlib has it (ITU-T V.42), by the bit: a key is short, and loading zlib is not. */
+function crc32(text: string): number {
+  let sum = 0xffffffff;
+  for (let index = 0; index < text.length; index++) {
+    sum ^= text.charCodeAt(index);
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return (sum ^ 0xffffffff) >>> 0;
 }
 
 function base62(value: bigint, width: number): string {

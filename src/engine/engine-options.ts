@@ -19,13 +19,15 @@ export interface EngineOptions {
   queue?: number;
   /** The most bytes of memory that the process of one page may hold. Default 2 GB, or half the machine's or container's. */
   renderMemory?: number;
+  /** Whether only one render will be asked for: the browser then goes as soon as it has printed. Default false. */
+  single?: boolean;
   /** Folders with fonts beside the system's. Default none. */
   fontFolders?: readonly string[];
   /**
    * Checks page options that a Markdown document asks for in its front matter, and gives them back; throws an Error that
    * says what is wrong. Without it, such options are refused.
    */
-  readPageOptions?: (options: object) => PartOptions;
+  readPageOptions?: (options: object) => Promise<PartOptions>;
   /** Told in words about what the operator should know, once each. */
   onWarning?: (text: string) => void;
 }

@@ -25,7 +25,7 @@ export interface Preparer {
 }
 
 /** Opens a preparer. `readOptions` checks what the front matter of a Markdown part asks for. */
-export function openPreparer(readOptions: (options: object) => PageOptions = refuseOptions): Preparer {
+export function openPreparer(readOptions: (options: object) => Promise<PageOptions> = refuseOptions): Preparer {
   let filler: Promise<Filler> | undefined;
   let renderer: Promise<MarkdownRenderer> | undefined;
 
@@ -44,12 +44,12 @@ export function openPreparer(readOptions: (options: object) => PageOptions = ref
     const looks = { margins: margin === undefined, pageNumbers: header === undefined && footer === undefined };
     const page = await (await renderer).render(text, { ...looks, signal, account: context.account });
     const { html, options, lang: _, ...metadata } = page;
-    return { html, metadata, options: options === undefined ? {} : checkOptions(options) };
+    return { html, metadata, options: options === undefined ? {} : await checkOptions(options) };
   }
 
-  function checkOptions(options: object): PageOptions {
+  async function checkOptions(options: object): Promise<PageOptions> {
     try {
-      return readOptions(options);
+      return await readOptions(options);
     } catch (error) {
       throw new EngineError(
         'invalid_request',
@@ -98,6 +98,6 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
-function refuseOptions(): never {
+async function refuseOptions(): Promise<never> {
   throw new Error('are not read here.');
 }

@@ -62,6 +62,8 @@ export function openRenderer(options: EngineOptions, keeper: BrowserKeeper, queu
           ending = shelf.giveBack(account, pages);
         });
         run.deadline.stage = 'bind';
+        // The browser's end takes as long as binding does; side by side neither costs anything.
+        if (options.single) void keeper.close();
         const bindStart = performance.now();
         const bound = await run.deadline.race(bindParts(job, parts.list, stamps?.pdf));
         return {

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
+import type { PartOptions } from '../contract/index.ts';
 import { type Engine, type EngineOptions, openEngine } from '../engine/index.ts';
 import { openStore, type StoreLocation } from '../store/index.ts';
 import type { FindCaller } from './auth.ts';
 import { buildLog, type Log, type LogLevel } from './observe/log.ts';
-import { readPageOptions } from './page-options.ts';
 import { defaultServerLimits, type ServerLimits } from './server-limits.ts';
 import { buildShutdown } from './shutdown.ts';
 
@@ -20,8 +20,11 @@ export interface ServerOptions {
   engine: Omit<EngineOptions, 'version'>;
   /** A key that is in no store, for a service inside the command that uses it. No rate and no share counts for it. */
   oneTimeKey?: { key: string; account: string };
-  /** Launch the browser now instead of at the first render. Default false. */
-  warm?: boolean;
+  /**
+   * When the browser is launched: "now", so that it comes up while the service does; "ready" waits for it, and fails if it
+   * cannot be had; undefined at the first render.
+   */
+  browser?: 'now' | 'ready';
   /** Takes one line of the log, a JSON object without its line end. Default: nothing is logged. */
   log?: (line: string) => void;
   /** How much is logged. Default "info". */
@@ -49,6 +52,11 @@ export interface RunningServer {
   close(graceMs?: number): Promise<void>;
 }
 
+/** Loaded late, because few documents have page options of their own. */
+async function readPageOptions(options: object): Promise<PartOptions> {
+  return (await import('./page-options.ts')).readPageOptions(options);
+}
+
 /** Renders that may wait where nobody says otherwise. */
 const defaultQueue = 64;
 /** Milliseconds for the answers to those whose work was stopped. */
@@ -59,7 +67,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { concurrency = availableParallelism(), queue = defaultQueue } = options.engine;
   const engine = openEngine({ ...options.engine, concurrency, queue, readPageOptions, version: options.version });
   // The browser takes the longest to come up, so it starts before anything else is loaded or opened.
-  const warming = options.warm ? engine.start() : undefined;
+  const warming = options.browser && engine.start();
   warming?.catch(() => {});
   const [store, { buildApp }] = await Promise.all([openStore(options.store), import('./app.ts')]).catch(
     async (error: unknown) => {
@@ -95,7 +103,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   try {
     await app.listen({ host: options.host, port: options.port });
-    await warming;
+    if (options.browser === 'ready') await warming;
   } catch (error) {
     await closeAll();
     throw error;

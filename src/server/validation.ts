@@ -2,6 +2,7 @@ import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js';
 import { formats } from '../contract/index.ts';
 import { chooseByType } from './choose-by-type.ts';
 import { explainErrors, type FieldError } from './explain-errors.ts';
+import { shareParts } from './share-parts.ts';
 
 /** A request that does not follow its schema. */
 export class InvalidRequest extends Error {
@@ -56,7 +57,7 @@ function compile(schema: object, allErrors: boolean): ValidateFunction {
   const known = compiled[allErrors ? 'all' : 'quick'];
   let check = known.get(schema);
   if (!check) {
-    check = buildAjv(allErrors).compile(chooseByType(schema) as object);
+    check = buildAjv(allErrors).compile(shareParts(chooseByType(schema) as object));
     known.set(schema, check);
   }
   return check;
@@ -71,6 +72,9 @@ function buildAjv(allErrors: boolean) {
     allowUnionTypes: true,
     verbose: true,
     addUsedSchema: false,
+    // Optimising the compiled code takes longer than the code then saves.
+    code: { optimize: false },
+    inlineRefs: false,
     formats: { ...formats, 'date-time': isDateTime },
     keywords: [
       {

@@ -6,7 +6,7 @@ import { openTestEngine, renderParts } from './test-engine.ts';
 let engine: Engine;
 beforeAll(() => {
   engine = openTestEngine({
-    readPageOptions(options) {
+    async readPageOptions(options) {
       if (Object.keys(options).some((key) => key !== 'page_size')) throw new Error('only page_size');
       return options;
     },

@@ -71,7 +71,7 @@ export async function runRenderPdf(context: Context, options: RenderPdfOptions, 
   const output = await chooseOutput(context, options, sources);
   if (!options.dryRun) {
     // Starts the browser of a service in here while the sources are still being read, and what reads them is loaded.
-    context.client({ render: true }).catch(() => {});
+    context.client({ render: true, single: true }).catch(() => {});
   }
   const { buildRenderRequest } = await import('../render-request.ts');
   const { body, warnings } = await buildRenderRequest(context, options, sources);
@@ -81,7 +81,7 @@ export async function runRenderPdf(context: Context, options: RenderPdfOptions, 
     await context.output.jsonDocument(await describeRequest(context, 'renderPdf', { body }));
     return;
   }
-  const client = await context.client({ render: true });
+  const client = await context.client({ render: true, single: true });
   const progress = context.output.progress('rendering');
   try {
     await client.renderPdf(

@@ -46,7 +46,7 @@ describe('the request', () => {
     writeFileSync(inHome('a.html'), '<p>a</p>');
     await platen(['a.html', 'https://example.com/b', '-', '-o', 'x.pdf'], { stdin: '<p>c</p>' });
     const { parts } = JSON.parse(server.requests[0]?.body ?? '');
-    expect(parts).toEqual([{ html: '<p>a</p>' }, expect.anything(), { html: '<p>c</p>' }]);
+    expect(parts).toEqual([{ html: '<p>a</p>', name: 'a.html' }, expect.anything(), { html: '<p>c</p>' }]);
     expect(JSON.stringify(parts[1])).toContain('https://example.com/b');
   });
 
