@@ -10,11 +10,14 @@ import { fileNames, readTemplateFolder } from '../template-files/read-template-f
 import { checkAccessibility } from './check-accessibility.ts';
 import { checkVariables } from './check-variables.ts';
 import { measureShrinking } from './measure-width.ts';
+import type { References } from './references.ts';
 
 /** What a check needs from outside. */
 export interface CheckEdges {
   filler: TemplateFiller;
   renderer: Renderer;
+  /** What the PDFs should look like; undefined where nobody asked. */
+  references?: References | undefined;
   cwd: string;
   platform: string;
 }
@@ -63,6 +66,7 @@ export async function checkTemplate(
     for (const finding of describeWarnings(rendered.warnings, built.findings, template)) {
       add(finding.code.startsWith('resource') ? 'error' : 'warning', [finding]);
     }
+    add('error', (await edges.references?.check(slug, rendered.pdf, contentFile)) ?? []);
     add('warning', describeShrinking(await measureShrinking(built.part, edges.renderer, signal), contentFile));
   } catch (error) {
     signal.throwIfAborted();

@@ -1,3 +1,4 @@
+import { CommandError } from '../command-error.ts';
 import type { Context } from '../context.ts';
 import { createTemplateFiller } from '../fill-template.ts';
 import { openRenderer } from '../preview/open-renderer.ts';
@@ -7,11 +8,15 @@ import { inParallel } from '../template-files/in-parallel.ts';
 import { defaultFolder } from '../template-files/select.ts';
 import { type CheckedTemplate, checkTemplate, type LevelledFinding } from './check-template.ts';
 import { formatAnnotation, formatFinding } from './format-findings.ts';
+import type { References } from './references.ts';
 
 /** The flags of the command. */
 export interface CheckOptions {
   strict?: boolean;
   annotations?: boolean;
+  against?: string;
+  tolerance?: string;
+  update?: boolean;
 }
 
 /** Templates that are checked at once. */
@@ -22,10 +27,13 @@ const failed = 7;
 /** Checks all templates, shows what was found, and gives the exit code. */
 export async function runCheck(context: Context, options: CheckOptions, dirs: string[]): Promise<number | undefined> {
   const { io, output, signal } = context;
+  const references = await readReferences(context, options);
   const sources = await findAll(dirs.length > 0 ? dirs : [defaultFolder], io.cwd);
+  if (references) refuseSameNames(sources);
   const edges = {
     filler: createTemplateFiller(context),
     renderer: await openRenderer(context),
+    references,
     cwd: io.cwd,
     platform: io.platform,
   };
@@ -45,6 +53,22 @@ export async function runCheck(context: Context, options: CheckOptions, dirs: st
   return errors > 0 || (options.strict && warnings > 0) ? failed : undefined;
 }
 
+/** What to compare with. */
+async function readReferences(context: Context, options: CheckOptions): Promise<References | undefined> {
+  const { against, tolerance = '0', update = false } = options;
+  if (against === undefined) {
+    const flag = update ? '--update' : options.tolerance === undefined ? undefined : '--tolerance';
+    if (flag === undefined) return undefined;
+    throw new CommandError('usage', `${flag} says nothing here`, { why: 'only --against compares PDFs' });
+  }
+  const percent = Number(tolerance);
+  if (tolerance.trim() === '' || !(percent >= 0 && percent <= 100)) {
+    throw new CommandError('usage', `--tolerance ${JSON.stringify(tolerance)} is not a number from 0 to 100`);
+  }
+  const { openReferences } = await import('./references.ts');
+  return openReferences(context, { folder: against, update, tolerance: percent / 100 });
+}
+
 /** Each template once, in the order of the words. */
 async function findAll(dirs: readonly string[], cwd: string): Promise<PreviewSource[]> {
   const found = new Map<string, PreviewSource>();
@@ -52,6 +76,20 @@ async function findAll(dirs: readonly string[], cwd: string): Promise<PreviewSou
     for (const source of await findSources(dir, cwd)) found.set(source.folder ?? source.slug, source);
   }
   return [...found.values()];
+}
+
+/** A reference is named after the folder of its template. */
+function refuseSameNames(sources: readonly PreviewSource[]): void {
+  for (const [slug, same] of Map.groupBy(sources, (source) => source.slug)) {
+    if (same.length < 2) continue;
+    throw new CommandError(
+      'usage',
+      `${same.map(({ shown }) => shown).join(' and ')} would both be compared with ${slug}.pdf`,
+      {
+        fix: 'check them one after the other, each with its own --against',
+      },
+    );
+  }
 }
 
 async function show(context: Context, checked: readonly CheckedTemplate[], annotations: boolean): Promise<void> {

@@ -12,12 +12,15 @@ export function addTemplatesCheck(parent: Command, register: Register): void {
     .description('Render template folders with their preview context, and say what is wrong with them.')
     .argument('[dir...]', `template folders, or folders of them (default: ${defaultFolder})`)
     .option('--strict', 'fail for warnings, too')
+    .option('--against <folder>', 'compare with the PDFs there, <template>.pdf, as they look')
+    .option('--tolerance <percent>', 'how much of a page may differ (default: 0)')
+    .option('--update', 'write the PDFs of --against anew instead')
     .option('--annotations', 'write GitHub annotations (default where GITHUB_ACTIONS is set)');
   addHelpNotes(command, {
     examples: [
       'platen templates check',
       'platen templates check templates/invoice --strict',
-      'platen templates check --json',
+      'platen templates check --against test/pdfs',
     ],
     output: [
       'one line for each finding: file:line:column: error|warning: what [code]',
@@ -25,7 +28,7 @@ export function addTemplatesCheck(parent: Command, register: Register): void {
       '"column"}]}], "errors", "warnings"}',
       '',
       'Errors: template_error, preview_context, template_json, unreadable, missing_asset, resource_missing,',
-      'resource_failed, and what a render answers.',
+      'resource_failed, no_reference, looks_different (with a picture in <folder>/diff), and what a render answers.',
       'Warnings: unknown_variable (used, but not in the preview context), unused_value, too_wide (the page is shrunk to',
       'fit the paper), local_file (in the folder, but not in a stored template), no_language, no_title, no_alternative,',
       'console_error.',

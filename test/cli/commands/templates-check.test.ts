@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliResult, makeHome, runCli, type TestHome } from '../../helpers/run-cli.ts';
@@ -107,6 +107,43 @@ describe('platen templates check', () => {
     expect(strict.stdout.split('\n')[0]).toBe(
       '::warning file=templates/values/content.html,line=2,col=4,title=unknown_variable::nmae is not in the preview context; did you mean name?',
     );
+  });
+
+  it('compares with PDFs as they look, and draws what differs', async () => {
+    const page = (total: string) => `<!doctype html><html lang="en"><title>T</title><p>Total ${total} EUR`;
+    const write = (text: string) => writeFileSync(join(home.folder, 'templates/good/content.html'), text);
+    const inRefs = (name: string) => join(home.folder, 'refs', name);
+    const compare = (...flags: string[]) => check(['templates/good', '--against', 'refs', '-q', '--json', ...flags]);
+    const codes = ({ stdout }: CliResult) =>
+      JSON.parse(stdout).data[0].findings.flatMap((one: Record<string, string>) =>
+        one.level === 'error' ? [one.code] : [],
+      );
+    write(page('10.50'));
+    expect(codes(await compare())).toEqual(['no_reference']);
+    expect(await compare('--update')).toMatchObject({ code: 0 });
+    expect(codes(await compare())).toEqual([]);
+    write(page('10.60'));
+    const changed = await compare();
+    expect([changed.code, codes(changed)]).toEqual([7, ['looks_different']]);
+    expect(readdirSync(inRefs('diff'))).toEqual(['good-1.png']);
+    expect(readFileSync(inRefs('diff/good-1.png')).readUInt32BE(16)).toBe(793);
+    expect(codes(await compare('--tolerance', '1'))).toEqual([]);
+    // The same picture in other bytes.
+    write(`${page('10.50').replace('<p>', '<p class="x">').replace('<title>T', '<title>Another')}`);
+    expect(codes(await compare())).toEqual([]);
+    write(`${page('10.50')}<p style="break-before: page">more`);
+    expect(codes(await compare())).toEqual(['looks_different']);
+    writeFileSync(inRefs('good.pdf'), 'no PDF');
+    expect(await compare()).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it.each([
+    [['--update'], '--update says nothing here'],
+    [['--tolerance', '1'], '--tolerance says nothing here'],
+    [['--against', 'refs', '--tolerance', 'x'], 'is not a number from 0 to 100'],
+  ])('refuses %j', async (flags, says) => {
+    const { code, stderr } = await check(['templates/good', ...flags]);
+    expect([code, stderr.includes(says)]).toEqual([2, true]);
   });
 
   it('ends with 2 where there is no template', async () => {

@@ -1,0 +1,73 @@
+import type { PdfPainter } from './draw-pdf.ts';
+import type { Picture } from './write-png.ts';
+
+/** A page that does not look as before. */
+export interface PageDifference {
+  /** From 1. */
+  page: number;
+  /** The share of its pixels that differ, 0 to 1. */
+  share: number;
+  /** The page as it was, pale, with what differs in red. */
+  picture: Picture;
+}
+
+/** The difference of one channel, of 255, below which two pixels look the same: edges of letters wobble. */
+const faint = 48;
+
+/**
+ * Compares two PDFs as they look, page by page. A page that only one of them has differs whole. `tolerance` is the share of
+ * the pixels of a page that may differ.
+ */
+export async function comparePdfs(
+  before: Uint8Array,
+  now: Uint8Array,
+  tolerance: number,
+  painter: PdfPainter,
+): Promise<PageDifference[]> {
+  const found: PageDifference[] = [];
+  const [first, second] = [painter.draw(before), painter.draw(now)];
+  try {
+    for (let page = 1; ; page++) {
+      const [one, other] = [await first.next(), await second.next()];
+      if (one.done && other.done) return found;
+      const difference = comparePictures(one.done ? undefined : one.value, other.done ? undefined : other.value);
+      if (difference.share > tolerance) found.push({ page, ...difference });
+    }
+  } finally {
+    await Promise.all([first.return(undefined), second.return(undefined)]);
+  }
+}
+
+function comparePictures(one: Picture | undefined, other: Picture | undefined): Omit<PageDifference, 'page'> {
+  const width = Math.max(one?.width ?? 0, other?.width ?? 0);
+  const height = Math.max(one?.height ?? 0, other?.height ?? 0);
+  const data = new Uint8Array(width * height * 4).fill(255);
+  let different = 0;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [a, b] = [offsetOf(one, x, y), offsetOf(other, x, y)];
+      const at = (y * width + x) * 4;
+      const same = one && other && a >= 0 && b >= 0 && looksSame(one.data, a, other.data, b);
+      if (!same) different++;
+      for (let channel = 0; channel < 3; channel++) {
+        const pale = a < 0 ? 255 : 192 + ((one?.data[a + channel] ?? 255) >> 2);
+        data[at + channel] = same ? pale : (red[channel] as number);
+      }
+    }
+  }
+  return { share: different / (width * height), picture: { width, height, data } };
+}
+
+const red = [214, 39, 40];
+
+/** Where a pixel lies in the data; -1 outside of the picture. */
+function offsetOf(picture: Picture | undefined, x: number, y: number): number {
+  return picture && x < picture.width && y < picture.height ? (y * picture.width + x) * 4 : -1;
+}
+
+function looksSame(one: Uint8Array, a: number, other: Uint8Array, b: number): boolean {
+  for (let channel = 0; channel < 3; channel++) {
+    if (Math.abs((one[a + channel] ?? 0) - (other[b + channel] ?? 0)) > faint) return false;
+  }
+  return true;
+}
