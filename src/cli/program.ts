@@ -1,5 +1,7 @@
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
 import { CommandError } from './command-error.ts';
+import { addComplete } from './commands/complete.ts';
+import { addCompletion } from './commands/completion.ts';
 import { addConfig } from './commands/config.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addInit } from './commands/init.ts';
@@ -142,6 +144,8 @@ export function buildProgram(version: string, register: Register, output: Output
   addInit(program, register);
   addConfig(program.command('config').description('Show and change settings.'), register);
   addDoctor(program, register);
+  addCompletion(program, register);
+  addComplete(program, register);
   return program;
 }
 

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import type { Register } from '../program.ts';
+
+interface CompleteOptions {
+  refresh?: boolean;
+}
+
+/** Declares what the completion scripts call. It stands in no help. */
+export function addComplete(program: Command, register: Register): void {
+  program
+    .command('__complete', { hidden: true })
+    .argument('<what>')
+    .option('--refresh')
+    .action(register<CompleteOptions>(runComplete));
+}
+
+/** Prints candidates. Whatever goes wrong, there are just none: nobody reads an error between two keys. */
+export async function runComplete(context: Context, options: CompleteOptions, [what]: string[]): Promise<undefined> {
+  const { formatCandidates, listProfiles, listSlugs } = await import('../completion/candidates.ts');
+  const quiet: Context = { ...context, output: { ...context.output, warn: () => {}, note: () => {} } };
+  try {
+    if (what === 'profiles') await context.output.data(formatCandidates(await listProfiles(quiet)));
+    if (what === 'slugs') await context.output.data(formatCandidates(await listSlugs(quiet)));
+    if (what !== 'templates') return;
+    const { readCachedTemplates, refreshTemplates } = await import('../completion/template-cache.ts');
+    if (options.refresh) return void (await refreshTemplates(quiet));
+    const { candidates, stale } = await readCachedTemplates(quiet);
+    if (stale) refreshInBackground(quiet);
+    await context.output.data(formatCandidates(candidates));
+  } catch (error) {
+    context.output.debug(`no candidates: ${(error as Error).message}`);
+  }
+}
+
+/** Starts this program once more to ask the service, and does not wait for it: the next Tab profits. */
+function refreshInBackground({ io }: Context): void {
+  const script = process.argv[1] ?? '';
+  // Somebody who uses the command line as a library started another program.
+  if (!/^platen(\.js)?$/.test(basename(script))) return;
+  const child = spawn(process.execPath, [script, '__complete', 'templates', '--refresh'], {
+    cwd: io.cwd,
+    env: { ...io.env },
+    detached: true,
+    stdio: 'ignore',
+  });
+  child.on('error', () => {});
+  child.unref();
+}

@@ -1,0 +1,47 @@
+import { Argument, type Command } from 'commander';
+import type { Context } from '../context.ts';
+import { addHelpNotes } from '../help.ts';
+import type { Register } from '../program.ts';
+
+const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
+
+/** Declares `platen completion`. */
+export function addCompletion(program: Command, register: Register): void {
+  const command = program
+    .command('completion')
+    .description('Print a script that completes commands, flags, files and templates when Tab is pressed.')
+    .addArgument(new Argument('<shell>', 'the shell that you use').choices(shells));
+  addHelpNotes(command, {
+    examples: [
+      `echo 'source <(platen completion bash)' >> ~/.bashrc`,
+      `echo 'source <(platen completion zsh)' >> ~/.zshrc`,
+      'platen completion fish --quiet | tee ~/.config/fish/completions/platen.fish',
+      'platen completion powershell | Out-String | Invoke-Expression',
+    ],
+    output: 'the script. It knows this version of platen: take it anew after an update, or source it as above.',
+    exitCodes: { 2: 'there is no such shell' },
+  });
+  command.action(register(runCompletion));
+}
+
+/** Prints the script for a shell, made from the very tree that the command line is read by. */
+export async function runCompletion(
+  { version, output }: Context,
+  _options: object,
+  [shell]: string[],
+): Promise<undefined> {
+  const [{ buildProgram }, { buildTable }] = await Promise.all([
+    import('../program.ts'),
+    import('../completion/table.ts'),
+  ]);
+  const table = buildTable(buildProgram(version, () => () => {}, {}));
+  await output.data((await buildersOf[shell as keyof typeof buildersOf]())(table));
+  return undefined;
+}
+
+const buildersOf = {
+  bash: async () => (await import('../completion/bash.ts')).buildBashScript,
+  zsh: async () => (await import('../completion/zsh.ts')).buildZshScript,
+  fish: async () => (await import('../completion/fish.ts')).buildFishScript,
+  powershell: async () => (await import('../completion/powershell.ts')).buildPowershellScript,
+};

@@ -1,0 +1,63 @@
+import { buildPosixCases, quotePosix } from './posix-cases.ts';
+import type { Flag, Table } from './table.ts';
+
+/** The script for bash 3.2 and later. */
+export function buildBashScript(table: Table): string {
+  const cases = buildPosixCases(table, (words) => quotePosix(words.join(' ')));
+  const names = (flags: readonly Flag[]) => flags.flatMap((flag) => flag.names).join(' ');
+  const flags = table.places
+    .filter((place) => place.flags.length > 0)
+    .map(
+      ({ path, flags }) =>
+        `        ${quotePosix(path)}) list=${quotePosix(`${names(flags)} ${names(table.globals)}`)} ;;`,
+    );
+  const commands = table.places
+    .filter((place) => place.commands.length > 0)
+    .map(({ path, commands }) => {
+      const words = commands.map(({ name }) => name).join(' ');
+      return `        ${quotePosix(path)}) kind=words list=${quotePosix(words)} ;;`;
+    });
+  return `# Completion of platen for bash. In ~/.bashrc: source <(platen completion bash)
+_platen() {
+  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} place= word= i list= kind=nothing
+  COMPREPLY=()
+  # bash takes --flag=value for three words.
+  if [[ $cur == '=' ]]; then cur=; elif [[ $prev == '=' ]]; then prev=\${COMP_WORDS[COMP_CWORD-2]}; fi
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    word=\${COMP_WORDS[i]}
+    case $place:$word in
+      ${cases.valueFlags}) ((i++)); [[ \${COMP_WORDS[i]} == '=' ]] && ((i++)) ;;
+      ${cases.commands}) place=\${place:+$place }$word ;;
+    esac
+  done
+  case $place:$prev in
+${cases.values}
+    *)
+      if [[ $cur == -* ]]; then
+        kind=words
+        case $place in
+${flags.join('\n')}
+        *) list=${quotePosix(names(table.globals))} ;;
+        esac
+      else
+        case $place in
+${[...commands, cases.arguments].join('\n')}
+        esac
+      fi ;;
+  esac
+  local IFS=$'\\n'
+  case $kind in
+    words) IFS=' ' ; for word in $list; do [[ $word == "$cur"* ]] && COMPREPLY+=("$word"); done ;;
+    files) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
+    folders) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
+    templates|slugs|profiles)
+      # No compgen -W: it would run commands that stand in the words.
+      while IFS=$'\\t' read -r word _; do
+        [[ $word == "$cur"* ]] && COMPREPLY+=("$word")
+      done < <("$1" __complete "$kind" 2>/dev/null) ;;
+  esac
+  return 0
+}
+complete -F _platen platen
+`;
+}

@@ -1,0 +1,94 @@
+import type { Argument, Command, Option } from 'commander';
+import { pageSizes } from '../../contract/index.ts';
+import { settingNames } from '../settings/index.ts';
+
+/** What can stand in a place of the command line. `templates`, `slugs` and `profiles` are asked for when Tab is pressed. */
+export type Kind =
+  | { kind: 'nothing' | 'files' | 'folders' | 'templates' | 'slugs' | 'profiles' }
+  | { kind: 'words'; words: readonly string[] };
+
+/** A flag in all its spellings. */
+export interface Flag {
+  names: readonly string[];
+  description: string;
+  /** What follows it; undefined where nothing does. */
+  value: Kind | undefined;
+}
+
+/** A command, and what can follow it. */
+export interface Place {
+  /** The words that lead to it, such as "render pdf"; empty for the program. */
+  path: string;
+  commands: readonly { name: string; description: string }[];
+  flags: readonly Flag[];
+  argument: Kind;
+}
+
+/** All that can be typed. */
+export interface Table {
+  places: readonly Place[];
+  /** Flags that every command takes. */
+  globals: readonly Flag[];
+}
+
+/** Reads the command line as commander knows it. Commands whose names begin with two underscores stay hidden. */
+export function buildTable(program: Command): Table {
+  const places: Place[] = [];
+  const add = (command: Command, path: string) => {
+    const commands = command.commands.filter((one) => !one.name().startsWith('__'));
+    places.push({
+      path,
+      commands: commands.map((one) => ({ name: one.name(), description: firstSentence(one.description()) })),
+      flags: command === program ? [] : command.options.map(readFlag),
+      argument: readArgument(command.registeredArguments[0], path),
+    });
+    for (const one of commands) add(one, `${path} ${one.name()}`.trim());
+  };
+  add(program, '');
+  const help: Flag = { names: ['-h', '--help'], description: 'print help', value: undefined };
+  return { places, globals: [...program.options.map(readFlag), help] };
+}
+
+/** The words of flags whose values commander does not know. */
+const knownValues: Readonly<Record<string, readonly string[]>> = {
+  '--from': ['html', 'markdown', 'pdf', 'json'],
+  '--media': ['print', 'screen'],
+  '--on-resource-error': ['ignore', 'warn', 'fail'],
+  '--size': pageSizes,
+};
+
+function readFlag(option: Option): Flag {
+  const names = [option.short, option.long].filter((name) => typeof name === 'string');
+  return { names, description: firstSentence(option.description), value: readValue(option) };
+}
+
+function readValue(option: Option): Kind | undefined {
+  if (!option.required && !option.optional) return undefined;
+  const words = option.argChoices ?? knownValues[option.long ?? ''];
+  if (words) return { kind: 'words', words };
+  if (option.long === '--profile') return { kind: 'profiles' };
+  const placeholder = /<(.+)>/.exec(option.flags)?.[1] ?? '';
+  // JSON and HTML can be given as files too.
+  if (['file', 'json', 'html', 'glob'].includes(placeholder)) return { kind: 'files' };
+  return { kind: placeholder === 'folder' ? 'folders' : 'nothing' };
+}
+
+function readArgument(argument: Argument | undefined, path: string): Kind {
+  if (!argument) return { kind: 'nothing' };
+  if (argument.argChoices) return { kind: 'words', words: argument.argChoices };
+  if (path.startsWith('config ')) return { kind: 'words', words: settingNames };
+  const name = argument.name();
+  if (name === 'id' && path.startsWith('templates ')) return { kind: 'templates' };
+  if (name === 'what') return { kind: 'slugs' };
+  if (name.split('|').includes('dir')) return { kind: 'folders' };
+  return { kind: name === 'source' || name === 'jobs' ? 'files' : 'nothing' };
+}
+
+/** Short enough for a list below the prompt, and on one line. */
+function firstSentence(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/ \((?:default|also)\b[^)]*\)/g, '')
+    .replace(/[.;:] .*$/, '')
+    .replace(/\.$/, '');
+}

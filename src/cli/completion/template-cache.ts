@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits } from '../../contract/index.ts';
+import type { Context } from '../context.ts';
+import { folders, resolveConnection } from '../settings/index.ts';
+import { writePrivateFile } from '../settings/write-private-file.ts';
+import type { Candidate } from './candidates.ts';
+
+/** Milliseconds for which a list counts as fresh. */
+const freshMs = 60_000;
+/** Pages of the list that are kept. */
+const mostPages = 5;
+/** Milliseconds that a refresh in the background may take. */
+export const refreshMs = 10_000;
+
+/** The templates as they were last seen, and whether it is time to look again. */
+export interface CachedTemplates {
+  candidates: Candidate[];
+  stale: boolean;
+}
+
+/** Reads the list kept for the service that is set. Asking marks it as fresh, so that one Tab after the other starts one refresh. */
+export async function readCachedTemplates(context: Context): Promise<CachedTemplates> {
+  const path = await cachePath(context);
+  const facts = await stat(path).catch(() => undefined);
+  const stale = facts === undefined || Date.now() - facts.mtimeMs > freshMs;
+  if (facts === undefined) {
+    await writeFile(path, '[]', { mode: 0o600, flag: 'wx' }).catch(() => {});
+    return { candidates: [], stale };
+  }
+  if (stale) await utimes(path, new Date(), new Date()).catch(() => {});
+  return { candidates: JSON.parse(await readFile(path, 'utf8')), stale };
+}
+
+/** Asks the service and keeps its list. */
+export async function refreshTemplates(context: Context): Promise<void> {
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(refreshMs)]);
+  const { baseUrl } = resolveConnection(await context.settings());
+  // Nothing is made for a service on this machine that was never used.
+  if (baseUrl === null && !(await hasStore(context))) return;
+  const client = await context.client();
+  const candidates: Candidate[] = [];
+  let after: string | null = null;
+  for (let pages = 0; pages < mostPages; pages++) {
+    const query = { limit: limits.listPage, ...(after !== null && { after }) };
+    const page = await client.listTemplates(query, { signal, retries: 0 });
+    candidates.push(...page.data.map(({ id, name }) => ({ word: id, description: name })));
+    after = page.page.next;
+    if (after === null) break;
+  }
+  await writePrivateFile(await cachePath(context), JSON.stringify(candidates));
+}
+
+async function hasStore(context: Context): Promise<boolean> {
+  const settings = await context.settings();
+  if (settings.get('database_url') !== null) return true;
+  return (await stat(settings.get('data_dir') ?? '').catch(() => undefined)) !== undefined;
+}
+
+/** One file for each service and profile, in a folder that nobody else reads. */
+async function cachePath(context: Context): Promise<string> {
+  const settings = await context.settings();
+  const { env, platform, homeFolder } = context.io;
+  const folder = join(folders(env, platform, homeFolder).cache, 'completion');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const service = ['base_url', 'profile', 'database_url', 'data_dir'] as const;
+  const digest = createHash('sha256').update(JSON.stringify(service.map((name) => settings.get(name))));
+  return join(folder, `${digest.digest('hex').slice(0, 16)}.json`);
+}

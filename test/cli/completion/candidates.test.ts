@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildProgram } from '../../helpers/built-program.ts';
+import { waitUntil } from '../../helpers/process-tree.ts';
+import { type RecordingServer, sendJson, startRecordingServer } from '../../helpers/recording-server.ts';
+import { makeHome, runCli, type TestHome } from '../../helpers/run-cli.ts';
+import { type Desk, openDesk } from '../../helpers/start-platen.ts';
+
+const id = '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f';
+
+describe('what the scripts ask for', () => {
+  let home: TestHome;
+  beforeEach(() => {
+    home = makeHome();
+  });
+  afterEach(() => home.remove());
+  const ask = (...words: string[]) =>
+    runCli(['__complete', ...words], {
+      cwd: home.folder,
+      env: { ...home.env, XDG_CACHE_HOME: join(home.folder, 'cache') },
+    });
+
+  it('profiles: those of the user and of the project', async () => {
+    const config = join(home.env.XDG_CONFIG_HOME ?? '', 'platen');
+    mkdirSync(config, { recursive: true });
+    writeFileSync(join(config, 'config.yaml'), 'profiles: {mine: {retries: 1}}\n', { mode: 0o600 });
+    writeFileSync(join(home.folder, '.platenrc'), 'profiles: {theirs: {retries: 1}, mine: {retries: 2}}\n');
+    expect((await ask('profiles')).stdout).toBe('mine\tof yours\ntheirs\tof the project\n');
+  });
+
+  it('slugs: the folders of templates, but none that a shell could take for more', async () => {
+    for (const name of ['invoice', '$(touch x)', 'a b', '-rf', 'ünï']) {
+      mkdirSync(join(home.folder, 'templates', name), { recursive: true });
+    }
+    expect((await ask('slugs')).stdout.split('\n').sort()).toEqual(['', 'invoice\t', 'ünï\t']);
+  });
+
+  it('nothing, and no error either, where something is wrong', async () => {
+    writeFileSync(join(home.folder, '.platenrc'), 'nonsense: [');
+    for (const what of ['profiles', 'slugs', 'templates', 'other']) {
+      expect(await ask(what)).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    }
+  });
+
+  it('starts no service and makes no store for templates that cannot be there', async () => {
+    expect(await ask('templates', '--refresh')).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect(existsSync(join(home.env.XDG_DATA_HOME ?? '', 'platen'))).toBe(false);
+  });
+});
+
+describe('templates', () => {
+  let desk: Desk;
+  let server: RecordingServer;
+  beforeAll(async () => {
+    desk = openDesk(await buildProgram());
+    server = await startRecordingServer((_request, response) =>
+      sendJson(response, 200, { data: [{ id, name: 'In\u001b[31mvoice' }], page: { next: null } }),
+    );
+  });
+  afterAll(async () => {
+    await server.close();
+    await desk.clear();
+  });
+
+  it('come from a list that is kept, and is renewed behind the back of whoever presses Tab', async () => {
+    const cache = join(desk.folder, 'cache');
+    const env = { PLATEN_BASE_URL: server.url, PLATEN_API_KEY: 'a-key-of-a-test', XDG_CACHE_HOME: cache };
+    const ask = () => desk.platen(['__complete', 'templates'], { env });
+    expect(await ask()).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    const folder = join(cache, 'platen', 'completion');
+    await waitUntil('the list is kept', () =>
+      readdirSync(folder).some((name) => statSync(join(folder, name)).size > 10),
+    );
+    expect((await ask()).stdout).toBe(`${id}\tIn\\u001b[31mvoice\n`);
+    await ask();
+    expect(server.requests).toHaveLength(1);
+    const [file = ''] = readdirSync(folder);
+    expect([statSync(folder).mode & 0o777, statSync(join(folder, file)).mode & 0o777]).toEqual([0o700, 0o600]);
+  });
+});

@@ -1,0 +1,148 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTable } from '../../../src/cli/completion/table.ts';
+import { buildProgram } from '../../../src/cli/program.ts';
+import { makeHome, runCli, type TestHome } from '../../helpers/run-cli.ts';
+
+let home: TestHome;
+let scripts: Record<string, string>;
+
+beforeAll(async () => {
+  home = makeHome();
+  scripts = {};
+  for (const shell of ['bash', 'zsh', 'fish', 'powershell']) {
+    const { code, stdout, stderr } = await runCli(['completion', shell], { env: home.env });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    scripts[shell] = stdout;
+    writeFileSync(join(home.folder, `script.${shell}`), stdout);
+  }
+  mkdirSync(join(home.folder, 'some folder'));
+  writeFileSync(join(home.folder, 'jobs.ndjson'), '');
+  // Stands in for platen, and says what a cloned folder might make it say.
+  const bin = join(home.folder, '..', 'bin');
+  mkdirSync(bin);
+  writeFileSync(
+    join(bin, 'platen'),
+    `#!/bin/sh\n[ "$1" = __complete ] || exit 9\nprintf '%s\\tThe %s\\n' "$2-one" first "$2-two" second '$(touch hacked)' third\n`,
+    { mode: 0o755 },
+  );
+  home.env.PATH = `${bin}:${process.env.PATH}`;
+});
+afterAll(() => home.remove());
+
+/** What bash offers after these words; it splits at "=" as bash does. */
+function completeInBash(line: string): string[] {
+  const words = line.split(' ').flatMap((word) => word.split(/(=)/).filter((piece, index) => index === 0 || piece));
+  const harness = `source script.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _platen platen; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', harness, 'bash', ...words], {
+    cwd: home.folder,
+    env: home.env,
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  return stdout.split('\n').filter(Boolean).sort();
+}
+
+describe('in bash', () => {
+  it.each([
+    ['platen re', ['render']],
+    ['platen render ', ['batch', 'pdf']],
+    ['platen --json --base-url render con', ['config']],
+    ['platen render pdf --page', ['--pages']],
+    ['platen render pdf --profi', ['--profile']],
+    ['platen render pdf a.html --media ', ['print', 'screen']],
+    ['platen serve --egress d', ['deny']],
+    ['platen serve --egress=d', ['deny']],
+    ['platen serve --sandbox=', ['off', 'preferred', 'required']],
+    ['platen completion ', ['bash', 'fish', 'powershell', 'zsh']],
+    ['platen config get base', ['base_url']],
+    ['platen render batch job', ['jobs.ndjson']],
+    ['platen render pdf --root ', ['some folder']],
+    ['platen render pdf -o some', ['some folder']],
+    ['platen render pdf --timeout ', []],
+    ['platen templates list ', []],
+    ['platen nonsense ', ['completion', 'config', 'doctor', 'init', 'keys', 'render', 'serve', 'templates']],
+  ])('%s', (line, offered) => {
+    expect(completeInBash(line)).toEqual(offered);
+  });
+
+  it('asks platen for templates, slugs and profiles, and runs nothing that stands in the answer', () => {
+    expect(completeInBash('platen templates get templates-o')).toEqual(['templates-one']);
+    expect(completeInBash('platen templates push ')).toContain('slugs-two');
+    expect(completeInBash('platen keys list --profile=')).toContain('profiles-one');
+    expect(existsSync(join(home.folder, 'hacked'))).toBe(false);
+  });
+
+  it('starts no program for words that are known', () => {
+    expect(scripts.bash?.match(/__complete/g)).toHaveLength(1);
+  });
+});
+
+describe('every script', () => {
+  it.each(['bash', 'zsh', 'fish'])('has no mistake that %s sees, where that is installed', (shell) => {
+    const { error, status, stderr } = spawnSync(shell, ['-n', join(home.folder, `script.${shell}`)], {
+      encoding: 'utf8',
+    });
+    if (shell !== 'bash' && error) return;
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('knows each command and each flag of its own, and none that is hidden', () => {
+    const program = buildProgram('0', () => () => {}, {});
+    const { places } = buildTable(program);
+    expect(places.length).toBeGreaterThan(20);
+    for (const { path, commands, flags } of places) {
+      for (const shell of ['bash', 'zsh', 'fish', 'powershell']) {
+        for (const { name } of commands) expect(scripts[shell], `${shell} ${path} ${name}`).toContain(name);
+        for (const { names } of flags) {
+          const long = names.at(-1) ?? '';
+          expect(scripts[shell], `${shell} ${path} ${long}`).toContain(shell === 'fish' ? `-l ${long.slice(2)}` : long);
+        }
+      }
+      expect(path).not.toContain('__');
+    }
+  });
+
+  it('is refused for another shell, by name', async () => {
+    const { code, stderr } = await runCli(['completion', 'tcsh'], { env: home.env });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/bash, zsh, fish, powershell/);
+  });
+});
+
+describe('in fish and zsh, where they are installed', () => {
+  const has = (shell: string) => spawnSync(shell, ['--version']).status === 0;
+
+  it.skipIf(!has('fish'))('fish offers the same', () => {
+    const complete = (line: string) => {
+      const { stdout } = spawnSync('fish', ['--no-config', '-c', `source script.fish; complete -C'${line}'`], {
+        cwd: home.folder,
+        env: home.env,
+        encoding: 'utf8',
+      });
+      return stdout.split('\n').filter(Boolean);
+    };
+    expect(complete('platen render ').map((row) => row.split('\t')[0])).toEqual(['batch', 'pdf']);
+    expect(complete('platen serve --egress d')).toEqual([expect.stringContaining('deny')]);
+    expect(complete('platen templates get templates-o')).toEqual(['templates-one\tThe first']);
+    expect(complete('platen render batch job')).toEqual(['jobs.ndjson']);
+  });
+
+  it.skipIf(!has('zsh'))('zsh offers the same', () => {
+    const harness = `compdef() { : }; source script.zsh; compadd() { local name=$@[-1]; print -rl -- \${(P)name} }
+      compset() { : }; words=("$@"); CURRENT=$#words; _platen`;
+    const complete = (...words: string[]) =>
+      spawnSync('zsh', ['-f', '-c', harness, 'zsh', 'platen', ...words], {
+        cwd: home.folder,
+        env: home.env,
+        encoding: 'utf8',
+      })
+        .stdout.split('\n')
+        .filter(Boolean);
+    expect(complete('render', '')).toEqual(['pdf', 'batch']);
+    expect(complete('serve', '--egress=')).toEqual(['deny', 'public', 'allow-list', 'open']);
+    expect(complete('templates', 'get', '').slice(0, 2)).toEqual(['templates-one', 'templates-two']);
+  });
+});
