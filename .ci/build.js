@@ -60,8 +60,8 @@ cpSync(join(drawing, 'LICENSE'), join(preview, 'pdfjs-license.txt'));
 
 // What `platen templates check --against` draws PDFs with.
 const painter = dirname(require.resolve('@hyzyla/pdfium/pdfium.wasm'));
-cpSync(join(painter, 'pdfium.wasm'), join(root, 'dist', 'pdfium.wasm'));
-cpSync(join(painter, '..', 'LICENSE.md'), join(root, 'dist', 'pdfium-license.md'));
+cpSync(join(painter, 'pdfium.wasm'), join(root, 'dist', 'pdfium', 'pdfium.wasm'));
+cpSync(join(painter, '..', 'LICENSE.md'), join(root, 'dist', 'pdfium', 'license.md'));
 
 const typescript = dirname(require.resolve('typescript/package.json'));
 execFileSync(process.execPath, [join(typescript, 'bin', 'tsc'), '-p', join(root, '.ci', 'tsconfig.types.json')], {

@@ -36,10 +36,10 @@ export async function openPainter(): Promise<PdfPainter> {
   };
 }
 
-/** The build puts it beside the program. */
+/** The build puts it into a folder beside the program. */
 function findProgram(): string {
   const from = import.meta.url;
   if (from.endsWith('.ts')) return createRequire(from).resolve('@hyzyla/pdfium/pdfium.wasm');
-  const places = ['./pdfium.wasm', '../pdfium.wasm'].map((name) => fileURLToPath(new URL(name, from)));
+  const places = ['./pdfium/', '../pdfium/'].map((folder) => fileURLToPath(new URL(`${folder}pdfium.wasm`, from)));
   return places.find((place) => existsSync(place)) ?? (places[0] as string);
 }
