@@ -25,9 +25,9 @@ export async function bindParts(
   });
 }
 
-/** A user's PDF by itself, cut to its page ranges, made sound and harmless. */
+/** A user's PDF by itself, cut to its page ranges, made sound and harmless. Its title is left to the whole. */
 export async function bindOne(job: RenderJob, part: RenderedPart): Promise<Uint8Array> {
-  return (await bind(job, [part], { outline: true, producer: '' })).pdf;
+  return (await bind(job, [{ ...part, title: undefined }], { outline: true, producer: '' })).pdf;
 }
 
 async function bind(job: RenderJob, parts: readonly RenderedPart[], options: BinderBindOptions): Promise<BoundPdf> {

@@ -102,15 +102,22 @@ function joinParents(entries: ReadonlyMap<number, PdfObject>, parents: [number, 
 
 function joinIds(part: OpenPart, tree: PdfDict, ids: Map<string, PdfObject>): Map<string, string> {
   const names = new Map<string, string>();
-  for (const [id, element] of readNameTree(tree.get('IDTree'))) {
+  const entries = readNameTree(tree.get('IDTree'));
+  // Chromium's identifiers come from counters of its process, and so does their order; the same page must give the same
+  // bytes. Only the elements themselves stand in the order of the page.
+  if (!part.part.foreign) entries.sort(([, one], [, other]) => numberOf(one) - numberOf(other));
+  for (const [id, element] of entries) {
     if (asDict(element) === undefined || names.has(id)) continue;
-    // Chromium's identifiers count up over the life of a process; the same page must give the same bytes.
     let name = part.part.foreign ? id : `${part.index + 1}.${names.size + 1}`;
     for (let count = part.index + 1; ids.has(name); count++) name = `${id}-${count}`;
     names.set(id, name);
     ids.set(name, element);
   }
   return names;
+}
+
+function numberOf(object: PdfObject): number {
+  return object instanceof PdfRef ? object.number : 0;
 }
 
 /** Adds named entries; one whose name already means something else gets another, which is returned. */

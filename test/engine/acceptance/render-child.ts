@@ -1,0 +1,11 @@
+// Renders the list of all six forms and prints the SHA-256 of each PDF: address, times and concurrency are its arguments.
+import { createHash } from 'node:crypto';
+import { openTestEngine } from '../test-engine.ts';
+import { buildSixForms, loadTemplate } from './six-forms.ts';
+
+const [address = '', times = '1', concurrency = '1'] = process.argv.slice(2);
+const engine = openTestEngine({ concurrency: Number(concurrency) });
+const request = buildSixForms(address);
+const renders = Array.from({ length: Number(times) }, () => engine.render(request, { account: 'a', loadTemplate }));
+for (const { pdf } of await Promise.all(renders)) console.log(createHash('sha256').update(pdf).digest('hex'));
+await engine.close();

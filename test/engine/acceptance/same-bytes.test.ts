@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { openWebPage } from './six-forms.ts';
+
+const isLong = process.env.PLATEN_LONG === '1';
+const renders = isLong ? 50 : 8;
+
+test(`${renders} renders, four at once in each of two processes, are the same bytes`, {
+  timeout: 180_000,
+}, async () => {
+  const web = await openWebPage();
+  const child = join(import.meta.dirname, 'render-child.ts');
+  const render = async () => {
+    const args = ['--no-warnings', child, `http://127.0.0.1:${web.port}/`, String(renders / 2), '4'];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    return stdout.trim().split('\n');
+  };
+  const digests = (await Promise.all([render(), render()])).flat();
+  await web.close();
+  expect(digests).toHaveLength(renders);
+  expect(new Set(digests).size).toBe(1);
+});
