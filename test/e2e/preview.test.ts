@@ -1,0 +1,40 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildProgram } from '../helpers/built-program.ts';
+import { type Desk, openDesk } from '../helpers/start-platen.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = openDesk(await buildProgram());
+  mkdirSync(join(desk.folder, 'templates/letter'), { recursive: true });
+  writeFileSync(join(desk.folder, 'templates/letter/template.json'), '{"name": "Letter"}');
+  writeFileSync(join(desk.folder, 'templates/letter/content.html'), '<html lang="en"><title>T</title><p>Dear');
+});
+afterAll(() => desk.clear());
+
+it('the built program hands out the whole page of a preview, and ends with 0 at Ctrl-C', async () => {
+  const preview = desk.start(['templates', 'preview', '--json']);
+  let url: string | undefined;
+  for (let look = 0; look < 500 && url === undefined; look++) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    url = /"url": "(.*)"/.exec(preview.stdout())?.[1];
+  }
+  const page = await (await fetch(url ?? '')).text();
+  const names = [...page.matchAll(/(?:src|href)="([\w.]+\.(?:js|css|svg))"/g)].map(([, name]) => name ?? '');
+  expect(names).toEqual(['icon.svg', 'page.css', 'page.js']);
+  for (const name of [...names, 'pages.js', 'editor.js', 'pdf.min.mjs', 'pdf.worker.min.mjs']) {
+    expect([name, (await fetch(`${url}${name}`)).status]).toEqual([name, 200]);
+  }
+  preview.child.kill('SIGINT');
+  expect(await preview.ended).toMatchObject({ code: 0, signal: null });
+});
+
+it('the built program compares PDFs as they look', async () => {
+  const check = ['templates', 'check', '--against', 'refs'];
+  expect((await desk.platen([...check, '--update'])).code).toBe(0);
+  writeFileSync(join(desk.folder, 'templates/letter/content.html'), '<html lang="en"><title>T</title><p>Dearest');
+  const { code, stdout } = await desk.platen(check);
+  expect([code, stdout]).toEqual([7, expect.stringContaining('[looks_different]')]);
+});
