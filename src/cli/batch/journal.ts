@@ -54,10 +54,10 @@ export async function openJournal(path: string, options: JournalOptions = {}): P
     return file;
   };
   try {
+    const file = await openFile(path);
     const known = await readEntries(path);
     checkHeading(known, path);
     const announced = await readEntries(readyPath);
-    const file = await openFile(path);
     file.cut(known.end);
     if (known.end === 0) file.append(heading);
     for (const entry of announced.entries.values()) {
