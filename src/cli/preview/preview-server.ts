@@ -1,11 +1,12 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { limits } from '../../contract/index.ts';
 import { CommandError } from '../command-error.ts';
 import { describeError } from '../describe-error.ts';
 import { openPreview, type Preview, type PreviewEdges } from './open-preview.ts';
 import { readPageFile } from './page-files.ts';
+import { isOwnHost, isSame, readBody } from './preview-access.ts';
+import { safeHeaders, say, sendJson, sendPdf } from './preview-answers.ts';
 import type { PreviewSource } from './preview-source.ts';
 
 /** What the server of a preview needs from outside. */
@@ -23,37 +24,8 @@ export interface PreviewServer {
   close(): Promise<void>;
 }
 
-/**
- * What a page may do here: nothing but show what this server hands out. Styles set by scripts need no permission; nothing
- * is loaded from anywhere else (CSP level 3).
- */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "worker-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const safeHeaders = {
-  'content-security-policy': policy,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'cache-control': 'no-store',
-};
-
 /** Milliseconds between two signs of life on a stream. */
 const heartbeatMs = 15_000;
-/** Bytes of a request: a preview context, written as JSON inside of JSON. */
-const longestBody = limits.previewContext * 3;
-
 /**
  * Serves the page on 127.0.0.1. The address holds a secret, so that other users of the machine cannot open it; requests
  * under another host name are refused, so that no web page can come in by a name that it lets point here.
@@ -102,6 +74,7 @@ export async function startPreviewServer(
 
   async function follow(response: ServerResponse, slug: string): Promise<void> {
     sources = await edges.findSources().catch(() => sources);
+    if (response.destroyed) return;
     response.writeHead(200, { ...safeHeaders, 'content-type': 'text/event-stream; charset=utf-8' });
     const stream = { slug, response };
     streams.add(stream);
@@ -199,51 +172,4 @@ function listen(server: ReturnType<typeof createServer>, port: number): Promise<
     });
     server.listen(port, '127.0.0.1', () => resolve(server.address() as AddressInfo));
   });
-}
-
-/** Any port will do: a tunnel may change it, and a foreign page cannot choose the name. */
-function isOwnHost(host: string | undefined): boolean {
-  return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host ?? '');
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(wanted));
-}
-
-async function readBody(request: IncomingMessage): Promise<{ template?: unknown; text?: unknown; base?: unknown }> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > longestBody) throw new CommandError('too_large', 'these values are too large');
-    chunks.push(chunk);
-  }
-  const value: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  return typeof value === 'object' && value !== null ? value : {};
-}
-
-function sendPdf(response: ServerResponse, preview: Preview, query: URLSearchParams): void {
-  const { pdf, slug } = preview.state;
-  const bytes = preview.findPdf(Number(query.get('version') ?? pdf?.version));
-  if (!bytes) {
-    say(response, 404, 'There is no such PDF any more.');
-    return;
-  }
-  const name = `${slug.replace(/[^\w.-]+/g, '-')}.pdf`;
-  response.writeHead(200, {
-    ...safeHeaders,
-    'content-type': 'application/pdf',
-    'content-length': bytes.length,
-    'content-disposition': `${query.has('download') ? 'attachment' : 'inline'}; filename="${name}"`,
-  });
-  response.end(bytes);
-}
-
-function say(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { ...safeHeaders, 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
-}
-
-function sendJson(response: ServerResponse, status: number, value: object): void {
-  response.writeHead(status, { ...safeHeaders, 'content-type': 'application/json' }).end(JSON.stringify(value));
 }

@@ -1,6 +1,8 @@
 // The editor of the preview values: a plain text field with colours behind it.
 
 const tokens = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*/g;
+/** Characters beyond which colours would make typing slow. */
+const mostColoured = 60_000;
 /** Milliseconds without a key after which the page is made anew. */
 const pauseMs = 200;
 /** Milliseconds for which a save is told of. */
@@ -100,6 +102,10 @@ export function createEditor({ text, paint, said, revert, save, file }, actions)
   }
 
   function colour() {
+    if (text.value.length > mostColoured) {
+      paint.replaceChildren(text.value, '\n');
+      return follow();
+    }
     const pieces = [];
     let from = 0;
     for (const match of text.value.matchAll(tokens)) {

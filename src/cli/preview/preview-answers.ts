@@ -1,0 +1,57 @@
+import type { ServerResponse } from 'node:http';
+import type { Preview } from './open-preview.ts';
+
+/**
+ * What a page may do here: nothing but show what this server hands out. Styles set by scripts need no permission; nothing
+ * is loaded from anywhere else (CSP level 3).
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Headers of every answer. */
+export const safeHeaders = {
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+/** Answers with a PDF of a preview: the one that the query names, else the last. */
+export function sendPdf(response: ServerResponse, preview: Preview, query: URLSearchParams): void {
+  const { pdf, slug } = preview.state;
+  const bytes = preview.findPdf(Number(query.get('version') ?? pdf?.version));
+  if (!bytes) {
+    say(response, 404, 'There is no such PDF any more.');
+    return;
+  }
+  const name = `${slug.replace(/[^\w.-]+/g, '-')}.pdf`;
+  response.writeHead(200, {
+    ...safeHeaders,
+    'content-type': 'application/pdf',
+    'content-length': bytes.length,
+    'content-disposition': `${query.has('download') ? 'attachment' : 'inline'}; filename="${name}"`,
+  });
+  response.end(bytes);
+}
+
+/** Answers with a sentence. */
+export function say(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { ...safeHeaders, 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+}
+
+/** Answers with JSON. */
+export function sendJson(response: ServerResponse, status: number, value: object): void {
+  response.writeHead(status, { ...safeHeaders, 'content-type': 'application/json' }).end(JSON.stringify(value));
+}
