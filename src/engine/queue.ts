@@ -3,10 +3,11 @@ import { EngineError } from './engine-error.ts';
 /** Slots for renders, and a bounded line of those that wait for one. */
 export interface Queue {
   /**
-   * A slot, in the order of asking. Throws `queue_full` when too many wait, and the signal's reason when it aborts first.
-   * The slot is given back by calling the result.
+   * A slot for an account. Of those that wait, the one whose account holds the fewest goes first; among equals the order
+   * of asking decides. Throws `queue_full` when too many wait, and the signal's reason when it aborts first. The slot is
+   * given back by calling the result.
    */
-  take(signal: AbortSignal): Promise<() => void>;
+  take(signal: AbortSignal, account: string): Promise<() => void>;
   readonly running: number;
   readonly waiting: number;
   /** Refuses all who wait. */
@@ -14,41 +15,65 @@ export interface Queue {
 }
 
 interface Waiter {
+  account: string;
   enter(): void;
   refuse(reason: unknown): void;
 }
 
-/** Makes a queue with so many slots and places to wait. */
+/**
+ * Makes a queue with so many slots and places to wait. One slot beyond them is for an account that holds none: renders that
+ * hang hold their slots without using the processor, and one account's must not stop the others.
+ */
 export function openQueue(slots: number, places: number): Queue {
   let running = 0;
   let closed = false;
   const line: Waiter[] = [];
 
-  function enter(): () => void {
+  const held = new Map<string, number>();
+  const heldBy = (account: string) => held.get(account) ?? 0;
+  const mayEnter = (account: string) => running < slots || (running === slots && heldBy(account) === 0);
+
+  function enter(account: string): () => void {
     running += 1;
+    held.set(account, heldBy(account) + 1);
     let given = false;
     return () => {
       if (given) return;
       given = true;
       running -= 1;
-      line.shift()?.enter();
+      if (heldBy(account) === 1) held.delete(account);
+      else held.set(account, heldBy(account) - 1);
+      for (let next = findNext(); next; next = findNext()) {
+        line.splice(line.indexOf(next), 1);
+        next.enter();
+      }
     };
   }
 
+  function findNext(): Waiter | undefined {
+    let next: Waiter | undefined;
+    for (const waiter of line) {
+      if (!mayEnter(waiter.account)) continue;
+      if (next === undefined || heldBy(waiter.account) < heldBy(next.account)) next = waiter;
+    }
+    return next;
+  }
+
   return {
-    take(signal) {
+    take(signal, account) {
       if (closed) return Promise.reject(closedError());
       if (signal.aborted) return Promise.reject(signal.reason);
-      if (running < slots) return Promise.resolve(enter());
+      if (mayEnter(account)) return Promise.resolve(enter(account));
       if (line.length >= places) {
         return Promise.reject(new EngineError('queue_full', `${places} renders wait already.`, { stage: 'queue' }));
       }
       return new Promise((resolve, reject) => {
         const leave = () => signal.removeEventListener('abort', giveUp);
         const waiter: Waiter = {
+          account,
           enter() {
             leave();
-            resolve(enter());
+            resolve(enter(account));
           },
           refuse(reason) {
             leave();

@@ -50,7 +50,7 @@ export function openRenderer(options: EngineOptions, keeper: BrowserKeeper, queu
   return {
     async render(run) {
       const start = performance.now();
-      const leave = await queue.take(run.deadline.signal);
+      const leave = await queue.take(run.deadline.signal, run.context.account);
       let ending: Promise<void> | undefined;
       try {
         run.deadline.stage = 'load';

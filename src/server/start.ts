@@ -65,7 +65,16 @@ const lastWordsMs = 1000;
 /** Starts the service. Throws what keeps it from starting, with everything closed again. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { concurrency = availableParallelism(), queue = defaultQueue } = options.engine;
-  const engine = openEngine({ ...options.engine, concurrency, queue, readPageOptions, version: options.version });
+  // Pages must not reach the service itself, at no level.
+  const ownPorts: number[] = [];
+  const engine = openEngine({
+    ...options.engine,
+    egress: { ...options.engine.egress, ownPorts: () => ownPorts },
+    concurrency,
+    queue,
+    readPageOptions,
+    version: options.version,
+  });
   // The browser takes the longest to come up, so it starts before anything else is loaded or opened.
   const warming = options.browser && engine.start();
   warming?.catch(() => {});
@@ -108,7 +117,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await closeAll();
     throw error;
   }
-  const url = urlOf(app.server.address() as AddressInfo);
+  const address = app.server.address() as AddressInfo;
+  ownPorts.push(address.port);
+  const url = urlOf(address);
   log.write('info', 'listening', { url, version: options.version });
 
   let closed: Promise<void> | undefined;
