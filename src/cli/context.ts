@@ -19,8 +19,11 @@ export interface GlobalFlags {
 
 /** What a client is wanted for. */
 export interface ClientPurpose {
-  /** A render follows, so the browser of a service in here can start at once. */
-  render: boolean;
+  /**
+   * A render follows, so the browser of a service in here can start at once. `ready` waits for it, so that a browser that
+   * does not start is one error here and not one of each render.
+   */
+  render: boolean | 'ready';
   /** No other render follows, so it can go as soon as it has printed. Default false. */
   single?: boolean;
 }

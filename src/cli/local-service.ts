@@ -21,12 +21,12 @@ export interface LocalService {
 
 /**
  * Starts the service inside this process on a free loopback port, with the user's own store and a key that is valid for
- * this command alone. `render` launches the browser at once, because it takes the longest to come up;
- * `single` says that only one render follows.
+ * this command alone. `render` launches the browser at once, because it takes the longest to come up, and with `ready` waits
+ * for it, so that a browser that does not start is an error here; `single` says that only one render follows.
  */
 export async function openLocalService(
   context: Context,
-  { render, single = false, store }: { render: boolean; single?: boolean; store?: ServerOptions['store'] },
+  { render, single = false, store }: { render: boolean | 'ready'; single?: boolean; store?: ServerOptions['store'] },
 ): Promise<LocalService> {
   const { startServer } = await import('../server/index.ts');
   const apiKey = formatApiKey(randomBytes(32));
@@ -35,7 +35,7 @@ export async function openLocalService(
     version: context.version,
     host: '127.0.0.1',
     port: 0,
-    ...(render && { browser: 'now' as const }),
+    ...(render && { browser: render === 'ready' ? render : 'now' }),
     oneTimeKey: { key: apiKey, account: defaultAccount },
     onInternalError: (error) => context.output.debug(`internal error: ${(error as Error)?.stack ?? error}`),
     ...parts,
@@ -48,11 +48,11 @@ export async function openLocalService(
  * As `openLocalService`, for renders alone: the browser starts at once, and the store is an empty one that goes with the
  * service, so that the user's own is neither needed nor touched.
  */
-export async function openScratchService(context: Context): Promise<LocalService> {
+export async function openScratchService(context: Context, render: true | 'ready' = true): Promise<LocalService> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'platen-'));
   const remove = () => rm(dataFolder, { recursive: true, force: true });
   try {
-    const service = await openLocalService(context, { render: true, store: { dataFolder } });
+    const service = await openLocalService(context, { render, store: { dataFolder } });
     return { ...service, close: () => service.close().finally(remove) };
   } catch (error) {
     await remove();

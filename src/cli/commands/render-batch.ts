@@ -105,7 +105,7 @@ export async function runRenderBatch(
     tally,
     open: async () => {
       const [client, { renderJob }, { createRetryBudget }] = await Promise.all([
-        context.client({ render: true }),
+        context.client({ render: 'ready' }),
         import('../batch/render-job.ts'),
         import('../batch/retry-budget.ts'),
       ]);

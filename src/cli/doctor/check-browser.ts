@@ -13,7 +13,7 @@ export async function checkBrowser(context: Context, settings: Settings): Promis
   const warnings: string[] = [];
   const output = { ...context.output, warn: (text: string) => void warnings.push(text) };
   const started = performance.now();
-  const service = await openScratchService({ ...context, output }).catch((error: { code?: unknown }) => {
+  const service = await openScratchService({ ...context, output }, 'ready').catch((error: { code?: unknown }) => {
     if (error.code === 'sandbox_unavailable') return fail('sandbox', error);
     throw error;
   });

@@ -386,6 +386,14 @@ describe('Ctrl-C', () => {
 });
 
 describe('without a service', () => {
+  it('a browser that does not start is one error, and no job counts as failed', async () => {
+    jobs('a', 'b');
+    const env = { PLATEN_BASE_URL: '', PLATEN_API_KEY: '', PLATEN_CHROMIUM: '/nowhere/chromium' };
+    const { code, stdout, stderr } = await platen(['jobs.ndjson'], { env });
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toContain('/nowhere/chromium is not an executable file');
+  });
+
   it('the one inside the command renders, and an empty file starts none', async () => {
     const env = { PLATEN_BASE_URL: '', PLATEN_API_KEY: '' };
     jobs('a', 'b', 'c');
