@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Checks the version of Node, turns the compile cache on, and runs the command line. The only file that ends the process.
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 19) || major === 23) {
@@ -20,10 +20,24 @@ if (major < 22 || (major === 22 && minor < 19) || major === 23) {
     process.stdout.write(`${version}\n`);
     process.exitCode = 0;
   } else {
-    const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
-    module.enableCompileCache?.(join(cache, 'platen', 'compile'));
+    // Node warns on stderr where both are set, and that line would stand before a JSON error.
+    if (process.env.NO_COLOR) delete process.env.FORCE_COLOR;
+    if (!argv.some((word) => word === '--help' || word === '-h' || word === 'help')) keepCompiledCode();
     const { run, systemIo } = await import('../dist/cli.js');
     const io = systemIo((code) => process.exit(code));
     process.exitCode = await run(argv, io, version);
+  }
+}
+
+/** Lets the next start reuse compiled code, from a folder that nobody else can write to. Starts without it where that fails. */
+function keepCompiledCode() {
+  try {
+    const { XDG_CACHE_HOME: given = '' } = process.env;
+    const folder = join(isAbsolute(given) ? given : join(homedir(), '.cache'), 'platen');
+    // Root's browser runs as another user, who must be able to pass.
+    mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o755 : 0o700 });
+    module.enableCompileCache?.(join(folder, 'compile'));
+  } catch {
+    // No home, or none that can be written to.
   }
 }

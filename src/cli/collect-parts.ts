@@ -75,7 +75,7 @@ function nameParts(collected: readonly NamedPart[]): (string | Part)[] {
 /** What was asked for and would do nothing is an error, before anything is read. */
 function refuseUnused(planned: readonly PlannedSource[], options: CollectOptions, edges: CollectEdges): void {
   const kinds = planned.map(({ kind }) => kind);
-  if (options.context !== undefined && !kinds.some((kind) => kind.startsWith('template'))) {
+  if ((options.context ?? options.edit) !== undefined && !kinds.some((kind) => kind.startsWith('template'))) {
     throw new CommandError('usage', 'a context was given, but no source is a template', {
       fix: 'name template:<id> or template:./folder',
     });

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import { type CollectEdges, collectParts } from './collect-parts.ts';
+import { type CollectEdges, type CollectOptions, collectParts } from './collect-parts.ts';
 import { CommandError } from './command-error.ts';
 import type { RenderPdfOptions } from './commands/render-pdf.ts';
 import type { Context } from './context.ts';
@@ -82,9 +82,16 @@ async function readParts(value: string, { io }: Context): Promise<unknown> {
   return plain;
 }
 
-async function readContext(options: RenderPdfOptions, { io }: Context): Promise<{ context?: Record<string, unknown> }> {
-  if (options.context === undefined && options.set === undefined) return {};
-  const values = options.context === undefined ? {} : await readJsonObject(options.context, '--context', io);
-  for (const assignment of options.set ?? []) setPath(values, assignment);
-  return { context: values };
+async function readContext(
+  { context, set }: RenderPdfOptions,
+  { io }: Context,
+): Promise<Pick<CollectOptions, 'context' | 'edit'>> {
+  return {
+    ...(context !== undefined && { context: await readJsonObject(context, '--context', io) }),
+    ...(set !== undefined && {
+      edit(values) {
+        for (const assignment of set) setPath(values, assignment);
+      },
+    }),
+  };
 }

@@ -109,6 +109,6 @@ for file in out/*.pdf; do is_pdf "$file"; done
 must 5 platen render batch jobs.ndjson > again.ndjson
 same "$(grep -c '"skipped":true' again.ndjson)" "$((jobs - 2))"
 
-platen templates delete "$id"
+platen templates delete "$id" --yes
 must 5 platen templates get "$id" 2> missing.txt
 echo 'pipeline ok'

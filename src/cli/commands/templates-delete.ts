@@ -5,6 +5,7 @@ import type { Register } from '../program.ts';
 import { checkId } from './templates-update.ts';
 
 interface DeleteOptions {
+  yes?: boolean;
   ifMatch?: string;
 }
 
@@ -14,11 +15,12 @@ export function addTemplatesDelete(parent: Command, register: Register): void {
     .command('delete')
     .description('Delete a stored template.')
     .argument('<id>', 'the id of the template, a UUID')
+    .option('--yes', 'ask no question')
     .option('--if-match <etag>', 'only while the template still has this ETag');
   addHelpNotes(command, {
-    examples: ['platen templates delete $ID'],
+    examples: ['platen templates delete $ID --yes'],
     output: 'nothing; with --json {"data": {"id", "deleted": true}}',
-    exitCodes: { 5: 'no such template', 6: 'it has changed meanwhile (--if-match)' },
+    exitCodes: { 2: 'consent is needed (--yes)', 5: 'no such template', 6: 'it has changed meanwhile (--if-match)' },
   });
   command.action(register<DeleteOptions>(runTemplatesDelete));
 }
@@ -30,6 +32,14 @@ export async function runTemplatesDelete(
   [id = '']: string[],
 ): Promise<undefined> {
   checkId(id);
+  if (!options.yes) {
+    const { confirm } = await import('../confirm.ts');
+    const address = (await context.settings()).get('base_url') ?? 'the store of this user';
+    if (!(await confirm(context, `Delete the template ${id} at ${address}?`))) {
+      context.output.note('Nothing was deleted.');
+      return;
+    }
+  }
   const client = await context.client();
   const { ifMatch } = options;
   await client.deleteTemplate(id, { signal: context.signal, ...(ifMatch !== undefined && { ifMatch }) });

@@ -21,6 +21,8 @@ export interface CollectOptions {
   assets?: readonly string[];
   /** Values for templates. Default: the preview context of each. */
   context?: object;
+  /** Changes single values of the context, or of a template folder's preview context; a stored template starts from none. */
+  edit?: (values: Record<string, unknown>) => void;
 }
 
 /** The edges of the collecting. */
@@ -59,8 +61,9 @@ export async function readParts(source: PlannedSource, reader: Reader): Promise<
     case 'address':
       return [{ name: source.address, part: source.address }];
     case 'template': {
-      const part: Part = { template: source.id, ...(options.context && { context: { ...options.context } }) };
-      size.addText('the context', JSON.stringify(options.context ?? {}));
+      const context = editContext(options.context ?? (options.edit && {}), options);
+      const part: Part = { template: source.id, ...(context && { context: { ...context } }) };
+      size.addText('the context', JSON.stringify(context ?? {}));
       return [{ name: `template:${source.id}`, part }];
     }
     case 'template-folder':
@@ -84,6 +87,7 @@ export async function readParts(source: PlannedSource, reader: Reader): Promise<
 async function readTemplate(shown: string, reader: Reader): Promise<NamedPart> {
   const { edges, options, size } = reader;
   const template = await readTemplateFolder(resolve(edges.cwd, shown), shown, options.context, size);
+  template.context = editContext(template.context, options);
   const html = (await edges.fillTemplate?.(template)) ?? '';
   return buildDocument(`template:${shown}`, 'html', html, template.folder, reader);
 }
@@ -169,4 +173,12 @@ function isBelow(root: string, path: string): boolean {
 /** PDF 1.7, section 7.5.2: the header is the first line. */
 function isPdf(bytes: Buffer): boolean {
   return bytes.subarray(0, 5).toString('latin1') === '%PDF-';
+}
+
+/** The values with the single ones changed; those that were given stay as they are. */
+function editContext<T extends object | undefined>(values: T, { edit }: CollectOptions): T {
+  if (edit === undefined || values === undefined) return values;
+  const copy = structuredClone(values);
+  edit(copy as Record<string, unknown>);
+  return copy;
 }

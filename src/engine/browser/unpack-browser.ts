@@ -59,7 +59,9 @@ async function unpackFile(file: PackedFile, work: string, signal: AbortSignal): 
   const path = join(work, file.target);
   // Owners of the archive mean nothing here: everything is ours.
   const taking = { chown: false, ignore: (_: string, header?: Headers) => !isPlain(header) };
-  const sink = file.tar ? extract(path, taking) : createWriteStream(path, { flags: 'wx', mode: 0o755 });
+  // An entry that is cut off fails by itself beside the archive, and nobody else listens to it.
+  const unpack = () => extract(path, taking).on('entry', (_header, entry) => entry.on('error', () => undefined));
+  const sink = file.tar ? unpack() : createWriteStream(path, { flags: 'wx', mode: 0o755 });
   await pipeline(source, digestChunks, plain, sink, { signal });
   if (digest.digest('hex') !== file.sha256) {
     throw new EngineError('browser_missing', 'The packaged Chromium is damaged. Install platen again.');
