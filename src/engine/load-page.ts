@@ -1,6 +1,7 @@
 import { EngineError } from './engine-error.ts';
 import { watchDocuments } from './fetch-document.ts';
 import type { Page } from './page.ts';
+import { evaluateInside } from './settle-page.ts';
 
 /** What came of loading: a page, or the bytes of a PDF that stood at the address. */
 export type Loaded = { kind: 'page'; check(): void } | { kind: 'pdf'; bytes: Uint8Array };
@@ -31,24 +32,50 @@ export async function loadDocument(page: Page, origin: string): Promise<Loaded> 
  */
 export async function loadAddress(page: Page, url: string, wasRefused: () => boolean): Promise<Loaded> {
   const documents = watchDocuments(page);
+  const broken = watchBreak(page);
   let unreachable = false;
   page.on('Page.frameNavigated', ({ frame }) => {
     if (frame.id === page.frame) unreachable = frame.unreachableUrl !== undefined;
   });
   const check = () => {
     if (documents.failure) throw documents.failure;
+    if (broken.failure) throw broken.failure;
     if (unreachable) throw explain('', wasRefused);
   };
   const loaded = nextLoad(page);
   const navigated = page.send('Page.navigate', { url }).then(async ({ errorText }): Promise<Loaded> => {
     if (documents.failure) throw documents.failure;
     if (errorText) throw explain(errorText, wasRefused);
-    await loaded;
+    await Promise.race([loaded, broken.happened]);
+    check();
+    if (await evaluateInside<boolean>(page, isEmpty)) {
+      throw new EngineError('page_failed', 'The page answered with no content.');
+    }
     return { kind: 'page', check };
   });
   const pdf = documents.pdf.then((bytes): Loaded => ({ kind: 'pdf', bytes }));
   return Promise.race([navigated, pdf]);
 }
+
+/** Hears of an answer that ends before it is whole; what came of it until then would look like the whole page. */
+function watchBreak(page: Page): { failure: EngineError | undefined; happened: Promise<void> } {
+  const { promise: happened, resolve } = Promise.withResolvers<void>();
+  const watch = { failure: undefined as EngineError | undefined, happened };
+  let document: string | undefined;
+  page.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.id === page.frame && frame.unreachableUrl === undefined) document = frame.loaderId;
+  });
+  page.on('Network.loadingFailed', ({ requestId, errorText, canceled }) => {
+    if (requestId !== document || canceled) return;
+    watch.failure = new EngineError('page_failed', `The page broke off (${errorText.replace(/^net::/, '')}).`);
+    resolve();
+  });
+  return watch;
+}
+
+/** Whether a document has nothing in it, as an answer without a body: neither content nor anything that could add some. */
+const isEmpty =
+  'document.documentElement !== null && !document.head?.hasChildNodes() && !document.body?.hasChildNodes()';
 
 /** The load event, or the end of loading without one, as after `window.stop()`. */
 function nextLoad(page: Page): Promise<void> {

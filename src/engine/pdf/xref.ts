@@ -54,7 +54,7 @@ export function readXref(
 function findStart(reader: ObjectReader): number {
   const tail = Math.max(0, reader.bytes.length - 2048);
   const at = reader.bytes.lastIndexOf('startxref');
-  if (at < tail) throw new PdfDamage('no startxref');
+  if (at < tail) throw new PdfDamage('its end is missing');
   reader.position = at + 9;
   return reader.readCount();
 }

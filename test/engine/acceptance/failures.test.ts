@@ -1,0 +1,116 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Engine } from '../../../src/engine/index.ts';
+import { type Origin, openOrigin } from '../egress/origin.ts';
+import { openTestEngine, renderParts } from '../test-engine.ts';
+
+const answers: Record<string, (response: ServerResponse) => void> = {
+  '/404': (response) => response.writeHead(404).end('secret of the page'),
+  '/500': (response) => response.writeHead(500).end('secret of the page'),
+  '/204': (response) => response.writeHead(204).end(),
+  '/empty': (response) => response.writeHead(200, { 'content-type': 'text/html', 'content-length': 0 }).end(),
+  '/blank': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(' \n'),
+  '/download': (response) => response.writeHead(200, { 'content-disposition': 'attachment' }).end('PK'),
+  '/archive': (response) => response.writeHead(200, { 'content-type': 'application/zip' }).end('PK'),
+  '/round': (response) => response.writeHead(302, { location: '/round' }).end(),
+  '/on': (response) => response.writeHead(302, { location: '/404' }).end(),
+  '/cut': (response) => {
+    response.writeHead(200, { 'content-type': 'text/html', 'content-length': 1000 }).write('half');
+    setTimeout(() => response.destroy(), 50);
+  },
+  '/silent': () => undefined,
+  '/no-pdf': (response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('no PDF'),
+};
+
+let engine: Engine;
+let origin: Origin;
+let base: string;
+
+beforeAll(async () => {
+  engine = openTestEngine();
+  origin = await openOrigin((request, response) => {
+    response.setHeader('content-type', 'text/html');
+    answers[request.url ?? '']?.(response);
+  });
+  base = `http://127.0.0.1:${origin.port}`;
+});
+afterAll(async () => {
+  await engine.close();
+  await origin.close();
+});
+
+const fail = (part: unknown, options: object = {}) =>
+  renderParts(engine, [{ html: 'ordinary' }, part], options).then(
+    ({ pages }) => ({ pages }),
+    (error) => error,
+  );
+
+describe('a page that is none is an error of its part and never a blank PDF:', () => {
+  test.each([
+    ['/404', 'page_failed', 'load', /status 404/],
+    ['/500', 'page_failed', 'load', /status 500/],
+    ['/204', 'page_failed', 'load', /status 204/],
+    ['/empty', 'page_failed', 'load', /no content/],
+    ['/blank', 'page_failed', 'load', /no content/],
+    ['/download', 'page_failed', 'load', /download/],
+    ['/archive', 'page_failed', 'load', /download/],
+    ['/round', 'page_failed', 'load', /redirects without end/],
+    ['/cut', 'page_failed', 'load', /broke off/],
+    ['/on', 'page_failed', 'load', /status 404/],
+    ['/no-pdf', 'pdf_invalid', 'bind', /cannot be read/],
+  ])('%s', async (path, code, stage, detail) => {
+    const failure = await fail({ url: base + path });
+    expect(failure).toMatchObject({ code, stage, part: 1, detail: expect.stringMatching(detail) });
+    expect(failure.detail).not.toMatch(/secret|127\.0\.0\.1/);
+  });
+
+  test('one that does not answer in time', async () => {
+    const failure = await fail({ url: `${base}/silent` }, { timeout_ms: 1000 });
+    expect(failure).toMatchObject({ code: 'render_timeout', stage: 'load', part: 1 });
+  });
+
+  test('one whose address is refused, in itself and by redirect', async () => {
+    const strict = openTestEngine({ egress: { level: 'public' } });
+    const refused = await Promise.all(
+      [`${base}/404`, 'http://localhost/', 'http://[::1]/', 'http://0x7f.1/'].map((url) =>
+        renderParts(strict, [{ html: 'ordinary' }, { url }]).catch((error) => error),
+      ),
+    );
+    await strict.close();
+    for (const failure of refused)
+      expect(failure).toMatchObject({ code: 'address_not_allowed', stage: 'load', part: 1 });
+  });
+});
+
+describe('every stage names itself, the part and the cause:', () => {
+  test('queue', async () => {
+    const narrow = openTestEngine({ concurrency: 1, queue: 1 });
+    const slow = renderParts(narrow, { html: 'x' }, { wait_for: { delay_ms: 1000 } });
+    const late = renderParts(narrow, { html: 'x' }, { timeout_ms: 300 });
+    const surplus = renderParts(narrow, { html: 'x' });
+    await expect(surplus).rejects.toMatchObject({ code: 'queue_full', stage: 'queue' });
+    await expect(late).rejects.toMatchObject({ code: 'queue_timeout', stage: 'queue' });
+    await slow;
+    await narrow.close();
+  });
+
+  test.each([
+    ['load', { url: 'http://127.0.0.1:2/' }, { code: 'page_unreachable' }],
+    ['wait', { html: '<script>location = "https://example.invalid/"</script>' }, { code: 'page_failed' }],
+    ['wait', { html: 'x', options: { wait_for: { expression: 'nowhere.at.all' } } }, { code: 'wait_failed' }],
+    ['wait', { html: '<img src="no.png">', options: { on_resource_error: 'fail' } }, { code: 'resource_failed' }],
+    ['print', { html: 'x', options: { page_ranges: '9' } }, { code: 'invalid_request' }],
+    ['print', { html: 'x', options: { margin: '30cm' } }, { code: 'invalid_request' }],
+    ['bind', { pdf: Buffer.from('x').toString('base64') }, { code: 'pdf_invalid' }],
+  ])('%s', async (stage, part, rest) => {
+    expect(await fail(part)).toMatchObject({ ...rest, stage, part: 1, detail: expect.stringMatching(/^[^ ].+\S$/) });
+  });
+
+  test('warnings name the part and what they are about', async () => {
+    const parts = [{ html: 'x' }, { html: '<img src="no.png"><script>nothing.here()</script>' }];
+    expect((await renderParts(engine, parts)).warnings).toEqual([
+      { part: 1, code: 'console_error', detail: 'ReferenceError: nothing is not defined' },
+      { part: 1, code: 'resource_missing', detail: 'no.png answered 404' },
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Engine } from '../../../src/engine/index.ts';
+import { readPdf } from '../read-pdf.ts';
+import { openTestEngine } from '../test-engine.ts';
+import { type UglyInput, uglyInputs } from './ugly-inputs.ts';
+
+const isLong = process.env.PLATEN_LONG === '1';
+const most = 2000;
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = openTestEngine({ egress: { level: 'public' } });
+  await engine.start();
+});
+afterAll(() => engine.close());
+
+/** An ordinary part goes before each, which shows that the one before left nothing behind. */
+const render = ({ part, options = {}, timeoutMs = 30_000 }: UglyInput) =>
+  engine.render({ parts: [{ html: 'ordinary' }, { ...part, options }], options: { timeout_ms: timeoutMs } } as never, {
+    account: 'a',
+  });
+
+const kept = uglyInputs.filter(({ long = false }) => isLong || !long);
+
+test.for(kept)('$name: a good PDF, or an error that says where, in time', { timeout: 60_000 }, async (input) => {
+  const { words = '', pages, fails, timeoutMs = 30_000 } = input;
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(reject, timeoutMs + most, new Error('too late')).unref();
+  });
+  const outcome = await Promise.race([render(input), late]).catch((error) => error);
+  if (fails) {
+    const [code, stage] = fails;
+    expect(outcome).toMatchObject({ code, stage, part: 1, detail: expect.stringMatching(/^[A-Z].*\.$/) });
+    return;
+  }
+  expect(outcome).not.toBeInstanceOf(Error);
+  const [first, ...others] = (await readPdf(outcome.pdf)).pages;
+  expect(first).toBe('ordinary');
+  expect(others.length).toBeGreaterThan(0);
+  if (pages !== undefined) expect(others).toHaveLength(pages);
+  expect(others.join(' ')).toMatch(words);
+});
+
+test('the render after all of them is an ordinary one, in the same browser', async () => {
+  const { pdf } = await engine.render({ parts: { html: 'next' } }, { account: 'a' });
+  expect((await readPdf(pdf)).pages).toEqual(['next']);
+  expect(engine.status()).toMatchObject({ restarts: 0, waiting: 0 });
+});
