@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { openBrowserKeeper } from './browser/browser-keeper.ts';
+import { ConnectionClosed } from './browser/connection.ts';
 import { startBrowser } from './browser/start-browser.ts';
 import { startDeadline } from './deadline.ts';
 import { EngineError } from './engine-error.ts';
@@ -81,7 +82,7 @@ export function openEngine(options: EngineOptions): Engine {
     async close() {
       queue.close();
       await Promise.all([
-        keeper.close(),
+        keeper.close(options.single),
         renderer?.then(
           (one) => one.close(),
           () => undefined,
@@ -102,5 +103,8 @@ function warnOnce(onWarning: ((text: string) => void) | undefined): (text: strin
 
 function asEngineError(error: unknown): EngineError {
   if (error instanceof EngineError) return error;
+  if (error instanceof ConnectionClosed) {
+    return new EngineError('browser_restarting', 'Chromium died under this render.', {}, { cause: error });
+  }
   return new EngineError('internal', 'Something unexpected happened in the engine.', {}, { cause: error });
 }

@@ -63,7 +63,7 @@ export function openRenderer(options: EngineOptions, keeper: BrowserKeeper, queu
         });
         run.deadline.stage = 'bind';
         // The browser's end takes as long as binding does; side by side neither costs anything.
-        if (options.single) void keeper.close();
+        if (options.single) void keeper.close(true);
         const bindStart = performance.now();
         const bound = await run.deadline.race(bindParts(job, parts.list, stamps?.pdf));
         return {

@@ -78,6 +78,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // The browser takes the longest to come up, so it starts before anything else is loaded or opened.
   const warming = options.browser && engine.start();
   warming?.catch(() => {});
+  // A turn of the event loop, in which the browser is launched; opening the store does not let go of the processor.
+  if (warming) await new Promise(setImmediate);
   const [store, { buildApp }] = await Promise.all([openStore(options.store), import('./app.ts')]).catch(
     async (error: unknown) => {
       await engine.close();

@@ -1,8 +1,6 @@
-import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js';
-import { formats } from '../contract/index.ts';
-import { chooseByType } from './choose-by-type.ts';
+import { type Check, compileSchema } from './compile-schema.ts';
+import { compiledSchemas } from './compiled-schemas.ts';
 import { explainErrors, type FieldError } from './explain-errors.ts';
-import { shareParts } from './share-parts.ts';
 
 /** A request that does not follow its schema. */
 export class InvalidRequest extends Error {
@@ -43,57 +41,22 @@ export function validateQuery(schema: object | undefined, value: object): void {
 const noQuery = { type: 'object', additionalProperties: false, properties: {} };
 
 function findErrors(schema: object, value: unknown, thorough: boolean): FieldError[] {
-  const quick = compile(schema, false);
+  const quick = compiledSchemas.get(schema) ?? compile(schema, false);
   if (quick(value)) return [];
-  if (!thorough) return explainErrors(quick.errors ?? []);
-  const all = compile(schema, true);
-  all(value);
-  return explainErrors(all.errors ?? []);
+  // The first error was found without a word about it; now they are looked for in earnest.
+  const wordy = compile(schema, thorough);
+  wordy(value);
+  return explainErrors(wordy.errors ?? []);
 }
 
-const compiled = { quick: new WeakMap<object, ValidateFunction>(), all: new WeakMap<object, ValidateFunction>() };
+const compiled = { quick: new WeakMap<object, Check>(), all: new WeakMap<object, Check>() };
 
-function compile(schema: object, allErrors: boolean): ValidateFunction {
+function compile(schema: object, allErrors: boolean): Check {
   const known = compiled[allErrors ? 'all' : 'quick'];
   let check = known.get(schema);
   if (!check) {
-    check = buildAjv(allErrors).compile(shareParts(chooseByType(schema) as object));
+    check = compileSchema(schema, allErrors);
     known.set(schema, check);
   }
   return check;
-}
-
-function buildAjv(allErrors: boolean) {
-  return new Ajv.default({
-    allErrors,
-    strict: true,
-    strictTypes: false,
-    strictRequired: false,
-    allowUnionTypes: true,
-    verbose: true,
-    addUsedSchema: false,
-    // Optimising the compiled code takes longer than the code then saves.
-    code: { optimize: false },
-    inlineRefs: false,
-    formats: { ...formats, 'date-time': isDateTime },
-    keywords: [
-      {
-        keyword: 'x-max-bytes',
-        type: 'string',
-        validate: (most: number, text: string) => Buffer.byteLength(text) <= most,
-      },
-      {
-        keyword: 'x-max-json-bytes',
-        type: 'object',
-        validate: (most: number, value: object) => Buffer.byteLength(JSON.stringify(value)) <= most,
-      },
-    ],
-  });
-}
-
-/** RFC 3339, section 5.6, with a real date. */
-function isDateTime(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.test(text)) return false;
-  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-  return !Number.isNaN(Date.parse(text)) && day.toISOString().slice(0, 10) === text.slice(0, 10);
 }

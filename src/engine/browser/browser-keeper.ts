@@ -16,8 +16,8 @@ export interface BrowserKeeper {
   readonly current: Browser | undefined;
   /** Browsers started after the first. */
   readonly restarts: number;
-  /** Kills every browser at once. */
-  close(): Promise<void>;
+  /** Kills every browser at once. `hurried` does not wait for their end. */
+  close(hurried?: boolean): Promise<void>;
 }
 
 /** What a keeper needs. */
@@ -57,7 +57,10 @@ export function openBrowserKeeper(options: KeeperOptions): BrowserKeeper {
     }
     const browser = await start(closing.signal).catch((error) => {
       failures.push(now());
-      throw error;
+      // It was there before, so it will be again.
+      if (starts === 0 || (error as Partial<EngineError>).code !== 'browser_missing') throw error;
+      const detail = 'Chromium ended and did not start again. Try again in a moment.';
+      throw new EngineError('browser_restarting', detail, {}, { cause: error });
     });
     if (closing.signal.aborted) {
       await browser.kill();
@@ -115,9 +118,14 @@ export function openBrowserKeeper(options: KeeperOptions): BrowserKeeper {
     get restarts() {
       return Math.max(0, starts - 1);
     },
-    async close() {
+    async close(hurried = false) {
       closing.abort(closedError());
       await starting?.catch(() => undefined);
+      if (hurried) {
+        for (const browser of living) browser.drop();
+        living.clear();
+        return;
+      }
       await Promise.all([...living].map((browser) => browser.kill()));
     },
   };

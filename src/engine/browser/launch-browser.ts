@@ -6,6 +6,7 @@ import type { BrowserFiles } from './find-browser.ts';
 import type { PrivateFolders } from './private-folders.ts';
 import { openProfile } from './profile.ts';
 import { buildSwitches } from './switches.ts';
+import { isRunning, listZygotes } from './zygotes.ts';
 
 /** A running browser. */
 export interface Browser extends Connection {
@@ -14,8 +15,12 @@ export interface Browser extends Connection {
   /** Whether it was started with its sandbox. */
   sandbox: boolean;
   pid: number;
+  /** Whether all processes run without which no page can be opened. */
+  isWhole(): boolean;
   /** Kills every process of the browser and removes its profile. Settles when that is done. */
   kill(): Promise<void>;
+  /** Kills as `kill` does, but waits for no process to end: for a program that ends now itself. */
+  drop(): void;
 }
 
 /** What a launch needs to know. */
@@ -99,11 +104,19 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
     if (child.exitCode === null && child.signalCode === null) killGroup(child);
     return cleaned;
   };
+  const drop = () => {
+    void kill();
+    connection.close();
+    profile.remove();
+    child.unref();
+  };
   const timer = setTimeout(kill, startLimitMs);
   options.signal?.addEventListener('abort', kill);
   try {
     const { product } = await connection.send('Browser.getVersion');
-    return Object.assign(connection, { product, sandbox, pid: child.pid as number, kill });
+    const pid = child.pid as number;
+    const zygotes = listZygotes(pid);
+    return Object.assign(connection, { product, sandbox, pid, isWhole: () => zygotes.every(isRunning), kill, drop });
   } catch {
     await kill();
     throw new LaunchFailure(`Chromium did not start (${await gone}).`, output());
