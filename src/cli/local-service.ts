@@ -16,6 +16,8 @@ export const defaultAccount = 'default';
 export interface LocalService {
   baseUrl: string;
   apiKey: string;
+  /** The last error behind an answer that says only "internal": in here it may be told. */
+  lastError(): unknown;
   close(): Promise<void>;
 }
 
@@ -31,17 +33,21 @@ export async function openLocalService(
   const { startServer } = await import('../server/index.ts');
   const apiKey = formatApiKey(randomBytes(32));
   const parts = await serviceParts(context, { sandbox: 'preferred', egress: 'open' }, store);
+  let lastError: unknown;
   const server = await startServer({
     version: context.version,
     host: '127.0.0.1',
     port: 0,
     ...(render && { browser: render === 'ready' ? render : 'now' }),
     oneTimeKey: { key: apiKey, account: defaultAccount },
-    onInternalError: (error) => context.output.debug(`internal error: ${(error as Error)?.stack ?? error}`),
+    onInternalError(error) {
+      lastError = error;
+      context.output.debug(`internal error: ${(error as Error)?.stack ?? error}`);
+    },
     ...parts,
     engine: { ...parts.engine, single },
   });
-  return { baseUrl: server.url, apiKey, close: () => server.close() };
+  return { baseUrl: server.url, apiKey, lastError: () => lastError, close: () => server.close() };
 }
 
 /**

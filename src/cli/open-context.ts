@@ -3,6 +3,7 @@ import { maskApiKey } from '../contract/index.ts';
 import { CommandError } from './command-error.ts';
 import type { ClientPurpose, Context, GlobalFlags } from './context.ts';
 import type { Io } from './io.ts';
+import type { LocalService } from './local-service.ts';
 import type { Output } from './output.ts';
 import type { Settings } from './settings/index.ts';
 
@@ -10,6 +11,8 @@ import type { Settings } from './settings/index.ts';
 export interface OpenContext extends Context {
   /** The address that was called, once a client was made. */
   baseUrl(): string | undefined;
+  /** The error behind one of the service in here that says only "internal"; any other error as it is. */
+  explain(error: unknown): unknown;
   /** Closes everything that was opened, last first. */
   close(): Promise<void>;
 }
@@ -26,6 +29,7 @@ export function openContext(
   let settings: Promise<Settings> | undefined;
   let client: Promise<Client> | undefined;
   let baseUrl: string | undefined;
+  let local: LocalService | undefined;
 
   const context: OpenContext = {
     io,
@@ -43,6 +47,10 @@ export function openContext(
     },
     defer: (close) => void deferred.push(close),
     baseUrl: () => baseUrl,
+    explain(error) {
+      const said = (error as { code?: unknown } | undefined)?.code;
+      return said === 'internal' ? (local?.lastError() ?? error) : error;
+    },
     async close() {
       // A client that is still being opened defers its own closing, so it is waited for.
       await client?.catch(() => {});
@@ -75,7 +83,7 @@ export function openContext(
 
     async function openEmbedded(): Promise<Client> {
       const { openLocalService } = await import('./local-service.ts');
-      const local = await openLocalService(context, purpose);
+      local = await openLocalService(context, purpose);
       context.defer(local.close);
       output.debug(`service inside this command at ${local.baseUrl}`);
       return createClient({ ...common, env: {}, baseUrl: local.baseUrl, apiKey: local.apiKey, retries: 0 });

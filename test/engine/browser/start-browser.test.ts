@@ -98,7 +98,7 @@ describe.runIf(process.platform === 'linux')('a browser', () => {
 test('a browser started without its sandbox is found to have none', async () => {
   const browser = await startBrowser({ cacheFolder, sandbox: 'off' });
   const report = await testSandbox(browser);
-  const lying = await testSandbox({ ...browser, sandbox: true }, 0);
+  const lying = await testSandbox({ ...browser, sandbox: true }, 1000);
   await browser.kill();
   expect(report.sandboxed).toBe(false);
   if (process.platform === 'linux') expect(lying.findings).toContain('no process namespace of its own');
