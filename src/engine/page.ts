@@ -31,12 +31,25 @@ export interface Page extends Session {
 /** How long a browser may take to drop a context before it counts as broken. */
 const closeLimitMs = 2000;
 
+/** How long opening a page may take before the browser counts as broken. */
+const openLimitMs = 10_000;
+
 /**
  * Opens a page in a fresh context, the one step that is known to end cookies, storage, cache and service workers together.
  * Everything it loads goes through the proxy. Dialogs are dismissed, popups closed before they run, downloads and
  * permissions refused. Commands are sent without waiting in between; the browser handles them in order.
  */
 export async function openPage(browser: Browser, proxyPort: number): Promise<Page> {
+  // A browser that lives but opens no pages would hold every render up to its deadline.
+  const timer = setTimeout(() => browser.kill(), openLimitMs);
+  try {
+    return await openInContext(browser, proxyPort);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function openInContext(browser: Browser, proxyPort: number): Promise<Page> {
   const { browserContextId } = await browser.send('Target.createBrowserContext', {
     disposeOnDetach: true,
     proxyServer: `http://127.0.0.1:${proxyPort}`,

@@ -14,12 +14,13 @@ export async function printPage(page: Page, options: PageOptions): Promise<Uint8
   }
 }
 
-function explain({ message }: CommandError): EngineError {
+function explain(error: CommandError): EngineError {
+  const { message } = error;
   if (/page range/i.test(message)) {
     return new EngineError('invalid_request', 'page_ranges names pages that the document does not have.');
   }
   if (/paper|margin|scale|content area/i.test(message)) {
     return new EngineError('invalid_request', 'The page size and margins leave no room for content.');
   }
-  return new EngineError('page_failed', 'Chromium could not print the page.');
+  return new EngineError('page_failed', 'Chromium could not print the page.', {}, { cause: error });
 }

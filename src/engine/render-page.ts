@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Assets } from '../contract/index.ts';
-import { ConnectionClosed } from './browser/connection.ts';
+import { CommandError, ConnectionClosed } from './browser/connection.ts';
 import type { Browser } from './browser/launch-browser.ts';
 import type { Deadline } from './deadline.ts';
 import { EngineError } from './engine-error.ts';
@@ -162,12 +163,21 @@ async function failOnDeath<T>(page: Page, browser: Browser, work: Promise<T>): P
     throw new ConnectionClosed('the page is gone');
   });
   try {
-    return await Promise.race([work, crash, death]);
+    return await Promise.race([work.catch(withholdRefusal), crash, death]);
   } catch (error) {
     if (!(error instanceof ConnectionClosed) || !browser.isOpen) throw error;
     throw new EngineError('page_failed', 'The page closed itself.');
   }
 }
+
+/** A command that is refused for no reason known is often the first that is heard of a death. */
+async function withholdRefusal(error: Error): Promise<never> {
+  if (error instanceof CommandError || error.cause instanceof CommandError) await sleep(deathNoticeMs);
+  throw error;
+}
+
+/** How long after a refused command the death behind it may be heard of. */
+const deathNoticeMs = 300;
 
 function checkResources(resources: ResourceWatch, options: PageOptions): void {
   const [first] = resources.failures;

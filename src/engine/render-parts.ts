@@ -6,6 +6,7 @@ import type { PageSet } from './page-set.ts';
 import { prepareParts, type ReadyPart } from './prepare-parts.ts';
 import type { RenderJob } from './render.ts';
 import { type RenderedPart, renderPart } from './render-part.ts';
+import { isDeath } from './render-with-retry.ts';
 
 /** Pages that are kept open at once, waiting for the number of all pages; a part beyond them is loaded again. */
 const mostOpen = 8;
@@ -42,8 +43,9 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
     return renderPart(job, ready[index] as ReadyPart, { places, pages, several, numbers });
   };
   const renumber = async (part: RenderedPart, index: number, total: number) => {
-    if (waiting.has(part)) {
-      part.pdf = (await part.live?.reprint({ before: 0, total })) ?? part.pdf;
+    const reprinted = waiting.has(part) && (await reprint(part, total));
+    if (reprinted) {
+      part.pdf = reprinted;
       part.live?.close();
       return;
     }
@@ -66,6 +68,16 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
     return { list, measure };
   } finally {
     for (const { live } of list) live?.close();
+  }
+}
+
+/** Nothing where the page has died meanwhile: then it is loaded again. */
+async function reprint({ live }: RenderedPart, total: number): Promise<Uint8Array | undefined> {
+  try {
+    return await live?.reprint({ before: 0, total });
+  } catch (error) {
+    if (isDeath(error)) return undefined;
+    throw error;
   }
 }
 

@@ -15,17 +15,25 @@ export async function renderWithRetry<T>(job: RenderJob, work: (browser: Browser
   for (let attempt = 1; ; attempt += 1) {
     await deadline.race(Promise.resolve(starting));
     const lease = await borrowInTime(keeper, deadline);
+    let isBroken = false;
     try {
       return await work(lease.browser);
     } catch (error) {
-      const died = error instanceof ConnectionClosed;
-      if (!died && !(error instanceof PageCrashed)) throw error;
+      // A page may be only the first to go.
+      isBroken = error instanceof PageCrashed && !lease.browser.isWhole();
+      if (!isDeath(error)) throw error;
+      const died = isBroken || error instanceof ConnectionClosed;
       if (attempt < 2) continue;
       throw died ? new EngineError('browser_restarting', 'Chromium died twice under this render.') : error;
     } finally {
-      lease.end();
+      lease.end(isBroken);
     }
   }
+}
+
+/** Whether the page or the browser died, so that another one may do better. */
+export function isDeath(error: unknown): boolean {
+  return error instanceof ConnectionClosed || error instanceof PageCrashed;
 }
 
 /** A browser within the deadline; one that comes too late is given back. */

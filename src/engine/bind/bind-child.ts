@@ -10,10 +10,17 @@ import type { BindAnswer, BindJob } from './bind-job.ts';
 const residentMegabytes = 1024;
 const watchEveryMs = 50;
 
+/** The process was killed from outside, most likely by a system that is short of memory: another may come to the end. */
+export class BindChildTaken extends BindError {
+  constructor(part: number) {
+    super('pdf_invalid', part, 'Reading the PDF takes too much memory.');
+  }
+}
+
 /**
  * Does a job in a process of its own, which has no environment, may read its program only and is killed when the signal
  * aborts or when it takes too much memory. Rejects with the signal's reason, with `pdf_invalid` for a PDF that no process of
- * that size can read, or with Error.
+ * that size can read, with `BindChildTaken`, or with Error.
  */
 export function runBindChild(job: BindJob, heapMegabytes: number, signal: AbortSignal): Promise<BindAnswer> {
   const entry = findChildEntry({ name: 'bind-worker', from: import.meta.url, packages: ['@neslinesli93/qpdf-wasm'] });
@@ -56,6 +63,7 @@ export function runBindChild(job: BindJob, heapMegabytes: number, signal: AbortS
       signal.removeEventListener('abort', kill);
       if (signal.aborted) reject(signal.reason);
       else if (answer !== undefined) resolve(answer);
+      else if (killer === 'SIGKILL' && !tooLarge) reject(new BindChildTaken(findForeign(job)));
       else if (tooLarge || killer !== null || said.includes('heap out of memory')) {
         reject(new BindError('pdf_invalid', findForeign(job), 'Reading the PDF takes too much memory.'));
       } else reject(new Error(`the process that binds PDFs ended with ${code}`, { cause: said.trim() }));

@@ -1,5 +1,5 @@
 import { type BindOptions, type BoundPdf, bind, measurePages, type PageSize } from './bind.ts';
-import { runBindChild } from './bind-child.ts';
+import { BindChildTaken, runBindChild } from './bind-child.ts';
 import { type BindAnswer, type BindJob, readBindFailure } from './bind-job.ts';
 import type { BindPart } from './bind-part.ts';
 import { openBindThreads } from './bind-threads.ts';
@@ -42,10 +42,16 @@ export function openBinder({ mostPages, heapMegabytes = 512 }: BinderOptions = {
   const threads = openBindThreads();
   const running = new Set<Promise<unknown>>();
 
+  const runForeign = (job: BindJob, signal: AbortSignal) =>
+    runBindChild(job, heapMegabytes, signal).catch((error: unknown) => {
+      if (error instanceof BindChildTaken) return runBindChild(job, heapMegabytes, signal);
+      throw error;
+    });
+
   const run = async (job: BindJob, isForeign: boolean, signal: AbortSignal): Promise<BindAnswer> => {
     const either = AbortSignal.any([signal, closing.signal]);
     either.throwIfAborted();
-    const work = isForeign ? runBindChild(job, heapMegabytes, either) : threads.run(job, either);
+    const work = isForeign ? runForeign(job, either) : threads.run(job, either);
     running.add(work);
     try {
       return await work;

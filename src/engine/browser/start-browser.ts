@@ -1,8 +1,8 @@
 import { EngineError } from '../engine-error.ts';
 import { findBrowser } from './find-browser.ts';
 import { type Browser, LaunchFailure, type LaunchOptions, launchBrowser } from './launch-browser.ts';
-import { watchMemory } from './memory-watch.ts';
 import { preparePrivateFolders } from './private-folders.ts';
+import { watchProcesses } from './process-watch.ts';
 import { sweepProfiles } from './profile.ts';
 import { testSandbox } from './sandbox-test.ts';
 
@@ -35,7 +35,7 @@ export async function startBrowser(options: StartOptions): Promise<Browser> {
   const launching = { files, folders, fontFolders: options.fontFolders ?? [], signal: options.signal };
   const browser = await launchSandboxed(options, launching);
   void sweepProfiles(folders);
-  watchMemory(browser, options.renderMemory);
+  watchProcesses(browser, options.renderMemory);
   if (options.sandbox === 'required') await requireSandbox(browser);
   return browser;
 }

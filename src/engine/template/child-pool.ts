@@ -21,7 +21,7 @@ export interface ChildPoolOptions {
 
 /** A few children that take one request at a time, first come, first served. */
 export interface ChildPool {
-  /** The child's answer. Rejects with the signal's reason, or with `shutting_down` once the pool is closed. */
+  /** The child's answer, or that of another where the first was taken away. Rejects with the signal's reason, or with `shutting_down` once the pool is closed. */
   run(request: Buffer, options: RunOptions): Promise<Exclude<Answer, { end: 'aborted' }>>;
   /** Kills the children and waits until they are gone. */
   close(): Promise<void>;
@@ -97,7 +97,7 @@ export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions
       waiters.push(waiter);
     });
 
-  const run: ChildPool['run'] = async (request, { signal, account }) => {
+  const runOnce: ChildPool['run'] = async (request, { signal, account }) => {
     if (closed) throw closedError();
     signal.throwIfAborted();
     const slot = (waiters.length === 0 ? take(account) : undefined) ?? (await wait(account, signal));
@@ -114,7 +114,10 @@ export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions
   };
 
   return {
-    run,
+    async run(request, options) {
+      const answer = await runOnce(request, options);
+      return wasTaken(answer) ? runOnce(request, options) : answer;
+    },
     async close() {
       closed = true;
       for (const waiter of waiters) waiter.refuse(closedError());
@@ -129,6 +132,11 @@ export function diedOfMemory(answer: Answer): boolean {
   if (answer.end !== 'died' || !answer.started) return false;
   const signals = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGKILL'];
   return signals.includes(answer.signal ?? '') || answer.code === 134 || answer.code === 0x80000003;
+}
+
+/** Whether a child ended before it began, or was killed from outside: what it was asked may not be to blame. */
+function wasTaken(answer: Answer): boolean {
+  return answer.end === 'died' && (!answer.started || answer.signal === 'SIGKILL');
 }
 
 function closedError(): ChildError {

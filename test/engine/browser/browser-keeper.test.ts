@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type BrowserKeeper, openBrowserKeeper } from '../../../src/engine/browser/browser-keeper.ts';
 import type { Browser } from '../../../src/engine/browser/launch-browser.ts';
+import { EngineError } from '../../../src/engine/engine-error.ts';
 
 /** Browsers that only live and die, numbered in the order of their start. */
 function startFakes() {
@@ -77,6 +78,21 @@ test('after three failed starts in a minute nobody tries for a while', async () 
   expect(attempts).toBe(3);
   now = 61_000;
   await expect(keeper.borrow()).rejects.toThrow('no browser');
+});
+
+test('a browser that was there and does not come back is restarting, one that never came is missing', async () => {
+  const { started, start } = startFakes();
+  const refuse = async () => {
+    throw new EngineError('browser_missing', 'no browser');
+  };
+  let starting: () => Promise<Browser> = refuse;
+  const keeper = openBrowserKeeper({ start: () => starting() });
+  await expect(keeper.borrow()).rejects.toMatchObject({ code: 'browser_missing' });
+  starting = start;
+  (await keeper.borrow()).end();
+  await started[0]?.browser.kill();
+  starting = refuse;
+  await expect(keeper.borrow()).rejects.toMatchObject({ code: 'browser_restarting' });
 });
 
 test('a closed keeper kills its browser, even one that is still starting', async () => {

@@ -11,17 +11,25 @@ export const renderMemory = Math.min(2 * gigabyte, (process.constrainedMemory() 
 
 /**
  * Kills each process of a page that holds more than `limit` bytes: the JavaScript heap has bounds of its own, but buffers,
- * canvases and images have none. Linux only, where proc(5) tells the memory of a process. Stops when the browser is gone.
+ * canvases and images have none. Linux only, where proc(5) tells the memory of a process. And kills a browser that lost a
+ * process which none of its pages can do without: it would start the network service again, but what pages were waiting
+ * for never comes. Stops when the browser is gone.
  */
-export function watchMemory(browser: Browser, limit = renderMemory): void {
-  if (process.platform !== 'linux') return;
+export function watchProcesses(browser: Browser, limit = renderMemory): void {
+  let network: number | undefined;
   const look = async () => {
     const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
+    const now = processInfo.find(({ type }) => type === 'network.mojom.NetworkService')?.id;
+    if (!browser.isWhole() || (network !== undefined && now !== network)) return browser.kill();
+    network = now;
+    if (process.platform !== 'linux') return;
     for (const { type, id } of processInfo) {
       if (type === 'renderer' && readResidentBytes(id) > limit) killRenderer(id);
     }
   };
-  const timer = setInterval(() => void look().catch(() => undefined), watchEveryMs).unref();
+  const lookOnce = () => void look().catch(() => undefined);
+  lookOnce();
+  const timer = setInterval(lookOnce, watchEveryMs).unref();
   void browser.closed.then(() => clearInterval(timer));
 }
 

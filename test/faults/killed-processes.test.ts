@@ -1,0 +1,79 @@
+import { readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { preparePrivateFolders } from '../../src/engine/index.ts';
+import { cacheFolder } from '../engine/test-engine.ts';
+import { waitUntil } from '../helpers/process-tree.ts';
+import { findByRole, listZombies } from '../helpers/processes-by-role.ts';
+import { tinyPdf } from '../helpers/recording-server.ts';
+import { startTestServer, type TestServer } from '../server/start-test-server.ts';
+
+const moments = process.env.PLATEN_LONG ? 50 : 3;
+
+const renders = '/api/v1/renderers/pdf';
+const options = { timeout_ms: 20_000 };
+const counted = '<style>@page { @bottom-left { content: counter(pages) } }</style><p>counted';
+
+/** What a render is made of, so that every process has a share in the load. */
+async function buildLoad(service: TestServer): Promise<object[]> {
+  const template = { name: 'killed', content: '<p>{{ word }}', preview_context: { word: 'filled' } };
+  const created = await service.call('/api/v1/templates', { template });
+  const { id } = ((await created.json()) as { data: { id: string } }).data;
+  const parts = [
+    { html: '<p>page' },
+    [{ html: counted }, { html: counted }],
+    { markdown: '# Words' },
+    { template: id },
+    { pdf: tinyPdf.toString('base64') },
+  ];
+  return parts.map((part) => ({ parts: part, options }));
+}
+
+/** The profiles that browsers of this process have left. */
+function listProfiles(): string[] {
+  const { profiles } = preparePrivateFolders(cacheFolder);
+  return readdirSync(profiles).filter((name) => name.includes(`.${process.pid}.`));
+}
+
+test.runIf(process.platform === 'linux').for([
+  ['the browser', '--remote-debugging-pipe'],
+  ['a zygote', '--type=zygote'],
+  ['the network service', 'network.mojom.NetworkService'],
+  ['the GPU process', '--type=gpu-process'],
+  ['a renderer', '--type=renderer'],
+  ['the process of templates', 'liquid-child'],
+  ['the process of Markdown', 'markdown-child'],
+  ['the process of PDFs', 'bind-worker'],
+] as const)(
+  'whenever %s is killed, renders are done again or told to come again, and the service goes on',
+  { timeout: 600_000 },
+  async ([, role]) => {
+    const service = await startTestServer();
+    const load = await buildLoad(service);
+    for (const answer of await Promise.all(load.map((request) => service.call(renders, request))))
+      expect(answer.status).toBe(200);
+    for (let moment = 0; moment < moments; moment += 1) {
+      const answers = load.map((request) => service.call(renders, request));
+      const waitMs = Math.random() * 250;
+      await sleep(waitMs);
+      await waitUntil(`${role} runs`, () => findByRole(role).length > 0, 400).catch(() => undefined);
+      const found = findByRole(role);
+      const victim = found[Math.floor(Math.random() * found.length)];
+      if (victim !== undefined) process.kill(victim, 'SIGKILL');
+      for (const answer of await Promise.all(answers)) {
+        const body = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+        const told = answer.status === 200 ? /^%PDF-.*%%EOF\s*$/s : /"code":"browser_restarting"/;
+        expect(body, `killed after ${waitMs} ms`).toMatch(told);
+        expect([200, 503]).toContain(answer.status);
+        expect(answer.headers.has('retry-after')).toBe(answer.status === 503);
+      }
+      expect((await service.call('/healthz')).status).toBe(200);
+      expect((await service.call(renders, load[0])).status).toBe(200);
+      expect(await (await service.call('/readyz')).json()).toEqual({ status: 'ready' });
+      await waitUntil('every dead process is collected', () => listZombies().length === 0);
+      await waitUntil('only the profile in use is there', () => listProfiles().length <= 1);
+    }
+    await service.server.close();
+    expect([findByRole('chromium'), findByRole(role), listProfiles()]).toEqual([[], [], []]);
+  },
+);
