@@ -43,6 +43,15 @@ export async function collectParts(
 ): Promise<Collected> {
   const planned = planSources(sources, options.from);
   refuseUnused(planned, options, edges);
+  return collectPlanned(planned, options, edges);
+}
+
+/** As `collectParts`, for sources that were planned, where it is settled that all options say something. */
+export async function collectPlanned(
+  planned: readonly PlannedSource[],
+  options: CollectOptions,
+  edges: CollectEdges,
+): Promise<Collected> {
   const reader: Reader = { options, edges, size: new RequestSize(), warnings: [], root: undefined, extra: [] };
   if (options.root !== undefined) {
     reader.root = await resolveFolder(resolve(edges.cwd, options.root), `--root ${safeText(options.root)}`);
@@ -72,8 +81,8 @@ function nameParts(collected: readonly NamedPart[]): (string | Part)[] {
   });
 }
 
-/** What was asked for and would do nothing is an error, before anything is read. */
-function refuseUnused(planned: readonly PlannedSource[], options: CollectOptions, edges: CollectEdges): void {
+/** What was asked for and would do nothing for any source is an error, before anything is read. */
+export function refuseUnused(planned: readonly PlannedSource[], options: CollectOptions, edges: CollectEdges): void {
   const kinds = planned.map(({ kind }) => kind);
   if ((options.context ?? options.edit) !== undefined && !kinds.some((kind) => kind.startsWith('template'))) {
     throw new CommandError('usage', 'a context was given, but no source is a template', {

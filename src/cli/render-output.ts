@@ -44,21 +44,22 @@ export async function openRenderOutput(
       if (!context.output.json) for (const warning of pdf.warnings) context.output.warn(describe(warning));
       if (!file) return;
       if (context.output.json) {
-        await context.output.jsonDocument({
-          path: file.path,
-          bytes: facts.bytes,
-          pages: pdf.pages,
-          sha256: facts.sha256,
-          warnings: pdf.warnings,
-          timings: pdf.timings,
-        });
-      } else {
-        const pages = pdf.pages === null ? '' : `${pdf.pages} page${pdf.pages === 1 ? '' : 's'}, `;
-        context.output.done(`Wrote ${file.shown} (${pages}${formatBytes(facts.bytes)})`);
-      }
+        await context.output.jsonDocument(recordFile(file.path, pdf, facts));
+      } else context.output.done(sayWritten(file.shown, pdf, facts));
       if (open) await openViewer(file.path, context);
     },
   };
+}
+
+/** A written PDF as `--json` shows it. */
+export function recordFile(path: string, { pages, warnings, timings }: ReceivedPdf, { bytes, sha256 }: PdfFacts) {
+  return { path, bytes, pages, sha256, warnings, timings };
+}
+
+/** A written PDF as people are told of it. */
+export function sayWritten(shown: string, { pages }: ReceivedPdf, { bytes }: PdfFacts): string {
+  const counted = pages === null ? '' : `${pages} page${pages === 1 ? '' : 's'}, `;
+  return `Wrote ${shown} (${counted}${formatBytes(bytes)})`;
 }
 
 function describe({ part, detail }: Warning): string {

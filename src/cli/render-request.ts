@@ -1,8 +1,10 @@
 import { join, relative } from 'node:path';
-import { type CollectEdges, type CollectOptions, collectParts } from './collect-parts.ts';
+import { type CollectEdges, type CollectOptions, collectParts, collectPlanned, refuseUnused } from './collect-parts.ts';
 import { CommandError } from './command-error.ts';
 import type { RenderPdfOptions } from './commands/render-pdf.ts';
 import type { Context } from './context.ts';
+import type { PlannedSource } from './documents/plan-source.ts';
+import type { TemplateFiller } from './fill-template.ts';
 import { readPageFlags } from './page-flags.ts';
 import { parseJson, readJson, readJsonObject, readText } from './read-input.ts';
 import { setPath } from './set-path.ts';
@@ -19,43 +21,72 @@ export async function buildRenderRequest(
   options: RenderPdfOptions,
   sources: readonly string[],
 ): Promise<BuiltRequest> {
-  const { io } = context;
-  const { options: pageOptions, metadata } = await readPageFlags(options, io);
-  if (options.input !== undefined) {
-    if (pageOptions ?? metadata) {
-      throw new CommandError(
-        'usage',
-        '--input sends a whole request exactly as given; page and document flags do not go with it',
-      );
-    }
-    const body = await readJson(options.input, '--input', io);
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      throw new CommandError('input_invalid', '--input: a JSON object with the field "parts" is needed');
-    }
-    return { body: body as Record<string, unknown>, warnings: [] };
-  }
-  const timeout = (await context.settings()).entries.timeout;
-  const timed = timeout.origin.source === 'flag' ? { timeout_ms: timeout.value } : {};
-  const all = { ...timed, ...pageOptions };
-  const rest = { ...(Object.keys(all).length > 0 && { options: all }), ...(metadata && { metadata }) };
-  if (options.parts !== undefined)
+  if (options.input !== undefined) return { body: await readWhole(options.input, options, context), warnings: [] };
+  if (options.parts !== undefined) {
+    const rest = await readRest(context, options);
     return { body: { parts: await readParts(options.parts, context), ...rest }, warnings: [] };
-  const collected = await collectParts(
-    sources,
-    {
-      assets: options.assets ?? [],
-      ...(options.from !== undefined && { from: options.from }),
-      ...(options.root !== undefined && { root: options.root }),
-      ...(await readContext(options, context)),
-    },
-    collectEdges(context),
-  );
-  return { body: { parts: collected.parts, ...rest }, warnings: collected.warnings };
+  }
+  const { rest, choices, edges } = await readFlags(context, options);
+  const { parts, warnings } = await collectParts(sources, choices, edges);
+  return { body: { parts, ...rest }, warnings };
+}
+
+/**
+ * Reads the flags once for all requests that are made of these sources, and gives the function that makes the request of
+ * one of them. What says nothing for any of them is refused here.
+ */
+export async function prepareRequests(
+  context: Context,
+  options: RenderPdfOptions,
+  all: readonly PlannedSource[],
+): Promise<(source: PlannedSource) => Promise<BuiltRequest>> {
+  const { rest, choices, edges } = await readFlags(context, options);
+  refuseUnused(all, choices, edges);
+  return async (source) => {
+    const { parts, warnings } = await collectPlanned([source], choices, edges);
+    return { body: { parts, ...rest }, warnings };
+  };
+}
+
+async function readFlags(context: Context, options: RenderPdfOptions) {
+  const rest = await readRest(context, options);
+  const choices: CollectOptions = {
+    assets: options.assets ?? [],
+    ...(options.from !== undefined && { from: options.from }),
+    ...(options.root !== undefined && { root: options.root }),
+    ...(await readContext(options, context)),
+  };
+  return { rest, choices, edges: collectEdges(context) };
+}
+
+/** `--input`: a request as somebody else has written it. */
+async function readWhole(input: string, options: RenderPdfOptions, { io }: Context): Promise<Record<string, unknown>> {
+  const { options: pageOptions, metadata } = await readPageFlags(options, io);
+  if (pageOptions ?? metadata) {
+    throw new CommandError('usage', 'page and document flags do not go with --input', {
+      why: '--input sends a whole request exactly as given',
+      fix: 'write them into the request, as "options" and "metadata"',
+    });
+  }
+  const body = await readJson(input, '--input', io);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new CommandError('input_invalid', '--input: a JSON object with the field "parts" is needed');
+  }
+  return body as Record<string, unknown>;
+}
+
+/** What stands in a request beside its parts. */
+async function readRest(context: Context, flags: RenderPdfOptions): Promise<Record<string, unknown>> {
+  const { options, metadata } = await readPageFlags(flags, context.io);
+  const timeout = (await context.settings()).entries.timeout;
+  const all = { ...(timeout.origin.source === 'flag' && { timeout_ms: timeout.value }), ...options };
+  return { ...(Object.keys(all).length > 0 && { options: all }), ...(metadata && { metadata }) };
 }
 
 /** A template folder is filled in here and travels as HTML with its files, so any service can render it. */
 function collectEdges(context: Context): CollectEdges {
   const { cwd, platform } = context.io;
+  let filler: TemplateFiller | undefined;
   return {
     cwd,
     platform,
@@ -66,7 +97,8 @@ function collectEdges(context: Context): CollectEdges {
     async fillTemplate({ folder, content, context: values }) {
       const { createTemplateFiller } = await import('./fill-template.ts');
       const file = join(relative(cwd, folder), 'content.html');
-      return createTemplateFiller(context).fill({ file, content }, values, context.signal);
+      filler ??= createTemplateFiller(context);
+      return filler.fill({ file, content }, values, context.signal);
     },
   };
 }

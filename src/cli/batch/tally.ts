@@ -29,6 +29,11 @@ const hopeless: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'browser_missing',
   'sandbox_unavailable',
 ]);
+/** Whether other documents at the same service would meet this failure too. */
+export function isHopeless(code: ErrorCode): boolean {
+  return hopeless.has(code);
+}
+
 /** Failures in a row that the jobs are not to blame for, after which the batch gives up. */
 const most = 20;
 /** Lines named for each kind of failure. */
@@ -57,7 +62,7 @@ export function createTally(): Tally {
       if (kind.places.length < shownPlaces) kind.places.push(place);
       const blameless = errors[error.code].retryable || error.code === 'io_failed';
       inARow = blameless ? inARow + 1 : 0;
-      return hopeless.has(error.code) || inARow >= most;
+      return isHopeless(error.code) || inARow >= most;
     },
     toError(total, hint) {
       if (this.failed === 0) return undefined;

@@ -20,6 +20,7 @@ export interface RenderPdfOptions extends PageFlags {
   set?: string[];
   output?: string;
   force?: boolean;
+  each?: boolean;
   open?: boolean;
   dryRun?: boolean;
 }
@@ -33,7 +34,8 @@ export function addRenderPdf(parent: Command, register: Register): void {
       '[source...]',
       'https://…, page.html, notes.md, appendix.pdf, template:<id>, template:./folder, - for stdin',
     )
-    .option('-o, --output <file>', 'where the PDF goes; - is stdout')
+    .option('-o, --output <file>', 'where the PDF goes; - is stdout; with --each a pattern of {name}, {index}, {ext}')
+    .option('--each', 'make a PDF of each source instead of one of all (default: {name}.pdf in the current folder)')
     .option('-f, --force', 'overwrite an existing file')
     .option('--parts <json>', 'send "parts" exactly as given: JSON, an address, @file or -')
     .option('--input <file>', 'send a whole JSON request exactly as given, from a file or -')
@@ -49,25 +51,37 @@ export function addRenderPdf(parent: Command, register: Register): void {
     examples: [
       'platen render pdf invoice.html -o invoice.pdf',
       'platen render pdf cover.html https://example.com appendix.pdf -o report.pdf --size Letter',
+      "platen render pdf 'docs/*.html' --each -o 'out/{name}.pdf'",
       'cat page.html | platen render pdf - -o page.pdf --json',
     ],
     output: [
       'the PDF, to stdout where that is no terminal, else to <first source>.pdf;',
       'with --json {"path", "bytes", "pages", "sha256", "warnings": [{"part", "code", "detail"}], "timings"}',
+      'with --each files alone, and with --json {"data": [the same with "source", or {"source", "error"}]}',
     ].join('\n'),
     exitCodes: {
       2: 'a source is missing or not valid',
       6: 'the output exists',
       7: 'the service rejected it',
       10: 'the service failed',
+      21: 'with --each, some failed; where all failed with one code, its exit code',
     },
   });
   command.action(register<RenderPdfOptions>(runRenderPdf));
 }
 
 /** Renders, and writes the PDF or prints what the service answered instead. */
-export async function runRenderPdf(context: Context, options: RenderPdfOptions, sources: string[]): Promise<undefined> {
-  checkSources(sources, options);
+export async function runRenderPdf(
+  context: Context,
+  options: RenderPdfOptions,
+  given: string[],
+): Promise<number | undefined> {
+  checkSources(given, options);
+  const sources = await expandPatterns(given, context);
+  if (options.each) {
+    const { renderEach } = await import('../render-each.ts');
+    return renderEach(context, options, sources);
+  }
   const output = await chooseOutput(context, options, sources);
   if (!options.dryRun) {
     // Starts the browser of a service in here while the sources are still being read, and what reads them is loaded.
@@ -79,7 +93,7 @@ export async function runRenderPdf(context: Context, options: RenderPdfOptions, 
   if (options.dryRun) {
     const { describeRequest } = await import('../describe-request.ts');
     await context.output.jsonDocument(await describeRequest(context, 'renderPdf', { body }));
-    return;
+    return undefined;
   }
   const client = await context.client({ render: true, single: true });
   const progress = context.output.progress('rendering');
@@ -96,6 +110,13 @@ export async function runRenderPdf(context: Context, options: RenderPdfOptions, 
     progress.stop();
   }
   await output.finish();
+  return undefined;
+}
+
+async function expandPatterns(sources: string[], { io }: Context): Promise<string[]> {
+  if (!sources.some((source) => /[*?[]/.test(source))) return sources;
+  const { expandSources } = await import('../expand-sources.ts');
+  return expandSources(sources, io.cwd);
 }
 
 async function chooseOutput(context: Context, options: RenderPdfOptions, sources: string[]): Promise<RenderOutput> {

@@ -8,7 +8,13 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)$/i;
  * a PDF that is itself the source.
  */
 export function nameOutput(source: PlannedSource): string {
-  return `${makeSafe(stemOf(source))}.pdf`;
+  const isPdf = source.kind === 'file' && /\.pdf$/i.test(source.file);
+  return `${nameSource(source)}${isPdf ? '-rendered' : ''}.pdf`;
+}
+
+/** The name of a source without folder and extension, safe as a part of a file name on every system. */
+export function nameSource(source: PlannedSource): string {
+  return makeSafe(stemOf(source));
 }
 
 function stemOf(source: PlannedSource): string {
@@ -16,9 +22,7 @@ function stemOf(source: PlannedSource): string {
   if (source.kind === 'template') return source.id;
   if (source.kind === 'address') return stemOfAddress(source.address);
   if (source.kind === 'template-folder') return lastName(source.folder) || 'template';
-  const name = lastName(source.file);
-  const stem = name.replace(/(?<=.)\.[^.]*$/, '');
-  return /\.pdf$/i.test(name) ? `${stem}-rendered` : stem;
+  return lastName(source.file).replace(/(?<=.)\.[^.]*$/, '');
 }
 
 function stemOfAddress(address: string): string {

@@ -29,13 +29,19 @@ export const sourceChoices =
 
 /**
  * Says what each source is, without reading any of them. `from` counts for stdin and for files whose name does not tell.
- * Throws CommandError `usage`.
+ * `most` is how many there may be. Throws CommandError `usage`.
  */
-export function planSources(sources: readonly string[], from: Format | undefined): PlannedSource[] {
+export function planSources(
+  sources: readonly string[],
+  from: Format | undefined,
+  most: number = limits.parts,
+): PlannedSource[] {
   if (sources.length === 0)
     throw new CommandError('usage', 'there is nothing to render', { fix: `name ${sourceChoices}` });
-  if (sources.length > limits.parts) {
-    throw new CommandError('usage', `${sources.length} sources are too many; a render takes ${limits.parts}`);
+  if (sources.length > most) {
+    throw new CommandError('usage', `${sources.length} sources are too many; a render takes ${most}`, {
+      fix: 'render them in groups, or each to a PDF of its own with --each',
+    });
   }
   if (sources.filter((source) => source === '-').length > 1) {
     throw new CommandError('usage', 'stdin (-) can be only one of the sources');
@@ -49,7 +55,8 @@ export function planSources(sources: readonly string[], from: Format | undefined
   return planned;
 }
 
-function planSource(source: string, from: Format | undefined): PlannedSource {
+/** Says what one source is. */
+export function planSource(source: string, from: Format | undefined): PlannedSource {
   if (source === '-') return { kind: 'stdin', format: from };
   if (source === '' || source.includes('\0')) throw unknownSource(source);
   if (/^https?:/i.test(source)) {
