@@ -46,16 +46,24 @@ export async function receiveRender<T>(
     length: length === undefined ? undefined : Number(length),
     digest: readDigest(one(answer.headers['repr-digest'])),
   });
-  let broken: unknown;
-  pipeline(answer.body, check.stream, (error) => {
-    broken = error ?? undefined;
-  });
+  // A failure comes out of the stream itself, which whoever reads it hands on.
+  pipeline(readBody(answer, url, signal), check.stream, () => {});
   try {
     return await receive({ kind: 'pdf', stream: check.stream, facts: check.facts, ...readReport(answer.headers) });
   } catch (error) {
     answer.body.destroy();
-    if (signal.aborted || error instanceof ServiceError || error !== broken) throw error;
-    throw readConnectionError(error, { origin: url.origin, receiving: true, proxy: undefined });
+    throw error;
+  }
+}
+
+/** The body, whose failures are told in our terms: those of a socket look like those of a file to whoever writes one. */
+async function* readBody({ body }: Answer, url: URL, signal: AbortSignal): AsyncGenerator<Buffer> {
+  try {
+    yield* body as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw signal.aborted
+      ? error
+      : readConnectionError(error, { origin: url.origin, receiving: true, proxy: undefined });
   }
 }
 
