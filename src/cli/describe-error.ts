@@ -1,5 +1,6 @@
 import { type ErrorCode, errors, isErrorCode } from '../contract/index.ts';
 import { CommandError } from './command-error.ts';
+import { connectionWords, fileActions, fileErrors, fixes } from './error-fixes.ts';
 
 /** An error as people and programs get to see it. */
 export interface DescribedError {
@@ -30,50 +31,53 @@ interface ServiceFailure extends Error {
   };
 }
 
-/** What to do about an error, where the code alone tells. */
-const fixes: Partial<Record<ErrorCode, string>> = {
-  no_key: 'set PLATEN_API_KEY, or: platen config set api_key -',
-  unauthorized: 'check the key and the address it belongs to: platen config list',
-  forbidden: 'use a key that may do this; platen config list shows which one is in use',
-  template_not_found: 'see what is there: platen templates list',
-  template_changed: 'read it again (platen templates get <id>), then repeat the change on top of it',
-  queue_full: 'try again in a moment, or give the service more room: platen serve --concurrency, --queue',
-  queue_timeout: 'try again in a moment, or allow more time with --timeout',
-  rate_limited: 'try again later',
-  server_failed: 'try again later; if it stays, tell the operator the request id',
-  internal: 'try again; if it stays, tell the operator the request id',
-  shutting_down: 'try again in a moment',
-  browser_restarting: 'try again in a moment',
-  connection_refused: 'is the service running there? Check base_url: platen config list',
-  connection_failed: 'check the network and base_url: platen config list',
-  name_not_resolved: 'check the host name in base_url: platen config list',
-  tls_failed: 'if the service uses a private CA, name its file with --ca-file',
-  proxy_failed: 'check HTTPS_PROXY, or add the host to NO_PROXY',
-  insecure_address: 'use https, or allow it for this address with --insecure-http',
-  redirected: 'set base_url to the address that the service really has',
-  timeout: 'allow more time with --timeout 5m',
-  render_timeout: 'allow more time with --timeout 2m, or make the document lighter',
-  body_cut: 'try again; nothing was written',
-  unexpected_answer: 'is base_url the address of a service that speaks this interface? platen config list',
-  address_not_allowed:
-    'check the address; the operator of the service decides which ones it may open (platen serve --egress)',
-  page_failed: 'open the address in a browser to see what it answers',
-  page_unreachable: 'check the address, and whether the service may reach it',
-  too_large: 'send less, or split the document into several renders',
-  resource_failed: 'mend the address, or go on without it: --on-resource-error warn',
-  wait_failed: 'check --wait-for, or allow more time with --timeout',
-  bug: 'please report this with the command and its output with --debug',
-};
+/** Errors of a service as a whole, so its address says more than its words. */
+const ofService: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'invalid_json',
+  'unauthorized',
+  'forbidden',
+  'payment_required',
+  'not_found',
+  'method_not_allowed',
+  'not_acceptable',
+  'unsupported_media_type',
+  'still_running',
+  'conflict',
+  'rejected',
+  'rate_limited',
+  'internal',
+  'server_failed',
+  'queue_full',
+  'queue_timeout',
+  'browser_restarting',
+  'shutting_down',
+  'template_not_found',
+  'template_changed',
+  'idempotency_mismatch',
+  'unexpected_answer',
+  'timeout',
+]);
 
 /** Reads any error that a command ended with. */
 export function describeError(error: unknown, baseUrl?: string): DescribedError {
   if (error instanceof CommandError) {
-    return complete({ code: error.code, message: error.message, why: error.why, fix: error.fix });
+    const known = fileErrors[(error.cause as NodeJS.ErrnoException | undefined)?.code ?? ''];
+    const why =
+      known !== undefined && error.why !== undefined && fileErrors[error.why]
+        ? `${known.why} (${error.why})`
+        : error.why;
+    const fix = error.fix ?? (error.code === 'io_failed' ? known?.fix : undefined);
+    return complete({ code: error.code, message: error.message, why, fix });
   }
   if (isServiceFailure(error)) return describeService(error, baseUrl);
   const coded = error as { code?: unknown; message?: string; detail?: string };
   if (error instanceof Error && isErrorCode(coded.code)) {
-    return complete({ code: coded.code, message: coded.detail ?? error.message });
+    const said = coded.detail ?? error.message;
+    // Of these the engine tells the reason alone.
+    if (coded.code === 'browser_missing' || coded.code === 'sandbox_unavailable') {
+      return complete({ code: coded.code, message: titleOf(coded.code), why: said.replace(/\.$/, '') });
+    }
+    return complete({ code: coded.code, message: said });
   }
   const known = describeListenError(error as ListenError) ?? describeFileError(error as NodeJS.ErrnoException);
   if (known) return known;
@@ -84,8 +88,14 @@ export function describeError(error: unknown, baseUrl?: string): DescribedError 
 
 function describeService(error: ServiceFailure, baseUrl: string | undefined): DescribedError {
   const { status, requestId, errors: fields, attempts, part, stage, line, column, retryAfterMs } = error.details;
+  const answered = status !== undefined;
+  const title = titleOf(error.code);
   const notes: string[] = [];
-  if (part !== undefined) notes.push(`part ${part}${stage ? `, while ${stageWords[stage] ?? stage}` : ''}`);
+  if (answered && !isSame(error.message, title)) notes.push(error.message.replace(/\.$/, ''));
+  const during = stage === undefined ? undefined : `while ${stageWords[stage] ?? stage}`;
+  if (during && !error.message.includes(during)) notes.push(during);
+  const failure = /\(([A-Z_]+)\)$/.exec(error.message)?.[1];
+  if (!answered && failure && connectionWords[failure]) notes.push(connectionWords[failure]);
   if (line !== undefined) notes.push(`line ${line}${column === undefined ? '' : `, column ${column}`}`);
   if (attempts !== undefined && attempts > 1) notes.push(`${attempts} attempts`);
   if (retryAfterMs) notes.push(`the service asks to wait ${Math.ceil(retryAfterMs / 1000)} s`);
@@ -93,20 +103,30 @@ function describeService(error: ServiceFailure, baseUrl: string | undefined): De
     const note = `${field.pointer} ${field.detail}`.trim();
     if (note !== error.message) notes.push(note);
   }
-  const answered = status !== undefined;
-  const where = baseUrl ? ` at ${baseUrl}` : '';
-  const why = [answered ? error.message : undefined, ...notes].filter(Boolean).join('; ');
+  const place = part === undefined ? '' : `part ${part}: `;
+  const where =
+    baseUrl && ofService.has(error.code) && (answered || !error.message.includes('://')) ? ` (${baseUrl})` : '';
   return complete({
     code: error.code,
-    message: answered
-      ? `${errors[error.code].title.replace(/^./, lower)}${error.code === 'not_found' ? where : ''}`
-      : error.message,
-    why: why || undefined,
-    fix: error.code === 'not_found' && baseUrl ? 'check base_url: platen config list' : undefined,
+    message: `${answered ? `${place}${title}` : error.message}${where}`,
+    why: notes.join('; ') || undefined,
+    // A service inside the command has no operator.
+    fix: error.code === 'internal' && !baseUrl ? fixes.bug : undefined,
     status,
     requestId,
     errors: fields,
   });
+}
+
+/** Whether two sentences say the same, but for their first letter and a full stop. */
+function isSame(one: string, other: string): boolean {
+  return one.replace(/\.$/, '').toLowerCase() === other.toLowerCase();
+}
+
+/** The title of a code, to stand after `error:`. */
+function titleOf(code: ErrorCode): string {
+  if (code === 'internal') return 'the service met an unexpected error';
+  return errors[code].title.replace(/^[A-Z](?=[a-z]|\s)/, (letter) => letter.toLowerCase());
 }
 
 const stageWords: Record<string, string> = {
@@ -146,24 +166,16 @@ const listenWords: Record<string, { why: string; fix: string }> = {
 };
 
 function describeFileError(error: NodeJS.ErrnoException): DescribedError | undefined {
-  const words = fileWords[error?.code ?? ''];
-  if (!words || typeof error.syscall !== 'string') return undefined;
+  const known = fileErrors[error?.code ?? ''];
+  if (!known || typeof error.syscall !== 'string') return undefined;
   const place = error.path ? ` ${error.path}` : '';
-  return complete({ code: 'io_failed', message: `cannot ${error.syscall}${place}`, why: `${words} (${error.code})` });
+  return complete({
+    code: 'io_failed',
+    message: `cannot ${fileActions[error.syscall] ?? error.syscall}${place}`,
+    why: `${known.why} (${error.code})`,
+    fix: known.fix,
+  });
 }
-
-const fileWords: Record<string, string> = {
-  EACCES: 'permission denied',
-  EPERM: 'not permitted',
-  ENOSPC: 'the disk is full',
-  EROFS: 'the file system is read-only',
-  EMFILE: 'too many open files',
-  EIO: 'the device failed',
-  ENOENT: 'no such file or folder',
-  ENOTDIR: 'a part of the path is not a folder',
-  EISDIR: 'it is a folder',
-  EDQUOT: 'the disk quota is used up',
-};
 
 type Loose = { [K in keyof DescribedError]?: DescribedError[K] | undefined };
 
@@ -177,8 +189,4 @@ function complete(known: Loose & { code: ErrorCode; message: string }): Describe
 
 function isServiceFailure(error: unknown): error is ServiceFailure {
   return error instanceof Error && error.name === 'ServiceError' && isErrorCode((error as ServiceFailure).code);
-}
-
-function lower(letter: string): string {
-  return letter.toLowerCase();
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../contract/index.ts';
 import { describeError } from '../describe-error.ts';
+import { fixes } from '../error-fixes.ts';
 
 /** What one check found. */
 export interface Finding {
@@ -23,11 +24,13 @@ export function warn(check: string, detail: string, fix: string | null = null): 
   return { check, state: 'warn', detail, fix, code: null };
 }
 
-/** It does not work, for the reason that an error gives. `fix` is what to do where the error does not say. */
+/** It does not work, for the reason that an error gives. `fix` is what to do where the error has nothing of its own to say. */
 export function fail(check: string, error: unknown, fix: string | null = null): Finding {
   const described = describeError(error);
   const { code, message, why } = described;
-  return { check, state: 'fail', detail: why ? `${message} (${why})` : message, fix: described.fix ?? fix, code };
+  const own = described.fix === fixes[code] ? undefined : described.fix;
+  const detail = why ? `${message} (${why})` : message;
+  return { check, state: 'fail', detail, fix: own ?? fix ?? described.fix ?? null, code };
 }
 
 /** Runs a check; what it throws is its finding. */

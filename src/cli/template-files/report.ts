@@ -1,6 +1,7 @@
 import { errors } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { type DescribedError, describeError } from '../describe-error.ts';
+import { fixes } from '../error-fixes.ts';
 import { printError } from '../print-error.ts';
 import { formatTable } from '../table.ts';
 import { type Action, type Item, isChange } from './item.ts';
@@ -64,6 +65,7 @@ export async function reportFailures(
   if (!output.json) for (const error of described) await printError(error, output, flags.debug);
   const count = `${failures.length} of ${items.length} templates`;
   const message = `${count} ${failed.replace(/^was /, 'were ')}`;
-  await printError({ code, exit, message }, output, false);
+  const fix = fixes[code];
+  await printError({ code, exit, message, ...(fix !== undefined && { fix }) }, output, false);
   return exit;
 }

@@ -53,7 +53,9 @@ describe('platen doctor', () => {
     });
     expect(code).toBe(3);
     expect(stdout).toMatch(/^ok node {9}\d+\.\d+/);
-    expect(stdout).toMatch(/^xx browser {6}fail: \/nowhere\/chromium is not an executable file\.\n {16}fix: install/m);
+    expect(stdout).toMatch(
+      /^xx browser {6}fail: no Chromium was found \(\/nowhere\/chromium is not an executable file\)\n {16}fix: install/m,
+    );
   });
 
   it('still says what it can where the settings cannot be read', async () => {

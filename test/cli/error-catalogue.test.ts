@@ -1,0 +1,279 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CommandError } from '../../src/cli/command-error.ts';
+import { describeError } from '../../src/cli/describe-error.ts';
+import { createOutput } from '../../src/cli/output.ts';
+import { printError } from '../../src/cli/print-error.ts';
+import { ServiceError } from '../../src/client/index.ts';
+import { type ErrorCode, errors, isErrorCode, type ServiceErrorCode } from '../../src/contract/index.ts';
+import { type RecordingServer, sendJson, startRecordingServer, tinyPdf } from '../helpers/recording-server.ts';
+import { type CliSetting, makeHome, runCli, type TestHome } from '../helpers/run-cli.ts';
+
+type Answer = Parameters<typeof startRecordingServer>[0];
+
+/** How an error comes about, and what its first line must name. */
+type Case = { names: string } & (
+  | { error: () => unknown }
+  | { words?: string[]; answer?: Answer; setting?: CliSetting; env?: () => Record<string, string> }
+);
+
+const address = 'https://example.com/report';
+const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+let home: TestHome;
+let server: RecordingServer;
+let answer: Answer;
+
+beforeAll(async () => {
+  home = makeHome();
+  server = await startRecordingServer((request, response, number) => answer(request, response, number));
+  for (const [name, text] of Object.entries({
+    'a.html': '<p>a</p>',
+    'empty.html': '',
+    'there.pdf': 'x',
+    'jobs.ndjson': '{"parts": "https://example.com", "output": "x.pdf"}\n',
+  })) {
+    writeFileSync(join(home.folder, name), text);
+  }
+  mkdirSync(join(home.folder, 'project'));
+  writeFileSync(join(home.folder, 'project', '.platenrc.yaml'), 'base_url: https://elsewhere.example\n');
+});
+afterAll(async () => {
+  await server.close();
+  home.remove();
+});
+
+/** As the service of this project answers. */
+function problem(code: ServiceErrorCode, detail: string, more: object = {}): Answer {
+  const { status, title } = errors[code];
+  return (_request, response) =>
+    sendJson(response, status as number, {
+      type: 'about:blank',
+      title,
+      status,
+      code,
+      detail,
+      request_id: '0193a7c2',
+      ...more,
+    });
+}
+
+/** As another service may answer. */
+function plain(status: number, body: unknown = { error: 'said the other service' }): Answer {
+  return (_request, response) => sendJson(response, status, body);
+}
+
+const there = () => server.url;
+
+/** Every code that can be printed. An exit code alone tells of the three others. */
+const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differences'>, Case> = {
+  invalid_json: { answer: problem('invalid_json', 'The body ends too early.'), names: 'SERVER' },
+  unauthorized: { answer: problem('unauthorized', 'send a valid API key'), names: 'SERVER' },
+  not_found: { answer: problem('not_found', 'there is nothing at this address'), names: 'SERVER' },
+  template_not_found: {
+    words: ['templates', 'get', id],
+    answer: problem('template_not_found', `There is no template ${id}.`),
+    names: 'SERVER',
+  },
+  method_not_allowed: {
+    answer: problem('method_not_allowed', 'POST is not allowed here; allowed: GET'),
+    names: 'SERVER',
+  },
+  not_acceptable: { answer: problem('not_acceptable', 'a render answers application/pdf'), names: 'SERVER' },
+  still_running: { answer: problem('still_running', ''), names: 'SERVER' },
+  template_changed: {
+    words: ['templates', 'update', id, '--name', 'n', '--if-match', '"1"'],
+    answer: problem('template_changed', ''),
+    names: 'SERVER',
+  },
+  too_large: { answer: problem('too_large', 'the body is larger than 33554432 bytes'), names: 'request' },
+  unsupported_media_type: { answer: problem('unsupported_media_type', 'send application/json'), names: 'SERVER' },
+  invalid_request: {
+    answer: problem('invalid_request', 'The request is not valid', {
+      errors: [{ pointer: '/parts/0/htlm', detail: 'is not known' }],
+    }),
+    names: 'request',
+  },
+  address_not_allowed: {
+    answer: problem('address_not_allowed', 'The address is not allowed or does not exist.', { part: 1, stage: 'load' }),
+    names: 'part 1',
+  },
+  template_error: {
+    answer: problem('template_error', 'unknown filter "upcse"', { part: 0, line: 12, column: 7 }),
+    names: 'part 0',
+  },
+  page_failed: {
+    answer: problem('page_failed', 'The page answered with status 500.', { part: 0, stage: 'load' }),
+    names: 'part 0',
+  },
+  page_unreachable: {
+    answer: problem('page_unreachable', 'The page could not be reached (CONNECTION_REFUSED).', { part: 2 }),
+    names: 'part 2',
+  },
+  resource_failed: {
+    answer: problem('resource_failed', 'https://example.com/logo.png answered with status 404', { part: 0 }),
+    names: 'part 0',
+  },
+  wait_failed: {
+    answer: problem('wait_failed', '#done is not a CSS selector.', { part: 0, stage: 'wait' }),
+    names: 'part 0',
+  },
+  render_timeout: {
+    answer: problem('render_timeout', 'The deadline of 30000 ms passed while loading.', { part: 0, stage: 'load' }),
+    names: 'part 0',
+  },
+  pdf_invalid: { answer: problem('pdf_invalid', 'The PDF is encrypted.', { part: 3, stage: 'bind' }), names: 'part 3' },
+  too_many_pages: {
+    answer: problem('too_many_pages', 'The document has too many pages.', { part: 0 }),
+    names: 'part 0',
+  },
+  idempotency_mismatch: {
+    answer: problem('idempotency_mismatch', 'this Idempotency-Key was sent with another body before'),
+    names: 'idempotency key',
+  },
+  rate_limited: { answer: problem('rate_limited', ''), names: 'SERVER' },
+  internal: { answer: problem('internal', ''), names: 'SERVER' },
+  queue_full: { answer: problem('queue_full', '32 renders wait already.', { stage: 'queue' }), names: 'SERVER' },
+  queue_timeout: { answer: problem('queue_timeout', 'The deadline passed', { stage: 'queue' }), names: 'SERVER' },
+  browser_restarting: { answer: problem('browser_restarting', 'Chromium died twice.'), names: 'SERVER' },
+  shutting_down: { answer: problem('shutting_down', 'this service ends; another may answer'), names: 'SERVER' },
+  forbidden: { answer: plain(403), names: 'SERVER' },
+  payment_required: { answer: plain(402), names: 'SERVER' },
+  conflict: { answer: plain(409), names: 'SERVER' },
+  rejected: { answer: plain(418), names: 'SERVER' },
+  server_failed: { answer: plain(502, { message: 'bad\u001b[31m gateway\u202e' }), names: 'SERVER' },
+  unexpected_answer: {
+    answer: (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello</p>'),
+    names: 'SERVER',
+  },
+  connection_refused: { env: () => ({ PLATEN_BASE_URL: 'http://127.0.0.1:1' }), names: 'http://127.0.0.1:1' },
+  connection_failed: { answer: (_request, response) => response.destroy(), names: 'SERVER' },
+  name_not_resolved: {
+    env: () => ({ PLATEN_BASE_URL: 'https://no-such-host.invalid' }),
+    names: 'no-such-host.invalid',
+  },
+  tls_failed: {
+    error: () => new ServiceError('tls_failed', 'cannot trust https://pdf.example.com: self-signed certificate'),
+    names: 'https://pdf.example.com',
+  },
+  proxy_failed: {
+    error: () => new ServiceError('proxy_failed', 'the proxy http://proxy:8080 refused the connection: 407'),
+    names: 'http://proxy:8080',
+  },
+  body_cut: {
+    answer(_request, response) {
+      response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': '5000' });
+      response.write(tinyPdf, () => response.destroy());
+    },
+    names: 'cut off',
+  },
+  timeout: { words: ['render', 'pdf', address, '-o', 'x.pdf', '--timeout', '50ms'], answer: () => {}, names: 'SERVER' },
+  usage: { words: ['render', 'pdf', address, '--sise', 'A4'], names: '--sise' },
+  input_missing: { words: ['render', 'pdf', 'gone.html', '-o', 'x.pdf'], names: 'gone.html' },
+  input_invalid: { words: ['render', 'pdf', 'empty.html', '-o', 'x.pdf'], names: 'empty.html' },
+  consent_needed: { words: ['templates', 'delete', id], answer: plain(200), names: id },
+  config_invalid: { env: () => ({ PLATEN_RETRIES: 'many' }), names: 'PLATEN_RETRIES' },
+  unknown_profile: { words: ['config', 'list', '--profile', 'stagin'], names: '"stagin"' },
+  project_not_trusted: {
+    setting: { cwd: 'project' },
+    env: () => ({ PLATEN_BASE_URL: '' }),
+    names: 'https://elsewhere.example',
+  },
+  insecure_address: { env: () => ({ PLATEN_BASE_URL: 'http://pdf.example.com' }), names: 'http://pdf.example.com' },
+  redirected: {
+    answer: (_request, response) => response.writeHead(302, { location: 'https://elsewhere.example/' }).end(),
+    names: 'https://elsewhere.example',
+  },
+  browser_missing: {
+    words: ['render', 'batch', 'jobs.ndjson'],
+    env: () => ({ PLATEN_BASE_URL: '', PLATEN_CHROMIUM: '/nowhere/chromium' }),
+    names: 'Chromium',
+  },
+  sandbox_unavailable: {
+    error: () =>
+      Object.assign(new Error('The kernel refuses it. Run the container with another profile.'), {
+        code: 'sandbox_unavailable',
+      }),
+    names: 'sandbox',
+  },
+  no_key: { env: () => ({ PLATEN_API_KEY: '' }), names: 'SERVER' },
+  output_exists: { words: ['render', 'pdf', address, '-o', 'there.pdf'], names: 'there.pdf' },
+  io_failed: {
+    error: () => Object.assign(new Error('x'), { code: 'ENOSPC', syscall: 'open', path: '/full/out.pdf' }),
+    names: '/full/out.pdf',
+  },
+  partial_failure: {
+    words: ['render', 'pdf', 'a.html', 'empty.html', 'gone.html', '--each'],
+    answer: plain(200),
+    names: '3 documents',
+  },
+  bug: { error: () => new TypeError('x is not a function'), names: 'x is not a function' },
+};
+
+async function print(given: Case, json: boolean): Promise<{ code: number; text: string }> {
+  if ('error' in given) {
+    let text = '';
+    const stderr = { write: (piece: string) => (text += piece) };
+    const output = createOutput({ stderr, stdout: {}, env: {} } as never, {
+      json,
+      quiet: false,
+      verbose: false,
+      debug: false,
+      color: undefined,
+    });
+    const described = describeError(given.error(), there());
+    await printError(described, output, false);
+    return { code: described.exit, text };
+  }
+  answer = given.answer ?? plain(500);
+  const words = given.words ?? ['render', 'pdf', address, '-o', 'x.pdf'];
+  const env = { ...home.env, PLATEN_BASE_URL: there(), PLATEN_API_KEY: 'a-key-of-a-test', PLATEN_RETRIES: '0' };
+  const { code, stderr } = await runCli(json ? ['--json', ...words] : words, {
+    ...given.setting,
+    cwd: join(home.folder, given.setting?.cwd ?? '.'),
+    env: { ...env, ...given.env?.() },
+  });
+  return { code, text: stderr };
+}
+
+describe('the error', () => {
+  const silent: ErrorCode[] = ['interrupted', 'terminated', 'differences'];
+
+  it.each(Object.entries(cases))('%s says what failed, what to do, and its code', async (code, given) => {
+    const { code: exit, text } = await print(given, false);
+    const block = text.slice(text.lastIndexOf('error: '));
+    const lines = block.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^error: \S/);
+    expect(lines[0]).toContain(given.names === 'SERVER' ? there() : given.names);
+    expect(lines.filter((line) => /^ {2}fix: \S/.test(line))).toHaveLength(1);
+    expect(lines.at(-1)).toMatch(new RegExp(`^ {2}code: ${code}( \\(\\d+\\))?(, request .+)?$`));
+    expect(exit).toBe(errors[code as ErrorCode].exit);
+    expect(text).not.toMatch(/\n\s+at |node:internal|\[object|undefined|NaN/);
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
+    expect(text).not.toContain('a-key-of-a-test');
+    expect(existsSync(join(home.folder, 'x.pdf'))).toBe(false);
+  });
+
+  it.each(Object.entries(cases))('%s is one line of JSON with --json', async (code, given) => {
+    const { code: exit, text } = await print(given, true);
+    expect(text.split('\n')).toEqual([expect.any(String), '']);
+    const { error } = JSON.parse(text);
+    expect(error).toMatchObject({ code, message: expect.stringMatching(/\S/), hint: expect.stringMatching(/\S/) });
+    expect(error).not.toHaveProperty('stack');
+    expect(exit).toBe(errors[code as ErrorCode].exit);
+  });
+
+  it('list is whole', () => {
+    expect([...Object.keys(cases), ...silent].sort()).toEqual(Object.keys(errors).sort());
+    expect(Object.keys(cases).every(isErrorCode)).toBe(true);
+  });
+});
+
+it('of a file says what the system meant, in words', () => {
+  const cause = Object.assign(new Error('x'), { code: 'EACCES', syscall: 'open' });
+  const thrown = new CommandError('io_failed', 'cannot write out.pdf', { why: 'EACCES', cause });
+  expect(describeError(thrown)).toMatchObject({
+    why: 'permission denied (EACCES)',
+    fix: expect.stringContaining('right'),
+  });
+});
