@@ -40,12 +40,13 @@ async function bind(job: RenderJob, parts: readonly RenderedPart[], options: Bin
   }
 }
 
-function buildBindPart({ pdf, foreign, origin, title, name, options }: RenderedPart): BindPart {
+function buildBindPart({ pdf, foreign, origin, title, name, sizes, options }: RenderedPart): BindPart {
   return {
     pdf,
     foreign,
     ...(title !== undefined && { title }),
     ...(name !== undefined && { names: [name] }),
+    ...(sizes !== undefined && { sizes }),
     ...(origin !== undefined && { origin: `${origin}/` }),
     ...(foreign && options.page_ranges !== undefined && { pageRanges: options.page_ranges }),
   };

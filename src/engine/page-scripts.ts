@@ -4,7 +4,7 @@
  */
 
 /** Every CSS rule of the document that may be read: `visit(rule)` is called on each, in cascade order. */
-const walkRules = `
+export const walkRules = `
   const walk = (rules, visit) => {
     for (const rule of rules) {
       visit(rule);

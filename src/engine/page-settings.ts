@@ -27,6 +27,24 @@ export function toInches(length: string): number {
   return number === 0 || unit === undefined ? 0 : number / unit;
 }
 
+/** Page sizes that CSS alone knows (CSS Paged Media 3, section 7.1), in inches. */
+const cssSizes: Record<string, readonly [number, number]> = {
+  'JIS-B4': [257 / 25.4, 364 / 25.4],
+  'JIS-B5': [182 / 25.4, 257 / 25.4],
+  Ledger: [11, 17],
+};
+
+/** Width and height in points of a page size as an `@page` rule names it; undefined where it leaves the paper open. */
+export function readPageSize(size: string): { width: number; height: number } | undefined {
+  const words = size.trim().split(/\s+/);
+  const names = Object.entries({ ...sizes, ...cssSizes });
+  const known = names.find(([name]) => words.some((word) => word.toLowerCase() === name.toLowerCase()))?.[1];
+  const [across = 0, down = across] = known ?? words.map(toInches).filter((length) => length > 0);
+  if (across === 0) return undefined;
+  const [width, height] = known !== undefined && words.includes('landscape') ? [down, across] : [across, down];
+  return { width: width * 72, height: height * 72 };
+}
+
 /** The options of one part: its own, else the request's. */
 export type PageOptions = PartOptions & Pick<Options, 'outline' | 'tagged'>;
 

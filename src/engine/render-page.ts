@@ -10,7 +10,7 @@ import type { Page } from './page.ts';
 import { PageCrashed } from './page-crashed.ts';
 import { numberPages, type PageFacts, type PageNumbers, readPageFacts } from './page-facts.ts';
 import type { PageSet } from './page-set.ts';
-import { choosePaper, type PageOptions } from './page-settings.ts';
+import { choosePaper, type PageOptions, readPageSize } from './page-settings.ts';
 import { printPage } from './print-page.ts';
 import { settlePage } from './settle-page.ts';
 import { makeOrigin, serveOrigin } from './synthetic-origin.ts';
@@ -48,6 +48,8 @@ export interface Printed {
   /** The synthetic origin of the document. */
   origin?: string;
   facts?: PageFacts;
+  /** Sizes that pages may have by the CSS of the document, in points. */
+  sizes?: { width: number; height: number }[];
   warnings: Finding[];
   loadMs: number;
   printMs: number;
@@ -97,7 +99,8 @@ async function runPage(
     return { pdf: loaded.bytes, foreign: true, warnings: [], loadMs: performance.now() - start, printMs: 0 };
   }
   deadline.stage = 'wait';
-  const found = [...(await settlePage(page)), ...((await job.complete?.(page, resources)) ?? [])];
+  const settled = await settlePage(page);
+  const found = [...settled.warnings, ...((await job.complete?.(page, resources)) ?? [])];
   if (options.wait_for) await waitFor(page, options.wait_for, resources);
   const facts = job.wantsFacts ? await readPageFacts(page) : undefined;
   const numbers = facts && (await job.numbers?.(facts));
@@ -114,6 +117,7 @@ async function runPage(
     foreign: false,
     ...(origin !== undefined && { origin }),
     ...(facts && { facts }),
+    sizes: settled.sizes.flatMap((size) => readPageSize(size) ?? []),
     warnings: collectWarnings(resources, found, options),
     loadMs: loadedAt - start,
     printMs: performance.now() - loadedAt,

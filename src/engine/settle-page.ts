@@ -7,10 +7,19 @@ import type { Finding } from './warnings.ts';
 /** How long fonts may take after everything else has loaded. */
 const fontLimitMs = 5000;
 
-/** Waits until a loaded page is complete. Gives the warnings that came of it. */
-export async function settlePage(page: Page): Promise<Finding[]> {
-  const inTime = await evaluateInside<boolean>(page, `(${settleScript})(${fontLimitMs})`);
-  return inTime ? [] : [{ code: 'fonts_late', detail: `Fonts were not ready after ${fontLimitMs / 1000} s.` }];
+/** What there is to know of a page once it is complete. */
+export interface SettledPage {
+  warnings: Finding[];
+  /** The page sizes that its `@page` rules name, as CSS. */
+  sizes: string[];
+}
+
+/** Waits until a loaded page is complete. */
+export async function settlePage(page: Page): Promise<SettledPage> {
+  type Settled = { inTime: boolean; sizes: string[] };
+  const { inTime, sizes } = await evaluateInside<Settled>(page, `(${settleScript})(${fontLimitMs})`);
+  const late = { code: 'fonts_late', detail: `Fonts were not ready after ${fontLimitMs / 1000} s.` };
+  return { warnings: inTime ? [] : [late], sizes };
 }
 
 /**

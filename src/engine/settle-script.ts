@@ -1,10 +1,13 @@
+import { walkRules } from './page-scripts.ts';
+
 /**
  * Runs inside the page, in a world of its own where no script of the page has changed anything; a text, so that no build
  * step rewrites it. Waits for images that scripts have added, for the fonts that the layout asks for, then for two
  * animation frames where scripts may draw. Decoding is left to printing, which decodes what it needs. Gives
- * whether the fonts came within `fontLimit` milliseconds.
+ * whether the fonts came within `fontLimit` milliseconds, and the page sizes that `@page` rules name (CSSPageRule).
  */
 export const settleScript = `async (fontLimit) => {
+  ${walkRules}
   const documents = [document];
   for (const inner of documents) {
     for (const frame of inner.querySelectorAll('iframe')) {
@@ -32,5 +35,10 @@ export const settleScript = `async (fontLimit) => {
     await frame();
     await frame();
   }
-  return inTime;
+  const sizes = new Set();
+  walkAll((rule) => {
+    const size = rule instanceof CSSPageRule ? rule.style.getPropertyValue('size') : '';
+    if (size !== '' && sizes.size < 100) sizes.add(size);
+  });
+  return { inTime, sizes: [...sizes] };
 }`;

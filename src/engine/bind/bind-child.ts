@@ -57,6 +57,10 @@ export function runBindChild(job: BindJob, heapMegabytes: number, signal: AbortS
     });
     child.on('error', (error) => {
       said ||= error.message;
+      if (child.pid !== undefined) return;
+      clearInterval(watch);
+      signal.removeEventListener('abort', kill);
+      reject(new Error('the process that binds PDFs did not start', { cause: error }));
     });
     child.on('close', (code, killer) => {
       clearInterval(watch);
@@ -69,7 +73,7 @@ export function runBindChild(job: BindJob, heapMegabytes: number, signal: AbortS
       } else reject(new Error(`the process that binds PDFs ended with ${code}`, { cause: said.trim() }));
     });
     if (signal.aborted) kill();
-    else child.send(job, (error) => error && kill());
+    else if (child.pid !== undefined) child.send(job, (error) => error && kill());
   });
 }
 

@@ -1,3 +1,5 @@
+import type { PageSize } from './page-box.ts';
+
 /** One PDF among those that are joined. */
 export interface BindPart {
   /** A whole PDF. */
@@ -13,6 +15,8 @@ export interface BindPart {
   origin?: string;
   /** Paths by which links of any part may mean this one: "other.html" for the link "other.html#x". */
   names?: readonly string[];
+  /** Sizes that its pages were meant to have, in points. Chromium rounds pages up, and what it adds stays white. */
+  sizes?: readonly PageSize[];
   /** Pages of a foreign PDF to keep, such as "1-3, 5-"; all by default. They stay in the order of the file. */
   pageRanges?: string;
 }

@@ -1,5 +1,6 @@
 import { asArray, asDict, asNumber, buildDict, type PdfDict, PdfRef } from '../pdf/objects.ts';
 import type { OpenPart } from './open-part.ts';
+import type { PageSize } from './page-box.ts';
 
 /** What a page of a foreign PDF keeps; the rest is actions, threads, files and what other programs noted. */
 const kept = new Set([
@@ -29,6 +30,7 @@ export function joinPages(parts: readonly OpenPart[]): PdfRef {
   for (const part of parts) {
     for (const ref of part.pages) {
       completePage(asDict(ref) as PdfDict, part.part.foreign);
+      cutEdges(asDict(ref) as PdfDict, part.part.sizes);
       nodes.push({ ref, pages: 1 });
     }
   }
@@ -54,4 +56,25 @@ function completePage(page: PdfDict, foreign: boolean): void {
   // Readers take US Letter where a page does not say its size.
   if (!sound) page.set('MediaBox', [0, 0, 612, 792]);
   if (asDict(page.get('Resources')) === undefined) page.set('Resources', new Map());
+}
+
+/** A CSS pixel in points. Chromium rounds pages of a size in CSS up to whole ones, and fills only whole ones. */
+const pixel = 0.75;
+/** What nobody sees. */
+const leastAdded = 0.05;
+
+/** Leaves out the white lines at the foot and at the right of a page that is larger than it was meant to be. */
+function cutEdges(page: PdfDict, sizes: readonly PageSize[] = []): void {
+  const [left = 0, bottom = 0, right = 0, top = 0] = asArray(page.get('MediaBox')).map((one) => asNumber(one));
+  const isClose = (one: number, other: number) => Math.abs(one - other) < pixel;
+  const meant = sizes.find(({ width, height }) => isClose(right - left, width) && isClose(top - bottom, height));
+  if (meant === undefined) return;
+  const cut = (size: number, wanted: number) =>
+    size - wanted > leastAdded ? Math.max(pixel, Math.floor(wanted / pixel + 0.001) * pixel) : size;
+  page.set('MediaBox', [
+    left,
+    Number((top - cut(top - bottom, meant.height)).toFixed(3)),
+    Number((left + cut(right - left, meant.width)).toFixed(3)),
+    top,
+  ]);
 }
