@@ -39,6 +39,8 @@ interface Kept {
 
 const failureWindowMs = 60_000;
 const failuresInWindow = 3;
+/** What keeps a browser from coming back for a while. */
+const passingCodes = new Set<string | undefined>(['browser_missing', 'io_failed']);
 
 /** Keeps a browser. Starts nothing until it is asked for. */
 export function openBrowserKeeper(options: KeeperOptions): BrowserKeeper {
@@ -58,7 +60,7 @@ export function openBrowserKeeper(options: KeeperOptions): BrowserKeeper {
     const browser = await start(closing.signal).catch((error) => {
       failures.push(now());
       // It was there before, so it will be again.
-      if (starts === 0 || (error as Partial<EngineError>).code !== 'browser_missing') throw error;
+      if (starts === 0 || !passingCodes.has((error as Partial<EngineError>).code)) throw error;
       const detail = 'Chromium ended and did not start again. Try again in a moment.';
       throw new EngineError('browser_restarting', detail, {}, { cause: error });
     });

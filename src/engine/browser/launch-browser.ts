@@ -88,12 +88,17 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
       ...(folders.user !== undefined && { uid: folders.user, gid: folders.user }),
     },
   );
-  const output = keepTail(child.stdio[2] as Readable);
-  const connection = openConnection(child.stdio[3] as Writable, child.stdio[4] as Readable);
   const gone = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
+  // Without a process there may be no pipes either, as where no more files can be opened.
+  if (child.pid === undefined) {
+    profile.remove();
+    throw new LaunchFailure(`Chromium did not start (${await gone}).`, '');
+  }
+  const output = keepTail(child.stdio[2] as Readable);
+  const connection = openConnection(child.stdio[3] as Writable, child.stdio[4] as Readable);
   // Whatever ends the first process ends the rest of its group with it, once: later the number may be another's.
   const cleaned = gone.then(() => {
     killGroup(child);

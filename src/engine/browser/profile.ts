@@ -19,18 +19,24 @@ export function openProfile(folders: PrivateFolders, fontFolders: readonly strin
   const name = nameOwnFolder(prefix);
   const folder = join(folders.profiles, name);
   const fontConfig = join(folder, 'fonts.conf');
-  mkdirSync(folder, { mode: 0o700 });
-  writeFileSync(fontConfig, buildFontConfig(fontFolders, folders.fontIndex), { mode: 0o644 });
-  if (folders.user !== undefined) chownSync(folder, folders.user, folders.user);
-  return {
-    folder,
-    fontConfig,
-    remove() {
+  const remove = () => {
+    try {
       // A dying helper process may still write for a moment.
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
-      forgetOwnFolder(name);
-    },
+    } catch {
+      // As where no more files may be opened. Once forgotten, it goes with the sweep of the next start.
+    }
+    forgetOwnFolder(name);
   };
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    writeFileSync(fontConfig, buildFontConfig(fontFolders, folders.fontIndex), { mode: 0o644 });
+    if (folders.user !== undefined) chownSync(folder, folders.user, folders.user);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return { folder, fontConfig, remove };
 }
 
 /** Removes the profiles of processes that were killed. */

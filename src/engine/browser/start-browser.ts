@@ -1,7 +1,7 @@
 import { EngineError } from '../engine-error.ts';
 import { findBrowser } from './find-browser.ts';
 import { type Browser, LaunchFailure, type LaunchOptions, launchBrowser } from './launch-browser.ts';
-import { preparePrivateFolders } from './private-folders.ts';
+import { type PrivateFolders, preparePrivateFolders } from './private-folders.ts';
 import { watchProcesses } from './process-watch.ts';
 import { sweepProfiles } from './profile.ts';
 import { testSandbox } from './sandbox-test.ts';
@@ -27,17 +27,31 @@ export interface StartOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Finds, unpacks and launches a browser. Throws `browser_missing`, `sandbox_unavailable` or `config_invalid`. */
+/** Finds, unpacks and launches a browser. Throws `browser_missing`, `sandbox_unavailable`, `config_invalid` or `io_failed`. */
 export async function startBrowser(options: StartOptions): Promise<Browser> {
   if (options.sandbox === 'off') options.onWarning?.('Chromium runs without its sandbox, as it was told to.');
-  const folders = preparePrivateFolders(options.cacheFolder);
-  const files = await findBrowser(folders, options.executable, options.signal);
-  const launching = { files, folders, fontFolders: options.fontFolders ?? [], signal: options.signal };
-  const browser = await launchSandboxed(options, launching);
+  const { browser, folders } = await findAndLaunch(options).catch((error: unknown) => {
+    throw explainFileError(error);
+  });
   void sweepProfiles(folders);
   watchProcesses(browser, options.renderMemory);
   if (options.sandbox === 'required') await requireSandbox(browser);
   return browser;
+}
+
+async function findAndLaunch(options: StartOptions): Promise<{ browser: Browser; folders: PrivateFolders }> {
+  const folders = preparePrivateFolders(options.cacheFolder);
+  const files = await findBrowser(folders, options.executable, options.signal);
+  const launching = { files, folders, fontFolders: options.fontFolders ?? [], signal: options.signal };
+  return { browser: await launchSandboxed(options, launching), folders };
+}
+
+/** A full disk, a folder that cannot be written, no more files that may be opened. */
+function explainFileError(error: unknown): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === undefined) return error;
+  const why = code === 'ENOSPC' ? 'the disk is full' : code;
+  return new EngineError('io_failed', `The files of Chromium cannot be made ready: ${why}.`, {}, { cause: error });
 }
 
 async function launchSandboxed(options: StartOptions, launching: Omit<LaunchOptions, 'sandbox'>): Promise<Browser> {

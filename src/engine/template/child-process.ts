@@ -48,7 +48,8 @@ export function startChild(entry: ChildEntry, heap: number): Child {
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
   });
-  let alive = true;
+  // Without a process there may be no pipes either, as where no more files can be opened.
+  let alive = child.pid !== undefined;
   let ready = false;
   let said = '';
   let waiting: ((answer: Answer) => void) | undefined;
@@ -78,7 +79,7 @@ export function startChild(entry: ChildEntry, heap: number): Child {
     return gone;
   };
 
-  child.stdout.on(
+  child.stdout?.on(
     'data',
     buildFrameReader({
       most: (kind) => most[kind],
@@ -97,11 +98,11 @@ export function startChild(entry: ChildEntry, heap: number): Child {
       },
     }),
   );
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     if (said.length < outputMost) said += chunk.toString().slice(0, outputMost);
   });
   // Writing to a child that has just died is told by its end.
-  child.stdin.on('error', () => undefined);
+  child.stdin?.on('error', () => undefined);
 
   return {
     pid: child.pid,

@@ -1,0 +1,150 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore } from '../../src/store/index.ts';
+import { buildProgram } from '../helpers/built-program.ts';
+import { type Desk, openDesk } from '../helpers/start-platen.ts';
+import { done, openTestService, type TestService } from '../server/test-service.ts';
+
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+const large = Buffer.from(`%PDF-1.7\n${'x'.repeat(400_000)}\n%%EOF\n`);
+
+let desk: Desk;
+let service: TestService;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  desk = openDesk(await buildProgram());
+  writeFileSync(join(desk.folder, 'page.html'), '<p>page');
+  service = await openTestService();
+  service.engine.answer = async () => ({ ...done, pdf: large });
+  env = { PLATEN_BASE_URL: `http://127.0.0.1:${await service.listen()}`, PLATEN_API_KEY: service.key };
+});
+afterAll(() => desk.clear());
+
+/** A file system of its own in a folder, if the tests may make one. */
+function mount(folder: string, options: string): { folder: string; remount(options: string): void; end(): void } {
+  mkdirSync(folder);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
+  return {
+    folder,
+    remount: (other) => void execFileSync('mount', ['-o', `remount,${other}`, folder]),
+    end() {
+      execFileSync('umount', ['-l', folder]);
+      rmdirSync(folder);
+    },
+  };
+}
+
+const canMount = isRoot && tryMount();
+function tryMount(): boolean {
+  try {
+    execFileSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('the output, where', () => {
+  const render = 'platen render pdf page.html --force';
+
+  test('a file may not grow that far, keeps what it was', async () => {
+    writeFileSync(join(desk.folder, 'out.pdf'), 'old');
+    const { code, stderr } = await desk.shell(`ulimit -f 100; ${render} -o out.pdf`, { env });
+    expect([code, stderr]).toEqual([15, expect.stringContaining('EFBIG (out.pdf is as it was)')]);
+    expect(readFileSync(join(desk.folder, 'out.pdf'), 'utf8')).toBe('old');
+    expect(readdirSync(desk.folder).sort()).toEqual(['out.pdf', 'page.html']);
+  });
+
+  test.runIf(canMount)('the disk is full or may not be written, keeps what it was', async () => {
+    const disk = mount(join(desk.folder, 'disk'), 'size=64k');
+    try {
+      const file = join(disk.folder, 'out.pdf');
+      writeFileSync(file, 'old');
+      const full = await desk.shell(`${render} -o disk/out.pdf`, { env });
+      expect([full.code, full.stderr]).toEqual([
+        15,
+        expect.stringContaining('the disk is full (out.pdf is as it was)'),
+      ]);
+      disk.remount('ro');
+      const closed = await desk.shell(`${render} -o disk/out.pdf`, { env });
+      expect([closed.code, closed.stderr]).toEqual([15, expect.stringContaining('EROFS (out.pdf is as it was)')]);
+      expect([readFileSync(file, 'utf8'), readdirSync(disk.folder)]).toEqual(['old', ['out.pdf']]);
+    } finally {
+      disk.end();
+    }
+  });
+});
+
+test.runIf(canMount)('a browser that there is no room for is an error that says so, and leaves nothing', async () => {
+  // The user that the browser runs as under root must be able to reach it.
+  const disk = mount(join(tmpdir(), `platen-disk-${process.pid}`), 'size=20m,mode=755');
+  try {
+    const { code, stderr } = await desk.platen(['render', 'pdf', 'page.html', '-o', 'new.pdf'], {
+      env: { XDG_CACHE_HOME: disk.folder, HOME: disk.folder },
+    });
+    expect([code, stderr]).toEqual([15, expect.stringContaining('the disk is full')]);
+    expect(readdirSync(join(disk.folder, 'platen', 'chromium'))).toEqual([]);
+    expect(readdirSync(desk.folder)).not.toContain('new.pdf');
+  } finally {
+    disk.end();
+  }
+});
+
+test.runIf(process.platform === 'linux')(
+  'an engine that may open no more files fails by name and recovers',
+  async () => {
+    const script = join(import.meta.dirname, 'without-files.ts');
+    const { stdout, stderr } = await desk.shell(`ulimit -n 90; exec node ${script}`, {
+      env: { HOME: process.env.HOME },
+    });
+    expect(stderr).toBe('');
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { when: 'before', html: 'ok', markdown: 'ok', pdf: 'ok' },
+      {
+        when: 'without',
+        html: expect.stringMatching(/^browser_restarting: .*EMFILE/),
+        pdf: 'internal: the process that binds PDFs did not start',
+      },
+      { when: 'after', html: 'ok', markdown: 'ok', pdf: 'ok' },
+    ]);
+  },
+);
+
+test.runIf(process.env.PLATEN_LONG)(
+  'a database that another process keeps locked fails by name and recovers',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const dataFolder = join(desk.folder, '..', 'locked');
+    const store = await openStore({ dataFolder });
+    const { auth, listen, internal } = await openTestService({ store });
+    const base = `http://127.0.0.1:${await listen()}`;
+    const create = () =>
+      fetch(`${base}/api/v1/templates`, {
+        method: 'POST',
+        headers: { ...auth, 'content-type': 'application/json' },
+        body: JSON.stringify({ template: { name: 'locked' } }),
+      });
+    const holder = new Sqlite(join(dataFolder, 'platen.db'));
+    holder.exec('begin immediate');
+    const refused = await create();
+    expect([refused.status, (await refused.json()).code]).toEqual([500, 'internal']);
+    expect(internal.at(-1)).toMatchObject({ message: expect.stringContaining('is locked by another process') });
+    expect((await fetch(`${base}/healthz`)).status).toBe(200);
+    holder.exec('rollback');
+    holder.close();
+    expect((await create()).status).toBe(201);
+    await store.close();
+  },
+);
