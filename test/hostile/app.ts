@@ -3,27 +3,22 @@ import { requireNamespaces } from './namespaces.ts';
 import type { Row } from './row.ts';
 import { allRows } from './rows/index.ts';
 import { findForbidden, runRow, withDeadline } from './run-row.ts';
+import { searchLeftovers } from './search-leftovers.ts';
 import { closeStage, openStage, type Stage } from './stage.ts';
 
-// Runs in the namespace "app": each row against the protected service and, as positive control, against one without
-// protection.
-const wanted = process.argv.slice(2);
-const rows = allRows.filter(({ id }) => wanted.length === 0 || wanted.some((word) => id.startsWith(word)));
-if (rows.length === 0) throw new Error(`No row is named ${wanted.join(' or ')}.`);
-
+// Runs in the namespace "app": the rows that it is told to, each against the protected service and, as positive control,
+// against one without protection. At -1 it searches all that was left, and ends.
 const stage = await openStage();
-const started = performance.now();
-let failed = 0;
-for (const row of rows) {
-  const wrong = await judge(row, stage).catch((error: Error) => [`the row could not be run: ${error.stack}`]);
-  console.log(`${wrong.length === 0 ? 'ok  ' : 'FAIL'} ${row.id} ${row.input}`);
-  for (const one of wrong) console.log(`       ${one}`);
-  if (wrong.length > 0) failed += 1;
-}
-const seconds = Math.round((performance.now() - started) / 1000);
-console.log(`\n${rows.length - failed} rows passed, ${failed} failed, in ${seconds} s`);
-await closeStage(stage);
-process.exit(failed > 0 ? 1 : 0);
+process.on('message', async ({ index }: { index: number }) => {
+  const row = allRows[index];
+  const wrong = await (row ? judge(row, stage) : searchLeftovers(stage)).catch((error: Error) => [
+    `the row could not be run: ${error.stack}`,
+  ]);
+  if (row === undefined) await closeStage(stage);
+  process.send?.({ wrong }, undefined, undefined, () => row === undefined && process.exit());
+});
+process.once('disconnect', () => process.exit(1));
+process.send?.({ wrong: [] });
 
 /** Everything that is wrong with a row, with what the service said meanwhile. */
 async function judge(row: Row, { actors, hits, secrets, folders }: Stage): Promise<string[]> {

@@ -21,6 +21,8 @@ export interface Answer {
 export interface Service {
   readonly url: string;
   readonly pid: number;
+  /** Where its store is. */
+  readonly dataFolder: string;
   readonly keys: { readonly a: string; readonly b: string };
   /** Everything that it wrote to stdout and stderr. */
   readonly output: () => string;
@@ -40,10 +42,18 @@ export interface ServiceSetup {
   dataFolder: string;
   cacheFolder: string;
   executable?: string;
+  /** `none`: not before it is needed. Default `ready`. */
+  browser?: 'ready' | 'none';
 }
 
 /** Starts a service in this namespace, with the sandbox required. */
-export async function startService({ egress, dataFolder, cacheFolder, executable }: ServiceSetup): Promise<Service> {
+export async function startService({
+  egress,
+  dataFolder,
+  cacheFolder,
+  executable,
+  browser = 'ready',
+}: ServiceSetup): Promise<Service> {
   const ring = await openKeyRing({ dataFolder });
   const { key: a } = await ring.create({ account: 'a', name: 'hostile' });
   const { key: b } = await ring.create({ account: 'b', name: 'hostile' });
@@ -53,7 +63,7 @@ export async function startService({ egress, dataFolder, cacheFolder, executable
     host: '127.0.0.1',
     port: 0,
     store: { dataFolder },
-    browser: 'ready',
+    ...(browser === 'ready' && { browser }),
     engine: { cacheFolder, sandbox: 'required', egress, ...(executable && { executable }) },
   };
   const child = fork(fileURLToPath(new URL('service.ts', import.meta.url)), [JSON.stringify(options)], {
@@ -67,6 +77,7 @@ export async function startService({ egress, dataFolder, cacheFolder, executable
   return {
     url,
     pid: child.pid ?? 0,
+    dataFolder,
     keys: { a, b },
     output: () => output,
     takeOutput() {

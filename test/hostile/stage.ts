@@ -42,7 +42,7 @@ export async function openStage(): Promise<Stage> {
   const tokens = { app: makeToken(), world: makeToken(), file: makeToken() };
   prepareFiles(tokens.file);
   // A browser of its own, so that nothing that others do on this machine shows here.
-  const cacheFolder = '/mnt/cache';
+  const cacheFolder = '/mnt/cache/platen';
   const folders = preparePrivateFolders(cacheFolder);
   const { executable, libraries = '' } = await findBrowser(folders);
 
@@ -53,17 +53,17 @@ export async function openStage(): Promise<Stage> {
 
   const start = (level: 'public' | 'open', browser?: string) =>
     startService({ egress: { level }, dataFolder: makeFolder(), cacheFolder, ...(browser && { executable: browser }) });
-  const services = {
-    protected: await start('public'),
-    open: await start('open', writeBrowser('open', executable, libraries, belts)),
-    trusting: await start('public', writeBrowser('trusting', executable, libraries, [])),
-  };
-  const all = Object.values(services);
-  for (const service of all) await warmUp(service);
+  const [guarded, open, trusting] = await Promise.all([
+    start('public'),
+    start('open', writeBrowser('open', executable, libraries, belts)),
+    start('public', writeBrowser('trusting', executable, libraries, [])),
+  ]);
+  const all = [guarded, open, trusting];
+  await Promise.all(all.map(warmUp));
   const watched = [folders.profiles, '/mnt/tmp'];
   const cast = (service: Service): Actor => ({ service, baseline: takeFootprint(service.pid, watched) });
   return {
-    actors: { protected: cast(services.protected), open: cast(services.open), trusting: cast(services.trusting) },
+    actors: { protected: cast(guarded), open: cast(open), trusting: cast(trusting) },
     hits,
     secrets: [...Object.values(tokens), ...all.flatMap(({ keys }) => Object.values(keys)), 'root:x:0:'],
     folders: watched,
@@ -80,6 +80,8 @@ function prepareFiles(token: string): void {
   mkdirSync('/mnt/tmp', { mode: 0o777 });
   mkdirSync('/mnt/data', { mode: 0o700 });
   process.env.TMPDIR = '/mnt/tmp';
+  // Sources are made into JavaScript once for all the processes of this stage.
+  process.env.NODE_COMPILE_CACHE = '/mnt/compiled';
   writeFileSync(canaryFile, token, { mode: 0o644 });
   writeFileSync('/mnt/resolv.conf', `nameserver ${nameServer}\n`);
   bindMount('/mnt/resolv.conf', '/etc/resolv.conf');

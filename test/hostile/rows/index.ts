@@ -1,4 +1,5 @@
 import type { Row } from '../row.ts';
+import { answerRows } from './answers.ts';
 import { channelRows } from './channels.ts';
 import { commandLineRows } from './command-line.ts';
 import { exhaustionRows } from './exhaustion.ts';
@@ -10,6 +11,8 @@ import { outputRows } from './output.ts';
 import { processRows } from './processes.ts';
 import { redirectRows } from './redirects.ts';
 import { schemeRows } from './schemes.ts';
+import { startUpRows } from './start-up.ts';
+import { terminalRows } from './terminal.ts';
 
 /** Every row there is, in the order of the list. */
 export const allRows: readonly Row[] = [
@@ -23,5 +26,8 @@ export const allRows: readonly Row[] = [
   ...outputRows,
   ...liquidRows,
   ...keyRows,
+  ...answerRows,
+  ...terminalRows,
+  ...startUpRows,
   ...processRows,
 ];

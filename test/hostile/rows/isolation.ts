@@ -170,4 +170,22 @@ export const isolationRows: readonly Row[] = [
       return still.text.includes('"name":"marker"') ? wrong : [...wrong, `changed: ${still.text}`];
     },
   },
+  // No render can have headers of its own, so there is nothing that could reach another one.
+  ...Object.entries({
+    part: { parts: { url: 'http://public.test/', headers: { 'x-secret': 'a' } } },
+    request: { parts: 'http://public.test/', headers: { 'x-secret': 'a' } },
+    options: { parts: 'http://public.test/', options: { headers: { 'x-secret': 'a' } } },
+    cookies: { parts: 'http://public.test/', options: { cookies: [{ name: 'a', value: 'b' }] } },
+  }).map(
+    ([place, body]): Row => ({
+      id: 'T05',
+      input: `headers in ${place}, which no option carries`,
+      control: { none: 'it is refused before anything is loaded' },
+      run: async (service, hits) => {
+        const answer = await service.render(body);
+        const wrong = answer.code === 'invalid_request' && /headers|cookies/.test(answer.text) ? [] : [answer.text];
+        return [...wrong, ...hits().map(({ asked }) => `asked ${asked}`)];
+      },
+    }),
+  ),
 ];

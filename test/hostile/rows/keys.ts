@@ -1,6 +1,7 @@
+import { openKeyRing } from '../../../src/server/index.ts';
 import { exchangeRaw } from '../exchange-raw.ts';
 import type { Control, Row } from '../row.ts';
-import type { Service } from '../service-client.ts';
+import { type Service, startService } from '../service-client.ts';
 
 const about: Control = { none: 'it is about the HTTP service' };
 
@@ -98,4 +99,65 @@ export const keyRows: readonly Row[] = [
       },
     }),
   ),
+  {
+    id: 'K02',
+    input: 'a key that is revoked while it is in use, on two services of one store',
+    control: about,
+    run: async (service) => {
+      const other = await startService({
+        egress: { level: 'deny' },
+        dataFolder: service.dataFolder,
+        cacheFolder: '/mnt/cache/platen',
+        browser: 'none',
+      });
+      const ring = await openKeyRing({ dataFolder: service.dataFolder });
+      try {
+        const { key, stored } = await ring.create({ account: 'a', name: 'revoked' });
+        const ask = () => Promise.all([service, other].map((one) => list(one, `\r\nAuthorization: Bearer ${key}`)));
+        const before = await ask();
+        await ring.revoke(stored.id);
+        const after = await ask();
+        return [
+          ...before.filter((answer) => !answer.startsWith('HTTP/1.1 200')).map((answer) => `before: ${answer}`),
+          ...after.filter((answer) => !answer.startsWith('HTTP/1.1 401')).map((answer) => `after: ${answer}`),
+        ];
+      } finally {
+        await ring.close();
+        await other.close();
+      }
+    },
+  },
+  {
+    id: 'K02',
+    input: 'a key that has expired',
+    control: about,
+    run: async (service) => {
+      const ring = await openKeyRing({ dataFolder: service.dataFolder });
+      const { key } = await ring.create({ account: 'a', name: 'expired', expiresAt: new Date(Date.now() - 1) });
+      await ring.close();
+      const answer = await list(service, `\r\nAuthorization: Bearer ${key}`);
+      return answer.startsWith('HTTP/1.1 401') ? [] : [answer];
+    },
+  },
+  // The log, and answers and PDFs besides these, are searched for keys after every row.
+  {
+    id: 'K03',
+    input: 'a key in every place of requests that fail',
+    control: about,
+    run: async (service) => {
+      const { a } = service.keys;
+      const body = { parts: { html: '<p>', url: a }, options: { size: a }, metadata: { title: { a } } };
+      const answers = await Promise.all([
+        service.send('POST', '/api/v1/renderers/pdf', body),
+        service.send('PATCH', `/api/v1/templates/${a}`, { template: { name: a } }),
+        service.send('GET', `/api/v1/templates?after=${a}`),
+        service.send('GET', `/${a}`),
+      ]);
+      const ends = [`\r\nIdempotency-Key: ${a}\r\nIdempotency-Key: ${a}`, `\r\n${a}: ${a}`, `\r\nAuthorization: ${a}`];
+      const texts = await Promise.all(ends.map((one) => list(service, one)));
+      return [...answers.map(({ text }) => text), ...texts]
+        .filter((text) => text.includes(a))
+        .map((text) => `holds it: ${text}`);
+    },
+  },
 ];

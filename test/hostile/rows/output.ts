@@ -1,3 +1,4 @@
+import { exchangeRaw } from '../exchange-raw.ts';
 import { collectWords } from '../pdf-words.ts';
 import type { Control, Row } from '../row.ts';
 
@@ -74,6 +75,19 @@ function refuse(id: string, input: string, body: object): Row {
   return { id, input, body, outcomes: ['REJECT'], control: about };
 }
 
+const fileNames: readonly [input: string, title: string][] = [
+  ['quotes', 'a"b"; filename="evil.exe'],
+  ['a line break', 'a\r\nSet-Cookie: x=y'],
+  ['a path', '../../etc/passwd'],
+  ['a path of Windows', '..\\..\\a:b'],
+  ['a hidden file', '.bashrc'],
+  ['bidi marks', 'a\u202egnp.exe\u2066'],
+  ['300 characters', 'x'.repeat(300)],
+  ['300 wide characters', '\u{1f600}'.repeat(300)],
+  ['nothing that is left', '///'],
+  ['encoded characters', 'a%2f%00%0d%0ab'],
+];
+
 /** What is in the finished PDF. */
 export const outputRows: readonly Row[] = [
   inspect('P01', 'links of bad schemes', { parts: { html: `<p>${anchors}` } }, active),
@@ -101,8 +115,36 @@ export const outputRows: readonly Row[] = [
     },
     /\.invalid|\/mnt\/|\/tmp\/|profile-|\/JS\b|\/AcroForm/,
   ),
+  ...fileNames.map(
+    ([input, title]): Row => ({
+      id: 'P04',
+      input: `a file name made from ${input}`,
+      control: about,
+      run: async (service) => {
+        const body = JSON.stringify({ parts: { html: '<p>words' }, metadata: { title } });
+        const head = `POST /api/v1/renderers/pdf HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.keys.a}\r\nAccept: application/pdf\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}`;
+        const [fields = ''] = (await exchangeRaw(service, `${head}\r\n\r\n${body}`, 5_000)).split('\r\n\r\n');
+        if (fields.startsWith('HTTP/1.1 422')) return [];
+        const disposition = /^content-disposition: (.*)$/im;
+        const names = /^inline; filename="([^"]*)"(?:; filename\*=UTF-8''([!-~]*))?$/.exec(
+          disposition.exec(fields)?.[1] ?? '',
+        );
+        if (!fields.startsWith('HTTP/1.1 200') || names === null) return [`answered ${fields}`];
+        if (/set-cookie|evil/i.test(fields.replace(disposition, ''))) return [`a line of its own: ${fields}`];
+        const name = decodeURIComponent(names[2] ?? names[1] ?? '');
+        return /^[^.\p{C}/\\"][^\p{C}/\\"]{0,102}\.pdf$/u.test(name) ? [] : [`is called ${JSON.stringify(name)}`];
+      },
+    }),
+  ),
   refuse('P05', 'an empty list', { parts: [] }),
   refuse('P05', '10 000 parts', { parts: Array.from({ length: 10_000 }, () => ({ html: 'x' })) }),
+  {
+    id: 'P05',
+    input: 'one huge part',
+    body: { parts: [{ html: '<p>words' }, { html: `<p>words${'<b>x</b>'.repeat(3_000_000)}` }] },
+    outcomes: ['REJECT', 'LIMIT'],
+    control: about,
+  },
   {
     id: 'P05',
     input: 'one failing part',

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { request } from 'undici';
+import type { Stage } from './stage.ts';
+
+/** Where things were written while rows were run, the browser itself apart. */
+const folders = ['/mnt/data', '/mnt/tmp', '/mnt/scenes', '/mnt/cache/platen/profiles'];
+
+/** Searches what is left after all rows, logs, metrics and files, for the keys that were used. */
+export async function searchLeftovers({ actors }: Stage): Promise<string[]> {
+  const services = Object.values(actors).map(({ service }) => service);
+  const keys = services.flatMap((service) => Object.values(service.keys));
+  const wrong: string[] = [];
+  const search = (where: string, text: string) => {
+    if (keys.some((key) => text.includes(key))) wrong.push(`a key in ${where}`);
+  };
+  for (const [name, { service }] of Object.entries(actors)) {
+    search(`the log of the service "${name}"`, service.output());
+    const { body, statusCode } = await request(`${service.url}/metrics`);
+    const metrics = await body.text();
+    if (statusCode !== 200 || !metrics.includes('platen_')) wrong.push(`no metrics of the service "${name}"`);
+    search(`the metrics of the service "${name}"`, metrics);
+  }
+  for (const file of folders.flatMap(listFiles)) search(file, readFileSync(file, 'latin1'));
+  return wrong;
+}
+
+function listFiles(folder: string): string[] {
+  let entries: ReturnType<typeof readEntries>;
+  try {
+    entries = readEntries(folder);
+  } catch {
+    // Rows may not have made it, and a browser may have just removed one.
+    return [];
+  }
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+function readEntries(folder: string) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true });
+}
