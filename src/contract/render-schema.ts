@@ -93,11 +93,6 @@ const storageShape = {
       type: 'boolean',
       description: 'Let a viewer show the first page before the rest is there. Default false.',
     },
-    compress: {
-      type: 'string',
-      enum: ['fast', 'best'],
-      description: 'Whether to spend more time on a smaller file. Default "fast".',
-    },
     encrypt: {
       description: 'Encrypt with AES-256. The bytes then differ each time.',
       type: 'object',

@@ -53,12 +53,11 @@ function buildBindPart({ pdf, foreign, origin, title, name, sizes, options }: Re
 }
 
 /** How the file is to be stored, or undefined for the way that `bind` writes it anyhow. */
-function readFinish({ version, linearize, compress, encrypt }: Storage): FinishOptions | undefined {
-  if (version === undefined && !linearize && compress !== 'best' && encrypt === undefined) return undefined;
+function readFinish({ version, linearize, encrypt }: Storage): FinishOptions | undefined {
+  if (version === undefined && !linearize && encrypt === undefined) return undefined;
   return {
     ...(version !== undefined && { version }),
     ...(linearize !== undefined && { linearize }),
-    ...(compress !== undefined && { compress }),
     ...(encrypt && {
       encrypt: {
         userPassword: encrypt.user_password,

@@ -9,8 +9,6 @@ export interface FinishOptions {
   version?: '1.4' | '1.5' | '1.6' | '1.7' | '2.0';
   /** Whether the first page can be shown before the rest has come (ISO 32000-2, annex F). Default false. */
   linearize?: boolean;
-  /** `best` compresses again what Chromium compressed fast, which takes longer. Default `fast`. */
-  compress?: 'fast' | 'best';
   /** Encrypts with AES-256 (ISO 32000-2, 7.6), which is random: the bytes then differ each time. */
   encrypt?: {
     /** Needed to open the file; nobody is asked for an empty one. */
@@ -23,15 +21,11 @@ export interface FinishOptions {
 }
 
 /** The same document, stored as asked. Only for files that `bind` wrote. */
-export async function finishPdf(
-  pdf: Uint8Array,
-  { version, linearize, compress, encrypt }: FinishOptions,
-): Promise<Uint8Array> {
+export async function finishPdf(pdf: Uint8Array, { version, linearize, encrypt }: FinishOptions): Promise<Uint8Array> {
   const options: string[] = [];
   if (version !== undefined) options.push(`--force-version=${version}`);
   if (version === '1.4') options.push('--object-streams=disable');
   if (linearize) options.push('--linearize');
-  if (compress === 'best') options.push('--recompress-flate', '--compression-level=9');
   if (encrypt === undefined) options.push('--deterministic-id');
   else options.push(...describeEncryption(encrypt));
   const finished = await runQpdf(pdf, options);

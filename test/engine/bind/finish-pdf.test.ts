@@ -33,19 +33,6 @@ describe('storing a document', () => {
     expect(await checkPdf(pdf)).toBe('');
   });
 
-  it('compresses it again where that is asked for, with the same pages', async () => {
-    // Chromium compresses fast; long repeated text shows the difference.
-    const long = buildPages(2, { text: 'The tide runs out and the harbour lies open. '.repeat(400) });
-    const bindLong = async (compress: 'fast' | 'best') =>
-      Buffer.from(
-        (await binder.bind([{ pdf: long, foreign: false }], { ...options, finish: { compress } }, never)).pdf,
-      );
-    const [fast, best] = [await bindLong('fast'), await bindLong('best')];
-    expect(best.length).toBeLessThanOrEqual(fast.length);
-    expect(await readTexts(await openPdf(best))).toEqual(await readTexts(await openPdf(fast)));
-    expect(await checkPdf(best)).toBe('');
-  });
-
   it('locks it with a password, and says what others may do', async () => {
     const encrypt = { userPassword: '--open me', ownerPassword: '@owner', permissions: ['print'] as const };
     const pdf = await finish({ encrypt });
