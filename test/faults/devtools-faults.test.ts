@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserKeeper, openBrowserKeeper } from '../../src/engine/browser/browser-keeper.ts';
+import { CommandError, ConnectionClosed, type Session } from '../../src/engine/browser/connection.ts';
+import type { Browser } from '../../src/engine/browser/launch-browser.ts';
+import { startBrowser } from '../../src/engine/browser/start-browser.ts';
+import { startDeadline } from '../../src/engine/deadline.ts';
+import { EngineError } from '../../src/engine/engine-error.ts';
+import { openQueue } from '../../src/engine/queue.ts';
+import { openRenderer, type Renderer } from '../../src/engine/render.ts';
+import { cacheFolder } from '../engine/test-engine.ts';
+import { buildFaultPoint, raiseUntilClean } from './fault-point.ts';
+
+type Mode = 'refused' | 'unanswered' | 'deadly';
+
+const isLong = Boolean(process.env.PLATEN_LONG);
+const point = buildFaultPoint();
+let mode: Mode = 'refused';
+let keeper: BrowserKeeper;
+let renderer: Renderer;
+
+/** Sends as the session does, but for one command. */
+function spoil(session: Session, browser: Browser): Session['send'] {
+  return (method, ...params) => {
+    // What the watch over the processes asks belongs to no render.
+    if (method === 'SystemInfo.getProcessInfo' || !point.isHit()) return session.send(method, ...params);
+    if (mode === 'refused') return Promise.reject(new CommandError(`${method}: not now`));
+    if (mode === 'unanswered') {
+      return session.closed.then(() => {
+        throw new ConnectionClosed(`${method}: nobody is there any more`);
+      });
+    }
+    void browser.kill();
+    return session.send(method, ...params);
+  };
+}
+
+beforeAll(() => {
+  const start = async (signal: AbortSignal) => {
+    const browser = await startBrowser({ cacheFolder, sandbox: 'preferred', signal });
+    const openSession = (id: string) => {
+      const session = browser.openSession(id);
+      return { ...session, send: spoil(session, browser) };
+    };
+    return Object.assign(Object.create(browser) as Browser, { send: spoil(browser, browser), openSession });
+  };
+  keeper = openBrowserKeeper({ start });
+  const options = { version: '0.0.0', cacheFolder, sandbox: 'preferred', egress: { level: 'deny' } } as const;
+  renderer = openRenderer(options, keeper, openQueue(2, 8), 2);
+});
+afterAll(async () => {
+  await Promise.all([keeper.close(), renderer.close()]);
+});
+
+const counted = '<style>@page { @bottom-left { content: counter(pages) } }</style><p>counted';
+const parts = [{ html: counted, options: { header: 'page' } }, { html: '<img src="a.svg"><p>second' }];
+
+async function render(timeoutMs: number): Promise<string> {
+  const deadline = startDeadline(timeoutMs);
+  try {
+    const request = { parts } as never;
+    const { pages } = await renderer.render({ request, context: { account: 'a' }, deadline, starting: undefined });
+    return `${pages} pages`;
+  } catch (error) {
+    if (error instanceof EngineError) return error.code;
+    if (error instanceof CommandError) return 'internal';
+    throw error;
+  } finally {
+    deadline.stop();
+  }
+}
+
+describe('a render whose commands are, one after the other,', () => {
+  test.each<[Mode, string[], number]>([
+    ['refused', ['2 pages', 'internal', 'page_failed', 'resource_failed'], isLong ? 1 : 6],
+    ['deadly', ['2 pages', 'browser_restarting'], isLong ? 1 : 10],
+    ['unanswered', ['2 pages', 'render_timeout'], isLong ? 1 : 15],
+  ])('%s ends in time, and the next one is whole', { timeout: 900_000 }, async (name, ends, step) => {
+    mode = name;
+    expect(await render(20_000)).toBe('2 pages');
+    const seen = new Set<string>();
+    const commands = await raiseUntilClean(
+      point,
+      () => render(name === 'unanswered' ? 1500 : 20_000),
+      async (n, end) => {
+        expect(ends, `${name} at ${n}`).toContain(end);
+        seen.add(end);
+        expect(await render(20_000), `after ${name} at ${n}`).toBe('2 pages');
+      },
+      step,
+    );
+    expect(commands).toBeGreaterThan(10);
+    expect(seen).toContain('2 pages');
+  });
+});

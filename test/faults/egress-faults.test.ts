@@ -1,0 +1,69 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Egress, openEgress } from '../../src/engine/egress/index.ts';
+import { type Origin, openOrigin } from '../engine/egress/origin.ts';
+import { exchange } from '../engine/egress/raw-client.ts';
+import { buildFaultPoint, raiseUntilClean } from './fault-point.ts';
+
+type Mode = 'fails' | 'throws' | 'is never answered' | 'answers nonsense';
+
+const point = buildFaultPoint();
+let mode: Mode = 'fails';
+let origin: Origin;
+let egress: Egress;
+
+function spoil<T>(value: () => T, nonsense: T): Promise<T> {
+  if (!point.isHit()) return Promise.resolve(value());
+  if (mode === 'throws') throw new Error('not now');
+  if (mode === 'fails') return Promise.reject(new Error('not now'));
+  return mode === 'answers nonsense' ? Promise.resolve(nonsense) : new Promise(() => undefined);
+}
+
+beforeAll(async () => {
+  origin = await openOrigin((_, response) => response.end('whole'));
+  egress = await openEgress(
+    { level: 'open' },
+    { resolveMs: 300, connectMs: 300 },
+    {
+      resolve: (host) => spoil(() => ['127.0.0.1'], [`not an address of ${host}`]),
+      connect(address, port) {
+        const socket = connect({ host: address, port });
+        if (!point.isHit()) return socket;
+        if (mode === 'is never answered') socket.connect = () => socket;
+        socket.destroy(new Error('not now'));
+        return socket;
+      },
+    },
+  );
+});
+afterAll(async () => {
+  await egress.close();
+  await origin.close();
+});
+
+/** Each under a name of its own, because names are asked for once. */
+let asked = 0;
+function ask(): Promise<string> {
+  asked += 1;
+  const host = `n${asked}.example`;
+  const head = `GET http://${host}:${origin.port}/ HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+  return exchange(egress.port, head);
+}
+
+describe('a way out whose name or connection', () => {
+  test.each<Mode>(['fails', 'throws', 'is never answered', 'answers nonsense'])(
+    '%s gives no word, and serves the next request',
+    async (name) => {
+      mode = name;
+      const calls = await raiseUntilClean(
+        point,
+        async (n) => ({ answer: await ask(), isHit: point.calls >= n }),
+        async (_, { answer, isHit }) => {
+          expect(answer).toMatch(isHit ? /^$/ : /whole$/);
+          expect(await ask()).toMatch(/whole$/);
+        },
+      );
+      expect(calls).toBe(3);
+    },
+  );
+});
