@@ -49,8 +49,10 @@ async function runLane(): Promise<void> {
     for (let index = rows.shift(); index !== undefined; index = rows.shift()) {
       const { id, input } = allRows[index] ?? { id: '', input: '' };
       name = `${id} ${input}`;
+      const start = performance.now();
       lane.send({ index });
-      tell(name, await nextAnswer(lane));
+      const wrong = await nextAnswer(lane);
+      tell(`${name} (${Math.round(performance.now() - start)} ms)`, wrong);
     }
     name = 'K03 the keys after everything, in logs, metrics and files';
     lane.send({ index: -1 });
