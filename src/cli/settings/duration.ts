@@ -7,7 +7,8 @@ const unitMs: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000
 export function parseDuration(text: string): number | undefined {
   const match = /^(\d{1,9}(?:\.\d{1,6})?)(ms|s|m|h|d)$/.exec(text.trim());
   if (!match) return undefined;
-  return Math.round(Number(match[1]) * (unitMs[match[2] as string] as number));
+  const ms = Math.round(Number(match[1]) * (unitMs[match[2] as string] as number));
+  return Number.isSafeInteger(ms) ? ms : undefined;
 }
 
 /** Milliseconds as the shortest exact text that `parseDuration` takes. */
