@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { bind } from '../src/engine/bind/bind.ts';
-import { book, invoice, report as twelvePages, table } from './documents.js';
+import { book, invoice, table, report as twelvePages } from './documents.js';
 import { alternate, isThere, median, timeCommand } from './measure.js';
 
 const raw = fileURLToPath(new URL('peers/raw.js', import.meta.url));
@@ -51,7 +51,13 @@ export async function measureBinding({ at, browser, env }, report, short) {
   }
   const times = await alternate(sides, short ? 3 : 9);
   if (times.qpdf) {
-    report('22 parts merged, beside qpdf (which drops outline and tags)', median(times.platen), median(times.qpdf), 'ms', '≤ 3');
+    report(
+      '22 parts merged, beside qpdf (which drops outline and tags)',
+      median(times.platen),
+      median(times.qpdf),
+      'ms',
+      '≤ 3',
+    );
     const ours = bind(parts.map(part), options).pdf.length;
     report('bytes of the 22 parts, beside qpdf', ours, statSync(at('merged.pdf')).size, 'B', '–');
   }

@@ -35,7 +35,13 @@ export async function measureCommands(setting, report, short) {
     rounds,
   );
   await service.stop();
-  report('`templates update` to a local service, beside `node -e 0`', median(updates.update), median(updates.node), 'ms', '≤ 2.5');
+  report(
+    '`templates update` to a local service, beside `node -e 0`',
+    median(updates.update),
+    median(updates.node),
+    'ms',
+    '≤ 2.5',
+  );
 
   const out = (name) => at(`${name}.pdf`);
   const sides = {
@@ -46,7 +52,13 @@ export async function measureCommands(setting, report, short) {
   if (await isThere('weasyprint')) sides.weasyprint = run(['weasyprint', at('invoice.html'), out('d')]);
   if (await isThere('wkhtmltopdf')) sides.wkhtmltopdf = run(['wkhtmltopdf', '-q', at('invoice.html'), out('e')]);
   if (await isThere('chromium')) {
-    const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-pdf-header-footer', `--print-to-pdf=${out('f')}`];
+    const flags = [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-pdf-header-footer',
+      `--print-to-pdf=${out('f')}`,
+    ];
     sides.chromium = run(['chromium', ...flags, at('invoice.html')]);
   }
   const cold = await alternate(sides, rounds);
@@ -71,7 +83,13 @@ export async function measureCommands(setting, report, short) {
       },
       pages > 100 ? 3 : 5,
     );
-    report(`cold, ${pages} pages, beside a raw script`, median(growth.platen), median(growth.raw), 'ms', 'no worse growth');
+    report(
+      `cold, ${pages} pages, beside a raw script`,
+      median(growth.platen),
+      median(growth.raw),
+      'ms',
+      'no worse growth',
+    );
   }
   if (short) return;
   writeFileSync(at('table.html'), table(4000));
@@ -82,5 +100,11 @@ export async function measureCommands(setting, report, short) {
     },
     3,
   );
-  report('cold, a table of 4,000 rows, beside a raw script', median(long.platen), median(long.raw), 'ms', 'no worse growth');
+  report(
+    'cold, a table of 4,000 rows, beside a raw script',
+    median(long.platen),
+    median(long.raw),
+    'ms',
+    'no worse growth',
+  );
 }

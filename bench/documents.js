@@ -21,7 +21,8 @@ export const invoice = table(40).replace('10pt/1.4', '8pt/1.2');
 /** A document of `pages` pages of text with a heading each. */
 export function book(pages) {
   const words = 'The tide runs out and the harbour lies open to the evening light while the boats settle on the sand. ';
-  const chapter = (n) => `<section style="break-before: page"><h2>Chapter ${n}</h2><p>${words.repeat(12)}</p></section>`;
+  const chapter = (n) =>
+    `<section style="break-before: page"><h2>Chapter ${n}</h2><p>${words.repeat(12)}</p></section>`;
   const chapters = Array.from({ length: pages }, (_, index) => chapter(index + 1)).join('\n');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Book</title><style>${style}
 section:first-of-type { break-before: auto !important }</style></head><body>${chapters}</body></html>`;

@@ -16,10 +16,14 @@ function report(what, ours, theirs, unit, target) {
   const ratio = ours / theirs;
   rows.push({ what, ours, theirs, unit, ratio, target });
   const show = (value) => (value >= 100 ? value.toFixed(0) : value.toFixed(1));
-  process.stdout.write(`| ${what} | ${show(ours)} ${unit} | ${show(theirs)} ${unit} | ${ratio.toFixed(2)} | ${target} |\n`);
+  process.stdout.write(
+    `| ${what} | ${show(ours)} ${unit} | ${show(theirs)} ${unit} | ${ratio.toFixed(2)} | ${target} |\n`,
+  );
 }
 
-process.stdout.write(`${setting.conditions}\n\n| what | platen | beside it | ratio | target |\n| --- | --- | --- | --- | --- |\n`);
+process.stdout.write(
+  `${setting.conditions}\n\n| what | platen | beside it | ratio | target |\n| --- | --- | --- | --- | --- |\n`,
+);
 try {
   if (!only || only === 'commands') await measureCommands(setting, report, short);
   if (!only || only === 'service') await measureService(setting, report, short);
@@ -27,4 +31,5 @@ try {
 } finally {
   setting.close();
 }
-if (json !== -1) writeFileSync(process.argv[json + 1], `${JSON.stringify({ conditions: setting.conditions, rows }, null, 2)}\n`);
+if (json !== -1)
+  writeFileSync(process.argv[json + 1], `${JSON.stringify({ conditions: setting.conditions, rows }, null, 2)}\n`);

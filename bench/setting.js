@@ -28,7 +28,9 @@ export async function openSetting() {
   const browsers = at('cache/platen/chromium');
   const browser = join(browsers, readdirSync(browsers)[0], 'chromium');
   const version = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
-  const chromium = JSON.parse(readFileSync(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8')).version;
+  const chromium = JSON.parse(
+    readFileSync(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'),
+  ).version;
   return {
     at,
     env,
@@ -85,6 +87,8 @@ function output([file, ...args], env) {
     child.stdout.on('data', (chunk) => {
       text += chunk;
     });
-    child.once('close', (code) => (code === 0 ? resolve(text) : reject(new Error(`${args.join(' ')} ended with ${code}`))));
+    child.once('close', (code) =>
+      code === 0 ? resolve(text) : reject(new Error(`${args.join(' ')} ended with ${code}`)),
+    );
   });
 }

@@ -9,7 +9,14 @@ const html = readFileSync(input, 'utf8');
 const profile = mkdtempSync(join(tmpdir(), 'raw-'));
 const child = spawn(
   browser,
-  ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-pipe', `--user-data-dir=${profile}`, 'about:blank'],
+  [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--remote-debugging-pipe',
+    `--user-data-dir=${profile}`,
+    'about:blank',
+  ],
   { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
 );
 let buffered = '';
