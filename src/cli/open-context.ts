@@ -95,6 +95,7 @@ export function openContext(
       if (key === null) throw new CommandError('no_key', `no API key is set for ${address}`);
       const caFile = settings.get('ca_file');
       if (caFile !== null) await trustCertificates(caFile);
+      output.hide(key);
       output.debug(`service at ${address}, key ${maskApiKey(key)}`);
       const insecureHttp = settings.get('insecure_http') ?? false;
       return createClient({ ...common, baseUrl: address, apiKey: key, insecureHttp });

@@ -1,4 +1,5 @@
 import type { ChalkInstance } from 'chalk';
+import { maskApiKey } from '../contract/index.ts';
 import { wantsColour } from './colour.ts';
 import { CommandError } from './command-error.ts';
 import type { Io, OutputStream } from './io.ts';
@@ -40,6 +41,8 @@ export interface Output {
   detail(text: string): void;
   /** A line of debug output; shown only with --debug. */
   debug(text: string): void;
+  /** Keeps a secret out of whatever goes to stderr from now on; keys of platen's own form never get there. */
+  hide(secret: string): void;
   /** Plain text to stderr as it is, for error blocks. */
   raw(text: string): void;
   /** Shows progress after a moment, and only at a terminal. */
@@ -55,9 +58,15 @@ const spinnerDelay = 150;
 export function createOutput(io: Io, choices: OutputChoices): Output {
   const { stdout, stderr, env } = io;
   let spinner: { pause(): void; resume(): void } | undefined;
+  const secrets = new Set<string>();
+  const mask = (text: string) => {
+    let masked = text.replace(/platen_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}/g, maskApiKey);
+    for (const secret of secrets) masked = masked.replaceAll(secret, maskApiKey(secret));
+    return masked;
+  };
   const say = (text: string) => {
     spinner?.pause();
-    stderr.write(`${text}\n`);
+    stderr.write(`${mask(text)}\n`);
     spinner?.resume();
   };
   const data = async (text: string | Uint8Array) => {
@@ -94,6 +103,7 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
     debug: (text) => {
       if (choices.debug) say(`debug: ${safeText(text)}`);
     },
+    hide: (secret) => void secrets.add(secret),
     raw: (text) => say(text.replace(/\n$/, '')),
     progress(text) {
       if (!spins) {

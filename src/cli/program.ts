@@ -176,7 +176,8 @@ function usageError(error: CommanderError, program: Command, argv: readonly stri
   const [message = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
   const near = /\(Did you mean (?:one of )?(.+)\?\)/.exec(suggestion ?? '')?.[1];
   const path = pathOf(commandAt(program, argv));
-  return new CommandError('usage', message, {
+  // The value of a flag that is not known may be a secret.
+  return new CommandError('usage', message.replace(/^(unknown option '--?[\w-]+)=.*'$/s, "$1=…'"), {
     fix: near ? `did you mean ${near}?` : `${path} --help shows what is there`,
   });
 }

@@ -52,7 +52,7 @@ export async function run(argv: readonly string[], io: Io, version: string): Pro
     if (ended) return exitOf(ended);
     if (readerGone) return 0;
     const described = describeError(opened ? opened.explain(error) : error, opened?.baseUrl());
-    await printError(described, guessed, argv.includes('--debug'));
+    await printError(described, opened?.output ?? guessed, argv.includes('--debug'));
     return described.exit;
   } finally {
     await opened?.close().catch(() => {});

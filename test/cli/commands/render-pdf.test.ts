@@ -264,6 +264,16 @@ describe('the key', () => {
     expect(stderr).toContain(`POST ${server.url}/api/v1/renderers/pdf`);
   });
 
+  it('is masked where the service says it back, and where it was given as an unknown flag', async () => {
+    answer = (request, response) => sendJson(response, 422, { message: `no ${request.headers.authorization}` });
+    for (const json of [[], ['--json']]) {
+      const said = await platen(['https://example.com', '-o', 'x.pdf', ...json]);
+      expect([said.code, said.stderr.includes('secret-key-of-a-test')]).toEqual([7, false]);
+      const typed = await platen(['https://example.com', '--api-key=secret-key-of-a-test', ...json]);
+      expect([typed.code, typed.stderr.includes('secret-key-of-a-test')]).toEqual([2, false]);
+    }
+  });
+
   it('is not sent over plain http to another machine', async () => {
     const { code, stderr } = await platen(['https://example.com'], { env: { PLATEN_BASE_URL: 'http://10.255.255.1' } });
     expect(code).toBe(3);
