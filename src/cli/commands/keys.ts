@@ -107,7 +107,13 @@ async function runKeysList(context: Context): Promise<undefined> {
 
 async function runKeysRevoke(context: Context, _options: StoreOptions, [id = '']: string[]): Promise<undefined> {
   const keys = await openKeys(context);
-  const revoked = await keys.revoke(id);
+  const revoked = await keys.revoke(id).catch((cause: { code?: unknown }) => {
+    if (cause.code !== 'not_found') throw cause;
+    throw new CommandError('not_found', `there is no key with this id: ${id}`, {
+      fix: 'see the ids: platen keys list',
+      cause,
+    });
+  });
   if (context.output.json) await context.output.jsonDocument({ data: revoked });
   else context.output.done(`Retired the key "${revoked.name}"; it is refused from now on`);
 }
