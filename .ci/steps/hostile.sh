@@ -3,6 +3,17 @@
 set -euo pipefail
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -E env "PATH=$PATH" "$@"; fi; }
 command -v ip >/dev/null || { as_root apt-get update -qq && as_root apt-get install -y -qq iproute2; }
+# Some rows hide the system's temporary folders, and a checkout in there with them.
+case "$PWD" in
+  /tmp/* | /var/tmp/*)
+    elsewhere=$(mktemp -d -p "$HOME" platen-attack.XXXXXX)
+    trap 'rm -rf "$elsewhere"' EXIT
+    cp -a . "$elsewhere"
+    cd "$elsewhere"
+    PATH="$elsewhere/node_modules/.bin:$PATH" bash .ci/steps/hostile.sh
+    exit
+    ;;
+esac
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 as_root node test/hostile/run.ts | tee "$log" && exit 0
