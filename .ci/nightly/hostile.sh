@@ -10,7 +10,7 @@ case "$PWD" in
     trap 'rm -rf "$elsewhere"' EXIT
     cp -a . "$elsewhere"
     cd "$elsewhere"
-    PATH="$elsewhere/node_modules/.bin:$PATH" bash .ci/steps/hostile.sh
+    PATH="$elsewhere/node_modules/.bin:$PATH" bash .ci/nightly/hostile.sh
     exit
     ;;
 esac
