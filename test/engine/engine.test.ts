@@ -261,10 +261,11 @@ describe('what dies under a render is replaced, and the render done again:', () 
     const mortal = openTestEngine();
     await mortal.start();
     let hits = 0;
-    const killer = createServer((_, response) => {
-      hits += 1;
-      if (hits === 1) kill(mortal.status().pid ?? 0);
-      else response.setHeader('content-type', 'text/html').end('survived');
+    const killer = createServer(({ url }, response) => {
+      // The picture is asked for by the page's own process, which therefore is there.
+      if (url === '/') response.setHeader('content-type', 'text/html').end('survived<img src="/picture">');
+      else if (++hits === 1) kill(mortal.status().pid ?? 0);
+      else response.end();
     });
     await new Promise<void>((resolve) => killer.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(killer.address() as AddressInfo).port}/`;

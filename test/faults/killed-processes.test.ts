@@ -8,7 +8,7 @@ import { findByRole, listZombies } from '../helpers/processes-by-role.ts';
 import { tinyPdf } from '../helpers/recording-server.ts';
 import { startTestServer, type TestServer } from '../server/start-test-server.ts';
 
-const moments = process.env.PLATEN_LONG ? 50 : 3;
+const moments = process.env.PLATEN_LONG ? 50 : 2;
 
 const renders = '/api/v1/renderers/pdf';
 const options = { timeout_ms: 20_000 };
