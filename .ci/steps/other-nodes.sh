@@ -3,6 +3,8 @@
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# Some tests run this Node as another user.
+chmod 755 "$work"
 export PLATEN_DATA_DIR="$work/data"
 for version in 22.19.0 26; do
   mkdir -p "$work/$version"
