@@ -59,10 +59,10 @@ const next = () => {
 let failed = false;
 try {
   await load(next, 4, warm);
-  await settle(platen.child.pid);
+  await settle();
   const before = look(platen.child.pid, folders);
   const { perSecond } = await load(next, 4, renders - warm);
-  await settle(platen.child.pid);
+  await settle();
   const after = look(platen.child.pid, folders);
   await platen.stop();
   const left = await lookAfter(after, folders);
