@@ -10,7 +10,7 @@ import { openSetting, startPlaten } from './setting.js';
 const { values } = parseArgs({ options: { renders: { type: 'string', default: '2000' } } });
 const renders = Number(values.renders);
 if (!Number.isInteger(renders) || renders < 20) throw new Error('--renders takes a whole number from 20');
-const warm = Math.min(200, Math.floor(renders / 4));
+const warm = Math.min(200, Math.floor(renders / 2));
 const most = 1.1;
 
 const setting = await openSetting();
