@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Way } from '../client/index.ts';
 import { formatApiKey } from '../contract/index.ts';
-import type { Filler, KeyRing, RunningServer, ServerOptions } from '../server/index.ts';
+import type { EmbeddedService, Filler, KeyRing, RunningServer, ServerOptions } from '../server/index.ts';
 import type { Context } from './context.ts';
 import { folders } from './settings/index.ts';
 
@@ -13,57 +12,97 @@ export type { Filler, KeyRing };
 export const defaultAccount = 'default';
 
 /** A service inside this process, for one command. */
-export interface LocalService {
-  baseUrl: string;
-  apiKey: string;
+interface LocalService {
   /** The last error behind an answer that says only "internal": in here it may be told. */
   lastError(): unknown;
   close(): Promise<void>;
 }
 
+/** A service inside this process that listens on loopback. */
+export interface LocalServer extends LocalService {
+  baseUrl: string;
+  apiKey: string;
+}
+
+/** A service inside this process that only renders. */
+export interface LocalRenderer extends LocalService {
+  /** The way to it, for a client. */
+  way: Way;
+  /** What its browser is, once it is up. */
+  status: EmbeddedService['status'];
+}
+
+/** The address that a client of a renderer in here is given; nothing is sent there. */
+export const noAddress = 'http://platen.localhost';
+
 /**
  * Starts the service inside this process on a free loopback port, with the user's own store and a key that is valid for
- * this command alone. `render` launches the browser at once, because it takes the longest to come up, and with `ready` waits
- * for it, so that a browser that does not start is an error here; `single` says that only one render follows.
+ * this command alone.
  */
-export async function openLocalService(
-  context: Context,
-  { render, single = false, store }: { render: boolean | 'ready'; single?: boolean; store?: ServerOptions['store'] },
-): Promise<LocalService> {
+export async function openLocalServer(context: Context): Promise<LocalServer> {
   const { startServer } = await import('../server/index.ts');
   const apiKey = formatApiKey(randomBytes(32));
-  const parts = await serviceParts(context, { sandbox: 'preferred', egress: 'open' }, store);
-  let lastError: unknown;
+  const { engine, store } = await serviceParts(context, localDefaults);
+  const errors = keepLast(context);
   const server = await startServer({
     version: context.version,
     host: '127.0.0.1',
     port: 0,
-    ...(render && { browser: render === 'ready' ? render : 'now' }),
     oneTimeKey: { key: apiKey, account: defaultAccount },
-    onInternalError(error) {
-      lastError = error;
-      context.output.debug(`internal error: ${(error as Error)?.stack ?? error}`);
-    },
-    ...parts,
-    engine: { ...parts.engine, single },
+    onInternalError: errors.keep,
+    engine,
+    store,
   });
-  return { baseUrl: server.url, apiKey, lastError: () => lastError, close: () => server.close() };
+  return { baseUrl: server.url, apiKey, lastError: errors.last, close: () => server.close() };
 }
 
 /**
- * As `openLocalService`, for renders alone: the browser starts at once, and the store is an empty one that goes with the
- * service, so that the user's own is neither needed nor touched.
+ * Opens a service that renders inside this process, and launches its browser at once, because that takes the longest.
+ * `ready` waits for it, so that a browser that does not start is an error here; `single` says that only one render follows;
+ * without `templates` the user's own store is neither needed nor touched.
  */
-export async function openScratchService(context: Context, render: true | 'ready' = true): Promise<LocalService> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'platen-'));
-  const remove = () => rm(dataFolder, { recursive: true, force: true });
+export async function openLocalRenderer(
+  context: Context,
+  { ready = false, single = false, templates = true }: { ready?: boolean; single?: boolean; templates?: boolean },
+): Promise<LocalRenderer> {
+  const { openEmbeddedService } = await import('../server/index.ts');
+  const { engine, store } = await serviceParts(context, localDefaults);
+  const errors = keepLast(context);
+  const service = openEmbeddedService({
+    version: context.version,
+    engine: { ...engine, single },
+    ...(templates && { store }),
+    account: defaultAccount,
+    onInternalError: errors.keep,
+  });
   try {
-    const service = await openLocalService(context, { render, store: { dataFolder } });
-    return { ...service, close: () => service.close().finally(remove) };
+    if (ready) await service.ready;
   } catch (error) {
-    await remove();
+    await service.close();
     throw error;
   }
+  const way: Way = {
+    async send({ headers, body = '', signal }) {
+      const answer = await service.render({ headers, body, signal });
+      return { ...answer, body: Object.assign(Readable.from([answer.body]), { dump: async () => {} }) };
+    },
+    proxy: undefined,
+    close: async () => {},
+  };
+  return { way, status: service.status, lastError: errors.last, close: service.close };
+}
+
+const localDefaults = { sandbox: 'preferred', egress: 'open' } as const;
+
+function keepLast({ output }: Context) {
+  let last: unknown;
+  return {
+    last: () => last,
+    keep(error: unknown) {
+      last = error;
+      output.debug(`internal error: ${(error as Error)?.stack ?? error}`);
+    },
+  };
 }
 
 /** Fills Liquid templates in processes of its own, as the service does. Close it. */
@@ -111,11 +150,7 @@ export async function openLocalKeys(context: Context): Promise<KeyRing> {
 
 type Defaults = { sandbox: 'required' | 'preferred'; egress: 'public' | 'open' };
 
-async function serviceParts(
-  context: Context,
-  defaults: Defaults,
-  store?: ServerOptions['store'],
-): Promise<Pick<ServerOptions, 'store' | 'engine'>> {
+async function serviceParts(context: Context, defaults: Defaults): Promise<Pick<ServerOptions, 'store' | 'engine'>> {
   const settings = await context.settings();
   const { env, platform, homeFolder } = context.io;
   const allow = settings.get('allow') ?? [];
@@ -123,7 +158,7 @@ async function serviceParts(
   const concurrency = settings.get('concurrency');
   const queue = settings.get('queue');
   return {
-    store: store ?? (await storeLocation(context)),
+    store: await storeLocation(context),
     engine: {
       cacheFolder: folders(env, platform, homeFolder).cache,
       sandbox: settings.get('sandbox') ?? defaults.sandbox,

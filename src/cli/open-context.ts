@@ -3,7 +3,7 @@ import { maskApiKey } from '../contract/index.ts';
 import { CommandError } from './command-error.ts';
 import type { ClientPurpose, Context, GlobalFlags } from './context.ts';
 import type { Io } from './io.ts';
-import type { LocalService } from './local-service.ts';
+import type { LocalRenderer, LocalServer } from './local-service.ts';
 import type { Output } from './output.ts';
 import type { Settings } from './settings/index.ts';
 
@@ -29,7 +29,7 @@ export function openContext(
   let settings: Promise<Settings> | undefined;
   let client: Promise<Client> | undefined;
   let baseUrl: string | undefined;
-  let local: LocalService | undefined;
+  let local: LocalRenderer | LocalServer | undefined;
 
   const context: OpenContext = {
     io,
@@ -82,11 +82,20 @@ export function openContext(
     return made;
 
     async function openEmbedded(): Promise<Client> {
-      const { openLocalService } = await import('./local-service.ts');
-      local = await openLocalService(context, purpose);
-      context.defer(local.close);
-      output.debug(`service inside this command at ${local.baseUrl}`);
-      return createClient({ ...common, env: {}, baseUrl: local.baseUrl, apiKey: local.apiKey, retries: 0 });
+      const { noAddress, openLocalRenderer, openLocalServer } = await import('./local-service.ts');
+      const embedded = { ...common, env: {}, retries: 0 };
+      if (!purpose.render) {
+        const server = await openLocalServer(context);
+        local = server;
+        context.defer(server.close);
+        output.debug(`service inside this command at ${server.baseUrl}`);
+        return createClient({ ...embedded, baseUrl: server.baseUrl, apiKey: server.apiKey });
+      }
+      const renderer = await openLocalRenderer(context, { ...purpose, ready: purpose.render === 'ready' });
+      local = renderer;
+      context.defer(renderer.close);
+      output.debug('renders inside this command');
+      return createClient({ ...embedded, baseUrl: noAddress, apiKey: '', way: renderer.way });
     }
 
     async function openRemote(address: string): Promise<Client> {

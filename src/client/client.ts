@@ -30,6 +30,8 @@ export interface ClientOptions {
   insecureHttp?: boolean;
   /** Proxy variables are read from here. Default none. */
   env?: Readonly<Record<string, string | undefined>>;
+  /** How requests travel. Default: by undici, through a proxy where the variables say so. Closed with the client. */
+  way?: Way;
   /** The User-Agent header. Default "platen". */
   userAgent?: string;
   /** Told of each try that ended. */
@@ -91,7 +93,7 @@ export function createClient(options: ClientOptions): Client {
   const base = parseBaseUrl(options.baseUrl);
   refuseInsecure(base, options.insecureHttp ?? false);
   const timeoutMs = options.timeoutMs ?? 120_000;
-  let way: Promise<Way> | undefined;
+  let way: Promise<Way> | undefined = options.way && Promise.resolve(options.way);
 
   async function call<T>(
     route: RouteName,
@@ -157,7 +159,7 @@ export function createClient(options: ClientOptions): Client {
       call('listTemplates', { query: { limit: limit?.toString(), after, name } }, receiveList, choices),
     async close() {
       const opened = await way?.catch(() => undefined);
-      await opened?.dispatcher.destroy();
+      await opened?.close();
     },
   };
 }

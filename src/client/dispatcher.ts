@@ -1,14 +1,39 @@
 import { isIPv4 } from 'node:net';
-import type { Dispatcher } from 'undici';
 import { isLoopback } from './address.ts';
 import { ServiceError } from './service-error.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A way to the service: undici's dispatcher, and the proxy it goes through, if any. */
+/** One request on its way. */
+export interface WayRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  url: URL;
+  headers: Readonly<Record<string, string>>;
+  body: string | undefined;
+  signal: AbortSignal;
+}
+
+/** The head of an answer to any request, and its body on its way. */
+export interface WayAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: AnswerBody;
+}
+
+/** The bytes of an answer. Whoever does not read them to the end must drop or destroy them. */
+export interface AnswerBody extends AsyncIterable<Buffer> {
+  /** Reads on to the end, up to `limit` bytes, and forgets what it reads. */
+  dump(options?: { limit: number }): Promise<void>;
+  destroy(): unknown;
+}
+
+/** A way to the service. */
 export interface Way {
-  dispatcher: Dispatcher;
+  /** Sends one request and follows nothing. Rejects with whatever keeps it from being answered. */
+  send(request: WayRequest): Promise<WayAnswer>;
+  /** The proxy it goes through, if any. */
   proxy: string | undefined;
+  close(): Promise<void>;
 }
 
 /**
@@ -31,12 +56,21 @@ export function findProxy(target: URL, env: Environment): URL | undefined {
 /** Opens the way to an origin. `timeoutMs` is the deadline of a whole call; undici's own timers stay above it. */
 export async function openWay(target: URL, env: Environment, timeoutMs: number): Promise<Way> {
   const proxy = findProxy(target, env);
-  const undici = await import('undici');
+  const { Agent, ProxyAgent } = await import('undici');
   const timers = { headersTimeout: timeoutMs + 5000, bodyTimeout: timeoutMs + 5000 };
   // HTTP/2 stays off: one origin, few calls, and proxies that speak it half are common.
-  if (!proxy) return { dispatcher: new undici.Agent({ ...timers, allowH2: false }), proxy: undefined };
-  const shown = `${proxy.protocol}//${proxy.host}`;
-  return { dispatcher: new undici.ProxyAgent({ ...timers, uri: proxy.href, allowH2: false }), proxy: shown };
+  const dispatcher = proxy
+    ? new ProxyAgent({ ...timers, uri: proxy.href, allowH2: false })
+    : new Agent({ ...timers, allowH2: false });
+  return {
+    async send({ url, body = null, ...rest }) {
+      const { origin, pathname, search } = url;
+      const answer = await dispatcher.request({ origin, path: `${pathname}${search}`, body, ...rest });
+      return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+    },
+    proxy: proxy && `${proxy.protocol}//${proxy.host}`,
+    close: () => dispatcher.destroy(),
+  };
 }
 
 function read(env: Environment, name: string): { name: string; value: string } | undefined {

@@ -1,7 +1,7 @@
 // The API client on undici, importable on its own as `platen/client`. Knows the contract and nothing of server or terminal.
 export { isLoopback } from './address.ts';
 export { type CallOptions, type Client, type ClientOptions, createClient, type TemplateAnswer } from './client.ts';
-export { findProxy } from './dispatcher.ts';
+export { findProxy, type Way, type WayAnswer, type WayRequest } from './dispatcher.ts';
 export type { PdfFacts } from './pdf-check.ts';
 export type { ReceivedPdf, ReceivedRender } from './receive-render.ts';
 export type { AnswerHead, Attempt } from './send.ts';

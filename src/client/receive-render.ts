@@ -59,7 +59,7 @@ export async function receiveRender<T>(
 /** The body, whose failures are told in our terms: those of a socket look like those of a file to whoever writes one. */
 async function* readBody({ body }: Answer, url: URL, signal: AbortSignal): AsyncGenerator<Buffer> {
   try {
-    yield* body as AsyncIterable<Buffer>;
+    yield* body;
   } catch (error) {
     throw signal.aborted
       ? error

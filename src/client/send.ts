@@ -1,17 +1,12 @@
-import type { Dispatcher } from 'undici';
 import type { RouteName } from '../contract/index.ts';
 import { readConnectionError } from './connection-error.ts';
-import type { Way } from './dispatcher.ts';
+import type { AnswerBody, Way, WayAnswer, WayRequest } from './dispatcher.ts';
 import { readProblem } from './read-problem.ts';
 import { ServiceError } from './service-error.ts';
 
 /** One request, ready to go. */
-export interface Outgoing {
+export interface Outgoing extends Omit<WayRequest, 'signal'> {
   route: RouteName;
-  method: Dispatcher.HttpMethod;
-  url: URL;
-  headers: Record<string, string>;
-  body: string | undefined;
   /** Told of the head of each answer, whatever its status. */
   onAnswer?: ((head: AnswerHead) => void) | undefined;
 }
@@ -23,11 +18,7 @@ export interface AnswerHead {
 }
 
 /** The head of an answer that is a success, and its body. */
-export interface Answer {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  body: Dispatcher.ResponseData['body'];
-}
+export type Answer = WayAnswer;
 
 /** What is worth a line of debug output: no body, no key. */
 export interface Attempt {
@@ -49,36 +40,26 @@ const longestProblem = 1024 * 1024;
  * and port, at most three times; the key goes nowhere else.
  */
 export async function send(outgoing: Outgoing, way: Way, signal: AbortSignal): Promise<Answer> {
-  const { request } = await import('undici');
   let { url, method, body } = outgoing;
   const { headers } = outgoing;
   for (let hops = 0; ; hops++) {
-    const answer = await request(url, {
-      dispatcher: way.dispatcher,
-      method,
-      headers,
-      body: body ?? null,
-      signal,
-      responseHeaders: null,
-    }).catch((error: unknown) => {
+    const answer = await way.send({ url, method, headers, body, signal }).catch((error: unknown) => {
       throw signal.aborted
         ? error
         : readConnectionError(error, { origin: url.origin, receiving: false, proxy: way.proxy });
     });
-    outgoing.onAnswer?.({ status: answer.statusCode, headers: answer.headers });
-    if (redirects.has(answer.statusCode)) {
+    outgoing.onAnswer?.({ status: answer.status, headers: answer.headers });
+    if (redirects.has(answer.status)) {
       await answer.body.dump();
       url = followRedirect(url, answer.headers.location, hops);
       // 303 asks for a GET of the result (RFC 9110, section 15.4.4); the others are repeated as they were, which is safe
       // because the target is the same service.
-      if (answer.statusCode === 303) [method, body] = ['GET', undefined];
+      if (answer.status === 303) [method, body] = ['GET', undefined];
       continue;
     }
-    if (answer.statusCode >= 200 && answer.statusCode < 300) {
-      return { status: answer.statusCode, headers: answer.headers, body: answer.body };
-    }
+    if (answer.status >= 200 && answer.status < 300) return answer;
     const text = await readText(answer.body, longestProblem, url, signal);
-    throw readProblem({ status: answer.statusCode, headers: answer.headers, body: text });
+    throw readProblem({ status: answer.status, headers: answer.headers, body: text });
   }
 }
 
@@ -96,7 +77,7 @@ function followRedirect(from: URL, location: string | string[] | undefined, hops
 }
 
 /** Reads a body as text, at most `most` bytes; what lies beyond is dropped. */
-export async function readText(body: Answer['body'], most: number, url: URL, signal: AbortSignal): Promise<string> {
+export async function readText(body: AnswerBody, most: number, url: URL, signal: AbortSignal): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {

@@ -1,21 +1,28 @@
 import { createHash } from 'node:crypto';
-import type { FastifyReply } from 'fastify';
 import type { Warning } from '../contract/index.ts';
 import type { RenderResult } from '../engine/index.ts';
+import type { Form } from './choose-form.ts';
 import { formatDisposition } from './disposition.ts';
 
 /** Characters of the header that lists warnings; a list longer than that is cut to whole warnings. */
 const longestWarningList = 4096;
 
+/** The answer of a render in either form. */
+export interface RenderAnswer {
+  headers: Record<string, string | number>;
+  body: Buffer | object;
+}
+
+/** The answer in the form that was asked for. */
+export function answerRender(form: Form, result: RenderResult, title: string | undefined): RenderAnswer {
+  return form === 'pdf' ? answerPdf(result, title) : { headers: {}, body: report(result) };
+}
+
 /** The PDF as the body, and the rest of the result as headers. */
-export function answerPdf(
-  reply: FastifyReply,
-  { pdf, pages, warnings, timings }: RenderResult,
-  title: string | undefined,
-): Buffer {
+function answerPdf({ pdf, pages, warnings, timings }: RenderResult, title: string | undefined): RenderAnswer {
   const digest = createHash('sha256').update(pdf).digest('base64');
   const timing = (name: string, ms: number) => `${name};dur=${Math.round(ms * 10) / 10}`;
-  reply.headers({
+  const headers = {
     'content-type': 'application/pdf',
     'content-length': pdf.byteLength,
     'content-disposition': formatDisposition(title),
@@ -30,13 +37,13 @@ export function answerPdf(
       timing('print', timings.print_ms),
       timing('bind', timings.bind_ms),
     ].join(', '),
-  });
-  if (warnings.length > 0) reply.header('platen-warning-list', listWarnings(warnings));
-  return viewBytes(pdf);
+    ...(warnings.length > 0 && { 'platen-warning-list': listWarnings(warnings) }),
+  };
+  return { headers, body: viewBytes(pdf) };
 }
 
 /** The whole result as JSON. */
-export function answerReport({ pdf, pages, warnings, timings }: RenderResult): object {
+function report({ pdf, pages, warnings, timings }: RenderResult): object {
   const bytes = viewBytes(pdf);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { data: { pages, bytes: bytes.length, sha256, warnings, timings, pdf: bytes.toString('base64') } };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../contract/index.ts';
 import { OldHttp } from './admit-requests.ts';
-import { RequestError, toProblem } from './problems.ts';
+import { problemHeaders, RequestError, toProblem } from './problems.ts';
 
 /** What error answers need to know. */
 export interface ErrorEdges {
@@ -48,16 +48,13 @@ export function answerError(
 ): FastifyReply {
   if (error instanceof OldHttp) return answerOldHttp(request, reply);
   const problem = toProblem(error, request.id);
-  const { code, retryAfterMs } = (error ?? {}) as { code?: string; retryAfterMs?: number };
+  const { code } = (error ?? {}) as { code?: string };
   const gone = (reply.raw.destroyed || request.raw.destroyed) && goneCodes.has(String(code));
   if (problem.code === 'internal' && !gone) onInternalError(error, request.id);
   request.failure = problem.code;
   // A path that cannot be decoded gets here without having passed any hook.
   reply.headers(standardHeaders(request.id));
-  if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
-  if (problem.status === 503 || problem.status === 429 || problem.status === 409) {
-    reply.header('retry-after', Math.max(1, Math.ceil((retryAfterMs ?? estimateWaitMs()) / 1000)));
-  }
+  reply.headers(problemHeaders(problem, error, estimateWaitMs));
   if (hasLongRest(request)) reply.header('connection', 'close');
   return reply.code(problem.status).type('application/problem+json').send(problem);
 }

@@ -47,6 +47,16 @@ export function toProblem(error: unknown, requestId: string): Problem {
   return problem;
 }
 
+/** The headers that go with a problem. `waitMs` is the time until a render should find a place. */
+export function problemHeaders({ status }: Problem, error: unknown, waitMs: () => number): Record<string, string> {
+  const { retryAfterMs } = (error ?? {}) as { retryAfterMs?: number };
+  const waits = status === 503 || status === 429 || status === 409;
+  return {
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+    ...(waits && { 'retry-after': String(Math.max(1, Math.ceil((retryAfterMs ?? waitMs()) / 1000))) }),
+  };
+}
+
 /** An error with a code of the contract, made by the server itself. */
 export class RequestError extends Error {
   readonly code: Code;

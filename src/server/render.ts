@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { type RenderRequest, routes } from '../contract/index.ts';
-import type { Engine, RenderContext, RenderResult } from '../engine/index.ts';
+import type { Engine, RenderResult } from '../engine/index.ts';
 import type { Store } from '../store/index.ts';
 import type { Admission } from './admission.ts';
-import { answerPdf, answerReport } from './answer-render.ts';
+import { answerRender } from './answer-render.ts';
 import { chooseForm } from './choose-form.ts';
+import { findTemplates } from './find-templates.ts';
 import type { ServiceMetrics } from './observe/service-metrics.ts';
 import { RequestError } from './problems.ts';
 import { type Replays, readIdempotencyKey } from './replays.ts';
@@ -36,7 +37,9 @@ export function addRender(app: FastifyInstance, parts: RenderParts): void {
       const result = await (idempotencyKey === undefined
         ? work(signal)
         : replays.run({ scope, idempotencyKey, digest, signal }, work));
-      return form === 'pdf' ? answerPdf(reply, result, body.metadata?.title) : answerReport(result);
+      const answer = answerRender(form, result, body.metadata?.title);
+      reply.headers(answer.headers);
+      return answer.body;
     } catch (error) {
       throw shutdown.forced ? new RequestError('shutting_down') : error;
     } finally {
@@ -52,11 +55,7 @@ async function render(
   signal: AbortSignal,
 ): Promise<RenderResult> {
   const start = clock();
-  const loadTemplate: RenderContext['loadTemplate'] = (id) =>
-    store.templates.get(account, id).catch((error: { code?: unknown }) => {
-      if (error.code === 'template_not_found') return undefined;
-      throw error;
-    });
+  const loadTemplate = findTemplates(store.templates, account);
   const result = await engine.render(body, { account, signal, loadTemplate });
   const totalMs = clock() - start;
   metrics.noteTimings(result.timings, totalMs);

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
-import type { PartOptions } from '../contract/index.ts';
-import { type Engine, type EngineOptions, openEngine } from '../engine/index.ts';
+import type { Engine, EngineOptions } from '../engine/index.ts';
 import { openStore, type StoreLocation } from '../store/index.ts';
 import type { FindCaller } from './auth.ts';
 import { buildLog, type Log, type LogLevel } from './observe/log.ts';
 import { defaultServerLimits, type ServerLimits } from './server-limits.ts';
+import { openServiceEngine } from './service-engine.ts';
 import { buildShutdown } from './shutdown.ts';
 
 /** What a service is started with. */
@@ -52,11 +52,6 @@ export interface RunningServer {
   close(graceMs?: number): Promise<void>;
 }
 
-/** Loaded late, because few documents have page options of their own. */
-async function readPageOptions(options: object): Promise<PartOptions> {
-  return (await import('./page-options.ts')).readPageOptions(options);
-}
-
 /** Renders that may wait where nobody says otherwise. */
 const defaultQueue = 64;
 /** Milliseconds for the answers to those whose work was stopped. */
@@ -67,14 +62,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { concurrency = availableParallelism(), queue = defaultQueue } = options.engine;
   // Pages must not reach the service itself, at no level.
   const ownPorts: number[] = [];
-  const engine = openEngine({
-    ...options.engine,
-    egress: { ...options.engine.egress, ownPorts: () => ownPorts },
-    concurrency,
-    queue,
-    readPageOptions,
-    version: options.version,
-  });
+  const egress = { ...options.engine.egress, ownPorts: () => ownPorts };
+  const engine = openServiceEngine({ ...options.engine, egress, concurrency, queue, version: options.version });
   // The browser takes the longest to come up, so it starts before anything else is loaded or opened.
   const warming = options.browser && engine.start();
   warming?.catch(() => {});

@@ -30,7 +30,9 @@ describe('a current folder that was removed', () => {
 
 it('what is written is private, but for a PDF, which is as the umask says', async () => {
   const env = { XDG_CONFIG_HOME: undefined, XDG_DATA_HOME: undefined };
-  const script = 'umask 027; printf k | platen config set api_key -; platen render pdf page.html -o page.pdf -q';
+  const script =
+    'umask 027; printf k | platen config set api_key -; platen render pdf page.html -o page.pdf -q; ' +
+    'platen templates create --name a -q';
   expect(await desk.shell(script, { env })).toMatchObject({ code: 0 });
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
   const home = dirname(desk.folder);

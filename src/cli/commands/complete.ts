@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
@@ -28,7 +27,7 @@ export async function runComplete(context: Context, options: CompleteOptions, [w
     const { readCachedTemplates, refreshTemplates } = await import('../completion/template-cache.ts');
     if (options.refresh) return void (await refreshTemplates(quiet));
     const { candidates, stale } = await readCachedTemplates(quiet);
-    if (stale) refreshInBackground(quiet);
+    if (stale) await refreshInBackground(quiet);
     await context.output.data(formatCandidates(candidates));
   } catch (error) {
     context.output.debug(`no candidates: ${(error as Error).message}`);
@@ -36,10 +35,11 @@ export async function runComplete(context: Context, options: CompleteOptions, [w
 }
 
 /** Starts this program once more to ask the service, and does not wait for it: the next Tab profits. */
-function refreshInBackground({ io }: Context): void {
+async function refreshInBackground({ io }: Context): Promise<void> {
   const script = process.argv[1] ?? '';
   // Somebody who uses the command line as a library started another program.
   if (!/^platen(\.js)?$/.test(basename(script))) return;
+  const { spawn } = await import('node:child_process');
   const child = spawn(process.execPath, [script, '__complete', 'templates', '--refresh'], {
     cwd: io.cwd,
     env: { ...io.env },

@@ -82,11 +82,11 @@ export async function runRenderPdf(
     const { renderEach } = await import('../render-each.ts');
     return renderEach(context, options, sources);
   }
-  const output = await chooseOutput(context, options, sources);
   if (!options.dryRun) {
     // Starts the browser of a service in here while the sources are still being read, and what reads them is loaded.
     context.client({ render: true, single: true }).catch(() => {});
   }
+  const output = await chooseOutput(context, options, sources);
   const { buildRenderRequest } = await import('../render-request.ts');
   const { body, warnings } = await buildRenderRequest(context, options, sources);
   for (const warning of warnings) context.output.warn(warning);

@@ -1,8 +1,7 @@
-import { request } from 'node:http';
 import { createClient } from '../../client/index.ts';
 import { CommandError } from '../command-error.ts';
 import type { Context } from '../context.ts';
-import { openScratchService } from '../local-service.ts';
+import { type LocalRenderer, noAddress, openLocalRenderer } from '../local-service.ts';
 import type { Settings } from '../settings/index.ts';
 import { checkBrowserAge } from './browser-age.ts';
 import { type Finding, fail, ok, warn } from './check.ts';
@@ -13,13 +12,14 @@ export async function checkBrowser(context: Context, settings: Settings): Promis
   const warnings: string[] = [];
   const output = { ...context.output, warn: (text: string) => void warnings.push(text) };
   const started = performance.now();
-  const service = await openScratchService({ ...context, output }, 'ready').catch((error: { code?: unknown }) => {
+  const choices = { ready: true, templates: false };
+  const service = await openLocalRenderer({ ...context, output }, choices).catch((error: { code?: unknown }) => {
     if (error.code === 'sandbox_unavailable') return fail('sandbox', error);
     throw error;
   });
   if ('state' in service) return [service];
   try {
-    const { browser, sandbox } = await askHealth(service.baseUrl);
+    const { browser = 'a browser without a name', sandbox = 'off' } = service.status();
     const executable = settings.get('chromium');
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     return [
@@ -42,11 +42,8 @@ function judgeSandbox(sandbox: string, settings: Settings, warnings: readonly st
   return warn('sandbox', 'off: the kernel refuses it; pages that you do not trust are not held back', why);
 }
 
-async function checkFonts(
-  { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
-  { signal }: Context,
-): Promise<Finding> {
-  const client = createClient({ baseUrl, apiKey, retries: 0 });
+async function checkFonts({ way }: LocalRenderer, { signal }: Context): Promise<Finding> {
+  const client = createClient({ baseUrl: noAddress, apiKey: '', way, retries: 0 });
   try {
     const missing = await client.renderPdf(
       { parts: { html: buildFontProbe() } },
@@ -71,18 +68,4 @@ async function checkFonts(
   } finally {
     await client.close();
   }
-}
-
-/** What the service says of its browser. It runs in this very process, so nothing of the network is in between. */
-async function askHealth(baseUrl: string): Promise<{ browser: string; sandbox: string }> {
-  const text = await new Promise<string>((resolve, reject) => {
-    const asking = request(`${baseUrl}/healthz`, { agent: false }, async (answer) => {
-      let body = '';
-      for await (const chunk of answer) body += chunk;
-      resolve(body);
-    });
-    asking.once('error', reject).end();
-  });
-  const { browser = 'a browser without a name', sandbox = 'off' } = JSON.parse(text);
-  return { browser, sandbox };
 }

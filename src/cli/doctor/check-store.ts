@@ -1,4 +1,5 @@
-import { access, constants, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Context } from '../context.ts';
 import { openLocalKeys } from '../local-service.ts';

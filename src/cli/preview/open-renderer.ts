@@ -3,7 +3,7 @@ import type { ReceivedRender } from '../../client/index.ts';
 import type { Timings, Warning } from '../../contract/index.ts';
 import { CommandError } from '../command-error.ts';
 import type { Context } from '../context.ts';
-import { openScratchService } from '../local-service.ts';
+import { noAddress, openLocalRenderer } from '../local-service.ts';
 
 /** One rendered PDF. */
 export interface Rendered {
@@ -25,14 +25,15 @@ export interface Renderer {
 export async function openRenderer(context: Context): Promise<Renderer> {
   const [{ createClient }, service, settings] = await Promise.all([
     import('../../client/index.ts'),
-    openScratchService(context),
+    openLocalRenderer(context, { templates: false }),
     context.settings(),
   ]);
   context.defer(service.close);
   const timeoutMs = settings.get('timeout');
   const client = createClient({
-    baseUrl: service.baseUrl,
-    apiKey: service.apiKey,
+    baseUrl: noAddress,
+    apiKey: '',
+    way: service.way,
     retries: 0,
     ...(timeoutMs !== null && { timeoutMs }),
     userAgent: `platen/${context.version}`,

@@ -1,4 +1,5 @@
-import { access, constants, lstat, readFile, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, lstat, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Loader } from 'cosmiconfig';
 import { CommandError } from '../command-error.ts';
