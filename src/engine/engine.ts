@@ -46,8 +46,9 @@ export function openEngine(options: EngineOptions): Engine {
   return {
     async start() {
       const starting = startEarly();
-      await renderer;
+      const opened = await renderer;
       await starting;
+      void opened?.prepare();
     },
     async render(request, context) {
       const deadline = startDeadline(request.options?.timeout_ms ?? defaultTimeoutMs, context.signal);

@@ -5,7 +5,7 @@ import type { WayOut } from './way-out.ts';
 /** The pages of one render at a time, all behind one way out; between renders of one account it may keep one page. */
 export interface PageSet {
   readonly wayOut: WayOut;
-  /** A page: the one that was kept, where one may serve again, or a fresh one. */
+  /** A page: the one that was kept, where one may serve again, else a fresh one, made ahead if there is one. */
   take(browser: Browser, mayBeUsed: boolean): Promise<Page>;
   /** Takes a page back. It is kept if its state is provably gone, else closed with all it started. */
   end(taken: Promise<Page>, isClean: () => boolean): void;
@@ -22,7 +22,8 @@ const usesPerPage = 100;
  * twice, and started nothing beside themselves; then cookies, cache and storage hold nothing that another document could
  * find, and they are cleared all the same. Whatever went out, or tried to, ends the page and its context.
  */
-export function buildPageSet(wayOut: WayOut): PageSet {
+export function buildPageSet(wayOut: WayOut, ahead?: Page): PageSet {
+  let fresh = ahead;
   let kept: Page | undefined;
   let endings: Promise<void>[] = [];
 
@@ -42,11 +43,17 @@ export function buildPageSet(wayOut: WayOut): PageSet {
   return {
     wayOut,
     async take(browser, mayBeUsed) {
-      if (!mayBeUsed || !kept?.isAlive || kept.browser !== browser) return openPage(browser, wayOut.port);
-      const page = kept;
-      kept = undefined;
-      page.uses += 1;
-      return page;
+      if (mayBeUsed && kept?.isAlive && kept.browser === browser) {
+        const page = kept;
+        kept = undefined;
+        page.uses += 1;
+        return page;
+      }
+      const page = fresh;
+      fresh = undefined;
+      if (page?.isAlive && page.browser === browser) return page;
+      void page?.close();
+      return openPage(browser, wayOut.port);
     },
     end(taken, isClean) {
       endings.push(taken.then((page) => recycle(page, isClean)).catch(() => undefined));
@@ -58,7 +65,7 @@ export function buildPageSet(wayOut: WayOut): PageSet {
     },
     async close() {
       await Promise.all(endings);
-      await kept?.close();
+      await Promise.all([kept?.close(), fresh?.close()]);
       await wayOut.close();
     },
   };

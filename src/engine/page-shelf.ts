@@ -1,9 +1,13 @@
+import type { Browser } from './browser/launch-browser.ts';
 import type { EgressPolicy } from './egress/index.ts';
+import { openPage } from './page.ts';
 import { buildPageSet, type PageSet } from './page-set.ts';
 import { openWayOut } from './way-out.ts';
 
 /** Page sets between renders. What one account has used never serves another. */
 export interface PageShelf {
+  /** Makes a set ahead, with a page that nobody has used, for whichever account comes first. Never rejects. */
+  makeAhead(browser: Browser): Promise<void>;
   /** The set of an account, or a fresh one. */
   take(account: string): Promise<PageSet>;
   /** Takes a set back once its pages are settled. */
@@ -23,6 +27,7 @@ const idleMs = 30_000;
 /** Makes a shelf for at most so many sets. */
 export function openPageShelf(policy: EgressPolicy, most: number): PageShelf {
   const shelved: Shelved[] = [];
+  let ahead: Promise<PageSet | undefined> | undefined;
   let closed = false;
 
   const drop = (one: Shelved | undefined) => {
@@ -33,11 +38,24 @@ export function openPageShelf(policy: EgressPolicy, most: number): PageShelf {
     return one.set;
   };
 
+  const make = async (browser: Browser): Promise<PageSet> => {
+    const wayOut = await openWayOut(policy);
+    // A page that does not open is no loss: whoever needs one tries again and hears why.
+    return buildPageSet(wayOut, await openPage(browser, wayOut.port).catch(() => undefined));
+  };
+
   return {
+    async makeAhead(browser) {
+      ahead ??= make(browser).catch(() => undefined);
+      await ahead;
+    },
     async take(account) {
-      const set = drop(shelved.findLast((one) => one.account === account));
-      set?.wayOut.resume();
-      return set ?? buildPageSet(await openWayOut(policy));
+      const used = drop(shelved.findLast((one) => one.account === account));
+      used?.wayOut.resume();
+      if (used) return used;
+      const made = ahead;
+      ahead = undefined;
+      return (await made) ?? buildPageSet(await openWayOut(policy));
     },
     async giveBack(account, set) {
       const isKept = await set.settle();
@@ -49,7 +67,7 @@ export function openPageShelf(policy: EgressPolicy, most: number): PageShelf {
     },
     async close() {
       closed = true;
-      await Promise.all([...shelved].map((one) => drop(one)?.close()));
+      await Promise.all([ahead?.then((set) => set?.close()), ...[...shelved].map((one) => drop(one)?.close())]);
     },
   };
 }

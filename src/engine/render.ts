@@ -35,6 +35,8 @@ export interface RenderJob extends RenderRun {
 export interface Renderer {
   /** Renders a request within its deadline: a slot, the parts in their order, one PDF. Throws `EngineError`. */
   render(run: RenderRun): Promise<RenderResult>;
+  /** Makes a page ready for the first render, once the browser is up. Never rejects. */
+  prepare(): Promise<void>;
   /** Proves that the browser prints: a page with one line, past the queue and without a way out. */
   probe(deadline: Deadline): Promise<void>;
   close(): Promise<void>;
@@ -82,6 +84,12 @@ export function openRenderer(options: EngineOptions, keeper: BrowserKeeper, queu
         // The slot is free once the pages behind it are gone; the answer need not wait for that.
         void (ending ?? Promise.resolve()).catch(() => undefined).then(leave);
       }
+    },
+    async prepare() {
+      const lease = await keeper.borrow().catch(() => undefined);
+      if (lease === undefined) return;
+      await shelf.makeAhead(lease.browser);
+      lease.end();
     },
     probe: (deadline) => probe(keeper, deadline),
     async close() {

@@ -112,7 +112,7 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
   const drop = () => {
     void kill();
     connection.close();
-    profile.remove();
+    profile.removeAside();
     child.unref();
   };
   const timer = setTimeout(kill, startLimitMs);

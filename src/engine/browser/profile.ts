@@ -1,4 +1,5 @@
 import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildFontConfig } from './font-config.ts';
 import { forgetOwnFolder, nameOwnFolder, sweepFolders } from './leftovers.ts';
@@ -10,8 +11,10 @@ const prefix = 'profile-';
 export interface Profile {
   folder: string;
   fontConfig: string;
-  /** Removes the folder. The browser must be dead. */
+  /** Removes the folder. The browser must be dead, or die now. */
   remove(): void;
+  /** As `remove`, beside other work. */
+  removeAside(): void;
 }
 
 /** Makes a fresh profile (0700) that belongs to the user the browser runs as. */
@@ -19,14 +22,18 @@ export function openProfile(folders: PrivateFolders, fontFolders: readonly strin
   const name = nameOwnFolder(prefix);
   const folder = join(folders.profiles, name);
   const fontConfig = join(folder, 'fonts.conf');
+  // A dying helper process may still write for a moment.
+  const how = { recursive: true, force: true, maxRetries: 5, retryDelay: 20 };
   const remove = () => {
     try {
-      // A dying helper process may still write for a moment.
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+      rmSync(folder, how);
     } catch {
       // As where no more files may be opened. Once forgotten, it goes with the sweep of the next start.
     }
     forgetOwnFolder(name);
+  };
+  const removeAside = () => {
+    rm(folder, how).then(() => forgetOwnFolder(name), remove);
   };
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -36,7 +43,7 @@ export function openProfile(folders: PrivateFolders, fontFolders: readonly strin
     remove();
     throw error;
   }
-  return { folder, fontConfig, remove };
+  return { folder, fontConfig, remove, removeAside };
 }
 
 /** Removes the profiles of processes that were killed. */

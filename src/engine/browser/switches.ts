@@ -21,7 +21,6 @@ export function buildSwitches(options: SwitchOptions): string[] {
     ...printing,
     ...(options.sandbox ? [] : ['--no-sandbox']),
     ...(options.smallSharedMemory ? ['--disable-dev-shm-usage'] : []),
-    'about:blank',
   ];
 }
 
@@ -45,6 +44,9 @@ const egressBelts = [
  * RenderDocument a navigation changes the frame's host, and events of its first resources are lost to DevTools.
  */
 const quietness = [
+  // No first window, whose page costs a process that nobody uses, and no databases of a default context.
+  '--no-startup-window',
+  '--incognito',
   '--no-first-run',
   '--no-default-browser-check',
   '--disable-background-networking',
