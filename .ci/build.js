@@ -5,35 +5,23 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { builtins } from './builtins.js';
+import { buildChunks } from './chunks.js';
 import { compileSchemas } from './compile-schemas.js';
 import { entries } from './entries.js';
+import { undiciParts } from './undici-parts.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const require = createRequire(import.meta.url);
 
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 
-/**
- * Takes node:http by require. An ESM import reads every name it exports, and among them are getters that load all of Node's
- * own undici: 30 ms of each start.
- */
-const requireHttp = {
-  name: 'require-http',
-  resolveId: (id, _importer, { kind }) => (id === 'node:http' && kind === 'import-statement' ? '\0node-http' : null),
-  load: (id) =>
-    id === '\0node-http'
-      ? `import { createRequire } from 'node:module';
-         const http = createRequire(import.meta.url)('node:http');
-         export default http;
-         export const { createServer, request, Agent, ServerResponse, IncomingMessage } = http;`
-      : null,
-};
-
+const chunks = buildChunks(join(root, 'src'));
 const bundle = await rolldown({
   cwd: root,
   input: entries,
   platform: 'node',
-  plugins: [requireHttp, compileSchemas],
+  plugins: [chunks.plugin, builtins, undiciParts, compileSchemas],
   // Packages are joined too, because reading them file by file is most of the time that a command takes to start. Left out
   // are those that bring binaries along and the one that is rarely used.
   external: ['better-sqlite3', '@sparticuz/chromium', 'pg', '@neslinesli93/qpdf-wasm'],
@@ -44,6 +32,7 @@ await bundle.write({
   sourcemap: true,
   entryFileNames: '[name].js',
   chunkFileNames: 'chunks/[name]-[hash].js',
+  codeSplitting: { groups: chunks.groups },
 });
 await bundle.close();
 

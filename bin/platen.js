@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 // Checks the version of Node, turns the compile cache on, and runs the command line. The only file that ends the process.
-import { mkdirSync, readFileSync } from 'node:fs';
 import module from 'node:module';
-import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+
+// By require, because an import of node:fs would load all its streams.
+const require = module.createRequire(import.meta.url);
+const { existsSync, mkdirSync, readFileSync } = require('node:fs');
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 19) || major === 23) {
@@ -22,21 +23,26 @@ if (major < 22 || (major === 22 && minor < 19) || major === 23) {
   } else {
     // Node warns on stderr where both are set, and that line would stand before a JSON error.
     if (process.env.NO_COLOR) delete process.env.FORCE_COLOR;
-    if (!argv.some((word) => word === '--help' || word === '-h' || word === 'help')) keepCompiledCode();
+    keepCompiledCode(!argv.some((word) => word === '--help' || word === '-h' || word === 'help'));
     const { run, systemIo } = await import('../dist/cli.js');
     const io = systemIo((code) => process.exit(code));
     process.exitCode = await run(argv, io, version);
   }
 }
 
-/** Lets the next start reuse compiled code, from a folder that nobody else can write to. Starts without it where that fails. */
-function keepCompiledCode() {
+/**
+ * Lets the next start reuse compiled code, from a folder that nobody else can write to. Without `make` only where that folder is
+ * already there: who asks for help gets nothing written. Starts without it where that fails.
+ */
+function keepCompiledCode(make) {
+  const { isAbsolute, join } = require('node:path');
   try {
     const { XDG_CACHE_HOME: given = '' } = process.env;
-    const folder = join(isAbsolute(given) ? given : join(homedir(), '.cache'), 'platen');
+    const folder = join(isAbsolute(given) ? given : join(require('node:os').homedir(), '.cache'), 'platen');
     // Root's browser runs as another user, who must be able to pass.
-    mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o755 : 0o700 });
-    module.enableCompileCache?.(join(folder, 'compile'));
+    if (make) mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o755 : 0o700 });
+    const compiled = join(folder, 'compile');
+    if (make || existsSync(compiled)) module.enableCompileCache?.(compiled);
   } catch {
     // No home, or none that can be written to.
   }

@@ -1,0 +1,42 @@
+// Says which modules stand in one file of dist/. A file costs about a millisecond to find and to link, so what is always loaded
+// together stands together; what a command may do without stays in files of its own.
+import { join } from 'node:path';
+
+/** By name: the modules that are loaded together with all they import. What an earlier one has stays there. */
+const together = {
+  contract: ['contract/index.ts'],
+  client: ['client/index.ts'],
+  start: ['cli/index.ts'],
+  settings: ['cli/settings/index.ts'],
+  sources: ['cli/render-output.ts', 'cli/render-request.ts', 'cli/documents/collect-assets.ts'],
+  service: ['cli/local-service.ts', 'server/index.ts'],
+  render: ['engine/render.ts', 'server/answer-embedded.ts'],
+};
+
+/** The plugin that learns who imports whom, and the groups for the bundler. */
+export function buildChunks(source) {
+  const imports = new Map();
+  let homes;
+
+  function findHomes() {
+    const found = new Map();
+    const settle = (id, name) => {
+      if (found.has(id) || !imports.has(id)) return;
+      found.set(id, name);
+      for (const next of imports.get(id)) settle(next, name);
+    };
+    for (const [name, roots] of Object.entries(together)) for (const root of roots) settle(join(source, root), name);
+    return found;
+  }
+
+  return {
+    plugin: { name: 'chunks', moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds) },
+    groups: Object.keys(together).map((name) => ({
+      name,
+      test(id) {
+        homes ??= findHomes();
+        return homes.get(id) === name;
+      },
+    })),
+  };
+}
