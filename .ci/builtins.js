@@ -24,7 +24,7 @@ export const builtins = {
 };
 
 /** Loaded at the first call: each brings ten others along, and many commands end before they need it. */
-const late = new Set(['node:fs/promises', 'node:child_process']);
+const late = new Set(['node:fs/promises', 'node:child_process', 'node:crypto']);
 
 function buildModule(id) {
   const found = Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule(id)));
@@ -33,7 +33,7 @@ function buildModule(id) {
   const lines = late.has(id)
     ? names.map(([name, { value }]) =>
         typeof value === 'function'
-          ? `export const ${name} = (...words) => ${get}.${name}(...words);`
+          ? `export function ${name}(...words) { return new.target ? new (${get}.${name})(...words) : ${get}.${name}(...words); }`
           : `export const ${name} = /* @__PURE__ */ (() => ${get}.${name})();`,
       )
     : [

@@ -92,7 +92,7 @@ export async function parseCommandLine(
       };
     };
   };
-  const program = buildProgram(version, register, output);
+  const program = buildFor(words, version, register, output);
   try {
     await program.parseAsync([...words], { from: 'user' });
   } catch (error) {
@@ -111,8 +111,56 @@ export async function parseCommandLine(
   return parsed;
 }
 
+type Add = (parent: Command, register: Register) => void;
+
+/** The commands, by group. */
+const groups: Record<string, { description: string; commands: Record<string, Add> }> = {
+  render: { description: 'Render PDFs.', commands: { pdf: addRenderPdf, batch: addRenderBatch } },
+  templates: {
+    description: 'Manage the stored templates.',
+    commands: {
+      update: addTemplatesUpdate,
+      list: addTemplatesList,
+      get: addTemplatesGet,
+      create: addTemplatesCreate,
+      delete: addTemplatesDelete,
+      pull: addTemplatesPull,
+      push: addTemplatesPush,
+      diff: addTemplatesDiff,
+      preview: addTemplatesPreview,
+      check: addTemplatesCheck,
+    },
+  },
+};
+
 /** The commander program. `register` is told what was asked for; nothing runs here. Help goes where `output` says. */
 export function buildProgram(version: string, register: Register, output: OutputConfiguration): Command {
+  const program = openProgram(version, output);
+  for (const [name, { description, commands }] of Object.entries(groups)) {
+    const group = program.command(name).description(description);
+    for (const add of Object.values(commands)) add(group, register);
+  }
+  addKeys(program.command('keys').description("Manage the API keys of the service's own store."), register);
+  addServe(program, register);
+  addInit(program, register);
+  addConfig(program.command('config').description('Show and change settings.'), register);
+  addDoctor(program, register);
+  addCompletion(program, register);
+  addComplete(program, register);
+  return program;
+}
+
+/** The program with the one command that the first two words name, where they do: building all of them takes longer. */
+function buildFor(words: readonly string[], ...[version, register, output]: Parameters<typeof buildProgram>): Command {
+  const [name = '', verb = ''] = words;
+  const group = Object.hasOwn(groups, name) ? groups[name] : undefined;
+  if (group === undefined || !Object.hasOwn(group.commands, verb)) return buildProgram(version, register, output);
+  const program = openProgram(version, output);
+  group.commands[verb]?.(program.command(name).description(group.description), register);
+  return program;
+}
+
+function openProgram(version: string, output: OutputConfiguration): Command {
   const program = new Command('platen')
     .description('Render PDFs and manage HTML templates.')
     .exitOverride()
@@ -124,28 +172,6 @@ export function buildProgram(version: string, register: Register, output: Output
   // Settings of a parent reach only those subcommands that are made after them.
   program.configureOutput(output);
   addGlobalOptions(program);
-
-  const render = program.command('render').description('Render PDFs.');
-  addRenderPdf(render, register);
-  addRenderBatch(render, register);
-  const templates = program.command('templates').description('Manage the stored templates.');
-  addTemplatesUpdate(templates, register);
-  addTemplatesList(templates, register);
-  addTemplatesGet(templates, register);
-  addTemplatesCreate(templates, register);
-  addTemplatesDelete(templates, register);
-  addTemplatesPull(templates, register);
-  addTemplatesPush(templates, register);
-  addTemplatesDiff(templates, register);
-  addTemplatesPreview(templates, register);
-  addTemplatesCheck(templates, register);
-  addKeys(program.command('keys').description("Manage the API keys of the service's own store."), register);
-  addServe(program, register);
-  addInit(program, register);
-  addConfig(program.command('config').description('Show and change settings.'), register);
-  addDoctor(program, register);
-  addCompletion(program, register);
-  addComplete(program, register);
   return program;
 }
 
