@@ -1,0 +1,72 @@
+/** The table that a run prints, and what it keeps for `--json`. Ratios are held against targets such as "≤ 1.5". */
+export function openReport(stream) {
+  const rows = [];
+  const leftOut = [];
+  let part = '';
+
+  /** A line: platen's figure, the other's where there is one, their ratio, the target of the ratio. */
+  function report(what, ours, theirs, unit, target = '–') {
+    if (!Number.isFinite(ours) || (theirs !== undefined && !Number.isFinite(theirs))) return missing(what);
+    const ratio = theirs === undefined ? undefined : ours / theirs;
+    const met = meets(ratio, target);
+    rows.push({ part, what, ours, theirs, unit, ratio, target, met });
+    line(
+      what,
+      show(ours, unit),
+      show(theirs, unit),
+      ratio?.toFixed(2) ?? '–',
+      met === false ? `${target} (not met)` : target,
+    );
+  }
+
+  /** A line for what could not be compared. */
+  function missing(what) {
+    rows.push({ part, what, missing: true });
+    line(what, '', 'not here', '', '');
+  }
+
+  function line(...cells) {
+    stream.write(`| ${cells.join(' | ')} |\n`);
+  }
+
+  return Object.assign(report, {
+    begin(name) {
+      part = name;
+    },
+    open() {
+      line('what', 'platen', 'beside it', 'ratio', 'target');
+      line('---', '---', '---', '---', '---');
+    },
+    missing,
+    /** Notes that somebody takes no further part, and why. */
+    leaveOut(who, why) {
+      const reason = String(why?.message ?? why).split('\n')[0];
+      if (leftOut.some((one) => one.part === part && one.who === who)) return;
+      leftOut.push({ part, who, why: reason });
+      process.stderr.write(`${part}: without ${who}: ${reason}\n`);
+    },
+    close() {
+      const missed = rows.filter(({ met }) => met === false);
+      const held = rows.filter(({ met }) => met !== undefined);
+      stream.write(`\n${held.length - missed.length} of ${held.length} targets met\n`);
+      for (const { what, ratio, target } of missed)
+        stream.write(`not met: ${what}: ${ratio.toFixed(2)}, not ${target}\n`);
+      for (const one of leftOut) stream.write(`left out of ${one.part}: ${one.who} (${one.why})\n`);
+    },
+    rows,
+    leftOut,
+  });
+}
+
+function meets(ratio, target) {
+  const [, sign, bound] = /^(≤|≥|<|>) ([\d.]+)$/.exec(target) ?? [];
+  if (ratio === undefined || sign === undefined) return undefined;
+  const limit = Number(bound);
+  return { '≤': ratio <= limit, '≥': ratio >= limit, '<': ratio < limit, '>': ratio > limit }[sign];
+}
+
+function show(value, unit) {
+  if (value === undefined) return '–';
+  const digits = value >= 100 || unit === 'B' ? 0 : value >= 10 ? 1 : 2;
+  return `${value.toFixed(digits)} ${unit}`;
+}
