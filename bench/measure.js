@@ -25,7 +25,7 @@ export function timeCommand([file, ...args], { env = process.env, cwd, limitMs =
     const started = performance.now();
     // A group of its own: where it is a script around a program, both must end.
     const child = spawn(file, args, { env, cwd, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
-    const kill = () => child.pid && process.kill(-child.pid, 'SIGKILL');
+    const kill = () => killGroup(child);
     process.once('exit', kill);
     let late = false;
     const timer = setTimeout(() => {
@@ -34,7 +34,7 @@ export function timeCommand([file, ...args], { env = process.env, cwd, limitMs =
     }, limitMs);
     let said = '';
     child.stderr.on('data', (chunk) => {
-      said = (said + chunk).slice(-500);
+      said = (said + chunk).slice(-4000);
     });
     child.once('error', reject);
     child.once('exit', (code, signal) => {
@@ -43,9 +43,23 @@ export function timeCommand([file, ...args], { env = process.env, cwd, limitMs =
       process.off('exit', kill);
       if (code === 0) resolve(wall);
       else if (late) reject(new Error(`${file} took more than ${limitMs / 1000} s`));
-      else reject(new Error(`${file} ${args.join(' ').slice(0, 200)} ended with ${code ?? signal}: ${said}`));
+      else reject(new Error(`${file} ended with ${code ?? signal}: ${findError(said)}`));
     });
   });
+}
+
+/** The line that tells what went wrong, of what a program said at its end. */
+export function findError(said) {
+  const lines = said.trim().split('\n');
+  return lines.find((line) => /error/i.test(line)) ?? lines.at(-1);
+}
+
+function killGroup({ pid }) {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 /**

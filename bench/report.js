@@ -4,25 +4,13 @@ export function openReport(stream) {
   const leftOut = [];
   let part = '';
 
-  /** A line: platen's figure, the other's where there is one, their ratio, the target of the ratio. */
+  /** A line: platen's figure, the other's, their ratio, the target of the ratio. Without one of the two there is no ratio. */
   function report(what, ours, theirs, unit, target = '–') {
-    if (!Number.isFinite(ours) || (theirs !== undefined && !Number.isFinite(theirs))) return missing(what);
-    const ratio = theirs === undefined ? undefined : ours / theirs;
+    const ratio = Number.isFinite(ours) && Number.isFinite(theirs) ? ours / theirs : undefined;
     const met = meets(ratio, target);
     rows.push({ part, what, ours, theirs, unit, ratio, target, met });
-    line(
-      what,
-      show(ours, unit),
-      show(theirs, unit),
-      ratio?.toFixed(2) ?? '–',
-      met === false ? `${target} (not met)` : target,
-    );
-  }
-
-  /** A line for what could not be compared. */
-  function missing(what) {
-    rows.push({ part, what, missing: true });
-    line(what, '', 'not here', '', '');
+    const held = met === false ? `${target} (not met)` : target;
+    line(what, show(ours, unit), show(theirs, unit), ratio?.toFixed(2) ?? '–', held);
   }
 
   function line(...cells) {
@@ -37,7 +25,6 @@ export function openReport(stream) {
       line('what', 'platen', 'beside it', 'ratio', 'target');
       line('---', '---', '---', '---', '---');
     },
-    missing,
     /** Notes that somebody takes no further part, and why. */
     leaveOut(who, why) {
       const reason = String(why?.message ?? why).split('\n')[0];
@@ -66,7 +53,7 @@ function meets(ratio, target) {
 }
 
 function show(value, unit) {
-  if (value === undefined) return '–';
+  if (!Number.isFinite(value)) return 'not here';
   const digits = value >= 100 || unit === 'B' ? 0 : value >= 10 ? 1 : 2;
   return `${value.toFixed(digits)} ${unit}`;
 }

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { availableParallelism, cpus, loadavg, release, tmpdir, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { timeCommand } from './measure.js';
+import { findError, timeCommand } from './measure.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const startLimitMs = 30_000;
@@ -92,7 +92,7 @@ async function start(file, words, env, pattern) {
   const child = spawn(file, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk) => {
-    said = (said + chunk).slice(-500);
+    said = (said + chunk).slice(-4000);
   });
   const service = {
     child,
@@ -103,7 +103,7 @@ async function start(file, words, env, pattern) {
     return Object.assign(service, { url: await firstMatch(child.stdout, pattern) });
   } catch (error) {
     await service.stop();
-    throw new Error(`${error.message} ${said}`);
+    throw new Error(`${error.message}: ${findError(said)}`);
   }
 }
 
@@ -136,7 +136,7 @@ function firstMatch(stream, pattern) {
     });
     stream.once('close', () => {
       clearTimeout(timer);
-      reject(new Error(`ended without its address: ${text}`));
+      reject(new Error('ended before it listened'));
     });
   });
 }

@@ -7,7 +7,7 @@ import { startServices } from '../setting.js';
 /** `render batch` with a service and without, beside what the service prints for clients that only ask. */
 export async function measureBatch(setting, report, short) {
   const { at, env, platen, cores } = setting;
-  const count = short ? 60 : 1000;
+  const count = short ? 40 : 1000;
   const { platen: service } = await startServices(setting, [], report.leaveOut);
   const remote = { ...env, PLATEN_BASE_URL: service.url, PLATEN_API_KEY: service.key };
   const jobs = at('jobs.ndjson');

@@ -1,11 +1,11 @@
 // jsreport's core and its recipe for PDFs, with a browser per core, which is its quickest way. It has no switch for an outline.
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import chrome from '@jsreport/jsreport-chrome-pdf';
 import jsreport from '@jsreport/jsreport-core';
 import { serve } from './serve.js';
 
 const reporter = jsreport({
-  rootDirectory: import.meta.dirname,
+  rootDirectory: tmpdir(),
   loadConfig: false,
   autoTempCleanup: false,
   trustUserCode: true,
