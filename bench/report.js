@@ -35,7 +35,8 @@ export function openReport(stream) {
     close() {
       const missed = rows.filter(({ met }) => met === false);
       const held = rows.filter(({ met }) => met !== undefined);
-      stream.write(`\n${held.length - missed.length} of ${held.length} targets met\n`);
+      const seconds = Math.round(performance.now() / 1000);
+      stream.write(`\n${held.length - missed.length} of ${held.length} targets met, in ${seconds} s\n`);
       for (const { what, ratio, target } of missed)
         stream.write(`not met: ${what}: ${ratio.toFixed(2)}, not ${target}\n`);
       for (const one of leftOut) stream.write(`left out of ${one.part}: ${one.who} (${one.why})\n`);
