@@ -1,8 +1,12 @@
-/** The documents that are measured. All are made here, so that a run needs no network. */
+// The documents that are measured. All are made here, so that a run needs no network.
+import { readFileSync } from 'node:fs';
+import { drawPicture } from './pictures.js';
 
 const style = `@page { size: A4; margin: 18mm } body { font: 10pt/1.4 "Open Sans", "DejaVu Sans", sans-serif }
 table { border-collapse: collapse; width: 100% } td, th { padding: 3px 6px; border-bottom: 1px solid #ddd; text-align: left }
 thead { display: table-header-group } h1 { font-size: 22pt }`;
+
+const words = 'The tide runs out and the harbour lies open to the evening light while the boats settle on the sand. ';
 
 const row = (n) =>
   `<tr><td>${n}</td><td>Article ${n} of the range</td><td>${(n * 7) % 13}</td><td>${((n * 137) % 997) / 10}</td></tr>`;
@@ -20,7 +24,6 @@ export const invoice = table(40).replace('10pt/1.4', '8pt/1.2');
 
 /** A document of `pages` pages of text with a heading each. */
 export function book(pages) {
-  const words = 'The tide runs out and the harbour lies open to the evening light while the boats settle on the sand. ';
   const chapter = (n) =>
     `<section style="break-before: page"><h2>Chapter ${n}</h2><p>${words.repeat(12)}</p></section>`;
   const chapters = Array.from({ length: pages }, (_, index) => chapter(index + 1)).join('\n');
@@ -28,13 +31,37 @@ export function book(pages) {
 section:first-of-type { break-before: auto !important }</style></head><body>${chapters}</body></html>`;
 }
 
-/** Twelve pages with inline images. */
+/** Twelve pages, each with a picture, in two web fonts; all in the document itself, so that every side gets the same. */
 export function report() {
-  const picture = (n) =>
-    `<svg viewBox="0 0 300 120" width="300"><rect width="300" height="120" fill="#eef3f0"/>${Array.from(
-      { length: 24 },
-      (_, bar) =>
-        `<rect x="${bar * 12 + 4}" y="${120 - ((bar * n * 7) % 100)}" width="8" height="${(bar * n * 7) % 100}" fill="#14463c"/>`,
-    ).join('')}</svg>`;
-  return book(12).replace(/<h2>Chapter (\d+)<\/h2>/g, (whole, n) => `${whole}${picture(Number(n))}`);
+  const sections = Array.from({ length: 12 }, (_, index) => section(index + 1)).join('\n');
+  return wrap('Report', sections);
 }
+
+/** Something of everything: two pages of the report, three of text, a table of 120 rows, links. */
+export function mixed() {
+  const links = '<p><a href="https://example.com/">A link</a> and <a href="#section-2">one within</a>.</p>';
+  const inside = (html) => html.slice(html.indexOf('<body>') + 6, html.indexOf('</body>'));
+  return wrap('Mixed', [section(1), links, section(2), inside(book(3)), inside(table(120))].join('\n'));
+}
+
+function section(n) {
+  return `<section id="section-${n}"><h2>Section ${n}</h2><p>${words.repeat(6)}</p>
+<figure><img src="${drawPicture(n)}" alt="Figures of quarter ${n}" width="480"><figcaption>Figure ${n}</figcaption></figure>
+<p><strong>${words}</strong>${words.repeat(8)}</p></section>`;
+}
+
+function wrap(title, body) {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${style}
+${face('Lora', 'lora', 400)} ${face('Lora', 'lora', 700)} ${face('Inter', 'inter', 700)}
+body { font-family: Lora, serif } h1, h2, th { font-family: Inter, sans-serif; font-weight: 700 }
+section + section { break-before: page }</style></head><body>${body}</body></html>`;
+}
+
+function face(family, name, weight) {
+  const file = `node_modules/@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`;
+  const data = readFileSync(new URL(file, import.meta.url)).toString('base64');
+  return `@font-face { font-family: ${family}; font-weight: ${weight}; src: url(data:font/woff2;base64,${data}) }`;
+}
+
+/** The 22 parts of a book, 165 pages together. */
+export const parts = Array.from({ length: 22 }, (_, index) => book(index % 2 === 0 ? 7 : 8));

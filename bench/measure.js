@@ -1,44 +1,84 @@
 import { spawn } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 
-/** The middle of a list of numbers. */
+/** The middle of a list of numbers; undefined of none. */
 export function median(numbers) {
   return percentile(numbers, 50);
 }
 
-/** A percentile by nearest rank. */
+/** A percentile by nearest rank; undefined of no numbers. */
 export function percentile(numbers, rank) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil((rank / 100) * sorted.length) - 1))];
 }
 
-/** Runs a command to its end and gives its wall time in milliseconds. Throws when it fails. */
-export function timeCommand([file, ...args], { env = process.env, cwd } = {}) {
+/** Wall time of an asynchronous piece of work, in milliseconds. */
+export async function time(work) {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** Runs a command to its end and gives its wall time in milliseconds. Throws when it fails or takes longer than the limit. */
+export function timeCommand([file, ...args], { env = process.env, cwd, limitMs = 120_000 } = {}) {
   return new Promise((resolve, reject) => {
     const started = performance.now();
-    const child = spawn(file, args, { env, cwd, stdio: ['ignore', 'ignore', 'pipe'] });
+    // A group of its own: where it is a script around a program, both must end.
+    const child = spawn(file, args, { env, cwd, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+    const kill = () => killGroup(child);
+    process.once('exit', kill);
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      kill();
+    }, limitMs);
     let said = '';
     child.stderr.on('data', (chunk) => {
-      said += chunk;
+      said = (said + chunk).slice(-4000);
     });
     child.once('error', reject);
-    child.once('close', (code) => {
-      if (code === 0) resolve(performance.now() - started);
-      else reject(new Error(`${file} ${args.join(' ')} ended with ${code}: ${said.slice(-500)}`));
+    child.once('exit', (code, signal) => {
+      const wall = performance.now() - started;
+      clearTimeout(timer);
+      process.off('exit', kill);
+      if (code === 0) resolve(wall);
+      else if (late) reject(new Error(`${file} took more than ${limitMs / 1000} s`));
+      else reject(new Error(`${file} ended with ${code ?? signal}: ${findError(said)}`));
     });
   });
 }
 
+/** The line that tells what went wrong, of what a program said at its end. */
+export function findError(said) {
+  const lines = said.trim().split('\n');
+  return lines.find((line) => /error/i.test(line)) ?? lines.at(-1);
+}
+
+function killGroup({ pid }) {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
 /**
  * Times several sides alternately, A B C A B C …, after one round that does not count, so that a machine that changes its
- * speed changes it for all. Gives the list of times per side.
+ * speed changes it for all. Gives the list of times per side; of a side that fails, an empty one after `leaveOut` was told.
  */
-export async function alternate(sides, rounds) {
+export async function alternate(sides, rounds, leaveOut) {
   const times = Object.fromEntries(Object.keys(sides).map((name) => [name, []]));
+  const left = { ...sides };
   for (let round = 0; round <= rounds; round++) {
-    for (const [name, run] of Object.entries(sides)) {
-      const time = await run();
-      if (round > 0) times[name].push(time);
+    for (const [name, run] of Object.entries(left)) {
+      try {
+        const figure = await run();
+        if (round > 0) times[name].push(figure);
+      } catch (error) {
+        leaveOut(name, error);
+        delete left[name];
+        times[name] = [];
+      }
     }
   }
   return times;
@@ -46,21 +86,26 @@ export async function alternate(sides, rounds) {
 
 /** Sends `count` jobs over `clients` at once; gives documents per second and the latencies. */
 export async function load(job, clients, count) {
+  let left = count;
+  const result = await loadWhile(job, clients, () => left-- > 0);
+  return { ...result, p50: percentile(result.latencies, 50), p99: percentile(result.latencies, 99) };
+}
+
+/** The same for so many milliseconds; what has begun by then is finished and counted. */
+export function loadFor(job, clients, ms) {
+  const end = performance.now() + ms;
+  return loadWhile(job, clients, () => performance.now() < end);
+}
+
+async function loadWhile(job, clients, goesOn) {
   const latencies = [];
-  let next = 0;
   const started = performance.now();
   await Promise.all(
     Array.from({ length: clients }, async () => {
-      while (next < count) {
-        next++;
-        const begun = performance.now();
-        await job();
-        latencies.push(performance.now() - begun);
-      }
+      while (goesOn()) latencies.push(await time(job));
     }),
   );
-  const seconds = (performance.now() - started) / 1000;
-  return { perSecond: count / seconds, p50: percentile(latencies, 50), p99: percentile(latencies, 99) };
+  return { perSecond: (latencies.length * 1000) / (performance.now() - started), latencies };
 }
 
 /** Whether a program is on the PATH. */

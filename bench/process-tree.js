@@ -26,6 +26,28 @@ export async function lookAfter({ pids }, folders) {
 /** Waits until a service that is not asked for anything has come to rest: a page waits half a minute for the next render. */
 export const settle = () => sleep(35_000);
 
+/** Watches what a service and all below it use until the end: seconds of processor time, most memory at a moment. */
+export function watchCost(pid, everyMs = 250) {
+  const seconds = () => listFamily(pid).reduce((sum, one) => sum + one.ticks, 0) / ticksPerSecond;
+  const before = seconds();
+  let memory = 0;
+  const sample = () => {
+    memory = Math.max(memory, look(pid, []).memory);
+  };
+  sample();
+  const timer = setInterval(sample, everyMs);
+  return {
+    end() {
+      clearInterval(timer);
+      sample();
+      return { seconds: seconds() - before, memory };
+    },
+  };
+}
+
+/** USER_HZ, which is 100 wherever Node runs (proc(5)). */
+const ticksPerSecond = 100;
+
 function listFamily(pid) {
   const all = list('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -42,8 +64,10 @@ function listFamily(pid) {
 function readStat(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { pid, state, parent: Number(parent) };
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // Its own time, and that of those below it which have ended.
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    return { pid, state: fields[0], parent: Number(fields[1]), ticks };
   } catch {
     return undefined;
   }

@@ -1,35 +1,71 @@
-// Measures platen beside its peers. `--short` takes under two minutes; `--json FILE` keeps the figures.
+// Measures platen beside its peers. `--short` takes under two minutes; `--only=NAME,…` measures parts; `--json FILE` keeps
+// the figures.
 import { writeFileSync } from 'node:fs';
-import { measureBinding } from './binding.js';
-import { measureCommands } from './commands.js';
-import { measureService } from './service.js';
-import { openSetting } from './setting.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { measureBatch } from './figures/batch.js';
+import { measureBytes } from './figures/bytes.js';
+import { measureCold } from './figures/cold.js';
+import { measureCost } from './figures/cost.js';
+import { measureGrowth } from './figures/growth.js';
+import { measureInside } from './figures/inside.js';
+import { measureLatency } from './figures/latency.js';
+import { measureMerging } from './figures/merging.js';
+import { measureStart } from './figures/start.js';
+import { measureThroughput } from './figures/throughput.js';
+import { openReport } from './report.js';
+import { openSetting, stopServices } from './setting.js';
 
-const short = process.argv.includes('--short');
-const only = process.argv.find((word) => word.startsWith('--only='))?.slice(7);
-const json = process.argv.indexOf('--json');
+const figures = {
+  start: measureStart,
+  cold: measureCold,
+  growth: measureGrowth,
+  throughput: measureThroughput,
+  latency: measureLatency,
+  inside: measureInside,
+  cost: measureCost,
+  batch: measureBatch,
+  bytes: measureBytes,
+  merging: measureMerging,
+};
+
+const { values } = parseArgs({
+  options: { short: { type: 'boolean', default: false }, only: { type: 'string' }, json: { type: 'string' } },
+});
+const names = values.only?.split(',') ?? Object.keys(figures);
+for (const name of names) {
+  if (!Object.hasOwn(figures, name)) throw new Error(`--only takes ${Object.keys(figures).join(', ')}, not ${name}`);
+}
+const limitMs = (values.short ? 5 : 40) * 60_000;
+
 const setting = await openSetting();
-const rows = [];
-
-/** One line of the table: what, platen's figure, the other's, their ratio, and the target the ratio is held against. */
-function report(what, ours, theirs, unit, target) {
-  const ratio = ours / theirs;
-  rows.push({ what, ours, theirs, unit, ratio, target });
-  const show = (value) => (value >= 100 ? value.toFixed(0) : value.toFixed(1));
-  process.stdout.write(
-    `| ${what} | ${show(ours)} ${unit} | ${show(theirs)} ${unit} | ${ratio.toFixed(2)} | ${target} |\n`,
-  );
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end(130));
+const report = openReport(process.stdout);
+const conditions = `${setting.conditions}, ${values.short ? 'short' : 'full'} form, ${new Date().toISOString()}`;
+process.stdout.write(`${conditions}\n\n`);
+report.open();
+for (const name of names) {
+  report.begin(name);
+  try {
+    // A part that fails or hangs does not take the others with it.
+    const late = sleep(limitMs, undefined, { ref: false }).then(() => {
+      throw new Error(`not done after ${limitMs / 60_000} minutes`);
+    });
+    await Promise.race([figures[name](setting, report, values.short), late]);
+  } catch (error) {
+    report.leaveOut('the rest', error);
+  }
+  await stopServices();
 }
+report.close();
+if (values.json) {
+  const { rows, leftOut } = report;
+  writeFileSync(values.json, `${JSON.stringify({ conditions, short: values.short, rows, leftOut }, undefined, 2)}\n`);
+}
+await end(0);
 
-process.stdout.write(
-  `${setting.conditions}\n\n| what | platen | beside it | ratio | target |\n| --- | --- | --- | --- | --- |\n`,
-);
-try {
-  if (!only || only === 'commands') await measureCommands(setting, report, short);
-  if (!only || only === 'service') await measureService(setting, report, short);
-  if (!only || only === 'binding') await measureBinding(setting, report, short);
-} finally {
+async function end(code) {
+  await stopServices();
   setting.close();
+  process.exit(code);
 }
-if (json !== -1)
-  writeFileSync(process.argv[json + 1], `${JSON.stringify({ conditions: setting.conditions, rows }, null, 2)}\n`);

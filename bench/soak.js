@@ -1,6 +1,5 @@
 // Renders a mixture of documents for long and looks at what stays behind: memory of the whole process tree, processes,
 // descriptors, files. `--renders N` (2000). Exits 1 when memory grew by more than a tenth or anything is left.
-import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { book, invoice, table } from './documents.js';
 import { load } from './measure.js';
@@ -16,11 +15,8 @@ const most = 1.1;
 const setting = await openSetting();
 // What the service makes for itself: a profile for each browser, and what it puts into the folder for passing files.
 const folders = [setting.at('cache/platen/profiles'), setting.at('tmp')];
-mkdirSync(setting.at('tmp'), { mode: 0o755 });
-setting.env.TMPDIR = setting.at('tmp');
 process.stdout.write(`${setting.conditions}, ${renders} renders\n\n`);
 const platen = await startPlaten(setting, ['--queue', '256', '--sandbox', 'preferred']);
-platen.child.stderr.resume();
 const headers = { authorization: `Bearer ${platen.key}`, 'content-type': 'application/json' };
 
 async function post(path, body) {

@@ -1,6 +1,9 @@
-// A service as most are built: puppeteer, one browser, a context and a page for each request.
-import { createServer } from 'node:http';
+// A service as most are built: puppeteer, one browser, a context and a page for each part; marked for Markdown, pdf-lib to
+// make one PDF of several.
+import { marked } from 'marked';
 import puppeteer from 'puppeteer-core';
+import { merge } from './merge.js';
+import { serve } from './serve.js';
 
 const browser = await puppeteer.launch({
   executablePath: process.argv[2],
@@ -8,15 +11,21 @@ const browser = await puppeteer.launch({
   pipe: true,
   args: ['--no-sandbox'],
 });
-const server = createServer(async (request, response) => {
-  const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const { parts } = JSON.parse(Buffer.concat(chunks).toString());
+
+async function print({ html, markdown }) {
   const context = await browser.createBrowserContext();
-  const page = await context.newPage();
-  await page.setContent(parts[0].html, { waitUntil: 'load' });
-  const pdf = await page.pdf({ printBackground: true, preferCSSPageSize: true, tagged: true, outline: true });
-  await context.close();
-  response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': pdf.length }).end(pdf);
+  try {
+    const page = await context.newPage();
+    await page.setContent(html ?? marked.parse(markdown), { waitUntil: 'load' });
+    return await page.pdf({ printBackground: true, preferCSSPageSize: true, tagged: true, outline: true });
+  } finally {
+    await context.close();
+  }
+}
+
+serve(async (parts) => {
+  if (parts.length === 1) return print(parts[0]);
+  const pdfs = [];
+  for (const part of parts) pdfs.push(await print(part));
+  return merge(pdfs);
 });
-server.listen(0, '127.0.0.1', () => process.stdout.write(`http://127.0.0.1:${server.address().port}\n`));
