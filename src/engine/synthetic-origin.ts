@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Protocol } from 'devtools-protocol';
 import type { Assets } from '../contract/index.ts';
+import { cutPieces, encodeBase64Pieces } from './base64-pieces.ts';
 import type { Session } from './browser/connection.ts';
 import type { Page } from './page.ts';
 
@@ -25,23 +26,20 @@ export function serveOrigin(page: Page, origin: string, html: string, assets: As
 
   function answer(session: Session, { requestId, request }: Protocol.Fetch.RequestPausedEvent): void {
     const found = find(request.url);
-    session.post('Fetch.fulfillRequest', {
-      requestId,
-      responseCode: found === undefined ? 404 : 200,
-      responseHeaders: [
-        { name: 'Content-Type', value: found?.type ?? 'text/plain' },
-        // Other sites are not told the random name.
-        { name: 'Referrer-Policy', value: 'no-referrer' },
-        { name: 'Access-Control-Allow-Origin', value: '*' },
-      ],
-      body: found?.base64 ?? '',
-    });
+    const responseHeaders = [
+      { name: 'Content-Type', value: found?.type ?? 'text/plain' },
+      // Other sites are not told the random name.
+      { name: 'Referrer-Policy', value: 'no-referrer' },
+      { name: 'Access-Control-Allow-Origin', value: '*' },
+    ];
+    session.fulfil({ requestId, responseCode: found ? 200 : 404, responseHeaders }, found?.body ?? []);
   }
 
-  function find(url: string): { type: string; base64: string } | undefined {
+  function find(url: string): { type: string; body: Iterable<string> } | undefined {
     const path = decodePath(new URL(url).pathname.slice(1));
-    if (path === '') return { type: 'text/html; charset=utf-8', base64: Buffer.from(html).toString('base64') };
-    return path !== undefined && Object.hasOwn(assets, path) ? assets[path] : undefined;
+    if (path === '') return { type: 'text/html; charset=utf-8', body: encodeBase64Pieces(html) };
+    const asset = path !== undefined && Object.hasOwn(assets, path) ? assets[path] : undefined;
+    return asset && { type: asset.type, body: cutPieces(asset.base64) };
   }
 }
 

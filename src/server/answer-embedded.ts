@@ -33,7 +33,7 @@ export async function answerEmbedded(
 ): Promise<EmbeddedAnswer> {
   try {
     const form = chooseForm(headers.accept);
-    const request = readBody(Buffer.from(body));
+    const request = await readBody(Buffer.from(body));
     const answer = answerRender(form, await work(request), request.metadata?.title);
     return describe(routes.renderPdf.success.status, answer.headers, answer.body);
   } catch (error) {
@@ -48,9 +48,9 @@ export async function answerEmbedded(
   }
 }
 
-function readBody(bytes: Buffer): RenderRequest {
+async function readBody(bytes: Buffer): Promise<RenderRequest> {
   if (bytes.length > limits.body) throw new RequestError('too_large', `the body is larger than ${limits.body} bytes`);
-  const request = parseJsonBody(bytes);
+  const request = await parseJsonBody(bytes);
   validateBody(routes.renderPdf.body, request, bytes.length);
   return request as RenderRequest;
 }

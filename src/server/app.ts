@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { limits } from '../contract/index.ts';
 import type { Engine } from '../engine/index.ts';
 import type { Store } from '../store/index.ts';
@@ -88,17 +88,12 @@ export function buildApp(parts: AppParts): FastifyInstance {
   app.decorateRequest('leavePlace', undefined);
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      const bytes = body as Buffer;
-      request.bodySize = bytes.length;
-      if (request.headers['idempotency-key'] !== undefined) {
-        request.bodyDigest = createHash('sha256').update(bytes).digest('base64');
-      }
-      done(null, parseJsonBody(bytes));
-    } catch (error) {
-      done(error as Error);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    request.bodySize = body.length;
+    if (request.headers['idempotency-key'] !== undefined) {
+      request.bodyDigest = createHash('sha256').update(body).digest('base64');
     }
+    return parseJsonBody(body);
   });
 
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,3 +1,4 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { limits } from '../contract/index.ts';
 import type { FieldError } from './explain-errors.ts';
 import { escapePointer } from './pointer.ts';
@@ -18,9 +19,12 @@ export class BodyError extends Error {
 /**
  * Parses a request body. Beyond JSON.parse it refuses invalid UTF-8 and a byte order mark (RFC 8259, section 8.1), nesting
  * deeper than the limit, a key that stands twice in one object, `__proto__`, `constructor` holding a `prototype`, lone
- * surrogates, and numbers that are too large: all of them mean different things to different readers.
+ * surrogates, and numbers that are too large: all of them mean different things to different readers. Each step over a
+ * large body takes tens of milliseconds, so others get their turn between them.
  */
-export function parseJsonBody(bytes: Buffer): unknown {
+export async function parseJsonBody(bytes: Buffer): Promise<unknown> {
+  const pause = bytes.length > largeBody ? letOthersRun : () => undefined;
+  await pause();
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -29,12 +33,15 @@ export function parseJsonBody(bytes: Buffer): unknown {
   }
   if (text === '') throw new BodyError('invalid_json', 'the body is empty');
   if (text.startsWith('\ufeff')) throw new BodyError('invalid_json', 'the body starts with a byte order mark');
+  await pause();
   const { beyond, forbidden, repeated, large } = scanJson(text, scanLimits);
   if (beyond === 'depth') {
     throw new BodyError('invalid_request', `the body is nested deeper than ${limits.jsonDepth} levels`);
   }
   if (beyond) throw new BodyError('too_large', `the body holds more than ${scanLimits[beyond]} ${beyond}`);
+  await pause();
   const value = parse(text);
+  await pause();
   if (forbidden !== undefined) throw new BodyError('invalid_request', `the key ${shorten(forbidden)} is not allowed`);
   if (repeated !== undefined) {
     throw new BodyError('invalid_json', `the key ${shorten(repeated)} stands twice in one object`);
@@ -43,6 +50,9 @@ export function parseJsonBody(bytes: Buffer): unknown {
   if (large || surrogates) refuseChanged(value, [], surrogates);
   return value;
 }
+
+/** In bytes. */
+const largeBody = 1024 * 1024;
 
 const scanLimits = { depth: limits.jsonDepth, values: limits.jsonValues, names: limits.jsonNames };
 

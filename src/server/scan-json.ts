@@ -76,10 +76,14 @@ export function scanJson(text: string, most: ScanLimits): JsonScan {
 }
 
 function endOfString(text: string, from: number): number {
-  for (let end = text.indexOf('"', from); end !== -1; end = text.indexOf('"', end + 1)) {
-    let slashes = 0;
-    while (text.charCodeAt(end - 1 - slashes) === 0x5c) slashes++;
-    if (slashes % 2 === 0) return end;
+  const quote = text.indexOf('"', from);
+  if (quote === -1) return text.length;
+  if (text.charCodeAt(quote - 1) !== 0x5c) return quote;
+  // To search for each of millions of escaped quotes takes ten times as long as to walk past them.
+  for (let at = from; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === 0x22) return at;
+    if (character === 0x5c) at++;
   }
   return text.length;
 }

@@ -133,6 +133,18 @@ describe('a body', () => {
     expect(answer.json()).toMatchObject({ status: 422, detail: 'the body must be an object' });
   });
 
+  it.each([
+    ['a million escaped quotes', '\\"'.repeat(1_000_000)],
+    ['backslashes before quotes', '\\\\\\"'.repeat(500_000)],
+    ['wide characters', '中'.repeat(1_000_000)],
+  ])('may be long, with %s in it, and arrives as it was', async (_, text) => {
+    expect((await send(`{"parts":{"html":"${text}"},"parts_":1}`)).json().errors[0].pointer).toBe('/parts_');
+    const answer = await send(`{"parts":{"html":"${text}"}}`);
+    expect(answer.statusCode).toBe(200);
+    const { html } = (service.engine.calls.at(-1)?.request.parts ?? {}) as { html: string };
+    expect(html === JSON.parse(`"${text}"`)).toBe(true);
+  });
+
   it('of more than 32 MiB is 413', async () => {
     const answer = await send(Buffer.alloc(32 * 1024 * 1024 + 1, 0x20));
     expect(answer.json()).toMatchObject({ status: 413, code: 'too_large' });

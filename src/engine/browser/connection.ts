@@ -1,6 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
+import type { Protocol } from 'devtools-protocol';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
 import { readMessages } from './read-messages.ts';
+import { openMessageWriter } from './write-messages.ts';
 
 type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;
@@ -23,6 +25,8 @@ export interface Session {
   send<M extends keyof Commands>(method: M, ...params: Commands[M]['paramsType']): Promise<Commands[M]['returnType']>;
   /** Sends a command whose answer is of no interest. */
   post<M extends keyof Commands>(method: M, ...params: Commands[M]['paramsType']): void;
+  /** Answers a paused request (Fetch.fulfillRequest) with a body in base64, whose pieces are made as they are sent. */
+  fulfil(answer: Omit<Protocol.Fetch.FulfillRequestRequest, 'body'>, body: Iterable<string>): void;
   /** Listens to a DevTools event of this session. */
   on<E extends EventName>(event: E, listener: (...params: Events[E]) => void): void;
   /** Forgets all listeners. */
@@ -63,6 +67,15 @@ interface Listening {
   close(): void;
 }
 
+/** A command whose last parameter is an empty `body`, with that body in it. Base64 needs no escapes. */
+function* insertBody(message: object, body: Iterable<string>): Generator<string> {
+  const text = JSON.stringify(message);
+  const at = text.lastIndexOf('"body":""') + '"body":"'.length;
+  yield text.slice(0, at);
+  yield* body;
+  yield text.slice(at);
+}
+
 /** Starts to talk DevTools over the two pipes (`--remote-debugging-pipe`: the browser reads 3 and writes 4). */
 export function openConnection(input: Writable, output: Readable): Connection {
   let lastId = 0;
@@ -70,6 +83,7 @@ export function openConnection(input: Writable, output: Readable): Connection {
   const waiting = new Map<number, Waiting>();
   const sessions = new Map<string, Listening>();
   const browser = listen('');
+  const write = openMessageWriter(input);
 
   function listen(id: string): Listening {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -78,13 +92,13 @@ export function openConnection(input: Writable, output: Readable): Connection {
     return listening;
   }
 
-  function send(session: string, method: string, params: unknown): Promise<unknown> {
+  function send(session: string, method: string, params: unknown, body?: Iterable<string>): Promise<unknown> {
     if (!open || !sessions.has(session)) return Promise.reject(new ConnectionClosed(`${method}: nobody is there`));
     const id = ++lastId;
     const message = session === '' ? { id, method, params } : { id, method, params, sessionId: session };
     return new Promise((resolve, reject) => {
       waiting.set(id, { session, method, resolve, reject });
-      input.write(`${JSON.stringify(message)}\0`);
+      write(body === undefined ? [JSON.stringify(message)] : insertBody(message, body));
     });
   }
 
@@ -120,6 +134,8 @@ export function openConnection(input: Writable, output: Readable): Connection {
     return {
       send: (method, ...params) => send(id, method, params[0]) as Promise<never>,
       post: (method, ...params) => void send(id, method, params[0]).catch(() => undefined),
+      fulfil: (answer, body) =>
+        void send(id, 'Fetch.fulfillRequest', { ...answer, body: '' }, body).catch(() => undefined),
       on(event, listener) {
         const list = listening.listeners.get(event) ?? [];
         listening.listeners.set(event, [...list, listener as (params: unknown) => void]);

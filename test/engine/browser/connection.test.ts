@@ -12,7 +12,7 @@ function openPair() {
       .split('\0')
       .filter(Boolean)
       .map((text) => JSON.parse(text));
-  return { connection, output, say, heard };
+  return { connection, input, output, say, heard };
 }
 
 test('an answer reaches the one who asked, whatever the order', async () => {
@@ -64,4 +64,28 @@ test('a refused command says which one, and a dead browser refuses all', async (
   output.destroy();
   await expect(pending).rejects.toThrow(ConnectionClosed);
   await expect(connection.send('Browser.getVersion')).rejects.toThrow(ConnectionClosed);
+});
+
+test('a long body goes out in pieces, whole and before what was said after it', async () => {
+  const { connection, heard, input } = openPair();
+  let made = 0;
+  function* makeBody() {
+    for (; made < 50; made += 1) yield 'eHh4'.repeat(10_000);
+  }
+  const answer = { requestId: '"body":""', responseCode: 200 };
+  connection.openSession('one').fulfil(answer, makeBody());
+  connection.openSession('one').post('Page.enable');
+  expect(made).toBeLessThan(3);
+  let text = '';
+  input.on('data', (piece) => (text += piece));
+  await expect.poll(() => text.split('\0').length).toBe(3);
+  const [first = '', second = ''] = text.split('\0');
+  expect(JSON.parse(first)).toEqual({
+    id: 1,
+    method: 'Fetch.fulfillRequest',
+    params: { ...answer, body: 'eHh4'.repeat(500_000) },
+    sessionId: 'one',
+  });
+  expect(JSON.parse(second).method).toBe('Page.enable');
+  expect(heard()).toEqual([]);
 });

@@ -1,0 +1,32 @@
+/** How much of a body is made at once, in characters: what takes about a millisecond. A multiple of four. */
+const pieceLength = 512 * 1024;
+
+/** The UTF-8 bytes of a text in base64 (RFC 4648, section 4), piece by piece. */
+export function* encodeBase64Pieces(text: string): Generator<string> {
+  let rest = Buffer.alloc(0);
+  for (let at = 0; at < text.length; ) {
+    const end = endOfPiece(text, at);
+    const bytes = Buffer.concat([rest, Buffer.from(text.slice(at, end))]);
+    // Three bytes are four characters, so that only the last piece is padded.
+    const whole = bytes.length - (bytes.length % 3);
+    yield bytes.toString('base64', 0, whole);
+    rest = bytes.subarray(whole);
+    at = end;
+  }
+  yield rest.toString('base64');
+}
+
+/** A long text in pieces. */
+export function* cutPieces(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += pieceLength) yield text.slice(at, at + pieceLength);
+}
+
+/** Where a piece may end: the halves of a surrogate pair, apart, would each be encoded as a character that is not there. */
+function endOfPiece(text: string, start: number): number {
+  const end = Math.min(start + pieceLength, text.length);
+  return isHighSurrogate(text.charCodeAt(end - 1)) && end < text.length ? end - 1 : end;
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
