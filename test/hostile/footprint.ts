@@ -41,6 +41,12 @@ export function compareFootprints(before: Footprint, now: Footprint): string[] {
   return grown;
 }
 
+/** The ports that a process or one below it listens on. */
+export function listPorts(pid: number): number[] {
+  const { listeners } = takeFootprint(pid, []);
+  return listeners.map((local) => Number.parseInt(local.slice(local.lastIndexOf(':') + 1), 16));
+}
+
 /** A process and all below it. */
 export function listDescendants(pid: number): number[] {
   const parents = new Map<number, number>();

@@ -44,6 +44,10 @@ export interface ServiceSetup {
   executable?: string;
   /** `none`: not before it is needed. Default `ready`. */
   browser?: 'ready' | 'none';
+  /** Renders at once. Default the engine's own. */
+  concurrency?: number;
+  /** Renders that may wait. Default the engine's own. */
+  queue?: number;
 }
 
 /** Starts a service in this namespace, with the sandbox required. */
@@ -53,6 +57,7 @@ export async function startService({
   cacheFolder,
   executable,
   browser = 'ready',
+  ...places
 }: ServiceSetup): Promise<Service> {
   const ring = await openKeyRing({ dataFolder });
   const { key: a } = await ring.create({ account: 'a', name: 'hostile' });
@@ -64,7 +69,7 @@ export async function startService({
     port: 0,
     store: { dataFolder },
     ...(browser === 'ready' && { browser }),
-    engine: { cacheFolder, sandbox: 'required', egress, ...(executable && { executable }) },
+    engine: { cacheFolder, sandbox: 'required', egress, ...places, ...(executable && { executable }) },
   };
   const child = fork(fileURLToPath(new URL('service.ts', import.meta.url)), [JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -148,7 +148,16 @@ const sideParts: readonly Channel[] = [
   ['C11', 'script', (t) => `<script src="${t}header"></script>${js(`fetch('${t}header')`)}`],
   ['C11', 'iframe', (t) => `<iframe src="${t}header"></iframe>`],
   ['C11', 'css background', (t) => `<p style="background:url(${t}header)">x`],
+  ['C11', 'css import', (t) => `<style>@import url(${t}header);</style>`],
+  ['C11', 'style sheet', (t) => `<link rel=stylesheet href="${t}header">`],
+  ['C11', 'refresh', (t) => `<meta http-equiv=refresh content="0;url=${t}header">x`],
 ];
+
+/** What a header does nothing with, so that nothing is missing. */
+const inert: Readonly<Record<string, string>> = {
+  script: 'a header runs no scripts',
+  refresh: 'a header is no document of its own, so it leads nowhere',
+};
 
 const ice = (url: string) =>
   js(
@@ -221,17 +230,8 @@ export const channelRows: readonly Row[] = [
       id,
       input: `${input} in the ${side}`,
       body: { parts: { html: '<p>own words' }, options: { [side]: targets.map(markup).join('') } },
-      outcomes: ['DROP', 'SILENT', 'REJECT'],
-      control: input === 'script' ? noControl('a header runs no scripts') : 'hit',
+      outcomes: [input in inert ? 'SILENT' : 'DROP'],
+      control: input in inert ? noControl(inert[input] ?? '') : 'hit',
     })),
-  ),
-  ...['<style>@import url(http://10.0.0.5/x);</style>', '<link rel=stylesheet href="http://10.0.0.5/x">'].map(
-    (header): Row => ({
-      id: 'C11',
-      input: `${header.slice(0, 14)} in the header`,
-      body: { parts: { html: '<p>own words' }, options: { header } },
-      outcomes: ['REJECT', 'DROP'],
-      control: noControl('it may be refused before anything is loaded'),
-    }),
   ),
 ];

@@ -1,6 +1,6 @@
 import { exchangeRaw } from '../exchange-raw.ts';
 import type { Control, Outcome, Row } from '../row.ts';
-import type { Answer, Service } from '../service-client.ts';
+import type { Service } from '../service-client.ts';
 
 const about: Control = { none: 'it is about time and memory' };
 /** A page that used up its memory crashes, which is the page's failure and not retryable. */
@@ -124,40 +124,6 @@ export const exhaustionRows: readonly Row[] = [
       control: about,
     }),
   ),
-  {
-    id: 'X12',
-    input: 'clients that leave, 20 times',
-    control: about,
-    run: async (service) => {
-      const body = JSON.stringify({ parts: { html: '<p>words' }, options: { wait_for: { delay_ms: 4_000 } } });
-      const head = `POST /api/v1/renderers/pdf HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.keys.a}\r\nContent-Type: application/json\r\n`;
-      const leave = () => exchangeRaw(service, `${head}Content-Length: ${body.length}\r\n\r\n${body}`, 200);
-      await Promise.all(Array.from({ length: 20 }, leave));
-      const start = performance.now();
-      const answer = await service.render({ parts: { html: '<p>words' } }, 'b');
-      const ms = performance.now() - start;
-      return answer.status === 200 && ms < 3_000
-        ? []
-        : [`the slots were not freed: ${answer.status} after ${Math.round(ms)} ms`];
-    },
-  },
-  {
-    id: 'X11',
-    input: '100 renders at once on a queue of 64',
-    control: about,
-    run: async (service) => {
-      const body = { parts: { html: '<p>words' }, options: { wait_for: { delay_ms: 100 }, timeout_ms: 20_000 } };
-      const answers = await Promise.all(Array.from({ length: 100 }, () => service.render(body)));
-      const count = (test: (answer: Answer) => boolean) => answers.filter(test).length;
-      const served = count(({ status }) => status === 200);
-      const refused = count(
-        ({ code, text }) => ['queue_full', 'rate_limited'].includes(code) && /"retry-after"/.test(text),
-      );
-      return served + refused === 100 && served >= 60
-        ? []
-        : [`${served} served, ${refused} refused with Retry-After, of 100`];
-    },
-  },
   ...badBodies.map(
     ([input, body, type]): Row => ({
       id: 'X13',

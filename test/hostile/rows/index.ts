@@ -6,6 +6,7 @@ import { exhaustionRows } from './exhaustion.ts';
 import { isolationRows } from './isolation.ts';
 import { keyRows } from './keys.ts';
 import { liquidRows } from './liquid.ts';
+import { loadRows } from './load.ts';
 import { networkRows } from './network.ts';
 import { outputRows } from './output.ts';
 import { processRows } from './processes.ts';
@@ -23,6 +24,7 @@ export const allRows: readonly Row[] = [
   ...channelRows,
   ...isolationRows,
   ...exhaustionRows,
+  ...loadRows,
   ...outputRows,
   ...liquidRows,
   ...keyRows,

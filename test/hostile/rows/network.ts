@@ -1,3 +1,5 @@
+import { listPorts } from '../footprint.ts';
+import { collectWords } from '../pdf-words.ts';
 import type { Control, RenderRow, Row } from '../row.ts';
 
 /** A destination: its row, the address to reach it, and what switching the rules off does. */
@@ -198,20 +200,32 @@ const likeness: Row = {
   },
 };
 
+/** While another account's render has a proxy in use: it, those that wait for renders, and the API, each by every name. */
 const ownPorts = (on: { service?: 'open' }): Row => ({
   id: 'N21',
-  input: `the API's own port${'service' in on ? ' at level open' : ''}`,
+  input: `the API's own port and the proxies'${'service' in on ? ' at level open' : ''}`,
   control: ownPort,
   ...on,
   run: async (service) => {
-    const { port } = new URL(service.url);
-    const answers = await Promise.all(
-      ['127.0.0.1', 'localhost', '0.0.0.0', '[::ffff:127.0.0.1]'].map((host) =>
-        service.render({ parts: `http://${host}:${port}/healthz` }),
-      ),
+    const options = { wait_for: { delay_ms: 4_000 }, timeout_ms: 9_000 };
+    const held = service.render({ parts: { html: '<p>held' }, options }, 'b');
+    await new Promise((later) => setTimeout(later, 500));
+    const ports = listPorts(service.pid);
+    const urls = ports.flatMap((port) =>
+      ['127.0.0.1', 'localhost', '0.0.0.0', '[::ffff:127.0.0.1]'].map((host) => `http://${host}:${port}/healthz`),
     );
-    const reached = answers.filter(({ code }) => code !== 'address_not_allowed');
-    return reached.map(({ status, text }) => `answered ${status} ${text.split('\n\n')[1]?.slice(0, 200)}`);
+    const wrong = ports.length >= 2 ? [] : [`only ${ports.length} listeners`];
+    const answers = await Promise.all(urls.map((url) => service.render({ parts: url })));
+    for (const [index, { status, code, text }] of answers.entries()) {
+      if (code !== 'address_not_allowed') wrong.push(`${urls[index]} answered ${status} ${text.slice(-200)}`);
+    }
+    const fetches = urls.map((url) => `fetch("${url}").then(r=>r.text()).then(t=>document.body.append(t),()=>{})`);
+    const page = `<p>own words${urls.map((url) => `<img src="${url}">`).join('')}<script>${fetches.join(';')}</script>`;
+    const answer = await service.render({ parts: { html: page }, options: { wait_for: { delay_ms: 300 } } });
+    const words = answer.pdf === undefined ? answer.text : await collectWords(answer.pdf);
+    if (!words.includes('own words') || /"status"|unauthorized/.test(words)) wrong.push(`a page said ${words}`);
+    if ((await held).status !== 200) wrong.push(`the held render answered ${(await held).text.slice(-300)}`);
+    return wrong;
   },
 });
 
