@@ -54,7 +54,7 @@ export const fixes: Partial<Record<ErrorCode, string>> = {
   insecure_address: 'use https, or allow it for this address with --insecure-http',
   redirected: 'set base_url to the address that the service really has',
   browser_missing: 'name one with PLATEN_CHROMIUM=/path/to/chromium; platen doctor tells what is there',
-  sandbox_unavailable: 'platen doctor tells what is missing; --sandbox off is for documents that you trust',
+  sandbox_unavailable: 'platen doctor tells what is missing; PLATEN_SANDBOX=off is for documents that you trust',
   no_key: 'set PLATEN_API_KEY, or: platen config set api_key -',
   output_exists: 'name another file, or overwrite it with --force',
   io_failed: 'check the path, its permissions and the free space',

@@ -14,7 +14,9 @@ export async function checkBrowser(context: Context, settings: Settings): Promis
   const started = performance.now();
   const choices = { ready: true, templates: false };
   const service = await openLocalRenderer({ ...context, output }, choices).catch((error: { code?: unknown }) => {
-    if (error.code === 'sandbox_unavailable') return fail('sandbox', error);
+    if (error.code === 'sandbox_unavailable') {
+      return fail('sandbox', error, 'do what it says; PLATEN_SANDBOX=off is for documents that you trust');
+    }
     throw error;
   });
   if ('state' in service) return [service];
