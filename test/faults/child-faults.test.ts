@@ -1,0 +1,77 @@
+import childProcess from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Engine } from '../../src/engine/index.ts';
+import { openTestEngine } from '../engine/test-engine.ts';
+import { tinyPdf } from '../helpers/recording-server.ts';
+import { buildFaultPoint, raiseUntilClean } from './fault-point.ts';
+
+const isLong = Boolean(process.env.PLATEN_LONG);
+const point = buildFaultPoint();
+const { spawn } = childProcess;
+/** What is started in place of the program. */
+let instead = '';
+
+beforeAll(() => {
+  // The one door of every process, the system's: nothing of ours could be handed in more honestly.
+  const spoiled = (file: string, ...rest: unknown[]) =>
+    (spawn as (...args: unknown[]) => unknown)(point.isHit() ? instead : file, ...rest);
+  childProcess.spawn = spoiled as typeof spawn;
+  syncBuiltinESMExports();
+});
+afterAll(() => {
+  childProcess.spawn = spawn;
+  syncBuiltinESMExports();
+});
+
+const parts: readonly object[] = [
+  { html: '<p>page' },
+  { markdown: '# Words' },
+  { pdf: tinyPdf.toString('base64') },
+  { template: '01890000-0000-7000-8000-000000000000' },
+];
+
+async function renderEach(engine: Engine): Promise<string[]> {
+  const ends: string[] = [];
+  for (const part of parts) {
+    const request = { parts: part, options: { timeout_ms: 20_000 } } as never;
+    const loadTemplate = async () => ({ content: '<p>{{ word }}', name: 'words', preview_context: { word: 'x' } });
+    const work = engine.render(request, { account: 'test', loadTemplate } as never);
+    ends.push(
+      await work.then(
+        () => 'ok',
+        ({ code = 'no code', message }: { code?: string; message: string }) => `${code} ${message}`,
+      ),
+    );
+  }
+  return ends;
+}
+
+describe.runIf(process.platform !== 'win32')('an engine whose processes, one after the other,', () => {
+  test.each([
+    ['cannot be started', '/nowhere/program'],
+    ['end as soon as they start', '/bin/false'],
+  ])('%s says so or does without, and is whole for the next render', { timeout: 600_000 }, async (_, program) => {
+    instead = program;
+    let engine: Engine | undefined;
+    const seen = new Set<string>();
+    const started = await raiseUntilClean(
+      point,
+      () => {
+        engine = openTestEngine({ concurrency: 1 });
+        return renderEach(engine);
+      },
+      async (n, ends) => {
+        for (const end of ends) {
+          expect(end, `at ${n}`).toMatch(/^(ok|(browser_restarting|browser_missing|internal) .+)$/);
+          seen.add(end);
+        }
+        expect(await renderEach(engine as Engine), `after ${n}`).toEqual(parts.map(() => 'ok'));
+        await engine?.close();
+      },
+      isLong ? 1 : 2,
+    );
+    expect(started).toBeGreaterThan(parts.length);
+    expect(seen.size).toBeGreaterThan(1);
+  });
+});
