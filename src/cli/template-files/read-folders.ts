@@ -47,7 +47,11 @@ export async function readFolders(root: string, shown: string, signal: AbortSign
       });
     }
   }
-  return { folders, taken: new Set(names.map(slugKey)) };
+  const others = names.filter((name) => !folders.some(({ slug }) => slug === name));
+  const empty = await inParallel(others, width, signal, async (name) =>
+    (await isEmpty(join(root, name))) ? name : '',
+  );
+  return { folders, taken: new Set(names.filter((name) => !empty.includes(name)).map(slugKey)) };
 }
 
 async function listNames(root: string, shown: string): Promise<string[]> {
@@ -59,6 +63,14 @@ async function listNames(root: string, shown: string): Promise<string[]> {
     if (code === 'ENOTDIR') throw new CommandError('input_invalid', `${shown} is not a folder`, { cause });
     throw cause;
   }
+}
+
+/** Whether it is a folder with nothing in it, such as one whose template could not be written: it may be filled. */
+function isEmpty(path: string): Promise<boolean> {
+  return readdir(path).then(
+    (names) => names.length === 0,
+    () => false,
+  );
 }
 
 async function readFolder(root: string, shownRoot: string, slug: string): Promise<TemplateFolder | undefined> {

@@ -83,6 +83,13 @@ describe('platen templates pull', () => {
     expect(templates.read('templates/Invoice')).toBe('a file');
   });
 
+  it('fills an empty folder of its name, which a pull that failed leaves', async () => {
+    templates.write('templates/invoice/x', '');
+    rmSync(join(templates.folder, 'templates/invoice/x'));
+    await templates.create({ name: 'Invoice' });
+    expect((await templates.rows(['pull'])).rows).toMatchObject([{ slug: 'invoice', action: 'create' }]);
+  });
+
   it('follows a template by its id: another name changes its folder as little as the name of the folder changes it', async () => {
     const { id } = await templates.create({ name: 'Invoice', content: 'a' });
     await templates.run(['pull']);
