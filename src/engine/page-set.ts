@@ -8,10 +8,18 @@ export interface PageSet {
   /** A page: the one that was kept, where one may serve again, else a fresh one, made ahead if there is one. */
   take(browser: Browser, mayBeUsed: boolean): Promise<Page>;
   /** Takes a page back. It is kept if its state is provably gone, else closed with all it started. */
-  end(taken: Promise<Page>, isClean: () => boolean): void;
+  end(taken: Promise<Page>, use: PageUse): void;
   /** Waits until all pages taken back are gone or kept; gives whether one is kept. */
   settle(): Promise<boolean>;
   close(): Promise<void>;
+}
+
+/** What a page was used for. */
+export interface PageUse {
+  /** Whether the document has asked for nothing beside its own origin. */
+  isClean(): boolean;
+  /** Whether nothing in the document could act. */
+  isInert: boolean;
 }
 
 /** Documents that one page shows before a fresh one takes its place. */
@@ -20,16 +28,22 @@ const usesPerPage = 100;
 /**
  * Makes a set. A page is used again only if its documents asked for nothing but their own origins, which are never used
  * twice, and started nothing beside themselves; then cookies, cache and storage hold nothing that another document could
- * find, and they are cleared all the same. Whatever went out, or tried to, ends the page and its context.
+ * find, and they are cleared all the same, unless nothing in the document could act. Whatever went out, or tried to, ends the
+ * page and its context.
  */
 export function buildPageSet(wayOut: WayOut, ahead?: Page): PageSet {
   let fresh = ahead;
   let kept: Page | undefined;
   let endings: Promise<void>[] = [];
 
-  async function recycle(page: Page, isClean: () => boolean): Promise<void> {
+  async function recycle(page: Page, { isClean, isInert }: PageUse): Promise<void> {
     const maySo = () => kept === undefined && page.isAlive && !page.hadCompany && !wayOut.isTouched() && isClean();
     if (page.uses >= usesPerPage || !maySo()) return page.close();
+    if (isInert) {
+      page.release();
+      kept = page;
+      return;
+    }
     const late = new Promise<void>((_, reject) => setTimeout(reject, clearLimitMs).unref());
     const isCleared = await Promise.race([page.clear(), late]).then(
       () => true,
@@ -55,8 +69,8 @@ export function buildPageSet(wayOut: WayOut, ahead?: Page): PageSet {
       void page?.close();
       return openPage(browser, wayOut.port);
     },
-    end(taken, isClean) {
-      endings.push(taken.then((page) => recycle(page, isClean)).catch(() => undefined));
+    end(taken, use) {
+      endings.push(taken.then((page) => recycle(page, use)).catch(() => undefined));
     },
     async settle() {
       await Promise.all(endings);

@@ -19,6 +19,8 @@ export interface Page extends Session {
   uses: number;
   /** The synthetic origin of the document that it shows. */
   origin: string | undefined;
+  /** Forgets who listens, for the next document. Enough by itself after a document that could do nothing. */
+  release(): void;
   /**
    * Leaves the document for an empty one and clears what a document may leave behind: listeners, history, cookies, cache,
    * storage. Not enough by itself for a page that has had company or that reached another origin.
@@ -88,6 +90,11 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
       for (const listener of listeners) if (child) listener(child, kind);
     });
   };
+  const release = () => {
+    listeners.length = 0;
+    session.forget();
+    listen();
+  };
   listen();
   session.post('Inspector.enable');
   session.post('Page.enable');
@@ -111,12 +118,11 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
       listeners.push(listener);
       listener(session, 'page');
     },
+    release,
     async clear() {
       session.post('Fetch.disable');
       await session.send('Page.navigate', { url: 'about:blank' });
-      listeners.length = 0;
-      session.forget();
-      listen();
+      release();
       await Promise.all([
         session.send('Page.resetNavigationHistory'),
         session.send('Network.clearBrowserCache'),
@@ -157,5 +163,5 @@ function followTargets(
     waitForDebuggerOnStart: true,
     flatten: true,
   };
-  session.post('Target.setAutoAttach', attaching);
+  session.set('Target.setAutoAttach', attaching);
 }

@@ -4,6 +4,7 @@ import { CommandError, ConnectionClosed } from './browser/connection.ts';
 import type { Browser } from './browser/launch-browser.ts';
 import type { Deadline } from './deadline.ts';
 import { EngineError } from './engine-error.ts';
+import { looksInert } from './inert-document.ts';
 import { keepPlaces } from './linked-places.ts';
 import { type Loaded, loadAddress, loadDocument } from './load-page.ts';
 import type { Page } from './page.ts';
@@ -67,7 +68,8 @@ export async function renderPage(browser: Browser, job: PageJob): Promise<LivePa
   const { deadline, pages, source } = job;
   deadline.stage = 'load';
   const opening = pages.take(browser, source.kind === 'document');
-  const end = once((isClean: () => boolean) => pages.end(opening, isClean));
+  const isInert = source.kind === 'document' && looksInert(source.html);
+  const end = once((isClean: () => boolean) => pages.end(opening, { isClean, isInert }));
   try {
     const page = await deadline.race(opening);
     const origin = source.kind === 'document' ? makeOrigin() : undefined;
@@ -144,17 +146,24 @@ function load(page: Page, source: PageSource, origin: string | undefined, wayOut
 function emulate(page: Page, options: PageOptions): void {
   const { width, height, margin } = choosePaper(options);
   const scale = 96 / (options.scale ?? 1);
-  page.post('Emulation.setDeviceMetricsOverride', {
+  const view = {
     width: Math.max(1, Math.round((width - margin.left - margin.right) * scale)),
     height: Math.max(1, Math.round((height - margin.top - margin.bottom) * scale)),
+  };
+  page.set('Emulation.setDeviceMetricsOverride', {
+    ...view,
+    screenWidth: view.width,
+    screenHeight: view.height,
     deviceScaleFactor: 1,
     mobile: false,
+    // The window stays one pixel large, so that next to nothing is drawn that nobody sees.
+    dontSetVisibleSize: true,
   });
   const features = Object.entries(options.media_features ?? {}).map(([name, value]) => ({ name, value }));
   page.onSession((session, kind) => {
     if (kind === 'worker') return;
-    session.post('Emulation.setEmulatedMedia', { media: options.media ?? 'print', features });
-    session.post('Emulation.setScriptExecutionDisabled', { value: options.javascript === false });
+    session.set('Emulation.setEmulatedMedia', { media: options.media ?? 'print', features });
+    session.set('Emulation.setScriptExecutionDisabled', { value: options.javascript === false });
   });
 }
 

@@ -1,5 +1,5 @@
 import type { RenderRequest, Warning } from '../contract/index.ts';
-import { type Binder, openBinder } from './bind/binder.ts';
+import { type Binder, bindsAtOnce, openBinder } from './bind/binder.ts';
 import { bindParts } from './bind-parts.ts';
 import type { BrowserKeeper } from './browser/browser-keeper.ts';
 import type { Deadline } from './deadline.ts';
@@ -64,6 +64,8 @@ export function openRenderer(options: EngineOptions, keeper: BrowserKeeper, queu
           ending = shelf.giveBack(account, pages);
         });
         run.deadline.stage = 'bind';
+        // What is bound at once needs no slot for it; the next render prints meanwhile.
+        if (bindsAtOnce(parts.list, stamps?.pdf)) void ending?.then(leave, leave);
         // The browser's end takes as long as binding does; side by side neither costs anything.
         if (options.single) void keeper.close(true);
         const bindStart = performance.now();

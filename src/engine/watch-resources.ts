@@ -75,13 +75,13 @@ export function watchResources(page: Page, isRefused: (url: string) => boolean, 
       else if (isRefused(known.url)) fail(known, 'resource_blocked', 'was not loaded: the address is not allowed');
       else fail(known, 'resource_failed', 'could not be loaded');
     });
-    session.post('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
+    session.set('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
     if (kind === 'page') {
       session.on('Runtime.exceptionThrown', ({ exceptionDetails }) => {
         const { exception, text } = exceptionDetails;
         warnings.add('console_error', warnings.clean(exception?.description?.split('\n')[0] ?? text));
       });
-      session.post('Runtime.enable');
+      session.set('Runtime.enable');
     }
   });
 

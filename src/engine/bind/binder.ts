@@ -25,6 +25,12 @@ export interface Binder {
   close(): Promise<void>;
 }
 
+/** Whether parts are bound at once, unless they are to be stored in a way of their own: small ones, none of them a user's. */
+export function bindsAtOnce(parts: readonly Pick<BindPart, 'pdf' | 'foreign'>[], stamps?: Uint8Array): boolean {
+  const bytes = parts.reduce((sum, { pdf }) => sum + pdf.byteLength, stamps?.byteLength ?? 0);
+  return bytes < smallBytes && !parts.some(({ foreign }) => foreign);
+}
+
 /** Limits of a binder. */
 export interface BinderOptions {
   /** The most pages of a document. Default 2000. */
@@ -63,9 +69,8 @@ export function openBinder({ mostPages, heapMegabytes = 512 }: BinderOptions = {
   return {
     async bind(parts, { finish, ...options }, signal) {
       signal.throwIfAborted();
+      if (finish === undefined && bindsAtOnce(parts, options.stamps)) return bind(parts, options, mostPages);
       const foreign = parts.some((part) => part.foreign);
-      const bytes = parts.reduce((sum, { pdf }) => sum + pdf.byteLength, options.stamps?.byteLength ?? 0);
-      if (!foreign && finish === undefined && bytes < smallBytes) return bind(parts, options, mostPages);
       const answer = await run({ kind: 'bind', parts, options, finish, mostPages }, foreign, signal);
       if (answer.end !== 'bound') throw readBindFailure(answer);
       return { pdf: answer.pdf, pages: answer.pages };

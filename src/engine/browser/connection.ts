@@ -25,6 +25,8 @@ export interface Session {
   send<M extends keyof Commands>(method: M, ...params: Commands[M]['paramsType']): Promise<Commands[M]['returnType']>;
   /** Sends a command whose answer is of no interest. */
   post<M extends keyof Commands>(method: M, ...params: Commands[M]['paramsType']): void;
+  /** Sends a command that sets a state, unless the last one of this method and session set the same. */
+  set<M extends keyof Commands>(method: M, ...params: Commands[M]['paramsType']): void;
   /** Answers a paused request (Fetch.fulfillRequest) with a body in base64, whose pieces are made as they are sent. */
   fulfil(answer: Omit<Protocol.Fetch.FulfillRequestRequest, 'body'>, body: Iterable<string>): void;
   /** Listens to a DevTools event of this session. */
@@ -98,7 +100,7 @@ export function openConnection(input: Writable, output: Readable): Connection {
     const message = session === '' ? { id, method, params } : { id, method, params, sessionId: session };
     return new Promise((resolve, reject) => {
       waiting.set(id, { session, method, resolve, reject });
-      write(body === undefined ? [JSON.stringify(message)] : insertBody(message, body));
+      write(body === undefined ? JSON.stringify(message) : insertBody(message, body));
     });
   }
 
@@ -131,9 +133,17 @@ export function openConnection(input: Writable, output: Readable): Connection {
   }
 
   function sessionOf(id: string, listening: Listening): Session {
+    const states = new Map<string, string>();
+    const post = (method: string, params: unknown) => void send(id, method, params).catch(() => undefined);
     return {
       send: (method, ...params) => send(id, method, params[0]) as Promise<never>,
-      post: (method, ...params) => void send(id, method, params[0]).catch(() => undefined),
+      post: (method, ...params) => post(method, params[0]),
+      set(method, ...params) {
+        const state = JSON.stringify(params);
+        if (states.get(method) === state) return;
+        states.set(method, state);
+        post(method, params[0]);
+      },
       fulfil: (answer, body) =>
         void send(id, 'Fetch.fulfillRequest', { ...answer, body: '' }, body).catch(() => undefined),
       on(event, listener) {

@@ -72,6 +72,8 @@ const quietness = [
  * because it is far down. (Making lazy images eager later is no way: printing then waits two seconds for nothing.)
  */
 const printing = [
+  // What is seen of a page; what it is laid out for is set with each document.
+  '--window-size=1,1',
   '--disable-gpu',
   '--disable-software-rasterizer',
   '--force-color-profile=srgb',

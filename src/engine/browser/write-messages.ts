@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream';
  * other. A message may come in pieces: the next is made when the browser has taken the last, because to make and encode
  * tens of megabytes in one go would leave everything else in this process standing.
  */
-export function openMessageWriter(stream: Writable): (message: Iterable<string>) => void {
+export function openMessageWriter(stream: Writable): (message: string | Iterable<string>) => void {
   const waiting: Iterator<string>[] = [];
   let isFull = false;
 
@@ -22,7 +22,11 @@ export function openMessageWriter(stream: Writable): (message: Iterable<string>)
     writeOn();
   });
   return (message) => {
-    waiting.push(message[Symbol.iterator]());
+    if (typeof message === 'string' && !isFull && waiting.length === 0) {
+      isFull = !stream.write(`${message}\0`);
+      return;
+    }
+    waiting.push(typeof message === 'string' ? [message].values() : message[Symbol.iterator]());
     writeOn();
   };
 }
