@@ -14,7 +14,11 @@ export async function loadDocument(page: Page, origin: string): Promise<Loaded> 
     if (frame.id === page.frame) here = frame.unreachableUrl ?? frame.url;
   });
   // In place of the empty document, so that there is no way back and a page used again is like a fresh one.
-  await page.send('Runtime.evaluate', { expression: `location.replace(${JSON.stringify(`${origin}/`)})` });
+  const expression = `location.replace(${JSON.stringify(`${origin}/`)})`;
+  const { world } = page;
+  // A document without scripts has no world of its own, and would get one just for this.
+  if (world === undefined) await page.send('Runtime.evaluate', { expression });
+  else await page.send('Runtime.evaluate', { expression, contextId: world });
   await loaded;
   return {
     kind: 'page',

@@ -17,6 +17,8 @@ export interface Page extends Session {
   readonly isAlive: boolean;
   /** Documents that it has shown after its first. */
   uses: number;
+  /** The world in which the document was last asked something (DevTools ExecutionContextId); gone with it. */
+  world: number | undefined;
   /** The synthetic origin of the document that it shows. */
   origin: string | undefined;
   /** Forgets who listens, for the next document. Enough by itself after a document that could do nothing. */
@@ -98,15 +100,13 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
   listen();
   session.post('Inspector.enable');
   session.post('Page.enable');
-  // The one thing that outlives document, origin and process.
-  const source = 'if (window === top) window.name = ""';
-  session.post('Page.addScriptToEvaluateOnNewDocument', { source });
   return {
     ...session,
     browser,
     frame: targetId,
     crashed,
     uses: 0,
+    world: undefined,
     origin: undefined,
     get hadCompany() {
       return hadCompany;
@@ -122,6 +122,9 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
     async clear() {
       session.post('Fetch.disable');
       await session.send('Page.navigate', { url: 'about:blank' });
+      this.world = undefined;
+      // The one thing that outlives document, origin and process.
+      session.post('Runtime.evaluate', { expression: 'window.name = ""' });
       release();
       await Promise.all([
         session.send('Page.resetNavigationHistory'),

@@ -73,7 +73,8 @@ export async function renderPage(browser: Browser, job: PageJob): Promise<LivePa
   try {
     const page = await deadline.race(opening);
     const origin = source.kind === 'document' ? makeOrigin() : undefined;
-    const resources = watchResources(page, pages.wayOut.isRefused, origin);
+    const { isRefused } = pages.wayOut;
+    const resources = watchResources(page, { isRefused, origin, isInert });
     const guard = <T>(work: Promise<T>) => deadline.race(failOnDeath(page, browser, work));
     const printed = await guard(runPage(page, resources, origin, job));
     return {

@@ -33,6 +33,7 @@ export async function evaluateInside<T>(page: Page, expression: string): Promise
         frameId: page.frame,
         worldName: 'platen',
       });
+      page.world = executionContextId;
       const { result, exceptionDetails } = await page.send('Runtime.evaluate', {
         expression,
         contextId: executionContextId,

@@ -27,9 +27,12 @@ const reported = new Set<string>([...visible, 'XHR', 'Fetch', 'EventSource', 'We
 /**
  * Follows the requests of a page and all its frames and workers (DevTools domain Network). Addresses are named as the page
  * first asked for them, never as a redirect changed them. `origin` is the page's own synthetic origin, if it has one;
- * `isRefused` knows what the egress rules refused.
+ * `isRefused` knows what the egress rules refused; a document that `isInert` throws no errors.
  */
-export function watchResources(page: Page, isRefused: (url: string) => boolean, origin?: string): ResourceWatch {
+export function watchResources(
+  page: Page,
+  { isRefused, origin, isInert }: { isRefused: (url: string) => boolean; origin: string | undefined; isInert: boolean },
+): ResourceWatch {
   const warnings = buildWarnings(origin);
   const failures: string[] = [];
   const asked = new Map<string, Asked>();
@@ -76,7 +79,7 @@ export function watchResources(page: Page, isRefused: (url: string) => boolean, 
       else fail(known, 'resource_failed', 'could not be loaded');
     });
     session.set('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
-    if (kind === 'page') {
+    if (kind === 'page' && !isInert) {
       session.on('Runtime.exceptionThrown', ({ exceptionDetails }) => {
         const { exception, text } = exceptionDetails;
         warnings.add('console_error', warnings.clean(exception?.description?.split('\n')[0] ?? text));

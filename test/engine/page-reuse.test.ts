@@ -58,6 +58,12 @@ test('a document finds nothing of the one before it, of the same account or of a
     expect(await render({ html: nosy }, account)).toBe(nothingFound);
 });
 
+test('nor where documents that could not act stood between them', async () => {
+  const quiet = '<p>quiet</p><style>p { color: red }</style>';
+  for (const html of [quiet, nosy, quiet, quiet, nosy])
+    expect(await render({ html })).toBe(html === nosy ? nothingFound : 'quiet');
+});
+
 test('options of one render do not hold for the next', async () => {
   const html =
     '<script>document.write("scripted " + innerWidth)</script><style>@media screen { p { display: none } }</style><p>print</p>';

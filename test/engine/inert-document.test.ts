@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { looksInert } from '../../src/engine/inert-document.ts';
+
+test.each([
+  '<script>x()</script>',
+  '<SCRIPT src=x>',
+  '<svg><script>x()</script></svg>',
+  '<iframe srcdoc="x">',
+  '<frameset><frame src=x>',
+  '<object data=x>',
+  '<embed src=x>',
+  '<video autoplay>',
+  '<audio autoplay>',
+  '<template shadowrootmode=open><script>x()</script></template>',
+  '<meta http-equiv=refresh content=0>',
+  '<META HTTP-EQUIV="Set-Cookie">',
+  '<body onload=x()>',
+  '<img src=x\nonerror = "x()">',
+  '<svg/onload=x()>',
+  '<p title="a"onclick="x()">',
+  '<a href="javascript:x()">',
+])('%s may act', (html) => {
+  expect(looksInert(html)).toBe(false);
+});
+
+test.each([
+  '<!doctype html><title>Invoice</title><style>@page { size: A4 }</style><h1>Invoice</h1><img src="data:,">',
+  '<p>Based on the terms</p>',
+  '<link rel=stylesheet href=style.css><table><tr><td>1</table>',
+  '<svg><a href="#x"><text>x</text></a></svg>',
+])('%s cannot act', (html) => {
+  expect(looksInert(html)).toBe(true);
+});
