@@ -17,6 +17,7 @@ export interface CheckOptions {
   against?: string;
   tolerance?: string;
   update?: boolean;
+  png?: boolean;
 }
 
 /** Templates that are checked at once. */
@@ -55,18 +56,23 @@ export async function runCheck(context: Context, options: CheckOptions, dirs: st
 
 /** What to compare with. */
 async function readReferences(context: Context, options: CheckOptions): Promise<References | undefined> {
-  const { against, tolerance = '0', update = false } = options;
+  const { against, tolerance = '0', update = false, png = false } = options;
   if (against === undefined) {
-    const flag = update ? '--update' : options.tolerance === undefined ? undefined : '--tolerance';
+    const flag = update ? '--update' : png ? '--png' : options.tolerance === undefined ? undefined : '--tolerance';
     if (flag === undefined) return undefined;
     throw new CommandError('usage', `${flag} says nothing here`, { why: 'only --against compares PDFs' });
+  }
+  if (png && !update) {
+    throw new CommandError('usage', '--png says nothing here', {
+      why: 'it is for --update; a comparison takes what is there',
+    });
   }
   const percent = Number(tolerance);
   if (tolerance.trim() === '' || !(percent >= 0 && percent <= 100)) {
     throw new CommandError('usage', `--tolerance ${JSON.stringify(tolerance)} is not a number from 0 to 100`);
   }
   const { openReferences } = await import('./references.ts');
-  return openReferences(context, { folder: against, update, tolerance: percent / 100 });
+  return openReferences(context, { folder: against, update, png, tolerance: percent / 100 });
 }
 
 /** Each template once, in the order of the words. */
@@ -84,7 +90,7 @@ function refuseSameNames(sources: readonly PreviewSource[]): void {
     if (same.length < 2) continue;
     throw new CommandError(
       'usage',
-      `${same.map(({ shown }) => shown).join(' and ')} would both be compared with ${slug}.pdf`,
+      `${same.map(({ shown }) => shown).join(' and ')} would both be compared with ${slug}.pdf or ${slug}-1.png`,
       {
         fix: 'check them one after the other, each with its own --against',
       },
