@@ -36,7 +36,8 @@ export async function readReference(folder: string, slug: string, shown: string)
   if (pdf !== undefined) return { kind: 'pdf', name: pdf, pdf: await readFile(join(folder, pdf)) };
   if (pages.size === 0) return undefined;
   const read = new Map<number, ReferencePage>();
-  for (const [page, name] of pages) read.set(page, { name, picture: await readPicture(join(folder, name), shown, name) });
+  for (const [page, name] of pages)
+    read.set(page, { name, picture: await readPicture(join(folder, name), shown, name) });
   return { kind: 'png', pages: read };
 }
 

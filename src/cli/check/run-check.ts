@@ -2,7 +2,7 @@ import { CommandError } from '../command-error.ts';
 import type { Context } from '../context.ts';
 import { createTemplateFiller } from '../fill-template.ts';
 import { openRenderer } from '../preview/open-renderer.ts';
-import { findSources, type PreviewSource } from '../preview/preview-source.ts';
+import { findSources, openRoot, type PreviewRoot, type PreviewSource } from '../preview/preview-source.ts';
 import { chooseSymbols } from '../symbols.ts';
 import { inParallel } from '../template-files/in-parallel.ts';
 import { defaultFolder } from '../template-files/select.ts';
@@ -13,6 +13,7 @@ import type { References } from './references.ts';
 /** The flags of the command. */
 export interface CheckOptions {
   strict?: boolean;
+  root?: string;
   annotations?: boolean;
   against?: string;
   tolerance?: string;
@@ -29,7 +30,8 @@ const failed = 7;
 export async function runCheck(context: Context, options: CheckOptions, dirs: string[]): Promise<number | undefined> {
   const { io, output, signal } = context;
   const references = await readReferences(context, options);
-  const sources = await findAll(dirs.length > 0 ? dirs : [defaultFolder], io.cwd);
+  const root = await openRoot(options.root, io.cwd);
+  const sources = await findAll(dirs.length > 0 ? dirs : [defaultFolder], io.cwd, root);
   if (references) refuseSameNames(sources);
   const edges = {
     filler: createTemplateFiller(context),
@@ -37,6 +39,7 @@ export async function runCheck(context: Context, options: CheckOptions, dirs: st
     references,
     cwd: io.cwd,
     platform: io.platform,
+    root: root?.path,
   };
   const progress = output.progress('checking');
   let checked: CheckedTemplate[];
@@ -76,10 +79,10 @@ async function readReferences(context: Context, options: CheckOptions): Promise<
 }
 
 /** Each template once, in the order of the words. */
-async function findAll(dirs: readonly string[], cwd: string): Promise<PreviewSource[]> {
+async function findAll(dirs: readonly string[], cwd: string, root: PreviewRoot | undefined): Promise<PreviewSource[]> {
   const found = new Map<string, PreviewSource>();
   for (const dir of dirs) {
-    for (const source of await findSources(dir, cwd)) found.set(source.folder ?? source.slug, source);
+    for (const source of await findSources(dir, cwd, root)) found.set(source.folder ?? source.slug, source);
   }
   return [...found.values()];
 }

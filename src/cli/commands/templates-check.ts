@@ -12,6 +12,7 @@ export function addTemplatesCheck(parent: Command, register: Register): void {
     .description('Render template folders with their preview context, and say what is wrong with them.')
     .argument('[dir...]', `template folders, or folders of them (default: ${defaultFolder})`)
     .option('--strict', 'fail for warnings, too')
+    .option('--root <folder>', 'the folder that their files may come from (default: the folder of each)')
     .option('--against <folder>', 'compare the pages with <template>.pdf or <template>-<page>.png there, as they look')
     .option('--tolerance <percent>', 'how much of a page may differ (default: 0)')
     .option('--update', 'write the files of --against anew instead (where there are none: PDFs)')

@@ -168,7 +168,9 @@ describe('platen templates check', () => {
     expect([code, errors.length, errors[0].message]).toEqual([
       7,
       1,
-      expect.stringMatching(/^page 1 looks different from pages\/good-1\.png \(.* %.*\): see pages\/diff\/good-1\.png$/),
+      expect.stringMatching(
+        /^page 1 looks different from pages\/good-1\.png \(.* %.*\): see pages\/diff\/good-1\.png$/,
+      ),
     ]);
     expect(readFileSync(inPages('diff/good-1.png')).readUInt32BE(16)).toBe(793);
     // Drawn by another program with another density, and named as it does.
@@ -198,6 +200,24 @@ describe('platen templates check', () => {
   ])('refuses %j', async (flags, says) => {
     const { code, stderr } = await check(['templates/good', ...flags]);
     expect([code, stderr.includes(says)]).toEqual([2, true]);
+  });
+
+  it('finds files beside the folder only where --root allows it', async () => {
+    const folder = join(home.folder, 'brand/letter');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(home.folder, 'brand/logo.svg'), square);
+    writeFileSync(join(folder, 'template.json'), '{"name": "T"}');
+    writeFileSync(join(folder, 'content.html'), page('<img src="../logo.svg" alt=""><img src="/logo.svg" alt="">'));
+    expect(await check(['brand', '--root', 'brand'])).toMatchObject({ code: 0 });
+    expect(await check(['brand'])).toMatchObject({
+      code: 7,
+      stdout: expect.stringContaining('--root <dir> widens it'),
+    });
+    expect(await check(['brand', '--root', 'templates'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('brand/letter lies outside --root templates'),
+    });
+    expect(await check(['brand', '--root', 'nowhere'])).toMatchObject({ code: 2 });
   });
 
   it('ends with 2 where there is no template', async () => {
