@@ -8,8 +8,8 @@ import { collectAssets } from './collect-assets.ts';
 import { decodeText, decodeUtf8, findClaimedEncoding } from './decode-text.ts';
 import { requireInRoot } from './named-root.ts';
 import { type Format, type PlannedSource, unknownSource } from './plan-source.ts';
+import { type LocalTemplate, readLocalTemplate } from './read-local-template.ts';
 import { type PipedInput, readSourceFile, readStdin } from './read-source.ts';
-import { type LocalTemplate, readTemplateFolder } from './read-template-folder.ts';
 import type { RequestSize } from './request-size.ts';
 
 /** How sources are to be read. */
@@ -87,7 +87,7 @@ export async function readParts(source: PlannedSource, reader: Reader): Promise<
 
 async function readTemplate(shown: string, reader: Reader): Promise<NamedPart> {
   const { edges, options, size } = reader;
-  const template = await readTemplateFolder(resolve(edges.cwd, shown), shown, options.context, size);
+  const template = await readLocalTemplate(resolve(edges.cwd, shown), shown, options.context, size);
   template.context = editContext(template.context, options);
   const html = (await edges.fillTemplate?.(template)) ?? '';
   return buildDocument(`template:${shown}`, 'html', html, template.folder, reader);
