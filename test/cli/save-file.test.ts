@@ -18,7 +18,7 @@ it.skipIf(process.platform !== 'linux')(
   async () => {
     const folder = makeFolder();
     // The second program never asks what became of the first, which so stays as a zombie.
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] });
     onTestFinished(() => void parent.kill('SIGKILL'));
     const [said] = await once(parent.stdout, 'data');
     const zombie = Number(String(said));
