@@ -27,6 +27,27 @@ describe('help', () => {
   });
 });
 
+describe('with --json', () => {
+  it('the exit codes are a document', async () => {
+    for (const words of [
+      ['help', 'exit-codes', '--json'],
+      ['--json', 'help', 'exit-codes'],
+    ]) {
+      const { code, stdout } = await runCli(words);
+      const { data } = JSON.parse(stdout);
+      expect([code, data[0]]).toEqual([0, { exit: 0, meaning: 'it worked', codes: [] }]);
+      expect(data).toContainEqual({ exit: 20, meaning: 'there are differences', codes: ['differences'] });
+    }
+  });
+
+  it('so is the version, with those of Node and the browser', async () => {
+    expect(JSON.parse((await runCli(['--version', '--json'])).stdout)).toEqual({
+      data: { version: '0.0.0-test', chromium: expect.stringMatching(/^\d+\./), node: process.versions.node },
+    });
+    expect((await runCli(['-V', '--verbose'])).stdout).toMatch(/^0\.0\.0-test \(Chromium [\d.]+, Node [\d.]+\)\n$/);
+  });
+});
+
 describe('a group without its verb', () => {
   it.each([[[]], [['templates']], [['keys']]])('shows its help as a mistake: %s', async (words) => {
     const { code, stdout, stderr } = await runCli(words);
@@ -38,5 +59,6 @@ describe('a group without its verb', () => {
     const { code, stdout, stderr } = await runCli(words);
     expect([code, stdout]).toEqual([2, '']);
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'usage', message: expect.stringContaining('command') } });
+    expect(stderr).not.toContain('__complete');
   });
 });
