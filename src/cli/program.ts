@@ -210,6 +210,13 @@ function usageError(error: CommanderError, program: Command, argv: readonly stri
   const [message = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
   const near = /\(Did you mean (?:one of )?(.+)\?\)/.exec(suggestion ?? '')?.[1];
   const path = pathOf(commandAt(program, argv));
+  const choices = /^command-argument value '(.*)' is invalid for argument '(.*)'\. Allowed choices are (.*)\.$/s.exec(
+    message,
+  );
+  if (choices) {
+    const [, given, argument, allowed] = choices;
+    return new CommandError('usage', `'${given}' is no ${argument}`, { fix: `choose one of ${allowed}` });
+  }
   // The value of a flag that is not known may be a secret.
   return new CommandError('usage', message.replace(/^(unknown option '--?[\w-]+)=.*'$/s, "$1=…'"), {
     fix: near ? `did you mean ${near}?` : `${path} --help shows what is there`,

@@ -62,3 +62,11 @@ describe('a group without its verb', () => {
     expect(stderr).not.toContain('__complete');
   });
 });
+
+it('a word that is none of the choices is told which there are', async () => {
+  const { code, stderr } = await runCli(['completion', 'tcsh']);
+  expect([code, stderr]).toEqual([
+    2,
+    "error: 'tcsh' is no shell\n  fix: choose one of bash, zsh, fish, powershell\n  code: usage\n",
+  ]);
+});

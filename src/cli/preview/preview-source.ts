@@ -1,5 +1,5 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Client } from '../../client/index.ts';
 import { CommandError } from '../command-error.ts';
 import { decodeUtf8 } from '../documents/decode-text.ts';
@@ -9,6 +9,7 @@ import { RequestSize } from '../documents/request-size.ts';
 import { exists } from '../read-input.ts';
 import { saveFile } from '../save-file.ts';
 import { fileNames } from '../template-files/read-template-folder.ts';
+import { suggestName } from '../template-files/select.ts';
 import { showFrom } from './build-template-part.ts';
 import { watchFolder } from './watch-folder.ts';
 
@@ -60,8 +61,9 @@ export async function openRoot(shown: string | undefined, cwd: string): Promise<
 export async function findSources(path: string, cwd: string, root?: PreviewRoot): Promise<PreviewSource[]> {
   const folder = resolve(cwd, path);
   if (!(await stat(folder).catch(() => undefined))?.isDirectory()) {
+    const beside = await readdir(dirname(folder)).catch(() => []);
     throw new CommandError('input_missing', `there is no folder ${path}`, {
-      fix: 'make one with examples: platen init',
+      fix: suggestName(basename(folder), beside, 'make one with examples: platen init'),
     });
   }
   if (await isTemplate(folder)) return [await openFolder(folder, cwd, root)];

@@ -102,6 +102,18 @@ describe('platen templates pull', () => {
     expect(JSON.parse(templates.read('templates/invoice/template.json'))).toEqual({ id, name: 'Rechnung' });
   });
 
+  it('names the template that was probably meant', async () => {
+    await templates.create({ name: 'Invoice', content: 'a' });
+    const fixOf = async (...words: string[]) => /fix: (.*)/.exec((await templates.run(words)).stderr)?.[1];
+    expect(await fixOf('pull', 'invoce')).toBe('did you mean Invoice?');
+    expect(await fixOf('pull', 'nothing')).toContain('platen templates list');
+    await templates.run(['pull']);
+    for (const command of ['push', 'diff']) expect(await fixOf(command, 'invoce')).toBe('did you mean invoice?');
+    for (const command of ['check', 'preview']) {
+      expect(await fixOf(command, 'templates/invoce')).toBe('did you mean invoice?');
+    }
+  });
+
   it('works with an empty service, and touches nothing then', async () => {
     const { code, stderr } = await templates.run(['pull']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'There are no templates on the service\n' });
