@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { link, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -84,8 +85,11 @@ async function create(path: string, text: string): Promise<boolean> {
 function keep(path: string, { beatMs = 4000 }: LockTimes): () => Promise<void> {
   const beat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => {}), beatMs);
   beat.unref();
+  const remove = () => rmSync(path, { force: true });
+  process.once('exit', remove);
   return async () => {
     clearInterval(beat);
+    process.off('exit', remove);
     await unlink(path).catch(() => {});
   };
 }
