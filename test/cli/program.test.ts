@@ -70,3 +70,16 @@ it('a word that is none of the choices is told which there are', async () => {
     "error: 'tcsh' is no shell\n  fix: choose one of bash, zsh, fish, powershell\n  code: usage\n",
   ]);
 });
+
+it('what deletes says first where, with the profile that is in use', async () => {
+  const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+  const setting = {
+    env: {
+      PLATEN_BASE_URL: 'http://127.0.0.1:1',
+      PLATEN_API_KEY: 'a-key-of-a-test',
+      PLATEN_RETRIES: '0',
+    },
+  };
+  const { stderr } = await runCli(['templates', 'delete', id, '--yes'], setting);
+  expect(stderr).toMatch(new RegExp(`^Deleting the template ${id} at http://127\\.0\\.0\\.1:1\\nerror: `));
+});
