@@ -15,10 +15,11 @@ if (major < 22 || (major === 22 && minor < 19) || major === 23) {
 } else {
   // Until something else is known, the command has failed: a promise that never settles must not look like success.
   process.exitCode = 1;
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const { version, dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const argv = process.argv.slice(2);
   if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
-    process.stdout.write(`${version}\n`);
+    const chromium = dependencies['@sparticuz/chromium'];
+    process.stdout.write(`${version} (Chromium ${chromium}, Node ${process.versions.node})\n`);
     process.exitCode = 0;
   } else {
     // Node warns on stderr where both are set, and that line would stand before a JSON error.

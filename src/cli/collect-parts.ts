@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
 import type { Part } from '../contract/index.ts';
 import { CommandError } from './command-error.ts';
 import { findExtraAssets } from './documents/find-extra-assets.ts';
 import { nameFiles } from './documents/name-files.ts';
+import { resolveRoot } from './documents/named-root.ts';
 import { nameOutput } from './documents/output-name.ts';
 import { type PlannedSource, planSources } from './documents/plan-source.ts';
 import {
@@ -12,9 +12,7 @@ import {
   type Reader,
   readParts,
 } from './documents/read-parts.ts';
-import { resolveFolder } from './documents/read-source.ts';
 import { RequestSize } from './documents/request-size.ts';
-import { safeText } from './safe-text.ts';
 
 export type { CollectEdges, CollectOptions } from './documents/read-parts.ts';
 
@@ -54,7 +52,7 @@ export async function collectPlanned(
 ): Promise<Collected> {
   const reader: Reader = { options, edges, size: new RequestSize(), warnings: [], root: undefined, extra: [] };
   if (options.root !== undefined) {
-    reader.root = await resolveFolder(resolve(edges.cwd, options.root), `--root ${safeText(options.root)}`);
+    reader.root = await resolveRoot(options.root, edges.cwd);
   }
   if (options.assets?.length) reader.extra = await findExtraAssets(options.assets, edges.cwd);
 

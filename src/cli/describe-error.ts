@@ -1,6 +1,6 @@
 import { type ErrorCode, errors, isErrorCode } from '../contract/index.ts';
 import { CommandError } from './command-error.ts';
-import { connectionWords, fileActions, fileErrors, fixes } from './error-fixes.ts';
+import { connectionWords, databaseFixes, fileActions, fileErrors, fixes } from './error-fixes.ts';
 
 /** An error as people and programs get to see it. */
 export interface DescribedError {
@@ -77,13 +77,19 @@ export function describeError(error: unknown, baseUrl?: string): DescribedError 
     if (coded.code === 'browser_missing' || coded.code === 'sandbox_unavailable') {
       return complete({ code: coded.code, message: titleOf(coded.code), why: said.replace(/\.$/, '') });
     }
-    return complete({ code: coded.code, message: said });
+    return complete({ code: coded.code, message: said, fix: fixDatabase(error) });
   }
   const known = describeListenError(error as ListenError) ?? describeFileError(error as NodeJS.ErrnoException);
   if (known) return known;
   const said = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error ? error.stack : undefined;
   return complete({ code: 'bug', message: `something unexpected happened: ${said}`, stack });
+}
+
+/** Errors of the store carry what went wrong below as their cause. */
+function fixDatabase({ cause }: Error): string | undefined {
+  const { code } = (cause ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? databaseFixes[code.split('_').slice(0, 2).join('_')] : undefined;
 }
 
 function describeService(error: ServiceFailure, baseUrl: string | undefined): DescribedError {

@@ -80,6 +80,26 @@ export const fileErrors: Readonly<Record<string, { why: string; fix: string }>> 
   ENAMETOOLONG: { why: 'the name is too long', fix: 'choose a shorter one' },
 };
 
+/** What to do about a database in the data folder, by the first two words of SQLite's result code, or the system's own. */
+export const databaseFixes: Readonly<Record<string, string>> = {
+  EACCES: 'give this user the right to its folder, or name another one: PLATEN_DATA_DIR',
+  EPERM: 'give this user the right to its folder, or name another one: PLATEN_DATA_DIR',
+  EROFS: 'its disk is read-only; name a folder on another one: PLATEN_DATA_DIR',
+  ENOSPC: 'free some space, or name a folder on another disk: PLATEN_DATA_DIR',
+  EDQUOT: 'free some space, or name a folder on another disk: PLATEN_DATA_DIR',
+  ENOTDIR: 'a part of its path is a file; name another folder: PLATEN_DATA_DIR',
+  EEXIST: 'a file lies where its folder should be; name another one: PLATEN_DATA_DIR',
+  SQLITE_FULL: 'free some space, or name a folder on another disk: PLATEN_DATA_DIR',
+  SQLITE_IOERR: 'check the free space and the disk, or name a folder on another one: PLATEN_DATA_DIR',
+  SQLITE_READONLY: 'give this user the right to write the file and its folder, or name another one: PLATEN_DATA_DIR',
+  SQLITE_CANTOPEN: 'give this user the right to the file and its folder, or name another one: PLATEN_DATA_DIR',
+  SQLITE_PERM: 'give this user the right to the file and its folder, or name another one: PLATEN_DATA_DIR',
+  SQLITE_CORRUPT: 'put a copy that is whole in its place, or start anew in another folder: PLATEN_DATA_DIR',
+  SQLITE_NOTADB: 'put a copy that is whole in its place, or start anew in another folder: PLATEN_DATA_DIR',
+  SQLITE_BUSY: 'end the other process, or wait for it',
+  SQLITE_LOCKED: 'end the other process, or wait for it',
+};
+
 /** What was tried, for people, by the name of the system call. */
 export const fileActions: Readonly<Record<string, string>> = {
   scandir: 'list',

@@ -1,14 +1,25 @@
 import { type ErrorCode, errors, exitCodes } from '../contract/index.ts';
 
-/** The page `platen help exit-codes`: each exit code, what it means, and the error codes that lead to it. */
-export function formatExitCodes(): string {
+/** The page `platen help exit-codes`: each exit code, what it means, and the error codes that lead to it; also as JSON. */
+export function formatExitCodes(json: boolean): string {
+  if (json) {
+    const data = Object.entries(exitCodes).map(([exit, meaning]) => ({
+      exit: Number(exit),
+      meaning,
+      codes: codesOf(exit),
+    }));
+    return `${JSON.stringify({ data }, null, 2)}\n`;
+  }
   const lines = ['Exit codes of platen. They are never renumbered.', ''];
   for (const [exit, meaning] of Object.entries(exitCodes)) {
-    const codes = (Object.keys(errors) as ErrorCode[]).filter((code) => errors[code].exit === Number(exit));
     lines.push(`  ${exit.padEnd(4)} ${meaning}`);
-    for (const line of wrap(codes, 90)) lines.push(`       ${line}`);
+    for (const line of wrap(codesOf(exit), 90)) lines.push(`       ${line}`);
   }
   return `${lines.join('\n')}\n`;
+}
+
+function codesOf(exit: string): ErrorCode[] {
+  return (Object.keys(errors) as ErrorCode[]).filter((code) => errors[code].exit === Number(exit));
 }
 
 function wrap(words: readonly string[], width: number): string[] {

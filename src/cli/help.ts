@@ -38,6 +38,8 @@ export function formatHelp(command: Command, helper: Help): string {
   if (notes?.exitCodes) {
     const rows = Object.entries(notes.exitCodes).map(([code, meaning]) => `  ${code.padEnd(3)} ${meaning}`);
     after.push(['Exit codes (all of them: platen help exit-codes):', ...rows].join('\n'));
+  } else if (notes) {
+    after.push('Exit codes: platen help exit-codes');
   }
   if (command.parent) after.push('Flags for every command (--json, --quiet, --profile, --base-url, …): platen --help');
   return `${[...before, ...commands, ...flags, ...after].join('\n\n')}\n`;

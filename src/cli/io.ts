@@ -1,6 +1,6 @@
 import { createWriteStream, fstatSync } from 'node:fs';
 import { homedir } from 'node:os';
-import type { Readable, Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { CommandError } from './command-error.ts';
 
 /** A stream for people or for data; a terminal says so. */
@@ -38,9 +38,11 @@ const endSignals: readonly EndSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** The real edges of this process. `end` is handed in, because only `bin` ends the process. */
 export function systemIo(end: (exitCode: number) => void): Io {
+  let stdin: InputStream | undefined;
   return {
     get stdin() {
-      return process.stdin;
+      stdin ??= openStdin();
+      return stdin;
     },
     stdout: openStdout(),
     stderr: process.stderr,
@@ -70,6 +72,17 @@ export function systemIo(end: (exitCode: number) => void): Io {
 function openStdout(): OutputStream {
   if (process.stdout.isTTY || !fstatSync(1).isFile()) return process.stdout;
   return createWriteStream('', { fd: 1, autoClose: false });
+}
+
+/** Node takes a folder for an empty input; here reading one is an error. */
+function openStdin(): InputStream {
+  const folder = fstatSync(0, { throwIfNoEntry: false })?.isDirectory();
+  if (!folder) return process.stdin;
+  return new Readable({
+    read() {
+      this.destroy(new CommandError('input_invalid', 'stdin is a folder', { fix: 'pipe a file in, or name one' }));
+    },
+  });
 }
 
 /** Asks the system for a folder when it is needed, not before: help works anywhere. */

@@ -56,8 +56,8 @@ export async function parseCommandLine(
   io: Io,
   version: string,
 ): Promise<ParsedCommandLine | number> {
-  if (argv[0] === 'help' && argv[1] === 'exit-codes' && argv.length === 2) {
-    await write(io.stdout, formatExitCodes());
+  if (argv.filter((word) => !word.startsWith('-')).join(' ') === 'help exit-codes') {
+    await write(io.stdout, formatExitCodes(guessOutputChoices(argv).json));
     return 0;
   }
   // commander's own help command knows one word; `help templates update` means all of them.
@@ -97,7 +97,12 @@ export async function parseCommandLine(
     await program.parseAsync([...words], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.code === 'commander.helpDisplayed' || error.code === 'commander.version') {
+    if (error.code === 'commander.version') {
+      const { formatVersion } = await import('./version-page.ts');
+      await write(io.stdout, formatVersion(version, guessOutputChoices(argv).json));
+      return 0;
+    }
+    if (error.code === 'commander.helpDisplayed') {
       const known = countKnownWords(program, words);
       // Commander shows the nearest group's help instead; without --help it says what is wrong.
       if (known < words.length) return parseCommandLine(words.slice(0, known + 1), io, version);
@@ -179,8 +184,11 @@ function openProgram(version: string, output: OutputConfiguration): Command {
 async function helpAfterMistake(program: Command, argv: readonly string[], io: Io): Promise<number> {
   const group = commandAt(program, argv);
   if (guessOutputChoices(argv).json) {
-    const names = group.commands.map((command) => command.name()).join(', ');
-    throw new CommandError('usage', `${pathOf(group)} needs a command: ${names}`);
+    const names = group.createHelp().visibleCommands(group);
+    throw new CommandError(
+      'usage',
+      `${pathOf(group)} needs a command: ${names.map((command) => command.name()).join(', ')}`,
+    );
   }
   await write(io.stderr, group.helpInformation());
   return 2;
@@ -202,6 +210,13 @@ function usageError(error: CommanderError, program: Command, argv: readonly stri
   const [message = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
   const near = /\(Did you mean (?:one of )?(.+)\?\)/.exec(suggestion ?? '')?.[1];
   const path = pathOf(commandAt(program, argv));
+  const choices = /^command-argument value '(.*)' is invalid for argument '(.*)'\. Allowed choices are (.*)\.$/s.exec(
+    message,
+  );
+  if (choices) {
+    const [, given, argument, allowed] = choices;
+    return new CommandError('usage', `'${given}' is no ${argument}`, { fix: `choose one of ${allowed}` });
+  }
   // The value of a flag that is not known may be a secret.
   return new CommandError('usage', message.replace(/^(unknown option '--?[\w-]+)=.*'$/s, "$1=…'"), {
     fix: near ? `did you mean ${near}?` : `${path} --help shows what is there`,

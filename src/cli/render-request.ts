@@ -3,7 +3,8 @@ import { type CollectEdges, type CollectOptions, collectParts, collectPlanned, r
 import { CommandError } from './command-error.ts';
 import type { RenderPdfOptions } from './commands/render-pdf.ts';
 import type { Context } from './context.ts';
-import type { PlannedSource } from './documents/plan-source.ts';
+import { type PlannedSource, planSources } from './documents/plan-source.ts';
+import { requireSources } from './documents/read-source.ts';
 import type { TemplateFiller } from './fill-template.ts';
 import { readPageFlags } from './page-flags.ts';
 import { parseJson, readJson, readJsonObject, readText } from './read-input.ts';
@@ -25,6 +26,10 @@ export async function buildRenderRequest(
   if (options.parts !== undefined) {
     const rest = await readRest(context, options);
     return { body: { parts: await readParts(options.parts, context), ...rest }, warnings: [] };
+  }
+  // Who pipes a long document in wants to know of a mistyped name before its end.
+  if (sources.includes('-') || options.context === '-') {
+    await requireSources(planSources(sources, options.from), context.io.cwd);
   }
   const { rest, choices, edges } = await readFlags(context, options);
   const { parts, warnings } = await collectParts(sources, choices, edges);

@@ -9,12 +9,18 @@ import { type ParsedCommandLine, parseCommandLine } from './program.ts';
 
 /** Milliseconds that a command may take to end after the first signal. */
 const cleanUpMs = 2000;
+/**
+ * Milliseconds in which a second signal is the first one once more: at a terminal Ctrl-C goes to the whole group, and a
+ * program around the command, such as timeout(1), hands its own on.
+ */
+const echoMs = 100;
 
 /** Runs one command line (without `node` and the script) and gives its exit code. Never throws, never exits. */
 export async function run(argv: readonly string[], io: Io, version: string): Promise<number> {
   const guessed = createOutput(io, guessOutputChoices(argv));
   const abort = new AbortController();
   let ended: EndSignal | undefined;
+  let endedAt = 0;
   let endAnyway: NodeJS.Timeout | undefined;
   let readerGone = false;
   let parsed: ParsedCommandLine | undefined;
@@ -31,8 +37,12 @@ export async function run(argv: readonly string[], io: Io, version: string): Pro
   watch(io.stderr, () => {});
 
   const stopListening = io.onSignal((signal) => {
-    if (ended) return io.end(exitOf(signal));
+    if (ended) {
+      if (performance.now() - endedAt > echoMs) io.end(exitOf(signal));
+      return;
+    }
     ended = signal;
+    endedAt = performance.now();
     if (signal === 'SIGINT') guessed.note('stopping');
     // What runs may not heed the signal, such as the first unpacking of the browser or a read from a pipe that nobody closes.
     if (!parsed?.drains) endAnyway = setTimeout(() => io.end(exitOf(signal)), cleanUpMs);

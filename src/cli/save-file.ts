@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CommandError } from './command-error.ts';
+import { identifyProcess } from './process-identity.ts';
 
 const pattern = /^\.platen-(\d+)-[0-9a-f]{12}\.tmp$/;
 
@@ -115,16 +116,7 @@ async function sweep(folder: string): Promise<void> {
   swept.add(folder);
   for (const name of await readdir(folder).catch(() => [])) {
     const id = Number(pattern.exec(name)?.[1] ?? 0);
-    if (id > 0 && id !== process.pid && !isAlive(id)) await unlink(join(folder, name)).catch(() => {});
-  }
-}
-
-function isAlive(id: number): boolean {
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+    if (id > 0 && identifyProcess(id) === undefined) await unlink(join(folder, name)).catch(() => {});
   }
 }
 

@@ -1,6 +1,6 @@
 import { StoreError } from './store-error.ts';
 
-/** What a result code of SQLite means to the user, by its first two words (SQLite, "Result and Error Codes"). */
+/** What a result code of SQLite means to the user, by the code or its first two words (SQLite, "Result and Error Codes"). */
 const meanings: Record<string, { code: 'io_failed' | 'internal'; text: string }> = {
   SQLITE_BUSY: { code: 'internal', text: 'is locked by another process' },
   SQLITE_LOCKED: { code: 'internal', text: 'is locked by another process' },
@@ -8,6 +8,9 @@ const meanings: Record<string, { code: 'io_failed' | 'internal'; text: string }>
   SQLITE_READONLY: { code: 'io_failed', text: 'cannot be written: the file or its folder is read-only' },
   SQLITE_CANTOPEN: { code: 'io_failed', text: 'cannot be opened' },
   SQLITE_PERM: { code: 'io_failed', text: 'cannot be opened' },
+  SQLITE_IOERR_WRITE: { code: 'io_failed', text: 'cannot be written; the disk may be full' },
+  SQLITE_IOERR_FSYNC: { code: 'io_failed', text: 'cannot be written; the disk may be full' },
+  SQLITE_IOERR_SHMSIZE: { code: 'io_failed', text: 'cannot be written; the disk may be full' },
   SQLITE_IOERR: { code: 'io_failed', text: 'could not be read or written' },
   SQLITE_CORRUPT: { code: 'io_failed', text: 'is damaged' },
   SQLITE_NOTADB: { code: 'io_failed', text: 'is damaged or not an SQLite database' },
@@ -17,7 +20,7 @@ const meanings: Record<string, { code: 'io_failed' | 'internal'; text: string }>
 export function explainSqliteError(error: unknown, file: string): StoreError {
   if (error instanceof StoreError) return error;
   const { code = '', syscall } = error as NodeJS.ErrnoException;
-  const meaning = meanings[code.split('_').slice(0, 2).join('_')];
+  const meaning = meanings[code] ?? meanings[code.split('_').slice(0, 2).join('_')];
   if (meaning) return new StoreError(meaning.code, `the database ${file} ${meaning.text}`, { cause: error });
   if (syscall) return new StoreError('io_failed', `the database ${file} cannot be opened (${code})`, { cause: error });
   return new StoreError('internal', `the database ${file} failed`, { cause: error });

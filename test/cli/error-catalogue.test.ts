@@ -7,6 +7,7 @@ import { createOutput } from '../../src/cli/output.ts';
 import { printError } from '../../src/cli/print-error.ts';
 import { ServiceError } from '../../src/client/index.ts';
 import { type ErrorCode, errors, isErrorCode, type ServiceErrorCode } from '../../src/contract/index.ts';
+import { explainSqliteError } from '../../src/store/sqlite-errors.ts';
 import { type RecordingServer, sendJson, startRecordingServer, tinyPdf } from '../helpers/recording-server.ts';
 import { type CliSetting, makeHome, runCli, type TestHome } from '../helpers/run-cli.ts';
 
@@ -266,6 +267,51 @@ describe('the error', () => {
   it('list is whole', () => {
     expect([...Object.keys(cases), ...silent].sort()).toEqual(Object.keys(errors).sort());
     expect(Object.keys(cases).every(isErrorCode)).toBe(true);
+  });
+});
+
+describe('of a database in the data folder', () => {
+  const folder = (name: string) => {
+    const path = join(home.folder, name);
+    mkdirSync(path);
+    return path;
+  };
+  const open = (path: string) => runCli(['keys', 'list', '--data-dir', path], { cwd: home.folder, env: home.env });
+
+  it('that is none says so, and where to put another', async () => {
+    const path = folder('damaged');
+    writeFileSync(join(path, 'platen.db'), 'no database, but long enough to be taken for one'.repeat(50));
+    const { code, stderr } = await open(path);
+    expect(code).toBe(15);
+    expect(stderr).toMatch(
+      /^error: the database .*platen\.db is damaged or not an SQLite database\n {2}fix: put a copy .*PLATEN_DATA_DIR\n/,
+    );
+  });
+
+  it('whose folder is a file', async () => {
+    writeFileSync(join(home.folder, 'file'), '');
+    const { code, stderr } = await open(join(home.folder, 'file'));
+    expect([code, stderr]).toEqual([
+      15,
+      expect.stringMatching(/cannot be opened \(E\w+\)\n {2}fix: .*PLATEN_DATA_DIR\n/),
+    ]);
+  });
+
+  it.each([
+    ['EACCES', 'right to its folder'],
+    ['EROFS', 'read-only'],
+    ['ENOSPC', 'free some space'],
+    ['SQLITE_FULL', 'free some space'],
+    ['SQLITE_IOERR_WRITE', 'free space'],
+    ['SQLITE_IOERR_SHMSIZE', 'free space'],
+    ['SQLITE_READONLY_DIRECTORY', 'right to write'],
+    ['SQLITE_CANTOPEN', 'right to the file'],
+    ['SQLITE_CORRUPT_VTAB', 'a copy that is whole'],
+  ])('for %s names what would help', (code, says) => {
+    const cause = Object.assign(new Error('x'), { code, ...(/^E/.test(code) && { syscall: 'open' }) });
+    const described = describeError(explainSqliteError(cause, '/data/platen.db'));
+    expect(described).toMatchObject({ code: 'io_failed', exit: 15, fix: expect.stringContaining(says) });
+    expect(described.message).toMatch(/^the database \/data\/platen\.db (is|can)/);
   });
 });
 

@@ -27,6 +27,27 @@ describe('help', () => {
   });
 });
 
+describe('with --json', () => {
+  it('the exit codes are a document', async () => {
+    for (const words of [
+      ['help', 'exit-codes', '--json'],
+      ['--json', 'help', 'exit-codes'],
+    ]) {
+      const { code, stdout } = await runCli(words);
+      const { data } = JSON.parse(stdout);
+      expect([code, data[0]]).toEqual([0, { exit: 0, meaning: 'it worked', codes: [] }]);
+      expect(data).toContainEqual({ exit: 20, meaning: 'there are differences', codes: ['differences'] });
+    }
+  });
+
+  it('so is the version, with those of Node and the browser', async () => {
+    expect(JSON.parse((await runCli(['--version', '--json'])).stdout)).toEqual({
+      data: { version: '0.0.0-test', chromium: expect.stringMatching(/^\d+\./), node: process.versions.node },
+    });
+    expect((await runCli(['-V', '--verbose'])).stdout).toMatch(/^0\.0\.0-test \(Chromium [\d.]+, Node [\d.]+\)\n$/);
+  });
+});
+
 describe('a group without its verb', () => {
   it.each([[[]], [['templates']], [['keys']]])('shows its help as a mistake: %s', async (words) => {
     const { code, stdout, stderr } = await runCli(words);
@@ -38,5 +59,27 @@ describe('a group without its verb', () => {
     const { code, stdout, stderr } = await runCli(words);
     expect([code, stdout]).toEqual([2, '']);
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'usage', message: expect.stringContaining('command') } });
+    expect(stderr).not.toContain('__complete');
   });
+});
+
+it('a word that is none of the choices is told which there are', async () => {
+  const { code, stderr } = await runCli(['completion', 'tcsh']);
+  expect([code, stderr]).toEqual([
+    2,
+    "error: 'tcsh' is no shell\n  fix: choose one of bash, zsh, fish, powershell\n  code: usage\n",
+  ]);
+});
+
+it('what deletes says first where, with the profile that is in use', async () => {
+  const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+  const setting = {
+    env: {
+      PLATEN_BASE_URL: 'http://127.0.0.1:1',
+      PLATEN_API_KEY: 'a-key-of-a-test',
+      PLATEN_RETRIES: '0',
+    },
+  };
+  const { stderr } = await runCli(['templates', 'delete', id, '--yes'], setting);
+  expect(stderr).toMatch(new RegExp(`^Deleting the template ${id} at http://127\\.0\\.0\\.1:1\\nerror: `));
 });

@@ -62,7 +62,11 @@ describe('the package', () => {
 
   it('prints its version and its help', async () => {
     const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
-    expect(await platen(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+    expect(await platen(['--version'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(new RegExp(`^${version} \\(Chromium [\\d.]+, Node [\\d.]+\\)\\n$`)),
+      stderr: '',
+    });
     const help = await platen(['--help']);
     expect(help).toMatchObject({ code: 0, stderr: '' });
     expect(help.stdout).toContain('render');

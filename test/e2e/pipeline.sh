@@ -104,6 +104,9 @@ done > jobs.ndjson
 must 21 platen render batch jobs.ndjson --mkdir > results.ndjson
 same "$(wc -l < results.ndjson | tr -d ' ')" "$jobs"
 same "$(grep -c '"ok":true' results.ndjson)" "$((jobs - 2))"
+if command -v jq > /dev/null; then
+  same "$(jq -rs '[.[] | select(.ok | not) | .id] | sort | join(" ")' results.ndjson)" 'job-3 job-7'
+fi
 same "$(find out -name '*.pdf' | wc -l | tr -d ' ')" "$((jobs - 2))"
 for file in out/*.pdf; do is_pdf "$file"; done
 must 5 platen render batch jobs.ndjson > again.ndjson

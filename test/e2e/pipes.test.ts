@@ -84,6 +84,23 @@ describe('a reader of stdout', () => {
 });
 
 describe('stdin', () => {
+  it('is not read where a file is missing anyway', async () => {
+    // A pipe that stays open: who waits for its end hangs.
+    const script = (words: string) => `mkfifo pipe; exec 3<>pipe; rm pipe; platen render pdf ${words} <&3`;
+    for (const words of ['- missing.html -o x.pdf', 'template:./missing --context - -o x.pdf']) {
+      const { code, stderr } = await desk.shell(script(words), { env: remote });
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/missing(\.html)? does not exist/);
+    }
+  });
+
+  it('that is a folder is an error, not an empty document', async () => {
+    for (const command of ['render pdf - -o x.pdf', 'render batch -', 'templates create --input -']) {
+      const { code, stderr } = await desk.shell(`platen ${command} < /`, { env: remote });
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('stdin is a folder') });
+    }
+  });
+
   it('that is closed is not missed by a command that reads none', async () => {
     const { code, stdout } = await desk.shell('platen templates get $ID --json <&-', { env: remote });
     expect([code, JSON.parse(stdout).data.id]).toEqual([0, id]);

@@ -56,7 +56,9 @@ describe('Ctrl-C', () => {
     const terminal = openTerminal(desk, ['render', 'pdf', page.url, '-o', 'stopped.pdf']);
     await asked;
     const browser = listDescendants(terminal.pid);
-    terminal.type('\u0003\u0003');
+    terminal.type('\u0003');
+    await terminal.shows('stopping');
+    setTimeout(() => terminal.type('\u0003'), 150);
     expect(await terminal.ended).toBe(130);
     expect(await waitUntilGone(browser)).toEqual([]);
     expect(leftovers()).toEqual([]);

@@ -1,121 +1,22 @@
-import { randomBytes } from 'node:crypto';
-import { link, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../command-error.ts';
-import { identifyProcess } from './process-identity.ts';
+import { LockHeld, type LockTimes, takeLock } from '../file-lock.ts';
 
-/** Who holds a lock. */
-interface Holder {
-  pid: number;
-  host: string;
-  /** See `identifyProcess`. */
-  identity: string;
-}
-
-/** How a lock is kept. */
-export interface LockTimes {
-  /** Milliseconds between two signs of life, for machines that cannot see each other's processes. Default 4000. */
-  beatMs?: number;
-  /** Milliseconds without one after which a lock of another machine counts as left behind. Default 15000. */
-  patienceMs?: number;
-  /** Told that the lock of another machine is being watched. */
-  onWatch?: (host: string) => void;
-}
-
-/**
- * Takes the lock of a journal, the file `<journal>.lock`, and gives the way to free it. A lock whose process is gone is taken
- * over. Throws `conflict` while another run holds it.
- */
+/** Takes the lock of a journal, the file `<journal>.lock`, and gives the way to free it. Throws `conflict` while another run holds it. */
 export async function lockJournal(journal: string, times: LockTimes = {}): Promise<() => Promise<void>> {
   const path = `${journal}.lock`;
-  const mine: Holder = { pid: process.pid, host: hostname(), identity: identifyProcess(process.pid) ?? '' };
-  for (let tries = 0; tries < 5; tries++) {
-    if (await create(path, JSON.stringify(mine))) return keep(path, times);
-    const found = await readFile(path, 'utf8').catch(() => undefined);
-    if (found === undefined) continue;
-    const holder = parse(found);
-    if (await isHeld(path, holder, mine, times)) throw refuse(journal, path, holder);
-    await removeStale(path, found);
-  }
-  throw refuse(journal, path, undefined);
-}
-
-async function create(path: string, text: string): Promise<boolean> {
   try {
-    await writeFile(path, text, { flag: 'wx' });
-    return true;
+    return await takeLock(path, times);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return false;
+    if (error instanceof LockHeld) {
+      throw new CommandError('conflict', `another batch is running with the journal ${journal}`, {
+        why: error.message,
+        fix: 'wait for it, or give this run a journal of its own: --journal <file>',
+      });
+    }
     throw new CommandError('io_failed', `cannot write ${path}`, {
-      why: code ?? (error as Error).message,
+      why: (error as NodeJS.ErrnoException).code ?? (error as Error).message,
       fix: 'name a place for the journal that can be written: --journal <file>',
       cause: error,
     });
   }
-}
-
-function keep(path: string, { beatMs = 4000 }: LockTimes): () => Promise<void> {
-  const beat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => {}), beatMs);
-  beat.unref();
-  return async () => {
-    clearInterval(beat);
-    await unlink(path).catch(() => {});
-  };
-}
-
-async function isHeld(path: string, holder: Holder | undefined, mine: Holder, times: LockTimes): Promise<boolean> {
-  if (holder?.host !== mine.host) {
-    // Its processes cannot be seen from here (or it is being written just now), so its signs of life have to do.
-    times.onWatch?.(holder?.host ?? 'unknown');
-    return showsLife(path, times.patienceMs ?? 15_000);
-  }
-  const identity = identifyProcess(holder.pid);
-  if (identity === undefined) return false;
-  // Where processes cannot be told apart, our own number means that it was used again.
-  return identity === '' ? holder.pid !== mine.pid : identity === holder.identity;
-}
-
-async function showsLife(path: string, patienceMs: number): Promise<boolean> {
-  const changed = async () => (await stat(path).catch(() => undefined))?.mtimeMs;
-  const before = await changed();
-  const end = performance.now() + patienceMs;
-  while (performance.now() < end) {
-    await sleep(patienceMs / 10);
-    if ((await changed()) !== before) return true;
-  }
-  return false;
-}
-
-/** Removes the lock that was read, and no other: one that was made meanwhile is put back. */
-async function removeStale(path: string, text: string): Promise<void> {
-  const aside = `${path}.${randomBytes(6).toString('hex')}`;
-  try {
-    await rename(path, aside);
-  } catch {
-    return;
-  }
-  if ((await readFile(aside, 'utf8').catch(() => text)) !== text) await link(aside, path).catch(() => {});
-  await unlink(aside).catch(() => {});
-}
-
-function parse(text: string): Holder | undefined {
-  try {
-    const { pid, host, identity } = JSON.parse(text);
-    if (Number.isSafeInteger(pid) && pid > 0 && typeof host === 'string') {
-      return { pid, host, identity: String(identity ?? '') };
-    }
-  } catch {
-    // Cut off, or no lock of ours.
-  }
-  return undefined;
-}
-
-function refuse(journal: string, path: string, holder: Holder | undefined): CommandError {
-  const who = holder ? `process ${holder.pid}${holder.host === hostname() ? '' : ` on ${holder.host}`}` : 'another run';
-  return new CommandError('conflict', `another batch is running with the journal ${journal}`, {
-    why: `${who} holds ${path}`,
-    fix: 'wait for it, or give this run a journal of its own: --journal <file>',
-  });
 }

@@ -1,8 +1,9 @@
 import { unlink } from 'node:fs/promises';
 import { CommandError } from '../command-error.ts';
+import type { LockTimes } from '../file-lock.ts';
 import { type AppendFile, openAppendFile } from './append-file.ts';
 import { type Entry, type EntryFile, formatEntry, readEntries } from './entry.ts';
-import { type LockTimes, lockJournal } from './journal-lock.ts';
+import { lockJournal } from './journal-lock.ts';
 import { matchesEntry } from './matches-entry.ts';
 
 /** The memory of a batch between runs: one line of JSON for each PDF that is done, only ever appended. */

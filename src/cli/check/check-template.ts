@@ -20,6 +20,8 @@ export interface CheckEdges {
   references?: References | undefined;
   cwd: string;
   platform: string;
+  /** The real path of the folder that files may come from. Default: that of each template. */
+  root?: string | undefined;
 }
 
 /** A finding with its weight: an error is wrong on paper, a warning may be meant that way. */
@@ -102,7 +104,7 @@ function describeFiles(files: readonly string[], file: string): Finding[] {
   if (files.length === 0) return [];
   const names = `${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}`;
   const many = files.length === 1 ? `${names} lies` : `${files.length} files (${names}) lie`;
-  const message = `${many} only in this folder: a stored template has no files; embed as data:, or name by https:`;
+  const message = `${many} only on this machine: a stored template has no files; embed as data:, or name by https:`;
   return [{ code: 'local_file', message, file }];
 }
 

@@ -4,15 +4,23 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Picture } from './write-png.ts';
 
+/** Pixels. */
+export type Size = Pick<Picture, 'width' | 'height'>;
+
 /** Draws the pages of PDFs. */
 export interface PdfPainter {
-  /** The pages at 96 dots per inch, drawn one after the other. Throws where the PDF cannot be read. */
-  draw(pdf: Uint8Array): AsyncGenerator<Picture>;
+  /**
+   * The pages, drawn one after the other: as large as `sizeOf` says for a page, from 1, where the shape is that of the page,
+   * else at 96 dots per inch. Throws where the PDF cannot be read.
+   */
+  draw(pdf: Uint8Array, sizeOf?: (page: number) => Size | undefined): AsyncGenerator<Picture>;
   close(): void;
 }
 
 /** Pixels of a point of a PDF. */
 const scale = 96 / 72;
+/** Pixels by which programs that draw PDFs round the height of a page differently. */
+const slack = 2;
 
 /** Loads what draws PDFs: PDFium, four megabytes that only a comparison needs. */
 export async function openPainter(): Promise<PdfPainter> {
@@ -20,12 +28,18 @@ export async function openPainter(): Promise<PdfPainter> {
   const bytes = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
   const library = await PDFiumLibrary.init({ wasmBinary: bytes });
   return {
-    async *draw(pdf) {
+    async *draw(pdf, sizeOf = () => undefined) {
       const document = await library.loadDocument(pdf);
       try {
         for (const page of document.pages()) {
+          const { originalWidth, originalHeight } = page.getOriginalSize();
+          const size = sizeOf(page.number + 1);
+          const fits = size && Math.abs(size.height - (size.width * originalHeight) / originalWidth) <= slack;
           // Red, green, blue and opacity, though the library calls them by another order.
-          const { width, height, data } = await page.render({ scale, render: 'bitmap' });
+          const { width, height, data } = await page.render({
+            ...(fits ? { width: size.width, height: size.height } : { scale }),
+            render: 'bitmap',
+          });
           yield { width, height, data };
         }
       } finally {

@@ -2,7 +2,7 @@ import { CommandError } from '../command-error.ts';
 import type { Context } from '../context.ts';
 import { createTemplateFiller } from '../fill-template.ts';
 import { openRenderer } from '../preview/open-renderer.ts';
-import { findSources, type PreviewSource } from '../preview/preview-source.ts';
+import { findSources, openRoot, type PreviewRoot, type PreviewSource } from '../preview/preview-source.ts';
 import { chooseSymbols } from '../symbols.ts';
 import { inParallel } from '../template-files/in-parallel.ts';
 import { defaultFolder } from '../template-files/select.ts';
@@ -13,10 +13,12 @@ import type { References } from './references.ts';
 /** The flags of the command. */
 export interface CheckOptions {
   strict?: boolean;
+  root?: string;
   annotations?: boolean;
   against?: string;
   tolerance?: string;
   update?: boolean;
+  png?: boolean;
 }
 
 /** Templates that are checked at once. */
@@ -28,7 +30,8 @@ const failed = 7;
 export async function runCheck(context: Context, options: CheckOptions, dirs: string[]): Promise<number | undefined> {
   const { io, output, signal } = context;
   const references = await readReferences(context, options);
-  const sources = await findAll(dirs.length > 0 ? dirs : [defaultFolder], io.cwd);
+  const root = await openRoot(options.root, io.cwd);
+  const sources = await findAll(dirs.length > 0 ? dirs : [defaultFolder], io.cwd, root);
   if (references) refuseSameNames(sources);
   const edges = {
     filler: createTemplateFiller(context),
@@ -36,6 +39,7 @@ export async function runCheck(context: Context, options: CheckOptions, dirs: st
     references,
     cwd: io.cwd,
     platform: io.platform,
+    root: root?.path,
   };
   const progress = output.progress('checking');
   let checked: CheckedTemplate[];
@@ -55,25 +59,30 @@ export async function runCheck(context: Context, options: CheckOptions, dirs: st
 
 /** What to compare with. */
 async function readReferences(context: Context, options: CheckOptions): Promise<References | undefined> {
-  const { against, tolerance = '0', update = false } = options;
+  const { against, tolerance = '0', update = false, png = false } = options;
   if (against === undefined) {
-    const flag = update ? '--update' : options.tolerance === undefined ? undefined : '--tolerance';
+    const flag = update ? '--update' : png ? '--png' : options.tolerance === undefined ? undefined : '--tolerance';
     if (flag === undefined) return undefined;
     throw new CommandError('usage', `${flag} says nothing here`, { why: 'only --against compares PDFs' });
+  }
+  if (png && !update) {
+    throw new CommandError('usage', '--png says nothing here', {
+      why: 'it is for --update; a comparison takes what is there',
+    });
   }
   const percent = Number(tolerance);
   if (tolerance.trim() === '' || !(percent >= 0 && percent <= 100)) {
     throw new CommandError('usage', `--tolerance ${JSON.stringify(tolerance)} is not a number from 0 to 100`);
   }
   const { openReferences } = await import('./references.ts');
-  return openReferences(context, { folder: against, update, tolerance: percent / 100 });
+  return openReferences(context, { folder: against, update, png, tolerance: percent / 100 });
 }
 
 /** Each template once, in the order of the words. */
-async function findAll(dirs: readonly string[], cwd: string): Promise<PreviewSource[]> {
+async function findAll(dirs: readonly string[], cwd: string, root: PreviewRoot | undefined): Promise<PreviewSource[]> {
   const found = new Map<string, PreviewSource>();
   for (const dir of dirs) {
-    for (const source of await findSources(dir, cwd)) found.set(source.folder ?? source.slug, source);
+    for (const source of await findSources(dir, cwd, root)) found.set(source.folder ?? source.slug, source);
   }
   return [...found.values()];
 }
@@ -84,7 +93,7 @@ function refuseSameNames(sources: readonly PreviewSource[]): void {
     if (same.length < 2) continue;
     throw new CommandError(
       'usage',
-      `${same.map(({ shown }) => shown).join(' and ')} would both be compared with ${slug}.pdf`,
+      `${same.map(({ shown }) => shown).join(' and ')} would both be compared with ${slug}.pdf or ${slug}-1.png`,
       {
         fix: 'check them one after the other, each with its own --against',
       },

@@ -12,15 +12,18 @@ export function addTemplatesCheck(parent: Command, register: Register): void {
     .description('Render template folders with their preview context, and say what is wrong with them.')
     .argument('[dir...]', `template folders, or folders of them (default: ${defaultFolder})`)
     .option('--strict', 'fail for warnings, too')
-    .option('--against <folder>', 'compare with the PDFs there, <template>.pdf, as they look')
+    .option('--root <folder>', 'the folder that their files may come from (default: the folder of each)')
+    .option('--against <folder>', 'compare the pages with <template>.pdf or <template>-<page>.png there, as they look')
     .option('--tolerance <percent>', 'how much of a page may differ (default: 0)')
-    .option('--update', 'write the PDFs of --against anew instead')
+    .option('--update', 'write the files of --against anew instead (where there are none: PDFs)')
+    .option('--png', 'with --update, write a PNG of each page instead of PDFs')
     .option('--annotations', 'write GitHub annotations (default where GITHUB_ACTIONS is set)');
   addHelpNotes(command, {
     examples: [
       'platen templates check',
       'platen templates check templates/invoice --strict',
-      'platen templates check --against test/pdfs',
+      'platen templates check --against test/pages',
+      'platen templates check --against test/pages --update --png',
     ],
     output: [
       'one line for each finding: file:line:column: error|warning: what [code]',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { addHelpNotes } from '../help.ts';
+import { nameService } from '../name-service.ts';
 import type { Register } from '../program.ts';
 import { checkId } from './templates-update.ts';
 
@@ -32,10 +33,11 @@ export async function runTemplatesDelete(
   [id = '']: string[],
 ): Promise<undefined> {
   checkId(id);
-  if (!options.yes) {
+  const what = `the template ${id} at ${nameService(await context.settings())}`;
+  if (options.yes) context.output.done(`Deleting ${what}`);
+  else {
     const { confirm } = await import('../confirm.ts');
-    const address = (await context.settings()).get('base_url') ?? 'the store of this user';
-    if (!(await confirm(context, `Delete the template ${id} at ${address}?`))) {
+    if (!(await confirm(context, `Delete ${what}?`))) {
       context.output.note('Nothing was deleted.');
       return;
     }

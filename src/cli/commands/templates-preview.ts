@@ -12,6 +12,7 @@ export function addTemplatesPreview(parent: Command, register: Register): void {
     .command('preview')
     .description('Show a template as a PDF beside its errors, and again whenever a file is saved.')
     .argument('[dir|id]', `a template folder, a folder of them, or the id of a stored template`, defaultFolder)
+    .option('--root <folder>', 'the folder that its files may come from (default: the folder of the template)')
     .option('--port <port>', 'the port of the page on 127.0.0.1 (default: a free one)')
     .option('--no-open', 'do not open the browser')
     .option('--once', 'render once to -o, and end')

@@ -12,7 +12,7 @@ const freshMs = 60_000;
 /** Pages of the list that are kept. */
 const mostPages = 5;
 /** Milliseconds that a refresh in the background may take. */
-export const refreshMs = 10_000;
+const refreshMs = 10_000;
 
 /** The templates as they were last seen, and whether it is time to look again. */
 export interface CachedTemplates {

@@ -1,14 +1,15 @@
 import { realpath } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Part } from '../../contract/index.ts';
 import { CommandError } from '../command-error.ts';
 import { parseJson } from '../read-input.ts';
 import { safeText } from '../safe-text.ts';
 import { collectAssets } from './collect-assets.ts';
 import { decodeText, decodeUtf8, findClaimedEncoding } from './decode-text.ts';
+import { requireInRoot } from './named-root.ts';
 import { type Format, type PlannedSource, unknownSource } from './plan-source.ts';
+import { type LocalTemplate, readLocalTemplate } from './read-local-template.ts';
 import { type PipedInput, readSourceFile, readStdin } from './read-source.ts';
-import { type LocalTemplate, readTemplateFolder } from './read-template-folder.ts';
 import type { RequestSize } from './request-size.ts';
 
 /** How sources are to be read. */
@@ -86,7 +87,7 @@ export async function readParts(source: PlannedSource, reader: Reader): Promise<
 
 async function readTemplate(shown: string, reader: Reader): Promise<NamedPart> {
   const { edges, options, size } = reader;
-  const template = await readTemplateFolder(resolve(edges.cwd, shown), shown, options.context, size);
+  const template = await readLocalTemplate(resolve(edges.cwd, shown), shown, options.context, size);
   template.context = editContext(template.context, options);
   const html = (await edges.fillTemplate?.(template)) ?? '';
   return buildDocument(`template:${shown}`, 'html', html, template.folder, reader);
@@ -127,11 +128,7 @@ async function buildDocument(
   const { edges, size, warnings } = reader;
   size.addText(safeText(name), text);
   const root = reader.root ?? folder ?? (await realpath(edges.cwd));
-  if (folder && !isBelow(root, folder)) {
-    throw new CommandError('usage', `${safeText(name)} lies outside --root ${safeText(reader.options.root ?? '')}`, {
-      why: 'a document and its files lie in one root',
-    });
-  }
+  if (folder) requireInRoot(root, folder, { document: name, root: reader.options.root ?? '' });
   const assets = await collectAssets(
     {
       name,
@@ -163,11 +160,6 @@ function buildGivenParts(name: string, bytes: Buffer, reader: Reader): NamedPart
   reader.size.addText(name, text);
   if (!Array.isArray(given)) return [{ name, part: given as string | Part }];
   return given.map((part, index) => ({ name: `${name}, part ${index + 1}`, part: part as string | Part }));
-}
-
-function isBelow(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** PDF 1.7, section 7.5.2: the header is the first line. */

@@ -1,7 +1,9 @@
 import { realpath, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { limits } from '../../contract/index.ts';
 import { CommandError } from '../command-error.ts';
 import { safeText } from '../safe-text.ts';
+import type { PlannedSource } from './plan-source.ts';
 import { NotReadable, readRegularFile } from './read-regular-file.ts';
 import type { RequestSize } from './request-size.ts';
 
@@ -52,6 +54,20 @@ export async function resolveFolder(path: string, what: string): Promise<string>
     throw explainMissing(cause, what);
   }
   throw new CommandError('input_invalid', `${what} is not a folder`);
+}
+
+/** Makes sure that the files and folders among the sources are there, before a long read or a render. */
+export async function requireSources(planned: readonly PlannedSource[], cwd: string): Promise<void> {
+  for (const source of planned) {
+    if (source.kind === 'template-folder')
+      await resolveFolder(resolve(cwd, source.folder), `template:${source.folder}`);
+    if (source.kind !== 'file') continue;
+    const name = safeText(source.file);
+    const facts = await stat(resolve(cwd, source.file)).catch((cause) => {
+      throw explainMissing(cause, name);
+    });
+    if (facts.isDirectory()) throw new CommandError('input_invalid', `${name} is a folder`);
+  }
 }
 
 function requireSome(bytes: Buffer, name: string): Buffer {

@@ -11,6 +11,8 @@ export interface PartEdges {
   filler: TemplateFiller;
   cwd: string;
   platform: string;
+  /** The real path of the folder that the files may come from. Default: the template's own. */
+  root?: string | undefined;
 }
 
 /** A template that is ready to be rendered. */
@@ -31,7 +33,7 @@ export interface BuiltTemplate {
 export async function buildTemplatePart(
   template: TemplateText & { folder: string | undefined },
   values: object,
-  { filler, cwd, platform }: PartEdges,
+  { filler, cwd, platform, root }: PartEdges,
   signal: AbortSignal,
 ): Promise<BuiltTemplate> {
   const { file, content, folder } = template;
@@ -49,8 +51,8 @@ export async function buildTemplatePart(
     else findings.push({ code: 'asset', message: text });
   };
   const assets = await collectAssets(
-    { name: file, kind: 'html', text: html, folder, root: folder, trusted: true, extra: [] },
-    { cwd, platform, rootNamed: false, size, warn },
+    { name: file, kind: 'html', text: html, folder, root: root ?? folder, trusted: true, extra: [] },
+    { cwd, platform, rootNamed: root !== undefined, size, warn },
   );
   const files = Object.keys(assets ?? {});
   return { part: { html, ...(assets && { assets }) }, html, files, findings };

@@ -1,13 +1,15 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Client } from '../../client/index.ts';
 import { CommandError } from '../command-error.ts';
 import { decodeUtf8 } from '../documents/decode-text.ts';
+import { requireInRoot, resolveRoot } from '../documents/named-root.ts';
 import { readSourceFile } from '../documents/read-source.ts';
 import { RequestSize } from '../documents/request-size.ts';
 import { exists } from '../read-input.ts';
 import { saveFile } from '../save-file.ts';
 import { fileNames } from '../template-files/read-template-folder.ts';
+import { suggestName } from '../template-files/select.ts';
 import { showFrom } from './build-template-part.ts';
 import { watchFolder } from './watch-folder.ts';
 
@@ -40,19 +42,35 @@ export interface PreviewSource {
 /** Milliseconds between two looks at a template on a service. */
 const pollMs = 3000;
 
-/** The templates of a folder: itself, or the folders in it. Throws `input_missing` where there is none. */
-export async function findSources(path: string, cwd: string): Promise<PreviewSource[]> {
+/** The folder that files may come from, as `--root` names it. */
+export interface PreviewRoot {
+  /** Its real path. */
+  path: string;
+  shown: string;
+}
+
+/** What `--root` names; undefined where it was not given. */
+export async function openRoot(shown: string | undefined, cwd: string): Promise<PreviewRoot | undefined> {
+  return shown === undefined ? undefined : { path: await resolveRoot(shown, cwd), shown };
+}
+
+/**
+ * The templates of a folder: itself, or the folders in it. Throws `input_missing` where there is none, `usage` where one lies
+ * outside of the root.
+ */
+export async function findSources(path: string, cwd: string, root?: PreviewRoot): Promise<PreviewSource[]> {
   const folder = resolve(cwd, path);
   if (!(await stat(folder).catch(() => undefined))?.isDirectory()) {
+    const beside = await readdir(dirname(folder)).catch(() => []);
     throw new CommandError('input_missing', `there is no folder ${path}`, {
-      fix: 'make one with examples: platen init',
+      fix: suggestName(basename(folder), beside, 'make one with examples: platen init'),
     });
   }
-  if (await isTemplate(folder)) return [await openFolder(folder, cwd)];
+  if (await isTemplate(folder)) return [await openFolder(folder, cwd, root)];
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
   const sources: PreviewSource[] = [];
   for (const name of names) {
-    if (await isTemplate(join(folder, name))) sources.push(await openFolder(join(folder, name), cwd));
+    if (await isTemplate(join(folder, name))) sources.push(await openFolder(join(folder, name), cwd, root));
   }
   if (sources.length > 0) return sources;
   throw new CommandError('input_missing', `there is no template in ${path}`, {
@@ -84,9 +102,10 @@ export async function openStored(client: Client, id: string, signal: AbortSignal
   };
 }
 
-async function openFolder(path: string, cwd: string): Promise<PreviewSource> {
+async function openFolder(path: string, cwd: string, root: PreviewRoot | undefined): Promise<PreviewSource> {
   const folder = await realpath(path);
   const shown = showFrom(cwd, path);
+  if (root) requireInRoot(root.path, folder, { document: shown, root: root.shown });
   const contextFile = join(path, fileNames.preview_context);
   const show = (file: string) => (shown === '.' ? file : `${shown}/${file}`);
   return {
@@ -109,7 +128,13 @@ async function openFolder(path: string, cwd: string): Promise<PreviewSource> {
       ]);
       return { content, context };
     },
-    watch: (onChange) => watchFolder(folder, Object.values(fileNames), onChange),
+    watch(onChange) {
+      const ends = [watchFolder(folder, Object.values(fileNames), onChange)];
+      if (root && root.path !== folder) ends.push(watchFolder(root.path, [], onChange));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
     saveContext: (text) => saveFile(contextFile, Buffer.from(text), true),
   };
 }

@@ -13,7 +13,7 @@ import { hasScreen, openBrowser } from './open-browser.ts';
 import type { PreviewEdges } from './open-preview.ts';
 import { openRenderer } from './open-renderer.ts';
 import { startPreviewServer } from './preview-server.ts';
-import { findSources, openStored, type PreviewSource } from './preview-source.ts';
+import { findSources, openRoot, openStored, type PreviewSource } from './preview-source.ts';
 
 /** The flags of the command. */
 export interface PreviewOptions extends PageFlags {
@@ -22,6 +22,7 @@ export interface PreviewOptions extends PageFlags {
   once?: boolean;
   output?: string;
   force?: boolean;
+  root?: string;
 }
 
 /** Serves the page until it is told to stop; with --once renders and ends. */
@@ -31,20 +32,21 @@ export async function runPreview(
   [what = defaultFolder]: string[],
 ): Promise<undefined> {
   const port = readPort(options.port);
-  refuseUnused(options);
+  refuseUnused(options, what);
   const { cwd, platform } = context.io;
   const request = await readPageFlags(options, context.io);
   const stored = isUuid(what)
     ? [await openStored(await context.client(), what.toLowerCase(), context.signal)]
     : undefined;
-  const find = async () => stored ?? (await findSources(what, cwd));
+  const root = await openRoot(options.root, cwd);
+  const find = async () => stored ?? (await findSources(what, cwd, root));
   const sources = await find();
   const filler = createTemplateFiller(context);
-  if (options.once) return renderOnce(context, options, sources, { filler, cwd, platform, request });
+  if (options.once) return renderOnce(context, options, sources, { filler, cwd, platform, request, root: root?.path });
   const renderer = await openRenderer(context);
   const server = await startPreviewServer(
     sources,
-    { filler, cwd, platform, renderer, request, findSources: find },
+    { filler, cwd, platform, renderer, request, root: root?.path, findSources: find },
     port,
   );
   context.defer(() => server.close());
@@ -95,7 +97,7 @@ async function renderOnce(
   await output.finish();
 }
 
-function refuseUnused({ once, output, force, port }: PreviewOptions): void {
+function refuseUnused({ once, output, force, port, root }: PreviewOptions, what: string): void {
   const refuse = (flag: string, why: string) => {
     throw new CommandError('usage', `${flag} says nothing here`, { why });
   };
@@ -105,6 +107,7 @@ function refuseUnused({ once, output, force, port }: PreviewOptions): void {
   if (once && port !== undefined) refuse('--port', '--once shows no page');
   if (!once && output !== undefined) refuse('-o', 'only --once writes a PDF');
   if (!once && force) refuse('--force', 'only --once writes a PDF');
+  if (root !== undefined && isUuid(what)) refuse('--root', 'a stored template has no files');
   if (output?.startsWith('--')) {
     throw new CommandError('usage', `-o ${output} looks like a flag`, { fix: `use ./${output}` });
   }

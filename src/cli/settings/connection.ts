@@ -15,7 +15,9 @@ export interface Connection {
  * elsewhere. Decided by where both come from:
  * a key of the user file goes to the address that stands beside it, and to no other;
  * a key of the environment or of `--api-key-file` goes to an address of a flag, the environment or the user file, and to
- * one of the project only when that file is trusted; a key of the project goes wherever the project or the user says.
+ * one of the project only when that file is trusted; a key in a file of the project goes to an address in that same file
+ * or of the user, and to one in another file of the project only when that is trusted, because the key may be the user's
+ * own, in a .env that git ignores, while the other file is everybody's.
  * Throws `project_not_trusted` or, where trust would not help, `insecure_address`.
  */
 export function resolveConnection(settings: ResolvedSettings): Connection {
@@ -24,8 +26,12 @@ export function resolveConnection(settings: ResolvedSettings): Connection {
   const apiKey = settings.get('api_key');
   if (baseUrl === null || apiKey === null) return { baseUrl, apiKey };
   if (key.origin.source === 'user') checkHome(settings.keyHome ?? null, baseUrl, key.origin, address.origin);
-  else if (!isFromProject(key.origin)) checkTrust(settings, key.origin, address.origin, baseUrl);
+  else if (!isSameFile(key.origin, address.origin)) checkTrust(settings, key.origin, address.origin, baseUrl);
   return { baseUrl, apiKey };
+}
+
+function isSameFile(key: Origin, address: Origin): boolean {
+  return isFromProject(key) && isFromProject(address) && key.path === address.path;
 }
 
 function checkHome(home: string | null, baseUrl: string, key: Origin, address: Origin): void {

@@ -4,7 +4,7 @@ import { parseConfig, parseText } from './parse-config.ts';
 import { readSettingsText } from './read-settings-text.ts';
 import type { SettingsFile } from './settings-file.ts';
 import { type SettingName, settingRows } from './settings-table.ts';
-import { writePrivateFile } from './write-private-file.ts';
+import { changePrivateFile } from './write-private-file.ts';
 
 /** One change of the user file. */
 export interface UserFileEdit {
@@ -21,6 +21,10 @@ export interface UserFileEdit {
  * `config_invalid` and stays as it was.
  */
 export async function editUserFile(path: string, edit: UserFileEdit): Promise<SettingsFile> {
+  return (await changePrivateFile(path, () => buildUserFile(path, edit))).file;
+}
+
+async function buildUserFile(path: string, edit: UserFileEdit): Promise<{ text: string; file: SettingsFile }> {
   const format = path.endsWith('.json') ? 'json' : 'yaml';
   const before = await readSettingsText(path);
   const { document } = parseText(path, before?.text ?? '', format);
@@ -43,9 +47,7 @@ export async function editUserFile(path: string, edit: UserFileEdit): Promise<Se
     format === 'json'
       ? `${JSON.stringify(document.toJS() ?? {}, null, 2)}\n`
       : String(document.contents === null && before === null ? '' : document.toString({ lineWidth: 0 }));
-  const file = parseConfig(path, after, format);
-  await writePrivateFile(path, after);
-  return file;
+  return { text: after, file: parseConfig(path, after, format) };
 }
 
 /** The value as the file should hold it: text where the setting is text, else the number or the switch itself. */

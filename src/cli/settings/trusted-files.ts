@@ -4,7 +4,7 @@ import { CommandError } from '../command-error.ts';
 import type { Folders } from './folders.ts';
 import { readSettingsText } from './read-settings-text.ts';
 import type { SettingsFile } from './settings-file.ts';
-import { writePrivateFile } from './write-private-file.ts';
+import { changePrivateFile } from './write-private-file.ts';
 
 /** Files of projects that the user trusts: real path to the digest of the content that was trusted. */
 export type TrustedFiles = ReadonlyMap<string, string>;
@@ -40,12 +40,14 @@ export async function isTrusted(file: SettingsFile, trusted: TrustedFiles): Prom
 
 /** Remembers files with their present content. */
 export async function rememberTrust(folders: Folders, files: readonly SettingsFile[]): Promise<void> {
-  const trusted = new Map(await readTrustedFiles(folders));
-  for (const file of files) {
-    const path = await realpath(file.path);
-    trusted.delete(path);
-    trusted.set(path, file.digest);
-  }
-  const kept = Object.fromEntries([...trusted].slice(-mostRemembered));
-  await writePrivateFile(trustedFilesPath(folders), `${JSON.stringify({ files: kept }, null, 2)}\n`);
+  await changePrivateFile(trustedFilesPath(folders), async () => {
+    const trusted = new Map(await readTrustedFiles(folders));
+    for (const file of files) {
+      const path = await realpath(file.path);
+      trusted.delete(path);
+      trusted.set(path, file.digest);
+    }
+    const kept = Object.fromEntries([...trusted].slice(-mostRemembered));
+    return { text: `${JSON.stringify({ files: kept }, null, 2)}\n` };
+  });
 }

@@ -2,6 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { CommandError } from '../command-error.ts';
+import { withLock } from '../file-lock.ts';
+
+/** Changes a private file as `writePrivateFile` does, with what `edit` makes of it; no other command changes it meanwhile. */
+export async function changePrivateFile<T extends { text: string }>(path: string, edit: () => Promise<T>): Promise<T> {
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    return await withLock(path, async () => {
+      const edited = await edit();
+      await writePrivateFile(path, edited.text);
+      return edited;
+    });
+  } catch (error) {
+    throw asFileError(error, path);
+  }
+}
 
 /**
  * Writes a file that only its user may read: mode 0600 whatever the umask, in a folder made with 0700 where it is
@@ -30,10 +45,15 @@ export async function writePrivateFile(path: string, text: string): Promise<void
     }
     await syncFolder(folder);
   } catch (error) {
-    if (error instanceof CommandError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CommandError('io_failed', `cannot write ${path}`, { why: code ?? String(error), cause: error });
+    throw asFileError(error, path);
   }
+}
+
+function asFileError(error: unknown, path: string): unknown {
+  if (error instanceof CommandError) return error;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === undefined) return error;
+  return new CommandError('io_failed', `cannot write ${path}`, { why: code ?? String(error), cause: error });
 }
 
 async function checkTarget(path: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { Item } from './item.ts';
 import type { TemplateFolder, TemplateFolders } from './read-folders.ts';
 import { getRemote, listRemotes, type Remote, type RemoteTemplate, requestWidth } from './remote.ts';
 import type { Seen } from './seen.ts';
-import { findFolder } from './select.ts';
+import { findFolder, suggestName } from './select.ts';
 import { buildSlug, takeSlug } from './slug.ts';
 
 /** A template that pull looks at. */
@@ -71,7 +71,11 @@ async function readWanted(source: PullSource): Promise<{ remotes: RemoteTemplate
     else if (folder?.template?.id !== undefined) gone.push(folder);
     else {
       throw new CommandError('template_not_found', `the service has no template ${JSON.stringify(word)}`, {
-        fix: 'name it by its id or its exact name: platen templates list',
+        fix: suggestName(
+          word,
+          all.map(({ fields }) => fields.name),
+          'name it by its id or its exact name: platen templates list',
+        ),
       });
     }
   });

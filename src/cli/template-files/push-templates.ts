@@ -3,6 +3,7 @@ import { errors } from '../../contract/index.ts';
 import { CommandError } from '../command-error.ts';
 import { confirm } from '../confirm.ts';
 import type { Context } from '../context.ts';
+import { nameService } from '../name-service.ts';
 import { formatDiff, showDiff } from './format-diff.ts';
 import { inParallel } from './in-parallel.ts';
 import { isChange, itemsToJson } from './item.ts';
@@ -64,7 +65,9 @@ export async function pushTemplates(
   const changes = items.filter(isChange);
   if (!output.json) await show(context, items, dryRun);
   if (!dryRun) {
-    if (changes.length > 0 && !options.yes && !(await confirm(context, await question(context, changes)))) {
+    const plan = describePush(changes, nameService(await context.settings()));
+    if (changes.length > 0 && options.yes) output.done(`Pushing ${plan}`);
+    if (changes.length > 0 && !options.yes && !(await confirm(context, `Push ${plan}?`))) {
       output.note('Nothing was pushed.');
       return errors.consent_needed.exit;
     }
@@ -124,9 +127,8 @@ async function showConflict(context: Context, { slug, folder, remote, fields }: 
   });
 }
 
-async function question({ settings }: Context, changes: readonly PushItem[]): Promise<string> {
-  const address = (await settings()).get('base_url') ?? 'your own store';
+function describePush(changes: readonly PushItem[], service: string): string {
   const deleted = changes.filter((item) => item.action === 'delete').length;
   const warning = deleted > 0 ? `, deleting ${deleted}` : '';
-  return `Push ${changes.length} ${changes.length === 1 ? 'template' : 'templates'} to ${address}${warning}?`;
+  return `${changes.length} ${changes.length === 1 ? 'template' : 'templates'} to ${service}${warning}`;
 }

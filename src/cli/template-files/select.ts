@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { isUuid } from '../../contract/index.ts';
 import { CommandError } from '../command-error.ts';
+import { nearestName } from '../settings/nearest-name.ts';
 import type { TemplateFolder } from './read-folders.ts';
 import { fileNames } from './read-template-folder.ts';
 import { slugKey } from './slug.ts';
@@ -77,10 +78,20 @@ export function selectFolders(
       });
     }
     throw new CommandError('input_missing', `there is no template ${JSON.stringify(word)} in ${shown}`, {
-      fix: 'name its folder, its name or its id; another folder of templates is named with --dir',
+      fix: suggestName(
+        word,
+        folders.flatMap(({ slug, template }) => [slug, template?.name ?? slug]),
+        'name its folder, its name or its id; another folder of templates is named with --dir',
+      ),
     });
   });
   return [...new Set(chosen)];
+}
+
+/** What to do about a name that is not there: the near one, if there is such, else `otherwise`. */
+export function suggestName(word: string, known: readonly string[], otherwise: string): string {
+  const near = isUuid(word) ? undefined : nearestName(word, known);
+  return near === undefined ? otherwise : `did you mean ${/\s/.test(near) ? JSON.stringify(near) : near}?`;
 }
 
 function show(path: string, cwd: string): string {

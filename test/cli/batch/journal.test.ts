@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Entry } from '../../../src/cli/batch/entry.ts';
 import { openJournal } from '../../../src/cli/batch/journal.ts';
-import { identifyProcess } from '../../../src/cli/batch/process-identity.ts';
+import { identifyProcess } from '../../../src/cli/process-identity.ts';
 
 let folder: string;
 let path: string;

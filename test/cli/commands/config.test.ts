@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { spawn } from '@lydell/node-pty';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Io } from '../../../src/cli/io.ts';
 import { run } from '../../../src/cli/run.ts';
+import { sendJson, startRecordingServer } from '../../helpers/recording-server.ts';
 import { makeProject, type TemporaryProject } from '../settings/temporary-project.ts';
 
 const key = `platen_${'0'.repeat(43)}_0zkbyY`;
@@ -217,6 +218,30 @@ describe('platen config trust', () => {
     const { out } = await platen(['config', 'trust', '--json']);
     expect(JSON.parse(out).data[0].settings).toEqual({ api_key: 'platen_0000…kbyY', sandbox: 'off' });
     expect((await platen(['config', 'list'])).out).not.toContain('not trusted');
+  });
+
+  it('comes before a key of an ignored .env goes where the project file of everybody says', async () => {
+    const service = await startRecordingServer((_request, response) =>
+      sendJson(response, 200, { data: [], page: { next: null } }),
+    );
+    onTestFinished(() => service.close());
+    const env = {};
+    project.write('.env', `PLATEN_API_KEY=${key}\n`);
+    project.write('.gitignore', '.env\n');
+    project.write('.platenrc', `base_url: ${service.url}\n`);
+    const refused = await platen(['templates', 'list'], { env });
+    expect(refused).toMatchObject({ code: 3, out: '', err: expect.stringContaining('platen config trust') });
+    expect(refused.err).not.toContain(key);
+    expect(service.requests).toEqual([]);
+    await platen(['config', 'trust'], { env });
+    expect(await platen(['templates', 'list'], { env })).toMatchObject({ code: 0 });
+    expect(service.requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
+    // Changed by somebody else, as a pull brings it.
+    project.write('.platenrc', `base_url: ${service.url}/elsewhere\n`);
+    expect(await platen(['templates', 'list'], { env })).toMatchObject({ code: 3 });
+    project.write('.env', `PLATEN_API_KEY=${key}\nPLATEN_BASE_URL=${service.url}\n`);
+    expect(await platen(['templates', 'list'], { env })).toMatchObject({ code: 0 });
+    expect(service.requests).toHaveLength(2);
   });
 
   it('ends with 2 where there is nothing to trust', async () => {

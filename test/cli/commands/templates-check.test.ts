@@ -1,6 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPng } from '../../../src/cli/check/read-png.ts';
+import { type Picture, writePng } from '../../../src/cli/check/write-png.ts';
 import { type CliResult, makeHome, runCli, type TestHome } from '../../helpers/run-cli.ts';
 
 let home: TestHome;
@@ -33,6 +35,16 @@ const findings = (name: string) =>
     .findings.map((one: Record<string, unknown>) =>
       [one.level, one.code, one.file, one.line, one.column].filter((value) => value !== null).join(' '),
     );
+
+/** Each pixel as four. */
+function enlarge({ width, height, data }: Picture): Picture {
+  const large = { width: width * 2, height: height * 2, data: new Uint8Array(width * height * 16) };
+  for (let at = 0; at < large.width * large.height; at++) {
+    const from = ((at / large.width) >> 1) * width + ((at % large.width) >> 1);
+    large.data.set(data.subarray(from * 4, from * 4 + 4), at * 4);
+  }
+  return large;
+}
 
 beforeAll(async () => {
   home = makeHome();
@@ -137,13 +149,75 @@ describe('platen templates check', () => {
     expect(await compare()).toMatchObject({ code: 2, stdout: '' });
   });
 
+  it('compares with pictures of the pages, and writes them', async () => {
+    const write = (body: string) => writeFileSync(join(home.folder, 'templates/good/content.html'), page(body));
+    const inPages = (name: string) => join(home.folder, 'pages', name);
+    const list = () => readdirSync(join(home.folder, 'pages')).sort();
+    const compare = async (...flags: string[]) => {
+      const { code, stdout } = await check(['templates/good', '--against', 'pages', '-q', '--json', ...flags]);
+      const found = stdout === '' ? [] : JSON.parse(stdout).data[0].findings;
+      return { code, errors: found.filter(({ level }: { level: string }) => level === 'error') };
+    };
+    const two = (total: string) => `<p>Total ${total} EUR<p style="break-before: page">more`;
+    write(two('10.50'));
+    expect(await compare('--update', '--png')).toEqual({ code: 0, errors: [] });
+    expect(list()).toEqual(['good-1.png', 'good-2.png']);
+    expect(await compare()).toEqual({ code: 0, errors: [] });
+    write(two('10.60'));
+    const { code, errors } = await compare();
+    expect([code, errors.length, errors[0].message]).toEqual([
+      7,
+      1,
+      expect.stringMatching(
+        /^page 1 looks different from pages\/good-1\.png \(.* %.*\): see pages\/diff\/good-1\.png$/,
+      ),
+    ]);
+    expect(readFileSync(inPages('diff/good-1.png')).readUInt32BE(16)).toBe(793);
+    // Drawn by another program with another density, and named as it does.
+    const drawn = readPng(readFileSync(inPages('good-2.png')));
+    writeFileSync(inPages('good-02.png'), writePng(enlarge(drawn)));
+    expect((await compare()).code).toBe(2);
+    rmSync(inPages('good-2.png'));
+    expect((await compare('--tolerance', '1')).errors).toEqual([]);
+    // One page less: the picture of the second goes with it.
+    write('<p>Total 10.60 EUR');
+    expect((await compare()).errors.map(({ message }: { message: string }) => message.slice(0, 12))).toEqual([
+      'page 1 looks',
+      'page 2 looks',
+    ]);
+    expect((await compare('--update')).code).toBe(0);
+    expect(list()).toEqual(['diff', 'good-1.png']);
+    writeFileSync(inPages('good-1.png'), 'no picture');
+    expect((await compare()).code).toBe(2);
+  });
+
   it.each([
+    [['--png'], '--png says nothing here'],
+    [['--against', 'refs', '--png'], '--png says nothing here'],
     [['--update'], '--update says nothing here'],
     [['--tolerance', '1'], '--tolerance says nothing here'],
     [['--against', 'refs', '--tolerance', 'x'], 'is not a number from 0 to 100'],
   ])('refuses %j', async (flags, says) => {
     const { code, stderr } = await check(['templates/good', ...flags]);
     expect([code, stderr.includes(says)]).toEqual([2, true]);
+  });
+
+  it('finds files beside the folder only where --root allows it', async () => {
+    const folder = join(home.folder, 'brand/letter');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(home.folder, 'brand/logo.svg'), square);
+    writeFileSync(join(folder, 'template.json'), '{"name": "T"}');
+    writeFileSync(join(folder, 'content.html'), page('<img src="../logo.svg" alt=""><img src="/logo.svg" alt="">'));
+    expect(await check(['brand', '--root', 'brand'])).toMatchObject({ code: 0 });
+    expect(await check(['brand'])).toMatchObject({
+      code: 7,
+      stdout: expect.stringContaining('--root <dir> widens it'),
+    });
+    expect(await check(['brand', '--root', 'templates'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('brand/letter lies outside --root templates'),
+    });
+    expect(await check(['brand', '--root', 'nowhere'])).toMatchObject({ code: 2 });
   });
 
   it('ends with 2 where there is no template', async () => {

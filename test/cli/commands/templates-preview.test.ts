@@ -214,6 +214,22 @@ describe('platen templates preview', () => {
     expect(await other.stop()).toBe(0);
   });
 
+  it('brings files from beside the folder where --root allows it, and follows them', async () => {
+    const style = (word: string) => write('templates/shared.css', `p::after { content: " ${word}" }`);
+    style('plain');
+    write('templates/memo/content.html', '<link rel="stylesheet" href="../shared.css"><p>Shared');
+    const other = await startPreview(['templates/memo', '--root', 'templates'], home);
+    const second = await openTab(other.url);
+    try {
+      await second.until(`${words}.includes('Shared plain')`);
+      style('fancy');
+      await second.until(`${words}.includes('Shared fancy')`);
+    } finally {
+      await second.close();
+      await other.stop();
+    }
+  });
+
   it('renders once for scripts, with the flags of a render', async () => {
     write('templates/memo/content.html', '<p>Once {{ word }}');
     write('templates/memo/preview_context.json', '{"word": "only"}');
@@ -237,6 +253,8 @@ describe('platen templates preview', () => {
     [['templates', '--once', '-o', 'x.pdf'], '--once renders one template'],
     [['templates', '-o', 'x.pdf'], 'only --once writes a PDF'],
     [['templates', '--port', '99999'], 'is not a port'],
+    [['templates', '--root', 'empty'], 'templates/letter lies outside --root empty'],
+    [['0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f', '--root', '.'], 'a stored template has no files'],
     [['empty'], 'there is no template in empty'],
   ])('refuses %j', async (given, says) => {
     mkdirSync(inHome('empty'), { recursive: true });

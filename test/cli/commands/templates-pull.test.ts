@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openTemplates, type Templates } from '../template-files/open-templates.ts';
 
+/** More than a page of the list; a thousand is for a machine that has nothing else to do. */
+const howMany = Number(process.env.PLATEN_TEST_TEMPLATES ?? 210);
+
 let templates: Templates;
 
 beforeEach(async () => {
@@ -100,6 +103,35 @@ describe('platen templates pull', () => {
     });
     expect(templates.list('templates')).toEqual(['.platen.json', 'invoice']);
     expect(JSON.parse(templates.read('templates/invoice/template.json'))).toEqual({ id, name: 'Rechnung' });
+  });
+
+  it('keeps very many templates apart, over all pages of the list, and pushes only what changed', async () => {
+    const many = Array.from({ length: howMany }, (_, number) => `Letter ${number}`);
+    for (const name of many) await templates.create({ name, content: `<p>${name}` });
+    const pulled = await templates.rows(['pull', '--yes']);
+    expect([pulled.code, pulled.rows.length]).toEqual([0, howMany]);
+    expect(templates.list('templates').filter((name) => !name.startsWith('.'))).toHaveLength(howMany);
+    for (const number of [0, howMany >> 1, howMany - 1]) {
+      expect(templates.read(`templates/letter-${number}/content.html`)).toBe(`<p>Letter ${number}`);
+      templates.write(`templates/letter-${number}/content.html`, '<p>New');
+    }
+    const writes: string[] = [];
+    templates.onRequest((method) => void (method === 'GET' || writes.push(method)));
+    const { code, rows } = await templates.rows(['push', '--yes']);
+    expect([code, rows.filter(({ action }) => action !== 'same').length]).toEqual([0, 3]);
+    expect(writes).toEqual(['PATCH', 'PATCH', 'PATCH']);
+  }, 30_000);
+
+  it('names the template that was probably meant', async () => {
+    await templates.create({ name: 'Invoice', content: 'a' });
+    const fixOf = async (...words: string[]) => /fix: (.*)/.exec((await templates.run(words)).stderr)?.[1];
+    expect(await fixOf('pull', 'invoce')).toBe('did you mean Invoice?');
+    expect(await fixOf('pull', 'nothing')).toContain('platen templates list');
+    await templates.run(['pull']);
+    for (const command of ['push', 'diff']) expect(await fixOf(command, 'invoce')).toBe('did you mean invoice?');
+    for (const command of ['check', 'preview']) {
+      expect(await fixOf(command, 'templates/invoce')).toBe('did you mean invoice?');
+    }
   });
 
   it('works with an empty service, and touches nothing then', async () => {

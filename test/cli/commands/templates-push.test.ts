@@ -25,8 +25,8 @@ describe('platen templates push', () => {
     templates.write('templates/größe/preview_context.json', '\uFEFF{"b": 1,\r\n"a": [2]}');
     const { code, stdout, stderr } = await templates.run(['push', '--yes']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
-    expect(stderr).toBe(
-      'ACTION  TEMPLATE  FIELDS\ncreate  größe     name, content, preview_context\n\n1 to create\nPushed 1 template\n',
+    expect(stderr.replace(/http:\S+/, 'SERVICE')).toBe(
+      'ACTION  TEMPLATE  FIELDS\ncreate  größe     name, content, preview_context\n\n1 to create\nPushing 1 template to SERVICE\nPushed 1 template\n',
     );
     const [stored] = await templates.all();
     expect(stored).toMatchObject({ name: 'Größe', content: '<p>\r\n', preview_context: { b: 1, a: [2] } });

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildProgram } from '../../helpers/built-program.ts';
@@ -77,5 +78,28 @@ describe('templates', () => {
     expect(server.requests).toHaveLength(1);
     const [file = ''] = readdirSync(folder);
     expect([statSync(folder).mode & 0o777, statSync(join(folder, file)).mode & 0o777]).toEqual([0o700, 0o600]);
+  });
+
+  it('are those seen last, at once, where the service does not answer', async () => {
+    const cache = join(desk.folder, 'patient-cache');
+    let silent = false;
+    const unanswered: ServerResponse[] = [];
+    const slow = await startRecordingServer((_request, response) => {
+      if (silent) unanswered.push(response);
+      else sendJson(response, 200, { data: [{ id, name: 'Invoice' }], page: { next: null } });
+    });
+    const env = { PLATEN_BASE_URL: slow.url, PLATEN_API_KEY: 'a-key-of-a-test', XDG_CACHE_HOME: cache };
+    expect(await desk.platen(['__complete', 'templates', '--refresh'], { env })).toMatchObject({ code: 0 });
+    silent = true;
+    const folder = join(cache, 'platen', 'completion');
+    const long = new Date(Date.now() - 3_600_000);
+    for (const name of readdirSync(folder)) utimesSync(join(folder, name), long, long);
+    // Who waited for the service would wait for ever: it is told to answer only after this.
+    expect(await desk.platen(['__complete', 'templates'], { env })).toMatchObject({
+      code: 0,
+      stdout: `${id}\tInvoice\n`,
+    });
+    await waitUntil('the service is asked behind the back', () => unanswered.length === 1);
+    await slow.close();
   });
 });

@@ -64,8 +64,20 @@ const matrix: Record<Place, Record<Place, string>> = {
     project: 'project_not_trusted',
     user: 'goes',
   },
-  env_file: { flag: 'goes', environment: 'goes', env_file: 'goes', project: 'goes', user: 'goes' },
-  project: { flag: 'goes', environment: 'goes', env_file: 'goes', project: 'goes', user: 'goes' },
+  env_file: {
+    flag: 'goes',
+    environment: 'goes',
+    env_file: 'goes',
+    project: 'project_not_trusted',
+    user: 'goes',
+  },
+  project: {
+    flag: 'goes',
+    environment: 'goes',
+    env_file: 'project_not_trusted',
+    project: 'goes',
+    user: 'goes',
+  },
   user: {
     flag: 'insecure_address',
     environment: 'insecure_address',
@@ -89,6 +101,8 @@ describe('a key and an address', () => {
       for (const address of ['env_file', 'project'] as const) {
         expect(outcome(sourcesOf('flag', address, trust))).toBe('goes');
         expect(outcome(sourcesOf('environment', address, trust))).toBe('goes');
+        expect(outcome(sourcesOf('env_file', address, trust))).toBe('goes');
+        expect(outcome(sourcesOf('project', address, trust))).toBe('goes');
         expect(outcome(sourcesOf('user', address, trust))).toBe('project_not_trusted');
       }
     });

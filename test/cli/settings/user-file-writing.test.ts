@@ -9,10 +9,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { editUserFile } from '../../../src/cli/settings/edit-user-file.ts';
+import { parseConfig } from '../../../src/cli/settings/parse-config.ts';
 import { makeProject } from './temporary-project.ts';
 
 let home: string;
@@ -48,6 +50,22 @@ describe('a written user file', () => {
     chmodSync(path, 0o666);
     await edit('retries', '2');
     expect(mode(path)).toBe('600');
+    expect(readdirSync(dirname(path))).toEqual(['config.yaml']);
+  });
+
+  it('keeps what others write at the same time, and leaves no lock', async () => {
+    const profiles = Array.from({ length: 8 }, (_, number) => `p${number}`);
+    await Promise.all(profiles.map((profile) => edit('retries', '3', profile)));
+    const { profiles: kept } = parseConfig(path, readFileSync(path, 'utf8'), 'yaml');
+    expect([...kept.keys()].sort()).toEqual(profiles);
+    expect(readdirSync(dirname(path))).toEqual(['config.yaml']);
+  });
+
+  it('takes over the lock of a command that was killed', async () => {
+    await edit('retries', '1');
+    writeFileSync(`${path}.lock`, JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), identity: 'x' }));
+    await edit('retries', '2');
+    expect(readFileSync(path, 'utf8')).toBe('retries: 2\n');
     expect(readdirSync(dirname(path))).toEqual(['config.yaml']);
   });
 

@@ -1,4 +1,3 @@
-import type { PdfPainter } from './draw-pdf.ts';
 import type { Picture } from './write-png.ts';
 
 /** A page that does not look as before. */
@@ -14,23 +13,20 @@ export interface PageDifference {
 /** The difference of one channel, of 255, below which two pixels look the same: edges of letters wobble. */
 const faint = 48;
 
+/** Pages as they look, one after the other. */
+export type Pages = AsyncGenerator<Picture | undefined, void>;
+
 /**
- * Compares two PDFs as they look, page by page. A page that only one of them has differs whole. `tolerance` is the share of
- * the pixels of a page that may differ.
+ * Compares two documents as they look, page by page. A page that only one of them has differs whole. `tolerance` is the share
+ * of the pixels of a page that may differ.
  */
-export async function comparePdfs(
-  before: Uint8Array,
-  now: Uint8Array,
-  tolerance: number,
-  painter: PdfPainter,
-): Promise<PageDifference[]> {
+export async function comparePages(first: Pages, second: Pages, tolerance: number): Promise<PageDifference[]> {
   const found: PageDifference[] = [];
-  const [first, second] = [painter.draw(before), painter.draw(now)];
   try {
     for (let page = 1; ; page++) {
       const [one, other] = [await first.next(), await second.next()];
       if (one.done && other.done) return found;
-      const difference = comparePictures(one.done ? undefined : one.value, other.done ? undefined : other.value);
+      const difference = comparePictures(one.value || undefined, other.value || undefined);
       if (difference.share > tolerance) found.push({ page, ...difference });
     }
   } finally {
@@ -55,7 +51,7 @@ function comparePictures(one: Picture | undefined, other: Picture | undefined): 
       }
     }
   }
-  return { share: different / (width * height), picture: { width, height, data } };
+  return { share: different / (width * height || 1), picture: { width, height, data } };
 }
 
 const red = [214, 39, 40];

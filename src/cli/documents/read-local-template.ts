@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { limits } from '../../contract/index.ts';
 import { CommandError } from '../command-error.ts';
 import { parseJson } from '../read-input.ts';
+import { fileNames } from '../template-files/read-template-folder.ts';
 import { decodeUtf8 } from './decode-text.ts';
 import { readSourceFile, resolveFolder } from './read-source.ts';
 import type { RequestSize } from './request-size.ts';
@@ -16,16 +17,16 @@ export interface LocalTemplate {
   context: object;
 }
 
-/** Reads `content.html` and `preview_context.json` of a template folder. */
-export async function readTemplateFolder(
+/** Reads what a render takes of a template folder, which needs no name for that: its content and its values. */
+export async function readLocalTemplate(
   path: string,
   shown: string,
   context: object | undefined,
   size: RequestSize,
 ): Promise<LocalTemplate> {
   const folder = await resolveFolder(path, `template:${shown}`);
-  const name = `${shown}/content.html`;
-  const content = decodeUtf8(await readSourceFile(join(folder, 'content.html'), name, size), name);
+  const name = `${shown}/${fileNames.content}`;
+  const content = decodeUtf8(await readSourceFile(join(folder, fileNames.content), name, size), name);
   if (Buffer.byteLength(content) > limits.templateContent) {
     throw new CommandError(
       'input_invalid',
@@ -36,8 +37,8 @@ export async function readTemplateFolder(
 }
 
 async function readPreviewContext(folder: string, shown: string, size: RequestSize): Promise<object> {
-  const name = `${shown}/preview_context.json`;
-  const bytes = await readSourceFile(join(folder, 'preview_context.json'), name, size).catch((error) => {
+  const name = `${shown}/${fileNames.preview_context}`;
+  const bytes = await readSourceFile(join(folder, fileNames.preview_context), name, size).catch((error) => {
     if (error instanceof CommandError && error.code === 'input_missing') return undefined;
     throw error;
   });

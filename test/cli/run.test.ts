@@ -1,0 +1,40 @@
+import { EventEmitter } from 'node:events';
+import { PassThrough, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import type { EndSignal } from '../../src/cli/io.ts';
+import { run } from '../../src/cli/run.ts';
+import { makeHome } from '../helpers/run-cli.ts';
+
+it('takes a signal that comes twice at once for one, and a later one for a second', async () => {
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  const stdin = new PassThrough();
+  const silence = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+  const ends: number[] = [];
+  let send: (signal: EndSignal) => void = () => {};
+  const io = {
+    stdin,
+    stdout: silence(),
+    stderr: silence(),
+    env: { ...home.env, PLATEN_BASE_URL: 'http://127.0.0.1:1', PLATEN_API_KEY: 'a-key-of-a-test' },
+    cwd: home.folder,
+    platform: process.platform,
+    homeFolder: home.env.HOME ?? '',
+    onSignal(handler: typeof send) {
+      send = handler;
+      return () => {};
+    },
+    uncaught: new EventEmitter(),
+    end: (code: number) => void ends.push(code),
+  };
+  const ended = run(['render', 'pdf', '-', '-o', 'x.pdf'], io, '0.0.0-test');
+  send('SIGINT');
+  send('SIGINT');
+  expect(ends).toEqual([]);
+  await sleep(150);
+  send('SIGINT');
+  expect(ends).toEqual([130]);
+  stdin.end('<p>');
+  expect(await ended).toBe(130);
+});
