@@ -1,5 +1,5 @@
 import type { RenderRequest, Warning } from '../contract/index.ts';
-import { type Binder, bindsAtOnce, openBinder } from './bind/binder.ts';
+import { type Binder, openBinder } from './bind/binder.ts';
 import { bindParts } from './bind-parts.ts';
 import type { BrowserKeeper } from './browser/browser-keeper.ts';
 import type { Deadline } from './deadline.ts';
@@ -46,7 +46,8 @@ export interface Renderer {
 export function openRenderer(options: EngineOptions, keeper: BrowserKeeper, queue: Queue, most: number): Renderer {
   checkPolicy(options.egress);
   const preparer = openPreparer(options.readPageOptions);
-  const binder = openBinder();
+  // Where only one render is asked for, nobody else is held up by its binding, and a thread would have to start first.
+  const binder = openBinder(options.single ? { smallBytes: 8 * 1024 * 1024 } : {});
   const shelf = openPageShelf(options.egress, most);
 
   return {
@@ -65,7 +66,7 @@ export function openRenderer(options: EngineOptions, keeper: BrowserKeeper, queu
         });
         run.deadline.stage = 'bind';
         // What is bound at once needs no slot for it; the next render prints meanwhile.
-        if (bindsAtOnce(parts.list, stamps?.pdf)) void ending?.then(leave, leave);
+        if (binder.bindsAtOnce(parts.list, stamps?.pdf)) void ending?.then(leave, leave);
         // The browser's end takes as long as binding does; side by side neither costs anything.
         if (options.single) void keeper.close(true);
         const bindStart = performance.now();

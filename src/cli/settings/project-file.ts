@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { access, lstat, readFile, stat } from 'node:fs/promises';
+import { accessSync, constants, lstatSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Loader } from 'cosmiconfig';
 import { CommandError } from '../command-error.ts';
@@ -29,12 +28,13 @@ export interface ProjectSearch {
 /**
  * Looks for the project file in the current folder and above it, up to the root of the git repository; outside of a
  * repository in the current folder only, because a shared folder above it, such as /tmp, may hold files of others. The
- * nearest folder with such a file ends the search; two of them in one folder are `config_invalid`.
+ * nearest folder with such a file ends the search; two of them in one folder are `config_invalid`. Looked for synchronously:
+ * every command waits for it with nothing else to do.
  */
 export async function readProjectFile(cwd: string): Promise<ProjectSearch> {
   const notes: string[] = [];
-  for (const folder of await foldersToSearch(cwd)) {
-    const paths = await existingFiles(folder, notes);
+  for (const folder of foldersToSearch(cwd)) {
+    const paths = existingFiles(folder, notes);
     // cosmiconfig and the YAML parser cost start-up time, so only a file that is there pays for them.
     const files = paths.length === 0 ? [] : await loadAll(paths, notes);
     if (files.length > 1) {
@@ -49,43 +49,44 @@ export async function readProjectFile(cwd: string): Promise<ProjectSearch> {
 }
 
 /** The folders from the current one up to the root of its repository, nearest first. */
-async function foldersToSearch(cwd: string): Promise<string[]> {
+function foldersToSearch(cwd: string): string[] {
   const walked: string[] = [];
   for (let folder = cwd; ; folder = dirname(folder)) {
     walked.push(folder);
-    if (await exists(join(folder, '.git'))) return walked;
+    if (exists(join(folder, '.git'))) return walked;
     if (dirname(folder) === folder) return [cwd];
   }
 }
 
-async function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
+function exists(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** The files in a folder that may be ours. cosmiconfig skips what it may not read, so that is found out here. */
-async function existingFiles(folder: string, notes: string[]): Promise<string[]> {
+function existingFiles(folder: string, notes: string[]): string[] {
   const paths: string[] = [];
   for (const name of projectFileNames) {
     const path = join(folder, name);
-    if (!(await exists(path))) continue;
-    await checkReadable(path);
+    if (!exists(path)) continue;
+    checkReadable(path);
     paths.push(path);
   }
   const packagePath = join(folder, 'package.json');
-  if (await mentionsPlaten(packagePath, notes)) paths.push(packagePath);
+  if (mentionsPlaten(packagePath, notes)) paths.push(packagePath);
   return paths;
 }
 
-async function checkReadable(path: string): Promise<void> {
+function checkReadable(path: string): void {
   try {
-    await access(path, constants.R_OK);
+    accessSync(path, constants.R_OK);
   } catch (error) {
     throw unreadableFile(path, error);
   }
-  const found = await stat(path);
+  const found = statSync(path);
   if (!found.isFile()) {
     const what = found.isDirectory() ? 'a folder' : 'not a regular file';
     throw new CommandError('config_invalid', `cannot read ${path}: it is ${what}`, { fix: `move ${path} away` });
@@ -97,15 +98,15 @@ async function checkReadable(path: string): Promise<void> {
 }
 
 /** Whether a package.json can hold our settings. It belongs to another tool: what is wrong with it is only a note. */
-async function mentionsPlaten(path: string, notes: string[]): Promise<boolean> {
+function mentionsPlaten(path: string, notes: string[]): boolean {
   try {
-    const found = await stat(path);
+    const found = statSync(path);
     if (!found.isFile()) return false;
     if (found.size > largestPackageFile) {
       notes.push(`${path} is too large to be searched for settings`);
       return false;
     }
-    return (await readFile(path, 'utf8')).includes('"platen"');
+    return readFileSync(path, 'utf8').includes('"platen"');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT' && code !== 'ENOTDIR') notes.push(`${path} cannot be read (${code})`);

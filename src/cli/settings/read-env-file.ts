@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { nearestName } from './nearest-name.ts';
 import { readSettingsText } from './read-settings-text.ts';
@@ -11,7 +11,7 @@ import { type SettingName, settingNames, settingRows } from './settings-table.ts
  */
 export async function readEnvFile(cwd: string, platform: NodeJS.Platform): Promise<SettingsFile | null> {
   const path = join(cwd, '.env');
-  if (await isFolder(path)) return null;
+  if (isFolder(path)) return null;
   const found = await readSettingsText(path);
   if (found === null) return null;
   const { parse } = await import('dotenv');
@@ -33,9 +33,12 @@ export async function readEnvFile(cwd: string, platform: NodeJS.Platform): Promi
   return { path, digest: digestOf(found.text), values, profiles: new Map() };
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isDirectory() ?? false;
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** The last line that sets a variable, because the last one counts. */

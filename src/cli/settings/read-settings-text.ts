@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { CommandError } from '../command-error.ts';
 
 /** Bytes that a file of settings may have; a real one has a few hundred. */
@@ -13,20 +12,21 @@ export interface SettingsText {
 
 /**
  * Reads a small text file; null where there is none. A folder, a pipe, a file that is too large, not readable or not
- * UTF-8 is `config_invalid`: a file that somebody put there is never skipped in silence.
+ * UTF-8 is `config_invalid`: a file that somebody put there is never skipped in silence. Synchronous within: every command
+ * waits for it with nothing else to do, and loading `node:fs/promises` takes longer than reading.
  */
 export async function readSettingsText(path: string, largest = largestSettingsFile): Promise<SettingsText | null> {
-  let file: FileHandle;
+  let file: number;
   try {
     // Without O_NONBLOCK, opening a named pipe would wait for a writer for ever.
-    file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     throw unreadableFile(path, error);
   }
   try {
-    const stat = await file.stat();
+    const stat = fstatSync(file);
     if (!stat.isFile()) {
       const what = stat.isDirectory() ? 'a folder' : 'not a regular file';
       throw new CommandError('config_invalid', `cannot read ${path}: it is ${what}`, { fix: `move ${path} away` });
@@ -34,12 +34,12 @@ export async function readSettingsText(path: string, largest = largestSettingsFi
     if (stat.size > largest) {
       throw new CommandError('config_invalid', `cannot read ${path}: it is larger than ${largest / 1024} KiB`);
     }
-    return { text: decodeText(await file.readFile(), path), mode: stat.mode };
+    return { text: decodeText(readFileSync(file), path), mode: stat.mode };
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw unreadableFile(path, error);
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }
 

@@ -6,7 +6,7 @@ import { openBindThreads } from './bind-threads.ts';
 import type { FinishOptions } from './finish-pdf.ts';
 
 /** Below this many bytes binding takes less time than handing it to a thread. */
-const smallBytes = 256 * 1024;
+const defaultSmallBytes = 256 * 1024;
 
 /** How a document is to be, and how it is to be stored. */
 export interface BinderBindOptions extends BindOptions {
@@ -15,6 +15,8 @@ export interface BinderBindOptions extends BindOptions {
 
 /** Binds documents without holding up its caller, and PDFs of users where they can do no harm. */
 export interface Binder {
+  /** Whether parts are bound at once, unless they are to be stored in a way of their own: small ones, none of them a user's. */
+  bindsAtOnce(parts: readonly Pick<BindPart, 'pdf' | 'foreign'>[], stamps?: Uint8Array): boolean;
   /**
    * Binds as `bind` does. Rejects with BindError, or with the signal's reason as soon as it aborts; the work then ends too.
    */
@@ -25,16 +27,12 @@ export interface Binder {
   close(): Promise<void>;
 }
 
-/** Whether parts are bound at once, unless they are to be stored in a way of their own: small ones, none of them a user's. */
-export function bindsAtOnce(parts: readonly Pick<BindPart, 'pdf' | 'foreign'>[], stamps?: Uint8Array): boolean {
-  const bytes = parts.reduce((sum, { pdf }) => sum + pdf.byteLength, stamps?.byteLength ?? 0);
-  return bytes < smallBytes && !parts.some(({ foreign }) => foreign);
-}
-
 /** Limits of a binder. */
 export interface BinderOptions {
   /** The most pages of a document. Default 2000. */
   mostPages?: number;
+  /** Bytes of parts below which they are bound at once. Default 256 KiB. */
+  smallBytes?: number;
   /** The heap of a process that reads PDFs of users, in megabytes. Default 512. */
   heapMegabytes?: number;
 }
@@ -43,7 +41,11 @@ export interface BinderOptions {
  * Opens a binder. Small documents of ours are bound at once, large ones in a worker thread; each job with a PDF of a user
  * gets a process of its own.
  */
-export function openBinder({ mostPages, heapMegabytes = 512 }: BinderOptions = {}): Binder {
+export function openBinder({
+  mostPages,
+  smallBytes = defaultSmallBytes,
+  heapMegabytes = 512,
+}: BinderOptions = {}): Binder {
   const closing = new AbortController();
   const threads = openBindThreads();
   const running = new Set<Promise<unknown>>();
@@ -66,7 +68,13 @@ export function openBinder({ mostPages, heapMegabytes = 512 }: BinderOptions = {
     }
   };
 
+  const bindsAtOnce: Binder['bindsAtOnce'] = (parts, stamps) => {
+    const bytes = parts.reduce((sum, { pdf }) => sum + pdf.byteLength, stamps?.byteLength ?? 0);
+    return bytes < smallBytes && !parts.some(({ foreign }) => foreign);
+  };
+
   return {
+    bindsAtOnce,
     async bind(parts, { finish, ...options }, signal) {
       signal.throwIfAborted();
       if (finish === undefined && bindsAtOnce(parts, options.stamps)) return bind(parts, options, mostPages);

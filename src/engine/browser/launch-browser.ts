@@ -99,17 +99,19 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
   }
   const output = keepTail(child.stdio[2] as Readable);
   const connection = openConnection(child.stdio[3] as Writable, child.stdio[4] as Readable);
+  let isDropped = false;
   // Whatever ends the first process ends the rest of its group with it, once: later the number may be another's.
   const cleaned = gone.then(() => {
     killGroup(child);
     connection.close();
-    profile.remove();
+    if (!isDropped) profile.remove();
   });
   const kill = () => {
     if (child.exitCode === null && child.signalCode === null) killGroup(child);
     return cleaned;
   };
   const drop = () => {
+    isDropped = true;
     void kill();
     connection.close();
     profile.removeAside();
