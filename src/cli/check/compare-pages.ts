@@ -1,4 +1,4 @@
-import type { Picture } from './write-png.ts';
+import type { Picture } from './png.ts';
 
 /** A page that does not look as before. */
 export interface PageDifference {

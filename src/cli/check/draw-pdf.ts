@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { Picture } from './write-png.ts';
+import type { Picture } from './png.ts';
 
 /** Pixels. */
 export type Size = Pick<Picture, 'width' | 'height'>;

@@ -2,8 +2,7 @@ import { mkdir, readdir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '../command-error.ts';
 import { saveFile } from '../save-file.ts';
-import { readPng } from './read-png.ts';
-import { type Picture, writePng } from './write-png.ts';
+import { type Picture, readPng, writePng } from './png.ts';
 
 /** What a template looked like: a PDF, or a picture of each page. */
 export type Reference = { kind: 'pdf'; name: string; pdf: Buffer } | { kind: 'png'; pages: Map<number, ReferencePage> };

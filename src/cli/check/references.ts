@@ -6,8 +6,8 @@ import type { Finding } from '../preview/finding.ts';
 import { saveFile } from '../save-file.ts';
 import { comparePages, type PageDifference, type Pages } from './compare-pages.ts';
 import { openPainter, type PdfPainter } from './draw-pdf.ts';
+import { writePng } from './png.ts';
 import { type Reference, readReference, writePdfReference, writePngReference } from './reference-files.ts';
-import { writePng } from './write-png.ts';
 
 /** What the PDFs of templates are compared with. */
 export interface References {

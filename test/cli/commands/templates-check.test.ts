@@ -1,8 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPng } from '../../../src/cli/check/read-png.ts';
-import { type Picture, writePng } from '../../../src/cli/check/write-png.ts';
+import { type Picture, readPng, writePng } from '../../../src/cli/check/png.ts';
 import { type CliResult, makeHome, runCli, type TestHome } from '../../helpers/run-cli.ts';
 
 let home: TestHome;
