@@ -60,8 +60,8 @@ export async function parseCommandLine(
     await write(io.stdout, formatExitCodes(guessOutputChoices(argv).json));
     return 0;
   }
-  // commander's own help command knows one word; `help templates update` means all of them.
-  const words = argv[0] === 'help' && argv.length > 1 ? [...argv.slice(1), '--help'] : argv;
+  // commander's own help command knows one word at most; `help templates update` means all of them.
+  const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
   let parsed: ParsedCommandLine | undefined;
   let help = '';
   const output: OutputConfiguration = {
@@ -138,6 +138,18 @@ const groups: Record<string, { description: string; commands: Record<string, Add
   },
 };
 
+/** The commands, and groups, that stand for themselves. */
+const singles: readonly Add[] = [
+  (program, register) =>
+    addKeys(program.command('keys').description("Manage the API keys of the service's own store."), register),
+  addServe,
+  addInit,
+  (program, register) => addConfig(program.command('config').description('Show and change settings.'), register),
+  addDoctor,
+  addCompletion,
+  addComplete,
+];
+
 /** The commander program. `register` is told what was asked for; nothing runs here. Help goes where `output` says. */
 export function buildProgram(version: string, register: Register, output: OutputConfiguration): Command {
   const program = openProgram(version, output);
@@ -145,22 +157,24 @@ export function buildProgram(version: string, register: Register, output: Output
     const group = program.command(name).description(description);
     for (const add of Object.values(commands)) add(group, register);
   }
-  addKeys(program.command('keys').description("Manage the API keys of the service's own store."), register);
-  addServe(program, register);
-  addInit(program, register);
-  addConfig(program.command('config').description('Show and change settings.'), register);
-  addDoctor(program, register);
-  addCompletion(program, register);
-  addComplete(program, register);
+  for (const add of singles) add(program, register);
   return program;
 }
 
-/** The program with the one command that the first two words name, where they do: building all of them takes longer. */
+/**
+ * As much of the program as the words need, because building all of it takes longer than reading them: for the help of the
+ * whole the groups without their commands, else the one command that the first two words name.
+ */
 function buildFor(words: readonly string[], ...[version, register, output]: Parameters<typeof buildProgram>): Command {
   const [name = '', verb = ''] = words;
+  const program = openProgram(version, output);
+  if (words.length === 1 && (name === '--help' || name === '-h')) {
+    for (const [group, { description }] of Object.entries(groups)) program.command(group).description(description);
+    for (const add of singles) add(program, register);
+    return program;
+  }
   const group = Object.hasOwn(groups, name) ? groups[name] : undefined;
   if (group === undefined || !Object.hasOwn(group.commands, verb)) return buildProgram(version, register, output);
-  const program = openProgram(version, output);
   group.commands[verb]?.(program.command(name).description(group.description), register);
   return program;
 }

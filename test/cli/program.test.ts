@@ -6,6 +6,7 @@ describe('help', () => {
     [['--help'], 'Usage: platen [options]'],
     [['templates', '--help'], 'Usage: platen templates'],
     [['templates', 'update', '-h'], 'Usage: platen templates update'],
+    [['help'], 'Usage: platen [options] [command]'],
     [['help', 'templates', 'update'], 'Usage: platen templates update'],
     [['--json', 'templates', '--help'], 'Usage: platen templates'],
     [['render', 'pdf', 'page.html', '--help'], 'Usage: platen render pdf'],
