@@ -131,7 +131,7 @@ export async function startService(
   const server = await startServer({
     version: context.version,
     ...listen,
-    browser: 'ready',
+    ready: true,
     log: (line) => context.output.raw(line),
     logLevel: settings.get('log_level') ?? 'info',
     accessLog,

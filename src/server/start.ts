@@ -20,11 +20,8 @@ export interface ServerOptions {
   engine: Omit<EngineOptions, 'version'>;
   /** A key that is in no store, for a service inside the command that uses it. No rate and no share counts for it. */
   oneTimeKey?: { key: string; account: string };
-  /**
-   * When the browser is launched: "now", so that it comes up while the service does; "ready" waits for it, and fails if it
-   * cannot be had; undefined at the first render.
-   */
-  browser?: 'now' | 'ready';
+  /** Whether the start waits for the browser, and fails where it cannot be had. Default false: the first render launches it. */
+  ready?: boolean;
   /** Takes one line of the log, a JSON object without its line end. Default: nothing is logged. */
   log?: (line: string) => void;
   /** How much is logged. Default "info". */
@@ -65,10 +62,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const egress = { ...options.engine.egress, ownPorts: () => ownPorts };
   const engine = openServiceEngine({ ...options.engine, egress, concurrency, queue, version: options.version });
   // The browser takes the longest to come up, so it starts before anything else is loaded or opened.
-  const warming = options.browser && engine.start();
+  const warming = options.ready ? engine.start() : undefined;
   warming?.catch(() => {});
-  // A turn of the event loop, in which the browser is launched; opening the store does not let go of the processor.
-  if (warming) await new Promise(setImmediate);
   const [store, { buildApp }] = await Promise.all([openStore(options.store), import('./app.ts')]).catch(
     async (error: unknown) => {
       await engine.close();
@@ -103,7 +98,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   try {
     await app.listen({ host: options.host, port: options.port });
-    if (options.browser === 'ready') await warming;
+    await warming;
   } catch (error) {
     await closeAll();
     throw error;
