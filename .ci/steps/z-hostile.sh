@@ -10,7 +10,7 @@ case "$PWD" in
     trap 'rm -rf "$elsewhere"' EXIT
     cp -a . "$elsewhere"
     cd "$elsewhere"
-    PATH="$elsewhere/node_modules/.bin:$PATH" bash .ci/nightly/hostile.sh
+    PATH="$elsewhere/node_modules/.bin:$PATH" bash .ci/steps/z-hostile.sh
     exit
     ;;
 esac
