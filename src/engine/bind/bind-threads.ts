@@ -13,29 +13,40 @@ export interface BindThreads {
 // Much is made and dropped while binding; a large nursery spares most of the collecting.
 const resourceLimits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 2048 };
 
-/** Makes the pool; no thread starts before the first job. One thread is kept for the next job, which finds it warm. */
+/** How long a thread is kept for the next job. */
+const idleMs = 20_000;
+
+/** Makes the pool; no thread starts before the first job. One thread is kept for a while, and the next job finds it warm. */
 export function openBindThreads(): BindThreads {
   const { file } = findChildEntry({ name: 'bind-worker', from: import.meta.url, packages: [] });
   const most = Math.max(1, availableParallelism());
   const all = new Set<Worker>();
   let kept: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
   let waiting: (() => void)[] = [];
 
   const take = (): Worker => {
     const worker = kept ?? new Worker(file, { resourceLimits, env: {}, stdin: false });
+    clearTimeout(idle);
     kept = undefined;
     all.add(worker);
     worker.ref();
     return worker;
+  };
+  const end = (worker: Worker) => {
+    if (kept === worker) kept = undefined;
+    all.delete(worker);
+    void worker.terminate();
   };
   const giveBack = (worker: Worker, sound: boolean) => {
     if (sound && kept === undefined) {
       kept = worker;
       // A thread that waits must not keep the process alive.
       worker.unref();
+      // Its heap is as large as what it has bound.
+      idle = setTimeout(end, idleMs, worker).unref();
     } else {
-      all.delete(worker);
-      void worker.terminate();
+      end(worker);
     }
     waiting.shift()?.();
   };
@@ -68,6 +79,7 @@ export function openBindThreads(): BindThreads {
       }
     },
     async close() {
+      clearTimeout(idle);
       await Promise.all([...all].map((worker) => worker.terminate()));
       all.clear();
       kept = undefined;
