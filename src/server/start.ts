@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import type { Engine, EngineOptions } from '../engine/index.ts';
 import { openStore, type StoreLocation } from '../store/index.ts';
 import type { FindCaller } from './auth.ts';
+import { collectWhenIdle } from './collect-when-idle.ts';
 import { buildLog, type Log, type LogLevel } from './observe/log.ts';
 import { defaultServerLimits, type ServerLimits } from './server-limits.ts';
 import { openServiceEngine } from './service-engine.ts';
@@ -88,7 +89,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onInternalError: options.onInternalError ?? (() => {}),
   });
 
+  const stopCollecting = collectWhenIdle(engine.status);
+
   async function closeAll(): Promise<void> {
+    stopCollecting();
     // Work is told to stop before its browser goes, so that it can still say why.
     const answered = shutdown.force(lastWordsMs);
     await engine.close();
