@@ -23,9 +23,12 @@ export function collectWhenIdle(status: () => Pick<EngineStatus, 'running' | 'wa
   return () => clearInterval(timer);
 }
 
-/** A whole collection. Node shows it only to programs started for it; a new context gets it as well (V8, `--expose-gc`). */
+/**
+ * A whole collection that gives free pages back to the system, as V8 does before it runs out of memory. Node shows it only to
+ * programs started for it; a new context gets it as well (V8, `--expose-gc`).
+ */
 function collect(): void {
   setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
+  runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   setFlagsFromString('--no-expose-gc');
 }
