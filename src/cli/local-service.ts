@@ -26,14 +26,11 @@ export interface LocalServer extends LocalService {
 
 /** A service inside this process that only renders. */
 export interface LocalRenderer extends LocalService {
-  /** The way to it, for a client. */
-  way: Way;
+  /** What a client of it is made with. It has no address: nothing is sent there. */
+  connection: { baseUrl: string; apiKey: string; way: Way };
   /** What its browser is, once it is up. */
   status: EmbeddedService['status'];
 }
-
-/** The address that a client of a renderer in here is given; nothing is sent there. */
-export const noAddress = 'http://platen.localhost';
 
 /**
  * Starts the service inside this process on a free loopback port, with the user's own store and a key that is valid for
@@ -89,7 +86,8 @@ export async function openLocalRenderer(
     proxy: undefined,
     close: async () => {},
   };
-  return { way, status: service.status, lastError: errors.last, close: service.close };
+  const connection = { baseUrl: 'http://platen.localhost', apiKey: '', way };
+  return { connection, status: service.status, lastError: errors.last, close: service.close };
 }
 
 const localDefaults = { sandbox: 'preferred', egress: 'open' } as const;

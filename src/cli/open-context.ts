@@ -82,7 +82,7 @@ export function openContext(
     return made;
 
     async function openEmbedded(): Promise<Client> {
-      const { noAddress, openLocalRenderer, openLocalServer } = await import('./local-service.ts');
+      const { openLocalRenderer, openLocalServer } = await import('./local-service.ts');
       const embedded = { ...common, env: {}, retries: 0 };
       if (!purpose.render) {
         const server = await openLocalServer(context);
@@ -95,7 +95,7 @@ export function openContext(
       local = renderer;
       context.defer(renderer.close);
       output.debug('renders inside this command');
-      return createClient({ ...embedded, baseUrl: noAddress, apiKey: '', way: renderer.way });
+      return createClient({ ...embedded, ...renderer.connection });
     }
 
     async function openRemote(address: string): Promise<Client> {

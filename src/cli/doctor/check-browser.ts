@@ -1,7 +1,7 @@
 import { createClient } from '../../client/index.ts';
 import { CommandError } from '../command-error.ts';
 import type { Context } from '../context.ts';
-import { type LocalRenderer, noAddress, openLocalRenderer } from '../local-service.ts';
+import { type LocalRenderer, openLocalRenderer } from '../local-service.ts';
 import type { Settings } from '../settings/index.ts';
 import { checkBrowserAge } from './browser-age.ts';
 import { type Finding, fail, ok, warn } from './check.ts';
@@ -44,8 +44,8 @@ function judgeSandbox(sandbox: string, settings: Settings, warnings: readonly st
   return warn('sandbox', 'off: the kernel refuses it; pages that you do not trust are not held back', why);
 }
 
-async function checkFonts({ way }: LocalRenderer, { signal }: Context): Promise<Finding> {
-  const client = createClient({ baseUrl: noAddress, apiKey: '', way, retries: 0 });
+async function checkFonts({ connection }: LocalRenderer, { signal }: Context): Promise<Finding> {
+  const client = createClient({ ...connection, retries: 0 });
   try {
     const missing = await client.renderPdf(
       { parts: { html: buildFontProbe() } },

@@ -3,7 +3,7 @@ import type { ReceivedRender } from '../../client/index.ts';
 import type { Timings, Warning } from '../../contract/index.ts';
 import { CommandError } from '../command-error.ts';
 import type { Context } from '../context.ts';
-import { noAddress, openLocalRenderer } from '../local-service.ts';
+import { openLocalRenderer } from '../local-service.ts';
 
 /** One rendered PDF. */
 export interface Rendered {
@@ -31,9 +31,7 @@ export async function openRenderer(context: Context): Promise<Renderer> {
   context.defer(service.close);
   const timeoutMs = settings.get('timeout');
   const client = createClient({
-    baseUrl: noAddress,
-    apiKey: '',
-    way: service.way,
+    ...service.connection,
     retries: 0,
     ...(timeoutMs !== null && { timeoutMs }),
     userAgent: `platen/${context.version}`,

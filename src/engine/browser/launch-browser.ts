@@ -45,7 +45,7 @@ export class LaunchFailure extends Error {
     return /No usable sandbox/.test(this.output);
   }
   /** The loader's finding that the system lacks a library. */
-  get libraryMissing(): boolean {
+  get lacksLibrary(): boolean {
     return /error while loading shared libraries/.test(this.output);
   }
 }
@@ -58,7 +58,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
   try {
     return await launch(options, false);
   } catch (error) {
-    if (!(error instanceof LaunchFailure) || !error.libraryMissing || !options.files.libraries) throw error;
+    if (!(error instanceof LaunchFailure) || !error.lacksLibrary || !options.files.libraries) throw error;
     return launch(options, true);
   }
 }
