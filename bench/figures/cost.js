@@ -13,7 +13,7 @@ const clients = 4;
 export async function measureCost(setting, report, short) {
   if (process.platform !== 'linux')
     return report.leaveOut('every service', 'only Linux tells what a process tree uses');
-  const names = ['raw', 'puppeteer', 'playwright', 'jsreport'];
+  const names = ['raw', 'puppeteer', ...(short ? [] : ['playwright', 'jsreport'])];
   const starts = {
     platen: () => startPlaten(setting),
     ...Object.fromEntries(names.map((name) => [name, () => startPeer(`${name}-service`, setting)])),
