@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { alternate, median, timeCommand } from '../measure.js';
 import { startPlaten } from '../setting.js';
 
@@ -24,6 +25,8 @@ export async function measureStart(setting, report, short) {
     signal: AbortSignal.timeout(20_000),
   });
   const { id } = (await created.json()).data;
+  // A service that has just started still prepares its browser on the cores that the command is measured on.
+  await sleep(3000);
   const words = [...platen, 'templates', 'update', id, '--name', 'bench', '--json'];
   const update = run(words, { PLATEN_BASE_URL: service.url, PLATEN_API_KEY: service.key });
   const updates = await alternate({ node, update }, Math.ceil(rounds / 2), report.leaveOut);
