@@ -121,7 +121,10 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
     release,
     async clear() {
       session.post('Fetch.disable');
+      // The answer may come before the empty document does, and the history would keep the one before it.
+      const isEmpty = nextEmptyDocument(session, targetId);
       await session.send('Page.navigate', { url: 'about:blank' });
+      await Promise.race([isEmpty, session.closed, crashed]);
       this.world = undefined;
       // The one thing that outlives document, origin and process.
       session.post('Runtime.evaluate', { expression: 'window.name = ""' });
@@ -140,6 +143,14 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
       clearTimeout(timer);
     },
   };
+}
+
+function nextEmptyDocument(session: Session, frameId: string): Promise<void> {
+  return new Promise((resolve) => {
+    session.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.id === frameId && frame.url === 'about:blank') resolve();
+    });
+  });
 }
 
 type SessionListener = (session: Session, kind: 'page' | 'frame' | 'worker') => void;
