@@ -21,8 +21,10 @@ export const walkRules = `
     }
     walk(rules, visit);
   };
+  // In the document's own world, a form of that name hides what the document has.
+  const sheetsOf = (list) => Object.getOwnPropertyDescriptor(Document.prototype, list).get.call(document);
   const walkAll = (visit) => {
-    for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) walkSheet(sheet, visit);
+    for (const sheet of [...sheetsOf('styleSheets'), ...sheetsOf('adoptedStyleSheets')]) walkSheet(sheet, visit);
   };`;
 
 /** What numbering and headers need to know of a page; see PageFacts. */

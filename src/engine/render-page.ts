@@ -4,7 +4,7 @@ import { CommandError, ConnectionClosed } from './browser/connection.ts';
 import type { Browser } from './browser/launch-browser.ts';
 import type { Deadline } from './deadline.ts';
 import { EngineError } from './engine-error.ts';
-import { looksInert } from './inert-document.ts';
+import { looksInert, looksWhole } from './inert-document.ts';
 import { keepPlaces } from './linked-places.ts';
 import { type Loaded, loadAddress, loadDocument } from './load-page.ts';
 import type { Page } from './page.ts';
@@ -13,7 +13,7 @@ import { numberPages, type PageFacts, type PageNumbers, readPageFacts } from './
 import type { PageSet } from './page-set.ts';
 import { choosePaper, type PageOptions, readPageSize } from './page-settings.ts';
 import { printPage } from './print-page.ts';
-import { settlePage } from './settle-page.ts';
+import { settlePage, settleStillPage } from './settle-page.ts';
 import { makeOrigin, serveOrigin } from './synthetic-origin.ts';
 import { waitFor } from './wait-for.ts';
 import type { Finding } from './warnings.ts';
@@ -76,7 +76,7 @@ export async function renderPage(browser: Browser, job: PageJob): Promise<LivePa
     const { isRefused } = pages.wayOut;
     const resources = watchResources(page, { isRefused, origin, isInert });
     const guard = <T>(work: Promise<T>) => deadline.race(failOnDeath(page, browser, work));
-    const printed = await guard(runPage(page, resources, origin, job));
+    const printed = await guard(runPage(page, resources, { origin, isInert }, job));
     return {
       ...printed,
       reprint: (numbers) => guard(reprintPage(page, numbers, job.options)),
@@ -91,7 +91,7 @@ export async function renderPage(browser: Browser, job: PageJob): Promise<LivePa
 async function runPage(
   page: Page,
   resources: ResourceWatch,
-  origin: string | undefined,
+  { origin, isInert }: { origin: string | undefined; isInert: boolean },
   job: PageJob,
 ): Promise<Printed> {
   const { source, options, deadline } = job;
@@ -102,29 +102,51 @@ async function runPage(
     return { pdf: loaded.bytes, foreign: true, warnings: [], loadMs: performance.now() - start, printMs: 0 };
   }
   deadline.stage = 'wait';
-  const settled = await settlePage(page);
-  const found = [...settled.warnings, ...((await job.complete?.(page, resources)) ?? [])];
-  if (options.wait_for) await waitFor(page, options.wait_for, resources);
-  const facts = job.wantsFacts ? await readPageFacts(page) : undefined;
-  const numbers = facts && (await job.numbers?.(facts));
-  if (numbers) await numberPages(page, numbers);
-  if (job.places) await keepPlaces(page, job.places);
+  const isStill = isInert && canPrintAtOnce(job);
+  const settling = isStill ? settleStillPage(page) : settlePage(page);
+  // Whoever prints at once hears of a page that died from printing.
+  settling.catch(() => undefined);
+  const { found, facts } = isStill ? { found: [] } : await completePage(page, resources, job, settling);
   loaded.check();
   checkResources(resources, options);
   deadline.stage = 'print';
   const loadedAt = performance.now();
   const pdf = await printPage(page, options);
   loaded.check();
+  const settled = await settling;
   return {
     pdf,
     foreign: false,
     ...(origin !== undefined && { origin }),
     ...(facts && { facts }),
     sizes: settled.sizes.flatMap((size) => readPageSize(size) ?? []),
-    warnings: collectWarnings(resources, found, options),
+    warnings: collectWarnings(resources, [...settled.warnings, ...found], options),
     loadMs: loadedAt - start,
     printMs: performance.now() - loadedAt,
   };
+}
+
+/** Whether nothing has to be awaited or done between loading and printing an inert document. */
+function canPrintAtOnce({ source, options, complete, wantsFacts, places = [] }: PageJob): boolean {
+  const asks = complete !== undefined || wantsFacts || places.length > 0 || options.wait_for !== undefined;
+  return !asks && source.kind === 'document' && looksWhole(source.html);
+}
+
+/** Waits until a loaded page is complete, and does what is to be done to it before it is printed. */
+async function completePage(
+  page: Page,
+  resources: ResourceWatch,
+  job: PageJob,
+  settling: Promise<unknown>,
+): Promise<{ found: Finding[]; facts?: PageFacts | undefined }> {
+  await settling;
+  const found = (await job.complete?.(page, resources)) ?? [];
+  if (job.options.wait_for) await waitFor(page, job.options.wait_for, resources);
+  const facts = job.wantsFacts ? await readPageFacts(page) : undefined;
+  const numbers = facts && (await job.numbers?.(facts));
+  if (numbers) await numberPages(page, numbers);
+  if (job.places) await keepPlaces(page, job.places);
+  return { found, facts };
 }
 
 async function reprintPage(page: Page, numbers: PageNumbers, options: PageOptions): Promise<Uint8Array> {

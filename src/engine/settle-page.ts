@@ -1,7 +1,7 @@
 import { CommandError } from './browser/connection.ts';
 import { EngineError } from './engine-error.ts';
 import type { Page } from './page.ts';
-import { settleScript } from './settle-script.ts';
+import { settleScript, sizesScript } from './settle-script.ts';
 import type { Finding } from './warnings.ts';
 
 /** How long fonts may take after everything else has loaded. */
@@ -20,6 +20,16 @@ export async function settlePage(page: Page): Promise<SettledPage> {
   const { inTime, sizes } = await evaluateInside<Settled>(page, `(${settleScript})(${fontLimitMs})`);
   const late = { code: 'fonts_late', detail: `Fonts were not ready after ${fontLimitMs / 1000} s.` };
   return { warnings: inTime ? [] : [late], sizes };
+}
+
+/**
+ * The same of a page that is complete and in which nothing can act. It is asked in the document's own world, where nobody
+ * has changed anything either and which has to be made anyhow to leave the document; and before this returns.
+ */
+export async function settleStillPage(page: Page): Promise<SettledPage> {
+  page.world = undefined;
+  const { result } = await page.send('Runtime.evaluate', { expression: `(${sizesScript})()`, returnByValue: true });
+  return { warnings: [], sizes: result.value };
 }
 
 /**

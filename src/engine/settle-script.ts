@@ -1,5 +1,22 @@
 import { walkRules } from './page-scripts.ts';
 
+const listSizes = `
+  const listSizes = () => {
+    const sizes = new Set();
+    walkAll((rule) => {
+      const size = rule instanceof CSSPageRule ? rule.style.getPropertyValue('size') : '';
+      if (size !== '' && sizes.size < 100) sizes.add(size);
+    });
+    return [...sizes];
+  };`;
+
+/** Gives the page sizes that `@page` rules name, in a document that has nothing to be awaited. */
+export const sizesScript = `() => {
+  ${walkRules}
+  ${listSizes}
+  return listSizes();
+}`;
+
 /**
  * Runs inside the page, in a world of its own where no script of the page has changed anything; a text, so that no build
  * step rewrites it. Waits for images that scripts have added, for the fonts that the layout asks for, then for two
@@ -8,6 +25,7 @@ import { walkRules } from './page-scripts.ts';
  */
 export const settleScript = `async (fontLimit) => {
   ${walkRules}
+  ${listSizes}
   const documents = [document];
   for (const inner of documents) {
     for (const frame of inner.querySelectorAll('iframe')) {
@@ -35,10 +53,5 @@ export const settleScript = `async (fontLimit) => {
     await frame();
     await frame();
   }
-  const sizes = new Set();
-  walkAll((rule) => {
-    const size = rule instanceof CSSPageRule ? rule.style.getPropertyValue('size') : '';
-    if (size !== '' && sizes.size < 100) sizes.add(size);
-  });
-  return { inTime, sizes: [...sizes] };
+  return { inTime, sizes: listSizes() };
 }`;

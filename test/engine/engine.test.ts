@@ -171,6 +171,13 @@ describe('options', () => {
     );
   });
 
+  test('are read from a document that hides its own properties by names, too', async () => {
+    const named = ['styleSheets', 'adoptedStyleSheets', 'images', 'fonts', 'evaluate', 'querySelector'];
+    const html = `<style>@page { size: 100mm 200mm }</style>${named.map((name) => `<form name=${name}><input></form>`).join('')}x`;
+    const { pages, sizes } = await print(html, {});
+    expect([pages, sizes[0]?.map(Math.round)]).toEqual([['x'], [283, 566]]);
+  });
+
   test('choose medium, features and whether scripts run', async () => {
     const html = `<style>
       @media screen { p::after { content: ' screen' } } @media print { p::after { content: ' print' } }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksInert } from '../../src/engine/inert-document.ts';
+import { looksInert, looksWhole } from '../../src/engine/inert-document.ts';
 
 test.each([
   '<script>x()</script>',
@@ -30,4 +30,26 @@ test.each([
   '<svg><a href="#x"><text>x</text></a></svg>',
 ])('%s cannot act', (html) => {
   expect(looksInert(html)).toBe(true);
+});
+
+test.each([
+  '<style>@font-face { font-family: x; src: url(x.woff2) }</style>',
+  '<style>@FONT-FACE{}</style>',
+  '<style>@\\66ont-face{}</style>',
+  '<style>@import "x.css";</style>',
+  '<link rel=stylesheet href=style.css>',
+  '<svg><style>&#64;font-face{}</style></svg>',
+  '<svg><style>&#x0040;font-face{}</style></svg>',
+  '<svg><style>&commat;font-face{}</style></svg>',
+  '<svg><style>@&#102;ont-face{}</style></svg>',
+  '<img src=x loading = lazy>',
+])('of %s something may come after it has loaded', (html) => {
+  expect(looksWhole(html)).toBe(false);
+});
+
+test.each([
+  '<!doctype html><title>Invoice</title><style>@page { size: A4 }</style><h1>Invoice</h1><img src="data:,">',
+  '<p>a@example.com &amp; b@example.com, &#8364; 20',
+])('%s is whole once it has loaded', (html) => {
+  expect(looksWhole(html)).toBe(true);
 });
