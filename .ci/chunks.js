@@ -6,6 +6,7 @@ import { join } from 'node:path';
 const together = {
   contract: ['contract/index.ts'],
   client: ['client/index.ts'],
+  undici: ['\0undici'],
   start: ['cli/index.ts'],
   settings: ['cli/settings/index.ts'],
   sources: ['cli/render-output.ts', 'cli/render-request.ts', 'cli/documents/collect-assets.ts'],
@@ -25,7 +26,7 @@ export function buildChunks(source) {
       found.set(id, name);
       for (const next of imports.get(id)) settle(next, name);
     };
-    for (const [name, roots] of Object.entries(together)) for (const root of roots) settle(join(source, root), name);
+    for (const [name, roots] of Object.entries(together)) for (const root of roots) settle(root.startsWith('\0') ? root : join(source, root), name);
     return found;
   }
 
