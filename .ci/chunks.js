@@ -10,6 +10,10 @@ const together = {
   start: ['cli/index.ts'],
   settings: ['cli/settings/index.ts'],
   sources: ['cli/render-output.ts', 'cli/render-request.ts', 'cli/documents/collect-assets.ts'],
+  templates: [
+    ...['update', 'list', 'get', 'create', 'delete'].map((verb) => `cli/commands/templates-${verb}.ts`),
+    'cli/show-template.ts',
+  ],
   service: ['cli/local-service.ts', 'server/index.ts'],
   render: ['engine/render.ts', 'server/answer-embedded.ts'],
 };
@@ -26,7 +30,8 @@ export function buildChunks(source) {
       found.set(id, name);
       for (const next of imports.get(id)) settle(next, name);
     };
-    for (const [name, roots] of Object.entries(together)) for (const root of roots) settle(root.startsWith('\0') ? root : join(source, root), name);
+    for (const [name, roots] of Object.entries(together))
+      for (const root of roots) settle(root.startsWith('\0') ? root : join(source, root), name);
     return found;
   }
 

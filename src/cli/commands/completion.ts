@@ -6,11 +6,8 @@ import type { Register } from '../program.ts';
 const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 /** Declares `platen completion`. */
-export function addCompletion(program: Command, register: Register): void {
-  const command = program
-    .command('completion')
-    .description('Print a script that completes commands, flags, files and templates when Tab is pressed.')
-    .addArgument(new Argument('<shell>', 'the shell that you use').choices(shells));
+export function addCompletion(command: Command, register: Register): void {
+  command.addArgument(new Argument('<shell>', 'the shell that you use').choices(shells));
   addHelpNotes(command, {
     examples: [
       `echo 'source <(platen completion bash)' >> ~/.bashrc`,
@@ -34,7 +31,7 @@ export async function runCompletion(
     import('../program.ts'),
     import('../completion/table.ts'),
   ]);
-  const table = buildTable(buildProgram(version, () => () => {}, {}));
+  const table = buildTable(await buildProgram(version, () => () => {}, {}));
   await output.data((await buildersOf[shell as keyof typeof buildersOf]())(table));
   return undefined;
 }
