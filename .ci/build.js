@@ -31,10 +31,13 @@ await bundle.write({
   format: 'esm',
   sourcemap: true,
   entryFileNames: '[name].js',
-  chunkFileNames: 'chunks/[name]-[hash].js',
+  // Imported by bin, which saves the file that would stand between.
+  chunkFileNames: ({ name }) => (name === 'start' ? '[name].js' : 'chunks/[name]-[hash].js'),
+  minifyInternalExports: false,
   codeSplitting: { groups: chunks.groups },
 });
 await bundle.close();
+for (const end of ['', '.map']) rmSync(join(root, 'dist', `cli.js${end}`), { force: true });
 
 // What `platen init` lays out.
 cpSync(join(root, 'examples', 'templates'), join(root, 'dist', 'starters'), { recursive: true });

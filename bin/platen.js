@@ -25,7 +25,7 @@ if (major < 22 || (major === 22 && minor < 19) || major === 23) {
     // Node warns on stderr where both are set, and that line would stand before a JSON error.
     if (process.env.NO_COLOR) delete process.env.FORCE_COLOR;
     keepCompiledCode(!argv.some((word) => word === '--help' || word === '-h' || word === 'help'));
-    const { run, systemIo } = await import('../dist/cli.js');
+    const { run, systemIo } = await import('../dist/start.js');
     const io = systemIo((code) => process.exit(code));
     process.exitCode = await run(argv, io, version);
   }

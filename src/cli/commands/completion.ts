@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import type { Context } from '../context.ts';
 import { addHelpNotes } from '../help.ts';
-import type { Register } from '../program.ts';
+import { buildProgram, type Register } from '../program.ts';
 
 const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
@@ -27,10 +27,7 @@ export async function runCompletion(
   _options: object,
   [shell]: string[],
 ): Promise<undefined> {
-  const [{ buildProgram }, { buildTable }] = await Promise.all([
-    import('../program.ts'),
-    import('../completion/table.ts'),
-  ]);
+  const { buildTable } = await import('../completion/table.ts');
   const table = buildTable(await buildProgram(version, () => () => {}, {}));
   await output.data((await buildersOf[shell as keyof typeof buildersOf]())(table));
   return undefined;
