@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { ascii } from './ascii.js';
 import { builtins } from './builtins.js';
 import { buildChunks } from './chunks.js';
 import { compileSchemas } from './compile-schemas.js';
@@ -21,7 +22,7 @@ const bundle = await rolldown({
   cwd: root,
   input: entries,
   platform: 'node',
-  plugins: [chunks.plugin, builtins, undiciParts, compileSchemas],
+  plugins: [chunks.plugin, builtins, undiciParts, compileSchemas, ascii],
   // Packages are joined too, because reading them file by file is most of the time that a command takes to start. Left out
   // are those that bring binaries along and the one that is rarely used.
   external: ['better-sqlite3', '@sparticuz/chromium', 'pg', '@neslinesli93/qpdf-wasm'],

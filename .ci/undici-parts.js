@@ -1,11 +1,11 @@
 // Takes of undici what the client uses. Its entry loads every kind of agent, cache and mock with it, which takes longer than a
 // request. Of the parts that remain, those that the client never reaches are left out, and what Node brings for them is taken
-// when it is asked for: node:http2 is left to fail in the way that undici foresees for a Node without it. Text beyond ASCII stands
-// in comments alone, and would make Node keep all of it in twice the memory.
+// when it is asked for: node:http2 is left to fail in the way that undici foresees for a Node without it.
 import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 
-const folder = dirname(createRequire(import.meta.url).resolve('undici/package.json'));
+const require = createRequire(import.meta.url);
+const folder = dirname(require.resolve('undici/package.json'));
 const library = join(folder, 'lib');
 const part = (name) => JSON.stringify(join(library, name));
 
@@ -18,6 +18,8 @@ const missing = (what) => `throw new Error('${what} is not used');`;
 /** Read from the package itself, which is there because platen depends on it. */
 const wasm = 'undici/lib/llhttp/llhttp-wasm.js';
 
+const { ERROR, TYPE } = require('undici/lib/llhttp/constants.js');
+
 const instead = {
   'dispatcher/client-h2.js': unused('HTTP/2'),
   'dispatcher/socks5-proxy-agent.js': unused('SOCKS'),
@@ -27,6 +29,8 @@ const instead = {
   'web/fetch/body.js': missing('fetch'),
   'web/fetch/formdata.js': missing('FormData'),
   'web/webidl/index.js': missing('Web IDL'),
+  // Tables of which only these two are looked at.
+  'llhttp/constants.js': `module.exports = ${JSON.stringify({ ERROR, TYPE })};`,
   // For processors without SIMD.
   'llhttp/llhttp-wasm.js': `module.exports = require('${wasm}');`,
 };
@@ -48,15 +52,13 @@ module.exports = {
 
 const entries = {
   '\0undici': `import Dispatcher from ${part('dispatcher/dispatcher.js')};
-import Agent from ${part('dispatcher/agent.js')};
+import Pool from ${part('dispatcher/pool.js')};
 import request from ${part('api/api-request.js')};
 Dispatcher.prototype.request = request;
-export { Agent };`,
+export { Pool };`,
   '\0undici-proxy': `import ProxyAgent from ${part('dispatcher/proxy-agent.js')};
 export { ProxyAgent };`,
 };
-
-const spell = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** The plugin for the bundler. */
 export const undiciParts = {
@@ -65,11 +67,6 @@ export const undiciParts = {
     if (id === 'undici') return importer.endsWith('proxy-dispatcher.ts') ? '\0undici-proxy' : '\0undici';
     if (id === wasm) return { id, external: true };
     return id.startsWith('node:') && importer.startsWith(folder) ? `\0undici:${id}.cjs` : null;
-  },
-  transform(code, id) {
-    return id.startsWith(folder) && /[^\0-\x7f]/.test(code)
-      ? { code: code.replace(/[^\0-\x7f]/g, spell), map: null }
-      : null;
   },
   load(id) {
     if (id in entries) return entries[id];

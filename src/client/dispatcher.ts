@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import type { Agent, Dispatcher } from 'undici';
+import type { Dispatcher, Pool } from 'undici';
 import { isLoopback } from './address.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -59,7 +59,7 @@ export async function openWay(target: URL, env: Environment, timeoutMs: number):
   const proxy = findProxy(target, env);
   // HTTP/2 stays off: one origin, few calls, and proxies that speak it half are common.
   const options = { headersTimeout: timeoutMs + 5000, bodyTimeout: timeoutMs + 5000, allowH2: false };
-  const dispatcher = await (proxy ? openProxied(proxy, options) : openDirect(options));
+  const dispatcher = await (proxy ? openProxied(proxy, options) : openDirect(target, options));
   return {
     async send({ url, body = null, ...rest }) {
       const { origin, pathname, search } = url;
@@ -71,12 +71,13 @@ export async function openWay(target: URL, env: Environment, timeoutMs: number):
   };
 }
 
-async function openDirect(options: Agent.Options): Promise<Dispatcher> {
-  const { Agent } = await import('undici');
-  return new Agent(options);
+/** A pool is enough, because all requests go to one origin. */
+async function openDirect({ origin }: URL, options: Pool.Options): Promise<Dispatcher> {
+  const { Pool } = await import('undici');
+  return new Pool(origin, options);
 }
 
-async function openProxied(proxy: URL, options: Agent.Options): Promise<Dispatcher> {
+async function openProxied(proxy: URL, options: Pool.Options): Promise<Dispatcher> {
   const { createProxyDispatcher } = await import('./proxy-dispatcher.ts');
   return createProxyDispatcher(proxy, options);
 }
