@@ -31,6 +31,9 @@ const instead = {
   'web/webidl/index.js': missing('Web IDL'),
   // Tables of which only these two are looked at.
   'llhttp/constants.js': `module.exports = ${JSON.stringify({ ERROR, TYPE })};`,
+  // A file of its own, because as text in the code it would be read twice.
+  'llhttp/llhttp_simd-wasm.js': `const parser = process.getBuiltinModule('node:fs').readFileSync(new URL('undici-parser.wasm', import.meta.url));
+export { parser as 'module.exports' };`,
   // For processors without SIMD.
   'llhttp/llhttp-wasm.js': `module.exports = require('${wasm}');`,
 };
@@ -67,6 +70,10 @@ export const undiciParts = {
     if (id === 'undici') return importer.endsWith('proxy-dispatcher.ts') ? '\0undici-proxy' : '\0undici';
     if (id === wasm) return { id, external: true };
     return id.startsWith('node:') && importer.startsWith(folder) ? `\0undici:${id}.cjs` : null;
+  },
+  generateBundle() {
+    const source = require('undici/lib/llhttp/llhttp_simd-wasm.js');
+    this.emitFile({ type: 'asset', fileName: 'chunks/undici-parser.wasm', source });
   },
   load(id) {
     if (id in entries) return entries[id];
