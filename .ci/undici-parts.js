@@ -59,7 +59,11 @@ import Pool from ${part('dispatcher/pool.js')};
 import request from ${part('api/api-request.js')};
 Dispatcher.prototype.request = request;
 export { Pool };`,
-  '\0undici-proxy': `import ProxyAgent from ${part('dispatcher/proxy-agent.js')};
+  '\0undici-proxy': `import Dispatcher from ${part('dispatcher/dispatcher.js')};
+import ProxyAgent from ${part('dispatcher/proxy-agent.js')};
+import connect from ${part('api/api-connect.js')};
+import request from ${part('api/api-request.js')};
+Object.assign(Dispatcher.prototype, { connect, request });
 export { ProxyAgent };`,
 };
 
