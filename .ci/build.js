@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { ascii } from './ascii.js';
 import { builtins } from './builtins.js';
 import { buildChunks } from './chunks.js';
 import { compileSchemas } from './compile-schemas.js';
@@ -21,7 +22,7 @@ const bundle = await rolldown({
   cwd: root,
   input: entries,
   platform: 'node',
-  plugins: [chunks.plugin, builtins, undiciParts, compileSchemas],
+  plugins: [chunks.plugin, builtins, undiciParts, compileSchemas, ascii],
   // Packages are joined too, because reading them file by file is most of the time that a command takes to start. Left out
   // are those that bring binaries along and the one that is rarely used.
   external: ['better-sqlite3', '@sparticuz/chromium', 'pg', '@neslinesli93/qpdf-wasm'],
@@ -31,10 +32,13 @@ await bundle.write({
   format: 'esm',
   sourcemap: true,
   entryFileNames: '[name].js',
-  chunkFileNames: 'chunks/[name]-[hash].js',
+  // Imported by bin, which saves the file that would stand between.
+  chunkFileNames: ({ name }) => (name === 'start' ? '[name].js' : 'chunks/[name]-[hash].js'),
+  minifyInternalExports: false,
   codeSplitting: { groups: chunks.groups },
 });
 await bundle.close();
+for (const end of ['', '.map']) rmSync(join(root, 'dist', `cli.js${end}`), { force: true });
 
 // What `platen init` lays out.
 cpSync(join(root, 'examples', 'templates'), join(root, 'dist', 'starters'), { recursive: true });

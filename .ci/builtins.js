@@ -24,7 +24,7 @@ export const builtins = {
 };
 
 /** Loaded at the first call: each brings ten others along, and many commands end before they need it. */
-const late = new Set(['node:fs/promises', 'node:child_process', 'node:crypto']);
+const late = new Set(['node:fs/promises', 'node:child_process', 'node:crypto', 'node:timers/promises']);
 
 function buildModule(id) {
   const found = Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule(id)));

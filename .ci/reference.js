@@ -6,13 +6,11 @@ const file = new URL('../README.md', import.meta.url);
 const mark = '<!-- reference -->';
 
 /** README with its reference made anew. */
-export function withReference(readme) {
+export async function withReference(readme) {
   const [before, , after] = readme.split(mark);
   if (after === undefined) throw new Error(`README has no two marks ${mark}`);
-  return `${before}${mark}\n\n${listCommands(
-    buildProgram('', () => () => {}),
-    [],
-  ).join('\n\n')}\n\n${mark}${after}`;
+  const program = await buildProgram('', () => () => {}, {});
+  return `${before}${mark}\n\n${listCommands(program, []).join('\n\n')}\n\n${mark}${after}`;
 }
 
 function listCommands(command, path) {
@@ -45,7 +43,7 @@ function cell(text) {
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
   const readme = readFileSync(file, 'utf8');
-  const made = withReference(readme);
+  const made = await withReference(readme);
   if (!process.argv.includes('--check')) writeFileSync(file, made);
   else if (made !== readme) {
     process.stderr.write('The reference in README is not in step with --help: node .ci/reference.js\n');

@@ -1,34 +1,90 @@
 // Takes of undici what the client uses. Its entry loads every kind of agent, cache and mock with it, which takes longer than a
-// request; and node:http2, which takes half as long, is left to fail in the way that undici foresees for a Node without it. Text
-// beyond ASCII stands in comments alone, and would make Node keep all of it in twice the memory.
+// request. Of the parts that remain, those that the client never reaches are left out, and what Node brings for them is taken
+// when it is asked for: node:http2 is left to fail in the way that undici foresees for a Node without it.
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 
-const folder = dirname(createRequire(import.meta.url).resolve('undici/package.json'));
-const part = (name) => JSON.stringify(join(folder, 'lib', name));
+const require = createRequire(import.meta.url);
+const folder = dirname(require.resolve('undici/package.json'));
+const library = join(folder, 'lib');
+const part = (name) => JSON.stringify(join(library, name));
 
-const spell = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** What stands for a part that is never reached: loaded with the others, it fails when it is used. */
+const unused = (what) => `module.exports = function unused() { throw new Error('${what} is not used'); };`;
+
+/** The same for a part that undici itself loads only when it is used. */
+const missing = (what) => `throw new Error('${what} is not used');`;
+
+/** Read from the package itself, which is there because platen depends on it. */
+const wasm = 'undici/lib/llhttp/llhttp-wasm.js';
+
+const { ERROR, TYPE } = require('undici/lib/llhttp/constants.js');
+
+const instead = {
+  'dispatcher/client-h2.js': unused('HTTP/2'),
+  'dispatcher/socks5-proxy-agent.js': unused('SOCKS'),
+  // A second parser, which has to be asked for.
+  'dispatcher/parser-h1.js': 'module.exports = { getMiloEnabled: () => false };',
+  // Requests have text for a body, or none.
+  'web/fetch/body.js': missing('fetch'),
+  'web/fetch/formdata.js': missing('FormData'),
+  'web/webidl/index.js': missing('Web IDL'),
+  // Tables of which only these two are looked at.
+  'llhttp/constants.js': `module.exports = ${JSON.stringify({ ERROR, TYPE })};`,
+  // A file of its own, because as text in the code it would be read twice.
+  'llhttp/llhttp_simd-wasm.js': `const parser = process.getBuiltinModule('node:fs').readFileSync(new URL('undici-parser.wasm', import.meta.url));
+export { parser as 'module.exports' };`,
+  // For processors without SIMD.
+  'llhttp/llhttp-wasm.js': `module.exports = require('${wasm}');`,
+};
+
+/** Modules of Node, by what undici takes of them. */
+const builtins = {
+  'node:http2': missing('HTTP/2'),
+  // Called some ten times for each request, and needed for the message alone.
+  'node:assert': `module.exports = function assert(value, ...words) {
+  if (!value) process.getBuiltinModule('node:assert')(value, ...words);
+};`,
+  // Asked for a class that no body has, and for a limit that is 16 KiB where no flag of Node sets it.
+  'node:http': `const flags = [...process.execArgv, process.env.NODE_OPTIONS].join(' ');
+module.exports = {
+  IncomingMessage: class IncomingMessage {},
+  maxHeaderSize: flags.includes('max-http-header-size') ? process.getBuiltinModule('node:http').maxHeaderSize : 16384,
+};`,
+};
+
+const entries = {
+  '\0undici': `import Dispatcher from ${part('dispatcher/dispatcher.js')};
+import Pool from ${part('dispatcher/pool.js')};
+import request from ${part('api/api-request.js')};
+Dispatcher.prototype.request = request;
+export { Pool };`,
+  '\0undici-proxy': `import Dispatcher from ${part('dispatcher/dispatcher.js')};
+import ProxyAgent from ${part('dispatcher/proxy-agent.js')};
+import connect from ${part('api/api-connect.js')};
+import request from ${part('api/api-request.js')};
+Object.assign(Dispatcher.prototype, { connect, request });
+export { ProxyAgent };`,
+};
 
 /** The plugin for the bundler. */
 export const undiciParts = {
   name: 'undici-parts',
   resolveId(id, importer = '') {
-    if (id === 'undici') return '\0undici';
-    return id === 'node:http2' && importer.startsWith(folder) ? '\0no-http2.cjs' : null;
+    if (id === 'undici') return importer.endsWith('proxy-dispatcher.ts') ? '\0undici-proxy' : '\0undici';
+    if (id === wasm) return { id, external: true };
+    return id.startsWith('node:') && importer.startsWith(folder) ? `\0undici:${id}.cjs` : null;
   },
-  transform(code, id) {
-    return id.startsWith(folder) && /[^\0-\x7f]/.test(code)
-      ? { code: code.replace(/[^\0-\x7f]/g, spell), map: null }
-      : null;
+  generateBundle() {
+    const source = require('undici/lib/llhttp/llhttp_simd-wasm.js');
+    this.emitFile({ type: 'asset', fileName: 'chunks/undici-parser.wasm', source });
   },
   load(id) {
-    if (id === '\0no-http2.cjs') return `throw new Error('HTTP/2 is not used');`;
-    if (id !== '\0undici') return null;
-    return `import Dispatcher from ${part('dispatcher/dispatcher.js')};
-import Agent from ${part('dispatcher/agent.js')};
-import ProxyAgent from ${part('dispatcher/proxy-agent.js')};
-import request from ${part('api/api-request.js')};
-Dispatcher.prototype.request = request;
-export { Agent, ProxyAgent };`;
+    if (id in entries) return entries[id];
+    if (id.startsWith('\0undici:')) {
+      const name = id.slice('\0undici:'.length, -'.cjs'.length);
+      return builtins[name] ?? `module.exports = process.getBuiltinModule(${JSON.stringify(name)});`;
+    }
+    return id.startsWith(library) ? instead[relative(library, id).replaceAll(sep, '/')] : null;
   },
 };

@@ -18,6 +18,18 @@ export function addHelpNotes(command: Command, notes: HelpNotes): Command {
   return command;
 }
 
+const termOf = new WeakMap<Command, string>();
+
+/** Says how a command stands in the list of commands, where it is not declared in full. */
+export function addHelpTerm(command: Command, term: string): void {
+  termOf.set(command, term);
+}
+
+/** How a command stands in the list of commands. */
+export function formatTerm(command: Command): string {
+  return termOf.get(command) ?? Help.prototype.subcommandTerm(command);
+}
+
 /**
  * Commander's help in the order people read: what it does, examples, commands, flags, output, exit codes. The flags that
  * every command takes stand in the help of the program alone.

@@ -1,28 +1,10 @@
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
 import { CommandError } from './command-error.ts';
-import { addComplete } from './commands/complete.ts';
-import { addCompletion } from './commands/completion.ts';
-import { addConfig } from './commands/config.ts';
-import { addDoctor } from './commands/doctor.ts';
-import { addInit } from './commands/init.ts';
-import { addKeys } from './commands/keys.ts';
-import { addRenderBatch } from './commands/render-batch.ts';
-import { addRenderPdf } from './commands/render-pdf.ts';
-import { addServe } from './commands/serve.ts';
-import { addTemplatesCheck } from './commands/templates-check.ts';
-import { addTemplatesCreate } from './commands/templates-create.ts';
-import { addTemplatesDelete } from './commands/templates-delete.ts';
-import { addTemplatesDiff } from './commands/templates-diff.ts';
-import { addTemplatesGet } from './commands/templates-get.ts';
-import { addTemplatesList } from './commands/templates-list.ts';
-import { addTemplatesPreview } from './commands/templates-preview.ts';
-import { addTemplatesPull } from './commands/templates-pull.ts';
-import { addTemplatesPush } from './commands/templates-push.ts';
-import { addTemplatesUpdate } from './commands/templates-update.ts';
+import { groups, singles } from './command-table.ts';
 import type { Context } from './context.ts';
 import { formatExitCodes } from './exit-codes.ts';
 import { addGlobalOptions, type GlobalValues, guessOutputChoices } from './global-options.ts';
-import { formatHelp } from './help.ts';
+import { addHelpTerm, formatHelp, formatTerm } from './help.ts';
 import type { Io } from './io.ts';
 import { write } from './output.ts';
 
@@ -92,7 +74,7 @@ export async function parseCommandLine(
       };
     };
   };
-  const program = buildFor(words, version, register, output);
+  const program = await buildFor(words, version, register, output);
   try {
     await program.parseAsync([...words], { from: 'user' });
   } catch (error) {
@@ -116,67 +98,71 @@ export async function parseCommandLine(
   return parsed;
 }
 
-type Add = (parent: Command, register: Register) => void;
-
-/** The commands, by group. */
-const groups: Record<string, { description: string; commands: Record<string, Add> }> = {
-  render: { description: 'Render PDFs.', commands: { pdf: addRenderPdf, batch: addRenderBatch } },
-  templates: {
-    description: 'Manage the stored templates.',
-    commands: {
-      update: addTemplatesUpdate,
-      list: addTemplatesList,
-      get: addTemplatesGet,
-      create: addTemplatesCreate,
-      delete: addTemplatesDelete,
-      pull: addTemplatesPull,
-      push: addTemplatesPush,
-      diff: addTemplatesDiff,
-      preview: addTemplatesPreview,
-      check: addTemplatesCheck,
-    },
-  },
-};
-
-/** The commands, and groups, that stand for themselves. */
-const singles: readonly Add[] = [
-  (program, register) =>
-    addKeys(program.command('keys').description("Manage the API keys of the service's own store."), register),
-  addServe,
-  addInit,
-  (program, register) => addConfig(program.command('config').description('Show and change settings.'), register),
-  addDoctor,
-  addCompletion,
-  addComplete,
-];
-
 /** The commander program. `register` is told what was asked for; nothing runs here. Help goes where `output` says. */
-export function buildProgram(version: string, register: Register, output: OutputConfiguration): Command {
+export async function buildProgram(version: string, register: Register, output: OutputConfiguration): Promise<Command> {
   const program = openProgram(version, output);
-  for (const [name, { description, commands }] of Object.entries(groups)) {
-    const group = program.command(name).description(description);
-    for (const add of Object.values(commands)) add(group, register);
-  }
-  for (const add of singles) add(program, register);
+  for (const name of Object.keys(groups)) await addWholeGroup(program, name, register);
+  for (const name of Object.keys(singles)) await addSingle(program, name, register);
   return program;
 }
 
 /**
- * As much of the program as the words need, because building all of it takes longer than reading them: for the help of the
- * whole the groups without their commands, else the one command that the first two words name.
+ * As much of the program as the words need, because reading all of it takes longer than most commands: the one command that they
+ * name, or the group. Where they name none, all of the program, but for its help alone the names of the commands.
  */
-function buildFor(words: readonly string[], ...[version, register, output]: Parameters<typeof buildProgram>): Command {
-  const [name = '', verb = ''] = words;
+async function buildFor(
+  words: readonly string[],
+  ...[version, register, output]: Parameters<typeof buildProgram>
+): Promise<Command> {
   const program = openProgram(version, output);
-  if (words.length === 1 && (name === '--help' || name === '-h')) {
-    for (const [group, { description }] of Object.entries(groups)) program.command(group).description(description);
-    for (const add of singles) add(program, register);
-    return program;
+  const [name, verb] = findCommandWords(program, words);
+  if (name === undefined) {
+    nameCommands(program);
+  } else if (Object.hasOwn(singles, name)) {
+    await addSingle(program, name, register);
+  } else if (Object.hasOwn(groups, name)) {
+    const { description = '', commands = {} } = groups[name] ?? {};
+    const load = verb !== undefined && Object.hasOwn(commands, verb) ? commands[verb] : undefined;
+    if (load) (await load())(program.command(name).description(description), register);
+    else await addWholeGroup(program, name, register);
+  } else {
+    return buildProgram(version, register, output);
   }
-  const group = Object.hasOwn(groups, name) ? groups[name] : undefined;
-  if (group === undefined || !Object.hasOwn(group.commands, verb)) return buildProgram(version, register, output);
-  group.commands[verb]?.(program.command(name).description(group.description), register);
   return program;
+}
+
+/** The words that should name a command and what is below it: those that are no flag of the program, and no value of one. */
+function findCommandWords(program: Command, words: readonly string[]): string[] {
+  const found: string[] = [];
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] ?? '';
+    if (!word.startsWith('-')) found.push(word);
+    else if (program.options.some(({ required, short, long }) => required && (word === short || word === long)))
+      index++;
+  }
+  return found;
+}
+
+async function addWholeGroup(program: Command, name: string, register: Register): Promise<void> {
+  const { description = '', commands = {} } = groups[name] ?? {};
+  const group = program.command(name).description(description);
+  for (const load of Object.values(commands)) (await load())(group, register);
+}
+
+async function addSingle(program: Command, name: string, register: Register): Promise<void> {
+  const declare = await singles[name]?.load();
+  declare?.(nameSingle(program, name), register);
+}
+
+/** Declares each command by its name alone. */
+function nameCommands(program: Command): void {
+  for (const [name, { description }] of Object.entries(groups)) program.command(name).description(description);
+  for (const [name, { term }] of Object.entries(singles)) addHelpTerm(nameSingle(program, name), term);
+}
+
+function nameSingle(program: Command, name: string): Command {
+  const { description = '', hidden = false } = singles[name] ?? {};
+  return program.command(name, { hidden }).description(description);
 }
 
 function openProgram(version: string, output: OutputConfiguration): Command {
@@ -187,7 +173,7 @@ function openProgram(version: string, output: OutputConfiguration): Command {
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command...]', 'print the help of a command, or of exit-codes')
     .showSuggestionAfterError(true)
-    .configureHelp({ formatHelp, sortSubcommands: false });
+    .configureHelp({ formatHelp, subcommandTerm: formatTerm, sortSubcommands: false });
   // Settings of a parent reach only those subcommands that are made after them.
   program.configureOutput(output);
   addGlobalOptions(program);

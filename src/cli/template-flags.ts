@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { CommandError } from './command-error.ts';
 import type { Context } from './context.ts';
-import { readJson, readJsonObject, readText } from './read-input.ts';
 import { refuseTwoStdin } from './refuse-two-stdin.ts';
 
 /** The flags that say what a template is made of. */
@@ -30,18 +29,28 @@ export function addTemplateFlags(command: Command): Command {
 /** The fields that the flags give, and no others. Flags and --input may be mixed as long as they do not say the same. */
 export async function readTemplateFlags(flags: TemplateFlags, { io }: Context): Promise<Record<string, unknown>> {
   refuseTwoStdin({ '--content': flags.content, '--preview-context': flags.previewContext, '--input': flags.input });
-  const template = flags.input === undefined ? {} : unwrap(await readJson(flags.input, '--input', io));
+  const template =
+    flags.input === undefined ? {} : unwrap(await (await loadInput()).readJson(flags.input, '--input', io));
   const add = (field: string, flag: string, value: unknown) => {
     if (field in template) throw new CommandError('usage', `${flag} and --input both give ${field}`);
     template[field] = value;
   };
   if (flags.name !== undefined) add('name', '--name', flags.name);
-  if (flags.content !== undefined) add('content', '--content', await readText(flags.content, '--content', io));
+  if (flags.content !== undefined) {
+    const { readText } = await loadInput();
+    add('content', '--content', await readText(flags.content, '--content', io));
+  }
   if (flags.previewContext !== undefined) {
+    const { readJsonObject } = await loadInput();
     const value = await readJsonObject(flags.previewContext, '--preview-context', io);
     add('preview_context', '--preview-context', value);
   }
   return template;
+}
+
+/** Loaded when a flag names a file or holds JSON. */
+function loadInput() {
+  return import('./read-input.ts');
 }
 
 function unwrap(value: unknown): Record<string, unknown> {

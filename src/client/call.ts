@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RouteName } from '../contract/index.ts';
+import { readClock } from './clock.ts';
 import { mayRetry, type RetryPolicy, waitBefore } from './retry.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -24,7 +25,7 @@ export async function callWithRetries<T>(
   policy: CallPolicy,
   attempt: (signal: AbortSignal, number: number) => Promise<T>,
 ): Promise<T> {
-  const started = performance.now();
+  const started = readClock();
   const deadline = AbortSignal.timeout(policy.timeoutMs);
   const signal = policy.signal ? AbortSignal.any([policy.signal, deadline]) : deadline;
   let waited = 0;
@@ -36,7 +37,7 @@ export async function callWithRetries<T>(
       if (deadline.aborted) throw outOfTime(policy.timeoutMs, thrown);
       if (!(thrown instanceof ServiceError)) throw thrown;
       const wait = waitBefore(number, thrown);
-      const left = policy.timeoutMs - (performance.now() - started);
+      const left = policy.timeoutMs - (readClock() - started);
       const again = number <= policy.retry.retries && mayRetry(policy.route, thrown, policy.conditional, number);
       if (!again || wait > left || waited + wait > policy.retry.budgetMs) throw withAttempts(thrown, number);
       if (policy.onWait?.(number, thrown, wait) === false) throw withAttempts(thrown, number);

@@ -10,6 +10,7 @@ import {
 } from '../contract/index.ts';
 import { joinAddress, parseBaseUrl, refuseInsecure } from './address.ts';
 import { callWithRetries } from './call.ts';
+import { readClock } from './clock.ts';
 import { openWay, type Way } from './dispatcher.ts';
 import { type ReceivedRender, receiveRender } from './receive-render.ts';
 import { defaultRetryPolicy } from './retry.ts';
@@ -129,9 +130,9 @@ export function createClient(options: ClientOptions): Client {
       onWait: onWait ?? options.onWait,
     };
     return callWithRetries(policy, async (deadline, attempt) => {
-      const started = performance.now();
+      const started = readClock();
       const tell = (result: { status?: number; code?: string }) =>
-        options.onAttempt?.({ method, url: url.href, attempt, ms: performance.now() - started, ...result });
+        options.onAttempt?.({ method, url: url.href, attempt, ms: readClock() - started, ...result });
       try {
         const answer = await send({ route, method, url, headers, body, onAnswer }, opened, deadline);
         const received = await receive(answer, url, deadline);

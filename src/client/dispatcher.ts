@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net';
+import type { Dispatcher, Pool } from 'undici';
 import { isLoopback } from './address.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -56,12 +57,9 @@ export function findProxy(target: URL, env: Environment): URL | undefined {
 /** Opens the way to an origin. `timeoutMs` is the deadline of a whole call; undici's own timers stay above it. */
 export async function openWay(target: URL, env: Environment, timeoutMs: number): Promise<Way> {
   const proxy = findProxy(target, env);
-  const { Agent, ProxyAgent } = await import('undici');
-  const timers = { headersTimeout: timeoutMs + 5000, bodyTimeout: timeoutMs + 5000 };
   // HTTP/2 stays off: one origin, few calls, and proxies that speak it half are common.
-  const dispatcher = proxy
-    ? new ProxyAgent({ ...timers, uri: proxy.href, allowH2: false })
-    : new Agent({ ...timers, allowH2: false });
+  const options = { headersTimeout: timeoutMs + 5000, bodyTimeout: timeoutMs + 5000, allowH2: false };
+  const dispatcher = await (proxy ? openProxied(proxy, options) : openDirect(target, options));
   return {
     async send({ url, body = null, ...rest }) {
       const { origin, pathname, search } = url;
@@ -71,6 +69,17 @@ export async function openWay(target: URL, env: Environment, timeoutMs: number):
     proxy: proxy && `${proxy.protocol}//${proxy.host}`,
     close: () => dispatcher.destroy(),
   };
+}
+
+/** A pool is enough, because all requests go to one origin. */
+async function openDirect({ origin }: URL, options: Pool.Options): Promise<Dispatcher> {
+  const { Pool } = await import('undici');
+  return new Pool(origin, options);
+}
+
+async function openProxied(proxy: URL, options: Pool.Options): Promise<Dispatcher> {
+  const { createProxyDispatcher } = await import('./proxy-dispatcher.ts');
+  return createProxyDispatcher(proxy, options);
 }
 
 function read(env: Environment, name: string): { name: string; value: string } | undefined {

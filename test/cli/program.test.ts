@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildProgram } from '../../src/cli/program.ts';
 import { runCli } from '../helpers/run-cli.ts';
 
 describe('help', () => {
@@ -25,6 +26,35 @@ describe('help', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(`unknown command ${name}`);
     expect(stderr).toContain(hint);
+  });
+});
+
+it('lists the same commands whether they are declared in full or by name', async () => {
+  let whole = '';
+  const program = await buildProgram('0', () => () => {}, {
+    writeOut: (text) => {
+      whole += text;
+    },
+  });
+  expect(() => program.outputHelp()).not.toThrow();
+  expect((await runCli(['--help'])).stdout).toBe(whole);
+});
+
+describe('flags before a command', () => {
+  const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+  it.each([
+    [['--json', 'templates', 'delete', id, '--frobnicate']],
+    [['--profile', 'serve', 'templates', '--debug', 'delete', id, '--frobnicate']],
+    [['--timeout=30s', 'templates', 'delete', id, '--frobnicate']],
+  ])('do not hide what is wrong with it: %s', async (words) => {
+    const { code, stderr } = await runCli(words);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("unknown option '--frobnicate'")]);
+    expect(stderr).toContain('platen templates delete --help');
+  });
+
+  it('are not taken for one by their value', async () => {
+    const { code, stderr } = await runCli(['--profile', 'templates', 'delete', id]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("unknown command 'delete'")]);
   });
 });
 

@@ -1,11 +1,16 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../helpers/built-program.ts';
 import { type Desk, openDesk, type ProcessSetting, startProcess } from '../helpers/start-platen.ts';
 import { traceImports } from '../helpers/trace-imports.ts';
+import { makeSelfSigned } from '../hostile/self-signed.ts';
 
 const run = promisify(execFile);
 const checkout = resolve(import.meta.dirname, '../..');
@@ -55,7 +60,7 @@ describe('the package', () => {
       'package.json',
     ]);
     const expected =
-      /^[A-Z]+(\.md)?$|^package\.json$|^bin\/platen\.js$|^dist\/([\w-]+|chunks\/[\w.-]+)\.js(\.map)?$|^dist\/types\/(client|contract)\/[\w/-]+\.d\.ts$|^dist\/(preview|pdfium)\/[\w.-]+$|^dist\/starters\/[\w/-]+\.(html|json)$/;
+      /^[A-Z]+(\.md)?$|^package\.json$|^bin\/platen\.js$|^dist\/([\w-]+|chunks\/[\w.-]+)\.js(\.map)?$|^dist\/chunks\/undici-parser\.wasm$|^dist\/types\/(client|contract)\/[\w/-]+\.d\.ts$|^dist\/(preview|pdfium)\/[\w.-]+$|^dist\/starters\/[\w/-]+\.(html|json)$/;
     expect(packed.map(({ path }) => path).filter((path) => !expected.test(path))).toEqual([]);
     expect(packed.find(({ path }) => path === 'bin/platen.js')?.mode).toBe(0o755);
   });
@@ -70,6 +75,32 @@ describe('the package', () => {
     const help = await platen(['--help']);
     expect(help).toMatchObject({ code: 0, stderr: '' });
     expect(help.stdout).toContain('render');
+  });
+
+  it.each(['http', 'https'])('goes through a proxy to %s', async (scheme) => {
+    const { key, cert } = makeSelfSigned({ host: 'pdf.example.test' });
+    writeFileSync(join(folder, 'ca.pem'), cert);
+    const answer: RequestListener = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[],"page":{"next":null}}');
+    const service = scheme === 'http' ? createServer(answer) : createSecureServer({ key, cert }, answer);
+    const seen: string[] = [];
+    const proxy = createServer((request, response) => {
+      seen.push(`${request.method} ${request.url}`);
+      answer(request, response);
+    });
+    proxy.on('connect', (request, socket: Socket) => {
+      seen.push(`${request.method} ${request.url}`);
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      service.emit('connection', socket);
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    const address = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const env = { ...desk.env, HTTP_PROXY: address, HTTPS_PROXY: address, PLATEN_API_KEY: 'a-key-of-a-test' };
+    const flags = ['--base-url', `${scheme}://pdf.example.test`, '--insecure-http', '--ca-file', 'ca.pem'];
+    expect(await platen(['templates', 'list', ...flags, '--json'], { env })).toMatchObject({ code: 0, stderr: '' });
+    expect(seen[0]).toContain('pdf.example.test');
+    proxy.closeAllConnections();
+    proxy.close();
   });
 
   it('renders without any service, key or setting', async () => {
@@ -135,6 +166,40 @@ describe('a start', () => {
       expect([...modules, ...files].filter((name) => heavy.test(name))).toEqual([]);
     },
   );
+
+  it('for --help loads no command, and no client', async () => {
+    const bin = join(folder, 'node_modules', 'platen', 'bin', 'platen.js');
+    const { modules } = await traceImports([bin, '--help'], { cwd: folder, env: desk.env });
+    expect(modules.filter((name) => /^src\/(cli\/commands|client|contract\/routes)/.test(name))).toEqual([]);
+  });
+
+  it('of one request loads what that needs of undici and of Node, in files of plain ASCII', async () => {
+    const answer = '{"data":{"id":"01890a5d-ac96-774b-bcce-b302099a8057","name":"new"}}';
+    const service = createServer((request, response) => {
+      request.resume().on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end(answer));
+    });
+    await once(service.listen(0, '127.0.0.1'), 'listening');
+    const bin = join(folder, 'node_modules', 'platen', 'bin', 'platen.js');
+    const words = ['templates', 'update', '01890a5d-ac96-774b-bcce-b302099a8057', '--name', 'new'];
+    const { port } = service.address() as AddressInfo;
+    const env = { ...desk.env, PLATEN_BASE_URL: `http://127.0.0.1:${port}`, PLATEN_API_KEY: 'a-key-of-a-test' };
+    const { ended, files, modules, builtins } = await traceImports([bin, ...words], { cwd: folder, env });
+    service.close();
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(ended.stdout)).toEqual(JSON.parse(answer));
+    const commands = modules.filter((name) => name.startsWith('src/cli/commands/'));
+    expect(commands.filter((name) => !/templates-(update|list|get|create|delete)/.test(name))).toEqual([]);
+    expect(modules).toContain('node_modules/undici/lib/dispatcher/client-h1.js');
+    const unused =
+      /undici\/lib\/(milo|mock|cache|handler|interceptor|web\/(cache|cookies|websocket|fetch\/(index|util)))/;
+    expect(modules.filter((name) => unused.test(name) || name.endsWith('/proxy-agent.js'))).toEqual([]);
+    const costly = ['http', 'http2', 'https', 'tls', 'assert', 'perf_hooks', 'timers/promises', 'zlib', 'crypto'];
+    expect(builtins).toContain('net');
+    expect(builtins.filter((name) => costly.includes(name))).toEqual([]);
+    const dist = files.filter((file) => file.includes('/dist/'));
+    expect(dist.length).toBeGreaterThan(3);
+    for (const file of dist) expect(readFileSync(file, 'utf8'), file).toMatch(/^[\0-\x7f]*$/);
+  });
 
   it('that needs the service loads it, so that the tests above can tell', async () => {
     const bin = join(folder, 'node_modules', 'platen', 'bin', 'platen.js');

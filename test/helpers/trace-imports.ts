@@ -10,6 +10,8 @@ export interface Trace {
   files: string[];
   /** The sources that bundled files were made of, as the bundler noted them: `src/…` and `node_modules/…`. */
   modules: string[];
+  /** Node's own modules, those of its start among them. */
+  builtins: string[];
 }
 
 const hook = `import { appendFileSync } from 'node:fs';
@@ -20,6 +22,7 @@ registerHooks({
     return next(url, context);
   },
 });
+process.on('exit', () => appendFileSync(process.env.TRACE_FILE, process.moduleLoadList.join('\\n') + '\\n'));
 `;
 
 /** Runs Node with these words and writes down what it loads. */
@@ -32,9 +35,11 @@ export async function traceImports(
   writeFileSync(list, '');
   const env = { ...setting.env, TRACE_FILE: list };
   const ended = await startProcess(process.execPath, ['--import', preload, ...words], { ...setting, env }).ended;
-  const files = [...new Set(readFileSync(list, 'utf8').split('\n').filter(Boolean))].map((url) => fileURLToPath(url));
+  const lines = [...new Set(readFileSync(list, 'utf8').split('\n'))];
+  const files = lines.filter((line) => line.startsWith('file:')).map((url) => fileURLToPath(url));
   rmSync(list);
-  return { ended, files, modules: files.flatMap(listModules) };
+  const builtins = lines.flatMap((line) => /^NativeModule (.+)/.exec(line)?.[1] ?? []);
+  return { ended, files, modules: files.flatMap(listModules), builtins };
 }
 
 /** The bundler notes in a comment where each module begins. */

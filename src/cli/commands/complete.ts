@@ -8,12 +8,8 @@ interface CompleteOptions {
 }
 
 /** Declares what the completion scripts call. It stands in no help. */
-export function addComplete(program: Command, register: Register): void {
-  program
-    .command('__complete', { hidden: true })
-    .argument('<what>')
-    .option('--refresh')
-    .action(register<CompleteOptions>(runComplete));
+export function addComplete(command: Command, register: Register): void {
+  command.argument('<what>').option('--refresh').action(register<CompleteOptions>(runComplete));
 }
 
 /** Prints candidates. Whatever goes wrong, there are just none: nobody reads an error between two keys. */

@@ -1,16 +1,13 @@
 import { Argument, type Command } from 'commander';
 import type { Context } from '../context.ts';
 import { addHelpNotes } from '../help.ts';
-import type { Register } from '../program.ts';
+import { buildProgram, type Register } from '../program.ts';
 
 const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 /** Declares `platen completion`. */
-export function addCompletion(program: Command, register: Register): void {
-  const command = program
-    .command('completion')
-    .description('Print a script that completes commands, flags, files and templates when Tab is pressed.')
-    .addArgument(new Argument('<shell>', 'the shell that you use').choices(shells));
+export function addCompletion(command: Command, register: Register): void {
+  command.addArgument(new Argument('<shell>', 'the shell that you use').choices(shells));
   addHelpNotes(command, {
     examples: [
       `echo 'source <(platen completion bash)' >> ~/.bashrc`,
@@ -30,11 +27,8 @@ export async function runCompletion(
   _options: object,
   [shell]: string[],
 ): Promise<undefined> {
-  const [{ buildProgram }, { buildTable }] = await Promise.all([
-    import('../program.ts'),
-    import('../completion/table.ts'),
-  ]);
-  const table = buildTable(buildProgram(version, () => () => {}, {}));
+  const { buildTable } = await import('../completion/table.ts');
+  const table = buildTable(await buildProgram(version, () => () => {}, {}));
   await output.data((await buildersOf[shell as keyof typeof buildersOf]())(table));
   return undefined;
 }

@@ -10,10 +10,7 @@ const browserFix =
   'install Chromium or Chrome and name it: PLATEN_CHROMIUM=/usr/bin/chromium; platen config list shows what is set';
 
 /** Declares `platen doctor`. */
-export function addDoctor(program: Command, register: Register): void {
-  const command = program
-    .command('doctor')
-    .description('Check that all that platen needs works here, and say what to do.');
+export function addDoctor(command: Command, register: Register): void {
   addHelpNotes(command, {
     examples: ['platen doctor', `platen doctor --json | jq '.data[] | select(.state != "ok")'`],
     output: [

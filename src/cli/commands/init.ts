@@ -6,11 +6,8 @@ import type { Register } from '../program.ts';
 import { defaultFolder } from '../template-files/select.ts';
 
 /** Declares `platen init`. */
-export function addInit(program: Command, register: Register): void {
-  const command = program
-    .command('init')
-    .description('Make a folder of templates with examples to start from.')
-    .argument('[dir]', 'the folder', defaultFolder);
+export function addInit(command: Command, register: Register): void {
+  command.argument('[dir]', 'the folder', defaultFolder);
   addHelpNotes(command, {
     examples: ['platen init', 'platen render pdf template:./templates/invoice -o invoice.pdf', 'platen templates push'],
     output:

@@ -21,11 +21,9 @@ interface ServeOptions {
 }
 
 /** Declares `platen serve`. */
-export function addServe(program: Command, register: Register): void {
-  const command = addStoreFlags(
-    program
-      .command('serve')
-      .description('Run the service until it is told to stop.')
+export function addServe(command: Command, register: Register): void {
+  addStoreFlags(
+    command
       .option('--host <address>', 'the address to listen on (default: 127.0.0.1)')
       .option('--port <port>', 'the port to listen on; 0 takes a free one (default: 8080)'),
   )

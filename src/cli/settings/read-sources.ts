@@ -1,5 +1,4 @@
 import type { Folders } from './folders.ts';
-import { isTrackedByGit } from './git-index.ts';
 import { readProjectFile } from './project-file.ts';
 import { readEnvFile } from './read-env-file.ts';
 import { type KeyStream, readKeyFile } from './read-key-file.ts';
@@ -54,7 +53,9 @@ async function withTrust(file: SettingsFile, trusted: TrustedFiles): Promise<Pro
 }
 
 async function warnOfTrackedKey(file: SettingsFile): Promise<string[]> {
-  if (!holdsKey(file) || !(await isTrackedByGit(file.path))) return [];
+  if (!holdsKey(file)) return [];
+  const { isTrackedByGit } = await import('./git-index.ts');
+  if (!(await isTrackedByGit(file.path))) return [];
   return [
     `${file.path} holds an API key and is tracked by git: take it out, and replace the key if it was ever pushed`,
   ];

@@ -4,7 +4,6 @@ import { CommandError } from '../command-error.ts';
 import type { Folders } from './folders.ts';
 import { readSettingsText } from './read-settings-text.ts';
 import type { SettingsFile } from './settings-file.ts';
-import { changePrivateFile } from './write-private-file.ts';
 
 /** Files of projects that the user trusts: real path to the digest of the content that was trusted. */
 export type TrustedFiles = ReadonlyMap<string, string>;
@@ -40,6 +39,7 @@ export async function isTrusted(file: SettingsFile, trusted: TrustedFiles): Prom
 
 /** Remembers files with their present content. */
 export async function rememberTrust(folders: Folders, files: readonly SettingsFile[]): Promise<void> {
+  const { changePrivateFile } = await import('./write-private-file.ts');
   await changePrivateFile(trustedFilesPath(folders), async () => {
     const trusted = new Map(await readTrustedFiles(folders));
     for (const file of files) {

@@ -89,8 +89,8 @@ describe('every script', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  it('knows each command and each flag of its own, and none that is hidden', () => {
-    const program = buildProgram('0', () => () => {}, {});
+  it('knows each command and each flag of its own, and none that is hidden', async () => {
+    const program = await buildProgram('0', () => () => {}, {});
     const { places } = buildTable(program);
     expect(places.length).toBeGreaterThan(20);
     for (const { path, commands, flags } of places) {
