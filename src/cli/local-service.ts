@@ -109,6 +109,11 @@ export async function openTemplateFiller(): Promise<Filler> {
   return openFiller();
 }
 
+/** What makes HTML of the Markdown in a part, for who must know what such a part loads. */
+export async function loadMarkdownConverter(): Promise<(markdown: string) => string> {
+  return (await import('../server/index.ts')).loadMarkdownConverter();
+}
+
 /** A service for everybody who has a key. */
 export interface Service extends RunningServer {
   /** Resolves with the first error that nobody caught, once the service has closed because of it. */

@@ -1,38 +1,27 @@
-import type { micromark } from 'micromark';
 import { findHtmlReferences } from './html-references.ts';
 import type { HtmlReferences } from './reference.ts';
 
-type HtmlExtension = NonNullable<NonNullable<Parameters<typeof micromark>[1]>['htmlExtensions']>[number];
-
 /**
  * The addresses that a Markdown document loads: its images and the raw HTML in it, as they stand in the HTML it becomes.
- * A line is that of the first place in the source that spells the address.
+ * A line is that of the first place in the source that spells the address. A document that the service will refuse loads
+ * nothing.
  */
 export async function findMarkdownReferences(markdown: string): Promise<HtmlReferences> {
-  const { micromark: toHtml } = await import('micromark');
-  const { gfm, gfmHtml } = await import('micromark-extension-gfm');
-  const html = toHtml(markdown, {
-    allowDangerousHtml: true,
-    // Addresses of every scheme come through here, so that the one rule about them sees them all.
-    allowDangerousProtocol: true,
-    extensions: [gfm()],
-    htmlExtensions: [gfmHtml(), keepRawHtml],
-  });
+  const html = /!\[|<[a-z]/i.test(markdown) ? await convertMarkdown(markdown) : '';
   const { base, references } = await findHtmlReferences(html);
   return { base, references: references.map(({ address }) => ({ address, line: findLine(markdown, address) })) };
 }
 
-/** The service keeps what GitHub's filter takes out, such as `<style>` and `<iframe>`; so these load something, too. */
-const keepRawHtml: HtmlExtension = {
-  exit: {
-    htmlFlowData(token) {
-      this.raw(this.sliceSerialize(token));
-    },
-    htmlTextData(token) {
-      this.raw(this.sliceSerialize(token));
-    },
-  },
-};
+async function convertMarkdown(markdown: string): Promise<string> {
+  const { loadMarkdownConverter } = await import('../local-service.ts');
+  const convert = await loadMarkdownConverter();
+  try {
+    return convert(markdown);
+  } catch (error) {
+    if (error instanceof RangeError) return '';
+    throw error;
+  }
+}
 
 function findLine(markdown: string, address: string): number {
   const spellings = [address, address.replaceAll('%20', ' ')];

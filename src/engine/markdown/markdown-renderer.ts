@@ -9,7 +9,7 @@ import type { MarkdownOptions, MarkdownPage } from './render-markdown.ts';
 const program = {
   name: 'markdown-child',
   from: import.meta.url,
-  packages: ['micromark', 'micromark-extension-gfm', 'highlight.js', 'parse5', 'yaml'],
+  packages: ['markdown-it', 'highlight.js', 'parse5', 'yaml'],
   deep: true,
 };
 
