@@ -1,22 +1,26 @@
 import { findHtmlReferences } from './html-references.ts';
 import type { HtmlReferences } from './reference.ts';
 
+// An image, or raw HTML with an attribute or an element that can name a file. Where the text holds none of them, which is
+// seen at once, it need not be converted here as well as by the service.
+const loading = /!\[|<style|<base|(?:src|srcset|srcdoc|href|data|poster|background|style)[\s>]*=/i;
+
 /**
  * The addresses that a Markdown document loads: its images and the raw HTML in it, as they stand in the HTML it becomes.
  * A line is that of the first place in the source that spells the address. A document that the service will refuse loads
  * nothing.
  */
 export async function findMarkdownReferences(markdown: string): Promise<HtmlReferences> {
-  const html = /!\[|<[a-z]/i.test(markdown) ? await convertMarkdown(markdown) : '';
-  const { base, references } = await findHtmlReferences(html);
+  if (!loading.test(markdown)) return { base: undefined, references: [] };
+  const { base, references } = await findHtmlReferences(await extractHtml(markdown));
   return { base, references: references.map(({ address }) => ({ address, line: findLine(markdown, address) })) };
 }
 
-async function convertMarkdown(markdown: string): Promise<string> {
-  const { loadMarkdownConverter } = await import('../local-service.ts');
-  const convert = await loadMarkdownConverter();
+async function extractHtml(markdown: string): Promise<string> {
+  const { loadMarkdownExtractor } = await import('../local-service.ts');
+  const extract = await loadMarkdownExtractor();
   try {
-    return convert(markdown);
+    return extract(markdown);
   } catch (error) {
     if (error instanceof RangeError) return '';
     throw error;

@@ -15,8 +15,23 @@ let converter: MarkdownIt | undefined;
  * too deeply.
  */
 export function convertMarkdown(text: string): string {
+  return openConverter().render(text);
+}
+
+/** The images and the raw HTML of a document alone, in their order: all by which it can load a file. Throws as above. */
+export function extractLoadingHtml(text: string): string {
+  const markdown = openConverter();
+  const tokens = markdown.parse(text, {}).flatMap((token) => [token, ...(token.children ?? [])]);
+  const parts = tokens.map((token) => {
+    if (token.type === 'html_block' || token.type === 'html_inline') return token.content;
+    return token.type === 'image' ? `<img src="${markdown.utils.escapeHtml(String(token.attrGet('src')))}">\n` : '';
+  });
+  return parts.join('');
+}
+
+function openConverter(): MarkdownIt {
   converter ??= buildConverter();
-  return converter.render(text);
+  return converter;
 }
 
 function buildConverter(): MarkdownIt {

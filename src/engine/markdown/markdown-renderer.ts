@@ -32,11 +32,13 @@ export interface MarkdownRenderer {
    * signal's reason when the caller gave up, and a ChildError otherwise.
    */
   render(text: string, options: MarkdownOptions & RunOptions): Promise<MarkdownPage>;
+  /** Starts a process ahead of the first document. */
+  startAhead(): void;
   /** Kills the processes and waits until they are gone. */
   close(): Promise<void>;
 }
 
-/** Makes a renderer; no process starts before the first document. Close it. */
+/** Makes a renderer; no process starts before the first document or `startAhead`. Close it. */
 export function openMarkdownRenderer(options: MarkdownRendererOptions = {}): MarkdownRenderer {
   const { children = 1, killAfterMs = 10_000 } = options;
   const pool = openChildPool({ children, killAfterMs, start: () => startChild(findChildEntry(program), heap) });
@@ -47,6 +49,7 @@ export function openMarkdownRenderer(options: MarkdownRendererOptions = {}): Mar
       const request = Buffer.from(JSON.stringify({ text, options: looks }));
       return readAnswer(await pool.run(request, { signal, account }));
     },
+    startAhead: pool.startAhead,
     close: pool.close,
   };
 }
