@@ -13,7 +13,10 @@ const program = {
   deep: true,
 };
 
-/** Characters of a document; the converter needs some 200 bytes of heap for each. */
+/**
+ * Characters of a document. Each costs some 200 bytes of heap, and up to three times as many where every few of them are an
+ * element; what does not fit ends as too large.
+ */
 const textMost = 1e6;
 const heap = 384;
 

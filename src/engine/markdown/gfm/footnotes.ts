@@ -4,6 +4,8 @@ interface Note {
   /** What its ids are made of. */
   name: string;
   tokens: Token[];
+  /** From 1, in the order of the first calls. */
+  number: number;
   calls: number;
 }
 
@@ -65,9 +67,9 @@ function placeNotes(state: StateCore): void {
       const note = token.type === 'footnote_call' ? notes.get(String(token.meta?.key)) : undefined;
       if (note === undefined) continue;
       note.calls++;
-      if (note.calls === 1) called.push(note);
+      if (note.calls === 1) note.number = called.push(note);
       token.type = 'html_inline';
-      token.content = buildCall(note, state.md, called.indexOf(note) + 1);
+      token.content = buildCall(note, state.md);
     }
   };
   count(body);
@@ -79,9 +81,9 @@ function placeNotes(state: StateCore): void {
   addHtml(
     '<section data-footnotes="" class="footnotes"><h2 id="footnote-label" class="sr-only">Footnotes</h2>\n<ol>\n',
   );
-  for (const [index, note] of called.entries()) {
+  for (const note of called) {
     addHtml(`<li id="${idOf('fn', note, state.md)}">\n`);
-    const backs = buildBacks(note, state.md, index + 1);
+    const backs = buildBacks(note, state.md);
     for (const token of note.tokens) body.push(token);
     const text = note.tokens.at(-1)?.type === 'paragraph_close' ? note.tokens.at(-2) : undefined;
     if (text?.children) text.children.push(buildHtml(state, 'html_inline', ` ${backs}`));
@@ -98,7 +100,7 @@ function takeNotes(tokens: Token[]): { body: Token[]; notes: Map<string, Note> }
   for (const token of tokens) {
     if (token.type === 'footnote_open') {
       const key = String(token.meta?.key);
-      const note: Note = { name: String(token.meta?.name), tokens: [], calls: 0 };
+      const note: Note = { name: String(token.meta?.name), tokens: [], number: 0, calls: 0 };
       if (!notes.has(key)) notes.set(key, note);
       open.push(note.tokens);
     } else if (token.type === 'footnote_close') open.pop();
@@ -107,17 +109,17 @@ function takeNotes(tokens: Token[]): { body: Token[]; notes: Map<string, Note> }
   return { body, notes };
 }
 
-function buildCall(note: Note, markdown: MarkdownIt, number: number): string {
+function buildCall(note: Note, markdown: MarkdownIt): string {
   const id = `${idOf('fnref', note, markdown)}${note.calls > 1 ? `-${note.calls}` : ''}`;
   const to = idOf('fn', note, markdown);
-  return `<sup><a href="#${to}" id="${id}" data-footnote-ref="" aria-describedby="footnote-label">${number}</a></sup>`;
+  return `<sup><a href="#${to}" id="${id}" data-footnote-ref="" aria-describedby="footnote-label">${note.number}</a></sup>`;
 }
 
-function buildBacks(note: Note, markdown: MarkdownIt, number: number): string {
+function buildBacks(note: Note, markdown: MarkdownIt): string {
   const to = idOf('fnref', note, markdown);
   const backs = Array.from({ length: note.calls }, (_, index) => {
     const [again, mark] = index === 0 ? ['', ''] : [`-${index + 1}`, `<sup>${index + 1}</sup>`];
-    const label = `aria-label="Back to reference ${number}${again}"`;
+    const label = `aria-label="Back to reference ${note.number}${again}"`;
     return `<a href="#${to}${again}" data-footnote-backref="" ${label} class="data-footnote-backref">↩${mark}</a>`;
   });
   return backs.join(' ');
