@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 /** By name: the modules that are loaded together with all they import. What an earlier one has stays there. */
 const together = {
+  // What the programs run as children have in common with whoever starts them, so that they load nothing else of it.
+  frames: ['engine/template/frames.ts', 'engine/template/fill-limits.ts'],
   // Of the contract, what every command needs; the rest is loaded by whoever calls a service.
   words: ['api-key', 'errors', 'formats', 'limits'].map((name) => `contract/${name}.ts`),
   client: ['client/index.ts', 'contract/openapi.ts'],

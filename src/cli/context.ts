@@ -26,6 +26,8 @@ export interface ClientPurpose {
   render: boolean | 'ready';
   /** No other render follows, so it can go as soon as it has printed. Default false. */
   single?: boolean;
+  /** Markdown is among what it renders, so what reads that can start as well. Default false. */
+  markdown?: boolean;
 }
 
 /** What a command gets handed: the edges, the output, the settings and, on demand, a client. */

@@ -18,6 +18,14 @@ interface LocalService {
   close(): Promise<void>;
 }
 
+/** What a renderer is wanted for. */
+interface RendererPurpose {
+  ready?: boolean;
+  single?: boolean;
+  markdown?: boolean;
+  templates?: boolean;
+}
+
 /** A service inside this process that listens on loopback. */
 export interface LocalServer extends LocalService {
   baseUrl: string;
@@ -55,19 +63,20 @@ export async function openLocalServer(context: Context): Promise<LocalServer> {
 
 /**
  * Opens a service that renders inside this process, and launches its browser at once, because that takes the longest.
- * `ready` waits for it, so that a browser that does not start is an error here; `single` says that only one render follows;
+ * `ready` waits for it, so that a browser that does not start is an error here; `single` says that only one render follows,
+ * `markdown` that it has Markdown;
  * without `templates` the user's own store is neither needed nor touched.
  */
 export async function openLocalRenderer(
   context: Context,
-  { ready = false, single = false, templates = true }: { ready?: boolean; single?: boolean; templates?: boolean },
+  { ready = false, single = false, markdown = false, templates = true }: RendererPurpose,
 ): Promise<LocalRenderer> {
   const { openEmbeddedService } = await import('../server/index.ts');
   const { engine, store } = await serviceParts(context, localDefaults);
   const errors = keepLast(context);
   const service = openEmbeddedService({
     version: context.version,
-    engine: { ...engine, single },
+    engine: { ...engine, single, markdown },
     ...(templates && { store }),
     account: defaultAccount,
     onInternalError: errors.keep,
@@ -107,6 +116,11 @@ function keepLast({ output }: Context) {
 export async function openTemplateFiller(): Promise<Filler> {
   const { openFiller } = await import('../server/index.ts');
   return openFiller();
+}
+
+/** What finds the HTML in the page of a Markdown part that can load a file. */
+export async function loadMarkdownExtractor(): Promise<(markdown: string) => string> {
+  return (await import('../server/index.ts')).loadMarkdownExtractor();
 }
 
 /** A service for everybody who has a key. */

@@ -21,6 +21,8 @@ export interface EngineOptions {
   renderMemory?: number;
   /** Whether only one render will be asked for: the browser then goes as soon as it has printed. Default false. */
   single?: boolean;
+  /** Whether Markdown is among the first parts: what reads it then starts beside the browser. Default false. */
+  markdown?: boolean;
   /** Folders with fonts beside the system's. Default none. */
   fontFolders?: readonly string[];
   /**

@@ -14,4 +14,5 @@ export type {
   RenderResult,
   StoredTemplate,
 } from './engine-options.ts';
+export { loadMarkdownExtractor } from './markdown/load-extractor.ts';
 export { type Filler, openFiller } from './template/filler.ts';

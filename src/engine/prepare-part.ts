@@ -20,6 +20,8 @@ export interface PreparedPart {
 export interface Preparer {
   /** Throws `template_error` with line and column, `template_not_found`, `invalid_request` or `too_large`. */
   prepare(part: OrderedPart, context: RenderContext, signal: AbortSignal): Promise<PreparedPart>;
+  /** Starts what reads Markdown ahead of the first such part. */
+  expectMarkdown(): void;
   /** Ends the processes. */
   close(): Promise<void>;
 }
@@ -38,11 +40,15 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
     return (await filler).fill(template.content, values, { signal, account, name: template.name });
   }
 
-  async function readMarkdown(text: string, ordered: OrderedPart, context: RenderContext, signal: AbortSignal) {
+  function openMarkdown(): Promise<MarkdownRenderer> {
     renderer ??= import('./markdown/markdown-renderer.ts').then(({ openMarkdownRenderer }) => openMarkdownRenderer());
+    return renderer;
+  }
+
+  async function readMarkdown(text: string, ordered: OrderedPart, context: RenderContext, signal: AbortSignal) {
     const { margin, header, footer } = ordered.options;
     const looks = { margins: margin === undefined, pageNumbers: header === undefined && footer === undefined };
-    const page = await (await renderer).render(text, { ...looks, signal, account: context.account });
+    const page = await (await openMarkdown()).render(text, { ...looks, signal, account: context.account });
     const { html, options, lang: _, ...metadata } = page;
     return { html, metadata, options: options === undefined ? {} : await checkOptions(options) };
   }
@@ -82,6 +88,12 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
 
   return {
     prepare: (ordered, context, signal) => prepare(ordered, context, signal).catch(rethrow),
+    expectMarkdown() {
+      // Whoever needs it hears of a failure.
+      void openMarkdown()
+        .then((one) => one.startAhead())
+        .catch(() => undefined);
+    },
     async close() {
       await Promise.all([filler?.then((one) => one.close()), renderer?.then((one) => one.close())]);
     },

@@ -46,6 +46,7 @@ export interface Renderer {
 export function openRenderer(options: EngineOptions, keeper: BrowserKeeper, queue: Queue, most: number): Renderer {
   checkPolicy(options.egress);
   const preparer = openPreparer(options.readPageOptions);
+  if (options.markdown) preparer.expectMarkdown();
   // Where only one render is asked for, nobody else is held up by its binding, and a thread would have to start first.
   const binder = openBinder(options.single ? { smallBytes: 8 * 1024 * 1024 } : {});
   const shelf = openPageShelf(options.egress, most);

@@ -84,7 +84,8 @@ export async function runRenderPdf(
   }
   if (!options.dryRun) {
     // Starts the browser of a service in here while the sources are still being read, and what reads them is loaded.
-    context.client({ render: true, single: true }).catch(() => {});
+    const markdown = options.from === 'markdown' || sources.some((source) => /\.(?:md|markdown)$/i.test(source));
+    context.client({ render: true, single: true, markdown }).catch(() => {});
   }
   const output = await chooseOutput(context, options, sources);
   const { buildRenderRequest } = await import('../render-request.ts');

@@ -1,38 +1,31 @@
-import type { micromark } from 'micromark';
 import { findHtmlReferences } from './html-references.ts';
 import type { HtmlReferences } from './reference.ts';
 
-type HtmlExtension = NonNullable<NonNullable<Parameters<typeof micromark>[1]>['htmlExtensions']>[number];
+// An image, or raw HTML with an attribute or an element that can name a file. Where the text holds none of them, which is
+// seen at once, it need not be converted here as well as by the service.
+const loading = /!\[|<style|<base|(?:src|srcset|srcdoc|href|data|poster|background|style)[\s>]*=/i;
 
 /**
  * The addresses that a Markdown document loads: its images and the raw HTML in it, as they stand in the HTML it becomes.
- * A line is that of the first place in the source that spells the address.
+ * A line is that of the first place in the source that spells the address. A document that the service will refuse loads
+ * nothing.
  */
 export async function findMarkdownReferences(markdown: string): Promise<HtmlReferences> {
-  const { micromark: toHtml } = await import('micromark');
-  const { gfm, gfmHtml } = await import('micromark-extension-gfm');
-  const html = toHtml(markdown, {
-    allowDangerousHtml: true,
-    // Addresses of every scheme come through here, so that the one rule about them sees them all.
-    allowDangerousProtocol: true,
-    extensions: [gfm()],
-    htmlExtensions: [gfmHtml(), keepRawHtml],
-  });
-  const { base, references } = await findHtmlReferences(html);
+  if (!loading.test(markdown)) return { base: undefined, references: [] };
+  const { base, references } = await findHtmlReferences(await extractHtml(markdown));
   return { base, references: references.map(({ address }) => ({ address, line: findLine(markdown, address) })) };
 }
 
-/** The service keeps what GitHub's filter takes out, such as `<style>` and `<iframe>`; so these load something, too. */
-const keepRawHtml: HtmlExtension = {
-  exit: {
-    htmlFlowData(token) {
-      this.raw(this.sliceSerialize(token));
-    },
-    htmlTextData(token) {
-      this.raw(this.sliceSerialize(token));
-    },
-  },
-};
+async function extractHtml(markdown: string): Promise<string> {
+  const { loadMarkdownExtractor } = await import('../local-service.ts');
+  const extract = await loadMarkdownExtractor();
+  try {
+    return extract(markdown);
+  } catch (error) {
+    if (error instanceof RangeError) return '';
+    throw error;
+  }
+}
 
 function findLine(markdown: string, address: string): number {
   const spellings = [address, address.replaceAll('%20', ' ')];

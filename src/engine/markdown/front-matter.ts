@@ -1,4 +1,3 @@
-import { parse, YAMLError } from 'yaml';
 import { MarkdownError } from './markdown-error.ts';
 
 /** What a document says about itself in its YAML front matter. Other keys belong to the author and mean nothing here. */
@@ -21,17 +20,18 @@ const languageTag = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
  * Splits a document into its front matter and its text. A document may also begin with a thematic break, so what stands
  * between the first two fences is front matter only where it is a YAML mapping or was clearly meant as one.
  */
-export function splitFrontMatter(source: string): { matter: FrontMatter; text: string } {
+export async function splitFrontMatter(source: string): Promise<{ matter: FrontMatter; text: string }> {
   const text = source.startsWith('\ufeff') ? source.slice(1) : source;
   const found = fence.exec(text);
   const yaml = found?.[1] ?? '';
   if (found === null) return { matter: {}, text };
-  const read = yaml.trim() === '' ? {} : readYaml(yaml);
+  const read = yaml.trim() === '' ? {} : await readYaml(yaml);
   if (read === undefined) return { matter: {}, text };
   return { matter: readMatter(read), text: text.slice(found[0].length) };
 }
 
-function readYaml(yaml: string): Record<string, unknown> | undefined {
+async function readYaml(yaml: string): Promise<Record<string, unknown> | undefined> {
+  const { parse, YAMLError } = await import('yaml');
   let read: unknown;
   try {
     // Through JSON, because YAML also knows shared and circular values.

@@ -1,5 +1,4 @@
-import type { LanguageFn } from 'highlight.js';
-import highlighter from 'highlight.js/lib/core';
+import type { HLJSApi, LanguageFn } from 'highlight.js';
 import { parseFragment } from 'parse5';
 import { addClass, type Element, findAttribute, readTextOf } from './html-tree.ts';
 
@@ -94,7 +93,8 @@ export async function highlightCode(codes: Element[]): Promise<void> {
     const name = Object.hasOwn(otherNames, word) ? (otherNames[word] ?? word) : word;
     const text = readTextOf(code);
     if (!Object.hasOwn(languages, name) || text.length > longest) continue;
-    await loadLanguage(name);
+    const { default: highlighter } = await import('highlight.js/lib/core');
+    await loadLanguage(highlighter, name);
     const { value } = highlighter.highlight(text, { language: name, ignoreIllegals: true });
     const fragment = parseFragment(value);
     for (const child of fragment.childNodes) child.parentNode = code;
@@ -103,10 +103,10 @@ export async function highlightCode(codes: Element[]): Promise<void> {
   }
 }
 
-async function loadLanguage(name: string): Promise<void> {
+async function loadLanguage(highlighter: HLJSApi, name: string): Promise<void> {
   if (highlighter.getLanguage(name)) return;
   // A page of HTML holds styles and scripts.
-  if (name === 'xml') await Promise.all([loadLanguage('css'), loadLanguage('javascript')]);
+  if (name === 'xml') await Promise.all([loadLanguage(highlighter, 'css'), loadLanguage(highlighter, 'javascript')]);
   const loaded = await languages[name]?.();
   if (loaded) highlighter.registerLanguage(name, loaded.default);
 }

@@ -9,11 +9,14 @@ import type { MarkdownOptions, MarkdownPage } from './render-markdown.ts';
 const program = {
   name: 'markdown-child',
   from: import.meta.url,
-  packages: ['micromark', 'micromark-extension-gfm', 'highlight.js', 'parse5', 'yaml'],
+  packages: ['markdown-it', 'highlight.js', 'parse5', 'yaml'],
   deep: true,
 };
 
-/** Characters of a document; the converter needs some 200 bytes of heap for each. */
+/**
+ * Characters of a document. Each costs some 200 bytes of heap, and up to three times as many where every few of them are an
+ * element; what does not fit ends as too large.
+ */
 const textMost = 1e6;
 const heap = 384;
 
@@ -32,11 +35,13 @@ export interface MarkdownRenderer {
    * signal's reason when the caller gave up, and a ChildError otherwise.
    */
   render(text: string, options: MarkdownOptions & RunOptions): Promise<MarkdownPage>;
+  /** Starts a process ahead of the first document. */
+  startAhead(): void;
   /** Kills the processes and waits until they are gone. */
   close(): Promise<void>;
 }
 
-/** Makes a renderer; no process starts before the first document. Close it. */
+/** Makes a renderer; no process starts before the first document or `startAhead`. Close it. */
 export function openMarkdownRenderer(options: MarkdownRendererOptions = {}): MarkdownRenderer {
   const { children = 1, killAfterMs = 10_000 } = options;
   const pool = openChildPool({ children, killAfterMs, start: () => startChild(findChildEntry(program), heap) });
@@ -47,6 +52,7 @@ export function openMarkdownRenderer(options: MarkdownRendererOptions = {}): Mar
       const request = Buffer.from(JSON.stringify({ text, options: looks }));
       return readAnswer(await pool.run(request, { signal, account }));
     },
+    startAhead: pool.startAhead,
     close: pool.close,
   };
 }

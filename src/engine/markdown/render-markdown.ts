@@ -1,6 +1,5 @@
-import { micromark } from 'micromark';
-import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { parseFragment, serialize } from 'parse5';
+import { convertMarkdown } from './convert-markdown.ts';
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts';
 import { addHeadingIds } from './heading-ids.ts';
 import { highlightCode } from './highlight-code.ts';
@@ -24,17 +23,11 @@ export interface MarkdownPage extends FrontMatter {
 /**
  * CommonMark with the GitHub additions as an HTML document that prints well. Raw HTML passes, as CommonMark has it: the
  * text is trusted as far as an HTML part is. `title` is the front matter's or the first heading's. Throws a
- * MarkdownError. Slow on large documents (about a megabyte a second or two), so the service runs it in a child.
+ * MarkdownError. Slow on large documents (a megabyte takes seconds), so the service runs it in a child.
  */
 export async function renderMarkdown(source: string, options: MarkdownOptions = {}): Promise<MarkdownPage> {
-  const { matter, text } = splitFrontMatter(source);
-  const body = micromark(text, {
-    extensions: [gfm()],
-    htmlExtensions: [gfmHtml(), keepRawHtml],
-    allowDangerousHtml: true,
-    allowDangerousProtocol: true,
-  });
-  const tree = parseFragment(body);
+  const { matter, text } = await splitFrontMatter(source);
+  const tree = parseFragment(convertMarkdown(text));
   const elements = [...walkElements(tree)];
   const headings = elements.filter(({ tagName }) => /^h[1-6]$/.test(tagName));
   addHeadingIds(headings);
@@ -48,18 +41,6 @@ export async function renderMarkdown(source: string, options: MarkdownOptions = 
   };
   return { ...page, html: buildDocument(page, buildPrintStyle(rules), serialize(tree)) };
 }
-
-/** GitHub's filter of a few tags is for pages that strangers share; a document keeps what its author wrote. */
-const keepRawHtml: ReturnType<typeof gfmHtml> = {
-  exit: {
-    htmlFlowData(token) {
-      this.raw(this.sliceSerialize(token));
-    },
-    htmlTextData(token) {
-      this.raw(this.sliceSerialize(token));
-    },
-  },
-};
 
 /** A listing this short stays on one page. */
 const shortListing = 24;

@@ -23,13 +23,16 @@ export interface ChildPoolOptions {
 export interface ChildPool {
   /** The child's answer, or that of another where the first was taken away. Rejects with the signal's reason, or with `shutting_down` once the pool is closed. */
   run(request: Buffer, options: RunOptions): Promise<Exclude<Answer, { end: 'aborted' }>>;
+  /** Starts a child ahead of the first request, where there is none. */
+  startAhead(): void;
   /** Kills the children and waits until they are gone. */
   close(): Promise<void>;
 }
 
 interface Slot {
   child: Child;
-  account: string;
+  /** Undefined until somebody was served. */
+  account: string | undefined;
   busy: boolean;
 }
 
@@ -39,7 +42,7 @@ interface Waiter {
   refuse: (reason: unknown) => void;
 }
 
-/** Makes a pool; no process starts before the first request. Close it. */
+/** Makes a pool; no process starts before the first request or `startAhead`. Close it. */
 export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions): ChildPool {
   let slots: Slot[] = [];
   let waiters: Waiter[] = [];
@@ -55,7 +58,7 @@ export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions
   const take = (account: string): Slot | undefined => {
     for (const slot of slots) if (!slot.busy && !slot.child.isAlive()) retire(slot);
     const idle = slots.filter((slot) => !slot.busy);
-    const own = idle.find((slot) => slot.account === account);
+    const own = idle.find((slot) => slot.account === account) ?? idle.find((slot) => slot.account === undefined);
     if (own === undefined && slots.length >= children) {
       const other = idle[0];
       if (other === undefined) return undefined;
@@ -65,6 +68,7 @@ export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions
     // The slot used last stands last, so the one that gives way is the one unused for longest.
     slots = [...slots.filter((other) => other !== slot), slot];
     slot.busy = true;
+    slot.account = account;
     return slot;
   };
   const serveWaiters = () => {
@@ -117,6 +121,9 @@ export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions
     async run(request, options) {
       const answer = await runOnce(request, options);
       return wasTaken(answer) ? runOnce(request, options) : answer;
+    },
+    startAhead() {
+      if (!closed && slots.length === 0) slots.push({ child: start(), account: undefined, busy: false });
     },
     async close() {
       closed = true;

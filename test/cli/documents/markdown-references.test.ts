@@ -28,3 +28,14 @@ test('images, image references and raw HTML are found with their lines; code and
     { address: 'my%20cell.png', line: 13 },
   ]);
 });
+
+test.each([
+  ['a footnote', '[^a]\n\n[^a]: one\n\n    ![b](c.png)', ['c.png']],
+  ['a footnote that nobody calls', '[^a]: ![b](c.png)', []],
+  ['raw HTML whose attribute is on the next line', '<img\n  src\n="c.png">', ['c.png']],
+  ['raw HTML that cannot load anything, and links', '<b>a</b> [d](e.png) <https://f.example/g.png>', []],
+  ['a document that is nested too deeply', `${'> '.repeat(1000)}![b](c.png)`, []],
+])('of %s, what the page loads is found', async (_, markdown, addresses) => {
+  const { references } = await findMarkdownReferences(markdown);
+  expect(references.map(({ address }) => address)).toEqual(addresses);
+});

@@ -51,3 +51,18 @@ test('a document that takes too long is given up', async () => {
   const text = '*a [b](c) `d`* '.repeat(50_000);
   await expect(renderer.render(text, options)).rejects.toMatchObject({ code: 'too_large' });
 });
+
+test('a child that was started ahead serves whoever comes first', async () => {
+  renderer = openMarkdownRenderer();
+  renderer.startAhead();
+  renderer.startAhead();
+  expect(await renderer.render('# x', options)).toMatchObject({ title: 'x' });
+  expect(await renderer.render('# y', { ...options, account: 'b' })).toMatchObject({ title: 'y' });
+});
+
+test('a child that was started ahead and not needed ends with the renderer', async () => {
+  renderer = openMarkdownRenderer();
+  renderer.startAhead();
+  await renderer.close();
+  await expect(renderer.render('# x', options)).rejects.toMatchObject({ code: 'shutting_down' });
+});

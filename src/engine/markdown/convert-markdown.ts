@@ -1,0 +1,61 @@
+import Markdown, { type MarkdownIt, type StateBlock, type Token } from 'markdown-it';
+import { addAutolinks } from './gfm/autolinks.ts';
+import { addFootnotes } from './gfm/footnotes.ts';
+import { addStrikethrough } from './gfm/strikethrough.ts';
+import { addTaskLists } from './gfm/task-lists.ts';
+
+// No person writes a hundred lists in each other, and brackets in brackets cost as many readings as may be nested.
+const deepest = 200;
+
+let converter: MarkdownIt | undefined;
+
+/**
+ * CommonMark 0.31 with the GitHub additions (tables, strikethrough, autolinks, task lists, footnotes) as HTML, without a
+ * document around it. Raw HTML and addresses of every scheme pass. Throws a RangeError for blocks that are nested
+ * too deeply.
+ */
+export function convertMarkdown(text: string): string {
+  return openConverter().render(text);
+}
+
+/** The images and the raw HTML of a document alone, in their order: all by which it can load a file. Throws as above. */
+export function extractLoadingHtml(text: string): string {
+  const markdown = openConverter();
+  const tokens = markdown.parse(text, {}).flatMap((token) => [token, ...(token.children ?? [])]);
+  const parts = tokens.map((token) => {
+    if (token.type === 'html_block' || token.type === 'html_inline') return token.content;
+    return token.type === 'image' ? `<img src="${markdown.utils.escapeHtml(String(token.attrGet('src')))}">\n` : '';
+  });
+  return parts.join('');
+}
+
+function openConverter(): MarkdownIt {
+  converter ??= buildConverter();
+  return converter;
+}
+
+function buildConverter(): MarkdownIt {
+  const markdown = new Markdown({ html: true, maxNesting: deepest });
+  markdown.block.ruler.before('table', 'refuse_depth', refuseDepth);
+  for (const add of [addStrikethrough, addAutolinks, addTaskLists, addFootnotes]) add(markdown);
+  markdown.validateLink = () => true;
+  // As the specification has it: percent signs for what an address may not hold, but no other name for its host.
+  markdown.normalizeLink = (address) => markdown.utils.lib.mdurl.encode(address);
+  markdown.normalizeLinkText = (text) => text;
+  markdown.renderer.rules.th_open = openCell;
+  markdown.renderer.rules.td_open = openCell;
+  return markdown;
+}
+
+/** The library leaves out blocks that are nested too deeply; better an error than a document with a hole in it. */
+function refuseDepth({ level }: StateBlock): false {
+  if (level >= deepest - 2) throw new RangeError('nested too deeply');
+  return false;
+}
+
+/** With the attribute that GitHub writes, so that a style can still say otherwise. */
+function openCell(tokens: Token[], index: number): string {
+  const cell = tokens[index];
+  const align = /\w+$/.exec(String(cell?.attrGet('style') ?? ''))?.[0];
+  return align === undefined ? `<${cell?.tag}>` : `<${cell?.tag} align="${align}">`;
+}
