@@ -2,7 +2,9 @@
 // getters that load more: node:http all of Node's own undici, node:fs its streams. Names behind getters are read where they
 // are used: through the default export.
 import { isBuiltin } from 'node:module';
+import { join, relative } from 'node:path';
 
+const root = join(import.meta.dirname, '..');
 const prefix = '\0builtin:';
 
 /** The plugin for the bundler. */
@@ -14,8 +16,8 @@ export const builtins = {
     if (id === 'node:module') return null;
     // commander loads it for subcommands that are programs of their own; there are none.
     if (id === 'node:child_process' && /\/node_modules\/commander\//.test(importer)) return `${prefix}none`;
-    // One for each importer, so that none brings along the file of another.
-    return `${prefix}${id}?${importer}`;
+    // One for each importer, so that none brings along the file of another. What is built names no folder of who built it.
+    return `${prefix}${id}?${relative(root, importer)}`;
   },
   load(id) {
     if (id === `${prefix}none`) return 'export default {};';

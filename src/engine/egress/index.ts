@@ -5,4 +5,3 @@ export { buildResolve, type EgressEdges, type Resolve } from './egress-edges.ts'
 export { defaultEgressLimits, type EgressLimits } from './egress-limits.ts';
 export { type EgressLevel, type EgressPolicy, parsePolicy } from './egress-policy.ts';
 export { type BlockedRequest, EgressRefusal, isRefusal, type RefusalReason } from './egress-refusal.ts';
-export { type Fetched, type FetchOptions, fetchBytes } from './fetch-bytes.ts';
