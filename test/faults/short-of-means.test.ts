@@ -110,6 +110,7 @@ test.runIf(process.platform === 'linux')(
         .map((line) => JSON.parse(line)),
     ).toEqual([
       { when: 'before', html: 'ok', markdown: 'ok', pdf: 'ok' },
+      { when: 'short', sameBrowser: true },
       {
         when: 'without',
         html: expect.stringMatching(/^browser_restarting: .*EMFILE/),
