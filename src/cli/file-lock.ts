@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { link, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { link, open, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from './command-error.ts';
@@ -24,6 +24,9 @@ export interface LockTimes {
   onWatch?: (host: string) => void;
 }
 
+/** How long a lock may be there before what it says, in milliseconds. Beyond that its maker died, or the disk is full. */
+const emptyMs = 1000;
+
 /** A lock that somebody else holds. */
 export class LockHeld extends Error {}
 
@@ -38,7 +41,12 @@ export async function takeLock(path: string, times: LockTimes = {}): Promise<() 
     const found = await readFile(path, 'utf8').catch(() => undefined);
     if (found === undefined) continue;
     const holder = parse(found);
-    if (await isHeld(path, holder, mine, times)) throw refuse(path, holder);
+    const { patienceMs = emptyMs } = times;
+    const held =
+      found.trim() === ''
+        ? await showsLife(path, Math.min(patienceMs, emptyMs))
+        : await isHeld(path, holder, mine, times);
+    if (held) throw refuse(path, holder);
     await removeStale(path, found);
   }
   throw refuse(path, undefined);
@@ -73,13 +81,21 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
 }
 
 async function create(path: string, text: string): Promise<boolean> {
-  try {
-    await writeFile(path, text, { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+  const file = await open(path, 'wx').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return undefined;
     throw error;
+  });
+  if (file === undefined) return false;
+  try {
+    await file.writeFile(text);
+  } catch (error) {
+    // As where the disk is full; an empty lock would hold up the next run.
+    await unlink(path).catch(() => {});
+    throw error;
+  } finally {
+    await file.close();
   }
+  return true;
 }
 
 function keep(path: string, { beatMs = 4000 }: LockTimes): () => Promise<void> {

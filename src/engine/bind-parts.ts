@@ -18,6 +18,7 @@ export async function bindParts(
   return bind(job, parts, {
     outline: options.outline ?? true,
     producer: `platen ${job.version}`,
+    consume: true,
     metadata: { ...parts[0]?.metadata, ...metadata },
     attachments: readAttachments(storage),
     ...(finish && { finish }),

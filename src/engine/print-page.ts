@@ -6,8 +6,7 @@ import { buildPrintSettings, type PageOptions } from './page-settings.ts';
 /** Prints a loaded page. Throws `invalid_request` for page ranges that the document has no page for. */
 export async function printPage(page: Page, options: PageOptions): Promise<Uint8Array> {
   try {
-    const { data } = await page.send('Page.printToPDF', buildPrintSettings(options));
-    return Buffer.from(data, 'base64');
+    return await page.fetchData('Page.printToPDF', buildPrintSettings(options));
   } catch (error) {
     if (error instanceof CommandError) throw explain(error);
     throw error;

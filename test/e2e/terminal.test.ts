@@ -82,7 +82,7 @@ it('a terminal that closes ends the render and the browser', async () => {
   const all = listDescendants(terminal.pid);
   expect(listAlive(all).length).toBeGreaterThan(2);
   process.kill(terminal.pid, 'SIGHUP');
-  for (const { pid } of all.slice(0, 1)) process.kill(pid, 'SIGHUP');
+  for (const { pid } of listAlive(all.slice(0, 1))) process.kill(pid, 'SIGHUP');
   expect(await waitUntilGone(all)).toEqual([]);
   expect(leftovers()).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/engine/index.ts';
+import { pidOf } from '../helpers/pid-of.ts';
 import { findProcesses } from './processes.ts';
 import { readPdf } from './read-pdf.ts';
 import { openTestEngine, renderParts } from './test-engine.ts';
@@ -271,7 +272,7 @@ describe('what dies under a render is replaced, and the render done again:', () 
     const killer = createServer(({ url }, response) => {
       // The picture is asked for by the page's own process, which therefore is there.
       if (url === '/') response.setHeader('content-type', 'text/html').end('survived<img src="/picture">');
-      else if (++hits === 1) kill(mortal.status().pid ?? 0);
+      else if (++hits === 1) kill(pidOf(mortal.status()));
       else response.end();
     });
     await new Promise<void>((resolve) => killer.listen(0, '127.0.0.1', resolve));

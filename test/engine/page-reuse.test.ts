@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Engine } from '../../src/engine/index.ts';
+import { pidOf } from '../helpers/pid-of.ts';
 import { findProcesses } from './processes.ts';
 import { readPdf } from './read-pdf.ts';
 import { openTestEngine } from './test-engine.ts';
@@ -119,7 +120,7 @@ test('a warning of one document is not told to the next', async () => {
 });
 
 test.runIf(process.platform === 'linux')('many renders leave no process and no open file behind', async () => {
-  const count = () => [findProcesses(engine.status().pid ?? 0).length, readdirSync('/proc/self/fd').length];
+  const count = () => [findProcesses(pidOf(engine.status())).length, readdirSync('/proc/self/fd').length];
   const some = async () => {
     for (let index = 0; index < 12; index += 1) await render({ html: `<img src="${index % 4 === 0 ? base : ''}/x">` });
   };

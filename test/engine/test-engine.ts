@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type Engine, type EngineOptions, openEngine, type RenderResult } from '../../src/engine/index.ts';
+import { pidOf } from '../helpers/pid-of.ts';
 
 /** The cache folder of real use, so that the browser is unpacked once for all tests and runs. */
 export const cacheFolder = join(homedir(), '.cache', 'platen');
@@ -8,6 +9,12 @@ export const cacheFolder = join(homedir(), '.cache', 'platen');
 /** An engine with real Chromium that may reach servers of this machine. */
 export function openTestEngine(options: Partial<EngineOptions> = {}): Engine {
   return openEngine({ version: '0.0.0', cacheFolder, sandbox: 'preferred', egress: { level: 'open' }, ...options });
+}
+
+/** The number of the engine's living browser, started if need be. Throws where there is none. */
+export async function startBrowserOf(engine: Engine): Promise<number> {
+  await engine.start();
+  return pidOf(engine.status());
 }
 
 /** Renders with an account nobody cares about. */

@@ -60,6 +60,13 @@ describe('the output, where', () => {
     expect(readdirSync(desk.folder).sort()).toEqual(['out.pdf', 'page.html']);
   });
 
+  test('a batch cannot write its lock, fails by name and leaves none', async () => {
+    writeFileSync(join(desk.folder, 'jobs.ndjson'), '{"parts":["https://example.com"]}\n');
+    const { code, stderr } = await desk.shell('ulimit -f 0; platen render batch jobs.ndjson', { env });
+    expect([code, stderr]).toEqual([15, expect.stringContaining('EFBIG')]);
+    expect(readdirSync(desk.folder).filter((name) => name.endsWith('.lock'))).toEqual([]);
+  });
+
   test.runIf(canMount)('the disk is full or may not be written, keeps what it was', async () => {
     const disk = mount(join(desk.folder, 'disk'), 'size=64k');
     try {
@@ -110,6 +117,7 @@ test.runIf(process.platform === 'linux')(
         .map((line) => JSON.parse(line)),
     ).toEqual([
       { when: 'before', html: 'ok', markdown: 'ok', pdf: 'ok' },
+      { when: 'short', sameBrowser: true },
       {
         when: 'without',
         html: expect.stringMatching(/^browser_restarting: .*EMFILE/),

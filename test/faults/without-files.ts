@@ -1,7 +1,8 @@
 // Runs below a low limit of open files (getrlimit(2)): renders, takes every file there is, renders, gives them back,
 // renders. Prints one line of JSON for each step.
 import { closeSync, openSync } from 'node:fs';
-import { openTestEngine, renderParts } from '../engine/test-engine.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openTestEngine, renderParts, startBrowserOf } from '../engine/test-engine.ts';
 import { tinyPdf } from '../helpers/recording-server.ts';
 
 const engine = openTestEngine({ concurrency: 1 });
@@ -34,8 +35,12 @@ function takeAll(): number[] {
 }
 
 await renderEach('before');
+const browser = await startBrowserOf(engine);
 const taken = takeAll();
-process.kill(engine.status().pid ?? 0, 'SIGKILL');
+// Long enough for the watch over the browser's processes to look several times.
+await sleep(1000);
+process.stdout.write(`${JSON.stringify({ when: 'short', sameBrowser: engine.status().pid === browser })}\n`);
+if (engine.status().pid === browser) process.kill(browser, 'SIGKILL');
 await renderEach('without', ['html', 'pdf']);
 for (const file of taken) closeSync(file);
 await renderEach('after');

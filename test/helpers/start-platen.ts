@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pidOf } from './pid-of.ts';
 import { makeHome, type TestHome } from './run-cli.ts';
 
 /** What a process did. */
@@ -107,7 +108,9 @@ export function startProcess(file: string, words: readonly string[], setting: Pr
   });
   return {
     child,
-    pid: child.pid ?? 0,
+    get pid() {
+      return pidOf(child);
+    },
     stdout: () => stdout().toString('utf8'),
     stderr: () => stderr().toString('utf8'),
     ended,

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { EgressPolicy } from '../../src/engine/index.ts';
 import { openKeyRing } from '../../src/server/index.ts';
+import { pidOf } from '../helpers/pid-of.ts';
 
 /** What came back from the service, whatever it was. */
 export interface Answer {
@@ -81,7 +82,9 @@ export async function startService({
   const send = (method: string, path: string, body: unknown, key: string) => exchange(url + path, method, body, key);
   return {
     url,
-    pid: child.pid ?? 0,
+    get pid() {
+      return pidOf(child);
+    },
     dataFolder,
     keys: { a, b },
     output: () => output,

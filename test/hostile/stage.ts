@@ -2,6 +2,7 @@ import { execFileSync, fork } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findBrowser, preparePrivateFolders } from '../../src/engine/index.ts';
+import { pidOf } from '../helpers/pid-of.ts';
 import { type Hit, makeToken, openCanaries } from './canaries.ts';
 import { type Footprint, takeFootprint } from './footprint.ts';
 import { bindMount, connectApp, nameServer, requireNamespaces } from './namespaces.ts';
@@ -100,7 +101,7 @@ async function startWorld(browserUser: number, token: string, tell: (hit: Hit) =
   world.on('message', (message: { hit?: Hit; waiting?: true; ready?: true }) => {
     if (message.hit) tell(message.hit);
     if (message.waiting) {
-      connectApp(world.pid ?? 0, browserUser);
+      connectApp(pidOf(world), browserUser);
       world.send('connected');
     }
     if (message.ready) resolve();

@@ -15,7 +15,10 @@ export function addCompletion(command: Command, register: Register): void {
       'platen completion fish --quiet | tee ~/.config/fish/completions/platen.fish',
       'platen completion powershell | Out-String | Invoke-Expression',
     ],
-    output: 'the script. It knows this version of platen: take it anew after an update, or source it as above.',
+    output: [
+      'the script. It knows this version of platen: take it anew after an update, or source it as above.',
+      'with --json {"shell", "script"}',
+    ].join('\n'),
     exitCodes: { 2: 'there is no such shell' },
   });
   command.action(register(runCompletion));
@@ -29,7 +32,8 @@ export async function runCompletion(
 ): Promise<undefined> {
   const { buildTable } = await import('../completion/table.ts');
   const table = buildTable(await buildProgram(version, () => () => {}, {}));
-  await output.data((await buildersOf[shell as keyof typeof buildersOf]())(table));
+  const script = (await buildersOf[shell as keyof typeof buildersOf]())(table);
+  await (output.json ? output.jsonDocument({ shell, script }) : output.data(script));
   return undefined;
 }
 

@@ -76,6 +76,9 @@ export async function runRenderPdf(
   options: RenderPdfOptions,
   given: string[],
 ): Promise<number | undefined> {
+  if (options.output === '') {
+    throw new CommandError('usage', '--output is empty', { fix: 'name a file, such as -o out.pdf, or - for stdout' });
+  }
   checkSources(given, options);
   const sources = await expandPatterns(given, context);
   if (options.each) {

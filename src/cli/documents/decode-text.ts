@@ -42,6 +42,18 @@ export function decodeUtf8(bytes: Buffer, name: string): string {
 export async function findClaimedEncoding(bytes: Buffer): Promise<string | undefined> {
   const start = bytes.subarray(0, 1024).toString('latin1');
   const declared = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1];
+  const [, , quoted, bare] = plainHead.exec(start) ?? [];
+  const found = quoted ?? bare ?? (/<meta/i.test(start) ? await findCharset(start) : undefined);
+  // Whoever wrote UTF-16 into a tag that was read byte by byte cannot have meant it (same section).
+  const encoding = readLabel(found ?? declared);
+  return encoding?.startsWith('utf-16') ? 'utf-8' : encoding;
+}
+
+/** How most documents begin, with nothing before the claim that could hide it. To load a parser takes longer than to see that. */
+const plainHead =
+  /^\s*<!doctype html>\s*(?:<html(?:\s+[a-z-]+="[^"<>&]*")*\s*>)?\s*(?:<head>)?\s*<meta charset=(?:(["'])([\w-]+)\1\s*\/?|([\w-]+)\s*)>/i;
+
+async function findCharset(start: string): Promise<string | undefined> {
   const { parse, defaultTreeAdapter } = await import('parse5');
   let found: string | undefined;
   parse(start, {
@@ -53,9 +65,7 @@ export async function findClaimedEncoding(bytes: Buffer): Promise<string | undef
       },
     },
   });
-  // Whoever wrote UTF-16 into a tag that was read byte by byte cannot have meant it (same section).
-  const encoding = readLabel(found ?? declared);
-  return encoding?.startsWith('utf-16') ? 'utf-8' : encoding;
+  return found;
 }
 
 function charsetOf(attributes: ReadonlyMap<string, string>): string | undefined {

@@ -5,8 +5,11 @@ import type { BindAnswer, BindJob } from './bind-job.ts';
 
 /** Worker threads that take one job at a time. */
 export interface BindThreads {
-  /** Rejects with the signal's reason, or with Error where the thread broke. */
-  run(job: BindJob, signal: AbortSignal): Promise<BindAnswer>;
+  /**
+   * Rejects with the signal's reason, or with Error where the thread broke. `consume`: the bytes of the parts are moved to
+   * the thread, not copied, where memory holds nothing else.
+   */
+  run(job: BindJob, signal: AbortSignal, consume: boolean): Promise<BindAnswer>;
   close(): Promise<void>;
 }
 
@@ -65,13 +68,13 @@ export function openBindThreads(): BindThreads {
     });
 
   return {
-    async run(job, signal) {
+    async run(job, signal, consume) {
       while (kept === undefined && all.size >= most) await waitForTurn(signal);
       signal.throwIfAborted();
       const worker = take();
       let sound = false;
       try {
-        const answer = await ask(worker, job, signal);
+        const answer = await ask(worker, job, signal, consume);
         sound = true;
         return answer;
       } finally {
@@ -87,7 +90,7 @@ export function openBindThreads(): BindThreads {
   };
 }
 
-function ask(worker: Worker, job: BindJob, signal: AbortSignal): Promise<BindAnswer> {
+function ask(worker: Worker, job: BindJob, signal: AbortSignal, consume: boolean): Promise<BindAnswer> {
   return new Promise((resolve, reject) => {
     const onAbort = () => end(() => reject(signal.reason));
     const onMessage = (answer: BindAnswer) => end(() => resolve(answer));
@@ -100,15 +103,24 @@ function ask(worker: Worker, job: BindJob, signal: AbortSignal): Promise<BindAns
     };
     signal.addEventListener('abort', onAbort, { once: true });
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-    worker.postMessage(ownBytes(job));
+    worker.postMessage(...packJob(job, consume));
   });
 }
 
-/** A clone carries the whole memory that a view looks into, which may be far more than the view. */
-function ownBytes(job: BindJob): BindJob {
-  const own = (bytes: Uint8Array) => (bytes.buffer.byteLength === bytes.byteLength ? bytes : new Uint8Array(bytes));
-  if (job.kind === 'measure') return { ...job, part: { ...job.part, pdf: own(job.part.pdf) } };
+/**
+ * A job as it goes to a thread, with what is moved and not copied. A clone carries the whole memory that a view looks into,
+ * which may be far more than the view.
+ */
+function packJob(job: BindJob, consume: boolean): [BindJob, ArrayBuffer[]] {
+  const moved = new Set<ArrayBuffer>();
+  const own = (bytes: Uint8Array) => {
+    const isWhole = bytes.buffer.byteLength === bytes.byteLength;
+    const whole = isWhole ? bytes : new Uint8Array(bytes);
+    if ((consume || !isWhole) && whole.buffer instanceof ArrayBuffer) moved.add(whole.buffer);
+    return whole;
+  };
+  if (job.kind === 'measure') return [{ ...job, part: { ...job.part, pdf: own(job.part.pdf) } }, [...moved]];
   const { stamps } = job.options;
   const options = stamps === undefined ? job.options : { ...job.options, stamps: own(stamps) };
-  return { ...job, options, parts: job.parts.map((part) => ({ ...part, pdf: own(part.pdf) })) };
+  return [{ ...job, options, parts: job.parts.map((part) => ({ ...part, pdf: own(part.pdf) })) }, [...moved]];
 }

@@ -29,7 +29,7 @@ import { joinPageLabels } from './page-labels.ts';
 import { joinPages } from './pages.ts';
 import { Sanitizer } from './sanitize.ts';
 import { readStamps, stampPages } from './stamps.ts';
-import { joinStructure, renameStructure } from './structure.ts';
+import { joinStructure, renameStructure, type StructureNames } from './structure.ts';
 
 export { BindError } from './bind-error.ts';
 export type { BindPart } from './bind-part.ts';
@@ -140,17 +140,25 @@ function joinParts(parts: readonly OpenPart[], options: BindOptions): Uint8Array
       ...keepFromSinglePart(parts),
     }),
   );
-  const owners = new Map(parts.map((part) => [part.file, part]));
+  const owners = new Map<unknown, OpenPart>(parts.map((part) => [part.file, part]));
+  let lastSource: unknown;
+  let part: OpenPart | undefined;
+  let names: StructureNames | undefined;
   const sanitizer = new Sanitizer();
   return writePdf({
     version: parts.some(({ file }) => file.version === '2.0') ? '2.0' : '1.7',
     catalog,
     info: buildInfo(metadata, options.producer),
     visit: (dict, source, owner) => {
-      const part = owners.get(source as PdfFile);
+      // Most dictionaries come from the same file as the one before.
+      if (source !== lastSource) {
+        lastSource = source;
+        part = owners.get(source);
+        names = part && structure.names.get(part);
+      }
       if (part === undefined) return;
       if (part.part.foreign) sanitizer.clean(dict, owner);
-      renameStructure(dict, structure.names.get(part));
+      renameStructure(dict, names);
     },
   });
 }

@@ -11,6 +11,8 @@ const defaultSmallBytes = 256 * 1024;
 /** How a document is to be, and how it is to be stored. */
 export interface BinderBindOptions extends BindOptions {
   finish?: FinishOptions;
+  /** Whether nobody needs the bytes of the parts any more: a thread may then take them, which leaves them empty. */
+  consume?: boolean;
 }
 
 /** Binds documents without holding up its caller, and PDFs of users where they can do no harm. */
@@ -56,10 +58,10 @@ export function openBinder({
       throw error;
     });
 
-  const run = async (job: BindJob, isForeign: boolean, signal: AbortSignal): Promise<BindAnswer> => {
+  const run = async (job: BindJob, isForeign: boolean, signal: AbortSignal, consume = false): Promise<BindAnswer> => {
     const either = AbortSignal.any([signal, closing.signal]);
     either.throwIfAborted();
-    const work = isForeign ? runForeign(job, either) : threads.run(job, either);
+    const work = isForeign ? runForeign(job, either) : threads.run(job, either, consume);
     running.add(work);
     try {
       return await work;
@@ -75,11 +77,11 @@ export function openBinder({
 
   return {
     bindsAtOnce,
-    async bind(parts, { finish, ...options }, signal) {
+    async bind(parts, { finish, consume, ...options }, signal) {
       signal.throwIfAborted();
       if (finish === undefined && bindsAtOnce(parts, options.stamps)) return bind(parts, options, mostPages);
       const foreign = parts.some((part) => part.foreign);
-      const answer = await run({ kind: 'bind', parts, options, finish, mostPages }, foreign, signal);
+      const answer = await run({ kind: 'bind', parts, options, finish, mostPages }, foreign, signal, consume);
       if (answer.end !== 'bound') throw readBindFailure(answer);
       return { pdf: answer.pdf, pages: answer.pages };
     },

@@ -159,9 +159,11 @@ function adoptKids(part: OpenPart, tree: PdfDict, above: PdfRef, several: boolea
   return kids;
 }
 
+const parentKeys = ['StructParents', 'StructParent'];
+
 /** Calls what a dictionary of a tagged part names by the names of the whole document. */
 export function renameStructure(dict: PdfDict, names: StructureNames | undefined): void {
-  for (const entry of ['StructParents', 'StructParent']) {
+  for (const entry of parentKeys) {
     if (!dict.has(entry)) continue;
     const key = names?.keys.get(asNumber(dict.get(entry)) ?? -1);
     if (key === undefined) dict.delete(entry);

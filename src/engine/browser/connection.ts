@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Protocol } from 'devtools-protocol';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
+import { joinPieces } from './join-pieces.ts';
 import { readMessages } from './read-messages.ts';
 import { openMessageWriter } from './write-messages.ts';
 
@@ -8,6 +9,11 @@ type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;
 /** The name of a DevTools event. */
 export type EventName = keyof Events;
+
+/** The commands whose answers hold `data`. */
+type DataCommand = {
+  [M in keyof Commands]: Commands[M]['returnType'] extends { data: string } ? M : never;
+}[keyof Commands];
 
 /** The browser refused a command. */
 export class CommandError extends Error {
@@ -23,6 +29,8 @@ export class ConnectionClosed extends Error {
 export interface Session {
   /** Sends a DevTools command. Throws `CommandError` if it is refused and `ConnectionClosed` if nobody is left. */
   send<M extends keyof Commands>(method: M, ...params: Commands[M]['paramsType']): Promise<Commands[M]['returnType']>;
+  /** Sends a command whose answer holds `data` in base64, and gives that decoded. Throws as `send` does. */
+  fetchData<M extends DataCommand>(method: M, ...params: Commands[M]['paramsType']): Promise<Buffer>;
   /** Sends a command whose answer is of no interest. */
   post<M extends keyof Commands>(method: M, ...params: Commands[M]['paramsType']): void;
   /** Sends a command that sets a state, unless the last one of this method and session set the same. */
@@ -59,8 +67,15 @@ interface Message {
 interface Waiting {
   session: string;
   method: string;
+  /** Whether it asks for the decoded `data` of the answer alone. */
+  wantsData: boolean;
   resolve(result: unknown): void;
   reject(error: Error): void;
+}
+
+interface SendOptions {
+  body?: Iterable<string>;
+  wantsData?: boolean;
 }
 
 interface Listening {
@@ -94,21 +109,24 @@ export function openConnection(input: Writable, output: Readable): Connection {
     return listening;
   }
 
-  function send(session: string, method: string, params: unknown, body?: Iterable<string>): Promise<unknown> {
+  function send(session: string, method: string, params: unknown, more: SendOptions = {}): Promise<unknown> {
+    const { body, wantsData = false } = more;
     if (!open || !sessions.has(session)) return Promise.reject(new ConnectionClosed(`${method}: nobody is there`));
     const id = ++lastId;
     const message = session === '' ? { id, method, params } : { id, method, params, sessionId: session };
     return new Promise((resolve, reject) => {
-      waiting.set(id, { session, method, resolve, reject });
+      waiting.set(id, { session, method, wantsData, resolve, reject });
       write(body === undefined ? JSON.stringify(message) : insertBody(message, body));
     });
   }
 
-  function receive(message: Message): void {
+  function receive(message: Message, data: Buffer[] | undefined): void {
     if (message.id !== undefined) {
       const asked = waiting.get(message.id);
       waiting.delete(message.id);
       if (message.error) asked?.reject(new CommandError(`${asked.method}: ${message.error.message}`));
+      else if (asked?.wantsData)
+        asked.resolve(data ?? [Buffer.from((message.result as { data: string }).data, 'base64')]);
       else asked?.resolve(message.result);
       return;
     }
@@ -137,6 +155,8 @@ export function openConnection(input: Writable, output: Readable): Connection {
     const post = (method: string, params: unknown) => void send(id, method, params).catch(() => undefined);
     return {
       send: (method, ...params) => send(id, method, params[0]) as Promise<never>,
+      fetchData: async (method, ...params) =>
+        joinPieces((await send(id, method, params[0], { wantsData: true })) as Buffer[]),
       post: (method, ...params) => post(method, params[0]),
       set(method, ...params) {
         const state = JSON.stringify(params);
@@ -145,7 +165,7 @@ export function openConnection(input: Writable, output: Readable): Connection {
         post(method, params[0]);
       },
       fulfil: (answer, body) =>
-        void send(id, 'Fetch.fulfillRequest', { ...answer, body: '' }, body).catch(() => undefined),
+        void send(id, 'Fetch.fulfillRequest', { ...answer, body: '' }, { body }).catch(() => undefined),
       on(event, listener) {
         const list = listening.listeners.get(event) ?? [];
         listening.listeners.set(event, [...list, listener as (params: unknown) => void]);
@@ -155,7 +175,10 @@ export function openConnection(input: Writable, output: Readable): Connection {
     };
   }
 
-  readMessages(output, (bytes) => receive(JSON.parse(bytes.toString('utf8')) as Message));
+  readMessages(output, {
+    onMessage: (bytes, data) => receive(JSON.parse(bytes.toString('utf8')) as Message, data),
+    wantsData: (id) => waiting.get(id)?.wantsData ?? false,
+  });
   output.on('close', close);
   // Writing to a browser that has just died must not end this process; the closed output tells of it.
   for (const stream of [input, output]) stream.on('error', close);

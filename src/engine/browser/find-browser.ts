@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { EngineError } from '../engine-error.ts';
+import { noteUse } from './browser-use.ts';
 import { checkTrust } from './folder-trust.ts';
 import { findInstalledBrowser, resolveExecutable } from './installed-browsers.ts';
 import { findPackagedBrowser, findUnpackedBrowser, type PackedBrowser } from './packaged-browser.ts';
@@ -38,7 +39,7 @@ async function findOwnBrowser(folders: PrivateFolders, signal?: AbortSignal): Pr
   const packed = findPackagedBrowser();
   if (packed === undefined) return undefined;
   const found = findUnpackedBrowser(packed, folders.browsers);
-  const folder = found ?? (await unpack(packed, folders, signal));
+  const folder = found !== undefined && noteUse(found) ? found : await unpack(packed, folders, signal);
   const executable = join(folder, 'chromium');
   checkTrust(executable);
   return { executable, origin: 'packaged', libraries: join(folder, 'lib'), fonts: join(folder, 'fonts') };
@@ -47,7 +48,16 @@ async function findOwnBrowser(folders: PrivateFolders, signal?: AbortSignal): Pr
 async function unpack(packed: PackedBrowser, folders: PrivateFolders, signal?: AbortSignal): Promise<string> {
   // Needed once per version: no other start should wait for its libraries to load.
   const { unpackBrowser } = await import('./unpack-browser.ts');
-  return unpackBrowser(packed, folders.browsers, folders.mode, signal);
+  const folder = await unpackBrowser(packed, folders.browsers, folders.mode, signal);
+  // A new one is when an old one may have become of no use.
+  void sweepBrowsers(folders, folder);
+  return folder;
+}
+
+/** Removes browsers of other versions that are long out of use, beside other work. Never rejects. */
+export async function sweepBrowsers(folders: PrivateFolders, current: string | undefined): Promise<void> {
+  const { removeOldBrowsers } = await import('./old-browsers.ts');
+  await removeOldBrowsers(folders.browsers, current);
 }
 
 function findInstalled(): BrowserFiles {

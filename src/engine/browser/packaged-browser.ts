@@ -46,11 +46,19 @@ export function findPackagedBrowser(): PackedBrowser | undefined {
   };
 }
 
+/** How the name of a folder begins in which a browser is unpacked, or removed. */
+export const unpackPrefix = '.unpack-';
+
 /** `<version>-<digest>`: the same for the same files, so that a changed package never meets an old folder. */
 export function nameBrowserFolder(browser: PackedBrowser): string {
   const digest = createHash('sha256');
   for (const file of browser.files) digest.update(`${file.target} ${file.sha256}\n`);
   return `${browser.version}-${digest.digest('hex').slice(0, 16)}`;
+}
+
+/** Whether a name is one that `nameBrowserFolder` gives, to a browser of any version. */
+export function isBrowserFolder(name: string): boolean {
+  return /^\d[\w.]*-[0-9a-f]{16}$/.test(name);
 }
 
 /** The folder of an unpacked browser below `parent`, or undefined where it is not unpacked yet. */

@@ -24,7 +24,7 @@ export function watchProcesses(browser: Browser, limit = renderMemory): void {
     network = now;
     if (process.platform !== 'linux') return;
     for (const { type, id } of processInfo) {
-      if (type === 'renderer' && readResidentBytes(id) > limit) killRenderer(id);
+      if (type === 'renderer' && readResidentBytes(id) > limit) killRenderer(id, browser.pid);
     }
   };
   const lookOnce = () => void look().catch(() => undefined);
@@ -33,11 +33,14 @@ export function watchProcesses(browser: Browser, limit = renderMemory): void {
   void browser.closed.then(() => clearInterval(timer));
 }
 
-function killRenderer(pid: number): void {
+/** Kills a process of the browser's group. The number was told a moment ago: by now it may be another's. */
+function killRenderer(pid: number, group: number): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const [, , itsGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (Number(itsGroup) === group) process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has ended by itself, or cannot be looked at now; the next look finds it again.
   }
 }
 

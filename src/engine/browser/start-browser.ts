@@ -1,5 +1,7 @@
+import { dirname } from 'node:path';
 import { EngineError } from '../engine-error.ts';
-import { findBrowser } from './find-browser.ts';
+import { keepNoting } from './browser-use.ts';
+import { type BrowserFiles, findBrowser, sweepBrowsers } from './find-browser.ts';
 import { type Browser, LaunchFailure, type LaunchOptions, launchBrowser } from './launch-browser.ts';
 import { type PrivateFolders, preparePrivateFolders } from './private-folders.ts';
 import { watchProcesses } from './process-watch.ts';
@@ -23,6 +25,8 @@ export interface StartOptions {
   onWarning?: ((text: string) => void) | undefined;
   /** The most bytes that the process of a page may hold. Default: see `renderMemory`. */
   renderMemory?: number | undefined;
+  /** Whether the browser is for one render alone. Default false. */
+  single?: boolean | undefined;
   /** Gives up unpacking and launching. */
   signal?: AbortSignal | undefined;
 }
@@ -30,20 +34,34 @@ export interface StartOptions {
 /** Finds, unpacks and launches a browser. Throws `browser_missing`, `sandbox_unavailable`, `config_invalid` or `io_failed`. */
 export async function startBrowser(options: StartOptions): Promise<Browser> {
   if (options.sandbox === 'off') options.onWarning?.('Chromium runs without its sandbox, as it was told to.');
-  const { browser, folders } = await findAndLaunch(options).catch((error: unknown) => {
+  const { browser, folders, files } = await findAndLaunch(options).catch((error: unknown) => {
     throw explainFileError(error);
   });
   void sweepProfiles(folders);
+  if (!options.single) followUse(browser, folders, files);
   watchProcesses(browser, options.renderMemory);
   if (options.sandbox === 'required') await requireSandbox(browser);
   return browser;
 }
 
-async function findAndLaunch(options: StartOptions): Promise<{ browser: Browser; folders: PrivateFolders }> {
+interface Started {
+  browser: Browser;
+  folders: PrivateFolders;
+  files: BrowserFiles;
+}
+
+/** What a service does that a single render leaves alone: it notes that its browser is in use, and removes those that are not. */
+function followUse(browser: Browser, folders: PrivateFolders, { origin, executable }: BrowserFiles): void {
+  const own = origin === 'packaged' ? dirname(executable) : undefined;
+  if (own !== undefined) keepNoting(own, browser.closed);
+  void sweepBrowsers(folders, own);
+}
+
+async function findAndLaunch(options: StartOptions): Promise<Started> {
   const folders = preparePrivateFolders(options.cacheFolder);
   const files = await findBrowser(folders, options.executable, options.signal);
   const launching = { files, folders, fontFolders: options.fontFolders ?? [], signal: options.signal };
-  return { browser: await launchSandboxed(options, launching), folders };
+  return { browser: await launchSandboxed(options, launching), folders, files };
 }
 
 /** A full disk, a folder that cannot be written, no more files that may be opened. */

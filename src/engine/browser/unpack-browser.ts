@@ -7,9 +7,7 @@ import { createBrotliDecompress } from 'node:zlib';
 import { extract, type Headers } from 'tar-fs';
 import { EngineError } from '../engine-error.ts';
 import { forgetOwnFolder, nameOwnFolder, sweepFolders } from './leftovers.ts';
-import { nameBrowserFolder, type PackedBrowser, type PackedFile } from './packaged-browser.ts';
-
-const prefix = '.unpack-';
+import { nameBrowserFolder, type PackedBrowser, type PackedFile, unpackPrefix } from './packaged-browser.ts';
 
 /**
  * Unpacks a browser into `<parent>/<version>-<digest>` and returns that folder. It appears whole or not at all: the work
@@ -23,8 +21,8 @@ export async function unpackBrowser(
   mode: 0o700 | 0o755,
   signal = new AbortController().signal,
 ): Promise<string> {
-  await sweepFolders(parent, prefix);
-  const name = nameOwnFolder(prefix);
+  await sweepFolders(parent, unpackPrefix);
+  const name = nameOwnFolder(unpackPrefix);
   const work = join(parent, name);
   const target = join(parent, nameBrowserFolder(browser));
   await mkdir(work, { mode: 0o700 });

@@ -11,11 +11,21 @@ export function listZygotes(browserPid: number): number[] {
   return zygotes.flatMap((pid) => [pid, ...listChildren(pid).filter(isZygote)]);
 }
 
-/** Whether a process runs; one that has ended and was not yet collected does not (proc_pid_stat(5)). */
+/**
+ * Whether a process runs; one that has ended and was not yet collected does not (proc_pid_stat(5)). True where the system
+ * cannot say just now, as while no more files may be opened.
+ */
 export function isRunning(pid: number): boolean {
-  const stat = read(`/proc/${pid}/stat`);
-  return stat !== '' && !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
+  } catch (error) {
+    return !goneCodes.has((error as NodeJS.ErrnoException).code);
+  }
 }
+
+// The second where it ends between opening and reading.
+const goneCodes = new Set<string | undefined>(['ENOENT', 'ESRCH']);
 
 function listChildren(pid: number): number[] {
   return read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);

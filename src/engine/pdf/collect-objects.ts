@@ -1,6 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type NumberOf, ObjectWriter } from './object-writer.ts';
-import { followRef, type PdfDict, type PdfObject, PdfRef, type PdfSource, PdfStream } from './objects.ts';
+import {
+  followRef,
+  type PdfDict,
+  type PdfObject,
+  PdfRef,
+  type PdfSource,
+  PdfStream,
+  type WalkPlace,
+} from './objects.ts';
 
 /** Called with a dictionary, the file it was read from, and the stream that it belongs to or itself. */
 export type VisitDict = (dict: PdfDict, source: PdfSource, owner: PdfDict | PdfStream) => void;
@@ -11,7 +19,7 @@ export interface CollectedObjects {
   numberOf: NumberOf;
 }
 
-interface Place {
+interface Place extends WalkPlace {
   ref: PdfRef;
   /** Its turn in the walk, from 1. */
   turn: number;
@@ -39,13 +47,13 @@ const personal = ['Parent', 'P', 'Kids', 'Rect', 'Title', 'T', 'FT', 'S', 'Struc
  * an object is compared after all it refers to, so equal trees meet from their leaves up. Rings stay as they are.
  */
 export function collectObjects(roots: readonly PdfRef[], visit: VisitDict = () => {}): CollectedObjects {
-  const places = new Map<PdfRef, Place>();
   const order: Place[] = [];
-  const equals = new Map<string, Place>();
-  const turnOf: NumberOf = (ref) => {
-    const place = places.get(followRef(ref));
-    return place === undefined ? 0 : place.same.turn;
+  const placeOf = (ref: PdfRef): Place | undefined => {
+    const { place } = followRef(ref);
+    return place?.walk === order ? (place as Place) : undefined;
   };
+  const equals = new Map<string, Place>();
+  const turnOf: NumberOf = (ref) => placeOf(ref)?.same.turn ?? 0;
   const writer = new ObjectWriter(turnOf);
   const path: (PdfRef | Place)[] = [...roots].reverse();
   const found: PdfRef[] = [];
@@ -58,11 +66,11 @@ export function collectObjects(roots: readonly PdfRef[], visit: VisitDict = () =
       continue;
     }
     const ref = followRef(step);
-    if (places.has(ref) || ref.value === null) continue;
     const { value } = ref;
-    const place: Place = { ref, turn: places.size + 1, same: undefined as unknown as Place, number: 0 };
+    if (ref.place?.walk === order || value === null) continue;
+    const place: Place = { walk: order, ref, turn: order.length + 1, same: undefined as unknown as Place, number: 0 };
     place.same = place;
-    places.set(ref, place);
+    ref.place = place;
     order.push(place);
     found.length = 0;
     // The length is written anew.
@@ -77,7 +85,7 @@ export function collectObjects(roots: readonly PdfRef[], visit: VisitDict = () =
     objects.push(place.ref);
     place.number = objects.length;
   }
-  return { objects, numberOf: (ref) => places.get(followRef(ref))?.same.number ?? 0 };
+  return { objects, numberOf: (ref) => placeOf(ref)?.same.number ?? 0 };
 }
 
 function collectRefs(object: PdfObject, source: PdfSource | undefined, visit: VisitDict, found: PdfRef[]): void {
@@ -108,5 +116,5 @@ function describe(object: PdfObject, writer: ObjectWriter): string {
 }
 
 function digest(data: Uint8Array): string {
-  return createHash('sha256').update(data).digest('base64');
+  return hash('sha256', data, 'base64');
 }

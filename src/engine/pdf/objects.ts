@@ -32,6 +32,11 @@ export interface PdfSource {
   readObject(number: number): PdfObject;
 }
 
+/** A note of one walk over objects. */
+export interface WalkPlace {
+  readonly walk: object;
+}
+
 /**
  * An indirect object, and every reference to it: one per object of a file, so that identity is `===`. Its value is read from
  * the file when first asked for, and may be replaced.
@@ -40,12 +45,15 @@ export class PdfRef {
   /** The file it was read from; undefined for a new object. */
   readonly source: PdfSource | undefined;
   readonly number: number;
+  /** What the walk that writes a file notes of it; here, because a table of all objects costs more than the walk. */
+  place: WalkPlace | undefined;
   #value: PdfObject | undefined;
 
   constructor(value: PdfObject | undefined, source?: PdfSource, number = 0) {
     this.#value = value;
     this.source = source;
     this.number = number;
+    this.place = undefined;
   }
 
   get value(): PdfObject {

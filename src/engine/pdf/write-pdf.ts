@@ -18,6 +18,10 @@ export interface PdfContent {
 const objectsPerStream = 250;
 const deflateLevel = 6;
 
+const streamEnd = Buffer.from('\nendstream\nendobj\n', 'latin1');
+/** Bytes that are gathered before they are hashed and kept. */
+const gatheringSize = 1 << 16;
+
 /**
  * Writes a file of all that the catalog and the info dictionary lead to: objects in object streams, a cross-reference
  * stream, and an identifier from the content, so that the same content is the same bytes (ISO 32000-2, 7.5.7 and 14.4).
@@ -59,7 +63,9 @@ function compress(stream: PdfStream): PdfStream {
 
 /** The bytes of a file as they grow, with what the cross-reference needs of them. */
 class FileBytes {
-  readonly #chunks: Buffer[] = [];
+  readonly #chunks: Uint8Array[] = [];
+  #gathering = Buffer.allocUnsafeSlow(gatheringSize);
+  #gathered = 0;
   readonly #hash = createHash('sha256');
   /** Type and two fields of each object (ISO 32000-2, 7.5.8.3); object 0 is the head of the free ones. */
   readonly #rows: [number, number, number][] = [[0, 0, 65535]];
@@ -81,8 +87,8 @@ class FileBytes {
     this.#writer.writeObject(stream);
     this.#writer.writeText('stream\n');
     this.#append(Buffer.from(this.#writer.take()));
-    this.#append(Buffer.from(stream.data.buffer, stream.data.byteOffset, stream.data.byteLength));
-    this.#append(Buffer.from('\nendstream\nendobj\n', 'latin1'));
+    this.#append(stream.data);
+    this.#append(streamEnd);
   }
 
   addObjectStream(numbers: readonly number[], offsets: readonly number[], objects: Buffer): void {
@@ -98,6 +104,7 @@ class FileBytes {
   }
 
   finish(trailer: Record<string, PdfRef>): Buffer {
+    this.#flush();
     const start = this.#length;
     const number = this.#next++;
     this.#rows[number] = [1, start, 0];
@@ -116,30 +123,52 @@ class FileBytes {
     const data = deflateSync(packRows(this.#rows, offsetWidth), { level: 9 });
     this.addStream(number, new PdfStream(dict, data));
     this.#append(Buffer.from(`startxref\n${start}\n%%EOF\n`, 'latin1'));
+    this.#flush();
     return Buffer.concat(this.#chunks, this.#length);
   }
 
-  #append(chunk: Buffer): void {
+  /** Small pieces are gathered, which spares most of the joining and hashing. */
+  #append(piece: Uint8Array): void {
+    this.#length += piece.length;
+    if (piece.length > gatheringSize / 4) {
+      this.#flush();
+      this.#push(piece);
+      return;
+    }
+    if (this.#gathered + piece.length > this.#gathering.length) {
+      this.#flush();
+      this.#gathering = Buffer.allocUnsafeSlow(gatheringSize);
+    }
+    this.#gathering.set(piece, this.#gathered);
+    this.#gathered += piece.length;
+  }
+
+  #flush(): void {
+    if (this.#gathered === 0) return;
+    this.#push(this.#gathering.subarray(0, this.#gathered));
+    this.#gathering = this.#gathering.subarray(this.#gathered);
+    this.#gathered = 0;
+  }
+
+  #push(chunk: Uint8Array): void {
     this.#chunks.push(chunk);
     this.#hash.update(chunk);
-    this.#length += chunk.length;
   }
 }
 
 /** The rows of a cross-reference stream, each as its difference from the row above (PNG filter Up). */
 function packRows(rows: readonly [number, number, number][], offsetWidth: number): Buffer {
-  const width = 1 + offsetWidth + 2;
-  const data = Buffer.alloc(rows.length * (width + 1));
-  const above = Buffer.alloc(width);
-  const row = Buffer.alloc(width);
-  for (const [index, [kind, one, two]] of rows.entries()) {
-    row.writeUInt8(kind, 0);
-    row.writeUIntBE(one, 1, offsetWidth);
-    row.writeUInt16BE(two, 1 + offsetWidth);
-    const at = index * (width + 1);
-    data[at] = 2;
-    for (let i = 0; i < width; i++) data[at + 1 + i] = (row[i] as number) - (above[i] as number);
-    row.copy(above);
+  const data = Buffer.alloc(rows.length * (1 + 1 + offsetWidth + 2));
+  let [kindAbove, oneAbove, twoAbove] = [0, 0, 0];
+  let at = 0;
+  for (const [kind, one, two] of rows) {
+    data[at++] = 2;
+    // A byte takes the lowest eight bits of a number, also of a negative one.
+    data[at++] = kind - kindAbove;
+    for (let shift = (offsetWidth - 1) * 8; shift >= 0; shift -= 8) data[at++] = (one >>> shift) - (oneAbove >>> shift);
+    data[at++] = (two >> 8) - (twoAbove >> 8);
+    data[at++] = two - twoAbove;
+    [kindAbove, oneAbove, twoAbove] = [kind, one, two];
   }
   return data;
 }

@@ -1,7 +1,7 @@
 /** What filling one template may cost. */
 export const fillLimits = {
-  /** Characters of a template, and of all that is parsed for it. */
-  template: 1e6,
+  /** Characters of a template, and of all that is parsed for it: as many as the contract lets a template have. */
+  template: 5 * 1024 * 1024,
   /** Bytes of the filled text in UTF-8. */
   output: 20 * 1024 * 1024,
   /** Milliseconds the template language allows itself before it gives up. */

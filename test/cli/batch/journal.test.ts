@@ -141,6 +141,13 @@ describe('its lock', () => {
     expect(await opens()).toBe(true);
   });
 
+  // Less than the patience with another machine.
+  it('is taken over where nothing is in it', { timeout: 8000 }, async () => {
+    writeFileSync(`${path}.lock`, '');
+    const journal = await openJournal(path);
+    await journal.close();
+  });
+
   it('of another machine holds as long as it shows signs of life', async () => {
     const identity = identifyProcess(process.pid);
     lock({ pid: process.pid, host: 'elsewhere', identity });

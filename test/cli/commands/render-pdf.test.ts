@@ -193,6 +193,8 @@ describe('a mistake', () => {
     ['a scale out of range', ['https://example.com', '--scale', '9'], 2, '--scale'],
     ['an unknown choice', ['https://example.com', '--media', 'tv'], 2, '--media'],
     ['a terminal as stdin', ['-'], 2, 'piped'],
+    ['an empty output', ['https://example.com', '-o', ''], 2, '--output is empty'],
+    ['an empty pattern', ['https://example.com', '--each', '--output='], 2, '--output is empty'],
     ['an output that looks like a flag', ['https://example.com', '-o', '--force'], 2, '--force'],
   ])('such as %s ends with its exit code and says what to do', async (_what, words, code, said) => {
     answer = (_request, response) => sendJson(response, 422, { code: 'invalid_request' });

@@ -105,6 +105,11 @@ describe('every script', () => {
     }
   });
 
+  it('comes as JSON where that is asked for', async () => {
+    const { code, stdout } = await runCli(['completion', 'zsh', '--json'], { env: home.env });
+    expect([code, JSON.parse(stdout)]).toEqual([0, { shell: 'zsh', script: scripts.zsh }]);
+  });
+
   it('is refused for another shell, by name', async () => {
     const { code, stderr } = await runCli(['completion', 'tcsh'], { env: home.env });
     expect(code).toBe(2);

@@ -17,6 +17,10 @@ test.each([
 test.each([
   '<meta charset=iso-8859-1>',
   '<!doctype html><title>x</title><META CharSet=" Latin1 ">',
+  '<!doctype html><html lang="de" class="a b"><head><meta charset="windows-1252">',
+  "<!DOCTYPE html>\n<html>\n<meta charset='latin1' />",
+  '<!doctype html><html lang="<meta charset=utf-8>"><meta charset=latin1>',
+  '<!doctype html><head><!-- <meta charset="utf-8"> --><meta charset="latin1">',
   '<meta http-equiv="Content-Type" content="text/html; charset=windows-1252">',
   '<?xml version="1.0" encoding="ISO-8859-1"?><html>',
   '<!-- <meta charset=utf-8> --><meta name=viewport content=x><meta charset=cp1252>',
@@ -34,6 +38,8 @@ test('UTF-16 in a tag, an unknown name, and a claim after 1024 bytes count for n
   for (const start of [
     '<meta charset=utf-16>',
     '<meta charset=klingon>',
+    '<!doctype html><meta charset=latin1/>',
+    '<!doctype html><meta charset="latin1>x">',
     `<!--${'-'.repeat(1024)}--><meta charset=latin1>`,
   ]) {
     expect(await decodeHtml(Buffer.from(`${start}<p>ü`))).toEqual({ text: `${start}<p>ü` });

@@ -25,6 +25,13 @@ const cases: [html: string, addresses: string[]][] = [
   ['<template><img src=no.png></template>', []],
   ['<textarea><img src=no.png></textarea>', []],
   ['<IMG SRC=A.PNG>', ['A.PNG']],
+  ['<img src>', ['']],
+  ['<body BACKGROUND = a.png><table background\n=b.png><td/background=c.png>', ['a.png', 'b.png', 'c.png']],
+  ['<video poster\n=\np.png></video><video/poster=q.png>', ['p.png', 'q.png']],
+  ['<style>p { background: image-set("a.png" 1x) }</style>', ['a.png']],
+  ['<p style="background: &#117;rl(a.png)"><p style="background: url&lpar;b.png)">', ['a.png', 'b.png']],
+  ['<svg><style>&commat;import "a.css";</style></svg>', ['a.css']],
+  ['<math><style>p { b: &#x75;rl(a.png) }</style></math>', ['a.png']],
   ['<img src="a&amp;b.png">', ['a&b.png']],
 ];
 

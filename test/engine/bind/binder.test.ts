@@ -31,6 +31,20 @@ describe('documents of ours', () => {
     expect(Buffer.from(pdf)).toEqual(Buffer.from(bind([own(large)], options).pdf));
   });
 
+  it('may be given away, the same one twice too, and are then empty', async () => {
+    const pdf = new Uint8Array(large);
+    const parts = [own(pdf), own(pdf)];
+    const expected = bind([own(large), own(large)], options);
+    const bound = await binder.bind(parts, { ...options, consume: true }, never);
+    expect(Buffer.from(bound.pdf).equals(expected.pdf)).toBe(true);
+    expect(pdf.byteLength).toBe(0);
+    // What shares its memory with something else stays.
+    const view = new Uint8Array(large.length + 9).subarray(9);
+    view.set(large);
+    await binder.bind([own(view)], { ...options, consume: true }, never);
+    expect(Buffer.from(view).equals(large)).toBe(true);
+  });
+
   it('may be many at a time', async () => {
     const jobs = Array.from({ length: 5 }, () => binder.bind([own(large)], options, never));
     expect((await Promise.all(jobs)).map(({ pages }) => pages)).toEqual([2, 2, 2, 2, 2]);

@@ -1,22 +1,28 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import { pack } from 'tar-fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { noteUse } from '../../../src/engine/browser/browser-use.ts';
 import { checkTrust, ensureTrustedFolder } from '../../../src/engine/browser/folder-trust.ts';
+import { removeOldBrowsers } from '../../../src/engine/browser/old-browsers.ts';
 import {
   findPackagedBrowser,
   findUnpackedBrowser,
@@ -31,6 +37,52 @@ beforeEach(() => {
   ({ path: folder, remove } = makePrivateFolder());
 });
 afterEach(() => remove());
+
+function makeOld(path: string, days: number): void {
+  const time = Date.now() / 1000 - days * 24 * 3600;
+  utimesSync(path, time, time);
+}
+
+describe.runIf(process.platform === 'linux')('browsers of other versions', () => {
+  const digest = '0123456789abcdef';
+  /** A folder such as that of an unpacked browser, last used so many days ago. */
+  function makeBrowser(name: string, days: number): string {
+    const path = join(folder, name);
+    mkdirSync(path);
+    writeFileSync(join(path, 'chromium'), '');
+    makeOld(path, days);
+    return path;
+  }
+
+  test('are removed once nobody has used them for 30 days, the current one and what is no browser never', async () => {
+    const kept = [makeBrowser(`150.0.0-${digest}`, 40), makeBrowser(`151.0.0-${digest}`, 29)];
+    makeBrowser(`149.0.0-${digest}`, 31);
+    const others = ['notes', `x-${digest}`, `149.0.0-${digest}.bak`].map((name) => makeBrowser(name, 99));
+    const elsewhere = makeBrowser('elsewhere', 99);
+    symlinkSync(elsewhere, join(folder, `148.0.0-${digest}`));
+    await removeOldBrowsers(folder, kept[0]);
+    const left = [...kept, ...others, elsewhere, join(folder, `148.0.0-${digest}`)];
+    expect(readdirSync(folder).sort()).toEqual(left.map((path) => basename(path)).sort());
+    expect(readdirSync(elsewhere)).toEqual(['chromium']);
+    await removeOldBrowsers(join(folder, 'none'), undefined);
+  });
+
+  test('stay while a process runs them', async () => {
+    const used = makeBrowser(`150.0.0-${digest}`, 40);
+    const program = join(used, 'chromium');
+    copyFileSync(process.execPath, program);
+    chmodSync(program, 0o755);
+    makeOld(used, 40);
+    const running = spawn(program, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' });
+    await once(running, 'spawn');
+    await removeOldBrowsers(folder, undefined);
+    expect(readdirSync(folder)).toEqual([basename(used)]);
+    running.kill('SIGKILL');
+    await once(running, 'exit');
+    await removeOldBrowsers(folder, undefined);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
 
 describe('unpacking', () => {
   async function packSmallBrowser(): Promise<PackedBrowser> {
@@ -69,6 +121,16 @@ describe('unpacking', () => {
     const both = await Promise.all([unpackBrowser(browser, folder, 0o700), unpackBrowser(browser, folder, 0o700)]);
     expect(both[0]).toBe(both[1]);
     expect(readdirSync(folder).sort()).toEqual([both[0].slice(folder.length + 1), 'source']);
+  });
+
+  test('keeps the time of its last use, at most once a day, and notices that it is gone', async () => {
+    const unpacked = await unpackBrowser(await packSmallBrowser(), folder, 0o700);
+    const age = () => (Date.now() - statSync(unpacked).mtimeMs) / 3_600_000;
+    makeOld(unpacked, 0.5);
+    expect([noteUse(unpacked), Math.round(age())]).toEqual([true, 12]);
+    makeOld(unpacked, 1.5);
+    expect([noteUse(unpacked), Math.round(age())]).toEqual([true, 0]);
+    expect(noteUse(join(folder, 'none'))).toBe(false);
   });
 
   test('removes what a killed process left and nothing of a living one', async () => {

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CommandError, ConnectionClosed, openConnection } from '../../../src/engine/browser/connection.ts';
 
 function openPair() {
@@ -88,4 +88,74 @@ test('a long body goes out in pieces, whole and before what was said after it', 
   });
   expect(JSON.parse(second).method).toBe('Page.enable');
   expect(heard()).toEqual([]);
+});
+
+describe('data in base64', () => {
+  const all = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+  const forms: Record<string, (id: number, base64: string) => string> = {
+    'as the browser writes it': (id, data) => JSON.stringify({ id, result: { data }, sessionId: 'one' }),
+    'with more in the result': (id, data) => JSON.stringify({ id, result: { data, stream: '"data":"' } }),
+    'in another order': (id, data) => JSON.stringify({ sessionId: 'one', result: { stream: '', data }, id }),
+    'with escapes': (id, data) => JSON.stringify({ id, result: { data } }).replaceAll('/', '\\/'),
+    'with an escape at its end': (id, data) =>
+      JSON.stringify({ id, result: { data } }).replace(/=?"\}\}$/, '\\u003d"}}'),
+  };
+
+  test.each(Object.keys(forms))('arrives whole, cut at any two bytes, between other messages: %s', async (form) => {
+    for (const bytes of [all, all.subarray(1), all.subarray(0, 1), Buffer.alloc(0)]) {
+      if (form === 'with an escape at its end' && bytes.length % 3 !== 1) continue;
+      const answer = (id: number) => `${forms[form]?.(id, bytes.toString('base64'))}\0`;
+      const event = `${JSON.stringify({ method: 'Page.loadEventFired', params: { timestamp: 1 } })}\0`;
+      const { length } = answer(1);
+      for (let cut = 0; cut <= length; cut += 1) {
+        const { connection, output } = openPair();
+        let events = 0;
+        connection.on('Page.loadEventFired', () => (events += 1));
+        const fetched = connection.fetchData('Page.printToPDF', {});
+        const version = connection.send('Browser.getVersion');
+        const text = `${event}${answer(1)}${event}${JSON.stringify({ id: 2, result: { product: 'x' } })}\0`;
+        // The second cut wanders past the first as the first goes on.
+        const [one, other] = [event.length + cut, event.length + ((cut * 7) % length)].sort((a, b) => a - b);
+        for (const piece of [text.slice(0, one), text.slice(one, other), text.slice(other)]) output.write(piece);
+        expect((await fetched).equals(bytes), `cut at ${cut}`).toBe(true);
+        expect(await version).toEqual({ product: 'x' });
+        expect(events).toBe(2);
+      }
+    }
+  });
+
+  test('arrives whole byte by byte, and stays text for who asks for text', async () => {
+    const { connection, output } = openPair();
+    const fetched = connection.fetchData('Page.printToPDF', {});
+    const sent = connection.send('Page.printToPDF', {});
+    const result = { data: all.toString('base64') };
+    for (const byte of Buffer.from([1, 2].map((id) => `${JSON.stringify({ id, result })}\0`).join('')))
+      output.write(Buffer.of(byte));
+    expect(await fetched).toEqual(all);
+    expect(await sent).toEqual(result);
+  });
+
+  test('of many megabytes arrives whole while other work goes on', async () => {
+    const { connection, output } = openPair();
+    const large = Buffer.alloc(7_000_001, 'a large document ');
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 0);
+    const fetched = connection.fetchData('Page.printToPDF', {});
+    const text = Buffer.from(`{"id":1,"result":{"data":"${large.toString('base64')}"}}\0`);
+    for (let at = 0; at < text.length; at += 65_536) output.write(text.subarray(at, at + 65_536));
+    expect((await fetched).equals(large)).toBe(true);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(0);
+  });
+
+  test('that is cut off by the death of the browser, or refused, is an error', async () => {
+    const { connection, output, say } = openPair();
+    const refused = connection.fetchData('Page.printToPDF', {});
+    say({ id: 1, error: { message: 'no' } });
+    await expect(refused).rejects.toThrow(new CommandError('Page.printToPDF: no'));
+    const cut = connection.fetchData('Page.printToPDF', {});
+    output.write('{"id":2,"result":{"data":"JVBERi0');
+    output.destroy();
+    await expect(cut).rejects.toThrow(ConnectionClosed);
+  });
 });

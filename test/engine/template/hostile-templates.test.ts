@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { limits } from '../../../src/contract/index.ts';
+import { fillLimits } from '../../../src/engine/template/fill-limits.ts';
 import { openFiller } from '../../../src/engine/template/filler.ts';
 
 const filler = openFiller({ children: 1 });
@@ -120,10 +122,19 @@ test('L07: data that spells Liquid is printed as text', async () => {
 });
 
 test('L08: a template and an output over the limit are refused', async () => {
-  expect(await tryFill('x'.repeat(10_000_000))).toMatchObject({ ...refused, message: /1,000,000 characters/ });
+  expect(await tryFill('x'.repeat(10_000_000))).toMatchObject({ ...refused, message: /5,242,880 characters/ });
   const template = `{% for i in (1..200000) %}${'x'.repeat(1000)}{% endfor %}`;
   expect(await tryFill(template)).toMatchObject({ ...refused, message: /larger than 20 MB/ });
 });
+
+test.each([1_500_000, limits.templateContent])(
+  'a template of %i characters, as may be stored, is filled in',
+  async (length) => {
+    const text = '<p>A line of a long template.</p>\n'.repeat(length / 34).slice(9);
+    expect(await fill(`{{ a }}${text}`, { a: 'b' })).toBe(`b${text}`);
+    expect(fillLimits.template).toBe(limits.templateContent);
+  },
+);
 
 test('an output just under the limit arrives whole', async () => {
   const text = await fill(`{% for i in (1..9500) %}${'é'.repeat(1000)}{% endfor %}`);
