@@ -69,12 +69,9 @@ describe('the architecture', () => {
     expect(readImports(text, from).map(findFault).filter(Boolean)).toHaveLength(1);
   });
 
-  it('keeps HTTP calls with undici to the client and to the outbound calls of the engine', () => {
+  it('keeps HTTP calls with undici to the client', () => {
     const places = readAllImports(source).filter(({ to }) => to === 'undici' || to.startsWith('undici/'));
-    const rooms = new Set(
-      places.map(({ from }) => (from.startsWith('engine/egress/') ? 'engine/egress' : roomOf(from))),
-    );
-    expect([...rooms].sort()).toEqual(['client', 'engine/egress']);
+    expect([...new Set(places.map(({ from }) => roomOf(from)))]).toEqual(['client']);
   });
 
   it('ends the process in bin alone, and prints in cli alone', () => {

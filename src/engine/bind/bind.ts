@@ -10,8 +10,6 @@ import {
   PdfString,
   resolve,
 } from '../pdf/objects.ts';
-import { readPages } from '../pdf/page-tree.ts';
-import { PdfFile } from '../pdf/pdf-file.ts';
 import { writePdf } from '../pdf/write-pdf.ts';
 import { type Attachment, buildAttachments } from './attachments.ts';
 import { explainDamage } from './bind-error.ts';
@@ -89,16 +87,6 @@ export function bind(parts: readonly BindPart[], options: BindOptions, mostPages
 export function measurePages(part: BindPart, mostPages = defaultMostPages): PageSize[] {
   try {
     return openPart(part, 0, mostPages).pages.map(readSize);
-  } catch (error) {
-    if (error instanceof PdfDamage) throw explainDamage(error, 0);
-    throw error;
-  }
-}
-
-/** How many pages a PDF has. Throws BindError, of part 0. */
-export function countPages(pdf: Uint8Array): number {
-  try {
-    return readPages(new PdfFile(pdf), 1_000_000).length;
   } catch (error) {
     if (error instanceof PdfDamage) throw explainDamage(error, 0);
     throw error;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BindOptions, type BindPart, bind, countPages } from '../../../src/engine/bind/bind.ts';
+import { type BindOptions, type BindPart, bind, measurePages } from '../../../src/engine/bind/bind.ts';
 import { BindError } from '../../../src/engine/bind/bind-error.ts';
 import { buildPages, buildPdf, firstMore } from '../pdf/build-pdf.ts';
 import { findPage, openPdf, readAnnotations, readMarked, readOutline, readTags, readTexts } from '../pdf/read-pdf.ts';
@@ -417,11 +417,12 @@ describe('refusing', () => {
 
 describe('counting pages', () => {
   it('counts them, whatever the tree says of itself', () => {
-    expect(countPages(fixture('first'))).toBe(2);
-    expect(countPages(Buffer.from(buildPages(3).toString('latin1').replace('/Count 3', '/Count 9'), 'latin1'))).toBe(3);
+    expect(measurePages({ pdf: fixture('first'), foreign: true })).toHaveLength(2);
+    const miscounted = Buffer.from(buildPages(3).toString('latin1').replace('/Count 3', '/Count 9'), 'latin1');
+    expect(measurePages({ pdf: miscounted, foreign: true })).toHaveLength(3);
   });
 
   it('refuses what is not a PDF', () => {
-    expect(() => countPages(Buffer.from('x'))).toThrow(BindError);
+    expect(() => measurePages({ pdf: Buffer.from('x'), foreign: true })).toThrow(BindError);
   });
 });
