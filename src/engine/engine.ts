@@ -47,8 +47,9 @@ export function openEngine(options: EngineOptions): Engine {
     async start() {
       const starting = startEarly();
       const opened = await renderer;
+      // Before the browser is up, so that a render that comes meanwhile waits for this page and opens none itself.
+      void opened?.prepare(starting);
       await starting;
-      void opened?.prepare();
     },
     async render(request, context) {
       const deadline = startDeadline(request.options?.timeout_ms ?? defaultTimeoutMs, context.signal);

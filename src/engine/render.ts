@@ -35,8 +35,8 @@ export interface RenderJob extends RenderRun {
 export interface Renderer {
   /** Renders a request within its deadline: a slot, the parts in their order, one PDF. Throws `EngineError`. */
   render(run: RenderRun): Promise<RenderResult>;
-  /** Makes a page ready for the first render, once the browser is up. Never rejects. */
-  prepare(): Promise<void>;
+  /** Makes a page ready for the first render, once the browser has started. Never rejects. */
+  prepare(starting: Promise<unknown> | undefined): Promise<void>;
   /** Proves that the browser prints: a page with one line, past the queue and without a way out. */
   probe(deadline: Deadline): Promise<void>;
   close(): Promise<void>;
@@ -89,11 +89,13 @@ export function openRenderer(options: EngineOptions, keeper: BrowserKeeper, queu
         void (ending ?? Promise.resolve()).catch(() => undefined).then(leave);
       }
     },
-    async prepare() {
-      const lease = await keeper.borrow().catch(() => undefined);
-      if (lease === undefined) return;
-      await shelf.makeAhead(lease.browser);
-      lease.end();
+    async prepare(starting) {
+      const borrowing = Promise.resolve(starting).then(() => keeper.borrow());
+      await shelf.makeAhead(borrowing.then(({ browser }) => browser));
+      await borrowing.then(
+        (lease) => lease.end(),
+        () => undefined,
+      );
     },
     probe: (deadline) => probe(keeper, deadline),
     async close() {
