@@ -26,7 +26,10 @@ export function openEngine(options: EngineOptions): Engine {
     const starting = keeper.current ? undefined : keeper.borrow().then((lease) => lease.end());
     // Whoever needs the browser hears of a failure; a render that ends before that does not.
     starting?.catch(() => undefined);
-    renderer ??= import('./render.ts').then(({ openRenderer }) => openRenderer(options, keeper, queue, concurrency));
+    // A turn of the event loop, in which it is launched.
+    renderer ??= new Promise(setImmediate)
+      .then(() => import('./render.ts'))
+      .then(({ openRenderer }) => openRenderer(options, keeper, queue, concurrency));
     renderer.catch(() => undefined);
     return starting;
   }
