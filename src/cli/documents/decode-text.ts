@@ -35,6 +35,9 @@ export function decodeUtf8(bytes: Buffer, name: string): string {
   throw new CommandError('input_invalid', `${name} is not valid UTF-8 at byte ${offset}`, { fix: 'save it as UTF-8' });
 }
 
+/** How most documents begin: nothing stands before the claim that a parser would see otherwise. */
+const plainlyUtf8 = /^\s*<!doctype html>\s*<html(?: lang="[\w-]*")?>\s*<head>\s*<meta charset="?utf-8"?\s*\/?>/i;
+
 /**
  * The encoding that an HTML document claims in its first 1024 bytes (HTML, section 13.2.3.2 "prescan a byte stream to
  * determine its encoding"), read with a parser instead of byte by byte.
@@ -42,6 +45,7 @@ export function decodeUtf8(bytes: Buffer, name: string): string {
 export async function findClaimedEncoding(bytes: Buffer): Promise<string | undefined> {
   const start = bytes.subarray(0, 1024).toString('latin1');
   const declared = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1];
+  if (declared === undefined && plainlyUtf8.test(start)) return 'utf-8';
   const { parse, defaultTreeAdapter } = await import('parse5');
   let found: string | undefined;
   parse(start, {
