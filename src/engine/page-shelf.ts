@@ -43,6 +43,8 @@ export function openPageShelf(policy: EgressPolicy, most: number): PageShelf {
 
   return {
     async makeAhead(browser) {
+      // Whoever needs the browser hears why it does not come.
+      browser.catch(() => undefined);
       if (ahead !== undefined) return;
       const opening = openWayOut(policy);
       // A page that does not open is no loss: whoever needs one tries again and hears why.
