@@ -20,6 +20,7 @@ import { checkTrust, ensureTrustedFolder } from '../../../src/engine/browser/fol
 import {
   findPackagedBrowser,
   findUnpackedBrowser,
+  nameBrowserFolder,
   type PackedBrowser,
 } from '../../../src/engine/browser/packaged-browser.ts';
 import { unpackBrowser } from '../../../src/engine/browser/unpack-browser.ts';
@@ -99,6 +100,8 @@ test.runIf(process.platform === 'linux' && process.arch === 'x64')(
     for (const { source, sha256 } of browser?.files ?? []) {
       expect(createHash('sha256').update(readFileSync(source)).digest('hex')).toBe(sha256);
     }
+    const { folder, ...rest } = browser as PackedBrowser;
+    expect(folder).toBe(nameBrowserFolder(rest));
   },
 );
 
