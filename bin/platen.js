@@ -10,6 +10,8 @@ if (major < 22 || (major === 22 && minor < 19) || major === 23) {
 } else {
   // Until something else is known, the command has failed: a promise that never settles must not look like success.
   process.exitCode = 1;
+  // Nothing is left to do by then, and taking the heap apart piece by piece takes longer than many a command.
+  process.once('beforeExit', () => process.exit());
   // Not imported, because that would read every name of theirs, and load the streams of node:fs.
   const { readFileSync } = process.getBuiltinModule('node:fs');
   const { version, dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));

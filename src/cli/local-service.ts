@@ -83,6 +83,8 @@ export async function openLocalRenderer(
   });
   try {
     if (ready) await service.ready;
+    // A turn of the event loop, in which the browser is launched, before the caller loads anything more.
+    else await new Promise(setImmediate);
   } catch (error) {
     await service.close();
     throw error;

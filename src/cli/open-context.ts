@@ -62,7 +62,6 @@ export function openContext(
     const settings = await context.settings();
     const { resolveConnection } = await import('./settings/index.ts');
     const connection = resolveConnection(settings);
-    const { createClient } = await import('../client/index.ts');
     const timeout = settings.get('timeout');
     const retries = settings.get('retries');
     const common = {
@@ -89,12 +88,15 @@ export function openContext(
         local = server;
         context.defer(server.close);
         output.debug(`service inside this command at ${server.baseUrl}`);
+        const { createClient } = await import('../client/index.ts');
         return createClient({ ...embedded, baseUrl: server.baseUrl, apiKey: server.apiKey });
       }
       const renderer = await openLocalRenderer(context, { ...purpose, ready: purpose.render === 'ready' });
       local = renderer;
       context.defer(renderer.close);
       output.debug('renders inside this command');
+      // Loaded once the browser is on its way.
+      const { createClient } = await import('../client/index.ts');
       return createClient({ ...embedded, ...renderer.connection });
     }
 
@@ -107,6 +109,7 @@ export function openContext(
       output.hide(key);
       output.debug(`service at ${address}, key ${maskApiKey(key)}`);
       const insecureHttp = settings.get('insecure_http') ?? false;
+      const { createClient } = await import('../client/index.ts');
       return createClient({ ...common, baseUrl: address, apiKey: key, insecureHttp });
     }
   }

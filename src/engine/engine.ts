@@ -26,7 +26,10 @@ export function openEngine(options: EngineOptions): Engine {
     const starting = keeper.current ? undefined : keeper.borrow().then((lease) => lease.end());
     // Whoever needs the browser hears of a failure; a render that ends before that does not.
     starting?.catch(() => undefined);
-    renderer ??= import('./render.ts').then(({ openRenderer }) => openRenderer(options, keeper, queue, concurrency));
+    // A turn of the event loop, in which it is launched.
+    renderer ??= new Promise(setImmediate)
+      .then(() => import('./render.ts'))
+      .then(({ openRenderer }) => openRenderer(options, keeper, queue, concurrency));
     renderer.catch(() => undefined);
     return starting;
   }
@@ -47,8 +50,9 @@ export function openEngine(options: EngineOptions): Engine {
     async start() {
       const starting = startEarly();
       const opened = await renderer;
+      // Before the browser is up, so that a render that comes meanwhile waits for this page and opens none itself.
+      void opened?.prepare(starting);
       await starting;
-      void opened?.prepare();
     },
     async render(request, context) {
       const deadline = startDeadline(request.options?.timeout_ms ?? defaultTimeoutMs, context.signal);

@@ -31,7 +31,7 @@ const usesPerPage = 100;
  * find, and they are cleared all the same, unless nothing in the document could act. Whatever went out, or tried to, ends the
  * page and its context.
  */
-export function buildPageSet(wayOut: WayOut, ahead?: Page): PageSet {
+export function buildPageSet(wayOut: WayOut, ahead?: Promise<Page | undefined>): PageSet {
   let fresh = ahead;
   let kept: Page | undefined;
   let endings: Promise<void>[] = [];
@@ -63,8 +63,9 @@ export function buildPageSet(wayOut: WayOut, ahead?: Page): PageSet {
         page.uses += 1;
         return page;
       }
-      const page = fresh;
+      const made = fresh;
       fresh = undefined;
+      const page = await made;
       if (page?.isAlive && page.browser === browser) return page;
       void page?.close();
       return openPage(browser, wayOut.port);
@@ -79,7 +80,7 @@ export function buildPageSet(wayOut: WayOut, ahead?: Page): PageSet {
     },
     async close() {
       await Promise.all(endings);
-      await Promise.all([kept?.close(), fresh?.close()]);
+      await Promise.all([kept?.close(), fresh?.then((page) => page?.close())]);
       await wayOut.close();
     },
   };

@@ -6,8 +6,11 @@ import { openWayOut } from './way-out.ts';
 
 /** Page sets between renders. What one account has used never serves another. */
 export interface PageShelf {
-  /** Makes a set ahead, with a page that nobody has used, for whichever account comes first. Never rejects. */
-  makeAhead(browser: Browser): Promise<void>;
+  /**
+   * Makes a set ahead, with a page that nobody has used, for whichever account comes first, even while the browser is
+   * still to come. Settles when the page is there, or cannot be. Never rejects.
+   */
+  makeAhead(browser: Promise<Browser>): Promise<void>;
   /** The set of an account, or a fresh one. */
   take(account: string): Promise<PageSet>;
   /** Takes a set back once its pages are settled. */
@@ -38,16 +41,21 @@ export function openPageShelf(policy: EgressPolicy, most: number): PageShelf {
     return one.set;
   };
 
-  const make = async (browser: Browser): Promise<PageSet> => {
-    const wayOut = await openWayOut(policy);
-    // A page that does not open is no loss: whoever needs one tries again and hears why.
-    return buildPageSet(wayOut, await openPage(browser, wayOut.port).catch(() => undefined));
-  };
-
   return {
     async makeAhead(browser) {
-      ahead ??= make(browser).catch(() => undefined);
-      await ahead;
+      // Whoever needs the browser hears why it does not come.
+      browser.catch(() => undefined);
+      if (ahead !== undefined) return;
+      const opening = openWayOut(policy);
+      // A page that does not open is no loss: whoever needs one tries again and hears why.
+      const page = Promise.all([browser, opening])
+        .then(([one, { port }]) => openPage(one, port))
+        .catch(() => undefined);
+      ahead = opening.then(
+        (wayOut) => buildPageSet(wayOut, page),
+        () => undefined,
+      );
+      await page;
     },
     async take(account) {
       const used = drop(shelved.findLast((one) => one.account === account));

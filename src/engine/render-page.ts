@@ -37,6 +37,8 @@ export interface PageJob {
   places?: readonly string[];
   /** Does something to the loaded page before it is printed; what it gives becomes warnings. */
   complete?: (page: Page, resources: ResourceWatch) => Promise<Finding[]>;
+  /** Called when the page has been told to print, and nothing is to be done here until it has. */
+  whilePrinting?: (() => void) | undefined;
   /** Pages before this one, and of all, where the page's own counters must show it. */
   numbers?: (facts: PageFacts) => Promise<PageNumbers | undefined>;
 }
@@ -111,7 +113,9 @@ async function runPage(
   checkResources(resources, options);
   deadline.stage = 'print';
   const loadedAt = performance.now();
-  const pdf = await printPage(page, options);
+  const printing = printPage(page, options);
+  job.whilePrinting?.();
+  const pdf = await printing;
   loaded.check();
   const settled = await settling;
   return {

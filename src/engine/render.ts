@@ -1,5 +1,6 @@
 import type { RenderRequest, Warning } from '../contract/index.ts';
 import { type Binder, openBinder } from './bind/binder.ts';
+import { openWarmUp } from './bind/warm-up.ts';
 import { bindParts } from './bind-parts.ts';
 import type { BrowserKeeper } from './browser/browser-keeper.ts';
 import type { Deadline } from './deadline.ts';
@@ -29,14 +30,16 @@ export interface RenderJob extends RenderRun {
   keeper: BrowserKeeper;
   preparer: Preparer;
   binder: Binder;
+  /** Called when a page has been told to print, and nothing is to be done here until it has. */
+  whilePrinting?: (() => void) | undefined;
 }
 
 /** Renders requests. */
 export interface Renderer {
   /** Renders a request within its deadline: a slot, the parts in their order, one PDF. Throws `EngineError`. */
   render(run: RenderRun): Promise<RenderResult>;
-  /** Makes a page ready for the first render, once the browser is up. Never rejects. */
-  prepare(): Promise<void>;
+  /** Makes a page ready for the first render, once the browser has started. Never rejects. */
+  prepare(starting: Promise<unknown> | undefined): Promise<void>;
   /** Proves that the browser prints: a page with one line, past the queue and without a way out. */
   probe(deadline: Deadline): Promise<void>;
   close(): Promise<void>;
@@ -50,6 +53,8 @@ export function openRenderer(options: EngineOptions, keeper: BrowserKeeper, queu
   // Where only one render is asked for, nobody else is held up by its binding, and a thread would have to start first.
   const binder = openBinder(options.single ? { smallBytes: 8 * 1024 * 1024 } : {});
   const shelf = openPageShelf(options.egress, most);
+  // A process that binds once does so with code that has never run, unless it has by then.
+  const whilePrinting = options.single ? openWarmUp() : undefined;
 
   return {
     async render(run) {
@@ -59,7 +64,7 @@ export function openRenderer(options: EngineOptions, keeper: BrowserKeeper, queu
       try {
         run.deadline.stage = 'load';
         const queueMs = performance.now() - start;
-        const job = { ...run, version: options.version, keeper, preparer, binder };
+        const job = { ...run, version: options.version, keeper, preparer, binder, whilePrinting };
         const { account } = run.context;
         const pages = await shelf.take(account);
         const { parts, stamps } = await print(job, pages).finally(() => {
@@ -89,11 +94,13 @@ export function openRenderer(options: EngineOptions, keeper: BrowserKeeper, queu
         void (ending ?? Promise.resolve()).catch(() => undefined).then(leave);
       }
     },
-    async prepare() {
-      const lease = await keeper.borrow().catch(() => undefined);
-      if (lease === undefined) return;
-      await shelf.makeAhead(lease.browser);
-      lease.end();
+    async prepare(starting) {
+      const borrowing = Promise.resolve(starting).then(() => keeper.borrow());
+      await shelf.makeAhead(borrowing.then(({ browser }) => browser));
+      await borrowing.then(
+        (lease) => lease.end(),
+        () => undefined,
+      );
     },
     probe: (deadline) => probe(keeper, deadline),
     async close() {

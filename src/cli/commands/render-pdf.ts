@@ -86,9 +86,9 @@ export async function runRenderPdf(
     return renderEach(context, options, sources);
   }
   if (!options.dryRun) {
-    // Starts the browser of a service in here while the sources are still being read, and what reads them is loaded.
+    // Starts the browser of a service in here before the sources are read, and before what reads them is loaded.
     const markdown = options.from === 'markdown' || sources.some((source) => /\.(?:md|markdown)$/i.test(source));
-    context.client({ render: true, single: true, markdown }).catch(() => {});
+    await context.client({ render: true, single: true, markdown }).catch(() => {});
   }
   const output = await chooseOutput(context, options, sources);
   const { buildRenderRequest } = await import('../render-request.ts');

@@ -1,5 +1,6 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { findCssReferences } from './css-references.ts';
+import { namesNothing } from './names-nothing.ts';
 import { parseSrcset } from './parse-srcset.ts';
 import type { HtmlReferences, Reference } from './reference.ts';
 
@@ -29,29 +30,15 @@ const loading: Readonly<Record<string, readonly string[]>> = {
 const loadingLinks = ['stylesheet', 'icon', 'apple-touch-icon', 'preload', 'modulepreload'];
 
 /**
- * What stands in the text of every document that loads something: names of attributes, which nothing can disguise, and in CSS
- * functions and `@import`, which an escape could.
- */
-const loader = /src|href|<object|(?:background|poster)[\s=/>]|url\(|image-set\(|@import|\\/i;
-
-/** Where character references are resolved that could disguise CSS: in attributes, and in foreign elements. */
-const decodedCss = /style[\s=]|<(?:svg|math)/i;
-const disguise = /&(?:#|lpar|commat|bsol)/;
-
-/** False where a document certainly loads nothing: to parse it takes longer than to print it. */
-function mayLoad(html: string): boolean {
-  return loader.test(html) || (disguise.test(html) && decodedCss.test(html));
-}
-
-/**
  * The addresses that an HTML document loads, as a browser's parser sees the document. What scripts load is not seen: what a
  * module imports, and what a script fetches, has to be added by name. Contents of `<template>` are left out, for nothing in
  * them loads.
  */
 export async function findHtmlReferences(html: string, firstLine = 1): Promise<HtmlReferences> {
-  if (!mayLoad(html)) return { base: undefined, references: [] };
-  const { parse } = await import('parse5');
   const found: HtmlReferences = { base: undefined, references: [] };
+  // Most documents that are whole by themselves are seen to be so without the parser, which takes long to load.
+  if (namesNothing(html)) return found;
+  const { parse } = await import('parse5');
   for (const element of walkElements(parse(html, { sourceCodeLocationInfo: true }))) {
     const name = element.tagName.toLowerCase();
     const attributes = readAttributes(element, firstLine);

@@ -97,6 +97,11 @@ export function openBrowserKeeper(options: KeeperOptions): BrowserKeeper {
     if (kept.running === 0) void kept.browser.kill();
   }
 
+  function dropAll(): void {
+    for (const browser of living) browser.drop();
+    living.clear();
+  }
+
   return {
     async borrow() {
       if (closing.signal.aborted) throw closedError();
@@ -122,12 +127,10 @@ export function openBrowserKeeper(options: KeeperOptions): BrowserKeeper {
     },
     async close(hurried = false) {
       closing.abort(closedError());
+      // At once, so that they end beside what the caller does next.
+      if (hurried) dropAll();
       await starting?.catch(() => undefined);
-      if (hurried) {
-        for (const browser of living) browser.drop();
-        living.clear();
-        return;
-      }
+      if (hurried) return dropAll();
       await Promise.all([...living].map((browser) => browser.kill()));
     },
   };

@@ -11,7 +11,8 @@ export function buildFontConfig(folders: readonly string[], index: string): stri
   const system = existsSync(systemFile)
     ? [`<include ignore_missing="yes">${systemFile}</include>`]
     : usualFolders.map(buildFolder);
-  const lines = [...system, ...folders.map(buildFolder), `<cachedir>${escapeXml(index)}</cachedir>`];
+  // First, because an index is written where it can be, and the system's own places lead into the profile, which goes.
+  const lines = [`<cachedir>${escapeXml(index)}</cachedir>`, ...system, ...folders.map(buildFolder)];
   return `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig>\n${lines.join('\n')}\n</fontconfig>\n`;
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,8 @@ const foreignAge = 30 * 24 * 3600 * 1000;
 /** A name for a folder of this process, such that a later start can tell whether its maker still lives. */
 export function nameOwnFolder(prefix: string): string {
   const host = hostname().replace(/[^\w-]/g, '_');
-  const name = `${prefix}${host}.${process.pid}.${randomBytes(8).toString('hex')}`;
+  // A clock that only goes forward: neither this process nor a later one of the same number has had the name.
+  const name = `${prefix}${host}.${process.pid}.${process.hrtime.bigint().toString(16)}`;
   ours.add(name);
   return name;
 }

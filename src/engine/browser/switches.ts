@@ -40,7 +40,8 @@ const egressBelts = [
 ];
 
 /**
- * Nothing that a browser with a user does by itself: no first-run pages, updates, sync, reports, stored passwords. With
+ * Nothing that a browser with a user does by itself: no first-run pages, updates, sync, reports, stored passwords, and none
+ * of the experiments that an unbranded build takes part in. With
  * RenderDocument a navigation changes the frame's host, and events of its first resources are lost to DevTools.
  */
 const quietness = [
@@ -49,6 +50,7 @@ const quietness = [
   '--incognito',
   '--no-first-run',
   '--no-default-browser-check',
+  '--disable-field-trial-config',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-component-extensions-with-background-pages',

@@ -71,3 +71,13 @@ test('JSON has to be UTF-8', () => {
     'x.json is not valid UTF-8 at byte 6',
   );
 });
+
+test.each([
+  ['<!doctype html><html lang="en"><head><meta charset="utf-8">', 'utf-8'],
+  ['<!DOCTYPE html>\n<html>\n<head>\n  <meta charset=UTF-8 />', 'utf-8'],
+  ['<!doctype html><html><head><meta charset="utf-8" ><meta charset="koi8-r">', 'utf-8'],
+  ['<!doctype html><html><head><!-- <meta charset="utf-8"> --><meta charset="koi8-r">', 'koi8-r'],
+  ['<!doctype html><html><head><meta charset="utf-80"><meta charset="koi8-r">', undefined],
+])('the beginning %s claims %s', async (html, encoding) => {
+  expect(await findClaimedEncoding(Buffer.from(html))).toBe(encoding);
+});

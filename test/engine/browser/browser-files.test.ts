@@ -26,6 +26,7 @@ import { removeOldBrowsers } from '../../../src/engine/browser/old-browsers.ts';
 import {
   findPackagedBrowser,
   findUnpackedBrowser,
+  nameBrowserFolder,
   type PackedBrowser,
 } from '../../../src/engine/browser/packaged-browser.ts';
 import { unpackBrowser } from '../../../src/engine/browser/unpack-browser.ts';
@@ -161,6 +162,8 @@ test.runIf(process.platform === 'linux' && process.arch === 'x64')(
     for (const { source, sha256 } of browser?.files ?? []) {
       expect(createHash('sha256').update(readFileSync(source)).digest('hex')).toBe(sha256);
     }
+    const { folder, ...rest } = browser as PackedBrowser;
+    expect(folder).toBe(nameBrowserFolder(rest));
   },
 );
 

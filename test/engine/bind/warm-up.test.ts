@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { bind } from '../../../src/engine/bind/bind.ts';
+import { buildSample, openWarmUp } from '../../../src/engine/bind/warm-up.ts';
+import { asArray, asDict } from '../../../src/engine/pdf/objects.ts';
+import { readPages } from '../../../src/engine/pdf/page-tree.ts';
+import { PdfFile } from '../../../src/engine/pdf/pdf-file.ts';
+
+const options = { outline: true, producer: 'test' };
+const part = () => ({ pdf: buildSample(), foreign: false, origin: 'https://sample.invalid/' });
+
+test('the sample is one page whose tags, outline, link and font are all kept', () => {
+  const { pdf, pages } = bind([part()], options);
+  expect(pages).toBe(1);
+  const { catalog } = new PdfFile(pdf);
+  expect([...catalog.keys()]).toEqual(expect.arrayContaining(['StructTreeRoot', 'Outlines', 'Lang']));
+  const [page] = readPages(new PdfFile(pdf), 1).map((one) => asDict(one));
+  expect(asArray(page?.get('Annots'))).toHaveLength(1);
+  expect(asDict(asDict(page?.get('Resources'))?.get('Font'))?.size).toBe(1);
+});
+
+test('what is bound after warming up has the bytes that it has without', async () => {
+  const before = bind([part()], options).pdf;
+  const warmUp = openWarmUp();
+  warmUp();
+  warmUp();
+  await new Promise(setImmediate);
+  expect(Buffer.from(bind([part()], options).pdf).equals(Buffer.from(before))).toBe(true);
+});
