@@ -7,10 +7,13 @@ const naming = [
   /(?:src|srcset|srcdoc|poster|background)[\s=/>]/i,
   /<(?:base|feimage|image|link|object|script|use)\b/i,
   /url\(|src\(|image-set|@import|\\/i,
-  /&(?:#|lpar|commat|bsol)/i,
 ];
+
+/** Where character references are resolved in CSS: in attributes and in foreign elements. */
+const resolvedCss = /style[\s=]|<(?:svg|math)/i;
+const disguise = /&(?:#|lpar|commat|bsol)/i;
 
 /** Whether an HTML document names nothing that a page would load, which needs no parser to be seen. */
 export function namesNothing(html: string): boolean {
-  return !naming.some((pattern) => pattern.test(html));
+  return !naming.some((pattern) => pattern.test(html)) && !(disguise.test(html) && resolvedCss.test(html));
 }

@@ -5,6 +5,7 @@ import { namesNothing } from '../../../src/cli/documents/names-nothing.ts';
 test.each([
   '<p>nothing at all',
   '<!doctype html><style>th { background: #eee; color: red }</style><th style="background: none">&amp; &lt;',
+  '<style>p { color: red }</style><p>&#8364; 20',
   '<a href="https://example.com/a">a link is not loaded</a><p data-source="x">',
 ])('no parser is needed for %s', (html) => {
   expect(namesNothing(html)).toBe(true);
