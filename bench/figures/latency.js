@@ -22,7 +22,7 @@ export async function measureLatency(setting, report, short) {
       const job = buildJob(service, sources);
       return [who, () => time(job)];
     });
-    const rounds = short ? 7 : most;
+    const rounds = short ? 5 : most;
     const times = await alternate(Object.fromEntries(sides), rounds, report.leaveOut);
     const { platen, puppeteer = [] } = times;
     report(`warm, 1 client, ${name}, beside puppeteer`, median(platen), median(puppeteer), 'ms', '< 1');
