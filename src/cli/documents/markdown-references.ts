@@ -1,9 +1,6 @@
 import { findHtmlReferences } from './html-references.ts';
+import { namesNothing } from './names-nothing.ts';
 import type { HtmlReferences } from './reference.ts';
-
-// An image, or raw HTML with an attribute or an element that can name a file. Where the text holds none of them, which is
-// seen at once, it need not be converted here as well as by the service.
-const loading = /!\[|<style|<base|(?:src|srcset|srcdoc|href|data|poster|background|style)[\s>]*=/i;
 
 /**
  * The addresses that a Markdown document loads: its images and the raw HTML in it, as they stand in the HTML it becomes.
@@ -11,7 +8,9 @@ const loading = /!\[|<style|<base|(?:src|srcset|srcdoc|href|data|poster|backgrou
  * nothing.
  */
 export async function findMarkdownReferences(markdown: string): Promise<HtmlReferences> {
-  if (!loading.test(markdown)) return { base: undefined, references: [] };
+  // Only an image or raw HTML, which passes as it stands, can name a file. Most documents hold neither, and need not be converted
+  // here as well as by the service.
+  if (!markdown.includes('![') && namesNothing(markdown)) return { base: undefined, references: [] };
   const { base, references } = await findHtmlReferences(await extractHtml(markdown));
   return { base, references: references.map(({ address }) => ({ address, line: findLine(markdown, address) })) };
 }
