@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/engine/index.ts';
 import { pidOf } from '../helpers/pid-of.ts';
+import { waitUntil } from '../helpers/process-tree.ts';
 import { findProcesses } from './processes.ts';
 import { readPdf } from './read-pdf.ts';
 import { openTestEngine, renderParts } from './test-engine.ts';
@@ -299,6 +301,25 @@ describe('what dies under a render is replaced, and the render done again:', () 
     expect(status).toMatchObject({ restarts: 0, renders: { ok: 1 } });
   });
 });
+
+test.runIf(process.platform === 'linux')(
+  'what follows the death of the network service has a browser that stays',
+  async () => {
+    const mortal = openTestEngine();
+    await renderParts(mortal, { html: 'before' });
+    // Long enough for the engine to have learned which process it is.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    const [service = 0] = findProcesses(pidOf(mortal.status()), 'network.mojom.NetworkService');
+    expect(service).toBeGreaterThan(0);
+    process.kill(service, 'SIGKILL');
+    await waitUntil('it is gone', () => !existsSync(`/proc/${service}`));
+    expect((await renderParts(mortal, { html: 'after' })).pages).toBe(1);
+    const { pid } = mortal.status();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(mortal.status()).toMatchObject({ pid, restarts: 1, renders: { ok: 2 } });
+    await mortal.close();
+  },
+);
 
 test('a page that takes too much memory ends alone', async () => {
   const small = openTestEngine({ renderMemory: 400 * 1024 * 1024 });

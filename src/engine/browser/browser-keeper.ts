@@ -97,6 +97,12 @@ export function openBrowserKeeper(options: KeeperOptions): BrowserKeeper {
     if (kept.running === 0) void kept.browser.kill();
   }
 
+  /** Takes it away from all who use it; the next who asks gets another. */
+  function drop(kept: Kept): void {
+    if (current === kept) current = undefined;
+    void kept.browser.kill();
+  }
+
   function dropAll(): void {
     for (const browser of living) browser.drop();
     living.clear();
@@ -105,6 +111,8 @@ export function openBrowserKeeper(options: KeeperOptions): BrowserKeeper {
   return {
     async borrow() {
       if (closing.signal.aborted) throw closedError();
+      // Here and not only when it is noticed: what is given out now would be told to come again in a moment.
+      if (current?.browser.isWhole() === false) drop(current);
       const kept = current ?? (await replace());
       kept.running += 1;
       kept.uses += 1;
@@ -114,8 +122,8 @@ export function openBrowserKeeper(options: KeeperOptions): BrowserKeeper {
         browser: kept.browser,
         end(broken = false) {
           kept.running -= 1;
-          if (broken && current === kept) current = undefined;
-          if (broken || (kept.retired && kept.running === 0)) void kept.browser.kill();
+          if (broken) drop(kept);
+          else if (kept.retired && kept.running === 0) void kept.browser.kill();
         },
       };
     },

@@ -15,8 +15,10 @@ export interface Browser extends Connection {
   /** Whether it was started with its sandbox. */
   sandbox: boolean;
   pid: number;
-  /** Whether all processes run without which no page can be opened. */
+  /** Whether all processes run that its pages cannot do without. */
   isWhole(): boolean;
+  /** Counts one more process among those. Nothing happens where the system cannot say whether one runs (not Linux). */
+  needs(pid: number): void;
   /** Kills every process of the browser and removes its profile. Settles when that is done. */
   kill(): Promise<void>;
   /** Kills as `kill` does, but waits for no process to end: for a program that ends now itself. */
@@ -122,8 +124,10 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
   try {
     const { product } = await connection.send('Browser.getVersion');
     const pid = child.pid as number;
-    const zygotes = listZygotes(pid);
-    return Object.assign(connection, { product, sandbox, pid, isWhole: () => zygotes.every(isRunning), kill, drop });
+    const needed = listZygotes(pid);
+    const isWhole = () => needed.every(isRunning);
+    const needs = (one: number) => void (process.platform === 'linux' && needed.push(one));
+    return Object.assign(connection, { product, sandbox, pid, isWhole, needs, kill, drop });
   } catch {
     await kill();
     throw new LaunchFailure(`Chromium did not start (${await gone}).`, output());

@@ -21,6 +21,7 @@ export function watchProcesses(browser: Browser, limit = renderMemory): void {
     const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
     const now = processInfo.find(({ type }) => type === 'network.mojom.NetworkService')?.id;
     if (!browser.isWhole() || (network !== undefined && now !== network)) return browser.kill();
+    if (network === undefined && now !== undefined) browser.needs(now);
     network = now;
     if (process.platform !== 'linux') return;
     for (const { type, id } of processInfo) {

@@ -5,15 +5,16 @@ import { EngineError } from '../../../src/engine/engine-error.ts';
 
 /** Browsers that only live and die, numbered in the order of their start. */
 function startFakes() {
-  const started: { killed: boolean; browser: Browser }[] = [];
+  const started: { killed: boolean; whole: boolean; browser: Browser }[] = [];
   const start = async () => {
     const { promise: closed, resolve } = Promise.withResolvers<void>();
-    const one = { killed: false, browser: {} as Browser };
+    const one = { killed: false, whole: true, browser: {} as Browser };
     const kill = async () => {
       one.killed = true;
       resolve();
     };
-    one.browser = { product: String(started.push(one)), closed, kill } as Partial<Browser> as Browser;
+    const isWhole = () => one.whole;
+    one.browser = { product: String(started.push(one)), closed, isWhole, kill } as Partial<Browser> as Browser;
     return one.browser;
   };
   return { started, start };
@@ -63,6 +64,15 @@ test('a broken browser goes at once', async () => {
   (await keeper.borrow()).end(true);
   expect(started[0]?.killed).toBe(true);
   expect(await nameOf(keeper)).toBe('2');
+});
+
+test('a browser that lost a process its pages need is not given out again', async () => {
+  const { started, start } = startFakes();
+  const keeper = openBrowserKeeper({ start });
+  await nameOf(keeper);
+  Object.assign(started[0] ?? {}, { whole: false });
+  expect(await Promise.all([nameOf(keeper), nameOf(keeper)])).toEqual(['2', '2']);
+  expect(started[0]?.killed).toBe(true);
 });
 
 test('after three failed starts in a minute nobody tries for a while', async () => {
