@@ -17,27 +17,29 @@ const require = createRequire(import.meta.url);
 
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 
-const chunks = buildChunks(join(root, 'src'));
-const bundle = await rolldown({
-  cwd: root,
-  input: entries,
-  platform: 'node',
-  plugins: [chunks.plugin, builtins, undiciParts, compileSchemas, ascii],
-  // Packages are joined too, because reading them file by file is most of the time that a command takes to start. Left out
-  // are those that bring binaries along and the one that is rarely used.
-  external: ['better-sqlite3', '@sparticuz/chromium', 'pg', '@neslinesli93/qpdf-wasm'],
-});
-await bundle.write({
-  dir: join(root, 'dist'),
-  format: 'esm',
-  sourcemap: true,
-  entryFileNames: '[name].js',
-  // Imported by bin, which saves the file that would stand between.
-  chunkFileNames: ({ name }) => (name === 'start' ? '[name].js' : 'chunks/[name]-[hash].js'),
-  minifyInternalExports: false,
-  codeSplitting: { groups: chunks.groups },
-});
-await bundle.close();
+for (const { input, groups } of entries) {
+  const chunks = buildChunks(join(root, 'src'), groups);
+  const bundle = await rolldown({
+    cwd: root,
+    input,
+    platform: 'node',
+    plugins: [chunks.plugin, builtins, undiciParts, compileSchemas, ascii],
+    // Packages are joined too, because reading them file by file is most of the time that a command takes to start. Left out
+    // are those that bring binaries along and the one that is rarely used.
+    external: ['better-sqlite3', '@sparticuz/chromium', 'pg', '@neslinesli93/qpdf-wasm'],
+  });
+  await bundle.write({
+    dir: join(root, 'dist'),
+    format: 'esm',
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    // Imported by bin, which saves the file that would stand between.
+    chunkFileNames: ({ name }) => (name === 'start' ? '[name].js' : 'chunks/[name]-[hash].js'),
+    minifyInternalExports: false,
+    codeSplitting: { groups: chunks.groups },
+  });
+  await bundle.close();
+}
 for (const end of ['', '.map']) rmSync(join(root, 'dist', `cli.js${end}`), { force: true });
 
 // What `platen init` lays out.

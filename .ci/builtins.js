@@ -26,18 +26,21 @@ export const builtins = {
 };
 
 /** Loaded at the first call: each brings ten others along, and many commands end before they need it. */
-const late = new Set(['node:fs/promises', 'node:child_process', 'node:crypto', 'node:timers/promises']);
+const late = new Set(['node:fs/promises', 'node:child_process', 'node:crypto', 'node:os', 'node:timers/promises']);
 
 function buildModule(id) {
   const found = Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule(id)));
   const names = found.filter(([name, { get }]) => !get && /^[A-Za-z_]\w*$/.test(name) && name !== 'default');
   const get = `process.getBuiltinModule(${JSON.stringify(id)})`;
   const lines = late.has(id)
-    ? names.map(([name, { value }]) =>
-        typeof value === 'function'
-          ? `export function ${name}(...words) { return new.target ? new (${get}.${name})(...words) : ${get}.${name}(...words); }`
-          : `export const ${name} = /* @__PURE__ */ (() => ${get}.${name})();`,
-      )
+    ? [
+        `export default /* @__PURE__ */ (() => ${get})();`,
+        ...names.map(([name, { value }]) =>
+          typeof value === 'function'
+            ? `export function ${name}(...words) { return new.target ? new (${get}.${name})(...words) : ${get}.${name}(...words); }`
+            : `export const ${name} = /* @__PURE__ */ (() => ${get}.${name})();`,
+        ),
+      ]
     : [
         `const all = ${get};`,
         'export default all;',

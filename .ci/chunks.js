@@ -1,29 +1,24 @@
-// Says which modules stand in one file of dist/. A file costs about a millisecond to find and to link, so what is always loaded
+// Says which modules stand in one file of dist/. A file costs up to a millisecond to find and to link, so what is always loaded
 // together stands together; what a command may do without stays in files of its own.
 import { join } from 'node:path';
 
-/** By name: the modules that are loaded together with all they import. What an earlier one has stays there. */
-const together = {
-  // What the programs run as children have in common with whoever starts them, so that they load nothing else of it.
-  frames: ['engine/template/frames.ts', 'engine/template/fill-limits.ts'],
-  // Of the contract, what every command needs; the rest is loaded by whoever calls a service.
-  words: ['api-key', 'errors', 'formats', 'limits'].map((name) => `contract/${name}.ts`),
-  client: ['client/index.ts', 'contract/openapi.ts'],
-  undici: ['\0undici'],
-  start: ['cli/index.ts', 'cli/refuse-two-stdin.ts', 'cli/settings/duration.ts'],
-  settings: ['cli/settings/index.ts'],
-  rendering: ['cli/commands/render-pdf.ts'],
-  sources: ['cli/render-output.ts', 'cli/render-request.ts', 'cli/documents/collect-assets.ts'],
-  templates: [
-    ...['update', 'list', 'get', 'create', 'delete'].map((verb) => `cli/commands/templates-${verb}.ts`),
-    'cli/show-template.ts',
-  ],
-  service: ['cli/local-service.ts', 'server/index.ts'],
-  render: ['engine/render.ts', 'server/answer-embedded.ts'],
-};
+/** The modules that are loaded together with all they import, by the name of their file. What an earlier one has stays there. */
+export const together = [
+  // Of the contract, what every command needs. The rest of it is for whoever calls a service.
+  ['start', ['api-key', 'errors', 'formats', 'limits'].map((name) => `contract/${name}.ts`)],
+  ['calling', ['contract/openapi.ts']],
+  ['start', ['cli/index.ts', 'cli/refuse-two-stdin.ts', 'cli/settings/duration.ts']],
+  ['undici', ['\0undici']],
+  ['calling', ['cli/settings/index.ts', 'client/index.ts', 'cli/show-template.ts']],
+  ['calling', ['update', 'list', 'get', 'create', 'delete'].map((verb) => `cli/commands/templates-${verb}.ts`)],
+  ['rendering', ['cli/commands/render-pdf.ts']],
+  ['sources', ['cli/render-output.ts', 'cli/render-request.ts', 'cli/documents/collect-assets.ts']],
+  ['service', ['cli/local-service.ts', 'server/index.ts']],
+  ['render', ['engine/render.ts', 'server/answer-embedded.ts']],
+];
 
 /** The plugin that learns who imports whom, and the groups for the bundler. */
-export function buildChunks(source) {
+export function buildChunks(source, groups) {
   const imports = new Map();
   let homes;
 
@@ -34,7 +29,7 @@ export function buildChunks(source) {
       found.set(id, name);
       for (const next of imports.get(id)) settle(next, name);
     };
-    for (const [name, roots] of Object.entries(together))
+    for (const [name, roots] of groups)
       for (const root of roots) settle(root.startsWith('\0') ? root : join(source, root), name);
     return found;
   }
@@ -47,7 +42,7 @@ export function buildChunks(source) {
       transform: (code, id) =>
         id.startsWith(join(source, 'contract')) ? { code, map: null, moduleSideEffects: false } : null,
     },
-    groups: Object.keys(together).map((name) => ({
+    groups: [...new Set(groups.map(([name]) => name))].map((name) => ({
       name,
       test(id) {
         homes ??= findHomes();

@@ -1,8 +1,16 @@
-// What becomes a file of its own in dist/: the two doors that are imported from outside, and programs run as children.
-export const entries = {
-  cli: 'src/cli/index.ts',
-  client: 'src/client/index.ts',
-  'liquid-child': 'src/engine/template/liquid-child.ts',
-  'markdown-child': 'src/engine/markdown/markdown-child.ts',
-  'bind-worker': 'src/engine/bind/bind-worker.ts',
-};
+// What becomes a file of its own in dist/: the two doors that are imported from outside, and programs run as children. Each list
+// is bundled by itself, so that none of its files reads one that was laid out for another.
+import { together } from './chunks.js';
+
+export const entries = [
+  { input: { cli: 'src/cli/index.ts' }, groups: together },
+  { input: { client: 'src/client/index.ts' }, groups: [] },
+  {
+    input: {
+      'liquid-child': 'src/engine/template/liquid-child.ts',
+      'markdown-child': 'src/engine/markdown/markdown-child.ts',
+      'bind-worker': 'src/engine/bind/bind-worker.ts',
+    },
+    groups: [],
+  },
+];

@@ -29,6 +29,8 @@ const instead = {
   'web/fetch/body.js': missing('fetch'),
   'web/fetch/formdata.js': missing('FormData'),
   'web/webidl/index.js': missing('Web IDL'),
+  // What it does not know is spelled out instead; building it takes longer than all the headers of a command.
+  'core/tree.js': 'module.exports = { tree: { lookup: () => null } };',
   // Tables of which only these two are looked at.
   'llhttp/constants.js': `module.exports = ${JSON.stringify({ ERROR, TYPE })};`,
   // A file of its own, because as text in the code it would be read twice.
@@ -53,11 +55,36 @@ module.exports = {
 };`,
 };
 
+/** Reads an answer of no one once the first request is sent: what V8 compiles for that is there when the true one comes. */
+const warmParser = `
+const warm = () => {
+  channels.sendHeaders.unsubscribe(warm);
+  setImmediate(() => {
+    try {
+      // The bytes are those of undici's own parser, and V8 compiles for all modules that have the same.
+      const same = new WebAssembly.Module(wasm);
+      const env = Object.fromEntries(WebAssembly.Module.imports(same).map(({ name }) => [name, () => 0]));
+      const parser = new WebAssembly.Instance(same, { env }).exports;
+      const answer = Buffer.from('HTTP/1.1 200 OK\\r\\ncontent-length: 2\\r\\n\\r\\n{}');
+      const place = parser.malloc(answer.length);
+      new Uint8Array(parser.memory.buffer, place, answer.length).set(answer);
+      parser.llhttp_execute(parser.llhttp_alloc(${TYPE.RESPONSE}), place, answer.length);
+    } catch {
+      // Without SIMD undici takes another parser.
+    }
+  });
+};
+channels.sendHeaders.subscribe(warm);`;
+
 const entries = {
   '\0undici': `import Dispatcher from ${part('dispatcher/dispatcher.js')};
 import Pool from ${part('dispatcher/pool.js')};
 import request from ${part('api/api-request.js')};
+import { channels } from ${part('core/diagnostics.js')};
+import * as parserFile from ${part('llhttp/llhttp_simd-wasm.js')};
+const wasm = parserFile['module.exports'];
 Dispatcher.prototype.request = request;
+${warmParser}
 export { Pool };`,
   '\0undici-proxy': `import Dispatcher from ${part('dispatcher/dispatcher.js')};
 import ProxyAgent from ${part('dispatcher/proxy-agent.js')};

@@ -39,19 +39,22 @@ function keepCompiledCode(argv) {
   // Node keeps of a file what ran when it was first read, and never adds to that, so each kind of command keeps its own.
   const kind = help ? 'help' : (argv.find((word) => kinds.has(word)) ?? 'other');
   const { existsSync, mkdirSync } = process.getBuiltinModule('node:fs');
-  const { isAbsolute, join } = process.getBuiltinModule('node:path');
+  const { isAbsolute } = process.getBuiltinModule('node:path');
   try {
     const { XDG_CACHE_HOME: given = '' } = process.env;
-    const folder = join(
-      isAbsolute(given) ? given : join(process.getBuiltinModule('node:os').homedir(), '.cache'),
-      'platen',
-    );
+    // Put together by hand: the functions for it would be compiled for these few words.
+    const folder = `${isAbsolute(given) ? given : `${findHome()}/.cache`}/platen`;
     // Root's browser runs as another user, who must be able to pass.
     if (!help) mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o755 : 0o700 });
-    const compiled = join(folder, 'compile');
+    const compiled = `${folder}/compile`;
     if (!help || existsSync(compiled))
-      process.getBuiltinModule('node:module').enableCompileCache?.(join(compiled, kind));
+      process.getBuiltinModule('node:module').enableCompileCache?.(`${compiled}/${kind}`);
   } catch {
     // No home, or none that can be written to.
   }
+}
+
+/** As os.homedir() does, which is loaded only where it is needed. */
+function findHome() {
+  return (process.platform !== 'win32' && process.env.HOME) || process.getBuiltinModule('node:os').homedir();
 }

@@ -39,13 +39,18 @@ const endSignals: readonly EndSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** The real edges of this process. `end` is handed in, because only `bin` ends the process. */
 export function systemIo(end: (exitCode: number) => void): Io {
   let stdin: InputStream | undefined;
+  let stderr: OutputStream | undefined;
   return {
     get stdin() {
       stdin ??= openStdin();
       return stdin;
     },
     stdout: openStdout(),
-    stderr: process.stderr,
+    // Most commands that succeed have nothing to say there, and opening a pipe loads Node's sockets.
+    get stderr() {
+      stderr ??= openStderr();
+      return stderr;
+    },
     env: process.env,
     get cwd() {
       return ask(() => process.cwd(), 'the current folder is not there any more', 'change to another one: cd');
@@ -72,6 +77,11 @@ export function systemIo(end: (exitCode: number) => void): Io {
 function openStdout(): OutputStream {
   if (process.stdout.isTTY || !fstatSync(1).isFile()) return process.stdout;
   return createWriteStream('', { fd: 1, autoClose: false });
+}
+
+/** Where nobody reads any more what it says, there is nobody to tell. */
+function openStderr(): OutputStream {
+  return process.stderr.on('error', () => {});
 }
 
 /** Node takes a folder for an empty input; here reading one is an error. */

@@ -56,7 +56,7 @@ const spinnerDelay = 150;
 
 /** The output of one command. */
 export function createOutput(io: Io, choices: OutputChoices): Output {
-  const { stdout, stderr, env } = io;
+  const { stdout, env } = io;
   let spinner: { pause(): void; resume(): void } | undefined;
   const secrets = new Set<string>();
   const mask = (text: string) => {
@@ -66,7 +66,7 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
   };
   const say = (text: string) => {
     spinner?.pause();
-    stderr.write(`${mask(text)}\n`);
+    io.stderr.write(`${mask(text)}\n`);
     spinner?.resume();
   };
   const data = async (text: string | Uint8Array) => {
@@ -75,16 +75,18 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
     await write(stdout, text);
     if (stdout.isTTY) spinner?.resume();
   };
-  const spins =
-    stderr.isTTY === true &&
-    (stderr.columns ?? 0) > 0 &&
-    env.TERM !== 'dumb' &&
+  const spins = () =>
+    !(choices.quiet || choices.json || choices.debug) &&
     !env.CI &&
-    !(choices.quiet || choices.json || choices.debug);
+    env.TERM !== 'dumb' &&
+    io.stderr.isTTY === true &&
+    (io.stderr.columns ?? 0) > 0;
 
   return {
     dataToTerminal: stdout.isTTY === true,
-    peopleAtTerminal: stderr.isTTY === true,
+    get peopleAtTerminal() {
+      return io.stderr.isTTY === true;
+    },
     json: choices.json,
     data,
     jsonDocument: (value) => data(formatJson(value)),
@@ -106,11 +108,11 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
     hide: (secret) => void secrets.add(secret),
     raw: (text) => say(text.replace(/\n$/, '')),
     progress(text) {
-      if (!spins) {
+      if (!spins()) {
         if (choices.verbose) say(safeText(text));
         return { update: () => {}, stop: () => {} };
       }
-      const shown = showSpinner(stderr, text, wantsColour(stderr, env, choices.color));
+      const shown = showSpinner(io.stderr, text, wantsColour(io.stderr, env, choices.color));
       spinner = shown;
       return {
         update: shown.update,

@@ -26,15 +26,11 @@ export async function run(argv: readonly string[], io: Io, version: string): Pro
   let parsed: ParsedCommandLine | undefined;
   let opened: ReturnType<typeof openContext> | undefined;
 
-  const watch = (stream: NodeJS.WritableStream, gone: () => void) =>
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE' || error.code === 'EIO') gone();
-    });
-  watch(io.stdout, () => {
+  io.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE' && code !== 'EIO') return;
     readerGone = true;
     abort.abort(new Error('the reader of stdout went away'));
   });
-  watch(io.stderr, () => {});
 
   const stopListening = io.onSignal((signal) => {
     if (ended) {

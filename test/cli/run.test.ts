@@ -6,11 +6,12 @@ import type { EndSignal } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/run.ts';
 import { makeHome } from '../helpers/run-cli.ts';
 
+const silence = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+
 it('takes a signal that comes twice at once for one, and a later one for a second', async () => {
   const home = makeHome();
   onTestFinished(() => home.remove());
   const stdin = new PassThrough();
-  const silence = () => new Writable({ write: (_chunk, _encoding, done) => done() });
   const ends: number[] = [];
   let send: (signal: EndSignal) => void = () => {};
   const io = {
@@ -37,4 +38,31 @@ it('takes a signal that comes twice at once for one, and a later one for a secon
   expect(ends).toEqual([130]);
   stdin.end('<p>');
   expect(await ended).toBe(130);
+});
+
+it.each([
+  [['--help'], 0, false],
+  [['templates', 'update', '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f', '--name', 'x', '--dry-run', '--json'], 0, false],
+  [['templates', 'update', 'no-id'], 2, true],
+])('for %j opens stderr only when there is something to say', async (words, code, says) => {
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  let opened = false;
+  const io = {
+    stdin: new PassThrough(),
+    stdout: silence(),
+    get stderr() {
+      opened = true;
+      return silence();
+    },
+    env: { ...home.env, PLATEN_BASE_URL: 'http://127.0.0.1:1', PLATEN_API_KEY: 'a-key-of-a-test' },
+    cwd: home.folder,
+    platform: process.platform,
+    homeFolder: home.env.HOME ?? '',
+    onSignal: () => () => {},
+    uncaught: new EventEmitter(),
+    end: () => {},
+  };
+  expect(await run(words, io, '0.0.0-test')).toBe(code);
+  expect(opened).toBe(says);
 });
