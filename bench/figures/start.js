@@ -33,7 +33,7 @@ export async function measureStart(setting, report, short) {
   await sleep(3000);
   const words = [...platen, 'templates', 'update', id, '--name', 'bench', '--json'];
   const update = run(words, { PLATEN_BASE_URL: service.url, PLATEN_API_KEY: service.key });
-  const updates = await alternate({ node, update }, Math.ceil(rounds / 2), report.leaveOut);
+  const updates = await alternate({ node, update }, rounds, report.leaveOut);
   const what = '`templates update` to a local service, beside `node -e 0`';
   report(what, median(updates.update), median(updates.node), 'ms', '≤ 2.5');
   await service.stop();
