@@ -101,7 +101,7 @@ export async function openLocalRenderer(
   return { connection, status: service.status, lastError: errors.last, close: service.close };
 }
 
-const localDefaults = { sandbox: 'preferred', egress: 'open' } as const;
+const localDefaults = { sandbox: 'preferred', egress: 'open', proxy: 'preferred' } as const;
 
 function keepLast({ output }: Context) {
   let last: unknown;
@@ -149,7 +149,7 @@ export async function startService(
     log: (line) => context.output.raw(line),
     logLevel: settings.get('log_level') ?? 'info',
     accessLog,
-    ...(await serviceParts(context, { sandbox: 'required', egress: 'public' })),
+    ...(await serviceParts(context, { sandbox: 'required', egress: 'public', proxy: 'required' })),
   });
   const guard = guardProcess(server, context.io.uncaught, graceMs);
   context.defer(guard.stop);
@@ -162,7 +162,13 @@ export async function openLocalKeys(context: Context): Promise<KeyRing> {
   return openKeyRing(await storeLocation(context));
 }
 
-type Defaults = { sandbox: 'required' | 'preferred'; egress: 'public' | 'open' };
+interface Defaults {
+  sandbox: 'required' | 'preferred';
+  egress: 'public' | 'open';
+  proxy: 'required' | 'preferred';
+}
+
+type EgressProxy = ServerOptions['engine']['egress']['proxy'];
 
 async function serviceParts(context: Context, defaults: Defaults): Promise<Pick<ServerOptions, 'store' | 'engine'>> {
   const settings = await context.settings();
@@ -180,6 +186,7 @@ async function serviceParts(context: Context, defaults: Defaults): Promise<Pick<
         level: settings.get('egress') ?? defaults.egress,
         hosts: allow.filter((entry) => !entry.includes(':') && !entry.includes('/')),
         allow: allow.filter((entry) => entry.includes(':') || entry.includes('/')),
+        proxy: await findProxies(context, defaults),
       },
       ...(executable !== null && { executable }),
       ...(concurrency !== null && { concurrency }),
@@ -187,6 +194,24 @@ async function serviceParts(context: Context, defaults: Defaults): Promise<Pick<
       onWarning: (text) => context.output.warn(text),
     },
   };
+}
+
+/**
+ * The proxy for each address that a page asks for, by the variables that also say how this program reaches a service; undefined
+ * where none of them is set. A value that names no such proxy, which may be meant for other programs, is passed over by a command
+ * and keeps a service from starting: throws `config_invalid`.
+ */
+async function findProxies({ io: { env }, output }: Context, { proxy }: Defaults): Promise<EgressProxy> {
+  if (!Object.keys(env).some((name) => /^(https?|all)_proxy$/i.test(name) && env[name])) return undefined;
+  const { findProxy } = await import('../client/index.ts');
+  try {
+    for (const scheme of ['http', 'https']) findProxy(new URL(`${scheme}://example.com/`), env);
+  } catch (error) {
+    if (proxy === 'required') throw error;
+    output.detail(`${(error as Error).message}; pages are loaded without it`);
+    return undefined;
+  }
+  return (url) => findProxy(url, env);
 }
 
 async function storeLocation(context: Context): Promise<ServerOptions['store']> {

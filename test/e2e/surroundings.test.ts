@@ -1,6 +1,10 @@
-import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPdf } from '../engine/read-pdf.ts';
 import { buildProgram } from '../helpers/built-program.ts';
 import { type Desk, openDesk } from '../helpers/start-platen.ts';
 
@@ -73,5 +77,37 @@ describe.concurrent('a name for the output', () => {
     expect(code).toBe(0);
     expect(stderr).not.toContain('\u001b');
     expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('behind a proxy', () => {
+  const page = '<title>Over there</title><p>words of another net<img src="/picture.svg">';
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+
+  it('pages are reached through it, as NO_PROXY says', async () => {
+    const asked: string[] = [];
+    const proxy = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      const isPicture = request.url?.endsWith('.svg');
+      response.setHeader('content-type', isPicture ? 'image/svg+xml' : 'text/html').end(isPicture ? picture : page);
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    const env = { http_proxy: `127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+    const words = ['render', 'pdf', 'http://known-over-there.test/page', '--force', '-o', 'proxied.pdf'];
+    expect(await desk.platen(words, { env })).toMatchObject({ code: 0 });
+    expect((await readPdf(readFileSync(join(desk.folder, 'proxied.pdf')))).pages).toEqual(['words of another net']);
+    const excluded = await desk.platen(words, { env: { ...env, NO_PROXY: '.test' } });
+    expect([excluded.code, excluded.stderr]).toEqual([7, expect.stringContaining('not allowed or does not exist')]);
+    expect(asked).toEqual(['page', 'picture.svg'].map((name) => `GET http://known-over-there.test/${name}`));
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+
+  it('a value that names none is passed over by a command and keeps a service from starting', async () => {
+    const env = { ALL_PROXY: 'socks5://127.0.0.1:1080' };
+    const told = await desk.platen(['render', 'pdf', 'page.html', '--force', '-o', 'x.pdf', '--verbose'], { env });
+    expect([told.code, told.stderr]).toEqual([0, expect.stringContaining('ALL_PROXY is not the address')]);
+    const refused = await desk.platen(['serve', '--port', '0'], { env });
+    expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('ALL_PROXY is not the address')]);
   });
 });

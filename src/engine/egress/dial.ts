@@ -2,12 +2,13 @@ import type net from 'node:net';
 import { type Address, formatAddress } from './address.ts';
 import { connectFirst } from './connect-first.ts';
 import { refuseAddress, refuseTarget } from './egress-decision.ts';
-import { type Connect, connectTcp, type EgressEdges, selectResolve } from './egress-edges.ts';
-import { defaultEgressLimits } from './egress-limits.ts';
-import { type EgressPolicy, type EgressRules, parsePolicy } from './egress-policy.ts';
+import type { Connect } from './egress-edges.ts';
+import type { EgressRules } from './egress-policy.ts';
 import { EgressRefusal } from './egress-refusal.ts';
-import { buildNameCache, type NameCache } from './name-cache.ts';
-import { parseTarget, type Target } from './target.ts';
+import type { NameCache } from './name-cache.ts';
+import { isOwnAddress } from './own-address.ts';
+import type { Target } from './target.ts';
+import { connectProxy, openTunnel } from './upstream-proxy.ts';
 
 /** What dialling needs besides the target. */
 export interface DialContext {
@@ -17,46 +18,57 @@ export interface DialContext {
   readonly connectMs: number;
 }
 
+/** What is to be sent: a request of plain HTTP, or bytes that no proxy understands. */
+export type DialPurpose = 'request' | 'tunnel';
+
+/** A connection to a target. */
+export interface Upstream {
+  readonly socket: net.Socket;
+  /** The proxy that it ends at, which takes requests in absolute form. Tunnels through a proxy end at the target. */
+  readonly proxy?: URL;
+}
+
 /**
- * Connects to a host and port if the policy allows it. Rejects with an EgressRefusal, or with the reason of `signal`.
- * The host is decided on by the addresses behind it; one of those is dialled, never the name.
+ * The decision and the connection behind every byte that leaves for a render. Decided is on the addresses behind a host; one of
+ * those is dialled, never the name, but where a proxy stands between. Rejects with an EgressRefusal, or with the reason of
+ * `signal`.
  */
-export async function dial(
-  host: string,
-  port: number,
-  policy: EgressPolicy,
-  edges: EgressEdges,
+export async function dialTarget(
+  target: Target,
+  purpose: DialPurpose,
+  context: DialContext,
   signal: AbortSignal,
-): Promise<net.Socket> {
-  const target = parseTarget(host, port);
-  if (target === undefined) throw new EgressRefusal('unresolvable', host);
-  return dialTarget(target, buildDialContext(parsePolicy(policy), edges, signal), signal);
-}
-
-/** The context of a policy with the default times. Names are resolved once per context. */
-export function buildDialContext(rules: EgressRules, edges: EgressEdges, signal: AbortSignal): DialContext {
-  const { resolveMs, connectMs } = defaultEgressLimits;
-  const resolve = edges.resolve ?? selectResolve(rules.level);
-  const names = buildNameCache(resolve, resolveMs, signal);
-  return { rules, names, connect: edges.connect ?? connectTcp, connectMs };
-}
-
-/** The decision and the connection behind every byte that leaves for a render. */
-export async function dialTarget(target: Target, context: DialContext, signal: AbortSignal): Promise<net.Socket> {
+): Promise<Upstream> {
   const { host, port } = target;
-  const early = refuseTarget(target, context.rules);
+  const { rules, connectMs } = context;
+  const early = refuseTarget(target, rules);
   if (early !== undefined) throw new EgressRefusal(early, host);
   const addresses = target.address === undefined ? await untilAborted(context.names(host), signal) : [target.address];
-  if (addresses.length === 0) throw new EgressRefusal('unresolvable', host);
+  const proxy = selectProxy(target, purpose, addresses, rules);
+  // Behind a proxy the names of the web are often known to it alone. At `public` there would be nothing left to decide on.
+  if (addresses.length === 0 && (proxy === undefined || rules.level === 'public')) {
+    throw new EgressRefusal('unresolvable', host);
+  }
   for (const address of addresses) {
-    const reason = refuseAddress(address, port, context.rules);
+    const reason = refuseAddress(address, port, rules);
     if (reason !== undefined) throw new EgressRefusal(reason, host);
+  }
+  if (proxy !== undefined) {
+    const patience = { connectMs, signal };
+    if (purpose === 'request') return { socket: await connectProxy(proxy, target, patience), proxy };
+    return { socket: await openTunnel(proxy, target, patience) };
   }
   const attempts = alternateFamilies(addresses.map(replaceUnspecified)).slice(0, mostAttempts);
   const start = (address: Address) => context.connect(formatAddress(address), port);
-  const socket = await connectFirst(attempts, start, context.connectMs, signal);
+  const socket = await connectFirst(attempts, start, connectMs, signal);
   if (socket === undefined) throw new EgressRefusal('unreachable', host);
-  return socket;
+  return { socket };
+}
+
+/** No proxy leads to this machine itself, by whatever name. */
+function selectProxy({ host, port }: Target, purpose: DialPurpose, addresses: readonly Address[], rules: EgressRules) {
+  if (addresses.some(isOwnAddress)) return undefined;
+  return rules.proxy(new URL(`${purpose === 'request' ? 'http' : 'https'}://${host}:${port}/`));
 }
 
 /** A name with more addresses than this is tried on the first few, so that one name is no port scan. */

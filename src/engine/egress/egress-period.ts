@@ -1,6 +1,6 @@
 import type net from 'node:net';
 import { Transform } from 'node:stream';
-import { type DialContext, dialTarget } from './dial.ts';
+import { type DialContext, type DialPurpose, dialTarget, type Upstream } from './dial.ts';
 import type { EgressLimits } from './egress-limits.ts';
 import { type BlockedRequest, EgressRefusal, type RefusalReason } from './egress-refusal.ts';
 import type { Target } from './target.ts';
@@ -39,7 +39,7 @@ export class EgressPeriod {
   }
 
   /** Connects to a target if rules and budgets allow it; `gone` gives up. Rejects after noting what was refused. */
-  async reach(target: Target, gone: AbortSignal): Promise<net.Socket> {
+  async reach(target: Target, purpose: DialPurpose, gone: AbortSignal): Promise<Upstream> {
     this.#requests += 1;
     const open = this.#upstreams.size + this.#dialling;
     const isSpent =
@@ -48,10 +48,10 @@ export class EgressPeriod {
     this.#dialling += 1;
     try {
       const over = AbortSignal.any([this.#end.signal, gone]);
-      const socket = await dialTarget(target, this.#context, over);
-      this.#hold(socket);
-      if (over.aborted) socket.destroy();
-      return socket;
+      const upstream = await dialTarget(target, purpose, this.#context, over);
+      this.#hold(upstream.socket);
+      if (over.aborted) upstream.socket.destroy();
+      return upstream;
     } catch (error) {
       if (error instanceof EgressRefusal) this.#block(target, error.reason);
       throw error;

@@ -21,6 +21,11 @@ export interface EgressPolicy {
   readonly refuse?: readonly string[];
   /** The ports on which platen itself listens on this machine. Render proxies know each other and need not be listed. */
   readonly ownPorts?: () => readonly number[];
+  /**
+   * The proxy that stands between this machine and an address, if one does; default none. It is given the name and finds the
+   * address itself, after the rules have been asked here.
+   */
+  readonly proxy?: ((url: URL) => URL | undefined) | undefined;
 }
 
 /** A policy that has been read and found valid. */
@@ -31,6 +36,7 @@ export interface EgressRules {
   readonly allow: readonly EgressException[];
   readonly refuse: readonly AddressRange[];
   readonly ownPorts: () => readonly number[];
+  readonly proxy: (url: URL) => URL | undefined;
 }
 
 /** An address block and the one port on which it may be dialled. */
@@ -44,6 +50,7 @@ const levels: readonly string[] = ['deny', 'public', 'allow-list', 'open'] satis
 /** Reads a policy. Throws `config_invalid`, naming the first entry that is not valid. */
 export function parsePolicy(policy: EgressPolicy): EgressRules {
   const { level, hosts = [], ports = [], allow = [], refuse = [], ownPorts = () => [] } = policy;
+  const { proxy = () => undefined } = policy;
   if (!levels.includes(level)) {
     throw new EngineError('config_invalid', `egress.level: ${JSON.stringify(level)} is none of ${levels.join(', ')}`);
   }
@@ -54,6 +61,7 @@ export function parsePolicy(policy: EgressPolicy): EgressRules {
     allow: readEach('allow', allow, parseException),
     refuse: readEach('refuse', refuse, parseRange),
     ownPorts,
+    proxy,
   };
 }
 

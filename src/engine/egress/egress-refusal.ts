@@ -11,6 +11,7 @@ export type RefusalReason =
   | 'own_listener'
   | 'unresolvable'
   | 'unreachable'
+  | 'proxy'
   | 'budget'
   | 'protocol';
 
@@ -31,6 +32,7 @@ export class EgressRefusal extends EngineError {
 
   constructor(reason: RefusalReason, host: string) {
     if (isRefusal(reason)) super('address_not_allowed', `The address of ${host} is not allowed.`);
+    else if (reason === 'proxy') super('page_unreachable', `The proxy did not connect to ${host}.`);
     else super('page_unreachable', `${host} does not answer.`);
     this.reason = reason;
   }
@@ -38,5 +40,5 @@ export class EgressRefusal extends EngineError {
 
 /** Whether a reason stands for `address_not_allowed`; the others mean that an allowed address did not answer in full. */
 export function isRefusal(reason: RefusalReason): boolean {
-  return reason !== 'unreachable' && reason !== 'budget' && reason !== 'protocol';
+  return !['unreachable', 'proxy', 'budget', 'protocol'].includes(reason);
 }

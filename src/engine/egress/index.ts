@@ -1,5 +1,4 @@
 /** What a render may dial, decided in one place. Knows nothing of browsers and documents. */
-export { dial } from './dial.ts';
 export { type Egress, openEgress } from './egress.ts';
 export { buildResolve, type EgressEdges, type Resolve } from './egress-edges.ts';
 export { defaultEgressLimits, type EgressLimits } from './egress-limits.ts';

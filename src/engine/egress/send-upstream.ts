@@ -1,7 +1,8 @@
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
-import type net from 'node:net';
+import type { Upstream } from './dial.ts';
 import { forwardRequestHeaders } from './forward-headers.ts';
 import type { Target } from './target.ts';
+import { proxyHeaders } from './upstream-proxy.ts';
 
 /** The largest head of a message in bytes, both ways. */
 export const maxHeaderSize = 64 * 1024;
@@ -10,17 +11,21 @@ export const maxHeaderSize = 64 * 1024;
  * request cannot be written. */
 export function sendUpstream(
   request: IncomingMessage,
-  upstream: net.Socket,
+  { socket, proxy }: Upstream,
   { host, port }: Target,
   path: string,
   connectionHeaders: readonly string[] = ['Connection', 'close'],
 ): ClientRequest {
   const hostField = port === 80 ? host : `${host}:${port}`;
   return http.request({
-    createConnection: () => upstream,
+    createConnection: () => socket,
     method: request.method ?? 'GET',
-    path,
-    headers: [...forwardRequestHeaders(request.rawHeaders, hostField), ...connectionHeaders],
+    path: proxy ? `http://${hostField}${path}` : path,
+    headers: [
+      ...forwardRequestHeaders(request.rawHeaders, hostField),
+      ...(proxy ? proxyHeaders(proxy) : []),
+      ...connectionHeaders,
+    ],
     maxHeaderSize,
   });
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type net from 'node:net';
 import { pipeline } from 'node:stream';
+import type { Upstream } from './dial.ts';
 import type { EgressPeriod } from './egress-period.ts';
 import { forwardHeaders } from './forward-headers.ts';
 import { sendUpstream } from './send-upstream.ts';
@@ -16,8 +16,8 @@ export async function servePlain(request: IncomingMessage, response: ServerRespo
   try {
     const form = parseAbsoluteForm(request.url ?? '');
     if (form === undefined) throw new RangeError('Not in absolute form.');
-    const upstream = await period.reach(form.target, gone.signal);
-    response.once('close', () => upstream.destroy());
+    const upstream = await period.reach(form.target, 'request', gone.signal);
+    response.once('close', () => upstream.socket.destroy());
     forward(request, response, upstream, form, period);
   } catch {
     request.socket.destroy();
@@ -27,7 +27,7 @@ export async function servePlain(request: IncomingMessage, response: ServerRespo
 function forward(
   request: IncomingMessage,
   response: ServerResponse,
-  upstream: net.Socket,
+  upstream: Upstream,
   { target, path }: { target: Target; path: string },
   period: EgressPeriod,
 ): void {
@@ -45,7 +45,7 @@ function forward(
     try {
       response.sendDate = false;
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, forwardHeaders(answer.rawHeaders));
-      pipeline(answer, period.meter(target), response, () => upstream.destroy());
+      pipeline(answer, period.meter(target), response, () => upstream.socket.destroy());
     } catch {
       client.destroy();
     }

@@ -13,9 +13,9 @@ export async function serveTunnel(request: IncomingMessage, client: Duplex, head
   try {
     const target = parseTarget(request.url ?? '');
     if (target === undefined) throw new RangeError('No host and port.');
-    const upstream = await period.reach(target, gone.signal);
+    const { socket } = await period.reach(target, 'tunnel', gone.signal);
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-    joinStreams(client, upstream, target, period);
+    joinStreams(client, socket, target, period);
   } catch {
     client.destroy();
   }

@@ -19,15 +19,15 @@ export async function serveUpgrade(request: IncomingMessage, client: Duplex, hea
     if (form === undefined || request.headers.upgrade?.toLowerCase() !== 'websocket' || request.method !== 'GET') {
       throw new RangeError('Not the opening of a WebSocket.');
     }
-    const upstream = await period.reach(form.target, gone.signal);
-    client.once('close', () => upstream.destroy());
+    const upstream = await period.reach(form.target, 'tunnel', gone.signal);
+    client.once('close', () => upstream.socket.destroy());
     const forwarded = sendUpstream(request, upstream, form.target, form.path, upgradeHeaders);
     forwarded.on('error', () => client.destroy());
     forwarded.once('response', () => client.destroy());
     forwarded.once('upgrade', (answer, _socket, early) => {
       client.write(`HTTP/1.1 101 Switching Protocols\r\n${writeFields(answer.rawHeaders)}\r\n`, 'latin1');
-      if (early.length > 0) upstream.unshift(early);
-      joinStreams(client, upstream, form.target, period);
+      if (early.length > 0) upstream.socket.unshift(early);
+      joinStreams(client, upstream.socket, form.target, period);
     });
     forwarded.end();
   } catch {

@@ -1,23 +1,13 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Egress, openEgress } from '../../../src/engine/egress/egress.ts';
 import type { EgressEdges } from '../../../src/engine/egress/egress-edges.ts';
 import type { EgressLimits } from '../../../src/engine/egress/egress-limits.ts';
 import type { EgressPolicy } from '../../../src/engine/egress/egress-policy.ts';
+import { keep } from './keep.ts';
 import { type Origin, openOrigin, openTcpOrigin, readBody } from './origin.ts';
 import { closing, exchange, openTunnel } from './raw-client.ts';
-
-const opened: { close(): Promise<void> }[] = [];
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((one) => one.close()));
-});
-
-function keep<One extends { close(): Promise<void> }>(one: One): One {
-  opened.push(one);
-  return one;
-}
 
 /** A proxy that may reach an origin of the test, which is on loopback, and nothing else there. */
 async function open(

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { dial } from '../../../src/engine/egress/dial.ts';
 import { openEgress } from '../../../src/engine/egress/egress.ts';
 import { buildResolve } from '../../../src/engine/egress/egress-edges.ts';
 import type { EgressLimits } from '../../../src/engine/egress/egress-limits.ts';
@@ -129,26 +128,5 @@ describe('names', () => {
     const allowed = await openProxy({ allow: [`127.0.0.1:${origin.port}`, `[::1]:${origin.port}`] });
     expect(await allowed.get('localhost')).toContain('fine');
     expect(dns.questions).toEqual([]);
-  });
-});
-
-describe('dialling without a proxy', () => {
-  it('follows the same rules', async () => {
-    const origin = await openOrigin((_request, response) => response.end('fine'));
-    opened.push(origin);
-    const policy: EgressPolicy = { level: 'public', allow: [`127.0.0.1:${origin.port}`] };
-    const edges = {
-      resolve: async (host: string) => (host === 'in.example' ? ['127.0.0.1'] : ['127.0.0.1', '10.0.0.1']),
-    };
-    const { signal } = new AbortController();
-    const socket = await dial('in.example', origin.port, policy, edges, signal);
-    expect(socket.remoteAddress).toBe('127.0.0.1');
-    socket.destroy();
-    for (const host of ['mixed.example', '[::1]', 'a b', 'x.invalid']) {
-      const refused = dial(host, origin.port, policy, edges, signal);
-      await expect(refused, host).rejects.toMatchObject({ code: 'address_not_allowed' });
-    }
-    const gone = dial('in.example', origin.port, policy, edges, AbortSignal.abort(new Error('gone')));
-    await expect(gone).rejects.toThrow('gone');
   });
 });
