@@ -21,11 +21,21 @@ function spoil<T>(value: () => T, nonsense: T): Promise<T> {
 
 beforeAll(async () => {
   origin = await openOrigin((_, response) => response.end('whole'));
+});
+afterAll(() => origin.close());
+
+/** A way out, to an origin on this machine or through it as through a proxy, where no name passes that does not resolve. */
+async function openSpoiltWay(proxied: boolean): Promise<void> {
+  const behind = {
+    level: 'public',
+    ports: [origin.port],
+    proxy: () => new URL(`http://127.0.0.1:${origin.port}`),
+  } as const;
   egress = await openEgress(
-    { level: 'open' },
+    proxied ? behind : { level: 'open' },
     { resolveMs: 300, connectMs: 300 },
     {
-      resolve: (host) => spoil(() => ['127.0.0.1'], [`not an address of ${host}`]),
+      resolve: (host) => spoil(() => [proxied ? '93.184.216.34' : '127.0.0.1'], [`not an address of ${host}`]),
       connect(address, port) {
         const socket = connect({ host: address, port });
         if (!point.isHit()) return socket;
@@ -35,11 +45,7 @@ beforeAll(async () => {
       },
     },
   );
-});
-afterAll(async () => {
-  await egress.close();
-  await origin.close();
-});
+}
 
 /** Each under a name of its own, because names are asked for once. */
 let asked = 0;
@@ -50,7 +56,13 @@ function ask(): Promise<string> {
   return exchange(egress.port, head);
 }
 
-describe('a way out whose name or connection', () => {
+describe.each([
+  ['a way out', false],
+  ['a way out through a proxy', true],
+] as const)('%s whose name or connection', (_way, proxied) => {
+  beforeAll(() => openSpoiltWay(proxied));
+  afterAll(() => egress.close());
+
   test.each<Mode>(['fails', 'throws', 'is never answered', 'answers nonsense'])(
     '%s gives no word, and serves the next request',
     async (name) => {

@@ -54,9 +54,9 @@ export async function dialTarget(
     if (reason !== undefined) throw new EgressRefusal(reason, host);
   }
   if (proxy !== undefined) {
-    const patience = { connectMs, signal };
-    if (purpose === 'request') return { socket: await connectProxy(proxy, target, patience), proxy };
-    return { socket: await openTunnel(proxy, target, patience) };
+    const dialling = { connect: context.connect, connectMs, signal };
+    if (purpose === 'request') return { socket: await connectProxy(proxy, target, dialling), proxy };
+    return { socket: await openTunnel(proxy, target, dialling) };
   }
   const attempts = alternateFamilies(addresses.map(replaceUnspecified)).slice(0, mostAttempts);
   const start = (address: Address) => context.connect(formatAddress(address), port);

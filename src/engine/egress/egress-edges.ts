@@ -5,7 +5,7 @@ import type { EgressLevel } from './egress-policy.ts';
 /** Resolves a name to all its addresses, both families; rejects or gives none where there are none. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** Starts a connection to an address. */
+/** Starts a connection to an address, or to the host of the operator's proxy by its name. */
 export type Connect = (address: string, port: number) => net.Socket;
 
 /** Where the egress rules meet the system. */
@@ -16,7 +16,7 @@ export interface EgressEdges {
 
 /** Starts a TCP connection; each side may end its half by itself. */
 export function connectTcp(address: string, port: number): net.Socket {
-  return net.connect({ host: address, port, allowHalfOpen: true, autoSelectFamily: false, noDelay: true });
+  return net.connect({ host: address, port, allowHalfOpen: true, noDelay: true });
 }
 
 /**

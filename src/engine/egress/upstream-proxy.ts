@@ -1,11 +1,13 @@
 import http from 'node:http';
 import net from 'node:net';
 import tls from 'node:tls';
+import type { Connect } from './egress-edges.ts';
 import { EgressRefusal } from './egress-refusal.ts';
 import type { Target } from './target.ts';
 
-/** How long the proxy may take, and the way to give up. */
-export interface ProxyPatience {
+/** How a proxy is dialled, how long it may take, and the way to give up. */
+export interface ProxyDialling {
+  readonly connect: Connect;
   readonly connectMs: number;
   readonly signal: AbortSignal;
 }
@@ -14,17 +16,17 @@ export interface ProxyPatience {
  * Connects to the proxy that stands between this machine and the web, for requests in absolute form. The operator named it, so
  * no rule is asked. Rejects with an EgressRefusal that names `target`, or with the reason of the signal.
  */
-export function connectProxy(proxy: URL, target: Target, patience: ProxyPatience): Promise<net.Socket> {
-  const socket = startConnection(proxy);
-  return settle(socket, target, patience, (give) => {
+export function connectProxy(proxy: URL, target: Target, dialling: ProxyDialling): Promise<net.Socket> {
+  const socket = startConnection(proxy, dialling.connect);
+  return settle(socket, target, dialling, (give) => {
     socket.once(proxy.protocol === 'https:' ? 'secureConnect' : 'connect', () => give(socket));
   });
 }
 
 /** Connects through the proxy to a target, which the proxy finds by its name (CONNECT; RFC 9110, section 9.3.6). */
-export async function openTunnel(proxy: URL, target: Target, patience: ProxyPatience): Promise<net.Socket> {
-  const socket = await connectProxy(proxy, target, patience);
-  return settle(socket, target, patience, (give, fail) => {
+export async function openTunnel(proxy: URL, target: Target, dialling: ProxyDialling): Promise<net.Socket> {
+  const socket = await connectProxy(proxy, target, dialling);
+  return settle(socket, target, dialling, (give, fail) => {
     const authority = `${target.host}:${target.port}`;
     const asking = http.request({
       createConnection: () => socket,
@@ -58,18 +60,20 @@ function decode(text: string): string {
   }
 }
 
-function startConnection({ protocol, hostname, port }: URL): net.Socket {
+function startConnection({ protocol, hostname, port }: URL, connect: Connect): net.Socket {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (protocol === 'http:') return net.connect({ host, port: Number(port || 80), allowHalfOpen: true, noDelay: true });
-  const servername = net.isIP(host) === 0 ? host : '';
-  return tls.connect({ host, port: Number(port || 443), servername, ALPNProtocols: ['http/1.1'] });
+  if (protocol === 'http:') return connect(host, Number(port || 80));
+  const socket = connect(host, Number(port || 443));
+  const secured = tls.connect({ socket, servername: net.isIP(host) === 0 ? host : '', ALPNProtocols: ['http/1.1'] });
+  socket.on('error', (error) => secured.destroy(error));
+  return secured;
 }
 
 /** Waits until `listen` gives the connection; whatever comes before that destroys it. */
 function settle(
   socket: net.Socket,
   target: Target,
-  { connectMs, signal }: ProxyPatience,
+  { connectMs, signal }: ProxyDialling,
   listen: (give: (socket: net.Socket) => void, fail: () => void) => void,
 ): Promise<net.Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<net.Socket>();
