@@ -1,4 +1,4 @@
-import childProcess from 'node:child_process';
+import childProcess, { type ChildProcess } from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/engine/index.ts';
@@ -11,11 +11,21 @@ const point = buildFaultPoint();
 const { spawn } = childProcess;
 /** What is started in place of the program. */
 let instead = '';
+/** Signals to what never started. Node sends them to whatever number its memory held before, be it 0, this very group. */
+let strays = 0;
 
 beforeAll(() => {
   // The one door of every process, the system's: nothing of ours could be handed in more honestly.
-  const spoiled = (file: string, ...rest: unknown[]) =>
-    (spawn as (...args: unknown[]) => unknown)(point.isHit() ? instead : file, ...rest);
+  const spoiled = (file: string, ...rest: unknown[]) => {
+    const child = (spawn as (...args: unknown[]) => ChildProcess)(point.isHit() ? instead : file, ...rest);
+    const kill = child.kill.bind(child);
+    child.kill = (signal) => {
+      if (child.pid !== undefined) return kill(signal);
+      strays += 1;
+      return false;
+    };
+    return child;
+  };
   childProcess.spawn = spoiled as typeof spawn;
   syncBuiltinESMExports();
 });
@@ -73,5 +83,6 @@ describe.runIf(process.platform !== 'win32')('an engine whose processes, one aft
     );
     expect(started).toBeGreaterThan(parts.length);
     expect(seen.size).toBeGreaterThan(1);
+    expect(strays).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { killChild } from '../kill-child.ts';
 import { findChildEntry } from '../template/find-entry.ts';
 import { BindError } from './bind-error.ts';
 import type { BindAnswer, BindJob } from './bind-job.ts';
@@ -45,7 +46,7 @@ export function runBindChild(job: BindJob, heapMegabytes: number, signal: AbortS
     });
     let answer: BindAnswer | undefined;
     let tooLarge = false;
-    const kill = () => child.kill('SIGKILL');
+    const kill = () => killChild(child);
     const watch = setInterval(() => {
       if (readResidentMegabytes(child.pid) <= heapMegabytes + residentMegabytes) return;
       tooLarge = true;

@@ -1,6 +1,7 @@
 import type { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import process from 'node:process';
+import { killChild } from '../kill-child.ts';
 import { fillLimits } from './fill-limits.ts';
 import type { ChildEntry } from './find-entry.ts';
 import { buildFrameHead, buildFrameReader, type Frame, type FrameKind } from './frames.ts';
@@ -75,7 +76,7 @@ export function startChild(entry: ChildEntry, heap: number): Child {
   });
   const kill = () => {
     alive = false;
-    child.kill('SIGKILL');
+    killChild(child);
     return gone;
   };
 
@@ -130,7 +131,7 @@ export function startChild(entry: ChildEntry, heap: number): Child {
           timer = setTimeout(() => stop('timeout'), killAfterMs);
         };
         if (ready) onReady();
-        else timer = setTimeout(() => child.kill('SIGKILL'), startLimitMs);
+        else timer = setTimeout(() => killChild(child), startLimitMs);
         child.stdin.write(buildFrameHead('request', bytes.length));
         child.stdin.write(bytes);
       });
