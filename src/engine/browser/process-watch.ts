@@ -19,7 +19,8 @@ export function watchProcesses(browser: Browser, limit = renderMemory): void {
   let network: number | undefined;
   const look = async () => {
     const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
-    const now = processInfo.find(({ type }) => type === 'network.mojom.NetworkService')?.id;
+    // 0 while it is only about to be started.
+    const now = processInfo.find(({ type }) => type === 'network.mojom.NetworkService')?.id || undefined;
     if (!browser.isWhole() || (network !== undefined && now !== network)) return browser.kill();
     if (network === undefined && now !== undefined) browser.needs(now);
     network = now;
