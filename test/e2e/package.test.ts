@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
@@ -180,16 +180,20 @@ describe('a start', () => {
     });
     await once(service.listen(0, '127.0.0.1'), 'listening');
     const bin = join(folder, 'node_modules', 'platen', 'bin', 'platen.js');
+    // A project that uses platen has it here, and no settings.
+    writeFileSync(join(folder, 'package.json'), '{"devDependencies": {"platen": "*"}}');
     const words = ['templates', 'update', '01890a5d-ac96-774b-bcce-b302099a8057', '--name', 'new'];
     const { port } = service.address() as AddressInfo;
     const env = { ...desk.env, PLATEN_BASE_URL: `http://127.0.0.1:${port}`, PLATEN_API_KEY: 'a-key-of-a-test' };
     const { ended, files, modules, builtins } = await traceImports([bin, ...words], { cwd: folder, env });
     service.close();
+    rmSync(join(folder, 'package.json'));
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(ended.stdout)).toEqual(JSON.parse(answer));
     const commands = modules.filter((name) => name.startsWith('src/cli/commands/'));
     expect(commands.filter((name) => !/templates-(update|list|get|create|delete)/.test(name))).toEqual([]);
     expect(modules).toContain('node_modules/undici/lib/dispatcher/client-h1.js');
+    expect(modules.filter((name) => /node_modules\/(cosmiconfig|js-yaml|yaml)\//.test(name))).toEqual([]);
     const unused =
       /undici\/lib\/(milo|mock|cache|handler|interceptor|web\/(cache|cookies|websocket|fetch\/(index|util)))/;
     expect(modules.filter((name) => unused.test(name) || name.endsWith('/proxy-agent.js'))).toEqual([]);

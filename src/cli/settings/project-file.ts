@@ -106,11 +106,23 @@ function mentionsPlaten(path: string, notes: string[]): boolean {
       notes.push(`${path} is too large to be searched for settings`);
       return false;
     }
-    return readFileSync(path, 'utf8').includes('"platen"');
+    const text = readFileSync(path, 'utf8');
+    // Most that have the word depend on platen, and hold no settings.
+    return text.includes('"platen"') && hasMember(text);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT' && code !== 'ENOTDIR') notes.push(`${path} cannot be read (${code})`);
     return false;
+  }
+}
+
+/** True, too, for what is no JSON: its reader says so. */
+function hasMember(text: string): boolean {
+  try {
+    const found: unknown = JSON.parse(text);
+    return typeof found === 'object' && found !== null && Object.hasOwn(found, 'platen');
+  } catch {
+    return true;
   }
 }
 
