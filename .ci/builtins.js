@@ -26,7 +26,14 @@ export const builtins = {
 };
 
 /** Loaded at the first call: each brings ten others along, and many commands end before they need it. */
-const late = new Set(['node:fs/promises', 'node:child_process', 'node:crypto', 'node:os', 'node:timers/promises']);
+const late = new Set([
+  'node:fs/promises',
+  'node:child_process',
+  'node:crypto',
+  'node:os',
+  'node:timers/promises',
+  'node:tls',
+]);
 
 function buildModule(id) {
   const found = Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule(id)));

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import net from 'node:net';
-import tls from 'node:tls';
+import { connect as secure } from 'node:tls';
 import type { Connect } from './egress-edges.ts';
 import { EgressRefusal } from './egress-refusal.ts';
 import type { Target } from './target.ts';
@@ -64,7 +64,7 @@ function startConnection({ protocol, hostname, port }: URL, connect: Connect): n
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   if (protocol === 'http:') return connect(host, Number(port || 80));
   const socket = connect(host, Number(port || 443));
-  const secured = tls.connect({ socket, servername: net.isIP(host) === 0 ? host : '', ALPNProtocols: ['http/1.1'] });
+  const secured = secure({ socket, servername: net.isIP(host) === 0 ? host : '', ALPNProtocols: ['http/1.1'] });
   socket.on('error', (error) => secured.destroy(error));
   return secured;
 }
