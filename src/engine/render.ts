@@ -31,7 +31,7 @@ export interface RenderJob extends RenderRun {
   preparer: Preparer;
   binder: Binder;
   /** Called when a page has been told to print, and nothing is to be done here until it has. */
-  whilePrinting?: (() => void) | undefined;
+  whilePrinting?: ((printing: Promise<unknown>) => void) | undefined;
 }
 
 /** Renders requests. */

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { bind } from '../../../src/engine/bind/bind.ts';
 import { buildSample, openWarmUp } from '../../../src/engine/bind/warm-up.ts';
 import { asArray, asDict } from '../../../src/engine/pdf/objects.ts';
@@ -21,8 +22,32 @@ test('the sample is one page whose tags, outline, link and font are all kept', (
 test('what is bound after warming up has the bytes that it has without', async () => {
   const before = bind([part()], options).pdf;
   const warmUp = openWarmUp();
-  warmUp();
-  warmUp();
-  await new Promise(setImmediate);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  warmUp(promise);
+  warmUp(promise);
+  await sleep(150);
+  resolve();
   expect(Buffer.from(bind([part()], options).pdf).equals(Buffer.from(before))).toBe(true);
+});
+
+test.each([
+  ['done', () => Promise.resolve()],
+  ['failed', () => Promise.reject(new Error('not printed'))],
+])('it goes on for as long as it is waited, up to a bound, and no longer when that is %s', async (_how, end) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { promise, resolve } = Promise.withResolvers<void>();
+  openWarmUp()(promise);
+  vi.advanceTimersByTime(110);
+  expect(vi.getTimerCount()).toBe(1);
+  resolve(end());
+  await promise.catch(() => {});
+  await new Promise(setImmediate);
+  expect(vi.getTimerCount()).toBe(0);
+
+  openWarmUp()(new Promise(() => {}));
+  vi.advanceTimersByTime(250);
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(60_000);
+  expect(vi.getTimerCount()).toBe(0);
 });
