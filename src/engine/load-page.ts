@@ -29,12 +29,20 @@ export async function loadDocument(page: Page, origin: string): Promise<Loaded> 
   };
 }
 
+/** What became of the connections behind a page. */
+interface Outcome {
+  /** Whether the egress rules refused one. */
+  wasRefused(): boolean;
+  /** Whether the operator's proxy made none. */
+  wasStopped(): boolean;
+}
+
 /**
  * Loads a web address for real, until its load event. Throws `page_failed` for an answer that is no page,
  * `address_not_allowed` where the egress rules refused it or the name does not resolve (told apart by nothing), and
  * `page_unreachable` where an allowed address does not answer. `check` throws the same for where the page went later.
  */
-export async function loadAddress(page: Page, url: string, wasRefused: () => boolean): Promise<Loaded> {
+export async function loadAddress(page: Page, url: string, outcome: Outcome): Promise<Loaded> {
   const documents = watchDocuments(page);
   const broken = watchBreak(page);
   let unreachable = false;
@@ -44,12 +52,12 @@ export async function loadAddress(page: Page, url: string, wasRefused: () => boo
   const check = () => {
     if (documents.failure) throw documents.failure;
     if (broken.failure) throw broken.failure;
-    if (unreachable) throw explain('', wasRefused);
+    if (unreachable) throw explain('', outcome);
   };
   const loaded = nextLoad(page);
   const navigated = page.send('Page.navigate', { url }).then(async ({ errorText }): Promise<Loaded> => {
     if (documents.failure) throw documents.failure;
-    if (errorText) throw explain(errorText, wasRefused);
+    if (errorText) throw explain(errorText, outcome);
     await Promise.race([loaded, broken.happened]);
     check();
     if (await evaluateInside<boolean>(page, isEmpty)) {
@@ -95,7 +103,7 @@ function nextLoad(page: Page): Promise<void> {
   });
 }
 
-function explain(errorText: string, wasRefused: () => boolean): EngineError {
+function explain(errorText: string, { wasRefused, wasStopped }: Outcome): EngineError {
   if (wasRefused()) return new EngineError('address_not_allowed', 'The address is not allowed or does not exist.');
   if (/ERR_TOO_MANY_REDIRECTS/.test(errorText))
     return new EngineError('page_failed', 'The page redirects without end.');
@@ -105,6 +113,7 @@ function explain(errorText: string, wasRefused: () => boolean): EngineError {
   if (/ERR_ABORTED/.test(errorText)) {
     return new EngineError('page_failed', 'The address answered with a download, not with a page.');
   }
+  if (wasStopped()) return new EngineError('page_unreachable', 'The proxy of this machine did not connect to it.');
   const why = errorText === '' ? '' : ` (${errorText.replace(/^net::/, '')})`;
   return new EngineError('page_unreachable', `The page could not be reached${why}.`);
 }

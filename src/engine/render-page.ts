@@ -163,7 +163,8 @@ function load(page: Page, source: PageSource, origin: string | undefined, wayOut
     const { url } = source;
     const before = wayOut.refusals;
     // Somewhere on the way, by a redirect, or at the address itself, which another part may have tried before.
-    return loadAddress(page, url, () => wayOut.refusals > before || wayOut.isRefused(url));
+    const wasRefused = () => wayOut.refusals > before || wayOut.isRefused(url);
+    return loadAddress(page, url, { wasRefused, wasStopped: () => wayOut.isStopped(url) });
   }
   serveOrigin(page, origin ?? '', source.html, source.assets);
   return loadDocument(page, origin ?? '');

@@ -30,7 +30,7 @@ export interface RenderJob extends RenderRun {
   keeper: BrowserKeeper;
   preparer: Preparer;
   binder: Binder;
-  /** Called when a page has been told to print, and nothing is to be done here until it has. */
+  /** Called when a page has been told to print, and nothing is to be done here until it has: with what ends then. */
   whilePrinting?: ((printing: Promise<unknown>) => void) | undefined;
 }
 
@@ -134,6 +134,7 @@ async function probe(keeper: BrowserKeeper, deadline: Deadline): Promise<void> {
 const noWayOut: WayOut = {
   port: 9,
   isRefused: () => false,
+  isStopped: () => false,
   refusals: 0,
   isTouched: () => false,
   pause: () => undefined,

@@ -1,4 +1,4 @@
-import { type EgressPolicy, isRefusal, openEgress, parsePolicy } from './egress/index.ts';
+import { type BlockedRequest, type EgressPolicy, isRefusal, openEgress, parsePolicy } from './egress/index.ts';
 import { EngineError } from './engine-error.ts';
 
 /** The way of one render at a time to the network. */
@@ -7,6 +7,8 @@ export interface WayOut {
   port: number;
   /** Whether the rules refused the host of this address, or its name does not resolve: the two look alike. */
   isRefused(url: string): boolean;
+  /** Whether the rules let it pass and the operator's proxy did not connect to its host. */
+  isStopped(url: string): boolean;
   /** How many hosts the rules refused so far. */
   readonly refusals: number;
   /** Whether anything went out or tried to. */
@@ -24,12 +26,12 @@ export async function openWayOut(policy: EgressPolicy): Promise<WayOut> {
   const refused = () => egress.blocked.filter(({ reason }) => isRefusal(reason));
   return {
     port: egress.port,
-    isRefused(url) {
-      const { hostname, port, protocol } = new URL(url);
-      const host = hostname.replace(/\.$/, '');
-      const number = Number(port || (/^(https|wss):$/.test(protocol) ? 443 : 80));
-      return refused().some((one) => one.host === host && one.port === number);
-    },
+    isRefused: (url) => holdsHost(refused(), url),
+    isStopped: (url) =>
+      holdsHost(
+        egress.blocked.filter(({ reason }) => reason === 'proxy'),
+        url,
+      ),
     get refusals() {
       return refused().length;
     },
@@ -38,6 +40,13 @@ export async function openWayOut(policy: EgressPolicy): Promise<WayOut> {
     resume: () => egress.resume(),
     close: () => egress.close(),
   };
+}
+
+function holdsHost(blocked: readonly BlockedRequest[], url: string): boolean {
+  const { hostname, port, protocol } = new URL(url);
+  const host = hostname.replace(/\.$/, '');
+  const number = Number(port || (/^(https|wss):$/.test(protocol) ? 443 : 80));
+  return blocked.some((one) => one.host === host && one.port === number);
 }
 
 /** Throws `config_invalid` for a policy that cannot be understood, naming the setting. */

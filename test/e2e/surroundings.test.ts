@@ -96,6 +96,8 @@ describe('behind a proxy', () => {
     const words = ['render', 'pdf', 'http://known-over-there.test/page', '--force', '-o', 'proxied.pdf'];
     expect(await desk.platen(words, { env })).toMatchObject({ code: 0 });
     expect((await readPdf(readFileSync(join(desk.folder, 'proxied.pdf')))).pages).toEqual(['words of another net']);
+    const down = await desk.platen(words, { env: { http_proxy: '127.0.0.1:1' } });
+    expect([down.code, down.stderr]).toEqual([7, expect.stringContaining('The proxy of this machine did not connect')]);
     const excluded = await desk.platen(words, { env: { ...env, NO_PROXY: '.test' } });
     expect([excluded.code, excluded.stderr]).toEqual([7, expect.stringContaining('not allowed or does not exist')]);
     expect(asked).toEqual(['page', 'picture.svg'].map((name) => `GET http://known-over-there.test/${name}`));

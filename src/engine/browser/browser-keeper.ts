@@ -98,7 +98,7 @@ export function openBrowserKeeper(options: KeeperOptions): BrowserKeeper {
   }
 
   /** Takes it away from all who use it; the next who asks gets another. */
-  function drop(kept: Kept): void {
+  function discard(kept: Kept): void {
     if (current === kept) current = undefined;
     void kept.browser.kill();
   }
@@ -112,7 +112,7 @@ export function openBrowserKeeper(options: KeeperOptions): BrowserKeeper {
     async borrow() {
       if (closing.signal.aborted) throw closedError();
       // Here and not only when it is noticed: what is given out now would be told to come again in a moment.
-      if (current?.browser.isWhole() === false) drop(current);
+      if (current?.browser.isWhole() === false) discard(current);
       const kept = current ?? (await replace());
       kept.running += 1;
       kept.uses += 1;
@@ -122,7 +122,7 @@ export function openBrowserKeeper(options: KeeperOptions): BrowserKeeper {
         browser: kept.browser,
         end(broken = false) {
           kept.running -= 1;
-          if (broken) drop(kept);
+          if (broken) discard(kept);
           else if (kept.retired && kept.running === 0) void kept.browser.kill();
         },
       };

@@ -67,8 +67,8 @@ export async function dialTarget(
 
 /** No proxy leads to this machine itself, by whatever name. */
 function selectProxy({ host, port }: Target, purpose: DialPurpose, addresses: readonly Address[], rules: EgressRules) {
-  if (addresses.some(isOwnAddress)) return undefined;
-  return rules.proxy(new URL(`${purpose === 'request' ? 'http' : 'https'}://${host}:${port}/`));
+  const proxy = rules.proxy(new URL(`${purpose === 'request' ? 'http' : 'https'}://${host}:${port}/`));
+  return proxy && !addresses.some(isOwnAddress) ? proxy : undefined;
 }
 
 /** A name with more addresses than this is tried on the first few, so that one name is no port scan. */

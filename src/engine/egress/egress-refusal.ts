@@ -1,5 +1,3 @@
-import { EngineError } from '../engine-error.ts';
-
 /**
  * Why a connection was not made. The first four and `unresolvable` must look alike to whoever asked for the render,
  * else the answers map the network behind the service; they are told apart for the operator's logs and for tests.
@@ -22,18 +20,13 @@ export interface BlockedRequest {
   readonly reason: RefusalReason;
 }
 
-/**
- * Thrown where a connection was refused or could not be made: `address_not_allowed` or `page_unreachable`. Code and
- * detail never tell a refused address from a name that does not exist.
- */
-export class EgressRefusal extends EngineError {
+/** Thrown where a connection was refused or could not be made. Nobody outside hears its words: a page sees a closed connection. */
+export class EgressRefusal extends Error {
   override readonly name = 'EgressRefusal';
   readonly reason: RefusalReason;
 
   constructor(reason: RefusalReason, host: string) {
-    if (isRefusal(reason)) super('address_not_allowed', `The address of ${host} is not allowed.`);
-    else if (reason === 'proxy') super('page_unreachable', `The proxy did not connect to ${host}.`);
-    else super('page_unreachable', `${host} does not answer.`);
+    super(`${host}: ${reason}`);
     this.reason = reason;
   }
 }

@@ -3,4 +3,4 @@ export { type Egress, openEgress } from './egress.ts';
 export { buildResolve, type EgressEdges, type Resolve } from './egress-edges.ts';
 export { defaultEgressLimits, type EgressLimits } from './egress-limits.ts';
 export { type EgressLevel, type EgressPolicy, parsePolicy } from './egress-policy.ts';
-export { type BlockedRequest, EgressRefusal, isRefusal, type RefusalReason } from './egress-refusal.ts';
+export { type BlockedRequest, isRefusal } from './egress-refusal.ts';

@@ -1,22 +1,16 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openEgress } from '../../../src/engine/egress/egress.ts';
 import { buildResolve } from '../../../src/engine/egress/egress-edges.ts';
 import type { EgressLimits } from '../../../src/engine/egress/egress-limits.ts';
 import type { EgressPolicy } from '../../../src/engine/egress/egress-policy.ts';
+import { keep } from './keep.ts';
 import { openOrigin } from './origin.ts';
 import { exchange } from './raw-client.ts';
 import { type Answer, openStubDns } from './stub-dns.ts';
 
-const opened: { close(): Promise<void> }[] = [];
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((one) => one.close()));
-});
-
 async function openWorld(answer: (name: string, type: string) => Answer) {
-  const origin = await openOrigin((_request, response) => response.end('fine'));
-  const dns = await openStubDns(answer);
-  opened.push(origin, dns);
+  const origin = keep(await openOrigin((_request, response) => response.end('fine')));
+  const dns = keep(await openStubDns(answer));
   const edges = { resolve: buildResolve([dns.server]) };
   const openProxy = async (policy: Partial<EgressPolicy> = {}, limits: Partial<EgressLimits> = {}) => {
     const proxy = await openEgress(
@@ -24,7 +18,7 @@ async function openWorld(answer: (name: string, type: string) => Answer) {
       limits,
       edges,
     );
-    opened.push(proxy);
+    keep(proxy);
     const get = (host: string) =>
       exchange(proxy.port, `GET http://${host}:${origin.port}/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     const reasons = () => proxy.blocked.map(({ host, reason }) => `${host} ${reason}`);
