@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Protocol } from 'devtools-protocol';
 import type { Session } from './browser/connection.ts';
 import type { Browser } from './browser/launch-browser.ts';
@@ -121,16 +122,18 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
     release,
     async clear() {
       session.post('Fetch.disable');
-      // The answer may come before the empty document does, and the history would keep the one before it.
-      const isEmpty = nextEmptyDocument(session, targetId);
-      await session.send('Page.navigate', { url: 'about:blank' });
+      // Its own address, which nothing else navigates to. The answer may come before the document does.
+      const empty = `about:blank?${randomUUID()}`;
+      const isEmpty = nextDocument(session, { frame: targetId, url: empty });
+      await session.send('Page.navigate', { url: empty });
       await Promise.race([isEmpty, session.closed, crashed]);
       this.world = undefined;
+      // Waits until the browser has left the document too, so that nothing of it writes to what is cleared next.
+      await resetHistory(session, empty);
       // The one thing that outlives document, origin and process.
       session.post('Runtime.evaluate', { expression: 'window.name = ""' });
       release();
       await Promise.all([
-        session.send('Page.resetNavigationHistory'),
         session.send('Network.clearBrowserCache'),
         session.send('Runtime.discardConsoleEntries'),
         browser.send('Storage.clearCookies', { browserContextId }),
@@ -145,12 +148,26 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
   };
 }
 
-function nextEmptyDocument(session: Session, frameId: string): Promise<void> {
+function nextDocument(session: Session, { frame: frameId, url }: { frame: string; url: string }): Promise<void> {
   return new Promise((resolve) => {
     session.on('Page.frameNavigated', ({ frame }) => {
-      if (frame.id === frameId && frame.url === 'about:blank') resolve();
+      if (frame.id === frameId && frame.url === url) resolve();
     });
   });
+}
+
+/**
+ * Leaves a history of one document, the one shown. The page's process tells of it before the browser's, which keeps the history,
+ * knows of it; a reset in between would keep the document before it.
+ */
+async function resetHistory(session: Session, url: string): Promise<void> {
+  for (;;) {
+    const [{ entries }] = await Promise.all([
+      session.send('Page.getNavigationHistory'),
+      session.send('Page.resetNavigationHistory'),
+    ]);
+    if (entries.at(-1)?.url === url) return;
+  }
 }
 
 type SessionListener = (session: Session, kind: 'page' | 'frame' | 'worker') => void;

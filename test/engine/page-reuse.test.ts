@@ -65,6 +65,10 @@ test('nor where documents that could not act stood between them', async () => {
     expect(await render({ html })).toBe(html === nosy ? nothingFound : 'quiet');
 });
 
+test('nor when it comes so soon that the browser has hardly left the one before it', async () => {
+  for (let index = 0; index < 40; index += 1) expect(await render({ html: nosy })).toBe(nothingFound);
+});
+
 test('options of one render do not hold for the next', async () => {
   const html =
     '<script>document.write("scripted " + innerWidth)</script><style>@media screen { p { display: none } }</style><p>print</p>';
