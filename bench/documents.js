@@ -22,6 +22,16 @@ export function table(rows, title = 'Invoice 2026-0147') {
 /** One page: forty rows would flow over with large type, so they are small. */
 export const invoice = table(40).replace('10pt/1.4', '8pt/1.2');
 
+/** The same with a sum that a script adds up. */
+export const scripted = invoice.replace(
+  '</body>',
+  `<p id="sum"></p><script>
+  const prices = [...document.querySelectorAll('td:last-child')].map((cell) => Number(cell.textContent));
+  const sum = new Intl.NumberFormat('en').format(prices.reduce((total, price) => total + price, 0));
+  document.querySelector('#sum').textContent = sum;
+</script></body>`,
+);
+
 /** A document of `pages` pages of text with a heading each. */
 export function book(pages) {
   const chapter = (n) =>

@@ -1,5 +1,5 @@
 import { buildJob } from '../ask.js';
-import { invoice, parts, table, report as twelvePages } from '../documents.js';
+import { invoice, parts, scripted, table, report as twelvePages } from '../documents.js';
 import { alternate, median, percentile, time } from '../measure.js';
 import { startServices } from '../setting.js';
 
@@ -8,6 +8,7 @@ export async function measureLatency(setting, report, short) {
   const services = await startServices(setting, ['puppeteer'], report.leaveOut);
   const documents = [
     ['invoice', [{ html: invoice }], 200],
+    ['invoice with a script', [{ html: scripted }], 200],
     ['report of 12 pages with pictures and fonts', [{ html: twelvePages() }], 100],
     ['Markdown README', [{ markdown: setting.readme }], 100],
     ...(short

@@ -20,3 +20,26 @@ const late = /<link|@font-face|@import|@[-a-z]*[\\&]|&(?:commat|#0*64|#x0*40)|lo
 export function looksWhole(html: string): boolean {
   return !late.test(html);
 }
+
+/**
+ * What a script may leave for after the load event, sought in a document's text: callbacks, other documents and files, movement,
+ * and scripts that are loaded, made or hidden. A script that only changes the document has done so by then.
+ */
+const unfinished = new RegExp(
+  [
+    /<(?:i?frame|frameset|object|embed|applet|video|audio|template|portal|fencedframe)|http-equiv|javascript:/,
+    // Any attribute but the type that every script has anyhow.
+    /<script(?!\s*(?:type=["']text\/javascript["']\s*)?>)|["'`]script["'`]|\beval\b|Function\s*\(|\\[ux]/,
+    /request\w{0,20}(?:Frame|Callback)|setTimeout|setInterval|setImmediate|Microtask|Promise|async|await|\.then/,
+    /Observer|animat|transition|scroll|resize|\bimport\b|fetch|XMLHttp|Socket|EventSource|Worker|Channel|postMessage/,
+    /FileReader|toBlob|indexedDB|new\s+Image/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
+
+/** Whether all that scripts of a document do is done with its load event. */
+export function looksFinished(html: string): boolean {
+  return !unfinished.test(html);
+}

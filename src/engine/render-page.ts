@@ -4,7 +4,7 @@ import { CommandError, ConnectionClosed } from './browser/connection.ts';
 import type { Browser } from './browser/launch-browser.ts';
 import type { Deadline } from './deadline.ts';
 import { EngineError } from './engine-error.ts';
-import { looksInert, looksWhole } from './inert-document.ts';
+import { looksFinished, looksInert, looksWhole } from './inert-document.ts';
 import { keepPlaces } from './linked-places.ts';
 import { type Loaded, loadAddress, loadDocument } from './load-page.ts';
 import type { Page } from './page.ts';
@@ -105,7 +105,9 @@ async function runPage(
   }
   deadline.stage = 'wait';
   const isStill = isInert && canPrintAtOnce(job);
-  const settling = isStill ? settleStillPage(page) : settlePage(page);
+  const mayDraw =
+    options.javascript !== false && !isInert && !(source.kind === 'document' && looksFinished(source.html));
+  const settling = isStill ? settleStillPage(page) : settlePage(page, mayDraw);
   // Whoever prints at once hears of a page that died from printing.
   settling.catch(() => undefined);
   const { found, facts } = isStill ? { found: [] } : await completePage(page, resources, job, settling);

@@ -14,10 +14,10 @@ export interface SettledPage {
   sizes: string[];
 }
 
-/** Waits until a loaded page is complete. */
-export async function settlePage(page: Page): Promise<SettledPage> {
+/** Waits until a loaded page is complete, and where scripts may draw after its load event, until they have. */
+export async function settlePage(page: Page, mayDraw: boolean): Promise<SettledPage> {
   type Settled = { inTime: boolean; sizes: string[] };
-  const { inTime, sizes } = await evaluateInside<Settled>(page, `(${settleScript})(${fontLimitMs})`);
+  const { inTime, sizes } = await evaluateInside<Settled>(page, `(${settleScript})(${fontLimitMs}, ${mayDraw})`);
   const late = { code: 'fonts_late', detail: `Fonts were not ready after ${fontLimitMs / 1000} s.` };
   return { warnings: inTime ? [] : [late], sizes };
 }

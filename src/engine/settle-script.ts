@@ -20,10 +20,10 @@ export const sizesScript = `() => {
 /**
  * Runs inside the page, in a world of its own where no script of the page has changed anything; a text, so that no build
  * step rewrites it. Waits for images that scripts have added, for the fonts that the layout asks for, then for two
- * animation frames where scripts may draw. Decoding is left to printing, which decodes what it needs. Gives
+ * animation frames where scripts may draw (`mayDraw`). Decoding is left to printing, which decodes what it needs. Gives
  * whether the fonts came within `fontLimit` milliseconds, and the page sizes that `@page` rules name (CSSPageRule).
  */
-export const settleScript = `async (fontLimit) => {
+export const settleScript = `async (fontLimit, mayDraw) => {
   ${walkRules}
   ${listSizes}
   const documents = [document];
@@ -44,9 +44,9 @@ export const settleScript = `async (fontLimit) => {
   const fonts = Promise.all(documents.map((inner) => inner.fonts.ready)).then(() => true);
   const inTime = await Promise.race([fonts, late]);
   const handlers = 'boolean(//@*[starts-with(name(), "on")])';
-  const scripted = documents.some((inner) => inner.querySelector('script, iframe, object, embed') !== null
-    || inner.evaluate(handlers, inner, null, XPathResult.BOOLEAN_TYPE).booleanValue);
-  if (scripted) {
+  const isScripted = (inner) => inner.querySelector('script, iframe, object, embed') !== null
+    || inner.evaluate(handlers, inner, null, XPathResult.BOOLEAN_TYPE).booleanValue;
+  if (mayDraw && documents.some(isScripted)) {
     // A document that stopped its own loading is never drawn.
     const undrawn = new Promise((resolve) => setTimeout(resolve, 1000));
     const frame = () => Promise.race([undrawn, new Promise((resolve) => requestAnimationFrame(resolve))]);

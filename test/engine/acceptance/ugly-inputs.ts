@@ -98,6 +98,28 @@ const scripts: UglyInput[] = [
     words: /chart.*drawn/,
   },
   {
+    name: 'a drawing that is done at once',
+    part: html(`<body onload="document.body.append('loaded ')"><svg id="s" width="90" height="90"></svg><canvas id="c" width="90" height="90"></canvas>
+      <script>
+        c.getContext('2d').fillRect(0, 0, 90, 90);
+        s.innerHTML = '<text y="20">drawn</text>';
+        const image = document.createElement('img');
+        image.src = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><text y="20">pictured</text></svg>';
+        document.body.append(image);
+        document.addEventListener('DOMContentLoaded', () => document.body.append('ready '));
+      </script>`),
+    words: /^(?=.*drawn)(?=.*pictured)(?=.*ready)(?=.*loaded)/s,
+  },
+  {
+    name: 'a drawing that takes its time to come, without being waited for by name',
+    part: html(`<p>late</p><script>
+      requestAnimationFrame(() => document.body.append('one frame '));
+      setTimeout(() => document.body.append('one task '));
+      new ResizeObserver(() => document.body.append('one size ')).observe(document.body);
+    </script>`),
+    words: /^(?=.*one frame)(?=.*one task)(?=.*one size)/s,
+  },
+  {
     name: 'web components',
     part: html(`<my-box></my-box><script>customElements.define('my-box', class extends HTMLElement {
       connectedCallback() { this.attachShadow({ mode: 'closed' }).innerHTML = '<p>from the shadow</p>' } })</script>
