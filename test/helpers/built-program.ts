@@ -23,7 +23,8 @@ const keptMs = 60 * 60 * 1000;
 
 /**
  * The folder of the program, built from the sources as they are now: a copy outside the checkout, so that nobody who builds
- * there at the same time can pull a file from under a running test. Made once per state of the sources; it appears whole.
+ * there at the same time can pull a file from under a running test. Made once per checkout, whose packages it uses, and
+ * state of the sources; it appears whole.
  */
 export async function buildProgram(): Promise<string> {
   const parent = join(tmpdir(), `platen-programs-${userInfo().uid}`);
@@ -47,7 +48,7 @@ function listSources(): string[] {
 }
 
 function digestSources(): string {
-  const digest = createHash('sha256');
+  const digest = createHash('sha256').update(checkout);
   for (const name of listSources()) addToDigest(digest, name);
   return digest.digest('hex').slice(0, 16);
 }
