@@ -6,10 +6,17 @@ import { evaluateInside } from './settle-page.ts';
 /** What came of loading: a page, or the bytes of a PDF that stood at the address. */
 export type Loaded = { kind: 'page'; check(): void } | { kind: 'pdf'; bytes: Uint8Array };
 
-/** Loads a document of a synthetic origin, until its load event. `check` throws once it has left for another address. */
+/**
+ * Loads a document of a synthetic origin, until its load event. `check` throws once it has left for another address, or for one
+ * of its own where there is nothing.
+ */
 export async function loadDocument(page: Page, origin: string): Promise<Loaded> {
   const loaded = nextLoad(page);
   let here = `${origin}/`;
+  let isMissing = false;
+  page.on('Network.responseReceived', ({ frameId, type, response }) => {
+    if (frameId === page.frame && type === 'Document') isMissing = response.status >= 400;
+  });
   page.on('Page.frameNavigated', ({ frame }) => {
     if (frame.id === page.frame) here = frame.unreachableUrl ?? frame.url;
   });
@@ -23,6 +30,7 @@ export async function loadDocument(page: Page, origin: string): Promise<Loaded> 
   return {
     kind: 'page',
     check() {
+      if (isMissing) throw new EngineError('page_failed', 'The document sent itself to a file that it does not have.');
       if (here.startsWith(`${origin}/`)) return;
       throw new EngineError('page_failed', 'The document sent itself to another address.');
     },

@@ -64,6 +64,14 @@ describe('a page that is none is an error of its part and never a blank PDF:', (
     expect(failure.detail).not.toMatch(/secret|127\.0\.0\.1/);
   });
 
+  test.each([
+    '<script>location.href = "/elsewhere"</script>',
+    '<meta http-equiv="refresh" content="0; url=/elsewhere">',
+  ])('one that sends itself to a file it does not have, by %s', async (html) => {
+    const failure = await fail({ html: `<p>start</p>${html}` }, { wait_for: { delay_ms: 300 } });
+    expect(failure).toMatchObject({ code: 'page_failed', part: 1, detail: expect.stringMatching(/does not have/) });
+  });
+
   test('one that does not answer in time', async () => {
     const failure = await fail({ url: `${base}/silent` }, { timeout_ms: 1000 });
     expect(failure).toMatchObject({ code: 'render_timeout', stage: 'load', part: 1 });
