@@ -16,8 +16,41 @@ const arrows: Record<string, Record<string, 'all' | 'types'>> = {
   contract: {},
 };
 
-/** The files of `cli` that may reach the server, and only by dynamic import. */
-const serverDoors = ['cli/local-service.ts'];
+/** The folder of `cli` that may reach the server, and only by dynamic import. */
+const serverFolder = 'cli/service/';
+
+/** Inside a module a folder imports only folders of a later row. Files that lie loose stand in the row that they belong to. */
+const layers: Record<string, string[][]> = {
+  engine: [
+    ['index.ts'],
+    ['engine.ts'],
+    ['render'],
+    ['engine-options.ts', 'page', 'merging', 'template', 'markdown'],
+    ['browser', 'egress', 'fonts', 'merge', 'children'],
+    ['pdf'],
+    ['queue.ts', 'deadline.ts'],
+    ['engine-error.ts'],
+  ],
+  cli: [
+    ['index.ts'],
+    ['run.ts'],
+    ['program'],
+    ['commands'],
+    ['doctor', 'completion'],
+    ['templates'],
+    ['render'],
+    ['documents'],
+    ['service'],
+    ['command'],
+    ['settings'],
+    ['files'],
+    ['output'],
+  ],
+};
+
+/** The most files that may lie directly in a folder. */
+const mostFiles: Record<string, number> = { engine: 8, cli: 4 };
+const mostFilesElsewhere = 24;
 
 function roomOf(path: string): string {
   return path.split('/')[0] ?? '';
@@ -30,16 +63,30 @@ function findFault({ from, to, kind }: Import): string | undefined {
   const [here, there] = [roomOf(from), roomOf(target)];
   const door = `${there}/index.ts`;
   if (target.startsWith('..')) return `${from} imports ${to}, outside of src`;
-  if (here === there) return target === door && from !== door ? `${from} imports its own door` : undefined;
+  if (here === there) {
+    if (target === door && from !== door) return `${from} imports its own door`;
+    return findUpwardImport(here, from, target);
+  }
   const allowed = arrows[here]?.[there];
   if (!allowed) return `${here} must not import ${there} (${from})`;
   if (allowed === 'types' && kind !== 'type') return `${here} may import only types of ${there} (${from})`;
   if (target !== door) return `${from} imports ${target} and not the door`;
   if (here === 'cli' && there === 'server') {
-    if (!serverDoors.includes(from)) return `${from} must not know the server`;
+    if (!from.startsWith(serverFolder)) return `${from} must not know the server`;
     if (kind === 'value') return `${from} must import the server dynamically`;
   }
   return undefined;
+}
+
+/** What is wrong with an import inside a module: that it runs up, or to a neighbour. */
+function findUpwardImport(module: string, from: string, target: string): string | undefined {
+  const rows = layers[module];
+  if (!rows) return undefined;
+  const [here = '', there = ''] = [from, target].map((path) => path.split('/')[1]);
+  if (here === there) return undefined;
+  const [fromRow, toRow] = [here, there].map((name) => rows.findIndex((row) => row.includes(name))) as [number, number];
+  if (fromRow < 0 || toRow < 0) return `${module}/${fromRow < 0 ? here : there} stands in no row of the layers`;
+  return fromRow < toRow ? undefined : `${module}/${here} must not import ${module}/${there} (${from})`;
 }
 
 describe('the architecture', () => {
@@ -61,12 +108,28 @@ describe('the architecture', () => {
     ['an import type', "let x: import('../cli/index.ts').Io;", 'contract/x.ts'],
     ['a value where only types may pass', "import { errors } from '../contract/index.ts';", 'engine/x.ts'],
     ['a way past the door', "import { errors } from '../contract/errors.ts';", 'server/x.ts'],
-    ['a static import of the server', "import { startServer } from '../server/index.ts';", 'cli/local-service.ts'],
+    ['a static import of the server', "import { startServer } from '../server/index.ts';", 'cli/service/x.ts'],
     ['another way to the server', "await import('../server/index.ts');", 'cli/run.ts'],
     ['its own door', "import { errors } from './index.ts';", 'contract/x.ts'],
+    ['an import up inside the engine', "import { openEngine } from '../engine.ts';", 'engine/render/x.ts'],
+    [
+      'a type import up inside the engine',
+      "import type { RenderJob } from '../render/render-job.ts';",
+      'engine/page/x.ts',
+    ],
+    ['an import of a neighbour', "import { openPage } from '../page/page.ts';", 'engine/markdown/x.ts'],
+    ['an import up inside the command line', "import type { Context } from '../command/context.ts';", 'cli/files/x.ts'],
+    ['a folder that has no place', "import { x } from './other/x.ts';", 'cli/run.ts'],
     ['a file outside of src', "import '../../bench/x.ts';", 'engine/x.ts'],
   ])('would notice %s', (_what, text, from) => {
     expect(readImports(text, from).map(findFault).filter(Boolean)).toHaveLength(1);
+  });
+
+  it('keeps folders small enough to read', () => {
+    const counts = new Map<string, number>();
+    for (const file of listSources(source)) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
+    const crowded = [...counts].filter(([folder, count]) => count > (mostFiles[folder] ?? mostFilesElsewhere));
+    expect(crowded).toEqual([]);
   });
 
   it('keeps HTTP calls with undici to the client', () => {
@@ -81,7 +144,7 @@ describe('the architecture', () => {
       const text = readFileSync(join(source, file), 'utf8');
       expect(/process\.(exit|abort)\(/.test(text), `${file} ends the process`).toBe(false);
       expect(/\bconsole\./.test(text), `${file} uses console`).toBe(false);
-      if (file !== 'cli/io.ts') expect(/process\.std(out|err)/.test(text), `${file} prints`).toBe(false);
+      if (file !== 'cli/output/io.ts') expect(/process\.std(out|err)/.test(text), `${file} prints`).toBe(false);
     }
   });
 

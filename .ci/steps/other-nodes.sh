@@ -16,5 +16,5 @@ for version in 22.19.0 26; do
   "$node" bin/platen.js render pdf examples/invoice.html examples/notes.md -o "$work/$version/out.pdf" --json
   echo '{"name":"x"}' | "$node" bin/platen.js templates create --input - >/dev/null
   "$node" bin/platen.js templates list --json >/dev/null
-  "$node" node_modules/vitest/vitest.mjs run --config .ci/vitest.config.js test/contract test/client test/store test/cli/settings
+  "$node" node_modules/vitest/vitest.mjs run test/contract test/client test/store test/cli/settings
 done

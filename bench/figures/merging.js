@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { bind } from '../../src/engine/bind/bind.ts';
+import { mergePdfs } from '../../src/engine/merge/merge.ts';
 import { parts } from '../documents.js';
 import { alternate, isThere, median, time, timeCommand } from '../measure.js';
 import { merge } from '../peers/merge.js';
@@ -17,7 +17,7 @@ export async function measureMerging({ at, browser, env }, report, short) {
     pdfs.push(readFileSync(file));
   }
   const ours = () =>
-    bind(
+    mergePdfs(
       pdfs.map((pdf) => ({ pdf, foreign: false })),
       { outline: true, producer: 'bench' },
     ).pdf;

@@ -1,11 +1,11 @@
 import { errors } from '../contract/index.ts';
-import { describeError } from './describe-error.ts';
-import { guessOutputChoices, readGlobalFlags } from './global-options.ts';
-import type { EndSignal, Io } from './io.ts';
-import { openContext } from './open-context.ts';
-import { createOutput } from './output.ts';
-import { printError } from './print-error.ts';
-import { type ParsedCommandLine, parseCommandLine } from './program.ts';
+import { guessOutputChoices, readGlobalFlags } from './command/global-options.ts';
+import { describeError } from './output/describe-error.ts';
+import type { EndSignal, Io } from './output/io.ts';
+import { createOutput } from './output/output.ts';
+import { printError } from './output/print-error.ts';
+import { type ParsedCommandLine, parseCommandLine } from './program/program.ts';
+import { openContext } from './service/open-context.ts';
 
 /** Milliseconds that a command may take to end after the first signal. */
 const cleanUpMs = 2000;

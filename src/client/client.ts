@@ -9,12 +9,12 @@ import {
   type TemplateList,
 } from '../contract/index.ts';
 import { joinAddress, parseBaseUrl, refuseInsecure } from './address.ts';
-import { callWithRetries } from './call.ts';
+import { callWithRetries } from './call-with-retries.ts';
 import { readClock } from './clock.ts';
-import { openWay, type Way } from './dispatcher.ts';
+import { openTransport, type Transport } from './dispatcher.ts';
 import { type ReceivedRender, receiveRender } from './receive-render.ts';
 import { defaultRetryPolicy } from './retry.ts';
-import { type Answer, type AnswerHead, type Attempt, readText, send } from './send.ts';
+import { type Answer, type AnswerHead, type Attempt, readText, send } from './send-request.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Where the service is and how to call it. */
@@ -32,7 +32,7 @@ export interface ClientOptions {
   /** Proxy variables are read from here. Default none. */
   env?: Readonly<Record<string, string | undefined>>;
   /** How requests travel. Default: by undici, through a proxy where the variables say so. Closed with the client. */
-  way?: Way;
+  way?: Transport;
   /** The User-Agent header. Default "platen". */
   userAgent?: string;
   /** Told of each try that ended. */
@@ -94,7 +94,7 @@ export function createClient(options: ClientOptions): Client {
   const base = parseBaseUrl(options.baseUrl);
   refuseInsecure(base, options.insecureHttp ?? false);
   const timeoutMs = options.timeoutMs ?? 120_000;
-  let way: Promise<Way> | undefined = options.way && Promise.resolve(options.way);
+  let way: Promise<Transport> | undefined = options.way && Promise.resolve(options.way);
 
   async function call<T>(
     route: RouteName,
@@ -119,7 +119,7 @@ export function createClient(options: ClientOptions): Client {
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       ...input.headers,
     };
-    way ??= openWay(base, options.env ?? {}, timeoutMs);
+    way ??= openTransport(base, options.env ?? {}, timeoutMs);
     const opened = await way;
     const policy = {
       route,

@@ -6,7 +6,7 @@ import { ServiceError } from './service-error.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** One request on its way. */
-export interface WayRequest {
+export interface TransportRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: URL;
   headers: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface WayRequest {
 }
 
 /** The head of an answer to any request, and its body on its way. */
-export interface WayAnswer {
+export interface TransportAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: AnswerBody;
@@ -29,9 +29,9 @@ export interface AnswerBody extends AsyncIterable<Buffer> {
 }
 
 /** A way to the service. */
-export interface Way {
+export interface Transport {
   /** Sends one request and follows nothing. Rejects with whatever keeps it from being answered. */
-  send(request: WayRequest): Promise<WayAnswer>;
+  send(request: TransportRequest): Promise<TransportAnswer>;
   /** The proxy it goes through, if any. */
   proxy: string | undefined;
   close(): Promise<void>;
@@ -55,7 +55,7 @@ export function findProxy(target: URL, env: Environment): URL | undefined {
 }
 
 /** Opens the way to an origin. `timeoutMs` is the deadline of a whole call; undici's own timers stay above it. */
-export async function openWay(target: URL, env: Environment, timeoutMs: number): Promise<Way> {
+export async function openTransport(target: URL, env: Environment, timeoutMs: number): Promise<Transport> {
   const proxy = findProxy(target, env);
   // HTTP/2 stays off: one origin, few calls, and proxies that speak it half are common.
   const options = { headersTimeout: timeoutMs + 5000, bodyTimeout: timeoutMs + 5000, allowH2: false };

@@ -41,3 +41,6 @@ function base62(value: bigint, width: number): string {
   for (let rest = value; rest > 0n; rest /= 62n) text = alphabet[Number(rest % 62n)] + text;
   return text.padStart(width, '0');
 }
+
+/** The account of templates and keys where nobody names one. */
+export const defaultAccount = 'default';

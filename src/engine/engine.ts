@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { openBrowserKeeper } from './browser/browser-keeper.ts';
+import { openBrowserSupervisor } from './browser/browser-supervisor.ts';
 import { ConnectionClosed } from './browser/connection.ts';
 import { startBrowser } from './browser/start-browser.ts';
 import { startDeadline } from './deadline.ts';
 import { EngineError } from './engine-error.ts';
 import type { Engine, EngineOptions } from './engine-options.ts';
 import { openQueue } from './queue.ts';
-import type { Renderer } from './render.ts';
+import type { Renderer } from './render/renderer.ts';
 
 const defaultPlaces = 64;
 const defaultTimeoutMs = 30_000;
@@ -17,19 +17,19 @@ export function openEngine(options: EngineOptions): Engine {
   const { concurrency = availableParallelism(), queue: places = defaultPlaces } = options;
   const queue = openQueue(concurrency, places);
   const onWarning = warnOnce(options.onWarning);
-  const keeper = openBrowserKeeper({ start: (signal) => startBrowser({ ...options, onWarning, signal }) });
+  const supervisor = openBrowserSupervisor({ start: (signal) => startBrowser({ ...options, onWarning, signal }) });
   const renders: Record<string, number> = {};
   let renderer: Promise<Renderer> | undefined;
 
   // The browser starts at once, before any code that renders is loaded: it takes longer.
   function startEarly(): Promise<void> | undefined {
-    const starting = keeper.current ? undefined : keeper.borrow().then((lease) => lease.end());
+    const starting = supervisor.current ? undefined : supervisor.borrow().then((lease) => lease.end());
     // Whoever needs the browser hears of a failure; a render that ends before that does not.
     starting?.catch(() => undefined);
     // A turn of the event loop, in which it is launched.
     renderer ??= new Promise(setImmediate)
-      .then(() => import('./render.ts'))
-      .then(({ openRenderer }) => openRenderer(options, keeper, queue, concurrency));
+      .then(() => import('./render/renderer.ts'))
+      .then(({ openRenderer }) => openRenderer(options, supervisor, queue, concurrency));
     renderer.catch(() => undefined);
     return starting;
   }
@@ -76,18 +76,18 @@ export function openEngine(options: EngineOptions): Engine {
     },
     status: () => ({
       version: options.version,
-      browser: keeper.current?.product,
-      pid: keeper.current?.pid,
-      sandbox: keeper.current && (keeper.current.sandbox ? 'on' : 'off'),
+      browser: supervisor.current?.product,
+      pid: supervisor.current?.pid,
+      sandbox: supervisor.current && (supervisor.current.sandbox ? 'on' : 'off'),
       running: queue.running,
       waiting: queue.waiting,
-      restarts: keeper.restarts,
+      restarts: supervisor.restarts,
       renders: { ...renders },
     }),
     async close() {
       queue.close();
       await Promise.all([
-        keeper.close(options.single),
+        supervisor.close(options.single),
         renderer?.then(
           (one) => one.close(),
           () => undefined,

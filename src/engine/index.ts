@@ -15,4 +15,4 @@ export type {
   StoredTemplate,
 } from './engine-options.ts';
 export { loadMarkdownExtractor } from './markdown/load-extractor.ts';
-export { type Filler, openFiller } from './template/filler.ts';
+export { openTemplateRenderer, type TemplateRenderer } from './template/template-renderer.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { limits, type RenderRequest, routes } from '../contract/index.ts';
 import type { RenderResult } from '../engine/index.ts';
-import { answerRender } from './answer-render.ts';
-import { chooseForm } from './choose-form.ts';
-import { parseJsonBody } from './json-body.ts';
-import { problemHeaders, RequestError, toProblem } from './problems.ts';
-import { validateBody } from './validation.ts';
+import { answerRender } from './answers/answer-render.ts';
+import { chooseForm } from './answers/choose-form.ts';
+import { problemHeaders, RequestError, toProblem } from './answers/problems.ts';
+import { validateBody } from './checks/validation.ts';
+import { parseJsonBody } from './requests/json-body.ts';
 
 /** A render as it would travel. */
 export interface EmbeddedRequest {

@@ -3,22 +3,22 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { limits } from '../contract/index.ts';
 import type { Engine } from '../engine/index.ts';
 import type { Store } from '../store/index.ts';
-import { type Capacity, openAdmission } from './admission.ts';
-import { admitRequests } from './admit-requests.ts';
-import type { FindCaller } from './auth.ts';
-import { addErrorAnswers, answerError, type ErrorEdges, standardHeaders } from './error-answers.ts';
-import { parseJsonBody } from './json-body.ts';
+import { addErrorAnswers, answerError, type ErrorEdges, standardHeaders } from './answers/error-answers.ts';
+import { answerClientError, answerTransportErrors } from './answers/transport-errors.ts';
 import { describeError, type Log } from './observe/log.ts';
 import { observeRequests } from './observe/observe-requests.ts';
 import { openServiceMetrics } from './observe/service-metrics.ts';
-import { addOperations } from './operations.ts';
-import { addRender } from './render.ts';
-import { openReplays } from './replays.ts';
+import { type Capacity, openAdmission } from './requests/admission.ts';
+import { admitRequests } from './requests/admit-requests.ts';
+import type { FindCaller } from './requests/auth.ts';
+import { parseJsonBody } from './requests/json-body.ts';
+import { openReplays } from './requests/replays.ts';
+import { buildTokenBuckets } from './requests/token-buckets.ts';
+import { addOperations } from './routes/operations.ts';
+import { addRender } from './routes/render.ts';
+import { addTemplates } from './routes/templates.ts';
 import type { ServerLimits } from './server-limits.ts';
 import type { Shutdown } from './shutdown.ts';
-import { addTemplates } from './templates.ts';
-import { buildTokenBuckets } from './token-buckets.ts';
-import { answerClientError, answerTransportErrors } from './transport-errors.ts';
 
 /** What the app is made of; every edge is handed in. */
 export interface AppParts {

@@ -1,7 +1,7 @@
 import type { EngineOptions, EngineStatus } from '../engine/index.ts';
 import { openStore, type Store, type StoreLocation } from '../store/index.ts';
 import type { EmbeddedAnswer, EmbeddedRequest } from './answer-embedded.ts';
-import { findTemplates } from './find-templates.ts';
+import { findTemplates } from './routes/find-templates.ts';
 import { openServiceEngine } from './service-engine.ts';
 
 /** What an embedded service is opened with. */

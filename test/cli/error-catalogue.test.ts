@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CommandError } from '../../src/cli/command-error.ts';
-import { describeError } from '../../src/cli/describe-error.ts';
-import { createOutput } from '../../src/cli/output.ts';
-import { printError } from '../../src/cli/print-error.ts';
+import { CommandError } from '../../src/cli/output/command-error.ts';
+import { describeError } from '../../src/cli/output/describe-error.ts';
+import { createOutput } from '../../src/cli/output/output.ts';
+import { printError } from '../../src/cli/output/print-error.ts';
 import { ServiceError } from '../../src/client/index.ts';
 import { type ErrorCode, errors, isErrorCode, type ServiceErrorCode } from '../../src/contract/index.ts';
 import { explainSqliteError } from '../../src/store/sqlite-errors.ts';

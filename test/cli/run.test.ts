@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import type { EndSignal } from '../../src/cli/io.ts';
+import type { EndSignal } from '../../src/cli/output/io.ts';
 import { run } from '../../src/cli/run.ts';
 import { makeHome } from '../helpers/run-cli.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BrowserKeeper, openBrowserKeeper } from '../../src/engine/browser/browser-keeper.ts';
+import { type BrowserSupervisor, openBrowserSupervisor } from '../../src/engine/browser/browser-supervisor.ts';
 import { CommandError, ConnectionClosed, type Session } from '../../src/engine/browser/connection.ts';
 import type { Browser } from '../../src/engine/browser/launch-browser.ts';
 import { startBrowser } from '../../src/engine/browser/start-browser.ts';
 import { startDeadline } from '../../src/engine/deadline.ts';
 import { EngineError } from '../../src/engine/engine-error.ts';
 import { openQueue } from '../../src/engine/queue.ts';
-import { openRenderer, type Renderer } from '../../src/engine/render.ts';
+import { openRenderer, type Renderer } from '../../src/engine/render/renderer.ts';
 import { cacheFolder } from '../engine/test-engine.ts';
 import { buildFaultPoint, raiseUntilClean } from './fault-point.ts';
 
@@ -15,7 +15,7 @@ type Mode = 'refused' | 'unanswered' | 'deadly';
 const isLong = Boolean(process.env.PLATEN_LONG);
 const point = buildFaultPoint();
 let mode: Mode = 'refused';
-let keeper: BrowserKeeper;
+let supervisor: BrowserSupervisor;
 let renderer: Renderer;
 
 /** Sends as the session does, but for one command. */
@@ -43,12 +43,12 @@ beforeAll(() => {
     };
     return Object.assign(Object.create(browser) as Browser, { send: spoil(browser, browser), openSession });
   };
-  keeper = openBrowserKeeper({ start });
+  supervisor = openBrowserSupervisor({ start });
   const options = { version: '0.0.0', cacheFolder, sandbox: 'preferred', egress: { level: 'deny' } } as const;
-  renderer = openRenderer(options, keeper, openQueue(2, 8), 2);
+  renderer = openRenderer(options, supervisor, openQueue(2, 8), 2);
 });
 afterAll(async () => {
-  await Promise.all([keeper.close(), renderer.close()]);
+  await Promise.all([supervisor.close(), renderer.close()]);
 });
 
 const counted = '<style>@page { @bottom-left { content: counter(pages) } }</style><p>counted';

@@ -6,7 +6,7 @@ import {
   templateCreationSchema,
   templateUpdateSchema,
 } from '../../src/contract/index.ts';
-import { InvalidRequest, validateBody } from '../../src/server/validation.ts';
+import { InvalidRequest, validateBody } from '../../src/server/checks/validation.ts';
 
 const numRuns = process.env.PLATEN_LONG ? 20_000 : 500;
 

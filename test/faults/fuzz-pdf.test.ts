@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bind } from '../../src/engine/bind/bind.ts';
-import { BindError } from '../../src/engine/bind/bind-error.ts';
+import { mergePdfs } from '../../src/engine/merge/merge.ts';
+import { MergeError } from '../../src/engine/merge/merge-error.ts';
 import { tinyPdf } from '../helpers/recording-server.ts';
 
 const numRuns = process.env.PLATEN_LONG ? 20_000 : 300;
@@ -45,9 +45,9 @@ test('a PDF that is damaged anywhere is bound, or refused with its part', { time
   fc.assert(
     fc.property(fc.constantFrom(fixture, tinyPdf), damage, (pdf, changes) => {
       try {
-        bind([{ pdf: spoil(pdf, changes), foreign: true }], { outline: true, producer: 'test' });
+        mergePdfs([{ pdf: spoil(pdf, changes), foreign: true }], { outline: true, producer: 'test' });
       } catch (error) {
-        if (!(error instanceof BindError)) throw error;
+        if (!(error instanceof MergeError)) throw error;
         expect([error.code, error.part]).toEqual([expect.stringMatching(/^(pdf_invalid|too_many_pages)$/), 0]);
       }
     }),

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseJob } from '../../src/cli/batch/parse-job.ts';
-import { CommandError } from '../../src/cli/command-error.ts';
-import type { Io } from '../../src/cli/io.ts';
-import { readPageFlags } from '../../src/cli/page-flags.ts';
-import { setPath } from '../../src/cli/set-path.ts';
+import { CommandError } from '../../src/cli/output/command-error.ts';
+import type { Io } from '../../src/cli/output/io.ts';
+import { parseJob } from '../../src/cli/render/batch/parse-job.ts';
+import { readPageFlags } from '../../src/cli/render/page-flags.ts';
+import { setPath } from '../../src/cli/render/set-path.ts';
 import { formatDuration, parseDuration } from '../../src/cli/settings/duration.ts';
 
 const numRuns = process.env.PLATEN_LONG ? 20_000 : 1000;

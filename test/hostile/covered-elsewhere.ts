@@ -9,8 +9,8 @@ export interface CoveredElsewhere {
 
 /** What needs no namespaces, and has its test beside the code that it is about. An id may stand here and be a row too. */
 export const coveredElsewhere: readonly CoveredElsewhere[] = [
-  { id: 'K02', file: 'test/server/auth.test.ts', name: 'does not ask the store about a mistyped key' },
-  { id: 'K02', file: 'test/server/auth.test.ts', name: 'is refused from the moment it expires' },
+  { id: 'K02', file: 'test/server/requests/auth.test.ts', name: 'does not ask the store about a mistyped key' },
+  { id: 'K02', file: 'test/server/requests/auth.test.ts', name: 'is refused from the moment it expires' },
   {
     id: 'D04',
     file: 'test/cli/settings/user-file-writing.test.ts',
@@ -23,12 +23,12 @@ export const coveredElsewhere: readonly CoveredElsewhere[] = [
   },
   {
     id: 'D08',
-    file: 'test/cli/batch/killed.test.ts',
+    file: 'test/cli/render/batch/killed.test.ts',
     name: 'killed at any moments, it ends with every PDF, and renders nothing that its journal knows',
   },
   {
     id: 'D11',
-    file: 'test/cli/commands/templates-update.test.ts',
+    file: 'test/cli/commands/templates/update.test.ts',
     name: 'is a short summary at a terminal, which it cannot harm',
   },
   {

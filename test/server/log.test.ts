@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { RequestError } from '../../src/server/answers/problems.ts';
 import { buildLog, describeError } from '../../src/server/observe/log.ts';
-import { RequestError } from '../../src/server/problems.ts';
 
 describe('the log', () => {
   it.each([

@@ -1,14 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StoreLocation } from '../../src/store/index.ts';
 import { startPostgres } from './postgres-cluster.ts';
-
-/** A running database system, in which every test gets an empty database of its own. */
-export interface RunningDatabase {
-  makeLocation(): Promise<StoreLocation>;
-  stop(): Promise<void>;
-}
+import type { RunningDatabase } from './running-database.ts';
 
 /** Every database system that the store speaks. One that does not start fails the suite; it is never left out. */
 export const databases: { name: string; start: () => Promise<RunningDatabase> }[] = [

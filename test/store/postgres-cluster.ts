@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { StoreLocation } from '../../src/store/index.ts';
-import type { RunningDatabase } from './databases.ts';
+import type { RunningDatabase } from './running-database.ts';
 
 /** Postgres refuses to run as root; this is the user "nobody" on Linux and in most containers. */
 const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};

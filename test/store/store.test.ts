@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { databases, type RunningDatabase } from './databases.ts';
+import { databases } from './databases.ts';
 import { describeKeys } from './keys-behaviour.ts';
 import { describeRandomOperations } from './random-operations.ts';
+import type { RunningDatabase } from './running-database.ts';
 import { describeStore } from './store-behaviour.ts';
 import { describeTemplates } from './templates-behaviour.ts';
 

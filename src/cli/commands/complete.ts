@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import type { Context } from '../context.ts';
-import type { Register } from '../program.ts';
+import type { Register } from '../command/command.ts';
+import type { Context } from '../command/context.ts';
 
 interface CompleteOptions {
   refresh?: boolean;

@@ -1,12 +1,12 @@
 import { Argument, type Command } from 'commander';
-import type { Context } from '../context.ts';
-import { addHelpNotes } from '../help.ts';
-import { buildProgram, type Register } from '../program.ts';
+import type { Register } from '../command/command.ts';
+import type { Context } from '../command/context.ts';
+import { addHelpNotes } from '../command/help.ts';
 
 const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 /** Declares `platen completion`. */
-export function addCompletion(command: Command, register: Register): void {
+export function addCompletion(command: Command, register: Register, wholeProgram: () => Promise<Command>): void {
   command.addArgument(new Argument('<shell>', 'the shell that you use').choices(shells));
   addHelpNotes(command, {
     examples: [
@@ -21,17 +21,17 @@ export function addCompletion(command: Command, register: Register): void {
     ].join('\n'),
     exitCodes: { 2: 'there is no such shell' },
   });
-  command.action(register(runCompletion));
+  command.action(register((context, _options, [shell]) => runCompletion(context, wholeProgram, shell)));
 }
 
 /** Prints the script for a shell, made from the very tree that the command line is read by. */
 export async function runCompletion(
-  { version, output }: Context,
-  _options: object,
-  [shell]: string[],
+  { output }: Context,
+  wholeProgram: () => Promise<Command>,
+  shell: string | undefined,
 ): Promise<undefined> {
   const { buildTable } = await import('../completion/table.ts');
-  const table = buildTable(await buildProgram(version, () => () => {}, {}));
+  const table = buildTable(await wholeProgram());
   const script = (await buildersOf[shell as keyof typeof buildersOf]())(table);
   await (output.json ? output.jsonDocument({ shell, script }) : output.data(script));
   return undefined;

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { errors } from '../../contract/index.ts';
-import type { Context } from '../context.ts';
+import type { Register } from '../command/command.ts';
+import type { Context } from '../command/context.ts';
+import { addHelpNotes } from '../command/help.ts';
 import type { Finding } from '../doctor/check.ts';
-import { addHelpNotes } from '../help.ts';
-import type { Register } from '../program.ts';
 import type { Settings } from '../settings/index.ts';
 
 const browserFix =

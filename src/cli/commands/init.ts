@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Context } from '../context.ts';
-import { addHelpNotes } from '../help.ts';
-import type { Register } from '../program.ts';
-import { defaultFolder } from '../template-files/select.ts';
+import type { Register } from '../command/command.ts';
+import type { Context } from '../command/context.ts';
+import { addHelpNotes } from '../command/help.ts';
+import { defaultFolder } from '../templates/sync/select-folders.ts';
 
 /** Declares `platen init`. */
 export function addInit(command: Command, register: Register): void {
@@ -20,7 +20,7 @@ export function addInit(command: Command, register: Register): void {
 /** Copies the examples that are not there yet; a folder that is there stays as it is. */
 export async function runInit(context: Context, _options: object, [dir = defaultFolder]: string[]): Promise<undefined> {
   const { io, output } = context;
-  const { copyStarters, findStarters } = await import('../template-files/starters.ts');
+  const { copyStarters, findStarters } = await import('../templates/sync/starters.ts');
   const copied = await copyStarters(await findStarters(), resolve(io.cwd, dir), context.signal);
   const shown = copied.map(({ slug, action }) => ({ slug, path: `${dir.replace(/[\\/]+$/, '')}/${slug}`, action }));
   for (const { path, action } of shown) {

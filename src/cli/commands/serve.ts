@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type Command, Option } from 'commander';
-import type { Context } from '../context.ts';
-import { addHelpNotes } from '../help.ts';
-import type { Register, SettingFlags } from '../program.ts';
-import { addStoreFlags } from './keys.ts';
+import type { Register, SettingFlags } from '../command/command.ts';
+import type { Context } from '../command/context.ts';
+import { addHelpNotes } from '../command/help.ts';
+import { addStoreFlags } from '../service/store-flags.ts';
 
 interface ServeOptions {
   host?: string;
@@ -87,7 +87,7 @@ function serveSettings(options: ServeOptions): SettingFlags {
 /** Serves until the signal, then drains. */
 export async function runServe(context: Context, options: ServeOptions): Promise<number | undefined> {
   const settings = await context.settings();
-  const { graceMs, startService } = await import('../local-service.ts');
+  const { graceMs, startService } = await import('../service/serve.ts');
   const { isLoopback } = await import('../../client/index.ts');
   const { output, signal } = context;
   const host = settings.get('host') ?? '127.0.0.1';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Context } from '../context.ts';
-import { safeText } from '../safe-text.ts';
+import type { Context } from '../command/context.ts';
+import { safeText } from '../output/safe-text.ts';
 import { folders } from '../settings/index.ts';
 import { readProjectFile } from '../settings/project-file.ts';
 import { readUserFile, userFilePlace } from '../settings/user-file.ts';

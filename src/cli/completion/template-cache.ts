@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../contract/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../command/context.ts';
 import { folders, resolveConnection } from '../settings/index.ts';
 import { writePrivateFile } from '../settings/write-private-file.ts';
 import type { Candidate } from './candidates.ts';

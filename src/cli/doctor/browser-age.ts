@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Io } from '../io.ts';
+import type { Io } from '../output/io.ts';
 import { type Finding, ok, warn } from './check.ts';
 
 /** The browser that comes with platen, and the day its package appeared. */

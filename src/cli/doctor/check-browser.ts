@@ -1,7 +1,7 @@
 import { createClient } from '../../client/index.ts';
-import { CommandError } from '../command-error.ts';
-import type { Context } from '../context.ts';
-import { type LocalRenderer, openLocalRenderer } from '../local-service.ts';
+import type { Context } from '../command/context.ts';
+import { CommandError } from '../output/command-error.ts';
+import { type LocalRenderer, openLocalRenderer } from '../service/embedded.ts';
 import type { Settings } from '../settings/index.ts';
 import { checkBrowserAge } from './browser-age.ts';
 import { type Finding, fail, ok, warn } from './check.ts';

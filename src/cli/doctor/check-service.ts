@@ -2,9 +2,9 @@ import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type AnswerHead, findProxy } from '../../client/index.ts';
 import { errors } from '../../contract/index.ts';
-import { CommandError } from '../command-error.ts';
-import type { Context } from '../context.ts';
-import { type DescribedError, describeError } from '../describe-error.ts';
+import type { Context } from '../command/context.ts';
+import { CommandError } from '../output/command-error.ts';
+import { type DescribedError, describeError } from '../output/describe-error.ts';
 import { resolveConnection, type Settings } from '../settings/index.ts';
 import { attempt, type Finding, fail, ok, warn } from './check.ts';
 

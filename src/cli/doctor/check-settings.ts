@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../command/context.ts';
 import { describeOrigin, type Settings, settingNames } from '../settings/index.ts';
 import { type Finding, ok, warn } from './check.ts';
 

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Context } from '../context.ts';
-import { openLocalKeys } from '../local-service.ts';
+import type { Context } from '../command/context.ts';
+import { openLocalKeys } from '../service/local-keys.ts';
 import { folders, type Settings } from '../settings/index.ts';
 import { attempt, type Finding, fail, ok, warn } from './check.ts';
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/index.ts';
-import { describeError } from '../describe-error.ts';
-import { fixes } from '../error-fixes.ts';
+import { describeError } from '../output/describe-error.ts';
+import { fixes } from '../output/error-fixes.ts';
 
 /** What one check found. */
 export interface Finding {

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import { safeText } from '../safe-text.ts';
-import { chooseSymbols } from '../symbols.ts';
+import type { Context } from '../command/context.ts';
+import { safeText } from '../output/safe-text.ts';
+import { chooseSymbols } from '../output/symbols.ts';
 import type { Finding } from './check.ts';
 
 /** Gives the function that prints findings for people: a line each, and what to do below it. */

@@ -1,9 +1,9 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { type Assets, assetsSchema } from '../../contract/index.ts';
-import { CommandError } from '../command-error.ts';
-import { safeText } from '../safe-text.ts';
+import { decodeText, findClaimedEncoding } from '../files/decode-text.ts';
+import { CommandError } from '../output/command-error.ts';
+import { safeText } from '../output/safe-text.ts';
 import { findCssReferences } from './css-references.ts';
-import { decodeText, findClaimedEncoding } from './decode-text.ts';
 import { findHtmlReferences } from './html-references.ts';
 import { loadAsset } from './load-asset.ts';
 import { documentAddress, type LocateRules, locateAsset, moveBase, type Place } from './locate-asset.ts';

@@ -1,7 +1,7 @@
 import { glob, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { CommandError } from '../command-error.ts';
-import { safeText } from '../safe-text.ts';
+import { CommandError } from '../output/command-error.ts';
+import { safeText } from '../output/safe-text.ts';
 
 /**
  * The files that the patterns of `--assets` match, in a fixed order. Patterns count from `cwd`, as a shell has it. Each path

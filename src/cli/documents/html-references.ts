@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { findCssReferences } from './css-references.ts';
-import { namesNothing } from './names-nothing.ts';
+import { loadsNoFiles } from './loads-no-files.ts';
 import { parseSrcset } from './parse-srcset.ts';
 import type { HtmlReferences, Reference } from './reference.ts';
 
@@ -37,7 +37,7 @@ const loadingLinks = ['stylesheet', 'icon', 'apple-touch-icon', 'preload', 'modu
 export async function findHtmlReferences(html: string, firstLine = 1): Promise<HtmlReferences> {
   const found: HtmlReferences = { base: undefined, references: [] };
   // Most documents that are whole by themselves are seen to be so without the parser, which takes long to load.
-  if (namesNothing(html)) return found;
+  if (loadsNoFiles(html)) return found;
   const { parse } = await import('parse5');
   for (const element of walkElements(parse(html, { sourceCodeLocationInfo: true }))) {
     const name = element.tagName.toLowerCase();

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { NotReadable, readRegularFile } from '../files/read-regular-file.ts';
 import { mediaTypeOf } from './media-types.ts';
-import { NotReadable, readRegularFile } from './read-regular-file.ts';
 
 /** A file as it will be sent, or why it is not. */
 export type LoadedAsset = { type: string; bytes: Buffer; file: string } | { problem: string };

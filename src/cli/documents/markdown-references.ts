@@ -1,5 +1,5 @@
 import { findHtmlReferences } from './html-references.ts';
-import { namesNothing } from './names-nothing.ts';
+import { loadsNoFiles } from './loads-no-files.ts';
 import type { HtmlReferences } from './reference.ts';
 
 /**
@@ -10,13 +10,13 @@ import type { HtmlReferences } from './reference.ts';
 export async function findMarkdownReferences(markdown: string): Promise<HtmlReferences> {
   // Only an image or raw HTML, which passes as it stands, can name a file. Most documents hold neither, and need not be converted
   // here as well as by the service.
-  if (!markdown.includes('![') && namesNothing(markdown)) return { base: undefined, references: [] };
+  if (!markdown.includes('![') && loadsNoFiles(markdown)) return { base: undefined, references: [] };
   const { base, references } = await findHtmlReferences(await extractHtml(markdown));
   return { base, references: references.map(({ address }) => ({ address, line: findLine(markdown, address) })) };
 }
 
 async function extractHtml(markdown: string): Promise<string> {
-  const { loadMarkdownExtractor } = await import('../local-service.ts');
+  const { loadMarkdownExtractor } = await import('../service/embedded.ts');
   const extract = await loadMarkdownExtractor();
   try {
     return extract(markdown);

@@ -1,6 +1,6 @@
 import { isHttpAddress, isUuid, limits } from '../../contract/index.ts';
-import { CommandError } from '../command-error.ts';
-import { safeText } from '../safe-text.ts';
+import { CommandError } from '../output/command-error.ts';
+import { safeText } from '../output/safe-text.ts';
 import { extensionOf } from './media-types.ts';
 
 /** What a file or stdin holds. */

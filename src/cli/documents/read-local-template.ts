@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { limits } from '../../contract/index.ts';
-import { CommandError } from '../command-error.ts';
-import { parseJson } from '../read-input.ts';
-import { fileNames } from '../template-files/read-template-folder.ts';
-import { decodeUtf8 } from './decode-text.ts';
+import { decodeUtf8 } from '../files/decode-text.ts';
+import { parseJson } from '../files/read-input.ts';
+import { CommandError } from '../output/command-error.ts';
 import { readSourceFile, resolveFolder } from './read-source.ts';
+import { fileNames } from './read-template-folder.ts';
 import type { RequestSize } from './request-size.ts';
 
 /** A template that lies in a folder instead of on the service. */

@@ -1,12 +1,12 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Part } from '../../contract/index.ts';
-import { CommandError } from '../command-error.ts';
-import { parseJson } from '../read-input.ts';
-import { safeText } from '../safe-text.ts';
+import { decodeText, decodeUtf8, findClaimedEncoding } from '../files/decode-text.ts';
+import { parseJson } from '../files/read-input.ts';
+import { CommandError } from '../output/command-error.ts';
+import { safeText } from '../output/safe-text.ts';
 import { collectAssets } from './collect-assets.ts';
-import { decodeText, decodeUtf8, findClaimedEncoding } from './decode-text.ts';
-import { requireInRoot } from './named-root.ts';
+import { requireInRoot } from './document-root.ts';
 import { type Format, type PlannedSource, unknownSource } from './plan-source.ts';
 import { type LocalTemplate, readLocalTemplate } from './read-local-template.ts';
 import { type PipedInput, readSourceFile, readStdin } from './read-source.ts';
@@ -32,7 +32,7 @@ export interface CollectEdges {
   stdin: PipedInput;
   platform: string;
   /** Fills a local template with its context and returns HTML; without it, a template folder is refused. */
-  fillTemplate?(template: LocalTemplate): Promise<string>;
+  renderTemplate?(template: LocalTemplate): Promise<string>;
 }
 
 /** What the reading of all sources shares. */
@@ -89,7 +89,7 @@ async function readTemplate(shown: string, reader: Reader): Promise<NamedPart> {
   const { edges, options, size } = reader;
   const template = await readLocalTemplate(resolve(edges.cwd, shown), shown, options.context, size);
   template.context = editContext(template.context, options);
-  const html = (await edges.fillTemplate?.(template)) ?? '';
+  const html = (await edges.renderTemplate?.(template)) ?? '';
   return buildDocument(`template:${shown}`, 'html', html, template.folder, reader);
 }
 

@@ -1,10 +1,10 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { limits } from '../../contract/index.ts';
-import { CommandError } from '../command-error.ts';
-import { safeText } from '../safe-text.ts';
+import { NotReadable, readRegularFile } from '../files/read-regular-file.ts';
+import { CommandError } from '../output/command-error.ts';
+import { safeText } from '../output/safe-text.ts';
 import type { PlannedSource } from './plan-source.ts';
-import { NotReadable, readRegularFile } from './read-regular-file.ts';
 import type { RequestSize } from './request-size.ts';
 
 /** Where piped data comes from. */

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/index.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../output/command-error.ts';
 
 /** Bytes kept free for what a request holds beside its parts. */
 const reserve = 64 * 1024;

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { CommandError } from '../command-error.ts';
-import type { Io } from '../io.ts';
+import { CommandError } from '../output/command-error.ts';
+import type { Io } from '../output/io.ts';
 
 /** Asks a question at the terminal and reads one line without showing it. Ctrl-C and `signal` are `interrupted`. */
 export async function askSecret(

@@ -1,4 +1,4 @@
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../output/command-error.ts';
 import { describeOrigin, isFromProject, type Origin } from './origin.ts';
 import type { ResolvedSettings } from './resolve-settings.ts';
 

@@ -1,5 +1,5 @@
 import { isMap } from 'yaml';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../output/command-error.ts';
 import { parseConfig, parseText } from './parse-config.ts';
 import { readSettingsText } from './read-settings-text.ts';
 import type { SettingsFile } from './settings-file.ts';

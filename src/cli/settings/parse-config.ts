@@ -9,7 +9,7 @@ import {
   parseDocument,
   type YAMLMap,
 } from 'yaml';
-import type { CommandError } from '../command-error.ts';
+import type { CommandError } from '../output/command-error.ts';
 import { isProfileName } from './setting-kinds.ts';
 import {
   checkFileValue,

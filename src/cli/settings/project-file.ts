@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Loader } from 'cosmiconfig';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../output/command-error.ts';
 import { largestSettingsFile, unreadableFile } from './read-settings-text.ts';
 import { digestOf, type SettingsFile } from './settings-file.ts';
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../output/command-error.ts';
 import { isSendableKey } from './setting-kinds.ts';
 
 /** Bytes of a key file or of standard input that are looked at. */

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../output/command-error.ts';
 
 /** Bytes that a file of settings may have; a real one has a few hundred. */
 export const largestSettingsFile = 256 * 1024;

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { isApiKey } from '../../contract/index.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../output/command-error.ts';
 import { nearestName } from './nearest-name.ts';
 import { isFromProject, type Origin } from './origin.ts';
 import { type FileSettings, type SettingsFile, showName } from './settings-file.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../output/command-error.ts';
 import { nearestName } from './nearest-name.ts';
 import type { Kind } from './setting-kinds.ts';
 import { isSettingName, type SettingName, type SettingValue, settingNames, settingRows } from './settings-table.ts';

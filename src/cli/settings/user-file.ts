@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../output/command-error.ts';
 import type { Folders } from './folders.ts';
 import { readSettingsText } from './read-settings-text.ts';
 import type { SettingsFile } from './settings-file.ts';

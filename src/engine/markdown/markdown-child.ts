@@ -2,7 +2,7 @@
 // the service's own. Started without rights, it lives on its two pipes and ends with them.
 import { Buffer } from 'node:buffer';
 import process from 'node:process';
-import { buildFrameHead, buildFrameReader, type FrameKind } from '../template/frames.ts';
+import { buildFrameHead, buildFrameReader, type FrameKind } from '../children/frames.ts';
 import { MarkdownError } from './markdown-error.ts';
 import { type MarkdownOptions, renderMarkdown } from './render-markdown.ts';
 

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
-import { ChildError } from '../template/child-error.ts';
-import { diedOfMemory, openChildPool, type RunOptions } from '../template/child-pool.ts';
-import { type Answer, startChild } from '../template/child-process.ts';
-import { findChildEntry } from '../template/find-entry.ts';
+import { ChildError } from '../children/child-error.ts';
+import { diedOfMemory, openChildPool, type RunOptions } from '../children/child-pool.ts';
+import { type Answer, startChild } from '../children/child-process.ts';
+import { findChildEntry } from '../children/find-entry.ts';
 import { MarkdownError } from './markdown-error.ts';
 import type { MarkdownOptions, MarkdownPage } from './render-markdown.ts';
 

@@ -1,8 +1,8 @@
 import { type Liquid, LiquidError } from 'liquidjs';
+import type { Problem } from '../children/frames.ts';
 import { findSimilar } from './did-you-mean.ts';
-import { fillLimits } from './fill-limits.ts';
-import type { Problem } from './frames.ts';
 import { OutputLimitError } from './output-buffer.ts';
+import { templateLimits } from './template-limits.ts';
 
 const detailMost = 500;
 const lineMost = 160;
@@ -37,9 +37,12 @@ function explainReason(liquid: Liquid, root: Error): string {
 }
 
 const reasons: [RegExp, string][] = [
-  [/^template render limit exceeded/, `filling the template takes longer than ${fillLimits.render / 1000} second`],
+  [/^template render limit exceeded/, `filling the template takes longer than ${templateLimits.render / 1000} second`],
   [/^memory alloc limit exceeded/, 'the template makes too much text or too long a list'],
-  [/^parse length limit exceeded/, `a template holds at most ${fillLimits.template.toLocaleString('en')} characters`],
+  [
+    /^parse length limit exceeded/,
+    `a template holds at most ${templateLimits.template.toLocaleString('en')} characters`,
+  ],
   [/^Cannot convert object to primitive/, 'an object cannot be printed: name one of its fields, or add "| json"'],
   [/^Maximum call stack size exceeded/, 'the template or its data is nested too deeply'],
   [/^Invalid (string|array) length/, 'the template makes too much text or too long a list'],
@@ -66,7 +69,7 @@ function quoteName(name: string): string {
 
 function findRoot(error: unknown): Error {
   if (error instanceof OutputLimitError)
-    return new Error(`the filled template is larger than ${fillLimits.output / 1024 / 1024} MB`);
+    return new Error(`the filled template is larger than ${templateLimits.output / 1024 / 1024} MB`);
   if (LiquidError.is(error) && error.originalError) return findRoot(error.originalError);
   if (!(error instanceof Error)) return new Error('the template could not be filled in');
   return LiquidError.is(error) ? new Error(error.message.replace(/, line:\d+, col:\d+$/, '')) : error;

@@ -2,9 +2,9 @@
 // them. Whatever happens in here can cost no more than this process.
 import { Buffer } from 'node:buffer';
 import process from 'node:process';
+import { buildFrameHead, buildFrameReader, type FrameKind, type TemplateJob } from '../children/frames.ts';
 import { explainProblem } from './explain-problem.ts';
-import { buildFrameHead, buildFrameReader, type FillRequest, type FrameKind } from './frames.ts';
-import { buildLiquid, fillTemplate, findVariables } from './liquid-engine.ts';
+import { buildLiquid, findVariables, renderTemplate } from './liquid-engine.ts';
 
 // Dates without a zone are read as UTC, wherever the service runs.
 process.env.TZ = 'UTC';
@@ -26,7 +26,7 @@ function send(kind: FrameKind, chunks: Buffer[]): void {
   for (const chunk of chunks) process.stdout.write(chunk);
 }
 
-async function answer(request: FillRequest): Promise<void> {
+async function answer(request: TemplateJob): Promise<void> {
   // Two megabytes of code that few templates need, loaded before the clock of the render starts.
   if (barcodes === undefined && /qr_code|barcode/.test(request.template)) barcodes = await import('bwip-js/generic');
   clock.now = request.now;
@@ -35,7 +35,7 @@ async function answer(request: FillRequest): Promise<void> {
     if (request.task === 'variables') {
       send('variables', [Buffer.from(JSON.stringify(findVariables(liquid, request.template)))]);
     } else {
-      send('text', fillTemplate(liquid, request.template, request.context).end().chunks);
+      send('text', renderTemplate(liquid, request.template, request.context).end().chunks);
     }
   } catch (error) {
     send('problem', [Buffer.from(JSON.stringify(explainProblem(liquid, request.template, error)))]);

@@ -1,11 +1,11 @@
 import { Context, Liquid, toValueSync } from 'liquidjs';
 import { buildBarcodeFilters } from './barcode-filters.ts';
 import { buildDateFilters, type TemplateClock } from './date-filters.ts';
-import { fillLimits } from './fill-limits.ts';
 import { freezeData } from './freeze-data.ts';
 import { writeJson } from './json-filter.ts';
 import { numberFilters } from './number-filters.ts';
 import { OutputBuffer } from './output-buffer.ts';
+import { templateLimits } from './template-limits.ts';
 
 /** Liquid with platen's limits and filters. Only the child may run it: its limits are cooperative. */
 export function buildLiquid(clock: TemplateClock, barcodes: Parameters<typeof buildBarcodeFilters>[0]): Liquid {
@@ -20,9 +20,9 @@ export function buildLiquid(clock: TemplateClock, barcodes: Parameters<typeof bu
     ownPropertyOnly: true,
     strictFilters: true,
     outputEscape: 'escape',
-    parseLimit: fillLimits.template,
-    renderLimit: fillLimits.render,
-    memoryLimit: fillLimits.memory,
+    parseLimit: templateLimits.template,
+    renderLimit: templateLimits.render,
+    memoryLimit: templateLimits.memory,
     // Else the machine's zone and language would show in the PDF.
     timezoneOffset: 'UTC',
     locale: 'en-US',
@@ -40,7 +40,7 @@ export function buildLiquid(clock: TemplateClock, barcodes: Parameters<typeof bu
 }
 
 /** Fills a template with parsed JSON. */
-export function fillTemplate(liquid: Liquid, template: string, context: object): OutputBuffer {
+export function renderTemplate(liquid: Liquid, template: string, context: object): OutputBuffer {
   const parsed = liquid.parse(template);
   const scope = new Context(freezeData(context), liquid.options, { sync: true }, { liquid });
   const output = new OutputBuffer();

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Emitter } from 'liquidjs';
-import { fillLimits } from './fill-limits.ts';
+import { templateLimits } from './template-limits.ts';
 
 /** The text is over its limit. */
 export class OutputLimitError extends Error {}
@@ -28,11 +28,11 @@ export class OutputBuffer implements Emitter {
   }
 
   #flush(): void {
-    if (this.#bytes + this.buffer.length > fillLimits.output) throw new OutputLimitError();
+    if (this.#bytes + this.buffer.length > templateLimits.output) throw new OutputLimitError();
     const chunk = Buffer.from(this.buffer);
     this.buffer = '';
     this.#bytes += chunk.length;
-    if (this.#bytes > fillLimits.output) throw new OutputLimitError();
+    if (this.#bytes > templateLimits.output) throw new OutputLimitError();
     this.#chunks.push(chunk);
   }
 }

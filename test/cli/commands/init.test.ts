@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { readTemplateFolder } from '../../../src/cli/template-files/read-template-folder.ts';
+import { readTemplateFolder } from '../../../src/cli/documents/read-template-folder.ts';
 import { makeHome, runCli, type TestHome } from '../../helpers/run-cli.ts';
 
 let home: TestHome;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTable } from '../../../src/cli/completion/table.ts';
-import { buildProgram } from '../../../src/cli/program.ts';
+import { buildProgram } from '../../../src/cli/program/program.ts';
 import { makeHome, runCli, type TestHome } from '../../helpers/run-cli.ts';
 
 let home: TestHome;

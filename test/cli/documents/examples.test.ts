@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { collectParts } from '../../../src/cli/collect-parts.ts';
+import { collectParts } from '../../../src/cli/documents/collect-parts.ts';
 import { findHtmlReferences } from '../../../src/cli/documents/html-references.ts';
 import type { Part } from '../../../src/contract/index.ts';
 
@@ -26,8 +26,8 @@ test('every file beside the examples is used by one of them, or is a licence', a
 });
 
 test.each(templates)('the template %s stands alone, with a name and a preview context', async (slug) => {
-  const fillTemplate = async ({ content }: { content: string }) => content;
-  const { parts, warnings } = await collectParts([`template:./templates/${slug}`], {}, { ...edges, fillTemplate });
+  const renderTemplate = async ({ content }: { content: string }) => content;
+  const { parts, warnings } = await collectParts([`template:./templates/${slug}`], {}, { ...edges, renderTemplate });
   expect(warnings).toEqual([]);
   expect(Object.keys(parts)).toEqual(['html']);
   const named = JSON.parse(readFileSync(`${folder}templates/${slug}/template.json`, 'utf8'));

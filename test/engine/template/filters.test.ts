@@ -1,16 +1,16 @@
 import { parseFragment } from 'parse5';
 import { afterAll, expect, test } from 'vitest';
-import { openFiller } from '../../../src/engine/template/filler.ts';
+import { openTemplateRenderer } from '../../../src/engine/template/template-renderer.ts';
 
-const filler = openFiller({ children: 1 });
+const templates = openTemplateRenderer({ children: 1 });
 const now = new Date('2030-04-05T06:07:08Z');
 const fill = (template: string, context: object = {}) =>
-  filler.fill(template, context, { signal: new AbortController().signal, account: 'a', now });
+  templates.render(template, context, { signal: new AbortController().signal, account: 'a', now });
 /** No-break spaces as plain ones, which are easier to read. */
 const fillPlain = async (template: string, context: object = {}) =>
   (await fill(template, context)).replace(/[\u00a0\u202f]/g, ' ');
 
-afterAll(() => filler.close());
+afterAll(() => templates.close());
 
 test.each([
   ['{{ 1234.5 | money: "EUR", "de-DE" }}', '1.234,50 €'],
@@ -55,7 +55,7 @@ test('every way to write the present time uses the moment that was handed in', a
 test('the present time is that of the call where none is handed in', async () => {
   const signal = new AbortController().signal;
   const before = Math.floor(Date.now() / 1000);
-  const seconds = Number(await filler.fill('{{ "now" | date: "%s" }}', {}, { signal, account: 'a' }));
+  const seconds = Number(await templates.render('{{ "now" | date: "%s" }}', {}, { signal, account: 'a' }));
   expect(seconds).toBeGreaterThanOrEqual(before);
   expect(seconds).toBeLessThanOrEqual(Date.now() / 1000);
 });

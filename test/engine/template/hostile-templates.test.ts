@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { limits } from '../../../src/contract/index.ts';
-import { fillLimits } from '../../../src/engine/template/fill-limits.ts';
-import { openFiller } from '../../../src/engine/template/filler.ts';
+import { templateLimits } from '../../../src/engine/template/template-limits.ts';
+import { openTemplateRenderer } from '../../../src/engine/template/template-renderer.ts';
 
-const filler = openFiller({ children: 1 });
+const templates = openTemplateRenderer({ children: 1 });
 const fill = (template: string, context: object = {}) =>
-  filler.fill(template, context, { signal: new AbortController().signal, account: 'a' });
+  templates.render(template, context, { signal: new AbortController().signal, account: 'a' });
 /** What became of a template: its text, or the code of its error with a message that must name no path of this machine. */
 const tryFill = (template: string, context: object = {}) =>
   fill(template, context).catch((error: Error & { code: string }) => {
@@ -14,7 +14,7 @@ const tryFill = (template: string, context: object = {}) =>
   });
 const refused = { code: 'template_error' };
 
-afterAll(() => filler.close());
+afterAll(() => templates.close());
 
 describe('L01: the names of Object.prototype', () => {
   const names = Object.getOwnPropertyNames(Object.prototype);
@@ -132,7 +132,7 @@ test.each([1_500_000, limits.templateContent])(
   async (length) => {
     const text = '<p>A line of a long template.</p>\n'.repeat(length / 34).slice(9);
     expect(await fill(`{{ a }}${text}`, { a: 'b' })).toBe(`b${text}`);
-    expect(fillLimits.template).toBe(limits.templateContent);
+    expect(templateLimits.template).toBe(limits.templateContent);
   },
 );
 

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { Worker } from 'node:worker_threads';
-import { buildFrameHead, buildFrameReader, type FrameKind } from '../../../src/engine/template/frames.ts';
+import { buildFrameHead, buildFrameReader, type FrameKind } from '../../../src/engine/children/frames.ts';
 
 function send(kind: FrameKind, text: string): void {
   const bytes = Buffer.from(text);

@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest';
-import { openFiller } from '../../../src/engine/template/filler.ts';
 import { TemplateError } from '../../../src/engine/template/template-error.ts';
+import { openTemplateRenderer } from '../../../src/engine/template/template-renderer.ts';
 
-const filler = openFiller({ children: 1 });
+const templates = openTemplateRenderer({ children: 1 });
 const options = { signal: new AbortController().signal, account: 'a' };
 
-afterAll(() => filler.close());
+afterAll(() => templates.close());
 
 async function fail(template: string, context: object = {}, name?: string): Promise<TemplateError> {
-  const filled = filler.fill(template, context, name === undefined ? options : { ...options, name });
+  const filled = templates.render(template, context, name === undefined ? options : { ...options, name });
   const error = await filled.catch((error: unknown) => error);
   expect(error).toBeInstanceOf(TemplateError);
   return error as TemplateError;
@@ -55,13 +55,13 @@ test('Windows line ends and control characters do not reach the message', async 
 test('the variables of a template are the paths it expects', async () => {
   const template = `{{ customer.name | money: currency }}{% for item in items %}{{ item.price }}{% endfor %}
     {% assign total = 1 %}{{ total }}{% if customer["vat id"] %}{% endif %}{{ list[0].x }}{{ customer.name }}`;
-  expect((await filler.listVariables(template, options)).sort()).toEqual([
+  expect((await templates.listVariables(template, options)).sort()).toEqual([
     'currency',
     'customer.name',
     `customer['vat id']`,
     'items',
     'list[0].x',
   ]);
-  await expect(filler.listVariables('{% if %}', options)).rejects.toMatchObject({ code: 'template_error' });
-  expect(await filler.listVariables('{% render "x" %}', options)).toEqual([]);
+  await expect(templates.listVariables('{% if %}', options)).rejects.toMatchObject({ code: 'template_error' });
+  expect(await templates.listVariables('{% render "x" %}', options)).toEqual([]);
 });

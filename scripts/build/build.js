@@ -1,0 +1,68 @@
+// Builds dist/: the bundled command line, the client on its own, the programs run as children, and the client's types.
+import { execFileSync } from 'node:child_process';
+import { cpSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { ascii } from './ascii.js';
+import { builtins } from './builtins.js';
+import { buildChunks } from './chunks.js';
+import { compileSchemas } from './compile-schemas.js';
+import { entries } from './entries.js';
+import { undiciParts } from './undici-parts.js';
+
+const root = join(import.meta.dirname, '../..');
+const require = createRequire(import.meta.url);
+
+rmSync(join(root, 'dist'), { recursive: true, force: true });
+
+for (const { input, groups } of entries) {
+  const chunks = buildChunks(join(root, 'src'), groups);
+  const bundle = await rolldown({
+    cwd: root,
+    input,
+    platform: 'node',
+    plugins: [chunks.plugin, builtins, undiciParts, compileSchemas, ascii],
+    // Packages are joined too, because reading them file by file is most of the time that a command takes to start. Left out
+    // are those that bring binaries along and the one that is rarely used.
+    external: ['better-sqlite3', '@sparticuz/chromium', 'pg', '@neslinesli93/qpdf-wasm'],
+  });
+  await bundle.write({
+    dir: join(root, 'dist'),
+    format: 'esm',
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    // Imported by bin, which saves the file that would stand between.
+    chunkFileNames: ({ name }) => (name === 'start' ? '[name].js' : 'chunks/[name]-[hash].js'),
+    minifyInternalExports: false,
+    codeSplitting: { groups: chunks.groups },
+  });
+  await bundle.close();
+}
+for (const end of ['', '.map']) rmSync(join(root, 'dist', `cli.js${end}`), { force: true });
+
+// What `platen init` lays out.
+cpSync(join(root, 'examples', 'templates'), join(root, 'dist', 'starters'), { recursive: true });
+
+// The page of `platen templates preview`, and what draws the PDF in it.
+const preview = join(root, 'dist', 'preview');
+cpSync(join(root, 'src', 'cli', 'templates', 'preview', 'page'), preview, { recursive: true });
+const drawing = dirname(require.resolve('pdfjs-dist/package.json'));
+for (const name of ['pdf.min.mjs', 'pdf.worker.min.mjs']) {
+  cpSync(join(drawing, 'legacy', 'build', name), join(preview, name));
+}
+cpSync(join(drawing, 'LICENSE'), join(preview, 'pdfjs-license.txt'));
+
+// What `platen templates check --against` draws PDFs with.
+const painter = dirname(require.resolve('@hyzyla/pdfium/pdfium.wasm'));
+cpSync(join(painter, 'pdfium.wasm'), join(root, 'dist', 'pdfium', 'pdfium.wasm'));
+cpSync(join(painter, '..', 'LICENSE.md'), join(root, 'dist', 'pdfium', 'license.md'));
+
+const typescript = dirname(require.resolve('typescript/package.json'));
+execFileSync(
+  process.execPath,
+  [join(typescript, 'bin', 'tsc'), '-p', join(root, 'scripts', 'build', 'tsconfig.types.json')],
+  {
+    stdio: 'inherit',
+  },
+);

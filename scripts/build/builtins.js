@@ -1,0 +1,57 @@
+// Takes Node's own modules without reading all their exports. An ESM import of one reads every name it has, and among them are
+// getters that load more: node:http all of Node's own undici, node:fs its streams. Names behind getters are read where they
+// are used: through the default export.
+import { isBuiltin } from 'node:module';
+import { join, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const prefix = '\0builtin:';
+
+/** The plugin for the bundler. */
+export const builtins = {
+  name: 'builtins',
+  resolveId(id, importer = '', { kind }) {
+    if (kind !== 'import-statement' || !id.startsWith('node:') || !isBuiltin(id)) return null;
+    // Always there, and what the bundler adds by itself needs it first of all.
+    if (id === 'node:module') return null;
+    // commander loads it for subcommands that are programs of their own; there are none.
+    if (id === 'node:child_process' && /\/node_modules\/commander\//.test(importer)) return `${prefix}none`;
+    // One for each importer, so that none brings along the file of another. What is built names no folder of who built it.
+    return `${prefix}${id}?${relative(root, importer)}`;
+  },
+  load(id) {
+    if (id === `${prefix}none`) return 'export default {};';
+    return id.startsWith(prefix) ? buildModule(id.slice(prefix.length).split('?')[0]) : null;
+  },
+};
+
+/** Loaded at the first call: each brings ten others along, and many commands end before they need it. */
+const late = new Set([
+  'node:fs/promises',
+  'node:child_process',
+  'node:crypto',
+  'node:os',
+  'node:timers/promises',
+  'node:tls',
+]);
+
+function buildModule(id) {
+  const found = Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule(id)));
+  const names = found.filter(([name, { get }]) => !get && /^[A-Za-z_]\w*$/.test(name) && name !== 'default');
+  const get = `process.getBuiltinModule(${JSON.stringify(id)})`;
+  const lines = late.has(id)
+    ? [
+        `export default /* @__PURE__ */ (() => ${get})();`,
+        ...names.map(([name, { value }]) =>
+          typeof value === 'function'
+            ? `export function ${name}(...words) { return new.target ? new (${get}.${name})(...words) : ${get}.${name}(...words); }`
+            : `export const ${name} = /* @__PURE__ */ (() => ${get}.${name})();`,
+        ),
+      ]
+    : [
+        `const all = ${get};`,
+        'export default all;',
+        ...names.map(([name]) => `export const ${name} = /* @__PURE__ */ (() => all.${name})();`),
+      ];
+  return lines.join('\n');
+}

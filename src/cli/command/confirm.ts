@@ -1,0 +1,43 @@
+import { createInterface } from 'node:readline';
+import { CommandError } from '../output/command-error.ts';
+import type { Context } from './context.ts';
+
+/**
+ * Asks a question that yes or no answers, and gives whether it was yes; an empty line and the end of input are no. Asks only
+ * where somebody can answer: stdin and stderr are terminals, not in CI, not with --no-input or --json. Elsewhere it throws
+ * `consent_needed`, which names the flag that gives consent.
+ */
+export async function confirm(
+  { io, flags, signal }: Pick<Context, 'io' | 'flags' | 'signal'>,
+  question: string,
+  flag = '--yes',
+): Promise<boolean> {
+  if (!io.stdin.isTTY || !io.stderr.isTTY || io.env.CI || !flags.input || flags.json) {
+    throw new CommandError('consent_needed', `this needs consent: ${question}`, {
+      why: 'there is no terminal to ask at, or no question may be asked',
+      fix: `give it with ${flag}`,
+    });
+  }
+  signal.throwIfAborted();
+  const lines = createInterface({ input: io.stdin, terminal: false });
+  let stop = () => {};
+  try {
+    return await new Promise<boolean>((resolve, reject) => {
+      stop = () => reject(signal.reason);
+      signal.addEventListener('abort', stop);
+      lines.once('line', (line) => {
+        lines.removeAllListeners('close');
+        resolve(/^\s*y(es)?\s*$/i.test(line));
+      });
+      lines.once('close', () => {
+        // Ctrl-D leaves the cursor behind the question.
+        io.stderr.write('\n');
+        resolve(false);
+      });
+      io.stderr.write(`${question} [y/N] `);
+    });
+  } finally {
+    signal.removeEventListener('abort', stop);
+    lines.removeAllListeners().close();
+  }
+}

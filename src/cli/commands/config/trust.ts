@@ -1,0 +1,38 @@
+import { CommandError } from '../../output/command-error.ts';
+import { folders } from '../../settings/folders.ts';
+import { readProjectFile } from '../../settings/project-file.ts';
+import { readEnvFile } from '../../settings/read-env-file.ts';
+import type { FileSettings, SettingsFile } from '../../settings/settings-file.ts';
+import { showSetting } from '../../settings/show-setting.ts';
+import { rememberTrust } from '../../settings/trusted-files.ts';
+import type { ConfigContext } from './config-context.ts';
+
+/** Remembers the project file and the `.env` of the current folder as trusted, and says what they set. */
+export async function runConfigTrust({ io, flags, output }: ConfigContext): Promise<undefined> {
+  const { file } = await readProjectFile(io.cwd);
+  const envFile = flags.envFile ? await readEnvFile(io.cwd, io.platform) : null;
+  const files = [file, envFile].filter((found) => found !== null);
+  if (files.length === 0) {
+    throw new CommandError('input_missing', `there is no project file and no .env for ${io.cwd}`, {
+      fix: 'run it in the folder of the project',
+    });
+  }
+  await rememberTrust(folders(io.env, io.platform, io.homeFolder), files);
+  const trusted = files.map((found) => ({ path: found.path, settings: shownSettings(found) }));
+  if (output.json) await output.jsonDocument({ data: trusted });
+  for (const { path, settings } of trusted) {
+    const list = Object.entries(settings).map(([name, value]) => `${name} ${value}`);
+    output.done(`Trusted ${path}${list.length === 0 ? '' : ` (${list.join(', ')})`}`);
+  }
+}
+
+/** Everything the file sets, as it may be shown, so that trust is given with open eyes. */
+function shownSettings(file: SettingsFile): Record<string, string> {
+  const shown: [string, string][] = [];
+  const add = (prefix: string, settings: FileSettings) => {
+    for (const [name, { value }] of settings) shown.push([`${prefix}${name}`, showSetting(name, value)]);
+  };
+  add('', file.values);
+  for (const [profile, settings] of file.profiles) add(`profiles.${profile}.`, settings);
+  return Object.fromEntries(shown);
+}

@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { formatTable } from '../../output/table.ts';
+import { addStoreFlags, openStoreKeys, readStoreSettings, type StoreOptions } from '../../service/store-flags.ts';
+
+/** Declares `platen keys list`. */
+export function addKeysList(group: Command, register: Register): void {
+  const list = addStoreFlags(group.command('list').description('List the API keys, without their text.'));
+  addHelpNotes(list, {
+    examples: ['platen keys list'],
+    output:
+      'a table; with --json {"data": [{"id", "name", "account", "first", "last", "created_at", "expires_at", "last_used_at", "revoked_at"}]}',
+  });
+  list.action(register<StoreOptions>(runKeysList, { settings: readStoreSettings }));
+}
+
+async function runKeysList(context: Context): Promise<undefined> {
+  const keys = await openStoreKeys(context);
+  const list = await keys.list();
+  if (context.output.json || !context.output.dataToTerminal) {
+    await context.output.jsonDocument({ data: list });
+    return;
+  }
+  if (list.length === 0) {
+    context.output.note('There are no keys yet. Make one: platen keys create --name ci');
+    return;
+  }
+  const rows = list.map((key) => [
+    key.id,
+    key.name,
+    `${key.first}…${key.last}`,
+    key.account,
+    key.created_at,
+    key.last_used_at ?? 'never',
+    key.revoked_at ? 'retired' : (key.expires_at ?? 'never expires'),
+  ]);
+  await context.output.data(formatTable(['id', 'name', 'key', 'account', 'created', 'last used', 'state'], rows));
+}

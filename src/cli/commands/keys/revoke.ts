@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { addStoreFlags, openStoreKeys, readStoreSettings, type StoreOptions } from '../../service/store-flags.ts';
+
+/** Declares `platen keys revoke`. */
+export function addKeysRevoke(group: Command, register: Register): void {
+  const revoke = addStoreFlags(
+    group.command('revoke').description('Retire an API key at once.').argument('<id>', 'the id of the key'),
+  );
+  addHelpNotes(revoke, { examples: ['platen keys revoke $ID'], exitCodes: { 5: 'no such key' } });
+  revoke.action(register<StoreOptions>(runKeysRevoke, { settings: readStoreSettings }));
+}
+
+async function runKeysRevoke(context: Context, _options: StoreOptions, [id = '']: string[]): Promise<undefined> {
+  const keys = await openStoreKeys(context);
+  const revoked = await keys.revoke(id).catch((cause: { code?: unknown }) => {
+    if (cause.code !== 'not_found') throw cause;
+    throw new CommandError('not_found', `there is no key with this id: ${id}`, {
+      fix: 'see the ids: platen keys list',
+      cause,
+    });
+  });
+  if (context.output.json) await context.output.jsonDocument({ data: revoked });
+  else context.output.done(`Retired the key "${revoked.name}"; it is refused from now on`);
+}

@@ -1,0 +1,138 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { ReceivedRender } from '../../../client/index.ts';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { addPageFlags } from '../../render/page-flags.ts';
+import type { RenderPdfOptions } from '../../render/render-options.ts';
+import type { RenderOutput } from '../../render/render-output.ts';
+import { checkSources } from '../../render/render-sources.ts';
+
+/** Declares `platen render pdf`. */
+export function addRenderPdf(parent: Command, register: Register): void {
+  const command = parent
+    .command('pdf')
+    .description('Render web addresses, HTML, Markdown, templates and PDFs, in order, to one PDF.')
+    .argument(
+      '[source...]',
+      'https://…, page.html, notes.md, appendix.pdf, template:<id>, template:./folder, - for stdin',
+    )
+    .option('-o, --output <file>', 'where the PDF goes; - is stdout; with --each a pattern of {name}, {index}, {ext}')
+    .option('--each', 'make a PDF of each source instead of one of all (default: {name}.pdf in the current folder)')
+    .option('-f, --force', 'overwrite an existing file')
+    .option('--parts <json>', 'send "parts" exactly as given: JSON, an address, @file or -')
+    .option('--input <file>', 'send a whole JSON request exactly as given, from a file or -')
+    .option('--from <kind>', 'what stdin holds: html, markdown, pdf or json (default: html)')
+    .option('--root <folder>', 'the folder that local files may come from (default: that of each document)')
+    .option('--assets <glob>', 'more files that the documents need; repeatable', collect)
+    .option('--context <json>', 'values for template parts: JSON, a file or -')
+    .option('--set <path=value>', 'one value for template parts; repeatable', collect)
+    .option('--open', 'show the PDF when it is there')
+    .option('--dry-run', 'print the request and send nothing');
+  addPageFlags(command);
+  addHelpNotes(command, {
+    examples: [
+      'platen render pdf invoice.html -o invoice.pdf',
+      'platen render pdf cover.html https://example.com appendix.pdf -o report.pdf --size Letter',
+      "platen render pdf 'docs/*.html' --each -o 'out/{name}.pdf'",
+      'cat page.html | platen render pdf - -o page.pdf --json',
+    ],
+    output: [
+      'the PDF, to stdout where that is no terminal, else to <first source>.pdf;',
+      'with --json {"path", "bytes", "pages", "sha256", "warnings": [{"part", "code", "detail"}], "timings"}',
+      'with --each files alone, and with --json {"data": [the same with "source", or {"source", "error"}]}',
+    ].join('\n'),
+    exitCodes: {
+      2: 'a source is missing or not valid',
+      6: 'the output exists',
+      7: 'the service rejected it',
+      10: 'the service failed',
+      21: 'with --each, some failed; where all failed with one code, its exit code',
+    },
+  });
+  command.action(register<RenderPdfOptions>(runRenderPdf));
+}
+
+/** Renders, and writes the PDF or prints what the service answered instead. */
+export async function runRenderPdf(
+  context: Context,
+  options: RenderPdfOptions,
+  given: string[],
+): Promise<number | undefined> {
+  if (options.output === '') {
+    throw new CommandError('usage', '--output is empty', { fix: 'name a file, such as -o out.pdf, or - for stdout' });
+  }
+  checkSources(given, options);
+  const sources = await expandPatterns(given, context);
+  if (options.each) {
+    const { renderEach } = await import('../../render/render-each.ts');
+    return renderEach(context, options, sources);
+  }
+  if (!options.dryRun) {
+    // Starts the browser of a service in here before the sources are read, and before what reads them is loaded.
+    const markdown = options.from === 'markdown' || sources.some((source) => /\.(?:md|markdown)$/i.test(source));
+    await context.client({ render: true, single: true, markdown }).catch(() => {});
+  }
+  const output = await chooseOutput(context, options, sources);
+  const { buildRenderRequest } = await import('../../render/render-request.ts');
+  const { body, warnings } = await buildRenderRequest(context, options, sources);
+  for (const warning of warnings) context.output.warn(warning);
+  if (options.dryRun) {
+    const { describeRequest } = await import('../../service/describe-request.ts');
+    await context.output.jsonDocument(await describeRequest(context, 'renderPdf', { body }));
+    return undefined;
+  }
+  const client = await context.client({ render: true, single: true });
+  const progress = context.output.progress('rendering');
+  try {
+    await client.renderPdf(
+      body,
+      async (received: ReceivedRender) => {
+        progress.update('receiving');
+        await output.take(received, () => progress.stop());
+      },
+      { signal: context.signal },
+    );
+  } finally {
+    progress.stop();
+  }
+  await output.finish();
+  return undefined;
+}
+
+async function expandPatterns(sources: string[], { io }: Context): Promise<string[]> {
+  if (!sources.some((source) => /[*?[]/.test(source))) return sources;
+  const { expandSources } = await import('../../files/expand-sources.ts');
+  return expandSources(sources, io.cwd);
+}
+
+async function chooseOutput(context: Context, options: RenderPdfOptions, sources: string[]): Promise<RenderOutput> {
+  const { openRenderOutput } = await import('../../render/render-output.ts');
+  const { json, dataToTerminal } = context.output;
+  const { cwd } = context.io;
+  if (json && options.output === '-') {
+    throw new CommandError('usage', '--json and -o - both want stdout', { fix: 'name a file with -o' });
+  }
+  const toStdout = options.output === '-' || (options.output === undefined && !dataToTerminal && !json);
+  if (options.open && toStdout) throw new CommandError('usage', '--open needs a file', { fix: 'name one with -o' });
+  if (toStdout) return openRenderOutput(context, undefined, options);
+  const name = options.output ?? (await nameFile(sources, options));
+  if (name.startsWith('--')) throw new CommandError('usage', `-o ${name} looks like a flag`, { fix: `use ./${name}` });
+  return openRenderOutput(context, { path: resolve(cwd, name), shown: name }, options);
+}
+
+function collect(value: string, earlier: string[] | undefined): string[] {
+  return [...(earlier ?? []), value];
+}
+
+/** The file that is written where none is named: that of the first source, in the current folder. */
+async function nameFile(sources: readonly string[], { from }: RenderPdfOptions): Promise<string> {
+  if (sources.length === 0) return 'document.pdf';
+  const [{ nameOutput }, { planSources }] = await Promise.all([
+    import('../../documents/output-name.ts'),
+    import('../../documents/plan-source.ts'),
+  ]);
+  return nameOutput(planSources(sources, from)[0] as Parameters<typeof nameOutput>[0]);
+}

@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import type { CheckOptions } from '../../templates/check/run-check.ts';
+import { defaultFolder } from '../../templates/sync/select-folders.ts';
+
+/** Declares `platen templates check`. */
+export function addTemplatesCheck(parent: Command, register: Register): void {
+  const command = parent
+    .command('check')
+    .description('Render template folders with their preview context, and say what is wrong with them.')
+    .argument('[dir...]', `template folders, or folders of them (default: ${defaultFolder})`)
+    .option('--strict', 'fail for warnings, too')
+    .option('--root <folder>', 'the folder that their files may come from (default: the folder of each)')
+    .option('--against <folder>', 'compare the pages with <template>.pdf or <template>-<page>.png there, as they look')
+    .option('--tolerance <percent>', 'how much of a page may differ (default: 0)')
+    .option('--update', 'write the files of --against anew instead (where there are none: PDFs)')
+    .option('--png', 'with --update, write a PNG of each page instead of PDFs')
+    .option('--annotations', 'write GitHub annotations (default where GITHUB_ACTIONS is set)');
+  addHelpNotes(command, {
+    examples: [
+      'platen templates check',
+      'platen templates check templates/invoice --strict',
+      'platen templates check --against test/pages',
+      'platen templates check --against test/pages --update --png',
+    ],
+    output: [
+      'one line for each finding: file:line:column: error|warning: what [code]',
+      'with --json {"data": [{"slug", "name", "path", "pages", "findings": [{"level", "code", "message", "file", "line",',
+      '"column"}]}], "errors", "warnings"}',
+      '',
+      'Errors: template_error, preview_context, template_json, unreadable, missing_asset, resource_missing,',
+      'resource_failed, no_reference, looks_different (with a picture in <folder>/diff), and what a render answers.',
+      'Warnings: unknown_variable (used, but not in the preview context), unused_value, too_wide (the page is shrunk to',
+      'fit the paper), local_file (in the folder, but not in a stored template), no_language, no_title, no_alternative,',
+      'console_error.',
+    ].join('\n'),
+    exitCodes: {
+      0: 'no errors',
+      2: 'there is no template',
+      7: 'a template has an error; with --strict, or a warning',
+    },
+  });
+  command.action(
+    register<CheckOptions>(async (context: Context, options, dirs) =>
+      (await import('../../templates/check/run-check.ts')).runCheck(context, options, dirs),
+    ),
+  );
+}

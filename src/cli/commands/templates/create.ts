@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import type { NewTemplate } from '../../../contract/index.ts';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { CommandError } from '../../output/command-error.ts';
+import {
+  addTemplateFlags,
+  readTemplateFlags,
+  type TemplateFlags,
+  templateOutput,
+} from '../../templates/template-flags.ts';
+
+interface CreateOptions extends TemplateFlags {
+  dryRun?: boolean;
+}
+
+/** Declares `platen templates create`. */
+export function addTemplatesCreate(parent: Command, register: Register): void {
+  const command = parent.command('create').description('Store a new template.');
+  addTemplateFlags(command).option('--dry-run', 'print the request and send nothing');
+  addHelpNotes(command, {
+    examples: [
+      'platen templates create --name Invoice --content invoice.html --preview-context sample.json',
+      'platen templates create --input template.json --json | jq -r .data.id',
+    ],
+    output: templateOutput,
+  });
+  command.action(register<CreateOptions>(runTemplatesCreate));
+}
+
+/** Sends the new template and shows it as it was stored. */
+export async function runTemplatesCreate(context: Context, options: CreateOptions): Promise<undefined> {
+  const template = await readTemplateFlags(options, context);
+  if (template.name === undefined)
+    throw new CommandError('usage', 'a template needs a name', { fix: 'give --name or --input' });
+  if (options.dryRun) {
+    const { describeRequest } = await import('../../service/describe-request.ts');
+    await context.output.jsonDocument(await describeRequest(context, 'createTemplate', { body: { template } }));
+    return;
+  }
+  const client = await context.client();
+  const answer = await client.createTemplate(template as NewTemplate, { signal: context.signal });
+  const { showTemplate } = await import('../../templates/show-template.ts');
+  await showTemplate(context, answer, 'Created');
+}

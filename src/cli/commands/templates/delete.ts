@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { nameService } from '../../service/name-service.ts';
+import { checkId } from './update.ts';
+
+interface DeleteOptions {
+  yes?: boolean;
+  ifMatch?: string;
+}
+
+/** Declares `platen templates delete`. */
+export function addTemplatesDelete(parent: Command, register: Register): void {
+  const command = parent
+    .command('delete')
+    .description('Delete a stored template.')
+    .argument('<id>', 'the id of the template, a UUID')
+    .option('--yes', 'ask no question')
+    .option('--if-match <etag>', 'only while the template still has this ETag');
+  addHelpNotes(command, {
+    examples: ['platen templates delete $ID --yes'],
+    output: 'nothing; with --json {"data": {"id", "deleted": true}}',
+    exitCodes: { 2: 'consent is needed (--yes)', 5: 'no such template', 6: 'it has changed meanwhile (--if-match)' },
+  });
+  command.action(register<DeleteOptions>(runTemplatesDelete));
+}
+
+/** Deletes one template. */
+export async function runTemplatesDelete(
+  context: Context,
+  options: DeleteOptions,
+  [id = '']: string[],
+): Promise<undefined> {
+  checkId(id);
+  const what = `the template ${id} at ${nameService(await context.settings())}`;
+  if (options.yes) context.output.done(`Deleting ${what}`);
+  else {
+    const { confirm } = await import('../../command/confirm.ts');
+    if (!(await confirm(context, `Delete ${what}?`))) {
+      context.output.note('Nothing was deleted.');
+      return;
+    }
+  }
+  const client = await context.client();
+  const { ifMatch } = options;
+  await client.deleteTemplate(id, { signal: context.signal, ...(ifMatch !== undefined && { ifMatch }) });
+  if (context.output.json) await context.output.jsonDocument({ data: { id, deleted: true } });
+  else context.output.done(`Deleted ${id}`);
+}

@@ -1,0 +1,53 @@
+import type { Command } from 'commander';
+import { limits, type Template } from '../../../contract/index.ts';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { formatTable } from '../../output/table.ts';
+
+interface ListOptions {
+  name?: string;
+}
+
+/** Declares `platen templates list`. */
+export function addTemplatesList(parent: Command, register: Register): void {
+  const command = parent
+    .command('list')
+    .description('List the stored templates, all pages as one list.')
+    .option('--name <name>', 'only templates of exactly this name');
+  addHelpNotes(command, {
+    examples: ['platen templates list', `platen templates list --json | jq -r '.data[].id'`],
+    output: 'a table at a terminal; in a pipe or with --json {"data": [template, …]}',
+  });
+  command.action(register<ListOptions>(runTemplatesList));
+}
+
+/** Reads every page and shows one list. */
+export async function runTemplatesList(context: Context, options: ListOptions): Promise<undefined> {
+  const client = await context.client();
+  const templates: Template[] = [];
+  let after: string | null = null;
+  do {
+    const page = await client.listTemplates(
+      {
+        limit: limits.listPage,
+        ...(after !== null && { after }),
+        ...(options.name !== undefined && { name: options.name }),
+      },
+      { signal: context.signal },
+    );
+    templates.push(...page.data);
+    after = page.page.next;
+  } while (after !== null);
+  const { output } = context;
+  if (output.json || !output.dataToTerminal) {
+    await output.jsonDocument({ data: templates });
+    return;
+  }
+  if (templates.length === 0) {
+    output.note('There are no templates yet. Make one: platen templates create --name Invoice --content invoice.html');
+    return;
+  }
+  const rows = templates.map(({ id, name, updated_at }) => [id, name, updated_at]);
+  await output.data(formatTable(['id', 'name', 'updated'], rows));
+}

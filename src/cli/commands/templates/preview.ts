@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { addPageFlags } from '../../render/page-flags.ts';
+import type { PreviewOptions } from '../../templates/preview/run-preview.ts';
+import { defaultFolder } from '../../templates/sync/select-folders.ts';
+
+/** Declares `platen templates preview`. */
+export function addTemplatesPreview(parent: Command, register: Register): void {
+  const command = parent
+    .command('preview')
+    .description('Show a template as a PDF beside its errors, and again whenever a file is saved.')
+    .argument('[dir|id]', `a template folder, a folder of them, or the id of a stored template`, defaultFolder)
+    .option('--root <folder>', 'the folder that its files may come from (default: the folder of the template)')
+    .option('--port <port>', 'the port of the page on 127.0.0.1 (default: a free one)')
+    .option('--no-open', 'do not open the browser')
+    .option('--once', 'render once to -o, and end')
+    .option('-o, --output <file>', 'where --once writes the PDF; - is stdout')
+    .option('-f, --force', 'overwrite an existing file');
+  addPageFlags(command);
+  addHelpNotes(command, {
+    examples: [
+      'platen templates preview templates/invoice',
+      'platen templates preview',
+      'platen templates preview templates/invoice --once -o invoice.pdf',
+    ],
+    output: [
+      'the address of the page, on stderr; with --json {"data": {"url"}} once it listens. The address holds a secret;',
+      'only this machine can open it. Ctrl-C ends it with 0. Rendering happens on this machine, whatever service is configured.',
+    ].join('\n'),
+    exitCodes: {
+      2: 'there is no template',
+      5: 'no stored template has this id',
+      7: 'with --once: the template cannot be rendered',
+      15: 'the port cannot be used',
+    },
+  });
+  command.action(
+    register<PreviewOptions>(
+      async (context: Context, options, words) =>
+        (await import('../../templates/preview/run-preview.ts')).runPreview(context, options, words),
+      { drains: true },
+    ),
+  );
+}

@@ -1,0 +1,81 @@
+import type { Command } from 'commander';
+import { isUuid, type TemplateChanges } from '../../../contract/index.ts';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { CommandError } from '../../output/command-error.ts';
+import {
+  addTemplateFlags,
+  readTemplateFlags,
+  type TemplateFlags,
+  templateOutput,
+} from '../../templates/template-flags.ts';
+
+interface UpdateOptions extends TemplateFlags {
+  ifMatch?: string;
+  dryRun?: boolean;
+}
+
+/** Declares `platen templates update`. */
+export function addTemplatesUpdate(parent: Command, register: Register): void {
+  const command = parent
+    .command('update')
+    .description('Change a stored template; only what is given changes.')
+    .argument('<id>', 'the id of the template, a UUID');
+  addTemplateFlags(command)
+    .option('--if-match <etag>', 'only while the template still has this ETag')
+    .option('--dry-run', 'print the request and send nothing');
+  addHelpNotes(command, {
+    examples: [
+      'platen templates update 0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f --content invoice.html',
+      'platen templates update $ID --name "Invoice" --preview-context sample.json',
+      `echo '{"template": {"name": "Invoice"}}' | platen templates update $ID --input - --json`,
+    ],
+    output: templateOutput,
+    exitCodes: {
+      2: 'nothing to change, or an input is not valid',
+      5: 'no such template',
+      6: 'it has changed meanwhile (--if-match)',
+    },
+  });
+  command.action(register<UpdateOptions>(runTemplatesUpdate));
+}
+
+/** Sends the change and shows the template as it is now. */
+export async function runTemplatesUpdate(
+  context: Context,
+  options: UpdateOptions,
+  [id = '']: string[],
+): Promise<undefined> {
+  checkId(id);
+  const template = await readTemplateFlags(options, context);
+  if (Object.keys(template).length === 0) {
+    throw new CommandError('usage', 'there is nothing to change', {
+      fix: 'give --name, --content, --preview-context or --input',
+    });
+  }
+  const { ifMatch } = options;
+  if (options.dryRun) {
+    const { describeRequest } = await import('../../service/describe-request.ts');
+    await context.output.jsonDocument(
+      await describeRequest(context, 'updateTemplate', { id, body: { template }, ifMatch }),
+    );
+    return;
+  }
+  const client = await context.client();
+  const answer = await client.updateTemplate(id, template as TemplateChanges, {
+    signal: context.signal,
+    ...(ifMatch !== undefined && { ifMatch }),
+  });
+  const { showTemplate } = await import('../../templates/show-template.ts');
+  await showTemplate(context, answer, 'Updated');
+}
+
+/** Refuses an id that cannot be one, before anything is contacted. */
+export function checkId(id: string): void {
+  if (isUuid(id)) return;
+  throw new CommandError('usage', `${JSON.stringify(id)} is not the id of a template`, {
+    why: 'an id is a UUID such as 0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f',
+    fix: 'see the ids: platen templates list',
+  });
+}

@@ -1,0 +1,18 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { CommandError } from '../output/command-error.ts';
+import { safeText } from '../output/safe-text.ts';
+import { resolveFolder } from './read-source.ts';
+
+/** The real path of the folder that `--root` names. */
+export function resolveRoot(root: string, cwd: string): Promise<string> {
+  return resolveFolder(resolve(cwd, root), `--root ${safeText(root)}`);
+}
+
+/** Refuses a document whose folder does not lie below the root; both are real paths, `shown` is what the user calls it. */
+export function requireInRoot(root: string, folder: string, shown: { document: string; root: string }): void {
+  const way = relative(root, folder);
+  if (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return;
+  throw new CommandError('usage', `${safeText(shown.document)} lies outside --root ${safeText(shown.root)}`, {
+    why: 'a document and its files lie in one root',
+  });
+}

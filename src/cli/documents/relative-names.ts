@@ -1,0 +1,15 @@
+import { dirname, relative, sep } from 'node:path';
+import { isAssetPath } from '../../contract/index.ts';
+
+/** What files are called from the deepest folder that holds them all. One whose name no part can have is left out. */
+export function buildRelativeNames(files: readonly string[]): Map<string, string> {
+  const [first = ''] = files;
+  let folder = dirname(first);
+  while (!files.every((file) => file.startsWith(folder.endsWith(sep) ? folder : folder + sep))) {
+    const above = dirname(folder);
+    if (above === folder) return new Map();
+    folder = above;
+  }
+  const named = files.map((file): [string, string] => [file, relative(folder, file).split(sep).join('/')]);
+  return new Map(named.filter(([, name]) => isAssetPath(name)));
+}

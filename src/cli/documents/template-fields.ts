@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { canonicalise } from '../files/canonical-json.ts';
+
+/** What makes up a template, in files as on the service. */
+export const fieldNames = ['name', 'content', 'preview_context'] as const;
+
+/** One of them. */
+export type Field = (typeof fieldNames)[number];
+
+/** The fields of a template. */
+export interface Fields {
+  name: string;
+  content: string;
+  preview_context: object;
+}
+
+/** SHA-256 of each field in base64url; a field that is not known is missing. */
+export type Digests = { [F in Field]?: string };
+
+/**
+ * How a field in the files, the same field on the service and the last one seen relate:
+ * `same` on both sides; `absent` from the files; changed `here` or `there` and nowhere else; changed on `both` sides, which
+ * is also said of a field that differs and was never seen.
+ */
+export type Relation = 'same' | 'absent' | 'here' | 'there' | 'both';
+
+/** The digests of the fields that are there. Objects count as equal whatever the order of their keys (RFC 8259, section 4). */
+export function digestFields(fields: Partial<Fields>): Digests {
+  const digests: Digests = {};
+  for (const field of fieldNames) {
+    const value = fields[field];
+    if (value === undefined) continue;
+    const text = typeof value === 'string' ? value : JSON.stringify(canonicalise(value));
+    digests[field] = createHash('sha256').update(text).digest('base64url');
+  }
+  return digests;
+}
+
+/** Relates one field by its three digests. */
+export function relateField(field: Field, local: Digests, remote: Digests, seen: Digests): Relation {
+  const [here, there, last] = [local[field], remote[field], seen[field]];
+  if (here === undefined) return 'absent';
+  if (here === there) return 'same';
+  if (last === undefined) return 'both';
+  if (last === there) return 'here';
+  return last === here ? 'there' : 'both';
+}
+
+/** The fields of a template by their relation. */
+export function relateFields(local: Digests, remote: Digests, seen: Digests): Record<Relation, Field[]> {
+  const related: Record<Relation, Field[]> = { same: [], absent: [], here: [], there: [], both: [] };
+  for (const field of fieldNames) related[relateField(field, local, remote, seen)].push(field);
+  return related;
+}
+
+/** What is known of the service once it was compared: the digests of the fields that are the same on both sides. */
+export function agreeOn(local: Digests, remote: Digests): Digests {
+  return pickFields(remote, relateFields(local, remote, {}).same);
+}
+
+/** Some of the fields. */
+export function pickFields<V>(values: { [F in Field]?: V }, names: readonly Field[]): { [F in Field]?: V };
+export function pickFields(values: Partial<Fields>, names: readonly Field[]): Partial<Fields>;
+export function pickFields(values: object, names: readonly Field[]): object {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name as Field)));
+}

@@ -1,0 +1,128 @@
+import { createReadStream } from 'node:fs';
+import { lstat, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { CommandError } from '../output/command-error.ts';
+import type { Io } from '../output/io.ts';
+import { findJsonBreak } from './json-break.ts';
+
+/** Bytes that any input may have; a request body may not be larger either. */
+const largest = 64 * 1024 * 1024;
+
+/** Reads what a flag names: `-` is stdin, all else a file. `flag` stands in the errors. */
+export async function readBytes(source: string, flag: string, io: Io): Promise<Buffer> {
+  if (source === '-') return readStdin(flag, io);
+  const path = resolve(io.cwd, source);
+  const facts = await stat(path).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') {
+      throw new CommandError('input_missing', `${flag}: there is no file ${source}`, { cause });
+    }
+    throw cause;
+  });
+  if (facts.isDirectory()) throw new CommandError('input_invalid', `${flag}: ${source} is a folder, not a file`);
+  if (!facts.isFile()) throw new CommandError('input_invalid', `${flag}: ${source} is not a regular file`);
+  if (facts.size > largest) throw tooLarge(flag, source);
+  return collect(createReadStream(path), flag, source);
+}
+
+/** Reads text: UTF-8 without its byte order mark. Refuses other bytes by name and offset. */
+export async function readText(source: string, flag: string, io: Io): Promise<string> {
+  return decodeUtf8(await readBytes(source, flag, io), flag, source);
+}
+
+/** Reads one JSON value; an error names the file, the line and the column. */
+export async function readJson(source: string, flag: string, io: Io): Promise<unknown> {
+  return parseJson(await readText(source, flag, io), flag, source === '-' ? 'stdin' : source);
+}
+
+/** A JSON object given as text, as a file or as `-`: text starts with `{`. */
+export async function readJsonObject(value: string, flag: string, io: Io): Promise<Record<string, unknown>> {
+  const inline = value.trimStart().startsWith('{');
+  const parsed = inline ? parseJson(value, flag, flag) : await readJson(value, flag, io);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new CommandError('input_invalid', `${flag}: a JSON object is needed, not ${kindOf(parsed)}`);
+  }
+  return parsed as Record<string, unknown>;
+}
+
+/** Parses JSON and says where it breaks. `place` is the file or flag that stands in the error. */
+export function parseJson(text: string, flag: string, place: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const said = (cause as Error).message;
+    const { line, column } = findJsonBreak(text, cause as Error);
+    const at = `line ${line}, column ${column}`;
+    throw new CommandError('input_invalid', `${flag}: ${place === flag ? 'the value' : place} is not JSON at ${at}`, {
+      why: text.trim() === '' ? 'it is empty' : said.replace(/ \(line \d+ column \d+\)$/, ''),
+      fix: 'JSON needs double quotes, and has no comments and no trailing commas',
+      cause,
+    });
+  }
+}
+
+async function readStdin(flag: string, io: Io): Promise<Buffer> {
+  if (io.stdin.isTTY) {
+    throw new CommandError('usage', `${flag}: - reads stdin, but nothing is piped in`, {
+      fix: 'pipe something in, or name a file',
+    });
+  }
+  return collect(io.stdin, flag, 'stdin');
+}
+
+async function collect(stream: AsyncIterable<Uint8Array>, flag: string, source: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.length;
+    if (bytes > largest) throw tooLarge(flag, source);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decodeUtf8(bytes: Buffer, flag: string, source: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    const offset = firstBadByte(bytes);
+    const name = source === '-' ? 'stdin' : source;
+    throw new CommandError('input_invalid', `${flag}: ${name} is not valid UTF-8 at byte ${offset}`, {
+      fix: 'save it as UTF-8',
+      cause,
+    });
+  }
+}
+
+/** The offset of the first byte that is no UTF-8, by halving. */
+function firstBadByte(bytes: Buffer): number {
+  let good = 0;
+  let bad = bytes.length;
+  while (good < bad) {
+    const middle = (good + bad) >> 1;
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    try {
+      decoder.decode(bytes.subarray(0, middle + 1), { stream: true });
+      good = middle + 1;
+    } catch {
+      bad = middle;
+    }
+  }
+  return good;
+}
+
+function tooLarge(flag: string, source: string): CommandError {
+  return new CommandError('input_invalid', `${flag}: ${source} is larger than ${largest / 1024 / 1024} MiB`);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'a list' : `a ${typeof value}`;
+}
+
+/** Whether a path is there, without following a link. */
+export async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}

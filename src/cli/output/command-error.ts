@@ -1,0 +1,28 @@
+import type { ErrorCode } from '../../contract/index.ts';
+
+/** What an error says beside its message. */
+export interface ErrorDetails {
+  /** The cause, in one line. */
+  why?: string;
+  /** What to do: one command or one edit. */
+  fix?: string;
+  cause?: unknown;
+}
+
+/**
+ * A failure that the command line tells its user about: what failed (`message`, naming the flag, field, file or
+ * address), why, and what to do. The exit code follows from `code` by the contract's table.
+ */
+export class CommandError extends Error {
+  readonly code: ErrorCode;
+  readonly why: string | undefined;
+  readonly fix: string | undefined;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = 'CommandError';
+    this.code = code;
+    this.why = details.why;
+    this.fix = details.fix;
+  }
+}

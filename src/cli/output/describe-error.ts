@@ -1,0 +1,198 @@
+import { type ErrorCode, errors, isErrorCode } from '../../contract/index.ts';
+import { CommandError } from './command-error.ts';
+import { connectionWords, databaseFixes, fileActions, fileErrors, fixes } from './error-fixes.ts';
+
+/** An error as people and programs get to see it. */
+export interface DescribedError {
+  code: ErrorCode;
+  exit: number;
+  message: string;
+  why?: string;
+  fix?: string;
+  status?: number;
+  requestId?: string;
+  errors?: { pointer: string; detail: string }[];
+  stack?: string;
+}
+
+/** What a client's error looks like from here; the class itself is loaded only by commands that call a service. */
+interface ServiceFailure extends Error {
+  code: ErrorCode;
+  details: {
+    status?: number;
+    requestId?: string;
+    errors?: { pointer: string; detail: string }[];
+    retryAfterMs?: number;
+    part?: number;
+    stage?: string;
+    line?: number;
+    column?: number;
+    attempts?: number;
+  };
+}
+
+/** Errors of a service as a whole, so its address says more than its words. */
+const ofService: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'invalid_json',
+  'unauthorized',
+  'forbidden',
+  'payment_required',
+  'not_found',
+  'method_not_allowed',
+  'not_acceptable',
+  'unsupported_media_type',
+  'still_running',
+  'conflict',
+  'rejected',
+  'rate_limited',
+  'internal',
+  'server_failed',
+  'queue_full',
+  'queue_timeout',
+  'browser_restarting',
+  'shutting_down',
+  'template_not_found',
+  'template_changed',
+  'idempotency_mismatch',
+  'unexpected_answer',
+  'timeout',
+]);
+
+/** Reads any error that a command ended with. */
+export function describeError(error: unknown, baseUrl?: string): DescribedError {
+  if (error instanceof CommandError) {
+    const known = fileErrors[(error.cause as NodeJS.ErrnoException | undefined)?.code ?? ''];
+    const why =
+      known !== undefined && error.why !== undefined && fileErrors[error.why]
+        ? `${known.why} (${error.why})`
+        : error.why;
+    const fix = error.fix ?? (error.code === 'io_failed' ? known?.fix : undefined);
+    return complete({ code: error.code, message: error.message, why, fix });
+  }
+  if (isServiceFailure(error)) return describeService(error, baseUrl);
+  const coded = error as { code?: unknown; message?: string; detail?: string };
+  if (error instanceof Error && isErrorCode(coded.code)) {
+    const said = coded.detail ?? error.message;
+    // Of these the engine tells the reason alone.
+    if (coded.code === 'browser_missing' || coded.code === 'sandbox_unavailable') {
+      return complete({ code: coded.code, message: titleOf(coded.code), why: said.replace(/\.$/, '') });
+    }
+    return complete({ code: coded.code, message: said, fix: fixDatabase(error) });
+  }
+  const known = describeListenError(error as ListenError) ?? describeFileError(error as NodeJS.ErrnoException);
+  if (known) return known;
+  const said = error instanceof Error ? error.message : String(error);
+  const stack = error instanceof Error ? error.stack : undefined;
+  return complete({ code: 'bug', message: `something unexpected happened: ${said}`, stack });
+}
+
+/** Errors of the store carry what went wrong below as their cause. */
+function fixDatabase({ cause }: Error): string | undefined {
+  const { code } = (cause ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? databaseFixes[code.split('_').slice(0, 2).join('_')] : undefined;
+}
+
+function describeService(error: ServiceFailure, baseUrl: string | undefined): DescribedError {
+  const { status, requestId, errors: fields, attempts, part, stage, line, column, retryAfterMs } = error.details;
+  const answered = status !== undefined;
+  const title = titleOf(error.code);
+  const notes: string[] = [];
+  if (answered && !isSame(error.message, title)) notes.push(error.message.replace(/\.$/, ''));
+  const during = stage === undefined ? undefined : `while ${stageWords[stage] ?? stage}`;
+  if (during && !error.message.includes(during)) notes.push(during);
+  const failure = /\(([A-Z_]+)\)$/.exec(error.message)?.[1];
+  if (!answered && failure && connectionWords[failure]) notes.push(connectionWords[failure]);
+  if (line !== undefined) notes.push(`line ${line}${column === undefined ? '' : `, column ${column}`}`);
+  if (attempts !== undefined && attempts > 1) notes.push(`${attempts} attempts`);
+  if (retryAfterMs) notes.push(`the service asks to wait ${Math.ceil(retryAfterMs / 1000)} s`);
+  for (const field of (fields ?? []).slice(0, 5)) {
+    const note = `${field.pointer} ${field.detail}`.trim();
+    if (note !== error.message) notes.push(note);
+  }
+  const place = part === undefined ? '' : `part ${part}: `;
+  const where =
+    baseUrl && ofService.has(error.code) && (answered || !error.message.includes('://')) ? ` (${baseUrl})` : '';
+  return complete({
+    code: error.code,
+    message: `${answered ? `${place}${title}` : error.message}${where}`,
+    why: notes.join('; ') || undefined,
+    // A service inside the command has no operator.
+    fix: error.code === 'internal' && !baseUrl ? fixes.bug : undefined,
+    status,
+    requestId,
+    errors: fields,
+  });
+}
+
+/** Whether two sentences say the same, but for their first letter and a full stop. */
+function isSame(one: string, other: string): boolean {
+  return one.replace(/\.$/, '').toLowerCase() === other.toLowerCase();
+}
+
+/** The title of a code, to stand after `error:`. */
+function titleOf(code: ErrorCode): string {
+  if (code === 'internal') return 'the service met an unexpected error';
+  return errors[code].title.replace(/^[A-Z](?=[a-z]|\s)/, (letter) => letter.toLowerCase());
+}
+
+const stageWords: Record<string, string> = {
+  queue: 'waiting for a slot',
+  load: 'loading',
+  wait: 'waiting for the page',
+  print: 'printing',
+  bind: 'binding',
+};
+
+type ListenError = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string };
+
+/** Errors of Node when a service opens its port; those of outgoing calls are the client's. */
+function describeListenError(error: ListenError): DescribedError | undefined {
+  const code = 'io_failed';
+  if (error?.syscall === 'getaddrinfo') {
+    const message = `cannot listen on ${error.hostname}`;
+    return complete({ code, message, why: `there is no such host (${error.code})`, fix: 'check --host' });
+  }
+  if (error?.syscall !== 'listen') return undefined;
+  const { why, fix } = listenWords[error.code ?? ''] ?? {
+    why: 'the system refuses it',
+    fix: 'check --host and --port',
+  };
+  return complete({
+    code,
+    message: `cannot listen on ${error.address}:${error.port}`,
+    why: `${why} (${error.code})`,
+    fix,
+  });
+}
+
+const listenWords: Record<string, { why: string; fix: string }> = {
+  EADDRINUSE: { why: 'another program listens there', fix: 'end that one, or choose another port with --port' },
+  EADDRNOTAVAIL: { why: 'this machine has no such address', fix: 'check --host' },
+  EACCES: { why: 'this user may not use the port', fix: 'choose one above 1023 with --port' },
+};
+
+function describeFileError(error: NodeJS.ErrnoException): DescribedError | undefined {
+  const known = fileErrors[error?.code ?? ''];
+  if (!known || typeof error.syscall !== 'string') return undefined;
+  const place = error.path ? ` ${error.path}` : '';
+  return complete({
+    code: 'io_failed',
+    message: `cannot ${fileActions[error.syscall] ?? error.syscall}${place}`,
+    why: `${known.why} (${error.code})`,
+    fix: known.fix,
+  });
+}
+
+type Loose = { [K in keyof DescribedError]?: DescribedError[K] | undefined };
+
+function complete(known: Loose & { code: ErrorCode; message: string }): DescribedError {
+  const fix = known.fix ?? fixes[known.code];
+  const full: Loose = { ...known, exit: errors[known.code].exit, fix };
+  return Object.fromEntries(
+    Object.entries(full).filter(([, value]) => value !== undefined),
+  ) as unknown as DescribedError;
+}
+
+function isServiceFailure(error: unknown): error is ServiceFailure {
+  return error instanceof Error && error.name === 'ServiceError' && isErrorCode((error as ServiceFailure).code);
+}

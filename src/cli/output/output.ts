@@ -1,0 +1,174 @@
+import type { ChalkInstance } from 'chalk';
+import { maskApiKey } from '../../contract/index.ts';
+import { wantsColour } from './colour.ts';
+import { CommandError } from './command-error.ts';
+import type { Io, OutputStream } from './io.ts';
+import { formatJson, safeText } from './safe-text.ts';
+
+/** How much a command says. */
+export interface OutputChoices {
+  json: boolean;
+  quiet: boolean;
+  verbose: boolean;
+  debug: boolean;
+  color: boolean | undefined;
+}
+
+/** A line of progress that can change and vanishes at the end. */
+export interface Progress {
+  update(text: string): void;
+  stop(): void;
+}
+
+/** stdout is data; all else goes to stderr. The only place of the program that prints. */
+export interface Output {
+  /** Whether stdout is a terminal. */
+  readonly dataToTerminal: boolean;
+  /** Whether stderr is a terminal. */
+  readonly peopleAtTerminal: boolean;
+  readonly json: boolean;
+  /** Writes data to stdout and waits until it is taken. Throws `io_failed` where that is impossible. */
+  data(text: string | Uint8Array): Promise<void>;
+  /** Writes one JSON document to stdout. */
+  jsonDocument(value: unknown): Promise<void>;
+  /** A finished piece of work, for people; silent with --quiet and --json. */
+  done(text: string): void;
+  /** Something to know; silent with --quiet. */
+  note(text: string): void;
+  /** Something to look at; shown even with --quiet unless --json. */
+  warn(text: string): void;
+  /** A detail; shown only with --verbose or --debug. */
+  detail(text: string): void;
+  /** A line of debug output; shown only with --debug. */
+  debug(text: string): void;
+  /** Keeps a secret out of whatever goes to stderr from now on; keys of platen's own form never get there. */
+  hide(secret: string): void;
+  /** Plain text to stderr as it is, for error blocks. */
+  raw(text: string): void;
+  /** Shows progress after a moment, and only at a terminal. */
+  progress(text: string): Progress;
+  /** Chalk for one stream, by the one decision about colour. */
+  chalk(stream: 'stdout' | 'stderr'): Promise<ChalkInstance>;
+}
+
+/** Milliseconds before a spinner shows. */
+const spinnerDelay = 150;
+
+/** The output of one command. */
+export function createOutput(io: Io, choices: OutputChoices): Output {
+  const { stdout, env } = io;
+  let spinner: { pause(): void; resume(): void } | undefined;
+  const secrets = new Set<string>();
+  const mask = (text: string) => {
+    let masked = text.replace(/platen_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}/g, maskApiKey);
+    for (const secret of secrets) masked = masked.replaceAll(secret, maskApiKey(secret));
+    return masked;
+  };
+  const say = (text: string) => {
+    spinner?.pause();
+    io.stderr.write(`${mask(text)}\n`);
+    spinner?.resume();
+  };
+  const data = async (text: string | Uint8Array) => {
+    // Only one of the two can have the line of a terminal.
+    if (stdout.isTTY) spinner?.pause();
+    await write(stdout, text);
+    if (stdout.isTTY) spinner?.resume();
+  };
+  const spins = () =>
+    !(choices.quiet || choices.json || choices.debug) &&
+    !env.CI &&
+    env.TERM !== 'dumb' &&
+    io.stderr.isTTY === true &&
+    (io.stderr.columns ?? 0) > 0;
+
+  return {
+    dataToTerminal: stdout.isTTY === true,
+    get peopleAtTerminal() {
+      return io.stderr.isTTY === true;
+    },
+    json: choices.json,
+    data,
+    jsonDocument: (value) => data(formatJson(value)),
+    done: (text) => {
+      if (!choices.quiet && !choices.json) say(safeText(text));
+    },
+    note: (text) => {
+      if (!choices.quiet && !choices.json) say(safeText(text));
+    },
+    warn: (text) => {
+      if (!choices.json) say(`warning: ${safeText(text)}`);
+    },
+    detail: (text) => {
+      if (choices.verbose || choices.debug) say(safeText(text));
+    },
+    debug: (text) => {
+      if (choices.debug) say(`debug: ${safeText(text)}`);
+    },
+    hide: (secret) => void secrets.add(secret),
+    raw: (text) => say(text.replace(/\n$/, '')),
+    progress(text) {
+      if (!spins()) {
+        if (choices.verbose) say(safeText(text));
+        return { update: () => {}, stop: () => {} };
+      }
+      const shown = showSpinner(io.stderr, text, wantsColour(io.stderr, env, choices.color));
+      spinner = shown;
+      return {
+        update: shown.update,
+        stop() {
+          shown.stop();
+          spinner = undefined;
+        },
+      };
+    },
+    async chalk(name) {
+      const { Chalk } = await import('chalk');
+      return new Chalk({ level: wantsColour(io[name], env, choices.color) ? 1 : 0 });
+    },
+  };
+}
+
+/** A spinner that starts late, can pause while something else is written, and leaves nothing behind. */
+function showSpinner(stream: OutputStream, first: string, colour: boolean) {
+  let text = safeText(first);
+  let wanted = true;
+  let ora: import('ora').Ora | undefined;
+  const start = async () => {
+    if (!wanted) return;
+    const { default: createOra } = await import('ora');
+    if (!wanted) return;
+    // discardStdin would swallow Ctrl-C (sindresorhus/ora#253).
+    ora ??= createOra({ text, stream, discardStdin: false, color: colour ? 'cyan' : false });
+    ora.start();
+  };
+  const timer = setTimeout(() => void start(), spinnerDelay);
+  return {
+    update(next: string) {
+      text = safeText(next);
+      if (ora) ora.text = text;
+    },
+    pause() {
+      ora?.stop();
+    },
+    resume() {
+      if (wanted) ora?.start();
+    },
+    stop() {
+      wanted = false;
+      clearTimeout(timer);
+      ora?.stop();
+    },
+  };
+}
+
+/** Writes all of it, at the reader's pace. A reader that went away is no error; a full disk is. */
+export async function write(stream: OutputStream, data: string | Uint8Array): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    stream.write(data, (error) => {
+      const code = (error as NodeJS.ErrnoException | null | undefined)?.code;
+      if (!error || code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') return resolve();
+      reject(new CommandError('io_failed', 'cannot write to stdout', { why: code ?? error.message, cause: error }));
+    });
+  });
+}

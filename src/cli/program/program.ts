@@ -1,0 +1,231 @@
+import { Command, CommanderError, type OutputConfiguration } from 'commander';
+import type { Register, SettingFlags } from '../command/command.ts';
+import type { Context } from '../command/context.ts';
+import { addGlobalOptions, type GlobalValues, guessOutputChoices } from '../command/global-options.ts';
+import { addHelpTerm, formatHelp, formatTerm } from '../command/help.ts';
+import { CommandError } from '../output/command-error.ts';
+import type { Io } from '../output/io.ts';
+import { write } from '../output/output.ts';
+import { groups, singles } from './command-table.ts';
+import { formatExitCodes } from './exit-codes.ts';
+
+/** A command line that was understood. */
+export interface ParsedCommandLine {
+  global: GlobalValues;
+  settings: SettingFlags;
+  /** Whether the command ends by itself, with 0, when it is told to stop. */
+  drains: boolean;
+  run(context: Context): Promise<number | undefined>;
+}
+
+/**
+ * Reads a command line. Gives an exit code where nothing is left to do (help, version). Throws `usage` for anything that
+ * is not understood; nothing is read or contacted before that.
+ */
+export async function parseCommandLine(
+  argv: readonly string[],
+  io: Io,
+  version: string,
+): Promise<ParsedCommandLine | number> {
+  if (argv.filter((word) => !word.startsWith('-')).join(' ') === 'help exit-codes') {
+    await write(io.stdout, formatExitCodes(guessOutputChoices(argv).json));
+    return 0;
+  }
+  // commander's own help command knows one word at most; `help templates update` means all of them.
+  const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+  let parsed: ParsedCommandLine | undefined;
+  let help = '';
+  const output: OutputConfiguration = {
+    writeOut: (text) => {
+      help += text;
+    },
+    writeErr: () => {},
+    getOutHelpWidth: () => io.stdout.columns || 80,
+    getErrHelpWidth: () => io.stderr.columns || 80,
+    getOutHasColors: () => false,
+    getErrHasColors: () => false,
+  };
+  const register: Register = (act, extra = {}) => {
+    return (...given) => {
+      // commander hands over the arguments, the options and the command.
+      const command = given.pop() as Command;
+      const options = given.pop() as never;
+      parsed = {
+        global: command.optsWithGlobals(),
+        settings: extra.settings?.(options) ?? {},
+        drains: extra.drains ?? false,
+        run: (context) =>
+          act(
+            context,
+            options,
+            given.flat().filter((word): word is string => typeof word === 'string'),
+          ),
+      };
+    };
+  };
+  const program = await buildFor(words, version, register, output);
+  try {
+    await program.parseAsync([...words], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.code === 'commander.version') {
+      const { formatVersion } = await import('./version-page.ts');
+      await write(io.stdout, formatVersion(version, guessOutputChoices(argv).json));
+      return 0;
+    }
+    if (error.code === 'commander.helpDisplayed') {
+      const known = countKnownWords(program, words);
+      // Commander shows the nearest group's help instead; without --help it says what is wrong.
+      if (known < words.length) return parseCommandLine(words.slice(0, known + 1), io, version);
+      await write(io.stdout, help);
+      return 0;
+    }
+    if (error.code === 'commander.help') return helpAfterMistake(program, argv, io);
+    throw usageError(error, program, argv);
+  }
+  if (!parsed) return helpAfterMistake(program, argv, io);
+  return parsed;
+}
+
+/** The commander program. `register` is told what was asked for; nothing runs here. Help goes where `output` says. */
+export async function buildProgram(version: string, register: Register, output: OutputConfiguration): Promise<Command> {
+  const program = openProgram(version, output);
+  const whole = async () => program;
+  for (const name of Object.keys(groups)) await addWholeGroup(program, name, register, whole);
+  for (const name of Object.keys(singles)) await addSingle(program, name, register, whole);
+  return program;
+}
+
+/**
+ * As much of the program as the words need, because reading all of it takes longer than most commands: the one command that they
+ * name, or the group. Where they name none, all of the program, but for its help alone the names of the commands.
+ */
+async function buildFor(
+  words: readonly string[],
+  ...[version, register, output]: Parameters<typeof buildProgram>
+): Promise<Command> {
+  const program = openProgram(version, output);
+  const whole = () => buildProgram(version, () => () => {}, {});
+  const [name, verb] = findCommandWords(program, words);
+  if (name === undefined) {
+    nameCommands(program);
+  } else if (Object.hasOwn(singles, name)) {
+    await addSingle(program, name, register, whole);
+  } else if (Object.hasOwn(groups, name)) {
+    const { description = '', commands = {} } = groups[name] ?? {};
+    const load = verb !== undefined && Object.hasOwn(commands, verb) ? commands[verb] : undefined;
+    if (load) (await load())(program.command(name).description(description), register, whole);
+    else await addWholeGroup(program, name, register, whole);
+  } else {
+    return buildProgram(version, register, output);
+  }
+  return program;
+}
+
+/** The words that should name a command and what is below it: those that are no flag of the program, and no value of one. */
+function findCommandWords(program: Command, words: readonly string[]): string[] {
+  const found: string[] = [];
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] ?? '';
+    if (!word.startsWith('-')) found.push(word);
+    else if (program.options.some(({ required, short, long }) => required && (word === short || word === long)))
+      index++;
+  }
+  return found;
+}
+
+type DeclareArguments = [register: Register, wholeProgram: () => Promise<Command>];
+
+async function addWholeGroup(program: Command, name: string, ...rest: DeclareArguments): Promise<void> {
+  const { description = '', commands = {} } = groups[name] ?? {};
+  const group = program.command(name).description(description);
+  for (const load of Object.values(commands)) (await load())(group, ...rest);
+}
+
+async function addSingle(program: Command, name: string, ...rest: DeclareArguments): Promise<void> {
+  const declare = await singles[name]?.load();
+  declare?.(nameSingle(program, name), ...rest);
+}
+
+/** Declares each command by its name alone. */
+function nameCommands(program: Command): void {
+  for (const [name, { description }] of Object.entries(groups)) program.command(name).description(description);
+  for (const [name, { term }] of Object.entries(singles)) addHelpTerm(nameSingle(program, name), term);
+}
+
+function nameSingle(program: Command, name: string): Command {
+  const { description = '', hidden = false } = singles[name] ?? {};
+  return program.command(name, { hidden }).description(description);
+}
+
+function openProgram(version: string, output: OutputConfiguration): Command {
+  const program = new Command('platen')
+    .description('Render PDFs and manage HTML templates.')
+    .exitOverride()
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command...]', 'print the help of a command, or of exit-codes')
+    .showSuggestionAfterError(true)
+    .configureHelp({ formatHelp, subcommandTerm: formatTerm, sortSubcommands: false });
+  // Settings of a parent reach only those subcommands that are made after them.
+  program.configureOutput(output);
+  addGlobalOptions(program);
+  return program;
+}
+
+/** A group without its verb: the help is the answer, but nothing was done. */
+async function helpAfterMistake(program: Command, argv: readonly string[], io: Io): Promise<number> {
+  const group = commandAt(program, argv);
+  if (guessOutputChoices(argv).json) {
+    const names = group.createHelp().visibleCommands(group);
+    throw new CommandError(
+      'usage',
+      `${pathOf(group)} needs a command: ${names.map((command) => command.name()).join(', ')}`,
+    );
+  }
+  await write(io.stderr, group.helpInformation());
+  return 2;
+}
+
+/** How many words it takes to reach one that should be a command and is none; all of them where there is none such. */
+function countKnownWords(program: Command, words: readonly string[]): number {
+  let command = program;
+  for (const [index, word] of words.entries()) {
+    if (word.startsWith('-') || command.commands.length === 0) break;
+    const next = command.commands.find((candidate) => candidate.name() === word);
+    if (!next && word !== 'help') return index;
+    command = next ?? command;
+  }
+  return words.length;
+}
+
+function usageError(error: CommanderError, program: Command, argv: readonly string[]): CommandError {
+  const [message = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
+  const near = /\(Did you mean (?:one of )?(.+)\?\)/.exec(suggestion ?? '')?.[1];
+  const path = pathOf(commandAt(program, argv));
+  const choices = /^command-argument value '(.*)' is invalid for argument '(.*)'\. Allowed choices are (.*)\.$/s.exec(
+    message,
+  );
+  if (choices) {
+    const [, given, argument, allowed] = choices;
+    return new CommandError('usage', `'${given}' is no ${argument}`, { fix: `choose one of ${allowed}` });
+  }
+  // The value of a flag that is not known may be a secret.
+  return new CommandError('usage', message.replace(/^(unknown option '--?[\w-]+)=.*'$/s, "$1=…'"), {
+    fix: near ? `did you mean ${near}?` : `${path} --help shows what is there`,
+  });
+}
+
+/** The deepest command that the words name. */
+function commandAt(program: Command, argv: readonly string[]): Command {
+  let command = program;
+  for (const word of argv) {
+    const next = command.commands.find((candidate) => candidate.name() === word);
+    if (next) command = next;
+  }
+  return command;
+}
+
+function pathOf(command: Command): string {
+  return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+}

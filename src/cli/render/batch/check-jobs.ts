@@ -1,0 +1,56 @@
+import { CommandError } from '../../output/command-error.ts';
+import type { Journal } from './journal.ts';
+import { judgeOutput, type OutputRules } from './judge-output.ts';
+import type { JobSource } from './open-jobs.ts';
+import { parseJob } from './parse-job.ts';
+
+/** What the jobs of a file come to. */
+export interface JobCount {
+  jobs: number;
+  /** Done in an earlier run. */
+  done: number;
+}
+
+/**
+ * Reads the whole file before anything is rendered: each line, its output, and that no two lines have one output. Throws
+ * what is wrong with the first bad line. `reserved` are files that no job may write.
+ */
+export async function checkJobs(
+  source: JobSource,
+  { cwd, platform }: { cwd: string; platform: NodeJS.Platform },
+  journal: Journal | undefined,
+  rules: OutputRules,
+  reserved: readonly string[],
+  signal: AbortSignal,
+): Promise<JobCount> {
+  const places = new Map<string, string>();
+  let done = 0;
+  for await (const { index, place, bytes } of source.lines(signal)) {
+    const job = parseJob(bytes, index, place, cwd);
+    refuseReserved(job, reserved);
+    const key = outputKey(job.path, platform);
+    const earlier = places.get(key);
+    if (earlier !== undefined) {
+      throw new CommandError('input_invalid', `${place}: output ${job.output} is that of ${earlier} too`, {
+        fix: 'give each job a file of its own',
+      });
+    }
+    places.set(key, place);
+    if ((await judgeOutput(job, journal, rules)).action === 'skip') done++;
+  }
+  return { jobs: places.size, done };
+}
+
+/** Refuses an output that would overwrite what the batch itself lives on, whatever --force says. */
+export function refuseReserved(
+  job: { path: string; place: string; output: string },
+  reserved: readonly string[],
+): void {
+  if (!reserved.includes(job.path)) return;
+  throw new CommandError('input_invalid', `${job.place}: output ${job.output} is a file that the batch itself uses`);
+}
+
+/** One key for the spellings of a path that lead to one file: macOS and Windows ignore case. */
+export function outputKey(path: string, platform: NodeJS.Platform): string {
+  return platform === 'darwin' || platform === 'win32' ? path.normalize('NFC').toLowerCase() : path;
+}

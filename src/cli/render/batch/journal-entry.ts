@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs';
+import type { Warning } from '../../../contract/index.ts';
+import { readLines } from './read-lines.ts';
+
+/** What is known of a PDF that a batch rendered: one line of JSON in its journal. */
+export interface JournalEntry {
+  index: number;
+  id: string | null;
+  /** SHA-256 of the request, in hex. */
+  input: string;
+  /** The file, absolute. */
+  path: string;
+  bytes: number;
+  /** SHA-256 of the file, in hex. */
+  sha256: string;
+  pages: number | null;
+  /** Milliseconds that the job took. */
+  ms: number;
+  warnings: Warning[];
+}
+
+/** The entries of a file, and what else was found. */
+export interface JournalFile {
+  /** By the path of their file; the last one counts. */
+  entries: Map<string, JournalEntry>;
+  /** The first line; undefined for an empty file. */
+  heading: { text: string; whole: boolean } | undefined;
+  /** Bytes up to the end of the last whole line. */
+  end: number;
+  /** Whole lines that are no entry. */
+  unreadable: number;
+}
+
+/** Reads a file of a heading and entries; one that does not exist is empty. A last line that was cut off is left out. */
+export async function readEntries(path: string): Promise<JournalFile> {
+  const found: JournalFile = { entries: new Map(), heading: undefined, end: 0, unreadable: 0 };
+  try {
+    for await (const line of readLines(createReadStream(path), path)) {
+      if (line.number === 1) found.heading = { text: line.bytes.toString('utf8'), whole: line.terminated };
+      if (!line.terminated) break;
+      found.end = line.end;
+      const entry = line.number === 1 ? undefined : parseEntry(line.bytes);
+      if (entry) found.entries.set(entry.path, entry);
+      else if (line.number > 1) found.unreadable++;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  return found;
+}
+
+/** An entry as the line that holds it. */
+export function formatEntry(entry: JournalEntry): string {
+  return `${JSON.stringify(entry)}\n`;
+}
+
+function parseEntry(bytes: Buffer): JournalEntry | undefined {
+  try {
+    const entry = JSON.parse(bytes.toString('utf8'));
+    const texts = [entry.path, entry.input, entry.sha256].every((value) => typeof value === 'string');
+    return texts && Number.isSafeInteger(entry.bytes) && Array.isArray(entry.warnings) ? entry : undefined;
+  } catch {
+    return undefined;
+  }
+}

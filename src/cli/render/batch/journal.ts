@@ -1,0 +1,154 @@
+import { unlink } from 'node:fs/promises';
+import type { LockTimes } from '../../files/file-lock.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { type AppendFile, openAppendFile } from './append-file.ts';
+import { formatEntry, type JournalEntry, type JournalFile, readEntries } from './journal-entry.ts';
+import { lockJournal } from './journal-lock.ts';
+import { matchesEntry } from './matches-entry.ts';
+
+/** The memory of a batch between runs: one line of JSON for each PDF that is done, only ever appended. */
+export interface Journal {
+  readonly path: string;
+  /** The files that the journal consists of. */
+  readonly files: readonly string[];
+  /** The failure after which it takes nothing more. */
+  readonly fault: unknown;
+  /** The last that is known of a file. Whether the file still is that, must be looked at. */
+  find(path: string): JournalEntry | undefined;
+  /**
+   * Says that this very PDF is about to appear at its path, and resolves when that is on the disk. If the command is killed
+   * between the file and its line in the journal, the next run recognises the file by it.
+   */
+  announce(entry: JournalEntry): Promise<void>;
+  /** Writes down that the PDF is there. */
+  finish(entry: JournalEntry): void;
+  /** Flushes and frees it. */
+  close(): Promise<void>;
+}
+
+/** How a journal is opened. */
+export interface JournalOptions {
+  /** Told how many lines cannot be read. */
+  onUnreadable?: (lines: number) => void;
+  /** Told that the run of another machine seems to have the journal, and that it is being watched. */
+  onWatch?: (host: string) => void;
+  lock?: LockTimes;
+}
+
+/** The first line, so that no other file is ever taken for a journal and written to. */
+const heading = '{"platen_journal":1}\n';
+/** Announcements after which their file is emptied as soon as none is open. */
+const mostAnnouncements = 1000;
+
+/**
+ * Opens a journal or starts one. A last line that was cut off is dropped; other lines that cannot be read are left alone, and
+ * their jobs are rendered again. Beside it stand `<journal>.lock` and `<journal>.ready`, the announcements, while a run has
+ * it. Throws `conflict` where another run has it, `usage` where the file is no journal.
+ */
+export async function openJournal(path: string, options: JournalOptions = {}): Promise<Journal> {
+  const unlock = await lockJournal(path, { ...options.lock, ...(options.onWatch && { onWatch: options.onWatch }) });
+  const readyPath = `${path}.ready`;
+  const opened: AppendFile[] = [];
+  const openFile = async (name: string) => {
+    const file = await openAppendFile(name);
+    opened.push(file);
+    return file;
+  };
+  try {
+    const file = await openFile(path);
+    const known = await readEntries(path);
+    checkHeading(known, path);
+    const announced = await readEntries(readyPath);
+    file.cut(known.end);
+    if (known.end === 0) file.append(heading);
+    for (const entry of announced.entries.values()) {
+      if (known.entries.get(entry.path)?.sha256 === entry.sha256 || !(await matchesEntry(entry))) continue;
+      file.append(formatEntry(entry));
+      known.entries.set(entry.path, entry);
+    }
+    await file.flush();
+    const ready = await openFile(readyPath);
+    ready.cut(0);
+    ready.append(heading);
+    if (known.unreadable > 0) options.onUnreadable?.(known.unreadable);
+    return startJournal(path, file, ready, known.entries, async ({ unused, settled }) => {
+      for (const one of opened) await one.close();
+      if (settled) await unlink(readyPath).catch(() => {});
+      if (unused) await unlink(path).catch(() => {});
+      await unlock();
+    });
+  } catch (error) {
+    for (const one of opened) await one.close();
+    await unlock();
+    throw error;
+  }
+}
+
+function startJournal(
+  path: string,
+  file: AppendFile,
+  ready: AppendFile,
+  entries: ReadonlyMap<string, JournalEntry>,
+  free: (state: { unused: boolean; settled: boolean }) => Promise<void>,
+): Journal {
+  let fault: unknown;
+  let finished = 0;
+  let announced = 0;
+  const open = new Set<string>();
+  const write = (to: AppendFile, entry: JournalEntry) => {
+    if (fault) throw fault;
+    try {
+      to.append(formatEntry(entry));
+    } catch (error) {
+      fault = error;
+      throw error;
+    }
+  };
+  /** Forgets the announcements once the journal holds their entries for good. */
+  async function forget(): Promise<void> {
+    await file.flush();
+    if (open.size > 0) return;
+    announced = 0;
+    ready.cut(0);
+    ready.append(heading);
+  }
+  return {
+    path,
+    files: [path, `${path}.ready`, `${path}.lock`],
+    get fault() {
+      return fault;
+    },
+    find: (output) => entries.get(output),
+    async announce(entry) {
+      write(ready, entry);
+      open.add(entry.path);
+      announced++;
+      try {
+        await ready.flush();
+      } catch (error) {
+        fault = error;
+        throw error;
+      }
+    },
+    finish(entry) {
+      write(file, entry);
+      open.delete(entry.path);
+      finished++;
+      if (open.size === 0 && announced >= mostAnnouncements) forget().catch(() => {});
+    },
+    async close() {
+      const flushed = await file.flush().then(
+        () => true,
+        () => false,
+      );
+      await free({ unused: finished === 0 && entries.size === 0, settled: flushed && !fault && open.size === 0 });
+    },
+  };
+}
+
+function checkHeading({ heading: found }: JournalFile, path: string): void {
+  if (!found || (found.whole ? `${found.text}\n` === heading : heading.startsWith(found.text))) return;
+  throw new CommandError('usage', `${path} is not the journal of a batch`, {
+    fix: 'name another file with --journal, or move this one away',
+  });
+}

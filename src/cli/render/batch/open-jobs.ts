@@ -1,0 +1,60 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { CommandError } from '../../output/command-error.ts';
+import type { Io } from '../../output/io.ts';
+import { readLines } from './read-lines.ts';
+
+/** A line that is not empty, with the number of its job. */
+export interface JobLine {
+  /** From 0. */
+  index: number;
+  /** Such as "jobs.ndjson:12". */
+  place: string;
+  bytes: Buffer;
+}
+
+/** Where jobs come from. */
+export interface JobSource {
+  /** As it stands in messages. */
+  name: string;
+  /** The regular file, absolute; undefined for a stream, which can be read only once. */
+  file: string | undefined;
+  /** Reads the lines as they are asked for; ends with an AbortError where `signal` is aborted. */
+  lines(signal: AbortSignal): AsyncIterable<JobLine>;
+}
+
+/** Looks at what the argument names: `-` is stdin. Throws `input_missing`, `input_invalid` or `usage`. */
+export async function openJobs(source: string, io: Io): Promise<JobSource> {
+  if (source === '-') {
+    if (io.stdin.isTTY) {
+      throw new CommandError('usage', '- reads jobs from stdin, but nothing is piped in', {
+        fix: 'pipe something in, or name a file',
+      });
+    }
+    return { name: 'stdin', file: undefined, lines: (signal) => readJobLines(io.stdin, 'stdin', signal) };
+  }
+  const path = resolve(io.cwd, source);
+  const facts = await stat(path).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'ENOENT' && cause.code !== 'ENOTDIR') throw cause;
+    throw new CommandError('input_missing', `there is no file ${source}`, { cause });
+  });
+  if (facts.isDirectory()) throw new CommandError('input_invalid', `${source} is a folder, not a file of jobs`);
+  const lines = (signal: AbortSignal) => readJobLines(createReadStream(path), source, signal);
+  return { name: source, file: facts.isFile() ? path : undefined, lines };
+}
+
+async function* readJobLines(stream: Readable, name: string, signal: AbortSignal): AsyncGenerator<JobLine> {
+  addAbortSignal(signal, stream);
+  let index = 0;
+  for await (const { number, bytes } of readLines(stream, name)) {
+    if (isBlank(bytes)) continue;
+    yield { index: index++, place: `${name}:${number}`, bytes };
+  }
+}
+
+/** Nothing but spaces, tabs and a carriage return. */
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+}

@@ -1,0 +1,94 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Client, ReceivedPdf } from '../../../client/index.ts';
+import { saveFile } from '../../files/save-file.ts';
+import { CommandError } from '../../output/command-error.ts';
+import type { AdaptiveLimit } from './adaptive-limit.ts';
+import type { Journal } from './journal.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import type { Job } from './parse-job.ts';
+import type { RetryBudget } from './retry-budget.ts';
+
+/** What rendering one job needs. */
+export interface RenderTools {
+  client: Client;
+  journal: Journal | undefined;
+  pace: AdaptiveLimit;
+  budget: RetryBudget;
+  /** Tries after the first that one job may take. */
+  retries: number;
+  mkdir: boolean;
+  signal: AbortSignal;
+}
+
+/** What a client's error says of a service that wants fewer requests. */
+interface Refusal {
+  details?: { status?: number; retryAfterMs?: number };
+}
+
+/**
+ * Renders a job into its file. The journal knows the PDF before it appears there, so that a kill at any moment leaves either
+ * nothing or a file that the next run recognises.
+ */
+export async function renderJob(job: Job, overwrite: boolean, tools: RenderTools): Promise<JournalEntry> {
+  const { client, journal, pace, budget, signal } = tools;
+  const started = performance.now();
+  let sentAt = started;
+  const heed = (error: Refusal, waitMs: number) => {
+    const { status, retryAfterMs } = error.details ?? {};
+    if (status === 429 || status === 503) pace.slowDown(sentAt, Math.max(waitMs, retryAfterMs ?? 0));
+    sentAt = performance.now() + waitMs;
+  };
+  if (tools.mkdir) await mkdir(dirname(job.path), { recursive: true });
+  budget.earn();
+  const describe = (pdf: ReceivedPdf): JournalEntry => {
+    const { index, id, input, path } = job;
+    const ms = Math.round(performance.now() - started);
+    return { index, id, input, path, ...pdf.facts(), pages: pdf.pages, ms, warnings: pdf.warnings };
+  };
+  try {
+    const entry = await client.renderPdf(
+      job.body,
+      async (received) => {
+        if (received.kind === 'json') {
+          throw new CommandError('unexpected_answer', 'the service answered JSON instead of a PDF');
+        }
+        await save(received, () => journal?.announce(describe(received)));
+        return describe(received);
+      },
+      {
+        signal,
+        retries: tools.retries,
+        onWait(_attempt, error, waitMs) {
+          heed(error, waitMs);
+          return budget.spend();
+        },
+      },
+    );
+    pace.speedUp(performance.now() - sentAt);
+    journal?.finish(entry);
+    return entry;
+  } catch (error) {
+    heed(error as Refusal, 0);
+    throw error;
+  }
+
+  /** Saves the PDF, and calls `announce` when all of it has come but the file is not there yet. */
+  async function save({ stream }: ReceivedPdf, announce: () => Promise<void> | undefined): Promise<void> {
+    let broken: unknown;
+    const whole = async function* () {
+      try {
+        yield* stream;
+      } catch (error) {
+        broken = error;
+        throw error;
+      }
+      await announce();
+    };
+    await saveFile(job.path, Readable.from(whole(), { objectMode: false }), overwrite).catch((error) => {
+      // A lost connection must not look like a disk that failed: it may be tried again.
+      throw broken ?? error;
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import type { Context } from '../../command/context.ts';
+import type { DescribedError } from '../../output/describe-error.ts';
+import { toJson } from '../../output/print-error.ts';
+import { safeText } from '../../output/safe-text.ts';
+import { chooseSymbols } from '../../output/symbols.ts';
+import { formatBytes } from '../render-output.ts';
+import type { JournalEntry } from './journal-entry.ts';
+
+/** What became of one job. */
+export type Result = {
+  index: number;
+  place: string;
+  id: string | null;
+  /** As it is written in the line; null where that cannot be read. */
+  output: string | null;
+  path: string | null;
+  ms: number;
+} & ({ kind: 'done' | 'skipped'; entry: JournalEntry } | { kind: 'failed'; error: DescribedError });
+
+/**
+ * Gives the function that writes results to stdout and waits until they are taken: a line of JSON each; at a terminal,
+ * without --json, a line for people, and none for what was done before.
+ */
+export async function openReport({ output, io }: Context): Promise<(result: Result) => Promise<void>> {
+  if (output.json || !output.dataToTerminal) return (result) => output.data(`${JSON.stringify(toLine(result))}\n`);
+  const chalk = await output.chalk('stdout');
+  const { ok, fail } = chooseSymbols(io);
+  return async (result) => {
+    const name = safeText(result.output ?? result.place);
+    if (result.kind === 'done') {
+      const { pages, bytes, warnings } = result.entry;
+      const facts =
+        pages === null ? formatBytes(bytes) : `${pages} page${pages === 1 ? '' : 's'}, ${formatBytes(bytes)}`;
+      const told = warnings.map(
+        ({ part, detail }) => `\n    ${chalk.yellow('warning')} part ${part}: ${safeText(detail)}`,
+      );
+      await output.data(`${chalk.green(ok)} ${name} ${chalk.dim(`(${facts})`)}${told.join('')}\n`);
+    } else if (result.kind === 'failed') {
+      const { message, why, code } = result.error;
+      const place = message.startsWith(`${result.place}:`) ? '' : `${result.place}: `;
+      const said = safeText(`${place}${message}${why ? `: ${why}` : ''}`);
+      await output.data(`${chalk.red(fail)} ${name} ${chalk.dim(`(${code})`)}\n    ${said}\n`);
+    }
+  };
+}
+
+/** A result as a line of JSON has it. */
+function toLine(result: Result): object {
+  const entry = result.kind === 'failed' ? undefined : result.entry;
+  return {
+    index: result.index,
+    id: result.id,
+    ok: result.kind !== 'failed',
+    skipped: result.kind === 'skipped',
+    path: result.path,
+    bytes: entry?.bytes ?? null,
+    pages: entry?.pages ?? null,
+    sha256: entry?.sha256 ?? null,
+    ms: result.ms,
+    warnings: entry?.warnings ?? [],
+    error: result.kind === 'failed' ? toJson(result.error) : null,
+  };
+}

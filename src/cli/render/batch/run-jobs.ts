@@ -1,0 +1,109 @@
+import { CommandError } from '../../output/command-error.ts';
+import { describeError } from '../../output/describe-error.ts';
+import type { AdaptiveLimit } from './adaptive-limit.ts';
+import type { BatchTotals } from './batch-totals.ts';
+import { outputKey, refuseReserved } from './check-jobs.ts';
+import type { Journal } from './journal.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import { judgeOutput, type OutputRules } from './judge-output.ts';
+import type { JobLine, JobSource } from './open-jobs.ts';
+import { type Job, parseJob } from './parse-job.ts';
+import type { Result } from './report-result.ts';
+
+/** What a run over jobs needs. */
+export interface RunTools {
+  source: JobSource;
+  io: { cwd: string; platform: NodeJS.Platform };
+  journal: Journal | undefined;
+  rules: OutputRules;
+  /** Files that no job may write. */
+  reserved: readonly string[];
+  /** End after the first failure. */
+  failFast: boolean;
+  pace: AdaptiveLimit;
+  tally: BatchTotals;
+  /** Gives the function that renders a job; called before the first that is to be rendered. */
+  open(): Promise<(job: Job, overwrite: boolean) => Promise<JournalEntry>>;
+  report(result: Result): Promise<void>;
+  signal: AbortSignal;
+}
+
+/**
+ * Runs the jobs as they are read, several at once; no more lines are held than jobs run. Ends when all are finished, or
+ * earlier: after a failure that the others would meet too, after the first with `failFast`, or when `signal` is aborted,
+ * which aborts what runs. Throws only what concerns the whole batch: a service that cannot be opened, a journal or a stdout
+ * that cannot be written, a line that is too long.
+ */
+export async function runJobs(tools: RunTools): Promise<void> {
+  const { source, tally, pace, signal } = tools;
+  const enough = new AbortController();
+  const taking = AbortSignal.any([signal, enough.signal]);
+  const running = new Set<Promise<void>>();
+  const busy = new Set<string>();
+  let render: ReturnType<RunTools['open']> | undefined;
+  let broken: { error: unknown } | undefined;
+  const breakOff = (error: unknown) => {
+    broken ??= { error };
+    enough.abort();
+  };
+  try {
+    for await (const line of source.lines(taking)) {
+      await pace.take(taking);
+      const started = performance.now();
+      const work = finish(line, started)
+        .catch(breakOff)
+        .finally(() => {
+          running.delete(work);
+          pace.give();
+        });
+      running.add(work);
+      taking.throwIfAborted();
+    }
+  } catch (error) {
+    if (!taking.aborted) breakOff(error);
+  }
+  await Promise.all(running);
+  if (broken && !signal.aborted) throw broken.error;
+
+  async function finish({ index, place, bytes }: JobLine, started: number): Promise<void> {
+    let job: Job | undefined;
+    let end:
+      | { kind: 'done' | 'skipped'; entry: JournalEntry }
+      | { kind: 'failed'; error: ReturnType<typeof describeError> };
+    try {
+      job = parseJob(bytes, index, place, tools.io.cwd);
+      end = await work(job);
+      if (end.kind === 'done') tally.succeed();
+      else tally.skipped++;
+    } catch (thrown) {
+      if (signal.aborted || broken) return;
+      if (tools.journal?.fault) throw tools.journal.fault;
+      end = { kind: 'failed', error: describeError(thrown) };
+      if (tally.fail(end.error, place) || tools.failFast) enough.abort();
+    }
+    const { id, output, path } = job ?? { id: null, output: null, path: null };
+    await tools.report({ index, place, id, output, path, ms: Math.round(performance.now() - started), ...end });
+  }
+
+  async function work(job: Job): Promise<{ kind: 'done' | 'skipped'; entry: JournalEntry }> {
+    refuseReserved(job, tools.reserved);
+    const key = outputKey(job.path, tools.io.platform);
+    if (busy.has(key)) {
+      throw new CommandError('input_invalid', `${job.place}: another job is writing ${job.output} just now`);
+    }
+    busy.add(key);
+    try {
+      const verdict = await judgeOutput(job, tools.journal, tools.rules);
+      if (verdict.action === 'skip') return { kind: 'skipped', entry: verdict.entry };
+      render ??= tools.open();
+      const start = await render.catch((error: unknown) => {
+        breakOff(error);
+        throw error;
+      });
+      const entry = await start(job, verdict.overwrite);
+      return { kind: 'done', entry };
+    } finally {
+      busy.delete(key);
+    }
+  }
+}

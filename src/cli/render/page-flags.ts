@@ -1,0 +1,136 @@
+import type { Command } from 'commander';
+import type { Metadata, Options } from '../../contract/index.ts';
+import { CommandError } from '../output/command-error.ts';
+import type { Io } from '../output/io.ts';
+import { parseDuration } from '../settings/duration.ts';
+
+/** The flags that mirror the page options and the metadata of a render. */
+export interface PageFlags {
+  size?: string;
+  landscape?: boolean;
+  margin?: string;
+  scale?: string;
+  pages?: string;
+  media?: string;
+  header?: string;
+  footer?: string;
+  background?: boolean;
+  outline?: boolean;
+  tags?: boolean;
+  javascript?: boolean;
+  waitFor?: string;
+  onResourceError?: string;
+  title?: string;
+  author?: string;
+  subject?: string;
+  keywords?: string;
+}
+
+/** Declares them. */
+export function addPageFlags(command: Command): void {
+  command
+    .optionsGroup('Page options:')
+    .option('--size <size>', 'A4, Letter, … or width and height such as 210x297mm')
+    .option('--landscape', 'turn the page on its side')
+    .option('--margin <lengths>', 'one to four CSS lengths, as in CSS: "20mm" or "20mm 15mm"')
+    .option('--scale <factor>', 'scale of the content, 0.1 to 2')
+    .option('--pages <ranges>', 'pages to keep, such as "1-3, 5"')
+    .option('--media <type>', 'CSS media type: print or screen')
+    .option('--header <html>', 'HTML at the top of each page; @file reads a file')
+    .option('--footer <html>', 'HTML at the bottom of each page; @file reads a file')
+    .option('--no-background', 'leave out background colours and images')
+    .option('--no-outline', 'write no outline')
+    .option('--no-tags', 'write no structure tags')
+    .option('--no-javascript', 'do not run scripts')
+    .option('--wait-for <condition>', 'a CSS selector, "network-idle", a duration such as 500ms, or js:<expression>')
+    .option('--on-resource-error <what>', 'a missing image or font: ignore, warn or fail')
+    .optionsGroup('Document options:')
+    .option('--title <text>', 'title of the document')
+    .option('--author <text>', 'author of the document')
+    .option('--subject <text>', 'subject of the document')
+    .option('--keywords <text>', 'keywords of the document');
+}
+
+/**
+ * The options and metadata that the flags ask for; what was not given is left out, so that nothing is sent that nobody
+ * asked for.
+ */
+export async function readPageFlags(flags: PageFlags, io: Io): Promise<{ options?: Options; metadata?: Metadata }> {
+  const options: Record<string, unknown> = {};
+  if (flags.size !== undefined) options.page_size = readSize(flags.size);
+  if (flags.landscape) options.landscape = true;
+  if (flags.margin !== undefined) options.margin = readMargin(flags.margin);
+  if (flags.scale !== undefined) options.scale = readScale(flags.scale);
+  if (flags.pages !== undefined) options.page_ranges = flags.pages;
+  if (flags.media !== undefined) options.media = oneOf('--media', flags.media, ['print', 'screen']);
+  if (flags.header !== undefined) options.header = await readMarkup('--header', flags.header, io);
+  if (flags.footer !== undefined) options.footer = await readMarkup('--footer', flags.footer, io);
+  if (flags.background === false) options.print_background = false;
+  if (flags.outline === false) options.outline = false;
+  if (flags.tags === false) options.tagged = false;
+  if (flags.javascript === false) options.javascript = false;
+  if (flags.waitFor !== undefined) options.wait_for = readWaitFor(flags.waitFor);
+  if (flags.onResourceError !== undefined) {
+    options.on_resource_error = oneOf('--on-resource-error', flags.onResourceError, ['ignore', 'warn', 'fail']);
+  }
+  const metadata: Metadata = {};
+  for (const name of ['title', 'author', 'subject', 'keywords'] as const) {
+    const value = flags[name];
+    if (value !== undefined) metadata[name] = value;
+  }
+  return {
+    ...(Object.keys(options).length > 0 && { options: options as Options }),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+  };
+}
+
+const unit = 'px|pt|pc|in|cm|mm|Q';
+
+function readSize(text: string): unknown {
+  const pattern = new RegExp(`^(\\d+(?:\\.\\d+)?)(${unit})?\\s*[x×, ]\\s*(\\d+(?:\\.\\d+)?)(${unit})$`, 'i');
+  const [, width, first, height, last] = pattern.exec(text.trim()) ?? [];
+  if (width === undefined || height === undefined || last === undefined) {
+    if (/\d.*\d/.test(text) && !/^[A-Z]\d$/i.test(text)) {
+      throw new CommandError('usage', `--size ${JSON.stringify(text)} is not a size`, { fix: 'write 210x297mm or A4' });
+    }
+    return text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+  }
+  return { width: `${width}${first ?? last}`, height: `${height}${last}` };
+}
+
+function readMargin(text: string): unknown {
+  const lengths = text.trim().split(/\s+/);
+  const valid = new RegExp(`^(0|\\d+(\\.\\d+)?(${unit}))$`);
+  if (lengths.length > 4 || !lengths.every((length) => valid.test(length))) {
+    throw new CommandError('usage', `--margin ${JSON.stringify(text)} is not one to four lengths`, {
+      fix: 'write "20mm", or "20mm 15mm" for top and sides',
+    });
+  }
+  const [top = '0', right = top, bottom = top, left = right] = lengths;
+  return lengths.length === 1 ? top : { top, right, bottom, left };
+}
+
+function readScale(text: string): number {
+  const scale = Number(text);
+  if (!(scale >= 0.1 && scale <= 2))
+    throw new CommandError('usage', `--scale ${JSON.stringify(text)} is not between 0.1 and 2`);
+  return scale;
+}
+
+function readWaitFor(text: string): unknown {
+  if (text === 'network-idle') return { network_idle: true };
+  if (text.startsWith('js:')) return { expression: text.slice(3) };
+  const delay = parseDuration(text);
+  return delay === undefined ? { selector: text } : { delay_ms: delay };
+}
+
+async function readMarkup(flag: string, text: string, io: Io): Promise<string> {
+  if (!text.startsWith('@')) return text;
+  const { readText } = await import('../files/read-input.ts');
+  return readText(text.slice(1), flag, io);
+}
+
+function oneOf(flag: string, value: string, choices: readonly string[]): string {
+  if (choices.includes(value)) return value;
+  throw new CommandError('usage', `${flag} ${JSON.stringify(value)} is not one of ${choices.join(', ')}`);
+}

@@ -1,0 +1,193 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import type { Client, ReceivedRender } from '../../client/index.ts';
+import { type ErrorCode, errors } from '../../contract/index.ts';
+import type { Context } from '../command/context.ts';
+import { type PlannedSource, planSources } from '../documents/plan-source.ts';
+import { inParallel } from '../files/in-parallel.ts';
+import { checkTarget, saveFile } from '../files/save-file.ts';
+import { CommandError } from '../output/command-error.ts';
+import { type DescribedError, describeError } from '../output/describe-error.ts';
+import { printError, toJson } from '../output/print-error.ts';
+import { safeText } from '../output/safe-text.ts';
+import { isHopeless } from './batch/batch-totals.ts';
+import { outputKey } from './batch/check-jobs.ts';
+import { fillPattern } from './output-pattern.ts';
+import type { RenderPdfOptions } from './render-options.ts';
+import { recordFile, sayWritten } from './render-output.ts';
+import { prepareRequests } from './render-request.ts';
+
+/** A source and the file that its PDF becomes. */
+interface Job {
+  /** As it was given. */
+  source: string;
+  planned: PlannedSource;
+  /** As it is shown. */
+  target: string;
+  path: string;
+}
+
+/** What became of a source. */
+type Result = { source: string; record: object } | { source: string; error: DescribedError };
+
+/**
+ * Renders each source to a PDF of its own, several at once. All targets are checked before anything is sent; a failure stops
+ * none of the others, unless they would meet it too. Gives the exit code where some failed.
+ */
+export async function renderEach(
+  context: Context,
+  options: RenderPdfOptions,
+  sources: readonly string[],
+): Promise<number | undefined> {
+  const { output, signal } = context;
+  refuseFlags(options, sources);
+  const planned = planSources(sources, options.from, Number.POSITIVE_INFINITY);
+  const jobs = await planTargets(context, options, sources, planned);
+  const build = await prepareRequests(context, options, planned);
+  if (options.dryRun) {
+    const { describeRequest } = await import('../service/describe-request.ts');
+    const requests: object[] = [];
+    for (const { planned } of jobs) {
+      const { body, warnings } = await build(planned);
+      for (const warning of warnings) output.warn(warning);
+      requests.push(await describeRequest(context, 'renderPdf', { body }));
+    }
+    await output.jsonDocument({ data: requests });
+    return undefined;
+  }
+  const width = (await context.settings()).get('concurrency') ?? availableParallelism();
+  const progress = output.progress(`rendering ${jobs.length} documents`);
+  let finished = 0;
+  let hopeless: CommandError | undefined;
+
+  async function renderJob({ source, planned, path, target }: Job, client: Client): Promise<object> {
+    if (hopeless) throw hopeless;
+    const { body, warnings } = await build(planned);
+    for (const warning of warnings) output.warn(warning);
+    const shown = safeText(source);
+    return client.renderPdf(
+      body,
+      async (received: ReceivedRender) => {
+        if (received.kind === 'json') {
+          throw new CommandError('unexpected_answer', 'the service answered JSON instead of a PDF');
+        }
+        await saveFile(path, received.stream, options.force ?? false);
+        const facts = received.facts();
+        for (const { detail } of received.warnings) output.warn(`${shown}: ${detail}`);
+        output.done(sayWritten(target, received, facts));
+        return { source, ...recordFile(path, received, facts) };
+      },
+      { signal },
+    );
+  }
+
+  async function finishJob(job: Job, client: Client): Promise<Result> {
+    const { source } = job;
+    try {
+      return { source, record: await renderJob(job, client) };
+    } catch (thrown) {
+      if (signal.aborted) throw thrown;
+      const error = prefixSource(describeError(thrown), source);
+      if (!hopeless && isHopeless(error.code)) hopeless = notTried(error);
+      if (!output.json && thrown !== hopeless) await printError(error, output, context.flags.debug);
+      return { source, error };
+    } finally {
+      progress.update(`rendering, ${++finished} of ${jobs.length} done`);
+    }
+  }
+
+  let results: Result[];
+  try {
+    const client = await context.client({ render: 'ready' });
+    results = await inParallel(jobs, width, signal, (job) => finishJob(job, client));
+  } finally {
+    progress.stop();
+  }
+  if (output.json) await output.jsonDocument({ data: results.map(toRecord) });
+  return sumUp(context, results);
+}
+
+/** Flags that mean one document. */
+function refuseFlags(options: RenderPdfOptions, sources: readonly string[]): void {
+  const flag = (['input', 'parts', 'open'] as const).find((name) => options[name] !== undefined);
+  if (flag !== undefined) {
+    throw new CommandError('usage', `--each does not go with --${flag}`, {
+      why: '--each makes one PDF of each source',
+      fix: flag === 'open' ? 'leave one of them out' : 'name the sources as arguments, or use: platen render batch',
+    });
+  }
+  if (sources.length === 0) throw new CommandError('usage', 'there is nothing to render', { fix: 'name sources' });
+}
+
+/** Names a file for each source, and refuses what cannot or must not be written. */
+async function planTargets(
+  { io }: Context,
+  { output: pattern, force = false }: RenderPdfOptions,
+  sources: readonly string[],
+  planned: readonly PlannedSource[],
+): Promise<Job[]> {
+  const names = fillPattern(pattern, planned);
+  const takenBy = new Map<string, string>();
+  const files = planned.flatMap((one) =>
+    one.kind === 'file' ? [outputKey(resolve(io.cwd, one.file), io.platform)] : [],
+  );
+  const jobs = planned.map((one, index): Job => {
+    const [source = '', target = ''] = [sources[index], names[index]];
+    const path = resolve(io.cwd, target);
+    const key = outputKey(path, io.platform);
+    const other = takenBy.get(key);
+    if (other !== undefined) {
+      throw new CommandError(
+        'usage',
+        `${safeText(other)} and ${safeText(source)} would both become ${safeText(target)}`,
+        {
+          fix: "tell them apart in -o, such as -o '{index}-{name}.pdf' or -o '{name}.{ext}.pdf'",
+        },
+      );
+    }
+    if (files.includes(key)) {
+      throw new CommandError('usage', `${safeText(target)} is one of the sources`, {
+        why: 'its PDF would overwrite it',
+        fix: "choose other names with -o, such as -o '{name}-rendered.pdf'",
+      });
+    }
+    takenBy.set(key, source);
+    return { source, planned: one, target, path };
+  });
+  for (const { path } of jobs) await checkTarget(path, force, '-o');
+  return jobs;
+}
+
+/** With the source in front, where the message does not begin with it. */
+function prefixSource(error: DescribedError, source: string): DescribedError {
+  const known = error.message.startsWith(source);
+  return known ? error : { ...error, message: `${source}: ${error.message}` };
+}
+
+/** What the sources get that were not tried, because they would fail in the same way. */
+function notTried({ code, message }: DescribedError): CommandError {
+  return new CommandError(code, 'not tried', { why: `it would fail as another one did: ${message}` });
+}
+
+function toRecord(result: Result): object {
+  return 'record' in result ? result.record : { source: result.source, error: toJson(result.error) };
+}
+
+/** The exit code: none without a failure; that of the failures where all failed alike; else that of a partial one. */
+async function sumUp({ output }: Context, results: readonly Result[]): Promise<number | undefined> {
+  const failures = results.flatMap((result) => ('error' in result ? [result.error] : []));
+  const [first] = failures;
+  if (!first) return undefined;
+  const alike = failures.length === results.length && failures.every(({ code }) => code === first.code);
+  const code: ErrorCode = alike ? first.code : 'partial_failure';
+  const { exit } = errors[code];
+  // One source that failed has been told of already.
+  if (results.length > 1 || output.json) {
+    const message = results.length === 1 ? first.message : `${failures.length} of ${results.length} documents failed`;
+    const summary = output.json
+      ? { fix: 'each failure stands in "data"' }
+      : { fix: 'mend what is named above and render those again' };
+    await printError({ code, exit, message, ...summary }, output, false);
+  }
+  return exit;
+}

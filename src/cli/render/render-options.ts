@@ -1,0 +1,17 @@
+import type { PageFlags } from './page-flags.ts';
+
+/** The flags of `platen render pdf`. */
+export interface RenderPdfOptions extends PageFlags {
+  parts?: string;
+  input?: string;
+  from?: 'html' | 'markdown' | 'pdf' | 'json';
+  root?: string;
+  assets?: string[];
+  context?: string;
+  set?: string[];
+  output?: string;
+  force?: boolean;
+  each?: boolean;
+  open?: boolean;
+  dryRun?: boolean;
+}

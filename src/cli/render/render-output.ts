@@ -1,0 +1,91 @@
+import { pipeline } from 'node:stream/promises';
+import type { PdfFacts, ReceivedPdf, ReceivedRender } from '../../client/index.ts';
+import type { Warning } from '../../contract/index.ts';
+import type { Context } from '../command/context.ts';
+import { checkTarget, saveFile } from '../files/save-file.ts';
+
+/** Where a rendered PDF goes. */
+export interface RenderOutput {
+  /** Takes one answer to its end; called again where a try is repeated. `ready` is called before anything is printed. */
+  take(received: ReceivedRender, ready: () => void): Promise<void>;
+  /** Says what was written. */
+  finish(): Promise<void>;
+}
+
+/**
+ * The output of a render: a file, or stdout where there is none. A file that must not be overwritten is refused here,
+ * before anything is sent.
+ */
+export async function openRenderOutput(
+  context: Context,
+  file: { path: string; shown: string } | undefined,
+  { force = false, open = false }: { force?: boolean; open?: boolean },
+): Promise<RenderOutput> {
+  if (file) await checkTarget(file.path, force, '-o');
+  let written: { pdf: ReceivedPdf; facts: PdfFacts } | undefined;
+  return {
+    async take(received, ready) {
+      if (received.kind === 'json') {
+        ready();
+        if (file) context.output.warn(`the service answered JSON, so ${file.shown} was not written`);
+        await context.output.jsonDocument(received.value);
+        return;
+      }
+      if (file) await saveFile(file.path, received.stream, force);
+      else {
+        ready();
+        await pipeline(received.stream, context.io.stdout, { end: false });
+      }
+      written = { pdf: received, facts: received.facts() };
+    },
+    async finish() {
+      if (!written) return;
+      const { pdf, facts } = written;
+      if (!context.output.json) for (const warning of pdf.warnings) context.output.warn(describe(warning));
+      if (!file) return;
+      if (context.output.json) {
+        await context.output.jsonDocument(recordFile(file.path, pdf, facts));
+      } else context.output.done(sayWritten(file.shown, pdf, facts));
+      if (open) await openViewer(file.path, context);
+    },
+  };
+}
+
+/** A written PDF as `--json` shows it. */
+export function recordFile(path: string, { pages, warnings, timings }: ReceivedPdf, { bytes, sha256 }: PdfFacts) {
+  return { path, bytes, pages, sha256, warnings, timings };
+}
+
+/** A written PDF as people are told of it. */
+export function sayWritten(shown: string, { pages }: ReceivedPdf, { bytes }: PdfFacts): string {
+  const counted = pages === null ? '' : `${pages} page${pages === 1 ? '' : 's'}, `;
+  return `Wrote ${shown} (${counted}${formatBytes(bytes)})`;
+}
+
+function describe({ part, detail }: Warning): string {
+  return `part ${part}: ${detail}`;
+}
+
+/** Bytes for people: KB and MB of a thousand, as file managers show them. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+async function openViewer(path: string, context: Context): Promise<void> {
+  const { spawn } = await import('node:child_process');
+  const { platform } = context.io;
+  const program = platform === 'darwin' ? 'open' : platform === 'win32' ? 'explorer' : 'xdg-open';
+  await new Promise<void>((resolve) => {
+    const viewer = spawn(program, [path], { detached: true, stdio: 'ignore' });
+    viewer.once('error', () => {
+      context.output.warn(`cannot show the PDF: there is no ${program}`);
+      resolve();
+    });
+    viewer.once('spawn', () => {
+      viewer.unref();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,140 @@
+import { join, relative } from 'node:path';
+import type { Context } from '../command/context.ts';
+import {
+  type CollectEdges,
+  type CollectOptions,
+  collectParts,
+  collectPlanned,
+  refuseUnused,
+} from '../documents/collect-parts.ts';
+import { type PlannedSource, planSources } from '../documents/plan-source.ts';
+import { requireSources } from '../documents/read-source.ts';
+import { parseJson, readJson, readJsonObject, readText } from '../files/read-input.ts';
+import { CommandError } from '../output/command-error.ts';
+import type { LocalTemplates } from '../service/render-template.ts';
+import { readPageFlags } from './page-flags.ts';
+import type { RenderPdfOptions } from './render-options.ts';
+import { setPath } from './set-path.ts';
+
+/** A request body, and what is worth telling about the sources. */
+export interface BuiltRequest {
+  body: Record<string, unknown>;
+  warnings: string[];
+}
+
+/** The body of the request: as given with --input or --parts, else made from the sources and the flags. */
+export async function buildRenderRequest(
+  context: Context,
+  options: RenderPdfOptions,
+  sources: readonly string[],
+): Promise<BuiltRequest> {
+  if (options.input !== undefined) return { body: await readWhole(options.input, options, context), warnings: [] };
+  if (options.parts !== undefined) {
+    const rest = await readRest(context, options);
+    return { body: { parts: await readParts(options.parts, context), ...rest }, warnings: [] };
+  }
+  // Who pipes a long document in wants to know of a mistyped name before its end.
+  if (sources.includes('-') || options.context === '-') {
+    await requireSources(planSources(sources, options.from), context.io.cwd);
+  }
+  const { rest, choices, edges } = await readFlags(context, options);
+  const { parts, warnings } = await collectParts(sources, choices, edges);
+  return { body: { parts, ...rest }, warnings };
+}
+
+/**
+ * Reads the flags once for all requests that are made of these sources, and gives the function that makes the request of
+ * one of them. What says nothing for any of them is refused here.
+ */
+export async function prepareRequests(
+  context: Context,
+  options: RenderPdfOptions,
+  all: readonly PlannedSource[],
+): Promise<(source: PlannedSource) => Promise<BuiltRequest>> {
+  const { rest, choices, edges } = await readFlags(context, options);
+  refuseUnused(all, choices, edges);
+  return async (source) => {
+    const { parts, warnings } = await collectPlanned([source], choices, edges);
+    return { body: { parts, ...rest }, warnings };
+  };
+}
+
+async function readFlags(context: Context, options: RenderPdfOptions) {
+  const rest = await readRest(context, options);
+  const choices: CollectOptions = {
+    assets: options.assets ?? [],
+    ...(options.from !== undefined && { from: options.from }),
+    ...(options.root !== undefined && { root: options.root }),
+    ...(await readContext(options, context)),
+  };
+  return { rest, choices, edges: collectEdges(context) };
+}
+
+/** `--input`: a request as somebody else has written it. */
+async function readWhole(input: string, options: RenderPdfOptions, { io }: Context): Promise<Record<string, unknown>> {
+  const { options: pageOptions, metadata } = await readPageFlags(options, io);
+  if (pageOptions ?? metadata) {
+    throw new CommandError('usage', 'page and document flags do not go with --input', {
+      why: '--input sends a whole request exactly as given',
+      fix: 'write them into the request, as "options" and "metadata"',
+    });
+  }
+  const body = await readJson(input, '--input', io);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new CommandError('input_invalid', '--input: a JSON object with the field "parts" is needed');
+  }
+  return body as Record<string, unknown>;
+}
+
+/** What stands in a request beside its parts. */
+async function readRest(context: Context, flags: RenderPdfOptions): Promise<Record<string, unknown>> {
+  const { options, metadata } = await readPageFlags(flags, context.io);
+  const timeout = (await context.settings()).entries.timeout;
+  const all = { ...(timeout.origin.source === 'flag' && { timeout_ms: timeout.value }), ...options };
+  return { ...(Object.keys(all).length > 0 && { options: all }), ...(metadata && { metadata }) };
+}
+
+/** A template folder is filled in here and travels as HTML with its files, so any service can render it. */
+function collectEdges(context: Context): CollectEdges {
+  const { cwd, platform } = context.io;
+  let templates: LocalTemplates | undefined;
+  return {
+    cwd,
+    platform,
+    // Read on demand: touching stdin where nobody asked for it would start to read it.
+    get stdin() {
+      return context.io.stdin;
+    },
+    async renderTemplate({ folder, content, context: values }) {
+      const { createLocalTemplates } = await import('../service/render-template.ts');
+      const file = join(relative(cwd, folder), 'content.html');
+      templates ??= createLocalTemplates(context);
+      return templates.render({ file, content }, values, context.signal);
+    },
+  };
+}
+
+/** `--parts`: JSON as it is, any other text as a string; `@file` and `-` say where it stands. */
+async function readParts(value: string, { io }: Context): Promise<unknown> {
+  const flag = '--parts';
+  const elsewhere = value === '-' || value.startsWith('@');
+  const text = elsewhere ? await readText(value === '-' ? '-' : value.slice(1), flag, io) : value;
+  if (/^\s*[[{"]/.test(text)) return parseJson(text, flag, elsewhere ? value.replace(/^@/, '') : flag);
+  const plain = text.trim();
+  if (plain === '') throw new CommandError('input_invalid', `${flag}: it is empty`);
+  return plain;
+}
+
+async function readContext(
+  { context, set }: RenderPdfOptions,
+  { io }: Context,
+): Promise<Pick<CollectOptions, 'context' | 'edit'>> {
+  return {
+    ...(context !== undefined && { context: await readJsonObject(context, '--context', io) }),
+    ...(set !== undefined && {
+      edit(values) {
+        for (const assignment of set) setPath(values, assignment);
+      },
+    }),
+  };
+}

@@ -1,0 +1,45 @@
+import { CommandError } from '../output/command-error.ts';
+
+/**
+ * Carries out `key.path=value` on an object: the value is JSON where it is a number, true, false, null, a list or an
+ * object, else text; a whole number in the path is an index of a list: of an item that is there, or of the next one.
+ */
+export function setPath(target: Record<string, unknown>, assignment: string): void {
+  const cut = assignment.indexOf('=');
+  const path = assignment.slice(0, cut).split('.');
+  if (cut < 1 || path.includes('')) {
+    throw new CommandError('usage', `--set ${JSON.stringify(assignment)} is not path=value`, {
+      fix: '--set customer.name=Ada',
+    });
+  }
+  if (path.some((step) => step === '__proto__' || step === 'prototype' || step === 'constructor')) {
+    throw new CommandError('usage', `--set ${JSON.stringify(assignment)}: that name is not allowed in a path`);
+  }
+  let place: Record<string, unknown> = target;
+  for (const [index, step] of path.slice(0, -1).entries()) {
+    checkIndex(place, step, assignment);
+    const next = Object.hasOwn(place, step) ? place[step] : undefined;
+    if (typeof next !== 'object' || next === null) place[step] = /^\d+$/.test(path[index + 1] ?? '') ? [] : {};
+    place = place[step] as Record<string, unknown>;
+  }
+  checkIndex(place, path.at(-1) as string, assignment);
+  place[path.at(-1) as string] = readValue(assignment.slice(cut + 1));
+}
+
+/** A list has no names, and no gaps: a single number could make it as long as memory. */
+function checkIndex(place: unknown, step: string, assignment: string): void {
+  if (!Array.isArray(place) || (/^(0|[1-9]\d*)$/.test(step) && Number(step) <= place.length)) return;
+  const shown = `--set ${JSON.stringify(assignment)}`;
+  throw new CommandError('usage', `${shown}: ${JSON.stringify(step)} is no item of a list of ${place.length}`, {
+    fix: `number items from 0, without gaps; the next one is ${place.length}`,
+  });
+}
+
+function readValue(text: string): unknown {
+  if (!/^(-?\d|true$|false$|null$|\[|\{)/.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

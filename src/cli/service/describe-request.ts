@@ -1,0 +1,23 @@
+import { maskApiKey, type RouteName, routes } from '../../contract/index.ts';
+import type { Context } from '../command/context.ts';
+import { resolveConnection } from '../settings/index.ts';
+
+/** A request as `--dry-run` shows it: the key masked, nothing sent. */
+export async function describeRequest(
+  context: Context,
+  name: RouteName,
+  { id = '', body, ifMatch }: { id?: string; body?: unknown; ifMatch?: string | undefined },
+): Promise<object> {
+  const { baseUrl, apiKey } = resolveConnection(await context.settings());
+  const { method, path } = routes[name];
+  return {
+    method,
+    url: `${(baseUrl ?? 'embedded:').replace(/\/+$/, '')}${path.replace('{id}', id)}`,
+    headers: {
+      Authorization: apiKey === null ? null : `Bearer ${maskApiKey(apiKey)}`,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+    },
+    body: body ?? null,
+  };
+}

@@ -1,0 +1,69 @@
+import type { ServerOptions } from '../../server/index.ts';
+import type { Context } from '../command/context.ts';
+import { folders } from '../settings/index.ts';
+
+/** What an operator's service and a command take for granted where no setting says otherwise. */
+export interface EngineDefaults {
+  sandbox: 'required' | 'preferred';
+  egress: 'public' | 'open';
+  proxy: 'required' | 'preferred';
+}
+
+type EgressProxy = ServerOptions['engine']['egress']['proxy'];
+
+/** The store and the engine of a service in this process, by the settings. */
+export async function readServiceParts(
+  context: Context,
+  defaults: EngineDefaults,
+): Promise<Pick<ServerOptions, 'store' | 'engine'>> {
+  const settings = await context.settings();
+  const { env, platform, homeFolder } = context.io;
+  const allow = settings.get('allow') ?? [];
+  const executable = settings.get('chromium');
+  const concurrency = settings.get('concurrency');
+  const queue = settings.get('queue');
+  return {
+    store: await readStoreLocation(context),
+    engine: {
+      cacheFolder: folders(env, platform, homeFolder).cache,
+      sandbox: settings.get('sandbox') ?? defaults.sandbox,
+      egress: {
+        level: settings.get('egress') ?? defaults.egress,
+        hosts: allow.filter((entry) => !entry.includes(':') && !entry.includes('/')),
+        allow: allow.filter((entry) => entry.includes(':') || entry.includes('/')),
+        proxy: await findProxies(context, defaults),
+      },
+      ...(executable !== null && { executable }),
+      ...(concurrency !== null && { concurrency }),
+      ...(queue !== null && { queue }),
+      onWarning: (text) => context.output.warn(text),
+    },
+  };
+}
+
+/**
+ * The proxy for each address that a page asks for, by the variables that also say how this program reaches a service; undefined
+ * where none of them is set. A value that names no such proxy, which may be meant for other programs, is passed over by a command
+ * and keeps a service from starting: throws `config_invalid`.
+ */
+async function findProxies({ io: { env }, output }: Context, { proxy }: EngineDefaults): Promise<EgressProxy> {
+  if (!Object.keys(env).some((name) => /^(https?|all)_proxy$/i.test(name) && env[name])) return undefined;
+  const { findProxy } = await import('../../client/index.ts');
+  try {
+    for (const scheme of ['http', 'https']) findProxy(new URL(`${scheme}://example.com/`), env);
+  } catch (error) {
+    if (proxy === 'required') throw error;
+    output.detail(`${(error as Error).message}; pages are loaded without it`);
+    return undefined;
+  }
+  return (url) => findProxy(url, env);
+}
+
+/** Where the store is, by the settings. */
+export async function readStoreLocation(context: Context): Promise<ServerOptions['store']> {
+  const settings = await context.settings();
+  const databaseUrl = settings.get('database_url');
+  if (databaseUrl !== null) return { databaseUrl };
+  const { env, platform, homeFolder } = context.io;
+  return { dataFolder: settings.get('data_dir') ?? folders(env, platform, homeFolder).data };
+}

@@ -1,0 +1,11 @@
+import type { KeyRing } from '../../server/index.ts';
+import type { Context } from '../command/context.ts';
+import { readStoreLocation } from './engine-settings.ts';
+
+export type { KeyRing };
+
+/** Opens the keys of the store that the settings name. */
+export async function openLocalKeys(context: Context): Promise<KeyRing> {
+  const { openKeyRing } = await import('../../server/index.ts');
+  return openKeyRing(await readStoreLocation(context));
+}

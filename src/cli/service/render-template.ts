@@ -1,0 +1,85 @@
+import { defaultAccount } from '../../contract/index.ts';
+import type { Context } from '../command/context.ts';
+import { CommandError } from '../output/command-error.ts';
+import { loadTemplateRenderer, type TemplateRenderer } from './embedded.ts';
+
+/** A template of the user's that cannot be filled in, with the place in its file. */
+export class TemplateFault extends CommandError {
+  /** The file, as the user knows it. */
+  readonly file: string;
+  /** What is wrong, without the place. */
+  readonly problem: string;
+  /** From 1; undefined where the whole template is at fault. */
+  readonly line: number | undefined;
+  /** From 1, in UTF-16 units; undefined with `line`. */
+  readonly column: number | undefined;
+
+  constructor(file: string, fault: Fault) {
+    const { problem, line, column, sourceLine } = fault;
+    super('template_error', `${[file, line, column].filter((one) => one !== undefined).join(':')}: ${problem}`, {
+      why: sourceLine?.trim() ? `in: ${sourceLine.trim()}` : 'the template could not be filled in',
+      fix: `see it live: platen templates preview ${folderOf(file)}`,
+      cause: fault,
+    });
+    this.name = 'TemplateFault';
+    this.file = file;
+    this.problem = problem;
+    this.line = line;
+    this.column = column;
+  }
+}
+
+/** What the engine says of a template at fault. */
+interface Fault extends Error {
+  problem: string;
+  line?: number;
+  column?: number;
+  sourceLine?: string;
+}
+
+/** A template as text. */
+export interface TemplateText {
+  /** Its file, as the user knows it. */
+  file: string;
+  /** In Liquid. */
+  content: string;
+}
+
+/** Fills the user's own templates on this machine, with the Liquid of the service. */
+export interface LocalTemplates {
+  /** The HTML. Throws `TemplateFault`. */
+  render(template: TemplateText, context: object, signal: AbortSignal): Promise<string>;
+  /** The paths that a template expects in its context, such as `customer.name`. Throws `TemplateFault`. */
+  listVariables(template: TemplateText, signal: AbortSignal): Promise<string[]>;
+}
+
+/** Makes a templates that ends with the command. Nothing starts before the first template. */
+export function createLocalTemplates(context: Context): LocalTemplates {
+  let opened: Promise<TemplateRenderer> | undefined;
+
+  async function open(): Promise<TemplateRenderer> {
+    const templates = await loadTemplateRenderer();
+    context.defer(() => templates.close());
+    return templates;
+  }
+
+  async function ask<T>({ file }: TemplateText, question: (templates: TemplateRenderer) => Promise<T>): Promise<T> {
+    opened ??= open();
+    try {
+      return await question(await opened);
+    } catch (error) {
+      throw error instanceof Error && error.name === 'TemplateError' ? new TemplateFault(file, error as Fault) : error;
+    }
+  }
+
+  return {
+    render: (template, values, signal) =>
+      ask(template, (templates) => templates.render(template.content, values, { signal, account: defaultAccount })),
+    listVariables: (template, signal) =>
+      ask(template, (templates) => templates.listVariables(template.content, { signal, account: defaultAccount })),
+  };
+}
+
+function folderOf(file: string): string {
+  return file.replace(/[\\/][^\\/]*$/, '') || '.';
+}

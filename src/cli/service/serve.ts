@@ -1,0 +1,34 @@
+import type { RunningServer } from '../../server/index.ts';
+import type { Context } from '../command/context.ts';
+import { readServiceParts } from './engine-settings.ts';
+
+/** A service for everybody who has a key. */
+export interface Service extends RunningServer {
+  /** Resolves with the first error that nobody caught, once the service has closed because of it. */
+  failed: Promise<unknown>;
+}
+
+/** Milliseconds that running renders get when the service is told to stop. */
+export const graceMs = 30_000;
+
+/** Starts the service for everybody who has a key. Its log goes to stderr, one JSON object a line. */
+export async function startService(
+  context: Context,
+  listen: { host: string; port: number },
+  { accessLog }: { accessLog: boolean },
+): Promise<Service> {
+  const { guardProcess, startServer } = await import('../../server/index.ts');
+  const settings = await context.settings();
+  const server = await startServer({
+    version: context.version,
+    ...listen,
+    ready: true,
+    log: (line) => context.output.raw(line),
+    logLevel: settings.get('log_level') ?? 'info',
+    accessLog,
+    ...(await readServiceParts(context, { sandbox: 'required', egress: 'public', proxy: 'required' })),
+  });
+  const guard = guardProcess(server, context.io.uncaught, graceMs);
+  context.defer(guard.stop);
+  return { ...server, failed: guard.failed };
+}

@@ -1,0 +1,70 @@
+import { relative, sep } from 'node:path';
+import type { Part } from '../../contract/index.ts';
+import { collectAssets } from '../documents/collect-assets.ts';
+import { RequestSize } from '../documents/request-size.ts';
+import { safeText } from '../output/safe-text.ts';
+import type { LocalTemplates, TemplateText } from '../service/render-template.ts';
+import { type Finding, locateIn } from './finding.ts';
+
+/** What the building of a part needs from outside. */
+export interface PartEdges {
+  templates: LocalTemplates;
+  cwd: string;
+  platform: string;
+  /** The real path of the folder that the files may come from. Default: the template's own. */
+  root?: string | undefined;
+}
+
+/** A template that is ready to be rendered. */
+export interface BuiltTemplate {
+  part: Part;
+  /** The template with its values. */
+  html: string;
+  /** Paths of the template's own files that the page uses, from its folder. */
+  files: string[];
+  /** What may be missing on paper. */
+  findings: Finding[];
+}
+
+/**
+ * Fills a template and collects the files that the page then names; a template without a folder brings none. Throws
+ * `TemplateFault`, and `too_large` where a request could not hold it all.
+ */
+export async function buildTemplatePart(
+  template: TemplateText & { folder: string | undefined },
+  values: object,
+  { templates, cwd, platform, root }: PartEdges,
+  signal: AbortSignal,
+): Promise<BuiltTemplate> {
+  const { file, content, folder } = template;
+  const html = await templates.render(template, values, signal);
+  const size = new RequestSize();
+  size.addText(file, html);
+  if (folder === undefined) return { part: { html }, html, files: [], findings: [] };
+  const findings: Finding[] = [];
+  const own = safeText(file);
+  const warn = (text: string) => {
+    const [, place = '', line, message = text] = /^(.*?):(\d+): (.*)$/s.exec(text) ?? [];
+    // Lines of the filled page are not those of the template.
+    if (place === own) findings.push({ code: 'asset', message, file, ...locateIn(content, addressIn(message)) });
+    else if (line !== undefined) findings.push({ code: 'asset', message, file: place, line: Number(line) });
+    else findings.push({ code: 'asset', message: text });
+  };
+  const assets = await collectAssets(
+    { name: file, kind: 'html', text: html, folder, root: root ?? folder, trusted: true, extra: [] },
+    { cwd, platform, rootNamed: root !== undefined, size, warn },
+  );
+  const files = Object.keys(assets ?? {});
+  return { part: { html, ...(assets && { assets }) }, html, files, findings };
+}
+
+/** The address in a message about an asset: "cannot find X", or "X is left out: …". */
+function addressIn(message: string): string {
+  return /^cannot find (.*)$/s.exec(message)?.[1] ?? /^(.*?) is left out: /s.exec(message)?.[1] ?? '';
+}
+
+/** A path as a reader finds it from where the command runs, with forward slashes. */
+export function showFrom(cwd: string, path: string): string {
+  const near = relative(cwd, path);
+  return (near === '' ? '.' : near.startsWith(`..${sep}..${sep}..`) ? path : near).split(sep).join('/');
+}

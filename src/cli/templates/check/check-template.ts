@@ -1,0 +1,145 @@
+import { fileNames, readTemplateFolder } from '../../documents/read-template-folder.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { describeError } from '../../output/describe-error.ts';
+import { type LocalTemplates, TemplateFault } from '../../service/render-template.ts';
+import { buildTemplatePart } from '../build-template-part.ts';
+import { ContextFault, readContextText } from '../context-text.ts';
+import { describeWarnings, type Finding } from '../finding.ts';
+import type { Renderer } from '../open-renderer.ts';
+import type { PreviewSource, SourceText } from '../preview-source.ts';
+import { checkAccessibility } from './check-accessibility.ts';
+import { checkVariables } from './check-variables.ts';
+import { measureShrinking } from './measure-width.ts';
+import type { References } from './references.ts';
+
+/** What a check needs from outside. */
+export interface CheckEdges {
+  templates: LocalTemplates;
+  renderer: Renderer;
+  /** What the PDFs should look like; undefined where nobody asked. */
+  references?: References | undefined;
+  cwd: string;
+  platform: string;
+  /** The real path of the folder that files may come from. Default: that of each template. */
+  root?: string | undefined;
+}
+
+/** A finding with its weight: an error is wrong on paper, a warning may be meant that way. */
+export type LevelledFinding = Finding & { level: 'error' | 'warning' };
+
+/** A template with all that was found. */
+export interface CheckedTemplate {
+  slug: string;
+  name: string;
+  /** Its folder, as the user knows it. */
+  path: string;
+  /** Null where it cannot be rendered. */
+  pages: number | null;
+  findings: LevelledFinding[];
+}
+
+/** Checks one template folder. Throws only what is no fault of the template, such as a browser that cannot be started. */
+export async function checkTemplate(
+  source: PreviewSource,
+  edges: CheckEdges,
+  signal: AbortSignal,
+): Promise<CheckedTemplate> {
+  const { slug, name, shown: path, contentFile, contextFile, folder } = source;
+  const findings: LevelledFinding[] = [];
+  const add = (level: 'error' | 'warning', found: readonly Finding[]) =>
+    findings.push(...found.map((finding) => ({ level, ...finding })));
+  let pages: number | null = null;
+  try {
+    add('error', await checkHead(source));
+    const text = await readText(source, signal);
+    const template = { file: contentFile, content: text.content, folder };
+    const paths = await edges.templates.listVariables(template, signal);
+    const values = readContextText(text.context, contextFile);
+    add('warning', checkVariables(paths, { content: text.content, contentFile, contextFile, values }));
+    const built = await buildTemplatePart(template, values, edges, signal);
+    add(
+      'error',
+      built.findings.map((finding) => ({ ...finding, code: 'missing_asset' })),
+    );
+    add('warning', describeFiles(built.files, contentFile));
+    add('warning', await checkAccessibility(built.html, text.content, contentFile));
+    const rendered = await edges.renderer.render({ parts: built.part }, signal);
+    pages = rendered.pages;
+    for (const finding of describeWarnings(rendered.warnings, built.findings, template)) {
+      add(finding.code.startsWith('resource') ? 'error' : 'warning', [finding]);
+    }
+    add('error', (await edges.references?.check(slug, rendered.pdf, contentFile)) ?? []);
+    add('warning', describeShrinking(await measureShrinking(built.part, edges.renderer, signal), contentFile));
+  } catch (error) {
+    signal.throwIfAborted();
+    add('error', [explain(error, contentFile)]);
+  }
+  return { slug, name, path, pages, findings };
+}
+
+/** What push would refuse. */
+async function checkHead({ folder = '', shown, contentFile }: PreviewSource): Promise<Finding[]> {
+  const file = contentFile.replace(/[^/]*$/, fileNames.template);
+  try {
+    await readTemplateFolder(folder, shown);
+    return [];
+  } catch (error) {
+    // The other files are read again for themselves, where their errors have a line.
+    if (!(error instanceof CommandError) || !error.message.includes(fileNames.template)) return [];
+    return [{ code: 'template_json', message: withoutFile(error.message, file), file }];
+  }
+}
+
+async function readText(source: PreviewSource, signal: AbortSignal): Promise<SourceText> {
+  try {
+    return await source.read(signal);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const { contentFile } = source;
+    throw new ContextFault(contentFile, withoutFile(error.message, contentFile), undefined, error.fix);
+  }
+}
+
+function describeFiles(files: readonly string[], file: string): Finding[] {
+  if (files.length === 0) return [];
+  const names = `${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}`;
+  const many = files.length === 1 ? `${names} lies` : `${files.length} files (${names}) lie`;
+  const message = `${many} only on this machine: a stored template has no files; embed as data:, or name by https:`;
+  return [{ code: 'local_file', message, file }];
+}
+
+function describeShrinking(share: number, file: string): Finding[] {
+  if (share === 1) return [];
+  const cut = share < 0.67 ? ', and what is wider still is cut off' : '';
+  const percent = Math.round(share * 100);
+  return [
+    { code: 'too_wide', message: `something is wider than the page, so all is printed at ${percent} %${cut}`, file },
+  ];
+}
+
+function explain(error: unknown, contentFile: string): Finding {
+  if (error instanceof TemplateFault || error instanceof ContextFault) {
+    const { file, line, column, problem } = error;
+    return {
+      code:
+        error instanceof TemplateFault
+          ? 'template_error'
+          : error.file === contentFile
+            ? 'unreadable'
+            : 'preview_context',
+      message: problem,
+      file,
+      ...(line !== undefined && { line }),
+      ...(column !== undefined && { column }),
+    };
+  }
+  const { code, exit, message, why } = describeError(error);
+  // What the service rejects is the template's fault; all else is not.
+  if (exit !== 7) throw error;
+  return { code, message: why ?? message, file: contentFile };
+}
+
+/** A message without the file that stands beside it anyway. */
+function withoutFile(message: string, file: string): string {
+  return message.startsWith(file) ? message.slice(file.length).replace(/^:? /, '') : message;
+}

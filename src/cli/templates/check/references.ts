@@ -1,0 +1,101 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Context } from '../../command/context.ts';
+import { saveFile } from '../../files/save-file.ts';
+import { CommandError } from '../../output/command-error.ts';
+import type { Finding } from '../finding.ts';
+import { comparePages, type PageDifference, type Pages } from './compare-pages.ts';
+import { openPainter, type PdfPainter } from './draw-pdf.ts';
+import { writePng } from './png.ts';
+import { type Reference, readReference, writePdfReference, writePngReference } from './reference-files.ts';
+
+/** What the PDFs of templates are compared with. */
+export interface References {
+  /** Compares a PDF with what stands for the template, or puts it there. */
+  check(slug: string, pdf: Buffer, file: string): Promise<Finding[]>;
+}
+
+/** How to compare. */
+export interface ReferenceOptions {
+  /** The folder with `<slug>.pdf` or `<slug>-<page>.png`, as the user knows it. */
+  folder: string;
+  /** Write them anew instead of comparing: as what is there, else as PDFs. */
+  update: boolean;
+  /** Write pictures of the pages, whatever is there. */
+  png: boolean;
+  /** The share of the pixels of a page that may differ. */
+  tolerance: number;
+}
+
+/** Opens the references; what draws the pages is loaded when they are needed for the first time. */
+export function openReferences(context: Context, { folder, update, png, tolerance }: ReferenceOptions): References {
+  const path = resolve(context.io.cwd, folder);
+  let painter: Promise<PdfPainter> | undefined;
+
+  async function open(): Promise<PdfPainter> {
+    const opened = await openPainter();
+    context.defer(() => opened.close());
+    return opened;
+  }
+
+  async function draw(pdf: Buffer, like: Reference | undefined) {
+    painter ??= open();
+    const pages = like?.kind === 'png' ? like.pages : undefined;
+    return (await painter).draw(pdf, (page) => pages?.get(page)?.picture);
+  }
+
+  async function compare(before: Reference, pdf: Buffer): Promise<PageDifference[]> {
+    const now = await draw(pdf, before);
+    const first = before.kind === 'pdf' ? await draw(before.pdf, undefined) : listPictures(before.pages);
+    return comparePages(first, now, tolerance).catch((cause: Error) => {
+      throw new CommandError('input_invalid', `${join(folder, nameOf(before))} cannot be compared`, {
+        why: cause.message,
+        fix: 'write it anew with --update',
+        cause,
+      });
+    });
+  }
+
+  async function write(slug: string, pdf: Buffer, before: Reference | undefined): Promise<void> {
+    if (!png && before?.kind !== 'png') return writePdfReference(path, slug, pdf);
+    await writePngReference(path, slug, await draw(pdf, before), before);
+  }
+
+  return {
+    async check(slug, pdf, file) {
+      const before = await readReference(path, slug, folder);
+      if (before?.kind === 'pdf' && !png && Buffer.compare(before.pdf, pdf) === 0) return [];
+      if (update) {
+        await write(slug, pdf, before);
+        return [];
+      }
+      if (!before) {
+        const message = `there is no ${join(folder, `${slug}.pdf`)} or ${slug}-1.png to compare with; --update writes it`;
+        return [{ code: 'no_reference', message, file }];
+      }
+      const findings: Finding[] = [];
+      for (const { page, share, picture } of await compare(before, pdf)) {
+        const image = join('diff', `${slug}-${page}.png`);
+        await mkdir(join(path, 'diff'), { recursive: true });
+        await saveFile(join(path, image), writePng(picture), true);
+        const percent = share < 0.001 ? 'less than 0.1' : (share * 100).toFixed(1);
+        const shown = join(folder, nameOf(before, page));
+        const message = `page ${page} looks different from ${shown} (${percent} % of it): see ${join(folder, image)}`;
+        findings.push({ code: 'looks_different', message, file });
+      }
+      return findings;
+    },
+  };
+}
+
+/** The file that stands for a page; for one that has none, that of the first. */
+function nameOf(reference: Reference, page = 1): string {
+  if (reference.kind === 'pdf') return reference.name;
+  const [first] = reference.pages.values();
+  return (reference.pages.get(page) ?? first)?.name ?? '';
+}
+
+async function* listPictures(pages: Extract<Reference, { kind: 'png' }>['pages']): Pages {
+  const last = Math.max(...pages.keys());
+  for (let page = 1; page <= last; page++) yield pages.get(page)?.picture;
+}

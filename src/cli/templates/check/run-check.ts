@@ -1,0 +1,139 @@
+import type { Context } from '../../command/context.ts';
+import { inParallel } from '../../files/in-parallel.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { chooseSymbols } from '../../output/symbols.ts';
+import { createLocalTemplates } from '../../service/render-template.ts';
+import { openRenderer } from '../open-renderer.ts';
+import { findSources, openRoot, type PreviewRoot, type PreviewSource } from '../preview-source.ts';
+import { defaultFolder } from '../sync/select-folders.ts';
+import { type CheckedTemplate, checkTemplate, type LevelledFinding } from './check-template.ts';
+import { formatAnnotation, formatFinding } from './format-findings.ts';
+import type { References } from './references.ts';
+
+/** The flags of the command. */
+export interface CheckOptions {
+  strict?: boolean;
+  root?: string;
+  annotations?: boolean;
+  against?: string;
+  tolerance?: string;
+  update?: boolean;
+  png?: boolean;
+}
+
+/** Templates that are checked at once. */
+const width = 2;
+/** The exit code where a template has an error, as where a service rejects it. */
+const failed = 7;
+
+/** Checks all templates, shows what was found, and gives the exit code. */
+export async function runCheck(context: Context, options: CheckOptions, dirs: string[]): Promise<number | undefined> {
+  const { io, output, signal } = context;
+  const references = await readReferences(context, options);
+  const root = await openRoot(options.root, io.cwd);
+  const sources = await findAll(dirs.length > 0 ? dirs : [defaultFolder], io.cwd, root);
+  if (references) refuseSameNames(sources);
+  const edges = {
+    templates: createLocalTemplates(context),
+    renderer: await openRenderer(context),
+    references,
+    cwd: io.cwd,
+    platform: io.platform,
+    root: root?.path,
+  };
+  const progress = output.progress('checking');
+  let checked: CheckedTemplate[];
+  try {
+    checked = await inParallel(sources, width, signal, (source) => checkTemplate(source, edges, signal));
+  } finally {
+    progress.stop();
+  }
+  const errors = count(checked, 'error');
+  const warnings = count(checked, 'warning');
+  if (output.json) await output.jsonDocument(toJson(checked, errors, warnings));
+  else await show(context, checked, options.annotations ?? Boolean(io.env.GITHUB_ACTIONS));
+  const parts = [errors > 0 && say(errors, 'error'), warnings > 0 && say(warnings, 'warning')].filter(Boolean);
+  output.done(`Checked ${say(checked.length, 'template')}: ${parts.length > 0 ? parts.join(', ') : 'all is well'}`);
+  return errors > 0 || (options.strict && warnings > 0) ? failed : undefined;
+}
+
+/** What to compare with. */
+async function readReferences(context: Context, options: CheckOptions): Promise<References | undefined> {
+  const { against, tolerance = '0', update = false, png = false } = options;
+  if (against === undefined) {
+    const flag = update ? '--update' : png ? '--png' : options.tolerance === undefined ? undefined : '--tolerance';
+    if (flag === undefined) return undefined;
+    throw new CommandError('usage', `${flag} says nothing here`, { why: 'only --against compares PDFs' });
+  }
+  if (png && !update) {
+    throw new CommandError('usage', '--png says nothing here', {
+      why: 'it is for --update; a comparison takes what is there',
+    });
+  }
+  const percent = Number(tolerance);
+  if (tolerance.trim() === '' || !(percent >= 0 && percent <= 100)) {
+    throw new CommandError('usage', `--tolerance ${JSON.stringify(tolerance)} is not a number from 0 to 100`);
+  }
+  const { openReferences } = await import('./references.ts');
+  return openReferences(context, { folder: against, update, png, tolerance: percent / 100 });
+}
+
+/** Each template once, in the order of the words. */
+async function findAll(dirs: readonly string[], cwd: string, root: PreviewRoot | undefined): Promise<PreviewSource[]> {
+  const found = new Map<string, PreviewSource>();
+  for (const dir of dirs) {
+    for (const source of await findSources(dir, cwd, root)) found.set(source.folder ?? source.slug, source);
+  }
+  return [...found.values()];
+}
+
+/** A reference is named after the folder of its template. */
+function refuseSameNames(sources: readonly PreviewSource[]): void {
+  for (const [slug, same] of Map.groupBy(sources, (source) => source.slug)) {
+    if (same.length < 2) continue;
+    throw new CommandError(
+      'usage',
+      `${same.map(({ shown }) => shown).join(' and ')} would both be compared with ${slug}.pdf or ${slug}-1.png`,
+      {
+        fix: 'check them one after the other, each with its own --against',
+      },
+    );
+  }
+}
+
+async function show(context: Context, checked: readonly CheckedTemplate[], annotations: boolean): Promise<void> {
+  const { io, output } = context;
+  const chalk = await output.chalk('stdout');
+  const symbols = chooseSymbols(io);
+  for (const { path, pages, findings } of checked) {
+    const wrong = findings.some(({ level }) => level === 'error');
+    const sign = wrong ? symbols.fail : findings.length > 0 ? symbols.warn : symbols.ok;
+    output.done(`${sign} ${path}${pages === null ? '' : ` (${say(pages, 'page')})`}`);
+    for (const finding of findings) {
+      await output.data(annotations ? formatAnnotation(finding, io) : formatFinding(finding, chalk));
+    }
+  }
+}
+
+function toJson(checked: readonly CheckedTemplate[], errors: number, warnings: number): object {
+  const data = checked.map(({ findings, ...template }) => ({
+    ...template,
+    findings: findings.map(({ level, code, message, file = null, line = null, column = null }) => ({
+      level,
+      code,
+      message,
+      file,
+      line,
+      column,
+    })),
+  }));
+  return { data, errors, warnings };
+}
+
+function count(checked: readonly CheckedTemplate[], level: LevelledFinding['level']): number {
+  return checked.flatMap(({ findings }) => findings).filter((finding) => finding.level === level).length;
+}
+
+function say(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,50 @@
+import { buffer } from 'node:stream/consumers';
+import type { ReceivedRender } from '../../client/index.ts';
+import type { Timings, Warning } from '../../contract/index.ts';
+import type { Context } from '../command/context.ts';
+import { CommandError } from '../output/command-error.ts';
+import { openLocalRenderer } from '../service/embedded.ts';
+
+/** One rendered PDF. */
+export interface Rendered {
+  pdf: Buffer;
+  pages: number;
+  warnings: Warning[];
+  timings: Timings | null;
+}
+
+/** Renders on this machine, whatever service is configured. */
+export interface Renderer {
+  /** Renders a request body. Throws what the service answers. */
+  render(body: object, signal: AbortSignal): Promise<Rendered>;
+  /** The same with the PDF as a stream, which `receive` must read to its end. */
+  send<T>(body: object, receive: (received: ReceivedRender) => Promise<T>, signal: AbortSignal): Promise<T>;
+}
+
+/** Opens a renderer that ends with the command; its browser is on its way at once. */
+export async function openRenderer(context: Context): Promise<Renderer> {
+  const [{ createClient }, service, settings] = await Promise.all([
+    import('../../client/index.ts'),
+    openLocalRenderer(context, { templates: false }),
+    context.settings(),
+  ]);
+  context.defer(service.close);
+  const timeoutMs = settings.get('timeout');
+  const client = createClient({
+    ...service.connection,
+    retries: 0,
+    ...(timeoutMs !== null && { timeoutMs }),
+    userAgent: `platen/${context.version}`,
+  });
+  context.defer(() => client.close());
+  return {
+    send: (body, receive, signal) => client.renderPdf(body, receive, { signal }),
+    render: (body, signal) => client.renderPdf(body, receiveAll, { signal }),
+  };
+}
+
+async function receiveAll(received: ReceivedRender): Promise<Rendered> {
+  if (received.kind === 'json') throw new CommandError('unexpected_answer', 'the renderer answered JSON');
+  const { pages, warnings, timings } = received;
+  return { pdf: await buffer(received.stream), pages: pages ?? 0, warnings, timings };
+}

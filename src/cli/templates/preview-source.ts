@@ -1,0 +1,156 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Client } from '../../client/index.ts';
+import { requireInRoot, resolveRoot } from '../documents/document-root.ts';
+import { readSourceFile } from '../documents/read-source.ts';
+import { fileNames } from '../documents/read-template-folder.ts';
+import { RequestSize } from '../documents/request-size.ts';
+import { decodeUtf8 } from '../files/decode-text.ts';
+import { exists } from '../files/read-input.ts';
+import { saveFile } from '../files/save-file.ts';
+import { CommandError } from '../output/command-error.ts';
+import { showFrom } from './build-template-part.ts';
+import { watchFolder } from './preview/watch-folder.ts';
+import { suggestName } from './sync/select-folders.ts';
+
+/** A template as text, as it is right now. */
+export interface SourceText {
+  content: string;
+  /** The preview context as it is written; undefined where there is none. */
+  context: string | undefined;
+}
+
+/** Where a previewed template comes from. */
+export interface PreviewSource {
+  /** Names it in addresses. */
+  slug: string;
+  name: string;
+  /** Where it is, as the user knows it. */
+  shown: string;
+  /** Its files in messages, as the user knows them. */
+  contentFile: string;
+  contextFile: string;
+  /** The real path of its folder; undefined where it lies on a service. */
+  folder: string | undefined;
+  read(signal: AbortSignal): Promise<SourceText>;
+  /** Calls `onChange` when it may have changed, until the returned function is called. */
+  watch(onChange: () => void): () => void;
+  /** Writes the preview context; undefined where that cannot be done from here. */
+  saveContext?: (text: string) => Promise<void>;
+}
+
+/** Milliseconds between two looks at a template on a service. */
+const pollMs = 3000;
+
+/** The folder that files may come from, as `--root` names it. */
+export interface PreviewRoot {
+  /** Its real path. */
+  path: string;
+  shown: string;
+}
+
+/** What `--root` names; undefined where it was not given. */
+export async function openRoot(shown: string | undefined, cwd: string): Promise<PreviewRoot | undefined> {
+  return shown === undefined ? undefined : { path: await resolveRoot(shown, cwd), shown };
+}
+
+/**
+ * The templates of a folder: itself, or the folders in it. Throws `input_missing` where there is none, `usage` where one lies
+ * outside of the root.
+ */
+export async function findSources(path: string, cwd: string, root?: PreviewRoot): Promise<PreviewSource[]> {
+  const folder = resolve(cwd, path);
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory()) {
+    const beside = await readdir(dirname(folder)).catch(() => []);
+    throw new CommandError('input_missing', `there is no folder ${path}`, {
+      fix: suggestName(basename(folder), beside, 'make one with examples: platen init'),
+    });
+  }
+  if (await isTemplate(folder)) return [await openFolder(folder, cwd, root)];
+  const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
+  const sources: PreviewSource[] = [];
+  for (const name of names) {
+    if (await isTemplate(join(folder, name))) sources.push(await openFolder(join(folder, name), cwd, root));
+  }
+  if (sources.length > 0) return sources;
+  throw new CommandError('input_missing', `there is no template in ${path}`, {
+    why: `a template is a folder with a file ${fileNames.content}`,
+    fix: 'make one with examples: platen init',
+  });
+}
+
+/** A template on a service. It is looked at again every few seconds, and cannot be saved from here. */
+export async function openStored(client: Client, id: string, signal: AbortSignal): Promise<PreviewSource> {
+  const { body } = await client.getTemplate(id, { signal });
+  const { name } = body.data;
+  return {
+    slug: id,
+    name,
+    shown: id,
+    contentFile: name,
+    contextFile: 'preview_context',
+    folder: undefined,
+    async read(signal) {
+      const { data } = (await client.getTemplate(id, { signal })).body;
+      return { content: data.content, context: `${JSON.stringify(data.preview_context, null, 2)}\n` };
+    },
+    watch(onChange) {
+      const timer = setInterval(onChange, pollMs);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
+  };
+}
+
+async function openFolder(path: string, cwd: string, root: PreviewRoot | undefined): Promise<PreviewSource> {
+  const folder = await realpath(path);
+  const shown = showFrom(cwd, path);
+  if (root) requireInRoot(root.path, folder, { document: shown, root: root.shown });
+  const contextFile = join(path, fileNames.preview_context);
+  const show = (file: string) => (shown === '.' ? file : `${shown}/${file}`);
+  return {
+    slug: basename(path),
+    name: (await readName(folder)) ?? basename(path),
+    shown,
+    contentFile: show(fileNames.content),
+    contextFile: show(fileNames.preview_context),
+    folder,
+    async read() {
+      const size = new RequestSize();
+      const read = async (file: string) =>
+        decodeUtf8(await readSourceFile(join(folder, file), show(file), size), show(file));
+      const [content, context] = await Promise.all([
+        read(fileNames.content),
+        read(fileNames.preview_context).catch((error) => {
+          if (error instanceof CommandError && error.code === 'input_missing') return undefined;
+          throw error;
+        }),
+      ]);
+      return { content, context };
+    },
+    watch(onChange) {
+      const ends = [watchFolder(folder, Object.values(fileNames), onChange)];
+      if (root && root.path !== folder) ends.push(watchFolder(root.path, [], onChange));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    saveContext: (text) => saveFile(contextFile, Buffer.from(text), true),
+  };
+}
+
+/** A folder with a content.html, or with a template.json that says one belongs there. */
+async function isTemplate(folder: string): Promise<boolean> {
+  return (await exists(join(folder, fileNames.content))) || (await exists(join(folder, fileNames.template)));
+}
+
+/** The name in template.json. Whether that file is right in all else is no matter of a preview. */
+async function readName(folder: string): Promise<string | undefined> {
+  try {
+    const bytes = await readSourceFile(join(folder, fileNames.template), fileNames.template, new RequestSize());
+    const { name } = JSON.parse(decodeUtf8(bytes, fileNames.template));
+    return typeof name === 'string' && name !== '' ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}

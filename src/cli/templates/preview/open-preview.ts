@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CommandError } from '../../output/command-error.ts';
+import { buildTemplatePart, type PartEdges } from '../build-template-part.ts';
+import { digestText, readContextText } from '../context-text.ts';
+import { describeWarnings } from '../finding.ts';
+import type { Renderer } from '../open-renderer.ts';
+import type { PreviewSource, SourceText } from '../preview-source.ts';
+import { type PreviewState, showError } from './preview-state.ts';
+
+/** What a preview needs from outside. */
+export interface PreviewEdges extends PartEdges {
+  renderer: Renderer;
+  /** Options and metadata of each render. */
+  request: object;
+}
+
+/** A template that is rendered again whenever it changes. */
+export interface Preview {
+  readonly state: PreviewState;
+  /** The bytes of a PDF that was shown lately. */
+  findPdf(version: number): Buffer | undefined;
+  /** Values to use instead of those in the file; undefined goes back to the file. */
+  setContext(text: string | undefined): void;
+  /**
+   * Writes values to the file and gives its new digest. Throws `conflict` where the file is no longer the one with digest
+   * `base`; without `base` it is overwritten.
+   */
+  saveContext(text: string, base: string | undefined): Promise<string>;
+  /** Settled once the first render succeeded or failed. */
+  readonly ready: Promise<void>;
+  close(): void;
+}
+
+/** PDFs that are kept for pages that are about to load them. */
+const keptPdfs = 3;
+/** Looks at a file that is empty or missing, 60 milliseconds apart: editors write in several steps. */
+const patience = 3;
+
+/** Opens a preview; `onChange` is called whenever its state is another. */
+export function openPreview(source: PreviewSource, edges: PreviewEdges, onChange: () => void): Preview {
+  const pdfs = new Map<number, Buffer>();
+  const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
+  const { slug, name, shown } = source;
+  let state: PreviewState = {
+    slug,
+    name,
+    shown,
+    busy: true,
+    error: null,
+    pdf: null,
+    warnings: [],
+    context: { text: '', file: null, digest: '', edited: false },
+  };
+  let override: string | undefined;
+  let running = new AbortController();
+  /** Digest of the request whose PDF is shown. */
+  let rendered: string | undefined;
+  let version = 0;
+
+  function update(change: Partial<PreviewState>): void {
+    const before = JSON.stringify(state);
+    state = { ...state, ...change };
+    if (JSON.stringify(state) !== before) onChange();
+  }
+
+  function refresh(): void {
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    void work(signal).finally(() => {
+      if (!signal.aborted) setReady();
+    });
+  }
+
+  async function work(signal: AbortSignal): Promise<void> {
+    const started = performance.now();
+    let text: SourceText = { content: '', context: undefined };
+    try {
+      text = await readPatiently(source, signal);
+      update({ context: showContext(text.context) });
+      const values = readContextText(override ?? text.context, source.contextFile);
+      const template = { file: source.contentFile, content: text.content, folder: source.folder };
+      const built = await buildTemplatePart(template, values, edges, signal);
+      const body = { ...edges.request, parts: built.part };
+      const digest = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+      if (digest === rendered) return update({ busy: false, error: null });
+      update({ busy: true });
+      const { pdf, pages, warnings } = await edges.renderer.render(body, signal);
+      signal.throwIfAborted();
+      rendered = digest;
+      keepPdf(pdf);
+      update({
+        busy: false,
+        error: null,
+        pdf: { version, pages, bytes: pdf.length, ms: Math.round(performance.now() - started) },
+        warnings: [...built.findings, ...describeWarnings(warnings, built.findings, template)],
+      });
+    } catch (error) {
+      if (signal.aborted) return;
+      update({ busy: false, error: showError(error, text.content, override ?? text.context ?? '') });
+    }
+  }
+
+  function keepPdf(pdf: Buffer): void {
+    pdfs.set(++version, pdf);
+    pdfs.delete(version - keptPdfs);
+  }
+
+  function showContext(inFile: string | undefined): PreviewState['context'] {
+    return {
+      text: override ?? inFile ?? '{}\n',
+      file: source.saveContext ? source.contextFile : null,
+      digest: digestText(inFile),
+      edited: override !== undefined && override !== inFile,
+    };
+  }
+
+  const stopWatching = source.watch(refresh);
+  refresh();
+  return {
+    get state() {
+      return state;
+    },
+    findPdf: (version) => pdfs.get(version),
+    setContext(text) {
+      override = text;
+      refresh();
+    },
+    async saveContext(text, base) {
+      if (!source.saveContext) throw new CommandError('usage', 'these values cannot be saved from here');
+      readContextText(text, source.contextFile);
+      const { context } = await source.read(running.signal).catch(() => ({ context: undefined }));
+      if (base !== undefined && digestText(context) !== base) {
+        throw new CommandError('conflict', `${source.contextFile} has changed meanwhile`);
+      }
+      await source.saveContext(text);
+      override = undefined;
+      refresh();
+      return digestText(text);
+    },
+    ready,
+    close() {
+      stopWatching();
+      running.abort();
+    },
+  };
+}
+
+/** A file may be empty or missing for a moment while an editor saves it. */
+async function readPatiently(source: PreviewSource, signal: AbortSignal): Promise<SourceText> {
+  for (let look = 1; ; look++) {
+    try {
+      return await source.read(signal);
+    } catch (error) {
+      if (source.folder === undefined || look === patience) throw error;
+      await wait(60, undefined, { signal });
+    }
+  }
+}

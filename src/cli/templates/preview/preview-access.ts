@@ -1,0 +1,40 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { limits } from '../../../contract/index.ts';
+import { CommandError } from '../../output/command-error.ts';
+
+/** Bytes of a request: a preview context, written as JSON inside of JSON. */
+const longestBody = limits.previewContext * 3;
+
+/**
+ * Whether a request names this machine, so that no web page comes in by a name that it lets point here. Any port will do: a
+ * tunnel may change it.
+ */
+export function isOwnHost(host: string | undefined): boolean {
+  return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host ?? '');
+}
+
+/** Whether two texts are the same, in a time that does not tell where they differ. */
+export function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
+}
+
+/** The fields of a request for a change. Throws `too_large` and `input_invalid`. */
+export async function readBody(
+  request: IncomingMessage,
+): Promise<{ template?: unknown; text?: unknown; base?: unknown }> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > longestBody) throw new CommandError('too_large', 'these values are too large');
+    chunks.push(chunk);
+  }
+  try {
+    const value: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch (cause) {
+    throw new CommandError('input_invalid', 'this request is not JSON', { cause });
+  }
+}

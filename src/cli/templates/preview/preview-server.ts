@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CommandError } from '../../output/command-error.ts';
+import { describeError } from '../../output/describe-error.ts';
+import type { PreviewSource } from '../preview-source.ts';
+import { openPreview, type Preview, type PreviewEdges } from './open-preview.ts';
+import { readPageFile } from './page-files.ts';
+import { isOwnHost, isSame, readBody } from './preview-access.ts';
+import { safeHeaders, say, sendJson, sendPdf } from './preview-answers.ts';
+
+/** What the server of a preview needs from outside. */
+export interface PreviewServerEdges extends PreviewEdges {
+  /** Looks for templates again, because a page that is loaded anew should list what is there now. */
+  findSources(): Promise<readonly PreviewSource[]>;
+}
+
+/** The page of a preview, on this machine alone. */
+export interface PreviewServer {
+  /** Its address, with the secret that opens it. */
+  url: string;
+  /** An address that leads to `url` once, for programs whose arguments others can see. */
+  buildTicket(): string;
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two signs of life on a stream. */
+const heartbeatMs = 15_000;
+/**
+ * Serves the page on 127.0.0.1. The address holds a secret, so that other users of the machine cannot open it; requests
+ * under another host name are refused, so that no web page can come in by a name that it lets point here.
+ */
+export async function startPreviewServer(
+  found: readonly PreviewSource[],
+  edges: PreviewServerEdges,
+  port: number,
+): Promise<PreviewServer> {
+  let sources = found;
+  const secret = randomBytes(18).toString('base64url');
+  const tickets = new Set<string>();
+  const previews = new Map<string, Preview>();
+  const streams = new Set<{ slug: string; response: ServerResponse }>();
+
+  function previewOf(slug: string): Preview | undefined {
+    const known = previews.get(slug);
+    if (known) return known;
+    const source = sources.find((one) => one.slug === slug);
+    if (!source) return undefined;
+    const preview = openPreview(source, edges, () => tellAll(slug));
+    previews.set(slug, preview);
+    return preview;
+  }
+
+  function describe(slug: string): object {
+    return {
+      templates: sources.map(({ slug, name, shown }) => ({
+        slug,
+        name,
+        shown,
+        error: previews.get(slug)?.state.error != null,
+      })),
+      preview: previewOf(slug)?.state,
+    };
+  }
+
+  function tellAll(slug: string): void {
+    // A change of one shows in the list of all.
+    for (const stream of streams) if (previews.has(slug)) tell(stream.response, stream.slug);
+  }
+
+  function tell(response: ServerResponse, slug: string): void {
+    response.write(`data: ${JSON.stringify(describe(slug))}\n\n`);
+  }
+
+  async function follow(response: ServerResponse, slug: string): Promise<void> {
+    sources = await edges.findSources().catch(() => sources);
+    if (response.destroyed) return;
+    response.writeHead(200, { ...safeHeaders, 'content-type': 'text/event-stream; charset=utf-8' });
+    const stream = { slug, response };
+    streams.add(stream);
+    const beat = setInterval(() => response.write(':\n\n'), heartbeatMs);
+    response.once('close', () => {
+      clearInterval(beat);
+      streams.delete(stream);
+    });
+    tell(response, slug);
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+    if (!isOwnHost(request.headers.host)) return say(response, 403, 'This host name is not served here.');
+    const [, first = '', ...rest] = url.pathname.split('/');
+    if (tickets.delete(first)) {
+      response.writeHead(303, { ...safeHeaders, location: `/${secret}/` }).end();
+      return;
+    }
+    if (!isSame(first, secret))
+      return say(response, 404, 'There is nothing here. The address in the terminal is the right one.');
+    const name = rest.join('/');
+    if (request.method === 'POST') return change(name, request, response);
+    if (request.method !== 'GET') return say(response, 405, 'Only GET and POST are understood.');
+    const slug = url.searchParams.get('template') ?? sources[0]?.slug ?? '';
+    if (name === 'events' || name === 'document.pdf') {
+      const preview = previewOf(slug);
+      if (!preview) return say(response, 404, 'There is no such template.');
+      if (name === 'events') return follow(response, slug);
+      return sendPdf(response, preview, url.searchParams);
+    }
+    const file = await readPageFile(name === '' ? 'index.html' : name);
+    if (!file) return say(response, 404, 'There is nothing here.');
+    response.writeHead(200, { ...safeHeaders, 'content-type': file.type, 'content-length': file.bytes.length });
+    response.end(file.bytes);
+  }
+
+  async function change(name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { origin, host, 'content-type': type } = request.headers;
+    // A page from elsewhere cannot send this type without being asked first, and it names its origin.
+    if (type !== 'application/json' || origin !== `http://${host}`)
+      return say(response, 403, 'Only the page may do this.');
+    const { template, text, base } = await readBody(request);
+    const preview = typeof template === 'string' ? previewOf(template) : undefined;
+    if (!preview || (text !== null && typeof text !== 'string')) return say(response, 400, 'This is not understood.');
+    if (name === 'context') {
+      preview.setContext(text ?? undefined);
+      return sendJson(response, 200, {});
+    }
+    if (name !== 'save' || text === null) return say(response, 404, 'There is nothing here.');
+    const digest = await preview.saveContext(text, typeof base === 'string' ? base : undefined);
+    sendJson(response, 200, { digest });
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => {
+      const { code, message } = describeError(error);
+      if (response.headersSent) response.destroy();
+      else sendJson(response, code === 'conflict' ? 409 : 422, { error: { code, message } });
+    });
+  });
+  const { port: taken } = await listen(server, port);
+  const base = `http://127.0.0.1:${taken}`;
+  // The first template is on its way while the browser still opens.
+  previewOf(sources[0]?.slug ?? '');
+  return {
+    url: `${base}/${secret}/`,
+    buildTicket() {
+      const ticket = randomBytes(18).toString('base64url');
+      tickets.add(ticket);
+      return `${base}/${ticket}`;
+    },
+    async close() {
+      for (const preview of previews.values()) preview.close();
+      for (const { response } of streams) response.end();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}
+
+function listen(server: ReturnType<typeof createServer>, port: number): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
+      reject(
+        new CommandError('io_failed', `cannot listen on port ${port}`, {
+          why: taken ? 'another program listens there' : error.message,
+          fix: 'name another with --port, or leave it out and a free one is taken',
+          cause: error,
+        }),
+      );
+    });
+    server.listen(port, '127.0.0.1', () => resolve(server.address() as AddressInfo));
+  });
+}

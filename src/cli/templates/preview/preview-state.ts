@@ -1,0 +1,98 @@
+import { errors } from '../../../contract/index.ts';
+import { describeError } from '../../output/describe-error.ts';
+import { TemplateFault } from '../../service/render-template.ts';
+import { ContextFault } from '../context-text.ts';
+import type { Finding } from '../finding.ts';
+
+/** One line of a source, for showing where an error is. */
+export interface SourceLine {
+  number: number;
+  text: string;
+}
+
+/** An error as the page shows it. */
+export interface ShownError {
+  message: string;
+  why?: string;
+  fix?: string;
+  file?: string;
+  line?: number;
+  column?: number;
+  /** The lines around `line`. */
+  source?: SourceLine[];
+}
+
+/** The last PDF that could be made. */
+export interface ShownPdf {
+  /** Names it in its address. */
+  version: number;
+  pages: number;
+  bytes: number;
+  /** Milliseconds from the change to the PDF. */
+  ms: number;
+}
+
+/** The values in the editor. */
+export interface ShownContext {
+  text: string;
+  /** The file that they are saved in; null where they cannot be saved. */
+  file: string | null;
+  /** Digest of what is in the file. */
+  digest: string;
+  /** Whether `text` is not what is in the file. */
+  edited: boolean;
+}
+
+/** All that the page shows of one template. */
+export interface PreviewState {
+  slug: string;
+  name: string;
+  shown: string;
+  /** Whether a render is under way. */
+  busy: boolean;
+  /** What keeps the template from being rendered as it is now; `pdf` is then an older one. */
+  error: ShownError | null;
+  pdf: ShownPdf | null;
+  warnings: Finding[];
+  context: ShownContext;
+}
+
+/** Lines shown before and after the one in question, and characters of each. */
+const around = 2;
+const longest = 240;
+
+/** An error in the words of the page. `content` is the template's text. */
+export function showError(error: unknown, content: string, contextText: string): ShownError {
+  if (error instanceof TemplateFault) {
+    const { problem, file, line, column } = error;
+    return { message: problem, file, ...showPlace(content, line, column) };
+  }
+  if (error instanceof ContextFault) {
+    const { file, line, column } = error;
+    return {
+      message: error.problem,
+      ...(error.fix !== undefined && { fix: error.fix }),
+      file,
+      ...showPlace(contextText, line, column),
+    };
+  }
+  const { code, message, why, fix } = describeError(error);
+  // The title of a service's error says less than its own words.
+  const titled = message.toLowerCase() === errors[code].title.toLowerCase();
+  return {
+    message: titled && why !== undefined ? why : message,
+    ...(!titled && why !== undefined && { why }),
+    ...(fix !== undefined && { fix }),
+  };
+}
+
+function showPlace(text: string, line?: number, column?: number): Pick<ShownError, 'line' | 'column' | 'source'> {
+  if (line === undefined) return {};
+  const first = Math.max(1, line - around);
+  const source = text
+    .replace(/\n$/, '')
+    .split(/\r?\n/)
+    .slice(first - 1, line + around)
+    .map((words, index) => ({ number: first + index, text: words.slice(0, longest) }));
+  return { line, ...(column !== undefined && column <= longest && { column }), source };
+}

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { isUuid } from '../../../contract/index.ts';
+import type { Context } from '../../command/context.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { type PageFlags, readPageFlags } from '../../render/page-flags.ts';
+import { openRenderOutput } from '../../render/render-output.ts';
+import { createLocalTemplates } from '../../service/render-template.ts';
+import { buildTemplatePart } from '../build-template-part.ts';
+import { readContextText } from '../context-text.ts';
+import { openRenderer } from '../open-renderer.ts';
+import { findSources, openRoot, openStored, type PreviewSource } from '../preview-source.ts';
+import { defaultFolder } from '../sync/select-folders.ts';
+import { hasScreen, openBrowser } from './open-browser.ts';
+import type { PreviewEdges } from './open-preview.ts';
+import { startPreviewServer } from './preview-server.ts';
+
+/** The flags of the command. */
+export interface PreviewOptions extends PageFlags {
+  port?: string;
+  open?: boolean;
+  once?: boolean;
+  output?: string;
+  force?: boolean;
+  root?: string;
+}
+
+/** Serves the page until it is told to stop; with --once renders and ends. */
+export async function runPreview(
+  context: Context,
+  options: PreviewOptions,
+  [what = defaultFolder]: string[],
+): Promise<undefined> {
+  const port = readPort(options.port);
+  refuseUnused(options, what);
+  const { cwd, platform } = context.io;
+  const request = await readPageFlags(options, context.io);
+  const stored = isUuid(what)
+    ? [await openStored(await context.client(), what.toLowerCase(), context.signal)]
+    : undefined;
+  const root = await openRoot(options.root, cwd);
+  const find = async () => stored ?? (await findSources(what, cwd, root));
+  const sources = await find();
+  const templates = createLocalTemplates(context);
+  if (options.once)
+    return renderOnce(context, options, sources, { templates, cwd, platform, request, root: root?.path });
+  const renderer = await openRenderer(context);
+  const server = await startPreviewServer(
+    sources,
+    { templates, cwd, platform, renderer, request, root: root?.path, findSources: find },
+    port,
+  );
+  context.defer(() => server.close());
+  if (context.output.json) await context.output.jsonDocument({ data: { url: server.url } });
+  const many = sources.length > 1 ? ` of ${sources.length} templates` : ` of ${sources[0]?.shown}`;
+  context.output.done(`Preview${many}: ${server.url}`);
+  context.output.note('It follows each save. Ctrl-C ends it.');
+  if (options.open !== false && hasScreen(context.io) && !(await openBrowser(server.buildTicket(), context.io))) {
+    context.output.note('There is no program to open a browser with; open the address yourself.');
+  }
+  if (!context.signal.aborted) await once(context.signal, 'abort');
+}
+
+async function renderOnce(
+  context: Context,
+  options: PreviewOptions,
+  sources: readonly PreviewSource[],
+  edges: Omit<PreviewEdges, 'renderer'>,
+): Promise<undefined> {
+  const [source, second] = sources;
+  if (!source || second) {
+    throw new CommandError('usage', '--once renders one template', {
+      why: `there are ${sources.length}: ${sources.map(({ slug }) => slug).join(', ')}`,
+      fix: `name one: platen templates preview ${source?.shown} --once -o ${source?.slug}.pdf`,
+    });
+  }
+  const { output: name = '' } = options;
+  const file = name === '-' ? undefined : { path: resolve(context.io.cwd, name), shown: name };
+  const output = await openRenderOutput(context, file, options);
+  const { content, context: text } = await source.read(context.signal);
+  const values = readContextText(text, source.contextFile);
+  const { folder, contentFile } = source;
+  const built = await buildTemplatePart({ file: contentFile, content, folder }, values, edges, context.signal);
+  for (const { file, line, message } of built.findings) {
+    context.output.warn([file, line, ` ${message}`].filter((one) => one !== undefined).join(':'));
+  }
+  const renderer = await openRenderer(context);
+  const progress = context.output.progress('rendering');
+  try {
+    await renderer.send(
+      { ...edges.request, parts: built.part },
+      (received) => output.take(received, progress.stop),
+      context.signal,
+    );
+  } finally {
+    progress.stop();
+  }
+  await output.finish();
+}
+
+function refuseUnused({ once, output, force, port, root }: PreviewOptions, what: string): void {
+  const refuse = (flag: string, why: string) => {
+    throw new CommandError('usage', `${flag} says nothing here`, { why });
+  };
+  if (once && output === undefined) {
+    throw new CommandError('usage', '--once needs a file to write', { fix: 'name one with -o' });
+  }
+  if (once && port !== undefined) refuse('--port', '--once shows no page');
+  if (!once && output !== undefined) refuse('-o', 'only --once writes a PDF');
+  if (!once && force) refuse('--force', 'only --once writes a PDF');
+  if (root !== undefined && isUuid(what)) refuse('--root', 'a stored template has no files');
+  if (output?.startsWith('--')) {
+    throw new CommandError('usage', `-o ${output} looks like a flag`, { fix: `use ./${output}` });
+  }
+}
+
+function readPort(text: string | undefined): number {
+  if (text === undefined) return 0;
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new CommandError('usage', `--port ${JSON.stringify(text)} is not a port`, { fix: 'name one from 1 to 65535' });
+}

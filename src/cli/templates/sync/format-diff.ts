@@ -1,0 +1,67 @@
+import type { Context } from '../../command/context.ts';
+import { fileNames } from '../../documents/read-template-folder.ts';
+import type { Field, Fields } from '../../documents/template-fields.ts';
+import { canonicalise } from '../../files/canonical-json.ts';
+import { formatJson, safeText } from '../../output/safe-text.ts';
+
+/** One side of a difference. */
+export interface Side {
+  /** What stands before the names of its files, such as "service/invoice". */
+  label: string;
+  fields: Partial<Fields>;
+}
+
+/** Edits after which two texts are called too different to show: the search takes time and space in its square. */
+const mostEdits = 3000;
+
+const files: Record<Field, string> = {
+  name: fileNames.template,
+  content: fileNames.content,
+  preview_context: fileNames.preview_context,
+};
+
+/** A unified diff of some fields of a template, each as the file that it lies in. Control characters are shown, not sent. */
+export async function formatDiff(from: Side, to: Side, fields: readonly Field[]): Promise<string> {
+  const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import('diff');
+  const patches = fields.map((field) => {
+    const [before, after] = [asText(field, from.fields), asText(field, to.fields)];
+    const [old, now] = [`${from.label}/${files[field]}`, `${to.label}/${files[field]}`];
+    if (before.replaceAll('\r\n', '\n') === after.replaceAll('\r\n', '\n') && before !== after) {
+      return `--- ${old}\n+++ ${now}\nOnly line endings differ: ${nameEndings(before)} -> ${nameEndings(after)}\n`;
+    }
+    const patch = createTwoFilesPatch(old, now, before, after, undefined, undefined, {
+      context: 3,
+      maxEditLength: mostEdits,
+      headerOptions: FILE_HEADERS_ONLY,
+    });
+    return patch ?? `--- ${old}\n+++ ${now}\nToo different to show: ${before.length} and ${after.length} characters\n`;
+  });
+  return safeText(patches.join(''), { lines: true });
+}
+
+/** Writes a diff where it belongs: as data, or beside other words on stderr, cut to so many lines. */
+export async function showDiff({ output }: Context, diff: string, { cut }: { cut?: number } = {}): Promise<void> {
+  const chalk = await output.chalk(cut === undefined ? 'stdout' : 'stderr');
+  const lines = diff.replace(/\n$/, '').split('\n');
+  const painted = lines.slice(0, cut).map((line) => {
+    if (/^(---|\+\+\+) /.test(line)) return chalk.bold(line);
+    if (line.startsWith('@@')) return chalk.cyan(line);
+    if (line.startsWith('+')) return chalk.green(line);
+    return line.startsWith('-') ? chalk.red(line) : line;
+  });
+  if (cut === undefined) return output.data(`${painted.join('\n')}\n`);
+  if (lines.length > cut) painted.push(chalk.dim(`… ${lines.length - cut} more lines: platen templates diff`));
+  output.raw(painted.join('\n'));
+}
+
+function asText(field: Field, fields: Partial<Fields>): string {
+  const value = fields[field];
+  if (value === undefined) return '';
+  if (field === 'content') return value as string;
+  return formatJson(field === 'name' ? { name: value } : canonicalise(value));
+}
+
+function nameEndings(text: string): string {
+  const [all, windows] = [text.split('\n').length, text.split('\r\n').length];
+  return windows === 1 ? 'LF' : windows === all ? 'CRLF' : 'LF and CRLF';
+}

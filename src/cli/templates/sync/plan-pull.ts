@@ -1,0 +1,163 @@
+import { isUuid } from '../../../contract/index.ts';
+import { digestFields, type Field, fieldNames, relateFields } from '../../documents/template-fields.ts';
+import { inParallel } from '../../files/in-parallel.ts';
+import { CommandError } from '../../output/command-error.ts';
+import type { TemplateFolder, TemplateFolders } from './read-folders.ts';
+import { getRemote, listRemotes, type RemoteTemplate, type RemoteTemplates, requestWidth } from './remote-templates.ts';
+import { findFolder, suggestName } from './select-folders.ts';
+import { buildSlug, takeSlug } from './slug.ts';
+import type { SyncItem } from './sync-item.ts';
+import type { SyncRecord } from './sync-record.ts';
+
+/** A template that pull looks at. */
+export interface PullItem extends SyncItem {
+  /** Missing where a folder is to be made. */
+  folder?: TemplateFolder;
+  /** Missing where the service has none. */
+  remote?: RemoteTemplate;
+}
+
+/** What a pull is planned from. */
+export interface PullSource {
+  local: TemplateFolders;
+  /** Names, slugs and ids; empty for all. */
+  wanted: readonly string[];
+  seen: SyncRecord;
+  remote: RemoteTemplates;
+  /** Whether changes made here may be overwritten. */
+  force: boolean;
+  /** Whether folders go whose template is gone. */
+  prune: boolean;
+  /** Hears how many templates were read so far. */
+  tell(count: number): void;
+}
+
+/** Compares the service with folders. Nothing is changed. Throws where a broken folder hides whose it is. */
+export async function planPull(source: PullSource): Promise<PullItem[]> {
+  const { folders } = source.local;
+  const { remotes, gone } = source.wanted.length === 0 ? await readAll(source) : await readWanted(source);
+  const items = remotes.map((remote): PullItem => {
+    const folder = matchFolder(remote, remotes, folders);
+    return folder ? compare(folder, remote, source) : newItem(remote, source);
+  });
+  items.push(...gone.map((folder) => goneItem(folder, source)));
+  const broken = folders.find((folder) => folder.error !== undefined);
+  if (broken && (source.wanted.length === 0 || items.some(({ action }) => action === 'create'))) throw broken.error;
+  return items;
+}
+
+async function readAll({ remote, tell, local }: PullSource) {
+  const remotes = await listRemotes(remote, { tell });
+  const there = new Set(remotes.map(({ id }) => id));
+  const gone = local.folders.filter(({ template }) => template?.id !== undefined && !there.has(template.id));
+  return { remotes, gone };
+}
+
+/** Only what is asked for; the whole list is read where a word is neither an id nor known here. */
+async function readWanted(source: PullSource): Promise<{ remotes: RemoteTemplate[]; gone: TemplateFolder[] }> {
+  const { remote, wanted, local } = source;
+  const known = wanted.map((word) => {
+    const folder = findFolder(local.folders, word);
+    if (folder?.error !== undefined) throw folder.error;
+    return { word, folder, id: folder?.template?.id ?? (isUuid(word) ? word.toLowerCase() : undefined) };
+  });
+  const all = known.some(({ id }) => id === undefined) ? await listRemotes(remote, { tell: source.tell }) : [];
+  const remotes = new Map<string, RemoteTemplate>();
+  const gone: TemplateFolder[] = [];
+  await inParallel(known, requestWidth, remote.signal, async ({ word, folder, id }) => {
+    const found =
+      id === undefined ? findByName(all, folder?.template?.name ?? word, word) : await getRemote(remote, id);
+    if (found) remotes.set(found.id, found);
+    else if (folder?.template?.id !== undefined) gone.push(folder);
+    else {
+      throw new CommandError('template_not_found', `the service has no template ${JSON.stringify(word)}`, {
+        fix: suggestName(
+          word,
+          all.map(({ fields }) => fields.name),
+          'name it by its id or its exact name: platen templates list',
+        ),
+      });
+    }
+  });
+  return { remotes: [...remotes.values()].sort((a, b) => (a.id < b.id ? -1 : 1)), gone };
+}
+
+function findByName(remotes: readonly RemoteTemplate[], name: string, slug: string): RemoteTemplate | undefined {
+  const exact = remotes.filter(({ fields }) => fields.name === name);
+  const found = exact.length > 0 ? exact : remotes.filter(({ fields }) => buildSlug(fields.name) === slug);
+  if (found.length < 2) return found[0];
+  throw new CommandError('usage', `${JSON.stringify(slug)} is the name of ${found.length} templates`, {
+    fix: `say which: ${found.map(({ id }) => id).join(' or ')}`,
+  });
+}
+
+/** By id, whatever either side is called; else a folder without id and a template that have a name to themselves. */
+function matchFolder(
+  remote: RemoteTemplate,
+  remotes: readonly RemoteTemplate[],
+  folders: readonly TemplateFolder[],
+): TemplateFolder | undefined {
+  const byId = folders.find(({ template }) => template?.id === remote.id);
+  if (byId) return byId;
+  const { name } = remote.fields;
+  const byName = folders.filter(({ template }) => template && template.id === undefined && template.name === name);
+  return byName.length === 1 && remotes.filter(({ fields }) => fields.name === name).length === 1
+    ? byName[0]
+    : undefined;
+}
+
+function compare(folder: TemplateFolder, remote: RemoteTemplate, { seen, force }: PullSource): PullItem {
+  const item: PullItem = {
+    slug: folder.slug,
+    id: remote.id,
+    name: remote.fields.name,
+    action: 'same',
+    fields: [],
+    folder,
+    remote,
+  };
+  if (folder.error !== undefined || !folder.template) return { ...item, action: 'invalid', error: folder.error };
+  const { absent, here, there, both } = relateFields(
+    digestFields(folder.template),
+    remote.digests,
+    seen.get(remote.id),
+  );
+  if (both.length > 0 && !force)
+    return { ...item, action: 'conflict', fields: both, error: lostError(folder.slug, both) };
+  const wanted = new Set<Field>([...absent, ...there, ...(force ? [...here, ...both] : [])]);
+  const fields = fieldNames.filter((field) => wanted.has(field));
+  if (fields.length > 0) return { ...item, action: 'update', fields };
+  if (folder.template.id === undefined) return { ...item, action: 'link' };
+  return here.length > 0 ? { ...item, action: 'changed_here', fields: here } : item;
+}
+
+function newItem(remote: RemoteTemplate, { local }: PullSource): PullItem {
+  const { name } = remote.fields;
+  return { slug: takeSlug(name, local.taken), id: remote.id, name, action: 'create', fields: fieldNames, remote };
+}
+
+function goneItem(folder: TemplateFolder, { seen, prune, force, wanted }: PullSource): PullItem {
+  const { slug, template, error } = folder;
+  const id = template?.id ?? null;
+  const item: PullItem = { slug, id, name: template?.name ?? null, action: 'gone', fields: [], folder };
+  if (error !== undefined || !template || id === null) return { ...item, action: 'invalid', error };
+  if (!prune) return wanted.length === 0 ? item : { ...item, error: goneError(id) };
+  const { same, absent } = relateFields(digestFields(template), seen.get(id), {});
+  const changed = fieldNames.filter((field) => ![...same, ...absent].includes(field));
+  if (force || changed.length === 0) return { ...item, action: 'delete' };
+  return { ...item, action: 'conflict', fields: changed, error: lostError(slug, changed) };
+}
+
+function lostError(slug: string, fields: readonly Field[]): CommandError {
+  return new CommandError('conflict', 'what is in its folder would be lost', {
+    why: `${fields.join(', ')}: the folder has something that the service has never been seen with`,
+    fix: `keep yours with push --force, or take theirs: platen templates pull ${slug} --force`,
+  });
+}
+
+function goneError(id: string): CommandError {
+  return new CommandError('template_not_found', 'the service has no template with its id', {
+    why: `${id} was deleted, or belongs to another service or account`,
+    fix: 'check the service (platen config list); --prune removes the folder',
+  });
+}

@@ -1,0 +1,134 @@
+import { errors, isErrorCode } from '../../../contract/index.ts';
+import { fileNames } from '../../documents/read-template-folder.ts';
+import { type Digests, digestFields, type Field, fieldNames, relateFields } from '../../documents/template-fields.ts';
+import { inParallel } from '../../files/in-parallel.ts';
+import { CommandError } from '../../output/command-error.ts';
+import type { TemplateFolder } from './read-folders.ts';
+import { getRemote, listRemotes, type RemoteTemplate, type RemoteTemplates, requestWidth } from './remote-templates.ts';
+import { buildSlug } from './slug.ts';
+import type { SyncItem } from './sync-item.ts';
+import type { SyncRecord } from './sync-record.ts';
+
+/** A template that push looks at. */
+export interface PushItem extends SyncItem {
+  /** Missing for one that only the service has. */
+  folder?: TemplateFolder;
+  /** As the service has it now, with its ETag; missing where it has none. */
+  remote?: RemoteTemplate;
+  /** Whether the id is to be written into template.json. */
+  links?: boolean;
+}
+
+/** What a push is planned from. */
+export interface PushSource {
+  /** All folders, because an id that any of them has is spoken for. */
+  all: readonly TemplateFolder[];
+  /** Those to push. */
+  chosen: readonly TemplateFolder[];
+  seen: SyncRecord;
+  remote: RemoteTemplates;
+  /** Whether what the service has may be overwritten. */
+  force: boolean;
+}
+
+/** Compares folders with the service, in the order of the folders. Nothing is changed. */
+export async function planPush(source: PushSource): Promise<PushItem[]> {
+  const taken = new Set(source.all.flatMap((folder) => folder.template?.id ?? []));
+  return inParallel(source.chosen, requestWidth, source.remote.signal, (folder) => planFolder(folder, taken, source));
+}
+
+async function planFolder(folder: TemplateFolder, taken: ReadonlySet<string>, source: PushSource): Promise<PushItem> {
+  const { slug, template, error } = folder;
+  const item: PushItem = {
+    slug,
+    id: template?.id ?? null,
+    name: template?.name ?? null,
+    action: 'invalid',
+    fields: [],
+    folder,
+  };
+  if (error !== undefined || !template) return { ...item, error };
+  if (template.content === undefined) {
+    return { ...item, error: new CommandError('input_missing', `${folder.shown}/${fileNames.content} does not exist`) };
+  }
+  try {
+    const local = digestFields(template);
+    if (template.id !== undefined) {
+      const remote = await getRemote(source.remote, template.id);
+      return remote ? compare(item, local, remote, source) : { ...item, action: 'gone', error: goneError(folder) };
+    }
+    const namesakes = (await listRemotes(source.remote, { name: template.name })).filter(({ id }) => !taken.has(id));
+    if (namesakes.length > 1) return { ...item, action: 'conflict', error: ambiguousError(folder, namesakes) };
+    const remote = namesakes[0] && (await getRemote(source.remote, namesakes[0].id));
+    if (remote) return compare({ ...item, id: remote.id, links: true }, local, remote, source);
+    return { ...item, action: 'create', fields: fieldNames.filter((field) => local[field] !== undefined) };
+  } catch (failure) {
+    if (isAboutItem(failure)) return { ...item, error: failure };
+    throw failure;
+  }
+}
+
+/** Whether a failure is one template's own: it is not valid, here or to the service. All else would stop the next as well. */
+function isAboutItem(failure: unknown): boolean {
+  const { code } = failure as { code?: unknown };
+  return isErrorCode(code) && [2, 7].includes(errors[code].exit);
+}
+
+function compare(item: PushItem, local: Digests, remote: RemoteTemplate, { seen, force }: PushSource): PushItem {
+  const { here, there, both } = relateFields(local, remote.digests, seen.get(remote.id));
+  const found = { ...item, remote };
+  if (both.length > 0 && !force)
+    return { ...found, action: 'conflict', fields: both, error: conflictError(item, both, seen.has(remote.id)) };
+  const fields = fieldNames.filter((field) => here.includes(field) || (force && [...there, ...both].includes(field)));
+  if (fields.length > 0) return { ...found, action: 'update', fields };
+  if (there.length > 0) return { ...found, action: 'changed_there', fields: there };
+  return { ...found, action: item.links ? 'link' : 'same' };
+}
+
+/**
+ * What --prune deletes: templates that this folder has held, that no folder has any more, and that are as they were last
+ * seen. One that was never here belongs to somebody else and stays, unless `force`.
+ */
+export async function planDeletions({ all, seen, remote, force }: PushSource): Promise<PushItem[]> {
+  const taken = new Set(all.flatMap((folder) => folder.template?.id ?? []));
+  const names = new Set(all.flatMap((folder) => (folder.template && !folder.template.id ? folder.template.name : [])));
+  const orphans = (await listRemotes(remote)).filter(({ id, fields }) => !taken.has(id) && !names.has(fields.name));
+  const chosen = orphans.filter(({ id }) => force || seen.has(id));
+  const items = await inParallel(chosen, requestWidth, remote.signal, async ({ id }): Promise<PushItem | undefined> => {
+    const found = await getRemote(remote, id);
+    if (!found) return undefined;
+    const { name } = found.fields;
+    const { same } = relateFields(found.digests, seen.get(id), {});
+    const item: PushItem = { slug: buildSlug(name), id, name, action: 'delete', fields: [], remote: found };
+    if (force || same.length === fieldNames.length) return item;
+    const fields = fieldNames.filter((field) => !same.includes(field));
+    return { ...item, action: 'conflict', fields, error: conflictError(item, fields, true) };
+  });
+  return items.filter((item) => item !== undefined);
+}
+
+function conflictError({ slug }: SyncItem, fields: readonly Field[], known: boolean): CommandError {
+  const message = known ? 'it changed on the service since it was last seen here' : 'the service has something else';
+  return new CommandError('template_changed', message, {
+    why: `${fields.join(', ')} ${known ? 'changed here, too' : 'differs, and was never seen here'}; nothing was overwritten`,
+    fix: `platen templates diff ${slug} shows it; keep yours with push --force, or take theirs with pull --force`,
+  });
+}
+
+function goneError({ shown, template }: TemplateFolder): CommandError {
+  return new CommandError('template_not_found', 'the service has no template with its id', {
+    why: `${template?.id} was deleted, or belongs to another service or account`,
+    fix: `check the service (platen config list); to create it anew, take "id" out of ${shown}/${fileNames.template}`,
+  });
+}
+
+function ambiguousError({ shown, template }: TemplateFolder, namesakes: readonly RemoteTemplate[]): CommandError {
+  return new CommandError(
+    'conflict',
+    `the service has ${namesakes.length} templates of the name ${JSON.stringify(template?.name)}`,
+    {
+      why: `no folder has their ids: ${namesakes.map(({ id }) => id).join(', ')}`,
+      fix: `write the right "id" into ${shown}/${fileNames.template}, or pull them`,
+    },
+  );
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { agreeOn, digestFields, pickFields } from '../../documents/template-fields.ts';
+import type { PullItem } from './plan-pull.ts';
+import type { SyncRecord } from './sync-record.ts';
+import { removeTemplate, writeTemplate } from './write-template.ts';
+
+/** Does what was planned for one template; gives what a removed folder still holds. */
+export async function pullItem(item: PullItem, root: string, seen: SyncRecord): Promise<string[]> {
+  const { action, folder, remote, fields } = item;
+  if (action === 'delete' && folder) {
+    const left = await removeTemplate(folder.path);
+    if (item.id !== null) seen.forget(item.id);
+    return left;
+  }
+  if (!remote) return [];
+  if (action === 'create' || action === 'update' || action === 'link') {
+    const chosen = pickFields(remote.fields, fields);
+    const named = fields.includes('name') ? remote.fields.name : (folder?.template?.name ?? remote.fields.name);
+    const heads = fields.includes('name') || folder?.template?.id === undefined;
+    await writeTemplate(folder?.path ?? join(root, item.slug), {
+      ...chosen,
+      ...(heads && { head: { id: remote.id, name: named } }),
+    });
+    seen.set(remote.id, pickFields(remote.digests, fields));
+  }
+  rememberPulled(item, seen);
+  return [];
+}
+
+/** Remembers what is the same on both sides. */
+export function rememberPulled({ folder, remote }: PullItem, seen: SyncRecord): void {
+  if (remote) seen.set(remote.id, agreeOn(digestFields(folder?.template ?? {}), remote.digests));
+}

@@ -1,0 +1,104 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import type { NewTemplate, TemplateChanges } from '../../../contract/index.ts';
+import { fileNames } from '../../documents/read-template-folder.ts';
+import { agreeOn, digestFields, pickFields } from '../../documents/template-fields.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { describeError } from '../../output/describe-error.ts';
+import type { PushItem } from './plan-push.ts';
+import { getRemote, isGone, type RemoteTemplate, type RemoteTemplates, readAnswer } from './remote-templates.ts';
+import type { SyncRecord } from './sync-record.ts';
+import { writeTemplate } from './write-template.ts';
+
+/** What a push needs. */
+export interface PushEdges {
+  remote: RemoteTemplates;
+  seen: SyncRecord;
+  /** Aborted a moment after everything else, so that a template that was just created does not lose its id. */
+  lateSignal: AbortSignal;
+}
+
+/**
+ * Does what was planned for one template, guarded by the ETag that the plan was made with. Throws what keeps it from being
+ * done; `template_changed` where somebody was faster.
+ */
+export async function pushItem(item: PushItem, edges: PushEdges): Promise<void> {
+  if (item.action === 'create') return create(item, edges);
+  if (item.action === 'update') return update(item, edges);
+  if (item.action === 'delete') return remove(item, edges);
+  if (item.action === 'link') await writeId(item, (item.remote as RemoteTemplate).id);
+}
+
+/** Remembers what is the same on both sides. */
+export function rememberAgreement({ folder, remote }: PushItem, seen: SyncRecord): void {
+  if (!folder?.template || !remote) return;
+  seen.set(remote.id, agreeOn(digestFields(folder.template), remote.digests));
+}
+
+async function create(item: PushItem, { remote, seen, lateSignal }: PushEdges): Promise<void> {
+  // A template whose id cannot be kept would be created again by the next push.
+  await access(item.folder?.path ?? '', constants.W_OK).catch((cause) => {
+    throw new CommandError('io_failed', `${item.folder?.shown} cannot be written, so its id could not be kept`, {
+      cause,
+    });
+  });
+  const template = pickFields({ ...item.folder?.template }, item.fields) as NewTemplate;
+  const created = readAnswer(await remote.client.createTemplate(template, { signal: lateSignal }));
+  item.id = created.id;
+  seen.set(created.id, created.digests);
+  await writeId(item, created.id).catch((cause) => {
+    throw new CommandError('io_failed', `it was created, but its id ${created.id} could not be kept`, {
+      why: describeError(cause).message,
+      fix: `write "id": "${created.id}" into ${item.folder?.shown}/${fileNames.template}`,
+      cause,
+    });
+  });
+}
+
+async function update(item: PushItem, { remote, seen }: PushEdges): Promise<void> {
+  const { fields, folder, remote: planned } = item as Required<PushItem>;
+  const changes = pickFields({ ...folder.template }, fields) as TemplateChanges;
+  const { signal } = remote;
+  const ifMatch = planned.etag ?? (await checkUnchanged(planned, remote));
+  let now: RemoteTemplate | undefined;
+  try {
+    now = readAnswer(await remote.client.updateTemplate(planned.id, changes, { signal, ...(ifMatch && { ifMatch }) }));
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'template_changed') throw error;
+    now = await getRemote(remote, planned.id);
+    item.remote = now ?? planned;
+    // An answer that got lost on its way makes the next try a stranger to its own change.
+    const wanted = digestFields(changes);
+    if (!now || fields.some((field) => now?.digests[field] !== wanted[field])) throw raced(error);
+  }
+  item.remote = now;
+  if (item.links) await writeId(item, now.id);
+  seen.set(now.id, pickFields(now.digests, fields));
+}
+
+async function remove(item: PushItem, { remote, seen }: PushEdges): Promise<void> {
+  const planned = item.remote as RemoteTemplate;
+  const { signal } = remote;
+  const ifMatch = planned.etag ?? (await checkUnchanged(planned, remote));
+  await remote.client.deleteTemplate(planned.id, { signal, ...(ifMatch && { ifMatch }) }).catch((error) => {
+    if (!isGone(error)) throw error;
+  });
+  seen.forget(planned.id);
+}
+
+/** For a service without ETags: the nearest thing to a precondition. */
+async function checkUnchanged(planned: RemoteTemplate, remote: RemoteTemplates): Promise<undefined> {
+  const now = await getRemote(remote, planned.id);
+  if (now && JSON.stringify(now.digests) !== JSON.stringify(planned.digests)) throw raced();
+}
+
+function raced(cause?: unknown): CommandError {
+  return new CommandError('template_changed', 'it changed on the service while this command ran', {
+    fix: 'look at it with platen templates diff, then pull, or push again',
+    ...(cause !== undefined && { cause }),
+  });
+}
+
+async function writeId({ folder }: PushItem, id: string): Promise<void> {
+  if (folder?.template) await writeTemplate(folder.path, { head: { id, name: folder.template.name } });
+}

@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import { errors } from '../../../contract/index.ts';
+import { confirm } from '../../command/confirm.ts';
+import type { Context } from '../../command/context.ts';
+import { inParallel } from '../../files/in-parallel.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { nameService } from '../../service/name-service.ts';
+import { formatDiff, showDiff } from './format-diff.ts';
+import { startLateSignal } from './late-signal.ts';
+import { type PushItem, planDeletions, planPush } from './plan-push.ts';
+import { pushItem, rememberAgreement } from './push-item.ts';
+import { readFolders } from './read-folders.ts';
+import { requestWidth } from './remote-templates.ts';
+import { countActions, formatPlan, reportFailures } from './report-items.ts';
+import { readSelection, selectFolders } from './select-folders.ts';
+import { isChange, itemsToJson } from './sync-item.ts';
+import { openSyncRecord } from './sync-record.ts';
+
+/** Flags of `platen templates push`. */
+export interface PushOptions {
+  dir?: string;
+  yes?: boolean;
+  force?: boolean;
+  prune?: boolean;
+  dryRun?: boolean;
+}
+
+/** Milliseconds that a creation under way may still take after Ctrl-C. */
+const lateMs = 1500;
+/** Lines of a conflict's diff that are shown. */
+const conflictLines = 40;
+
+/** Compares, shows, asks and sends. What fails does not keep the rest from being sent. */
+export async function pushTemplates(
+  context: Context,
+  options: PushOptions,
+  words: readonly string[],
+): Promise<number | undefined> {
+  const { io, output, signal } = context;
+  const { force = false, prune = false, dryRun = false } = options;
+  const selection = readSelection(words, options.dir, io.cwd);
+  const { root, shown, wanted } = selection;
+  if (prune && wanted.length > 0) throw new CommandError('usage', '--prune is about all templates; name none');
+  if (!existsSync(root)) {
+    throw new CommandError('input_missing', `there is no folder ${shown}`, {
+      fix: 'platen templates pull makes it from what the service has, platen init with examples',
+    });
+  }
+  const { folders } = await readFolders(root, shown, signal);
+  const chosen = selectFolders(folders, selection);
+  const broken = folders.find((folder) => folder.error !== undefined);
+  // It may be the folder of any template that seems to have none.
+  if (prune && broken) throw broken.error;
+  const seen = await openSyncRecord(root, output.warn);
+  const remote = { client: await context.client(), signal };
+  const source = { all: folders, chosen, seen, remote, force };
+
+  const progress = output.progress('Comparing with the service');
+  const items: PushItem[] = [];
+  try {
+    items.push(...(await planPush(source)), ...(prune ? await planDeletions(source) : []));
+  } finally {
+    progress.stop();
+  }
+  const changes = items.filter(isChange);
+  if (!output.json) await show(context, items, dryRun);
+  if (!dryRun) {
+    const plan = describePush(changes, nameService(await context.settings()));
+    if (changes.length > 0 && options.yes) output.done(`Pushing ${plan}`);
+    if (changes.length > 0 && !options.yes && !(await confirm(context, `Push ${plan}?`))) {
+      output.note('Nothing was pushed.');
+      return errors.consent_needed.exit;
+    }
+    const late = startLateSignal(signal, lateMs);
+    const sending = output.progress('Pushing');
+    let sent = 0;
+    try {
+      await inParallel(changes, requestWidth, signal, async (item) => {
+        await attempt(item, () => pushItem(item, { remote, seen, lateSignal: late.signal }), signal);
+        sending.update(`Pushing (${++sent} of ${changes.length})`);
+      });
+    } finally {
+      sending.stop();
+      late.stop();
+      for (const item of items) if (item.action === 'same') rememberAgreement(item, seen);
+      await seen
+        .save()
+        .catch((error) => output.warn(`what was pushed could not be noted: ${(error as Error).message}`));
+    }
+    for (const item of changes) if (isRaced(item) && !output.json) await showConflict(context, item);
+    const done = changes.filter(isChange).length;
+    if (done > 0) output.done(`Pushed ${done} ${done === 1 ? 'template' : 'templates'}`);
+    else if (items.every(({ error }) => error === undefined)) output.done(`Nothing to push (${countActions(items)})`);
+  }
+  if (output.json) await output.jsonDocument(itemsToJson(items));
+  return reportFailures(context, items, dryRun ? 'would not be pushed' : 'was not pushed');
+}
+
+/** A failure belongs to its template, unless everything is being stopped. */
+async function attempt(item: PushItem, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (signal.aborted) throw error;
+    item.error = error;
+    if (isRaced(item)) item.action = 'conflict';
+  }
+}
+
+function isRaced({ error }: PushItem): boolean {
+  return (error as { code?: unknown } | undefined)?.code === 'template_changed';
+}
+
+/** The plan: data where it is all there is, talk where it comes before the work. */
+async function show(context: Context, items: readonly PushItem[], dryRun: boolean): Promise<void> {
+  const { output, flags } = context;
+  for (const item of items) if (item.action === 'conflict') await showConflict(context, item);
+  if (dryRun) await output.data(formatPlan(items));
+  else if (items.some(({ action }) => action !== 'same') && !flags.quiet) output.raw(formatPlan(items));
+}
+
+async function showConflict(context: Context, { slug, folder, remote, fields }: PushItem): Promise<void> {
+  if (!remote || !folder?.template) return;
+  const service = { label: `service/${slug}`, fields: remote.fields };
+  await showDiff(context, await formatDiff(service, { label: folder.shown, fields: folder.template }, fields), {
+    cut: conflictLines,
+  });
+}
+
+function describePush(changes: readonly PushItem[], service: string): string {
+  const deleted = changes.filter((item) => item.action === 'delete').length;
+  const warning = deleted > 0 ? `, deleting ${deleted}` : '';
+  return `${changes.length} ${changes.length === 1 ? 'template' : 'templates'} to ${service}${warning}`;
+}

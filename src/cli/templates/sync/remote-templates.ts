@@ -1,0 +1,83 @@
+import type { Client, TemplateAnswer } from '../../../client/index.ts';
+import { isUuid, limits, type Template } from '../../../contract/index.ts';
+import { type Digests, digestFields, type Fields } from '../../documents/template-fields.ts';
+import { CommandError } from '../../output/command-error.ts';
+
+/** A template as the service has it. */
+export interface RemoteTemplate {
+  id: string;
+  fields: Fields;
+  digests: Digests;
+  etag: string | undefined;
+}
+
+/** What is asked of the service. */
+export interface RemoteTemplates {
+  client: Client;
+  signal: AbortSignal;
+}
+
+/** Requests that are under way at once. */
+export const requestWidth = 6;
+
+/** Reads one template with its ETag; undefined where there is none. */
+export async function getRemote({ client, signal }: RemoteTemplates, id: string): Promise<RemoteTemplate | undefined> {
+  try {
+    return readAnswer(await client.getTemplate(id, { signal }));
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Reads the templates of all pages, or those of exactly one name. `tell` hears how many there are so far. */
+export async function listRemotes(
+  { client, signal }: RemoteTemplates,
+  { name, tell }: { name?: string; tell?: (count: number) => void } = {},
+): Promise<RemoteTemplate[]> {
+  const found = new Map<string, RemoteTemplate>();
+  let after: string | null = null;
+  do {
+    const query = { limit: limits.listPage, ...(after !== null && { after }), ...(name !== undefined && { name }) };
+    const page = await client.listTemplates(query, { signal });
+    for (const template of page.data) {
+      const remote = readRemote(template);
+      if (name === undefined || remote.fields.name === name) found.set(remote.id, remote);
+    }
+    tell?.(found.size);
+    if (page.page.next !== null && page.page.next === after) throw unexpected('the list of templates does not go on');
+    after = page.page.next;
+  } while (after !== null);
+  return [...found.values()];
+}
+
+/** A template from an answer about it alone. */
+export function readAnswer({ body, etag }: TemplateAnswer): RemoteTemplate {
+  return { ...readRemote(body.data), etag };
+}
+
+/** Whether a call failed because the template is not there. */
+export function isGone(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === 'template_not_found';
+}
+
+/** Other services speak the interface, too, so what becomes a file is looked at first. */
+function readRemote(template: Template): RemoteTemplate {
+  const { id, name, content, preview_context } = template as { [field in keyof Template]?: unknown };
+  if (typeof id !== 'string' || !isUuid(id)) throw unexpected('a template has no id');
+  if (typeof name !== 'string') throw unexpected(`the template ${id} has no name`);
+  if (typeof content !== 'string') throw unexpected(`the template ${id} has no content`);
+  if (!content.isWellFormed() || !name.isWellFormed()) {
+    throw unexpected(`the template ${id} holds half of a surrogate pair, which no file can keep`);
+  }
+  const context = preview_context ?? {};
+  if (typeof context !== 'object' || Array.isArray(context)) {
+    throw unexpected(`the preview context of the template ${id} is not an object`);
+  }
+  const fields = { name, content, preview_context: context };
+  return { id: id.toLowerCase(), fields, digests: digestFields(fields), etag: undefined };
+}
+
+function unexpected(message: string): CommandError {
+  return new CommandError('unexpected_answer', message);
+}

@@ -1,0 +1,71 @@
+import { errors } from '../../../contract/index.ts';
+import type { Context } from '../../command/context.ts';
+import { type DescribedError, describeError } from '../../output/describe-error.ts';
+import { fixes } from '../../output/error-fixes.ts';
+import { printError } from '../../output/print-error.ts';
+import { formatTable } from '../../output/table.ts';
+import { isChange, type SyncAction, type SyncItem } from './sync-item.ts';
+
+const words: Record<SyncAction, string> = {
+  create: 'to create',
+  update: 'to update',
+  link: 'to link',
+  delete: 'to delete',
+  same: 'the same',
+  changed_here: 'changed here only',
+  changed_there: 'changed on the service only',
+  conflict: 'in conflict',
+  gone: 'gone from the service',
+  invalid: 'not valid',
+};
+
+/** A table of what is not the same, and a line that counts all of it. */
+export function formatPlan(items: readonly SyncItem[]): string {
+  const rows = items
+    .filter((item) => item.action !== 'same')
+    .map(({ action, slug, fields }) => [action.replace('_', ' '), slug, fields.join(', ')]);
+  const table = rows.length === 0 ? '' : `${formatTable(['action', 'template', 'fields'], rows)}\n`;
+  return `${table}${countActions(items)}\n`;
+}
+
+/** Such as "2 to update, 1 in conflict, 12 the same". */
+export function countActions(items: readonly SyncItem[]): string {
+  const counts = (Object.keys(words) as SyncAction[]).flatMap((action) => {
+    const count = items.filter((item) => item.action === action).length;
+    return count === 0 ? [] : [`${count} ${words[action]}`];
+  });
+  return counts.join(', ') || 'no templates';
+}
+
+/**
+ * Tells why templates failed, and gives the exit code: none without a failure; that of the failures where they are all of
+ * one kind and nothing else was done; else that of a batch that failed in part. With --json the failures stand in the
+ * answer, and one line sums them up. `failed` is what was not done, such as "was not pushed".
+ */
+export async function reportFailures(
+  { output, flags }: Context,
+  items: readonly SyncItem[],
+  failed: string,
+): Promise<number | undefined> {
+  const failures = items.filter((item) => item.error !== undefined);
+  if (failures.length === 0) return undefined;
+  const described = failures.map(({ slug, error }): DescribedError => {
+    const known = describeError(error);
+    return { ...known, message: `template "${slug}" ${failed}: ${known.message}` };
+  });
+  const exits = new Set(described.map((error) => error.exit));
+  const [first] = described;
+  const alike = exits.size === 1 && !items.some(isChange);
+  if (first && described.length === 1 && alike) {
+    await printError(first, output, flags.debug);
+    return first.exit;
+  }
+  const code = first && alike ? first.code : 'partial_failure';
+  const exit = errors[code].exit;
+  if (!output.json) for (const error of described) await printError(error, output, flags.debug);
+  const count = `${failures.length} of ${items.length} templates`;
+  const message = `${count} ${failed.replace(/^was /, 'were ')}`;
+  const fix = fixes[code];
+  await printError({ code, exit, message, ...(fix !== undefined && { fix }) }, output, false);
+  return exit;
+}

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { isUuid } from '../../../contract/index.ts';
+import { fileNames } from '../../documents/read-template-folder.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { nearestName } from '../../settings/nearest-name.ts';
+import type { TemplateFolder } from './read-folders.ts';
+import { slugKey } from './slug.ts';
+
+/** The folder that templates lie in where nobody names another. */
+export const defaultFolder = 'templates';
+
+/** Which templates a command is about. */
+export interface Selection {
+  /** The folder that the template folders lie in. */
+  root: string;
+  /** The same as the user would write it. */
+  shown: string;
+  /** Names, slugs and ids; empty for all. */
+  wanted: string[];
+}
+
+/**
+ * Reads the words after the command. A word with a slash, and `.`, is a path: of one template folder, or of the folder that
+ * they lie in. Every other word is a name, a slug or an id. Throws `usage`.
+ */
+export function readSelection(words: readonly string[], dir: string | undefined, cwd: string): Selection {
+  let root = dir === undefined ? undefined : resolve(cwd, dir);
+  const wanted: string[] = [];
+  const settle = (next: string) => {
+    if (root !== undefined && root !== next) {
+      throw new CommandError(
+        'usage',
+        `the templates lie in one folder, not in ${show(root, cwd)} and ${show(next, cwd)}`,
+      );
+    }
+    root = next;
+  };
+  for (const word of words) {
+    if (!/[\\/]|^\.{1,2}$/.test(word)) {
+      wanted.push(word);
+      continue;
+    }
+    const path = resolve(cwd, word);
+    const isTemplate =
+      existsSync(join(path, fileNames.template)) || dirname(path) === (root ?? resolve(cwd, defaultFolder));
+    settle(isTemplate ? dirname(path) : path);
+    if (isTemplate) wanted.push(basename(path));
+  }
+  root ??= resolve(cwd, defaultFolder);
+  return { root, shown: show(root, cwd), wanted };
+}
+
+/** The folder that a word names by id, slug or name; undefined for none. Throws `usage` where a name fits several. */
+export function findFolder(folders: readonly TemplateFolder[], word: string): TemplateFolder | undefined {
+  const id = isUuid(word) ? word.toLowerCase() : undefined;
+  const exact = folders.find((folder) => folder.slug === word || (id !== undefined && folder.template?.id === id));
+  if (exact) return exact;
+  const near = folders.filter((folder) => folder.template?.name === word || slugKey(folder.slug) === slugKey(word));
+  if (near.length < 2) return near[0];
+  throw new CommandError('usage', `${JSON.stringify(word)} is the name of ${near.length} templates`, {
+    fix: `say which: ${near.map((folder) => folder.slug).join(' or ')}`,
+  });
+}
+
+/** The folders that are meant; all where none is named. Throws `input_missing` for a word that fits none. */
+export function selectFolders(
+  folders: readonly TemplateFolder[],
+  { wanted, shown, root }: Selection,
+): TemplateFolder[] {
+  if (wanted.length === 0) return [...folders];
+  const chosen = wanted.map((word) => {
+    const folder = findFolder(folders, word);
+    if (folder) return folder;
+    if (existsSync(join(root, word))) {
+      throw new CommandError('input_missing', `${shown}/${word} has no ${fileNames.template}`, {
+        fix: `write {"name": "…"} into ${shown}/${word}/${fileNames.template}`,
+      });
+    }
+    throw new CommandError('input_missing', `there is no template ${JSON.stringify(word)} in ${shown}`, {
+      fix: suggestName(
+        word,
+        folders.flatMap(({ slug, template }) => [slug, template?.name ?? slug]),
+        'name its folder, its name or its id; another folder of templates is named with --dir',
+      ),
+    });
+  });
+  return [...new Set(chosen)];
+}
+
+/** What to do about a name that is not there: the near one, if there is such, else `otherwise`. */
+export function suggestName(word: string, known: readonly string[], otherwise: string): string {
+  const near = isUuid(word) ? undefined : nearestName(word, known);
+  return near === undefined ? otherwise : `did you mean ${/\s/.test(near) ? JSON.stringify(near) : near}?`;
+}
+
+function show(path: string, cwd: string): string {
+  const way = relative(cwd, path).split(sep).join('/');
+  return way === '' ? '.' : way;
+}

@@ -1,0 +1,59 @@
+import { cp, lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fileNames } from '../../documents/read-template-folder.ts';
+import { CommandError } from '../../output/command-error.ts';
+
+/**
+ * The folder with the templates to start from: `starters` beside the bundle, or one folder up where this code lies in a
+ * shared chunk; in the sources, the examples themselves.
+ */
+export async function findStarters(from: string = import.meta.url): Promise<string> {
+  const places = from.endsWith('.ts') ? ['../../../../examples/templates/'] : ['./starters/', '../starters/'];
+  for (const place of places) {
+    const folder = fileURLToPath(new URL(place, from));
+    if ((await stat(folder).catch(() => undefined))?.isDirectory()) return folder;
+  }
+  throw new CommandError('bug', 'the templates to start from are missing from this installation');
+}
+
+/**
+ * Copies every starter whose folder is not there yet; one that is stays as it is. Each appears whole or not at all. Throws
+ * `io_failed`.
+ */
+export async function copyStarters(
+  from: string,
+  to: string,
+  signal: AbortSignal,
+): Promise<{ slug: string; action: 'create' | 'kept' }[]> {
+  const entries = await readdir(from, { withFileTypes: true });
+  const slugs = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const copied: { slug: string; action: 'create' | 'kept' }[] = [];
+  for (const slug of slugs.sort()) {
+    signal.throwIfAborted();
+    if (!(await isStarter(join(from, slug)))) continue;
+    copied.push({ slug, action: await copyOne(join(from, slug), to, slug) });
+  }
+  return copied;
+}
+
+async function copyOne(from: string, to: string, slug: string): Promise<'create' | 'kept'> {
+  const target = join(to, slug);
+  const temporary = join(to, `.${slug}.${process.pid}.tmp`);
+  if (await lstat(target).catch(() => undefined)) return 'kept';
+  try {
+    await mkdir(to, { recursive: true });
+    await cp(from, temporary, { recursive: true, force: false, errorOnExist: true });
+    await rename(temporary, target);
+    return 'create';
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new CommandError('io_failed', `cannot make ${target}`, { why: code ?? String(cause), cause });
+  } finally {
+    await rm(temporary, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+async function isStarter(folder: string): Promise<boolean> {
+  return (await stat(join(folder, fileNames.template)).catch(() => undefined))?.isFile() ?? false;
+}

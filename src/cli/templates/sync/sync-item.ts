@@ -1,0 +1,59 @@
+import type { Field } from '../../documents/template-fields.ts';
+import { describeError } from '../../output/describe-error.ts';
+import { toJson } from '../../output/print-error.ts';
+
+/** What is done, or would be done, with one template. */
+export type SyncAction =
+  | 'create'
+  | 'update'
+  /** Only the id is written into template.json: a template of the same name and content is there already. */
+  | 'link'
+  | 'delete'
+  | 'same'
+  /** Differs, because only the files have changed. */
+  | 'changed_here'
+  /** Differs, because only the service has changed. */
+  | 'changed_there'
+  /** Changed on both sides, or differs and was never seen. */
+  | 'conflict'
+  /** The folder has an id that the service does not know. */
+  | 'gone'
+  /** The folder cannot be used. */
+  | 'invalid';
+
+/** One template and what becomes of it. */
+export interface SyncItem {
+  /** The name of its folder. */
+  slug: string;
+  id: string | null;
+  name: string | null;
+  action: SyncAction;
+  /** The fields that the action is about. */
+  fields: readonly Field[];
+  /** Why it was not done. */
+  error?: unknown;
+}
+
+/** The shape of the JSON answer, for help pages. */
+export const itemsShape = '{"data": [{"slug", "id", "name", "action", "fields", "error"?: {"code", "message", …}}]}';
+
+const changing: ReadonlySet<SyncAction> = new Set<SyncAction>(['create', 'update', 'link', 'delete']);
+
+/** Whether the action changes anything, and nothing stands against it. */
+export function isChange(item: SyncItem): boolean {
+  return changing.has(item.action) && item.error === undefined;
+}
+
+/** The JSON answer of a command on many templates. */
+export function itemsToJson(items: readonly SyncItem[]): object {
+  return {
+    data: items.map(({ slug, id, name, action, fields, error }) => ({
+      slug,
+      id,
+      name,
+      action,
+      fields,
+      ...(error !== undefined && { error: toJson(describeError(error)) }),
+    })),
+  };
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isUuid } from '../../../contract/index.ts';
+import { type Digests, fieldNames } from '../../documents/template-fields.ts';
+import { saveFile } from '../../files/save-file.ts';
+
+/** The name of the file, beside the template folders. */
+export const syncRecordFile = '.platen.json';
+
+/** What was last seen of each template on the service. */
+export interface SyncRecord {
+  /** The digests of its fields; none where it was never seen. */
+  get(id: string): Digests;
+  has(id: string): boolean;
+  /** Adds to what is known of a template. */
+  set(id: string, digests: Digests): void;
+  forget(id: string): void;
+  /** Writes the file, if anything has changed. */
+  save(): Promise<void>;
+}
+
+/**
+ * Opens `.platen.json`, the memory of a folder of templates: for each id the digests of its fields as the service had them
+ * when this folder and the service last agreed.
+ *
+ * With it, a change made here can be told from one made on the service, field by field. It holds digests and neither ETags
+ * nor addresses on purpose: a digest says the same about every service and every copy of the repository, and the ETag that
+ * guards an update is read right before it. One sorted line for each template, so that it can be committed and merged.
+ *
+ * It may be missing, left out of the repository or deleted at any time. Then nothing is known: what is the same on both
+ * sides is learned anew, and what differs counts as changed on both sides, a conflict that only `--force` decides. A build
+ * that pushes keeps the file from one run to the next, or says `--force`. `warn` is told of a file that cannot be
+ * understood, which counts as missing.
+ */
+export async function openSyncRecord(root: string, warn: (text: string) => void): Promise<SyncRecord> {
+  const path = join(root, syncRecordFile);
+  const before = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT')
+      warn(`${path} cannot be read (${error.code}); what was seen of the service is unknown`);
+    return undefined;
+  });
+  const known = before === undefined ? new Map<string, Digests>() : parse(before);
+  if (!known) warn(`${path} is not understood; what was seen of the service is unknown`);
+  const seen = known ?? new Map<string, Digests>();
+  let changed = false;
+  return {
+    get: (id) => seen.get(id) ?? {},
+    has: (id) => seen.has(id),
+    set(id, digests) {
+      const next = { ...seen.get(id), ...digests };
+      changed ||= JSON.stringify(sort(next)) !== JSON.stringify(seen.get(id));
+      seen.set(id, sort(next));
+    },
+    forget(id) {
+      changed = seen.delete(id) || changed;
+    },
+    async save() {
+      if (!changed) return;
+      await saveFile(path, Buffer.from(format(seen)), true);
+      changed = false;
+    },
+  };
+}
+
+function sort(digests: Digests): Digests {
+  return Object.fromEntries(fieldNames.flatMap((field) => (digests[field] ? [[field, digests[field]]] : [])));
+}
+
+function format(seen: ReadonlyMap<string, Digests>): string {
+  const lines = [...seen.keys()].sort().map((id) => `    ${JSON.stringify(id)}: ${JSON.stringify(seen.get(id))}`);
+  return `{\n  "version": 1,\n  "templates": {\n${lines.join(',\n')}\n  }\n}\n`;
+}
+
+/** Undefined for anything that this version has not written. */
+function parse(text: string): Map<string, Digests> | undefined {
+  try {
+    const { version, templates } = JSON.parse(text);
+    if (version !== 1) return undefined;
+    const seen = new Map<string, Digests>();
+    for (const [id, digests] of Object.entries(templates as Record<string, Digests>)) {
+      if (isUuid(id)) seen.set(id, sort(digests));
+    }
+    return seen;
+  } catch {
+    return undefined;
+  }
+}

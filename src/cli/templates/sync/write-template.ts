@@ -1,0 +1,46 @@
+import { mkdir, readdir, rmdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileNames } from '../../documents/read-template-folder.ts';
+import type { Fields } from '../../documents/template-fields.ts';
+import { saveFile } from '../../files/save-file.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { formatJson } from '../../output/safe-text.ts';
+
+/** template.json as it is written: what maps a folder to the service, and nothing that changes with every edit. */
+export function formatHead(id: string | undefined, name: string): string {
+  return formatJson({ ...(id !== undefined && { id }), name });
+}
+
+/**
+ * Writes the fields that are given into a folder, which is made where it is missing. template.json comes first: with the id
+ * on the disk, whatever stops the rest is made good by the next pull. `head` is left out where it stays as it is.
+ */
+export async function writeTemplate(
+  folder: string,
+  { head, content, preview_context }: { head?: { id: string; name: string } } & Partial<Fields>,
+): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
+    throw new CommandError('io_failed', `cannot make the folder ${folder}`, {
+      why: cause.code ?? cause.message,
+      cause,
+    });
+  });
+  const write = (name: string, text: string) => saveFile(join(folder, name), Buffer.from(text), true);
+  if (head) await write(fileNames.template, formatHead(head.id, head.name));
+  if (content !== undefined) await write(fileNames.content, content);
+  if (preview_context !== undefined) await write(fileNames.preview_context, formatJson(preview_context));
+}
+
+/** Removes a template's files, and its folder unless it holds anything else. Gives what it still holds. */
+export async function removeTemplate(folder: string): Promise<string[]> {
+  // template.json last: until then it is a template, and the next run can go on.
+  for (const name of [fileNames.content, fileNames.preview_context, fileNames.template]) {
+    await unlink(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT')
+        throw new CommandError('io_failed', `cannot remove ${join(folder, name)}`, { cause: error });
+    });
+  }
+  const left = await readdir(folder);
+  if (left.length === 0) await rmdir(folder);
+  return left;
+}

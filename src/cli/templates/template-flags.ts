@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import type { Context } from '../command/context.ts';
+import { refuseTwoStdin } from '../files/refuse-two-stdin.ts';
+import { CommandError } from '../output/command-error.ts';
+
+/** The flags that say what a template is made of. */
+export interface TemplateFlags {
+  name?: string;
+  content?: string;
+  previewContext?: string;
+  input?: string;
+}
+
+/** What commands on one template print. */
+export const templateOutput = [
+  'a summary at a terminal; in a pipe or with --json the answer of the service:',
+  '{"data": {"content", "id", "inserted_at", "name", "preview_context", "updated_at"}}',
+].join('\n');
+
+/** Declares them. */
+export function addTemplateFlags(command: Command): Command {
+  return command
+    .option('--name <name>', 'the name')
+    .option('--content <file>', 'the HTML, from a file or - for stdin')
+    .option('--preview-context <json>', 'the values for previews: JSON, a file or -')
+    .option('--input <file>', '{"template": {…}} or the bare template as JSON, from a file or -');
+}
+
+/** The fields that the flags give, and no others. Flags and --input may be mixed as long as they do not say the same. */
+export async function readTemplateFlags(flags: TemplateFlags, { io }: Context): Promise<Record<string, unknown>> {
+  refuseTwoStdin({ '--content': flags.content, '--preview-context': flags.previewContext, '--input': flags.input });
+  const template =
+    flags.input === undefined ? {} : unwrap(await (await loadInput()).readJson(flags.input, '--input', io));
+  const add = (field: string, flag: string, value: unknown) => {
+    if (field in template) throw new CommandError('usage', `${flag} and --input both give ${field}`);
+    template[field] = value;
+  };
+  if (flags.name !== undefined) add('name', '--name', flags.name);
+  if (flags.content !== undefined) {
+    const { readText } = await loadInput();
+    add('content', '--content', await readText(flags.content, '--content', io));
+  }
+  if (flags.previewContext !== undefined) {
+    const { readJsonObject } = await loadInput();
+    const value = await readJsonObject(flags.previewContext, '--preview-context', io);
+    add('preview_context', '--preview-context', value);
+  }
+  return template;
+}
+
+/** Loaded when a flag names a file or holds JSON. */
+function loadInput() {
+  return import('../files/read-input.ts');
+}
+
+function unwrap(value: unknown): Record<string, unknown> {
+  if (!isObject(value)) throw new CommandError('input_invalid', '--input: a JSON object is needed');
+  if (!('template' in value)) return { ...value };
+  if (!isObject(value.template))
+    throw new CommandError('input_invalid', '--input: the field "template" is not an object');
+  return { ...value.template };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

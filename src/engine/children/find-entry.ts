@@ -1,0 +1,54 @@
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The program of a child. */
+export interface ChildProgram {
+  /** Its file's name without the ending. */
+  name: string;
+  /** The `import.meta.url` of the file that starts it, which stands beside it in the sources. */
+  from: string;
+  /** The packages it loads, where they are not part of its bundle. */
+  packages: string[];
+  /** Whether those packages have dependencies of their own. Default false. */
+  deep?: boolean;
+}
+
+/** Where a child's program lies and what it must be allowed to read. */
+export interface ChildEntry {
+  file: string;
+  readable: string[];
+}
+
+/**
+ * Finds a child's program: beside `from` in the sources; in the bundle a file of its own, beside the one that holds this
+ * code or, where that is a shared chunk, one folder up.
+ */
+export function findChildEntry({ name, from, packages, deep = false }: ChildProgram): ChildEntry {
+  const names = from.endsWith('.ts') ? [`./${name}.ts`] : [`./${name}.js`, `../${name}.js`];
+  const files = names.map((candidate) => fileURLToPath(new URL(candidate, from)));
+  const file = files.find((candidate) => existsSync(candidate)) ?? (files[0] as string);
+  const here = dirname(fileURLToPath(import.meta.url));
+  // In the sources a program imports from other folders of the engine; in the bundle all lies in one folder and its chunks.
+  const own = from.endsWith('.ts') ? [dirname(here)] : [dirname(file), here];
+  const found = packages.flatMap((name) => findPackage(file, name));
+  const readable = deep ? found.map((folder) => findModules(folder)) : found;
+  return { file, readable: [...new Set([...own, ...readable])] };
+}
+
+/** Some installers link a package's folder, or the folder of all: the link is looked up, the real folder is read. */
+function findPackage(file: string, name: string): string[] {
+  const places = createRequire(file).resolve.paths(name) ?? [];
+  const place = places.find((candidate) => existsSync(join(candidate, name)));
+  if (place === undefined) return [];
+  const folder = join(place, name);
+  return [folder, realpathSync(folder), ...(lstatSync(place).isSymbolicLink() ? [place] : [])];
+}
+
+/** The outermost folder of packages that holds this one, which holds what it depends on, however it is linked. */
+function findModules(folder: string): string {
+  const parts = folder.split(sep);
+  const depth = parts.indexOf('node_modules');
+  return depth < 0 ? folder : parts.slice(0, depth + 1).join(sep);
+}

@@ -1,0 +1,86 @@
+import { Buffer } from 'node:buffer';
+
+// A frame is one byte of kind, four bytes of length (big endian) and that many bytes. The length stands first so that
+// the reader can refuse a frame before it holds its bytes.
+const headBytes = 5;
+
+/** Bytes of the longest text that a child may answer with, in UTF-8. */
+export const largestText = 20 * 1024 * 1024;
+
+/** What a frame carries; `request` goes to the child, everything else comes from it. */
+export type FrameKind = 'request' | 'ready' | 'text' | 'variables' | 'page' | 'problem';
+
+const kinds: FrameKind[] = ['request', 'ready', 'text', 'variables', 'page', 'problem'];
+
+/** One message between platen and the child. */
+export interface Frame {
+  kind: FrameKind;
+  bytes: Buffer;
+}
+
+/** What the child that fills in templates is asked to do. */
+export interface TemplateJob {
+  task: 'fill' | 'variables';
+  template: string;
+  context: object;
+  /** What `"now"` means in the template, in milliseconds since 1970. */
+  now: number;
+}
+
+/** The child's word on what is wrong, before it becomes a TemplateError. */
+export interface Problem {
+  problem: string;
+  place?: { line: number; column: number; sourceLine: string };
+}
+
+/** The head of a frame; its bytes follow. */
+export function buildFrameHead(kind: FrameKind, length: number): Buffer {
+  const head = Buffer.alloc(headBytes);
+  head.writeUInt8(kinds.indexOf(kind), 0);
+  head.writeUInt32BE(length, 1);
+  return head;
+}
+
+/**
+ * Reads frames out of chunks. `most` says how many bytes a kind may have; a frame that is longer or of no known kind
+ * goes to `onRefused`, and nothing is read after it.
+ */
+export function buildFrameReader(handlers: {
+  most: (kind: FrameKind) => number;
+  onFrame: (frame: Frame) => void;
+  onRefused: (kind: FrameKind | undefined) => void;
+}): (chunk: Buffer) => void {
+  let chunks: Buffer[] = [];
+  let held = 0;
+  let wanted = headBytes;
+  let kind: FrameKind | undefined;
+  let refused = false;
+  return (chunk) => {
+    if (refused) return;
+    chunks.push(chunk);
+    held += chunk.length;
+    while (held >= wanted) {
+      const all = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+      const bytes = all.subarray(0, wanted);
+      const rest = all.subarray(wanted);
+      chunks = rest.length > 0 ? [rest] : [];
+      held = rest.length;
+      if (kind === undefined) {
+        const next = kinds[bytes.readUInt8(0)];
+        const length = bytes.readUInt32BE(1);
+        if (next === undefined || length > handlers.most(next)) {
+          refused = true;
+          handlers.onRefused(next);
+          return;
+        }
+        kind = next;
+        wanted = length;
+      } else {
+        const frame = { kind, bytes };
+        kind = undefined;
+        wanted = headBytes;
+        handlers.onFrame(frame);
+      }
+    }
+  };
+}

@@ -1,0 +1,22 @@
+import { type PdfDamage, PdfEncrypted } from '../pdf/objects.ts';
+
+/** Why a document could not be bound. */
+export class MergeError extends Error {
+  override name = 'BindError';
+  readonly code: 'pdf_invalid' | 'too_many_pages';
+  /** Index of the part, from 0. */
+  readonly part: number;
+
+  constructor(code: MergeError['code'], part: number, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.part = part;
+  }
+}
+
+/** The error that a part's damage is to the caller. */
+export function explainDamage(damage: PdfDamage, part: number): MergeError {
+  const encrypted = damage instanceof PdfEncrypted;
+  const message = encrypted ? 'The PDF needs a password.' : `The PDF cannot be read: ${damage.message}.`;
+  return new MergeError('pdf_invalid', part, message, { cause: damage });
+}

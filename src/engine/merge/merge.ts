@@ -1,0 +1,187 @@
+import {
+  asDict,
+  asName,
+  asString,
+  buildDict,
+  PdfDamage,
+  type PdfDict,
+  type PdfObject,
+  PdfRef,
+  PdfString,
+  resolve,
+} from '../pdf/objects.ts';
+import { writePdf } from '../pdf/write-pdf.ts';
+import { type Attachment, buildAttachments } from './attachments.ts';
+import { Destinations } from './destinations.ts';
+import { buildInfo, buildXmp, chooseMetadata, type DocumentMetadata } from './document-info.ts';
+import { joinForms } from './form-fields.ts';
+import { joinLayers } from './layers.ts';
+import { Links } from './links.ts';
+import { explainDamage } from './merge-error.ts';
+import { mergeFonts } from './merge-fonts.ts';
+import type { MergePart } from './merge-part.ts';
+import { type OpenPart, openPart } from './open-part.ts';
+import { joinOutlines } from './outline.ts';
+import { type PageSize, readSize } from './page-box.ts';
+import { joinPageLabels } from './page-labels.ts';
+import { joinPages } from './pages.ts';
+import { Sanitizer } from './sanitize.ts';
+import { readStamps, stampPages } from './stamps.ts';
+import { joinStructure, renameStructure, type StructureNames } from './structure.ts';
+
+export { MergeError } from './merge-error.ts';
+export type { MergePart } from './merge-part.ts';
+export type { PageSize } from './page-box.ts';
+
+/** How the whole document is to be. */
+export interface MergeOptions {
+  /** Whether to write an outline, from part titles and the outlines of the parts. */
+  outline: boolean;
+  /** The program that made the file, for its properties. */
+  producer: string;
+  /** The natural language of the document (RFC 5646); by default that of the first part that says one. */
+  language?: string;
+  metadata?: DocumentMetadata;
+  /**
+   * A PDF of our own Chromium with exactly as many pages as the result: each page is drawn over the page at its place, for
+   * headers and footers.
+   */
+  stamps?: Uint8Array;
+  /** Files that go along with the document. */
+  attachments?: readonly Attachment[];
+}
+
+/** A finished document. */
+export interface MergedPdf {
+  pdf: Uint8Array;
+  pages: number;
+}
+
+/** The most pages of a document, where the caller names no other limit. */
+export const defaultMostPages = 2000;
+
+/**
+ * Makes one PDF of the parts, in their order; a part may come twice. Links, named destinations, outlines, tags, page labels,
+ * layers and form fields are kept and joined; equal fonts and images are stored once. The same parts and options give the
+ * same bytes. Throws MergeError with the index of the part that cannot be read, or that makes the pages too many.
+ */
+export function mergePdfs(parts: readonly MergePart[], options: MergeOptions, mostPages = defaultMostPages): MergedPdf {
+  const opened: OpenPart[] = [];
+  let pages = 0;
+  for (const [index, part] of parts.entries()) {
+    const one = openPart(part, index, mostPages - pages);
+    pages += one.pages.length;
+    opened.push(one);
+  }
+  if (pages === 0) throw new RangeError('a document needs a part');
+  try {
+    return { pdf: joinParts(opened, options), pages };
+  } catch (error) {
+    if (!(error instanceof PdfDamage)) throw error;
+    const part = opened.findIndex(({ file }) => file === error.source);
+    throw explainDamage(error, Math.max(part, 0));
+  }
+}
+
+/** The sizes of a part's pages, of those that its `pageRanges` keep, in order. Throws MergeError, of part 0. */
+export function measurePages(part: MergePart, mostPages = defaultMostPages): PageSize[] {
+  try {
+    return openPart(part, 0, mostPages).pages.map(readSize);
+  } catch (error) {
+    if (error instanceof PdfDamage) throw explainDamage(error, 0);
+    throw error;
+  }
+}
+
+function joinParts(parts: readonly OpenPart[], options: MergeOptions): Uint8Array {
+  const metadata = chooseMetadata(options.metadata, parts);
+  const destinations = new Destinations(parts);
+  const links = new Links(parts, destinations);
+  const dropped = parts.flatMap((part) => part.pages.flatMap((page) => links.clean(part, page)));
+  const structure = joinStructure(parts, dropped);
+  for (const { annotation } of dropped) if (annotation instanceof PdfRef) annotation.value = null;
+  const outline = options.outline ? joinOutlines(parts, links, new Set(structure.names.keys())) : undefined;
+  const language = options.language ?? findLanguage(parts);
+  const pages = joinPages(parts);
+  const stamps = options.stamps === undefined ? undefined : readStamps(options.stamps);
+  mergeFonts([...parts.flatMap((part) => (part.part.foreign ? [] : part.pages)), ...(stamps ?? [])]);
+  if (stamps !== undefined) {
+    stampPages(
+      parts.flatMap((part) => part.pages),
+      stamps,
+    );
+  }
+  const catalog = new PdfRef(
+    buildDict({
+      Type: 'Catalog',
+      Pages: pages,
+      Outlines: outline,
+      PageLabels: joinPageLabels(parts),
+      Names: buildNames({ Dests: destinations.build(), EmbeddedFiles: buildAttachments(options.attachments) }),
+      Lang: language === undefined ? undefined : new PdfString(language),
+      ViewerPreferences: buildViewerPreferences(metadata.title, parts),
+      AcroForm: joinForms(parts),
+      OCProperties: joinLayers(parts),
+      Metadata: buildXmp(metadata, options.producer),
+      MarkInfo: structure.root && buildDict({ Marked: true }),
+      StructTreeRoot: structure.root,
+      ...keepFromSinglePart(parts),
+    }),
+  );
+  const owners = new Map<unknown, OpenPart>(parts.map((part) => [part.file, part]));
+  let lastSource: unknown;
+  let part: OpenPart | undefined;
+  let names: StructureNames | undefined;
+  const sanitizer = new Sanitizer();
+  return writePdf({
+    version: parts.some(({ file }) => file.version === '2.0') ? '2.0' : '1.7',
+    catalog,
+    info: buildInfo(metadata, options.producer),
+    visit: (dict, source, owner) => {
+      // Most dictionaries come from the same file as the one before.
+      if (source !== lastSource) {
+        lastSource = source;
+        part = owners.get(source);
+        names = part && structure.names.get(part);
+      }
+      if (part === undefined) return;
+      if (part.part.foreign) sanitizer.clean(dict, owner);
+      renameStructure(dict, names);
+    },
+  });
+}
+
+function buildNames(trees: Record<string, PdfRef | undefined>): PdfDict | undefined {
+  const names = buildDict(trees);
+  return names.size > 0 ? names : undefined;
+}
+
+function findLanguage(parts: readonly OpenPart[]): string | undefined {
+  for (const { catalog } of parts) {
+    const language = asString(catalog.get('Lang'));
+    if (language !== undefined && /^[\w-]{1,64}$/.test(language)) return language;
+  }
+  return undefined;
+}
+
+/** How a single foreign PDF wants to be shown and printed; several would contradict each other. */
+function keepFromSinglePart(parts: readonly OpenPart[]): Record<string, PdfObject> {
+  const [only] = parts;
+  if (only === undefined || parts.length > 1 || !only.part.foreign) return {};
+  const kept: Record<string, PdfObject> = {};
+  const layout = asName(only.catalog.get('PageLayout'));
+  if (layout !== undefined) kept.PageLayout = layout;
+  const intents = resolve(only.catalog.get('OutputIntents'));
+  if (Array.isArray(intents)) kept.OutputIntents = new PdfRef(intents, only.file);
+  return kept;
+}
+
+function buildViewerPreferences(title: string | undefined, parts: readonly OpenPart[]): PdfDict | undefined {
+  const preferences: PdfDict = new Map();
+  if (title) preferences.set('DisplayDocTitle', true);
+  // A document that is read from right to left opens its spreads the other way.
+  const rightToLeft = ({ catalog }: OpenPart) =>
+    asName(asDict(catalog.get('ViewerPreferences'))?.get('Direction')) === 'R2L';
+  if (parts.every(rightToLeft)) preferences.set('Direction', 'R2L');
+  return preferences.size > 0 ? preferences : undefined;
+}

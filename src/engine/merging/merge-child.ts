@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { findChildEntry } from '../children/find-entry.ts';
+import { killChild } from '../children/kill-child.ts';
+import { MergeError } from '../merge/merge-error.ts';
+import type { MergeAnswer, MergeJob } from './merge-job.ts';
+
+// Beside the heap: the PDF and its result, what streams unfold to, and the memory of WebAssembly.
+const residentMegabytes = 1024;
+const watchEveryMs = 50;
+
+/** The process was killed from outside, most likely by a system that is short of memory: another may come to the end. */
+export class MergeChildTaken extends MergeError {
+  constructor(part: number) {
+    super('pdf_invalid', part, 'Reading the PDF takes too much memory.');
+  }
+}
+
+/**
+ * Does a job in a process of its own, which has no environment, may read its program only and is killed when the signal
+ * aborts or when it takes too much memory. Rejects with the signal's reason, with `pdf_invalid` for a PDF that no process of
+ * that size can read, with `MergeChildTaken`, or with Error.
+ */
+export function runMergeChild(job: MergeJob, heapMegabytes: number, signal: AbortSignal): Promise<MergeAnswer> {
+  const entry = findChildEntry({ name: 'merge-worker', from: import.meta.url, packages: ['@neslinesli93/qpdf-wasm'] });
+  // In the sources the reader and writer stand in a folder beside; in the bundle they are part of it.
+  const folders = entry.file.endsWith('.ts')
+    ? [...entry.readable, join(dirname(entry.file), '../pdf')]
+    : entry.readable;
+  // Node forgets a folder that is named after one inside it, so the outer ones come first.
+  const ordered = folders.toSorted((a, b) => a.length - b.length);
+  const readable = ordered.map((folder) => `--allow-fs-read=${folder}`);
+  const flags = [`--max-old-space-size=${heapMegabytes}`, '--permission', ...readable, '--disable-proto=throw'];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--no-warnings', ...flags, entry.file], {
+      env: {},
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      serialization: 'advanced',
+      windowsHide: true,
+    });
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-2000);
+    });
+    let answer: MergeAnswer | undefined;
+    let tooLarge = false;
+    const kill = () => killChild(child);
+    const watch = setInterval(() => {
+      if (readResidentMegabytes(child.pid) <= heapMegabytes + residentMegabytes) return;
+      tooLarge = true;
+      kill();
+    }, watchEveryMs);
+    signal.addEventListener('abort', kill, { once: true });
+    child.on('message', (message) => {
+      answer = message as MergeAnswer;
+    });
+    child.on('error', (error) => {
+      said ||= error.message;
+      if (child.pid !== undefined) return;
+      clearInterval(watch);
+      signal.removeEventListener('abort', kill);
+      reject(new Error('the process that binds PDFs did not start', { cause: error }));
+    });
+    child.on('close', (code, killer) => {
+      clearInterval(watch);
+      signal.removeEventListener('abort', kill);
+      if (signal.aborted) reject(signal.reason);
+      else if (answer !== undefined) resolve(answer);
+      else if (killer === 'SIGKILL' && !tooLarge) reject(new MergeChildTaken(findForeign(job)));
+      else if (tooLarge || killer !== null || said.includes('heap out of memory')) {
+        reject(new MergeError('pdf_invalid', findForeign(job), 'Reading the PDF takes too much memory.'));
+      } else reject(new Error(`the process that binds PDFs ended with ${code}`, { cause: said.trim() }));
+    });
+    if (signal.aborted) kill();
+    else if (child.pid !== undefined) child.send(job, (error) => error && kill());
+  });
+}
+
+function findForeign(job: MergeJob): number {
+  return job.kind === 'merge' ? job.parts.findIndex((part) => part.foreign) : 0;
+}
+
+/** The memory that a process holds (proc(5)); 0 where the system does not say it there. */
+function readResidentMegabytes(pid: number | undefined): number {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+    return Number(kilobytes ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}

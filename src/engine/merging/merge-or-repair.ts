@@ -1,0 +1,39 @@
+import { type MergedPdf, type MergeOptions, measurePages, mergePdfs, type PageSize } from '../merge/merge.ts';
+import { MergeError } from '../merge/merge-error.ts';
+import type { MergePart } from '../merge/merge-part.ts';
+import { repairPdf } from './repair-pdf.ts';
+
+/** Binds as `bind` does, but gives each foreign PDF that cannot be read one chance of being repaired. */
+export async function mergeOrRepair(
+  parts: readonly MergePart[],
+  options: MergeOptions,
+  mostPages?: number,
+): Promise<MergedPdf> {
+  const tried = [...parts];
+  const repaired = new Set<number>();
+  for (;;) {
+    try {
+      return mergePdfs(tried, options, mostPages);
+    } catch (error) {
+      if (!(error instanceof MergeError) || error.code !== 'pdf_invalid') throw error;
+      const part = tried[error.part];
+      if (part === undefined || !part.foreign || repaired.has(error.part)) throw error;
+      repaired.add(error.part);
+      const pdf = await repairPdf(part.pdf);
+      if (pdf === undefined) throw error;
+      tried[error.part] = { ...part, pdf };
+    }
+  }
+}
+
+/** Measures as `measurePages` does, but gives the PDF one chance of being repaired. */
+export async function measureOrRepair(part: MergePart, mostPages?: number): Promise<PageSize[]> {
+  try {
+    return measurePages(part, mostPages);
+  } catch (error) {
+    const invalid = error instanceof MergeError && error.code === 'pdf_invalid';
+    const pdf = invalid ? await repairPdf(part.pdf) : undefined;
+    if (pdf === undefined) throw error;
+    return measurePages({ ...part, pdf }, mostPages);
+  }
+}

@@ -1,0 +1,79 @@
+import type { Protocol } from 'devtools-protocol';
+import { EngineError } from '../engine-error.ts';
+import type { Page } from './page.ts';
+
+/** How the documents of a page's main frame were answered. */
+export interface DocumentWatch {
+  /** A PDF found in place of a page, with its bytes. */
+  readonly pdf: Promise<Uint8Array>;
+  /** The error that an answer amounts to, if it does. */
+  readonly failure: EngineError | undefined;
+}
+
+/** Bytes of a PDF taken from an address, at most. */
+const largestPdf = 100 * 1024 * 1024;
+
+/**
+ * Looks at each answer to the main frame before the page gets it (DevTools domain Fetch, response stage). A status of 400
+ * and more, an empty answer and a download are failures and never a blank page; a PDF is taken as bytes, over the same
+ * connection and under the same rules as the page itself.
+ */
+export function watchDocuments(page: Page): DocumentWatch {
+  const { promise: pdf, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  pdf.catch(() => undefined);
+  let failure: EngineError | undefined;
+
+  page.on('Fetch.requestPaused', (paused) => {
+    const { requestId, frameId, responseStatusCode } = paused;
+    const isMain = frameId === page.frame && responseStatusCode !== undefined;
+    if (isMain) failure = judge(paused);
+    if (isMain && !failure && isPdf(paused)) {
+      takeBytes(page, requestId).then(resolve, reject);
+      return;
+    }
+    page.post('Fetch.continueRequest', { requestId });
+  });
+  page.post('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document', requestStage: 'Response' }] });
+  return {
+    pdf,
+    get failure() {
+      return failure;
+    },
+  };
+}
+
+function judge(paused: Protocol.Fetch.RequestPausedEvent): EngineError | undefined {
+  const status = paused.responseStatusCode ?? 0;
+  if (status >= 400) return new EngineError('page_failed', `The page answered with status ${status}.`);
+  if (status === 204 || status === 205 || status === 304) {
+    return new EngineError('page_failed', `The page answered with status ${status} and no content.`);
+  }
+  const disposition = readHeader(paused, 'content-disposition');
+  if (/^\s*attachment/i.test(disposition) && !isPdf(paused) && status < 300) {
+    return new EngineError('page_failed', 'The address answered with a download, not with a page.');
+  }
+  return undefined;
+}
+
+function isPdf(paused: Protocol.Fetch.RequestPausedEvent): boolean {
+  const status = paused.responseStatusCode ?? 0;
+  return status >= 200 && status < 300 && /^\s*application\/(x-)?pdf\b/i.test(readHeader(paused, 'content-type'));
+}
+
+function readHeader({ responseHeaders = [] }: Protocol.Fetch.RequestPausedEvent, name: string): string {
+  return responseHeaders.find((header) => header.name.toLowerCase() === name)?.value ?? '';
+}
+
+async function takeBytes(page: Page, requestId: string): Promise<Uint8Array> {
+  const { stream: handle } = await page.send('Fetch.takeResponseBodyAsStream', { requestId });
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const { data, base64Encoded, eof } = await page.send('IO.read', { handle, size: 1024 * 1024 });
+    const piece = Buffer.from(data, base64Encoded ? 'base64' : 'utf8');
+    pieces.push(piece);
+    size += piece.length;
+    if (size > largestPdf) throw new EngineError('pdf_invalid', 'The PDF at the address is larger than 100 MB.');
+    if (eof) return Buffer.concat(pieces);
+  }
+}

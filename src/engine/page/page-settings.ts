@@ -1,0 +1,93 @@
+import type { Protocol } from 'devtools-protocol';
+import type { Options, PartOptions } from '../../contract/index.ts';
+
+/** Width and height of the page sizes known by name, in inches (ISO 216; ANSI/ASME Y14.1). */
+const sizes: Record<string, readonly [number, number]> = {
+  A0: [841 / 25.4, 1189 / 25.4],
+  A1: [594 / 25.4, 841 / 25.4],
+  A2: [420 / 25.4, 594 / 25.4],
+  A3: [297 / 25.4, 420 / 25.4],
+  A4: [210 / 25.4, 297 / 25.4],
+  A5: [148 / 25.4, 210 / 25.4],
+  A6: [105 / 25.4, 148 / 25.4],
+  B4: [250 / 25.4, 353 / 25.4],
+  B5: [176 / 25.4, 250 / 25.4],
+  Letter: [8.5, 11],
+  Legal: [8.5, 14],
+  Tabloid: [11, 17],
+  Ledger: [17, 11],
+};
+
+const unitsPerInch: Record<string, number> = { px: 96, pt: 72, pc: 6, in: 1, cm: 2.54, mm: 25.4, Q: 101.6 };
+
+/** A CSS length in inches (CSS Values 4, section 6.2); a bare 0 is 0. */
+export function toInches(length: string): number {
+  const number = Number.parseFloat(length);
+  const unit = unitsPerInch[length.replace(/^[\d.]+/, '')];
+  return number === 0 || unit === undefined ? 0 : number / unit;
+}
+
+/** Page sizes that CSS alone knows (CSS Paged Media 3, section 7.1), in inches. */
+const cssSizes: Record<string, readonly [number, number]> = {
+  'JIS-B4': [257 / 25.4, 364 / 25.4],
+  'JIS-B5': [182 / 25.4, 257 / 25.4],
+  Ledger: [11, 17],
+};
+
+/** Width and height in points of a page size as an `@page` rule names it; undefined where it leaves the paper open. */
+export function readPageSize(size: string): { width: number; height: number } | undefined {
+  const words = size.trim().split(/\s+/);
+  const names = Object.entries({ ...sizes, ...cssSizes });
+  const known = names.find(([name]) => words.some((word) => word.toLowerCase() === name.toLowerCase()))?.[1];
+  const [across = 0, down = across] = known ?? words.map(toInches).filter((length) => length > 0);
+  if (across === 0) return undefined;
+  const [width, height] = known !== undefined && words.includes('landscape') ? [down, across] : [across, down];
+  return { width: width * 72, height: height * 72 };
+}
+
+/** The options of one part: its own, else the request's. */
+export type PageOptions = PartOptions & Pick<Options, 'outline' | 'tagged'>;
+
+/** Paper and margins in inches, as the options give them. CSS `@page` rules may still say otherwise. */
+export interface Paper {
+  width: number;
+  height: number;
+  margin: { top: number; right: number; bottom: number; left: number };
+}
+
+const defaultMargin = '10mm';
+
+/** The paper that the options ask for. Default A4, upright, 10 mm on all sides. */
+export function choosePaper({ page_size = 'A4', landscape = false, margin = defaultMargin }: PageOptions): Paper {
+  const [width, height] =
+    typeof page_size === 'string'
+      ? (sizes[page_size] ?? [210 / 25.4, 297 / 25.4])
+      : [toInches(page_size.width), toInches(page_size.height)];
+  const sides = typeof margin === 'string' ? { top: margin, right: margin, bottom: margin, left: margin } : margin;
+  const { top = '0', right = '0', bottom = '0', left = '0' } = sides;
+  return {
+    width: landscape ? height : width,
+    height: landscape ? width : height,
+    margin: { top: toInches(top), right: toInches(right), bottom: toInches(bottom), left: toInches(left) },
+  };
+}
+
+/** What Chromium is told to print (DevTools method Page.printToPDF). */
+export function buildPrintSettings(options: PageOptions): Protocol.Page.PrintToPDFRequest {
+  const { width, height, margin } = choosePaper(options);
+  return {
+    paperWidth: width,
+    paperHeight: height,
+    marginTop: margin.top,
+    marginRight: margin.right,
+    marginBottom: margin.bottom,
+    marginLeft: margin.left,
+    scale: options.scale ?? 1,
+    printBackground: options.print_background ?? true,
+    preferCSSPageSize: options.prefer_css_page_size ?? true,
+    pageRanges: options.page_ranges?.replace(/\s/g, '') ?? '',
+    generateTaggedPDF: options.tagged ?? true,
+    generateDocumentOutline: options.outline ?? true,
+    displayHeaderFooter: false,
+  };
+}

@@ -1,0 +1,25 @@
+import { CommandError } from '../browser/connection.ts';
+import { EngineError } from '../engine-error.ts';
+import type { Page } from './page.ts';
+import { buildPrintSettings, type PageOptions } from './page-settings.ts';
+
+/** Prints a loaded page. Throws `invalid_request` for page ranges that the document has no page for. */
+export async function printPage(page: Page, options: PageOptions): Promise<Uint8Array> {
+  try {
+    return await page.fetchData('Page.printToPDF', buildPrintSettings(options));
+  } catch (error) {
+    if (error instanceof CommandError) throw explain(error);
+    throw error;
+  }
+}
+
+function explain(error: CommandError): EngineError {
+  const { message } = error;
+  if (/page range/i.test(message)) {
+    return new EngineError('invalid_request', 'page_ranges names pages that the document does not have.');
+  }
+  if (/paper|margin|scale|content area/i.test(message)) {
+    return new EngineError('invalid_request', 'The page size and margins leave no room for content.');
+  }
+  return new EngineError('page_failed', 'Chromium could not print the page.', {}, { cause: error });
+}

@@ -1,0 +1,244 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Assets } from '../../contract/index.ts';
+import { CommandError, ConnectionClosed } from '../browser/connection.ts';
+import type { Browser } from '../browser/launch-browser.ts';
+import type { Deadline } from '../deadline.ts';
+import type { EgressSession } from '../egress/egress-session.ts';
+import { EngineError } from '../engine-error.ts';
+import { looksFinished, looksStatic, looksWhole } from './document-hints.ts';
+import { keepPlaces } from './linked-places.ts';
+import { type Loaded, loadAddress, loadDocument } from './load-page.ts';
+import type { Page } from './page.ts';
+import { PageCrashed } from './page-crashed.ts';
+import { numberPages, type PageFacts, type PageNumbers, readPageFacts } from './page-facts.ts';
+import type { PageSet } from './page-set.ts';
+import { choosePaper, type PageOptions, readPageSize } from './page-settings.ts';
+import { printPage } from './print-page.ts';
+import { settlePage, settleStillPage } from './settle-page.ts';
+import { makeOrigin, serveOrigin } from './synthetic-origin.ts';
+import { waitFor } from './wait-for.ts';
+import type { Finding } from './warnings.ts';
+import { type ResourceWatch, watchResources } from './watch-resources.ts';
+
+/** What a page is made from. */
+export type PageSource =
+  | { kind: 'document'; html: string; assets?: Assets | undefined }
+  | { kind: 'address'; url: string };
+
+/** How a page is rendered. */
+export interface PageJob {
+  source: PageSource;
+  options: PageOptions;
+  pages: PageSet;
+  deadline: Deadline;
+  /** Whether anybody wants the facts of the page. */
+  wantsFacts: boolean;
+  /** Names of the places that links from elsewhere may lead to. */
+  places?: readonly string[];
+  /** Does something to the loaded page before it is printed; what it gives becomes warnings. */
+  complete?: (page: Page, resources: ResourceWatch) => Promise<Finding[]>;
+  /** Called when the page has been told to print, and nothing is to be done here until it has: with what ends then. */
+  whilePrinting?: ((printing: Promise<unknown>) => void) | undefined;
+  /** Pages before this one, and of all, where the page's own counters must show it. */
+  numbers?: (facts: PageFacts) => Promise<PageNumbers | undefined>;
+}
+
+/** A printed page. */
+export interface Printed {
+  pdf: Uint8Array;
+  /** Whether the bytes were found at an address and not printed. */
+  foreign: boolean;
+  /** The synthetic origin of the document. */
+  origin?: string;
+  facts?: PageFacts;
+  /** Sizes that pages may have by the CSS of the document, in points. */
+  sizes?: { width: number; height: number }[];
+  warnings: Finding[];
+  loadMs: number;
+  printMs: number;
+}
+
+/** A printed page that is still there. Close it. */
+export interface LivePage extends Printed {
+  /** Prints once more, with other numbers. */
+  reprint(numbers: PageNumbers): Promise<Uint8Array>;
+  close(): void;
+}
+
+/** Loads one page and prints it. */
+export async function renderPage(browser: Browser, job: PageJob): Promise<LivePage> {
+  const { deadline, pages, source } = job;
+  deadline.stage = 'load';
+  const opening = pages.take(browser, source.kind === 'document');
+  const isStatic = source.kind === 'document' && looksStatic(source.html);
+  const end = once((isClean: () => boolean) => pages.end(opening, { isClean, isStatic }));
+  try {
+    const page = await deadline.race(opening);
+    const origin = source.kind === 'document' ? makeOrigin() : undefined;
+    const { isRefused } = pages.egress;
+    const resources = watchResources(page, { isRefused, origin, isStatic });
+    const guard = <T>(work: Promise<T>) => deadline.race(failOnDeath(page, browser, work));
+    const printed = await guard(runPage(page, resources, { origin, isStatic }, job));
+    return {
+      ...printed,
+      reprint: (numbers) => guard(reprintPage(page, numbers, job.options)),
+      close: () => end(() => resources.isSelfContained),
+    };
+  } catch (error) {
+    end(() => false);
+    throw error;
+  }
+}
+
+async function runPage(
+  page: Page,
+  resources: ResourceWatch,
+  { origin, isStatic }: { origin: string | undefined; isStatic: boolean },
+  job: PageJob,
+): Promise<Printed> {
+  const { source, options, deadline } = job;
+  const start = performance.now();
+  emulate(page, options);
+  const loaded = await load(page, source, origin, job.pages.egress);
+  if (loaded.kind === 'pdf') {
+    return { pdf: loaded.bytes, foreign: true, warnings: [], loadMs: performance.now() - start, printMs: 0 };
+  }
+  deadline.stage = 'wait';
+  const isStill = isStatic && canPrintAtOnce(job);
+  const mayDraw =
+    options.javascript !== false && !isStatic && !(source.kind === 'document' && looksFinished(source.html));
+  const settling = isStill ? settleStillPage(page) : settlePage(page, mayDraw);
+  // Whoever prints at once hears of a page that died from printing.
+  settling.catch(() => undefined);
+  const { found, facts } = isStill ? { found: [] } : await completePage(page, resources, job, settling);
+  loaded.check();
+  checkResources(resources, options);
+  deadline.stage = 'print';
+  const loadedAt = performance.now();
+  const printing = printPage(page, options);
+  job.whilePrinting?.(printing);
+  const pdf = await printing;
+  loaded.check();
+  const settled = await settling;
+  return {
+    pdf,
+    foreign: false,
+    ...(origin !== undefined && { origin }),
+    ...(facts && { facts }),
+    sizes: settled.sizes.flatMap((size) => readPageSize(size) ?? []),
+    warnings: collectWarnings(resources, [...settled.warnings, ...found], options),
+    loadMs: loadedAt - start,
+    printMs: performance.now() - loadedAt,
+  };
+}
+
+/** Whether nothing has to be awaited or done between loading and printing an inert document. */
+function canPrintAtOnce({ source, options, complete, wantsFacts, places = [] }: PageJob): boolean {
+  const asks = complete !== undefined || wantsFacts || places.length > 0 || options.wait_for !== undefined;
+  return !asks && source.kind === 'document' && looksWhole(source.html);
+}
+
+/** Waits until a loaded page is complete, and does what is to be done to it before it is printed. */
+async function completePage(
+  page: Page,
+  resources: ResourceWatch,
+  job: PageJob,
+  settling: Promise<unknown>,
+): Promise<{ found: Finding[]; facts?: PageFacts | undefined }> {
+  await settling;
+  const found = (await job.complete?.(page, resources)) ?? [];
+  if (job.options.wait_for) await waitFor(page, job.options.wait_for, resources);
+  const facts = job.wantsFacts ? await readPageFacts(page) : undefined;
+  const numbers = facts && (await job.numbers?.(facts));
+  if (numbers) await numberPages(page, numbers);
+  if (job.places) await keepPlaces(page, job.places);
+  return { found, facts };
+}
+
+async function reprintPage(page: Page, numbers: PageNumbers, options: PageOptions): Promise<Uint8Array> {
+  await numberPages(page, numbers);
+  return printPage(page, options);
+}
+
+function load(page: Page, source: PageSource, origin: string | undefined, egress: EgressSession): Promise<Loaded> {
+  if (source.kind === 'address') {
+    const { url } = source;
+    const before = egress.refusals;
+    // Somewhere on the way, by a redirect, or at the address itself, which another part may have tried before.
+    const wasRefused = () => egress.refusals > before || egress.isRefused(url);
+    return loadAddress(page, url, { wasRefused, wasStopped: () => egress.isStopped(url) });
+  }
+  serveOrigin(page, origin ?? '', source.html, source.assets);
+  return loadDocument(page, origin ?? '');
+}
+
+/** Sets up what scripts and styles see before the first document. The view is as wide as the paper's content. */
+function emulate(page: Page, options: PageOptions): void {
+  const { width, height, margin } = choosePaper(options);
+  const scale = 96 / (options.scale ?? 1);
+  const view = {
+    width: Math.max(1, Math.round((width - margin.left - margin.right) * scale)),
+    height: Math.max(1, Math.round((height - margin.top - margin.bottom) * scale)),
+  };
+  page.set('Emulation.setDeviceMetricsOverride', {
+    ...view,
+    screenWidth: view.width,
+    screenHeight: view.height,
+    deviceScaleFactor: 1,
+    mobile: false,
+    // The window stays one pixel large, so that next to nothing is drawn that nobody sees.
+    dontSetVisibleSize: true,
+  });
+  const features = Object.entries(options.media_features ?? {}).map(([name, value]) => ({ name, value }));
+  page.onSession((session, kind) => {
+    if (kind === 'worker') return;
+    session.set('Emulation.setEmulatedMedia', { media: options.media ?? 'print', features });
+    session.set('Emulation.setScriptExecutionDisabled', { value: options.javascript === false });
+  });
+}
+
+/** The work, or the death of the page or its browser, which no event of the work would tell. */
+async function failOnDeath<T>(page: Page, browser: Browser, work: Promise<T>): Promise<T> {
+  const crash = page.crashed.then(() => {
+    throw new PageCrashed();
+  });
+  const death = page.closed.then(() => {
+    throw new ConnectionClosed('the page is gone');
+  });
+  try {
+    return await Promise.race([work.catch(withholdRefusal), crash, death]);
+  } catch (error) {
+    if (!(error instanceof ConnectionClosed) || !browser.isOpen) throw error;
+    throw new EngineError('page_failed', 'The page closed itself.');
+  }
+}
+
+/** A command that is refused for no reason known is often the first that is heard of a death. */
+async function withholdRefusal(error: Error): Promise<never> {
+  if (error instanceof CommandError || error.cause instanceof CommandError) await sleep(deathNoticeMs);
+  throw error;
+}
+
+/** How long after a refused command the death behind it may be heard of. */
+const deathNoticeMs = 300;
+
+function checkResources(resources: ResourceWatch, options: PageOptions): void {
+  const [first] = resources.failures;
+  if (options.on_resource_error === 'fail' && first !== undefined) throw new EngineError('resource_failed', first);
+}
+
+/** In an order that does not depend on which answer came first. */
+function collectWarnings(resources: ResourceWatch, found: Finding[], options: PageOptions): Finding[] {
+  const all = [...resources.warnings, ...found];
+  const kept = options.on_resource_error === 'ignore' ? all.filter(({ code }) => !code.startsWith('resource_')) : all;
+  return kept.sort((a, b) => (a.code + a.detail < b.code + b.detail ? -1 : 1));
+}
+
+function once<A>(work: (argument: A) => void): (argument: A) => void {
+  let done = false;
+  return (argument) => {
+    if (done) return;
+    done = true;
+    work(argument);
+  };
+}

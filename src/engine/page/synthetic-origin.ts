@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import type { Protocol } from 'devtools-protocol';
+import type { Assets } from '../../contract/index.ts';
+import type { Session } from '../browser/connection.ts';
+import { cutPieces, encodeBase64Pieces } from '../browser/encode-base64.ts';
+import type { Page } from './page.ts';
+
+/**
+ * A fresh origin for one document. The random label stands directly under `.invalid` (RFC 6761, section 6.4), so that no
+ * cookie domain spans two of them; https makes it a secure context like a real page.
+ */
+export function makeOrigin(): string {
+  return `https://${randomBytes(12).toString('hex')}.invalid`;
+}
+
+/**
+ * Answers every request to the origin from memory (DevTools domain Fetch): `/` with the document, other paths with the
+ * assets of that name, anything else with 404. Nothing of it reaches the network.
+ */
+export function serveOrigin(page: Page, origin: string, html: string, assets: Assets = {}): void {
+  page.origin = origin;
+  page.onSession((session) => {
+    session.on('Fetch.requestPaused', (paused) => answer(session, paused));
+    session.post('Fetch.enable', { patterns: [{ urlPattern: `${origin}/*` }] });
+  });
+
+  function answer(session: Session, { requestId, request }: Protocol.Fetch.RequestPausedEvent): void {
+    const found = find(request.url);
+    const responseHeaders = [
+      { name: 'Content-Type', value: found?.type ?? 'text/plain' },
+      // Other sites are not told the random name.
+      { name: 'Referrer-Policy', value: 'no-referrer' },
+      { name: 'Access-Control-Allow-Origin', value: '*' },
+    ];
+    session.fulfil({ requestId, responseCode: found ? 200 : 404, responseHeaders }, found?.body ?? []);
+  }
+
+  function find(url: string): { type: string; body: Iterable<string> } | undefined {
+    const path = decodePath(new URL(url).pathname.slice(1));
+    if (path === '') return { type: 'text/html; charset=utf-8', body: encodeBase64Pieces(html) };
+    const asset = path !== undefined && Object.hasOwn(assets, path) ? assets[path] : undefined;
+    return asset && { type: asset.type, body: cutPieces(asset.base64) };
+  }
+}
+
+function decodePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import type { WaitFor } from '../../contract/index.ts';
+import { EngineError } from '../engine-error.ts';
+import type { Page } from './page.ts';
+import { evaluateInside, firstLine, isMovedOn } from './settle-page.ts';
+import type { ResourceWatch } from './watch-resources.ts';
+
+const pollMs = 50;
+const idleMs = 500;
+
+/** Waits for one more condition. The deadline bounds it from outside. Throws `wait_failed` for a condition that fails. */
+export async function waitFor(page: Page, condition: WaitFor, resources: ResourceWatch): Promise<void> {
+  if (condition.selector !== undefined) await waitForSelector(page, condition.selector);
+  if (condition.expression !== undefined) await waitForExpression(page, condition.expression);
+  if (condition.network_idle) await resources.idle(idleMs);
+  if (condition.delay_ms !== undefined) await sleep(condition.delay_ms);
+}
+
+async function waitForSelector(page: Page, selector: string): Promise<void> {
+  const text = JSON.stringify(selector);
+  await evaluateInside(
+    page,
+    `new Promise((resolve) => {
+      const look = () => document.querySelector(${text}) !== null && (watch.disconnect(), resolve());
+      const watch = new MutationObserver(look);
+      watch.observe(document, { subtree: true, childList: true, attributes: true });
+      look();
+    })`,
+  ).catch((error) => {
+    if (!(error instanceof EngineError)) throw error;
+    throw new EngineError('wait_failed', `${selector} is not a CSS selector.`);
+  });
+}
+
+/** The expression sees the page's own variables; a promise is waited for. */
+async function waitForExpression(page: Page, expression: string): Promise<void> {
+  for (;;) {
+    try {
+      const { result, exceptionDetails } = await page.send('Runtime.evaluate', {
+        expression,
+        awaitPromise: true,
+        returnByValue: false,
+      });
+      if (exceptionDetails) {
+        const { exception, text } = exceptionDetails;
+        throw new EngineError('wait_failed', `The expression failed: ${firstLine(exception?.description ?? text)}`);
+      }
+      const isTrue = result.type === 'object' ? result.subtype !== 'null' : Boolean(result.value ?? result.objectId);
+      if (isTrue) return;
+    } catch (error) {
+      if (!isMovedOn(error)) throw error;
+    }
+    await sleep(pollMs);
+  }
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+}

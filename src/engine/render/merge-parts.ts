@@ -1,0 +1,81 @@
+import type { Storage } from '../../contract/index.ts';
+import { EngineError } from '../engine-error.ts';
+import type { Attachment } from '../merge/attachments.ts';
+import { type MergedPdf, MergeError, type MergePart } from '../merge/merge.ts';
+import type { FinishOptions } from '../merging/finish-pdf.ts';
+import type { MergeRunOptions } from '../merging/merger.ts';
+import type { RenderJob } from './render-job.ts';
+import type { RenderedPart } from './render-part.ts';
+
+/** Makes one PDF of the parts. Throws `pdf_invalid` and `too_many_pages` with the index of the part. */
+export async function mergeParts(
+  job: RenderJob,
+  parts: readonly RenderedPart[],
+  stamps?: Uint8Array,
+): Promise<MergedPdf> {
+  const { options = {}, metadata, pdf: storage = {} } = job.request;
+  const finish = readFinish(storage);
+  return mergePdfs(job, parts, {
+    outline: options.outline ?? true,
+    producer: `platen ${job.version}`,
+    consume: true,
+    metadata: { ...parts[0]?.metadata, ...metadata },
+    attachments: readAttachments(storage),
+    ...(finish && { finish }),
+    ...(stamps && { stamps }),
+  });
+}
+
+/** A user's PDF by itself, cut to its page ranges, made sound and harmless. Its title is left to the whole. */
+export async function mergeOne(job: RenderJob, part: RenderedPart): Promise<Uint8Array> {
+  return (await mergePdfs(job, [{ ...part, title: undefined }], { outline: true, producer: '' })).pdf;
+}
+
+async function mergePdfs(job: RenderJob, parts: readonly RenderedPart[], options: MergeRunOptions): Promise<MergedPdf> {
+  try {
+    return await job.merger.merge(parts.map(buildMergePart), options, job.deadline.signal);
+  } catch (error) {
+    if (!(error instanceof MergeError)) throw error;
+    const { index } = parts[error.part] ?? { index: error.part };
+    throw new EngineError(error.code, error.message, { part: index, stage: 'bind' }, { cause: error });
+  }
+}
+
+function buildMergePart({ pdf, foreign, origin, title, name, sizes, options }: RenderedPart): MergePart {
+  return {
+    pdf,
+    foreign,
+    ...(title !== undefined && { title }),
+    ...(name !== undefined && { names: [name] }),
+    ...(sizes !== undefined && { sizes }),
+    ...(origin !== undefined && { origin: `${origin}/` }),
+    ...(foreign && options.page_ranges !== undefined && { pageRanges: options.page_ranges }),
+  };
+}
+
+/** How the file is to be stored, or undefined for the way that `bind` writes it anyhow. */
+function readFinish({ version, linearize, encrypt }: Storage): FinishOptions | undefined {
+  if (version === undefined && !linearize && encrypt === undefined) return undefined;
+  return {
+    ...(version !== undefined && { version }),
+    ...(linearize !== undefined && { linearize }),
+    ...(encrypt && {
+      encrypt: {
+        userPassword: encrypt.user_password,
+        ownerPassword: encrypt.owner_password,
+        ...(encrypt.permissions && { permissions: encrypt.permissions }),
+      },
+    }),
+  };
+}
+
+function readAttachments({ attachments = [] }: Storage): Attachment[] {
+  const names = new Set<string>();
+  for (const [index, { name }] of attachments.entries()) {
+    if (names.has(name)) {
+      throw new EngineError('invalid_request', `/pdf/attachments/${index}/name is that of another attachment`);
+    }
+    names.add(name);
+  }
+  return attachments.map(({ name, type, base64 }) => ({ name, type, bytes: Buffer.from(base64, 'base64') }));
+}

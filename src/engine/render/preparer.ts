@@ -1,0 +1,115 @@
+import type { Metadata, Part } from '../../contract/index.ts';
+import { ChildError } from '../children/child-error.ts';
+import { EngineError } from '../engine-error.ts';
+import type { RenderContext } from '../engine-options.ts';
+import type { MarkdownRenderer } from '../markdown/markdown-renderer.ts';
+import type { PageOptions } from '../page/page-settings.ts';
+import type { PageSource } from '../page/render-page.ts';
+import type { TemplateRenderer } from '../template/template-renderer.ts';
+import type { OrderedPart } from './normalise-parts.ts';
+
+/** A part that is ready to be printed, or a PDF that needs no printing. */
+export interface PreparedPart {
+  source: PageSource | { kind: 'pdf'; bytes: Uint8Array };
+  options: PageOptions;
+  /** What the document says about itself. */
+  metadata: Metadata;
+}
+
+/** Makes documents of Markdown and templates, in processes of their own that start when first needed. */
+export interface Preparer {
+  /** Throws `template_error` with line and column, `template_not_found`, `invalid_request` or `too_large`. */
+  prepare(part: OrderedPart, context: RenderContext, signal: AbortSignal): Promise<PreparedPart>;
+  /** Starts what reads Markdown ahead of the first such part. */
+  expectMarkdown(): void;
+  /** Ends the processes. */
+  close(): Promise<void>;
+}
+
+/** Opens a preparer. `readOptions` checks what the front matter of a Markdown part asks for. */
+export function openPreparer(readOptions: (options: object) => Promise<PageOptions> = refuseOptions): Preparer {
+  let templates: Promise<TemplateRenderer> | undefined;
+  let renderer: Promise<MarkdownRenderer> | undefined;
+
+  async function renderTemplate(id: string, part: Part, context: RenderContext, signal: AbortSignal): Promise<string> {
+    const template = await context.loadTemplate?.(id);
+    if (template === undefined) throw new EngineError('template_not_found', `There is no template ${id}.`);
+    templates ??= import('../template/template-renderer.ts').then(({ openTemplateRenderer }) => openTemplateRenderer());
+    const { account } = context;
+    const values = part.context ?? template.preview_context;
+    return (await templates).render(template.content, values, { signal, account, name: template.name });
+  }
+
+  function openMarkdown(): Promise<MarkdownRenderer> {
+    renderer ??= import('../markdown/markdown-renderer.ts').then(({ openMarkdownRenderer }) => openMarkdownRenderer());
+    return renderer;
+  }
+
+  async function readMarkdown(text: string, ordered: OrderedPart, context: RenderContext, signal: AbortSignal) {
+    const { margin, header, footer } = ordered.options;
+    const looks = { margins: margin === undefined, pageNumbers: header === undefined && footer === undefined };
+    const page = await (await openMarkdown()).render(text, { ...looks, signal, account: context.account });
+    const { html, options, lang: _, ...metadata } = page;
+    return { html, metadata, options: options === undefined ? {} : await checkOptions(options) };
+  }
+
+  async function checkOptions(options: object): Promise<PageOptions> {
+    try {
+      return await readOptions(options);
+    } catch (error) {
+      throw new EngineError(
+        'invalid_request',
+        `The options of the front matter: ${error instanceof Error ? error.message : ''}`,
+      );
+    }
+  }
+
+  async function prepare(ordered: OrderedPart, context: RenderContext, signal: AbortSignal): Promise<PreparedPart> {
+    const { part, options } = ordered;
+    const { assets } = part;
+    if (part.pdf !== undefined) {
+      return { source: { kind: 'pdf', bytes: Buffer.from(part.pdf, 'base64') }, options, metadata: {} };
+    }
+    if (part.url !== undefined) return { source: { kind: 'address', url: part.url }, options, metadata: {} };
+    if (part.html !== undefined)
+      return { source: { kind: 'document', html: part.html, assets }, options, metadata: {} };
+    if (part.template !== undefined) {
+      const html = await renderTemplate(part.template, part, context, signal);
+      return { source: { kind: 'document', html }, options, metadata: {} };
+    }
+    const page = await readMarkdown(part.markdown ?? '', ordered, context, signal);
+    // What the caller asks for goes before what the document says about itself.
+    return {
+      source: { kind: 'document', html: page.html, assets },
+      options: { ...page.options, ...options },
+      metadata: page.metadata,
+    };
+  }
+
+  return {
+    prepare: (ordered, context, signal) => prepare(ordered, context, signal).catch(rethrow),
+    expectMarkdown() {
+      // Whoever needs it hears of a failure.
+      void openMarkdown()
+        .then((one) => one.startAhead())
+        .catch(() => undefined);
+    },
+    async close() {
+      await Promise.all([templates?.then((one) => one.close()), renderer?.then((one) => one.close())]);
+    },
+  };
+}
+
+/** The errors of the children as the engine's own. */
+function rethrow(error: unknown): never {
+  if (error instanceof ChildError) throw new EngineError(error.code, error.message, {}, { cause: error });
+  if (!(error instanceof Error) || !('code' in error)) throw error;
+  const { line, column } = error as { line?: number; column?: number };
+  if (error.name === 'TemplateError') throw new EngineError('template_error', error.message, { line, column });
+  if (error.name === 'MarkdownError') throw new EngineError(error.code as 'invalid_request', error.message);
+  throw error;
+}
+
+async function refuseOptions(): Promise<never> {
+  throw new Error('are not read here.');
+}

@@ -1,0 +1,102 @@
+import { findLinkedPlaces } from '../page/linked-places.ts';
+import type { PageFacts, PageNumbers } from '../page/page-facts.ts';
+import type { PageSet } from '../page/page-set.ts';
+import { measurePages, type PageSize } from './measure-pages.ts';
+import { mergeOne } from './merge-parts.ts';
+import { prepareParts, type ReadyPart } from './prepare-parts.ts';
+import type { RenderJob } from './render-job.ts';
+import { type RenderedPart, renderPart } from './render-part.ts';
+import { isDeath } from './retry.ts';
+
+/** Pages that are kept open at once, waiting for the number of all pages; a part beyond them is loaded again. */
+const mostOpen = 8;
+
+/** The parts of a document, printed and in order. */
+export interface RenderedParts {
+  list: RenderedPart[];
+  /** The pages of a part. */
+  measure(part: RenderedPart): Promise<PageSize[]>;
+}
+
+/**
+ * Renders the parts in their order. Page counters in margin boxes count through the whole document: a part starts where
+ * those before it end, and is printed again once the number of all pages is known, if it shows that.
+ */
+export async function renderParts(job: RenderJob, pages: PageSet): Promise<RenderedParts> {
+  const ready = await prepareParts(job);
+  const several = ready.length > 1;
+  const places = several ? findLinkedPlaces(listDocuments(ready)) : [];
+  const list: RenderedPart[] = [];
+  const waiting = new Set<RenderedPart>();
+  const measure = measureOnce(job);
+
+  const countBefore = async (index: number) => {
+    let count = 0;
+    for (const part of list.slice(0, index)) count += (await measure(part)).length;
+    return count;
+  };
+  const render = (index: number, total?: number) => {
+    const numbers = async ({ countsPage, countsPages }: PageFacts): Promise<PageNumbers | undefined> => {
+      if (!several || !(countsPage || countsPages)) return undefined;
+      return { before: await countBefore(index), ...(total !== undefined && { total }) };
+    };
+    return renderPart(job, ready[index] as ReadyPart, { places, pages, several, numbers });
+  };
+  const renumber = async (part: RenderedPart, index: number, total: number) => {
+    const reprinted = waiting.has(part) && (await reprint(part, total));
+    if (reprinted) {
+      part.pdf = reprinted;
+      part.live?.close();
+      return;
+    }
+    const again = await render(index, total);
+    again.live?.close();
+    list[index] = again;
+  };
+
+  try {
+    for (const index of ready.keys()) {
+      const part = await render(index);
+      list.push(part);
+      if (several && part.facts?.countsPages && waiting.size < mostOpen) waiting.add(part);
+      else part.live?.close();
+    }
+    if (several && list.some(({ facts }) => facts?.countsPages)) {
+      const total = await countBefore(list.length);
+      for (const [index, part] of list.entries()) if (part.facts?.countsPages) await renumber(part, index, total);
+    }
+    return { list, measure };
+  } finally {
+    for (const { live } of list) live?.close();
+  }
+}
+
+/** Nothing where the page has died meanwhile: then it is loaded again. */
+async function reprint({ live }: RenderedPart, total: number): Promise<Uint8Array | undefined> {
+  try {
+    return await live?.reprint({ before: 0, total });
+  } catch (error) {
+    if (isDeath(error)) return undefined;
+    throw error;
+  }
+}
+
+function listDocuments(ready: readonly ReadyPart[]): string[] {
+  return ready.flatMap(({ source }) => (source.kind === 'document' ? [source.html] : []));
+}
+
+/** Measures each part once. A user's PDF is bound by itself before, where it can do no harm, and so made sound. */
+function measureOnce(job: RenderJob): RenderedParts['measure'] {
+  const sizes = new Map<RenderedPart, PageSize[]>();
+  return async (part) => {
+    const known = sizes.get(part);
+    if (known !== undefined) return known;
+    if (part.foreign) {
+      const { page_ranges: _, ...options } = part.options;
+      Object.assign(part, { pdf: await mergeOne(job, part), options });
+    }
+    const measured = measurePages(part.pdf);
+    sizes.set(part, measured);
+    return measured;
+  };
+}

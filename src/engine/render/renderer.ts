@@ -1,0 +1,134 @@
+import type { Warning } from '../../contract/index.ts';
+import type { BrowserSupervisor } from '../browser/browser-supervisor.ts';
+import type { Deadline } from '../deadline.ts';
+import { checkPolicy, type EgressSession } from '../egress/egress-session.ts';
+import type { EngineOptions, RenderResult } from '../engine-options.ts';
+import { openMerger } from '../merging/merger.ts';
+import { openWarmUp } from '../merging/warm-up.ts';
+import { openPageCache } from '../page/page-cache.ts';
+import { buildPageSet, type PageSet } from '../page/page-set.ts';
+import { renderPage } from '../page/render-page.ts';
+import type { Queue } from '../queue.ts';
+import { mergeParts } from './merge-parts.ts';
+import { openPreparer } from './preparer.ts';
+import type { RenderJob, RenderRun } from './render-job.ts';
+import { renderParts } from './render-parts.ts';
+import { borrowInTime } from './retry.ts';
+import { stampParts } from './stamp-parts.ts';
+
+/** Renders requests. */
+export interface Renderer {
+  /** Renders a request within its deadline: a slot, the parts in their order, one PDF. Throws `EngineError`. */
+  render(run: RenderRun): Promise<RenderResult>;
+  /** Makes a page ready for the first render, once the browser has started. Never rejects. */
+  prepare(starting: Promise<unknown> | undefined): Promise<void>;
+  /** Proves that the browser prints: a page with one line, past the queue and without a way out. */
+  probe(deadline: Deadline): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a renderer that keeps at most so many pages for the next render. Throws `config_invalid` for an egress policy that cannot be understood. */
+export function openRenderer(
+  options: EngineOptions,
+  supervisor: BrowserSupervisor,
+  queue: Queue,
+  most: number,
+): Renderer {
+  checkPolicy(options.egress);
+  const preparer = openPreparer(options.readPageOptions);
+  if (options.markdown) preparer.expectMarkdown();
+  // Where only one render is asked for, nobody else is held up by its binding, and a thread would have to start first.
+  const merger = openMerger(options.single ? { smallBytes: 8 * 1024 * 1024 } : {});
+  const cache = openPageCache(options.egress, most);
+  // A process that binds once does so with code that has never run, unless it has by then.
+  const whilePrinting = options.single ? openWarmUp() : undefined;
+
+  return {
+    async render(run) {
+      const start = performance.now();
+      const leave = await queue.take(run.deadline.signal, run.context.account);
+      let ending: Promise<void> | undefined;
+      try {
+        run.deadline.stage = 'load';
+        const queueMs = performance.now() - start;
+        const job = { ...run, version: options.version, supervisor, preparer, merger, whilePrinting };
+        const { account } = run.context;
+        const pages = await cache.take(account);
+        const { parts, stamps } = await print(job, pages).finally(() => {
+          ending = cache.giveBack(account, pages);
+        });
+        run.deadline.stage = 'bind';
+        // What is bound at once needs no slot for it; the next render prints meanwhile.
+        if (merger.mergesAtOnce(parts.list, stamps?.pdf)) void ending?.then(leave, leave);
+        // The browser's end takes as long as binding does; side by side neither costs anything.
+        if (options.single) void supervisor.close(true);
+        const mergeStart = performance.now();
+        const bound = await run.deadline.race(mergeParts(job, parts.list, stamps?.pdf));
+        return {
+          ...bound,
+          warnings: parts.list.flatMap(({ warnings, index: part }) =>
+            warnings.map((one): Warning => ({ part, ...one })),
+          ),
+          timings: {
+            queue_ms: queueMs,
+            load_ms: sum(parts.list.map(({ loadMs }) => loadMs)),
+            print_ms: sum(parts.list.map(({ printMs }) => printMs)) + (stamps?.printMs ?? 0),
+            bind_ms: performance.now() - mergeStart,
+          },
+        };
+      } finally {
+        // The slot is free once the pages behind it are gone; the answer need not wait for that.
+        void (ending ?? Promise.resolve()).catch(() => undefined).then(leave);
+      }
+    },
+    async prepare(starting) {
+      const borrowing = Promise.resolve(starting).then(() => supervisor.borrow());
+      await cache.makeAhead(borrowing.then(({ browser }) => browser));
+      await borrowing.then(
+        (lease) => lease.end(),
+        () => undefined,
+      );
+    },
+    probe: (deadline) => probe(supervisor, deadline),
+    async close() {
+      await Promise.all([preparer.close(), merger.close(), cache.close()]);
+    },
+  };
+}
+
+async function print(job: RenderJob, pages: PageSet) {
+  const parts = await renderParts(job, pages);
+  return { parts, stamps: await stampParts({ job, pages }, parts) };
+}
+
+async function probe(supervisor: BrowserSupervisor, deadline: Deadline): Promise<void> {
+  deadline.stage = 'load';
+  const lease = await borrowInTime(supervisor, deadline);
+  const pages = buildPageSet(noEgress);
+  const source = { kind: 'document', html: '<!doctype html><title>check</title><p>check' } as const;
+  let isBroken = true;
+  try {
+    await renderPage(lease.browser, { source, options: {}, pages, deadline, wantsFacts: false });
+    isBroken = false;
+  } finally {
+    // A browser that answers but cannot print is as good as dead, and only a new one helps.
+    lease.end(isBroken);
+    await pages.close();
+  }
+}
+
+/** A closed port: the probe loads nothing. */
+const noEgress: EgressSession = {
+  port: 9,
+  isRefused: () => false,
+  isStopped: () => false,
+  refusals: 0,
+  hasTraffic: () => false,
+  pause: () => undefined,
+  resume: () => undefined,
+  close: async () => undefined,
+};
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

@@ -1,0 +1,115 @@
+import { Buffer } from 'node:buffer';
+import { ChildError } from '../children/child-error.ts';
+import { diedOfMemory, openChildPool, type RunOptions } from '../children/child-pool.ts';
+import { type Answer, startChild } from '../children/child-process.ts';
+import { type ChildEntry, findChildEntry } from '../children/find-entry.ts';
+import type { Problem, TemplateJob } from '../children/frames.ts';
+import { TemplateError } from './template-error.ts';
+import { templateLimits } from './template-limits.ts';
+
+const program = { name: 'liquid-child', from: import.meta.url, packages: ['liquidjs', 'bwip-js'] };
+
+/** How templates are filled in. */
+export interface TemplateRendererOptions {
+  /** Processes at most, each started when first needed. Default 2. */
+  children?: number;
+  /** Milliseconds after which a fill is killed. Default 3000. */
+  killAfterMs?: number;
+  /** The program of the child. Default: platen's own. */
+  entry?: ChildEntry;
+}
+
+/** For whom a template is filled in, and until when. */
+export interface TemplateRenderOptions extends RunOptions {
+  /** The template's name, for messages. */
+  name?: string;
+  /** What `"now"` means in the template. Default: the time of the call; hand one in where output must repeat. */
+  now?: Date;
+}
+
+/** Fills in Liquid templates in processes that can be killed. */
+export interface TemplateRenderer {
+  /**
+   * The template with its values, HTML-escaped unless it says `| raw`. Throws a TemplateError when the template is at
+   * fault, the signal's reason when the caller gave up, and a ChildError otherwise.
+   */
+  render(template: string, context: object, options: TemplateRenderOptions): Promise<string>;
+  /** The paths that a template expects in its context, such as `customer.name`. Throws like `fill`. */
+  listVariables(template: string, options: TemplateRenderOptions): Promise<string[]>;
+  /** Kills the processes and waits until they are gone. Fills under way end with `shutting_down`. */
+  close(): Promise<void>;
+}
+
+/** Makes a templates; no process starts before the first template. Close it. */
+export function openTemplateRenderer(options: TemplateRendererOptions = {}): TemplateRenderer {
+  const { children = 2, killAfterMs = templateLimits.kill } = options;
+  const start = () => startChild(options.entry ?? findChildEntry(program), templateLimits.heap);
+  const pool = openChildPool({ children, killAfterMs, start });
+  return {
+    async render(template, context, renderOptions) {
+      const request = buildRequest('fill', template, context, renderOptions);
+      return readAnswer(await pool.run(request, renderOptions), 'text', renderOptions.name).toString();
+    },
+    async listVariables(template, renderOptions) {
+      const request = buildRequest('variables', template, {}, renderOptions);
+      const names = readJson(readAnswer(await pool.run(request, renderOptions), 'variables', renderOptions.name));
+      return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+    },
+    close: pool.close,
+  };
+}
+
+function buildRequest(
+  task: TemplateJob['task'],
+  template: string,
+  context: object,
+  options: TemplateRenderOptions,
+): Buffer {
+  if (template.length > templateLimits.template)
+    throw new TemplateError(
+      `a template holds at most ${templateLimits.template.toLocaleString('en')} characters`,
+      undefined,
+      options.name,
+    );
+  const request: TemplateJob = { task, template, context, now: (options.now ?? new Date()).getTime() };
+  try {
+    return Buffer.from(JSON.stringify(request));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new TemplateError('the data of the template is too large or nested too deeply', undefined, options.name);
+  }
+}
+
+function readAnswer(answer: Answer, wanted: 'text' | 'variables', name?: string): Buffer {
+  if (answer.end === 'timeout') throw new TemplateError('the template used too much time', undefined, name);
+  if (diedOfMemory(answer)) throw new TemplateError('the template used too much memory', undefined, name);
+  if (answer.end === 'too-large' && answer.kind === 'text')
+    throw new TemplateError('the filled template is too large', undefined, name);
+  if (answer.end !== 'frame') throw new ChildError('internal', 'The process that fills in templates failed', answer);
+  const { kind, bytes } = answer.frame;
+  if (kind === wanted) return bytes;
+  if (kind !== 'problem') throw strangeAnswer();
+  throw readProblem(bytes, name);
+}
+
+/** The child is not trusted to tell its problem in the right form. */
+function readProblem(bytes: Buffer, name?: string): TemplateError {
+  const { problem, place } = (readJson(bytes) ?? {}) as Partial<Problem>;
+  if (typeof problem !== 'string') throw strangeAnswer();
+  if (place === undefined) return new TemplateError(problem, undefined, name);
+  const { line, column, sourceLine } = place;
+  if (!Number.isInteger(line) || !Number.isInteger(column) || typeof sourceLine !== 'string') throw strangeAnswer();
+  return new TemplateError(problem, { line, column, sourceLine }, name);
+}
+
+function readJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    throw strangeAnswer();
+  }
+}
+
+function strangeAnswer(): ChildError {
+  return new ChildError('internal', 'The process that fills in templates gave a strange answer');
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Warning } from '../../contract/index.ts';
+import type { RenderResult } from '../../engine/index.ts';
+import type { Form } from './choose-form.ts';
+import { formatDisposition } from './disposition.ts';
+
+/** Characters of the header that lists warnings; a list longer than that is cut to whole warnings. */
+const longestWarningList = 4096;
+
+/** The answer of a render in either form. */
+export interface RenderAnswer {
+  headers: Record<string, string | number>;
+  body: Buffer | object;
+}
+
+/** The answer in the form that was asked for. */
+export function answerRender(form: Form, result: RenderResult, title: string | undefined): RenderAnswer {
+  return form === 'pdf' ? answerPdf(result, title) : { headers: {}, body: report(result) };
+}
+
+/** The PDF as the body, and the rest of the result as headers. */
+function answerPdf({ pdf, pages, warnings, timings }: RenderResult, title: string | undefined): RenderAnswer {
+  const digest = createHash('sha256').update(pdf).digest('base64');
+  const timing = (name: string, ms: number) => `${name};dur=${Math.round(ms * 10) / 10}`;
+  const headers = {
+    'content-type': 'application/pdf',
+    'content-length': pdf.byteLength,
+    'content-disposition': formatDisposition(title),
+    // RFC 9530, section 3.
+    'repr-digest': `sha-256=:${digest}:`,
+    'platen-pages': pages,
+    'platen-warnings': warnings.length,
+    // W3C Server Timing.
+    'server-timing': [
+      timing('queue', timings.queue_ms),
+      timing('load', timings.load_ms),
+      timing('print', timings.print_ms),
+      timing('bind', timings.bind_ms),
+    ].join(', '),
+    ...(warnings.length > 0 && { 'platen-warning-list': listWarnings(warnings) }),
+  };
+  return { headers, body: viewBytes(pdf) };
+}
+
+/** The whole result as JSON. */
+function report({ pdf, pages, warnings, timings }: RenderResult): object {
+  const bytes = viewBytes(pdf);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { data: { pages, bytes: bytes.length, sha256, warnings, timings, pdf: bytes.toString('base64') } };
+}
+
+/** Warnings as JSON in ASCII, fit for a header. */
+function listWarnings(warnings: readonly Warning[]): string {
+  const pieces: string[] = [];
+  let length = 2;
+  for (const { part, code, detail } of warnings) {
+    const piece = JSON.stringify({ part, code, detail: detail.slice(0, 300) }).replace(
+      /[\u007f-\uffff]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+    length += piece.length + 1;
+    if (length > longestWarningList) break;
+    pieces.push(piece);
+  }
+  return `[${pieces.join(',')}]`;
+}
+
+function viewBytes(pdf: Uint8Array): Buffer {
+  return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+}

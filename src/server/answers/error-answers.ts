@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '../../contract/index.ts';
+import { OldHttp } from '../requests/admit-requests.ts';
+import { problemHeaders, RequestError, toProblem } from './problems.ts';
+
+/** What error answers need to know. */
+export interface ErrorEdges {
+  /** Milliseconds until a render should find a place. */
+  estimateWaitMs: () => number;
+  /** Told of errors that nobody foresaw. */
+  onInternalError: (error: unknown, requestId: string) => void;
+}
+
+/** The headers of every answer. */
+export function standardHeaders(requestId: string): Record<string, string> {
+  return { 'x-request-id': requestId, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
+}
+
+/** Codes of what fails because the caller has gone; nobody hears the answer. */
+const goneCodes = new Set(['interrupted', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** Turns whatever is thrown into a problem (RFC 9457), and what matches no route into 404 or 405. */
+export function addErrorAnswers(app: FastifyInstance, edges: ErrorEdges): void {
+  const known: { method: string; pattern: RegExp }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    const pattern = new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`);
+    for (const one of [method].flat()) known.push({ method: one, pattern });
+  });
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, edges));
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const allowed = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    if (allowed.length === 0) {
+      throw new RequestError('not_found', 'there is nothing at this address; /docs shows what there is');
+    }
+    const list = [...new Set(allowed)].sort().join(', ');
+    reply.header('allow', list);
+    throw new RequestError('method_not_allowed', `${request.method} is not allowed here; allowed: ${list}`);
+  });
+}
+
+/** Answers with the problem that an error stands for. */
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { estimateWaitMs, onInternalError }: ErrorEdges,
+): FastifyReply {
+  if (error instanceof OldHttp) return answerOldHttp(request, reply);
+  const problem = toProblem(error, request.id);
+  const { code } = (error ?? {}) as { code?: string };
+  const gone = (reply.raw.destroyed || request.raw.destroyed) && goneCodes.has(String(code));
+  if (problem.code === 'internal' && !gone) onInternalError(error, request.id);
+  request.failure = problem.code;
+  // A path that cannot be decoded gets here without having passed any hook.
+  reply.headers(standardHeaders(request.id));
+  reply.headers(problemHeaders(problem, error, estimateWaitMs));
+  if (hasLongRest(request)) reply.header('connection', 'close');
+  return reply.code(problem.status).type('application/problem+json').send(problem);
+}
+
+function answerOldHttp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = toProblem(new RequestError('invalid_request', 'use HTTP/1.1'), request.id);
+  request.failure = problem.code;
+  return reply
+    .code(400)
+    .type('application/problem+json')
+    .send({ ...problem, status: 400 });
+}
+
+/**
+ * Whether so much of the body is still to come that the connection is better closed. A short rest is received and thrown
+ * away: a caller whose connection closes while it sends may never read the answer (RFC 9112, section 9.6).
+ */
+function hasLongRest({ raw }: FastifyRequest): boolean {
+  if (raw.complete) return false;
+  return raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 2 * limits.body;
+}

@@ -1,0 +1,71 @@
+import { errors, isErrorCode, type Problem } from '../../contract/index.ts';
+
+type Code = keyof typeof errors;
+
+/** Fastify's own errors, by their code; those left out are told apart by their status. */
+const frameworkCodes: Record<string, Code> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+};
+
+/** What those errors mean, where the framework's words would say less. */
+const frameworkWords: Partial<Record<Code, string>> = {
+  too_large: 'the body is larger than 32 MiB',
+  unsupported_media_type: 'send the body as "Content-Type: application/json"',
+  invalid_json: 'the body is shorter or longer than its Content-Length',
+  not_found: 'the path of the address is not valid',
+};
+
+/** Members that an error may bring along; the rest of it stays inside. */
+const members = ['errors', 'part', 'stage', 'line', 'column', 'retryable'] as const;
+
+/**
+ * The problem an error stands for: the one place where codes become statuses. An error without a code of the contract
+ * becomes `internal`, which says nothing but its request id.
+ */
+export function toProblem(error: unknown, requestId: string): Problem {
+  const thrown = (error ?? {}) as { code?: unknown; message?: string; detail?: string } & Record<string, unknown>;
+  const framework = frameworkCodes[String(thrown.code)];
+  const given = framework ?? thrown.code;
+  const code = isErrorCode(given) && errors[given].status !== null ? given : 'internal';
+  const { status, title, retryable } = errors[code];
+  const problem: Problem = {
+    type: `urn:platen:error:${code}`,
+    title,
+    status: status as number,
+    code,
+    request_id: requestId,
+    retryable,
+  };
+  if (code === 'internal') return problem;
+  const detail = framework ? frameworkWords[framework] : (thrown.detail ?? thrown.message);
+  if (detail) problem.detail = detail;
+  for (const name of members) if (thrown[name] !== undefined) Object.assign(problem, { [name]: thrown[name] });
+  return problem;
+}
+
+/** The headers that go with a problem. `waitMs` is the time until a render should find a place. */
+export function problemHeaders({ status }: Problem, error: unknown, waitMs: () => number): Record<string, string> {
+  const { retryAfterMs } = (error ?? {}) as { retryAfterMs?: number };
+  const waits = status === 503 || status === 429 || status === 409;
+  return {
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+    ...(waits && { 'retry-after': String(Math.max(1, Math.ceil((retryAfterMs ?? waitMs()) / 1000))) }),
+  };
+}
+
+/** An error with a code of the contract, made by the server itself. */
+export class RequestError extends Error {
+  readonly code: Code;
+  /** Milliseconds after which to try again. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(code: Code, message: string = errors[code].title, { retryAfterMs }: { retryAfterMs?: number } = {}) {
+    super(message);
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}

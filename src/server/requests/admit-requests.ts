@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { limits, routes } from '../../contract/index.ts';
+import { RequestError } from '../answers/problems.ts';
+import { onEnd } from '../on-end.ts';
+import type { Shutdown } from '../shutdown.ts';
+import type { Admission } from './admission.ts';
+import { authenticate, type FindCaller } from './auth.ts';
+import type { TokenBuckets } from './token-buckets.ts';
+
+/** Who decides whether a request comes in. */
+export interface Gates {
+  findCaller: FindCaller;
+  shutdown: Shutdown;
+  admission: Admission;
+  requests: TokenBuckets;
+  failures: TokenBuckets;
+}
+
+/** Milliseconds after which another service should have taken this one's place. */
+const takeOverMs = 5000;
+
+/** Decides before a body is read whether an operation's request comes in: key, rates, media type, size, a place. */
+export function admitRequests(app: FastifyInstance, gates: Gates): void {
+  app.addHook('onRequest', async (request, reply) => {
+    gates.shutdown.track(reply);
+    if (gates.shutdown.begun) reply.header('connection', 'close');
+    if (!request.routeOptions.config.needsKey || request.is404) return;
+    if (request.raw.httpVersion === '1.0') throw new OldHttp();
+    if (gates.shutdown.begun) {
+      throw new RequestError('shutting_down', 'this service ends; another may answer', { retryAfterMs: takeOverMs });
+    }
+    const unlimited = await identify(request, gates);
+    refuseUnreadable(request);
+    if (request.routeOptions.url !== routes.renderPdf.path) return;
+    const leave = gates.admission.enter(unlimited ? '' : request.keyId, declaredBytes(request));
+    request.leavePlace = leave;
+    onEnd(reply, leave);
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    // So that connections end with the answers that were still to come.
+    if (gates.shutdown.begun) reply.header('connection', 'close');
+    done(null, payload);
+  });
+}
+
+/** HTTP/1.0 has no chunked bodies and no reliable end of one (RFC 9112, appendix C). */
+export class OldHttp extends Error {}
+
+async function identify(request: FastifyRequest, gates: Gates): Promise<boolean> {
+  const caller = await authenticate(readAuthorization(request), gates.findCaller);
+  if (!caller) {
+    const waitMs = gates.failures.take(networkOf(request.ip));
+    if (waitMs === 0) {
+      throw new RequestError('unauthorized', 'send a valid API key as "Authorization: Bearer <API key>"');
+    }
+    throw new RequestError('rate_limited', 'too many requests without a valid API key', { retryAfterMs: waitMs });
+  }
+  request.account = caller.account;
+  request.keyId = caller.keyId;
+  const waitMs = caller.unlimited ? 0 : gates.requests.take(caller.keyId);
+  if (waitMs > 0) throw new RequestError('rate_limited', undefined, { retryAfterMs: waitMs });
+  return caller.unlimited ?? false;
+}
+
+/** Every Authorization header: Node itself keeps the first and drops the others. */
+function readAuthorization({ raw: { rawHeaders } }: FastifyRequest): string[] {
+  return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'authorization');
+}
+
+/** An IPv6 caller has a /64 for itself (RFC 6177), so its addresses count as one. */
+function networkOf(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address;
+  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''));
+  const zeros = Array(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}
+
+function refuseUnreadable({ headers }: FastifyRequest): void {
+  const coding = headers['content-encoding'];
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'identity') {
+    throw new RequestError('unsupported_media_type', 'send the body without Content-Encoding');
+  }
+  if (Number(headers['content-length'] ?? 0) > limits.body) {
+    throw new RequestError('too_large', `the body is larger than ${limits.body} bytes`);
+  }
+}
+
+function declaredBytes({ headers }: FastifyRequest): number {
+  if (headers['transfer-encoding'] !== undefined) return limits.body;
+  return Number(headers['content-length'] ?? 0);
+}

@@ -1,0 +1,99 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { limits } from '../../contract/index.ts';
+import type { FieldError } from '../checks/explain-errors.ts';
+import { escapePointer } from '../checks/pointer.ts';
+import { scanJson } from './scan-json.ts';
+
+/** A body that is not acceptable JSON: `code` says in which way. */
+export class BodyError extends Error {
+  readonly code: 'invalid_json' | 'invalid_request' | 'too_large';
+  readonly errors: FieldError[] | undefined;
+
+  constructor(code: BodyError['code'], message: string, errors?: FieldError[]) {
+    super(message);
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+/**
+ * Parses a request body. Beyond JSON.parse it refuses invalid UTF-8 and a byte order mark (RFC 8259, section 8.1), nesting
+ * deeper than the limit, a key that stands twice in one object, `__proto__`, `constructor` holding a `prototype`, lone
+ * surrogates, and numbers that are too large: all of them mean different things to different readers. Each step over a
+ * large body takes tens of milliseconds, so others get their turn between them.
+ */
+export async function parseJsonBody(bytes: Buffer): Promise<unknown> {
+  const pause = bytes.length > largeBody ? letOthersRun : () => undefined;
+  await pause();
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new BodyError('invalid_json', 'the body is not valid UTF-8');
+  }
+  if (text === '') throw new BodyError('invalid_json', 'the body is empty');
+  if (text.startsWith('\ufeff')) throw new BodyError('invalid_json', 'the body starts with a byte order mark');
+  await pause();
+  const { beyond, forbidden, repeated, large } = scanJson(text, scanLimits);
+  if (beyond === 'depth') {
+    throw new BodyError('invalid_request', `the body is nested deeper than ${limits.jsonDepth} levels`);
+  }
+  if (beyond) throw new BodyError('too_large', `the body holds more than ${scanLimits[beyond]} ${beyond}`);
+  await pause();
+  const value = parse(text);
+  await pause();
+  if (forbidden !== undefined) throw new BodyError('invalid_request', `the key ${shorten(forbidden)} is not allowed`);
+  if (repeated !== undefined) {
+    throw new BodyError('invalid_json', `the key ${shorten(repeated)} stands twice in one object`);
+  }
+  const surrogates = /\\u[dD][89a-fA-F]/.test(text);
+  if (large || surrogates) refuseChanged(value, [], surrogates);
+  return value;
+}
+
+/** In bytes. */
+const largeBody = 1024 * 1024;
+
+const scanLimits = { depth: limits.jsonDepth, values: limits.jsonValues, names: limits.jsonNames };
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new BodyError('invalid_json', describe((cause as Error).message, text));
+  }
+}
+
+/** Where JSON.parse stopped, without a word of the body: it may hold secrets. */
+function describe(said: string, text: string): string {
+  const position = /position (\d+)/.exec(said)?.[1] ?? (said.includes('end of JSON') ? text.length : undefined);
+  if (position === undefined) return 'the body is not valid JSON';
+  const before = text.slice(0, Number(position));
+  const line = before.split('\n').length;
+  return `the body is not valid JSON at line ${line}, column ${before.length - before.lastIndexOf('\n')}`;
+}
+
+function shorten(key: string): string {
+  return JSON.stringify(key.length > 100 ? `${key.slice(0, 100)}…` : key);
+}
+
+/** Throws where a value could not be written again as it was. `surrogates` says whether there may be lone ones. */
+function refuseChanged(value: unknown, path: string[], surrogates: boolean): void {
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) refuse(path, 'is a number beyond the range of JSON numbers');
+  } else if (typeof value === 'string') {
+    if (surrogates && !value.isWellFormed()) refuse(path, 'holds half of a surrogate pair');
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      if (surrogates && !key.isWellFormed()) refuse(path, 'has a name that holds half of a surrogate pair');
+      path.push(key);
+      refuseChanged(inner, path, surrogates);
+      path.pop();
+    }
+  }
+}
+
+function refuse(path: string[], detail: string): never {
+  const pointer = path.map((key) => `/${escapePointer(key)}`).join('');
+  throw new BodyError('invalid_request', `${pointer === '' ? 'the body' : pointer} ${detail}`, [{ pointer, detail }]);
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { buildOpenApi } from '../../contract/index.ts';
+import type { Engine } from '../../engine/index.ts';
+import type { Store } from '../../store/index.ts';
+import type { ServiceMetrics } from '../observe/service-metrics.ts';
+import { buildReadiness } from '../readiness.ts';
+import type { Capacity } from '../requests/admission.ts';
+import type { Shutdown } from '../shutdown.ts';
+
+/** What the operations pages ask about. */
+export interface Operated {
+  engine: Engine;
+  store: Store;
+  version: string;
+  shutdown: Shutdown;
+  metrics: ServiceMetrics;
+  capacity: Capacity;
+  /** Milliseconds for a readiness check. */
+  readyMs: number;
+  clock: () => number;
+}
+
+/** Registers what operators, tools and readers look at. No key is needed. */
+export function addOperations(app: FastifyInstance, parts: Operated): void {
+  const { engine, store, version, shutdown, metrics, capacity, readyMs, clock } = parts;
+  // Alive means that the event loop turns, nothing more: a busy service must not be restarted.
+  app.get('/healthz', async () => {
+    const { version, browser, sandbox, running, waiting, restarts, renders } = engine.status();
+    return { status: 'ok', version, browser, sandbox, running, waiting, restarts, renders };
+  });
+
+  const isReady = buildReadiness({
+    checks: [() => store.ping(), () => engine.check()],
+    timeoutMs: readyMs,
+    clock,
+  });
+  app.get('/readyz', async (_request, reply) => {
+    const status = await readinessOf();
+    return reply.code(status === 'ready' ? 200 : 503).send({ status });
+  });
+
+  async function readinessOf(): Promise<string> {
+    if (shutdown.begun) return 'shutting_down';
+    const { waiting } = engine.status();
+    if (waiting > 0 && waiting >= capacity.queue) return 'queue_full';
+    return (await isReady()) ? 'ready' : 'not_ready';
+  }
+
+  app.get('/metrics', async (_request, reply) => {
+    reply.type('text/plain; version=0.0.4; charset=utf-8');
+    return metrics.text();
+  });
+
+  app.get('/api/v1/openapi.json', async () => buildOpenApi(version));
+
+  app.get('/docs', async (_request, reply) => {
+    // Loaded for the few who read it.
+    const { buildDocsPage } = await import('../docs/docs-page.ts');
+    const { html, securityPolicy } = buildDocsPage(version);
+    reply.type('text/html; charset=utf-8').header('content-security-policy', securityPolicy);
+    reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-cache');
+    return html;
+  });
+}

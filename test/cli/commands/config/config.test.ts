@@ -1,0 +1,294 @@
+import { EventEmitter } from 'node:events';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { spawn } from '@lydell/node-pty';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Io } from '../../../../src/cli/output/io.ts';
+import { run } from '../../../../src/cli/run.ts';
+import { sendJson, startRecordingServer } from '../../../helpers/recording-server.ts';
+import { makeProject, type TemporaryProject } from '../../settings/temporary-project.ts';
+
+const key = `platen_${'0'.repeat(43)}_0zkbyY`;
+let project: TemporaryProject;
+let userFile: string;
+
+beforeEach(() => {
+  project = makeProject();
+  userFile = join(project.home, '.config/platen/config.yaml');
+});
+
+/** Runs one command line as the user would, and collects what it says. */
+async function platen(words: string[], changes: { env?: Record<string, string>; stdin?: string; cwd?: string } = {}) {
+  const said = { out: '', err: '' };
+  const collect = (name: 'out' | 'err') =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        said[name] += chunk;
+        done();
+      },
+    });
+  const io: Io = {
+    stdin: Readable.from(changes.stdin === undefined ? [] : [Buffer.from(changes.stdin)]),
+    stdout: collect('out'),
+    stderr: collect('err'),
+    env: changes.env ?? {},
+    cwd: changes.cwd ?? project.root,
+    platform: 'linux',
+    homeFolder: project.home,
+    onSignal: () => () => {},
+    uncaught: new EventEmitter(),
+    end: () => {},
+  };
+  const code = await run(words, io, '1.2.3');
+  return { code, ...said };
+}
+
+describe('platen config list', () => {
+  it('shows each value with its origin, and the key masked', async () => {
+    project.writeUser(`base_url: https://prod.example\napi_key: ${key}\n`);
+    project.write('.platenrc', 'retries: 1\n');
+    project.write('.env', 'PLATEN_QUEUE=7\n');
+    const env = { PLATEN_TIMEOUT: '90s', PLATEN_DATABASE_URL: 'postgres://u:hush@db/x' };
+    const { code, out, err } = await platen(['config', 'list', '--ca-file', 'corp.pem'], { env });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const lines = Object.fromEntries(out.split('\n').map((line) => [line.split(' ')[0], line.split(/ {2,}/).slice(1)]));
+    expect(lines).toMatchObject({
+      api_key: ['platen_0000…kbyY', `user ${userFile}:2`],
+      base_url: ['https://prod.example', `user ${userFile}:1`],
+      retries: ['1', `project ${join(project.root, '.platenrc')}:1`],
+      queue: ['7', `.env ${join(project.root, '.env')}:1`],
+      timeout: ['90s', 'environment PLATEN_TIMEOUT'],
+      ca_file: [join(project.root, 'corp.pem'), 'flag --ca-file'],
+      profile: ['-', 'default'],
+      database_url: ['postgres://u:***@db/x', 'environment PLATEN_DATABASE_URL'],
+    });
+    expect(out).not.toContain(key);
+    expect(out).not.toContain('hush');
+  });
+
+  it('gives the same in JSON, secrets masked there too', async () => {
+    project.writeUser(`base_url: https://prod.example\napi_key: ${key}\n`);
+    const { code, out } = await platen(['config', 'list', '--json']);
+    const { data } = JSON.parse(out);
+    expect(code).toBe(0);
+    expect(out).not.toContain(key);
+    expect(data.find((row: { name: string }) => row.name === 'api_key')).toMatchObject({
+      value: 'platen_0000…kbyY',
+      origin: { source: 'user', path: userFile, line: 2 },
+      trusted: true,
+      variable: 'PLATEN_API_KEY',
+    });
+    expect(data.find((row: { name: string }) => row.name === 'allow').value).toBeNull();
+  });
+
+  it('still works where key and address do not belong together, and says so', async () => {
+    project.write('.platenrc', 'base_url: https://evil.example\nsandbox: off\n');
+    const { code, out, err } = await platen(['config', 'list'], { env: { PLATEN_API_KEY: key } });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^sandbox +off .*\(not trusted\)$/m);
+    expect(err).toContain('asks for your API key at https://evil.example');
+    expect(err).toContain('platen config trust');
+  });
+
+  it('ends with 3 and the place of a mistake', async () => {
+    const path = project.write('.platenrc', 'retries: 1\nbaseurl: https://x.example\n');
+    const { code, out, err } = await platen(['config', 'list', '--json']);
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(JSON.parse(err).error).toEqual({
+      code: 'config_invalid',
+      message: `${path}:2: unknown setting "baseurl"`,
+      hint: 'did you mean base_url?',
+    });
+  });
+});
+
+describe('platen config get', () => {
+  it('prints one value, for the profile that was asked for', async () => {
+    project.writeUser('base_url: https://a.example\nprofiles: {staging: {base_url: https://b.example}}');
+    expect(await platen(['config', 'get', 'base_url'])).toEqual({ code: 0, out: 'https://a.example\n', err: '' });
+    expect((await platen(['config', 'get', 'base_url', '--profile', 'staging'])).out).toBe('https://b.example\n');
+    expect(await platen(['config', 'get', 'base_url', '--profile', 'stagin'])).toMatchObject({ code: 3, out: '' });
+  });
+
+  it('prints nothing where nothing is set', async () => {
+    expect(await platen(['config', 'get', 'base_url'])).toEqual({ code: 0, out: '', err: 'base_url is not set\n' });
+    expect(JSON.parse((await platen(['config', 'get', 'base_url', '--json'])).out).data.value).toBeNull();
+  });
+
+  it('names the setting that was probably meant', async () => {
+    const { code, err } = await platen(['config', 'get', 'baseurl']);
+    expect(code).toBe(2);
+    expect(err).toContain('did you mean base_url?');
+  });
+});
+
+describe('platen config set', () => {
+  it('makes the user file private and says where it is', async () => {
+    const { code, out, err } = await platen(['config', 'set', 'base_url', 'https://a.example/']);
+    expect({ code, out, err }).toEqual({ code: 0, out: '', err: `Set base_url in ${userFile}\n` });
+    expect((statSync(userFile).mode & 0o777).toString(8)).toBe('600');
+    expect((await platen(['config', 'get', 'base_url'])).out).toBe('https://a.example\n');
+  });
+
+  it('reads the key from standard input, and refuses it as an argument without repeating it', async () => {
+    await platen(['config', 'set', 'base_url', 'https://ci.example', '--profile', 'ci']);
+    const piped = await platen(['config', 'set', 'api_key', '-', '--profile', 'ci'], { stdin: `${key}\n` });
+    expect(piped).toEqual({ code: 0, out: '', err: `Set api_key in ${userFile} (profile ci)\n` });
+    expect(readFileSync(userFile, 'utf8')).toBe(
+      `profiles:\n  ci:\n    base_url: https://ci.example\n    api_key: ${key}\n`,
+    );
+    const typed = await platen(['config', 'set', 'api_key', key]);
+    expect(typed).toMatchObject({ code: 2, out: '' });
+    expect(typed.err).not.toContain(key);
+  });
+
+  it('does not ask where nobody can answer', async () => {
+    const { code, err } = await platen(['config', 'set', 'api_key', '--json']);
+    expect(code).toBe(2);
+    expect(JSON.parse(err).error).toMatchObject({ code: 'consent_needed', hint: expect.stringContaining('api_key -') });
+  });
+
+  it('warns of a key without an address and of a profile that is not there', async () => {
+    expect((await platen(['config', 'set', 'api_key', '-'], { stdin: key })).err).toContain(
+      'warning: the key goes nowhere',
+    );
+    expect((await platen(['config', 'set', 'profile', 'ci'])).err).toContain('warning: there is no profile ci');
+    expect((await platen(['config', 'list'])).code).toBe(3);
+    expect((await platen(['config', 'set', 'profile', ''])).code).toBe(0);
+    expect((await platen(['config', 'list'])).code).toBe(0);
+  });
+
+  const refused: [words: string[], says: string][] = [
+    [['retries', 'many'], 'retries must be a whole number'],
+    [['retries'], 'the value of retries is missing'],
+    [['retires', '1'], 'did you mean retries?'],
+    [['trust_project', '1'], 'PLATEN_TRUST_PROJECT in the environment'],
+    [['profile', 'a', '--profile', 'b'], 'profile cannot stand inside a profile'],
+    [['retries', '1', '--profile', '../x'], '--profile must be made of'],
+    [['base_url', 'https://u:p@x.example'], 'without a user name'],
+  ];
+  for (const [words, says] of refused) {
+    it(`refuses ${words.join(' ')}`, async () => {
+      const { code, err } = await platen(['config', 'set', ...words]);
+      expect(code).toBe(2);
+      expect(err).toContain(says);
+      expect(() => statSync(userFile)).toThrow('ENOENT');
+    });
+  }
+
+  it('writes where PLATEN_CONFIG says, even if nothing is there yet', async () => {
+    const env = { PLATEN_CONFIG: 'mine/platen.yaml' };
+    expect((await platen(['config', 'set', 'retries', '2'], { env })).code).toBe(0);
+    expect((await platen(['config', 'get', 'retries'], { env })).out).toBe('2\n');
+    expect((await platen(['config', 'path'], { env })).out).toBe(`${join(project.root, 'mine/platen.yaml')}\n`);
+  });
+});
+
+describe('platen config path', () => {
+  it('works whatever the files say', async () => {
+    project.writeUser('broken: [', 0o666);
+    project.write('.platenrc', '[');
+    expect(await platen(['config', 'path'])).toEqual({ code: 0, out: `${userFile}\n`, err: '' });
+    expect(JSON.parse((await platen(['config', 'path', '--json'])).out).data).toMatchObject({
+      user_file: userFile,
+      folders: { cache: join(project.home, '.cache/platen') },
+    });
+  });
+});
+
+describe('platen config trust', () => {
+  it('lets the project name the address, until the file changes', async () => {
+    const env = { PLATEN_API_KEY: key };
+    const path = project.write('platen.config.yaml', 'base_url: https://pdf.example\nprofiles: {ci: {sandbox: off}}\n');
+    expect((await platen(['config', 'list'], { env })).err).toContain('asks for your API key');
+    expect(await platen(['config', 'trust'], { env })).toEqual({
+      code: 0,
+      out: '',
+      err: `Trusted ${path} (base_url https://pdf.example, profiles.ci.sandbox off)\n`,
+    });
+    expect((await platen(['config', 'list'], { env })).err).toBe('');
+    project.write('platen.config.yaml', 'base_url: https://evil.example\n');
+    expect((await platen(['config', 'list'], { env })).err).toContain('asks for your API key');
+  });
+
+  it('covers the .env, and shows no secret', async () => {
+    project.write('.env', `PLATEN_API_KEY=${key}\nPLATEN_SANDBOX=off\n`);
+    const { out } = await platen(['config', 'trust', '--json']);
+    expect(JSON.parse(out).data[0].settings).toEqual({ api_key: 'platen_0000…kbyY', sandbox: 'off' });
+    expect((await platen(['config', 'list'])).out).not.toContain('not trusted');
+  });
+
+  it('comes before a key of an ignored .env goes where the project file of everybody says', async () => {
+    const service = await startRecordingServer((_request, response) =>
+      sendJson(response, 200, { data: [], page: { next: null } }),
+    );
+    onTestFinished(() => service.close());
+    const env = {};
+    project.write('.env', `PLATEN_API_KEY=${key}\n`);
+    project.write('.gitignore', '.env\n');
+    project.write('.platenrc', `base_url: ${service.url}\n`);
+    const refused = await platen(['templates', 'list'], { env });
+    expect(refused).toMatchObject({ code: 3, out: '', err: expect.stringContaining('platen config trust') });
+    expect(refused.err).not.toContain(key);
+    expect(service.requests).toEqual([]);
+    await platen(['config', 'trust'], { env });
+    expect(await platen(['templates', 'list'], { env })).toMatchObject({ code: 0 });
+    expect(service.requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
+    // Changed by somebody else, as a pull brings it.
+    project.write('.platenrc', `base_url: ${service.url}/elsewhere\n`);
+    expect(await platen(['templates', 'list'], { env })).toMatchObject({ code: 3 });
+    project.write('.env', `PLATEN_API_KEY=${key}\nPLATEN_BASE_URL=${service.url}\n`);
+    expect(await platen(['templates', 'list'], { env })).toMatchObject({ code: 0 });
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it('ends with 2 where there is nothing to trust', async () => {
+    expect(await platen(['config', 'trust'])).toMatchObject({ code: 2, out: '' });
+  });
+});
+
+describe('at a terminal', () => {
+  const cli = pathToFileURL(fileURLToPath(new URL('../../../../src/cli', import.meta.url))).href;
+  const script = `
+    const { run } = await import('${cli}/run.ts');
+    const { systemIo } = await import('${cli}/output/io.ts');
+    process.exitCode = await run(process.argv.slice(1), systemIo(process.exit), '1.2.3');`;
+
+  /** Runs at a pseudo terminal, typing `answer` at the question; gives all that the terminal showed. */
+  async function atTerminal(answer: string | NodeJS.Signals): Promise<{ shown: string; code: number }> {
+    const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script];
+    const terminal = spawn(process.execPath, [...flags, '--', 'config', 'set', 'api_key'], {
+      cwd: project.root,
+      env: { HOME: project.home, TERM: 'xterm', PATH: process.env.PATH ?? '' },
+    });
+    let shown = '';
+    return new Promise((resolve) => {
+      terminal.onData((text) => {
+        const before = shown;
+        shown += text;
+        if (!before.includes('API key: ') && shown.includes('API key: ')) {
+          if (answer === 'SIGTERM') terminal.kill(answer);
+          else terminal.write(answer);
+        }
+      });
+      terminal.onExit(({ exitCode }) => resolve({ shown, code: exitCode }));
+    });
+  }
+
+  it('asks for the key without showing it', async () => {
+    const { shown, code } = await atTerminal(`${key}\r`);
+    expect(shown).not.toContain(key.slice(0, 12));
+    expect(shown).toContain('Set api_key in');
+    expect(code).toBe(0);
+    expect(readFileSync(userFile, 'utf8')).toBe(`api_key: ${key}\n`);
+  });
+
+  it('ends with 130 at Ctrl-C, 2 at the end of input and 143 at SIGTERM, and writes nothing', async () => {
+    expect((await atTerminal('half a k\u0003')).code).toBe(130);
+    expect((await atTerminal('\u0004')).code).toBe(2);
+    expect((await atTerminal('SIGTERM')).code).toBe(143);
+    expect(() => statSync(userFile)).toThrow('ENOENT');
+  });
+});

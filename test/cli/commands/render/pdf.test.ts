@@ -1,0 +1,297 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type RecordingServer,
+  sendJson,
+  sendPdf,
+  startRecordingServer,
+  tinyPdf,
+} from '../../../helpers/recording-server.ts';
+import { type CliResult, type CliSetting, makeHome, runCli, type TestHome } from '../../../helpers/run-cli.ts';
+
+let home: TestHome;
+let server: RecordingServer;
+let answer: Parameters<typeof startRecordingServer>[0];
+
+beforeEach(async () => {
+  home = makeHome();
+  answer = (_request, response) => sendPdf(response, { 'platen-pages': '1' });
+  server = await startRecordingServer((request, response, number) => answer(request, response, number));
+});
+afterEach(async () => {
+  await server.close();
+  home.remove();
+});
+
+function platen(words: string[], setting: CliSetting = {}): Promise<CliResult> {
+  const env = { ...home.env, PLATEN_BASE_URL: server.url, PLATEN_API_KEY: 'secret-key-of-a-test', ...setting.env };
+  return runCli(['render', 'pdf', ...words], { cwd: home.folder, ...setting, env });
+}
+const inHome = (name: string) => join(home.folder, name);
+const files = () => readdirSync(home.folder).sort();
+
+describe('the request', () => {
+  it('for one web address is that of the published interface', async () => {
+    const { code } = await platen(['https://example.com', '-o', 'x.pdf']);
+    expect(code).toBe(0);
+    expect(server.requests).toHaveLength(1);
+    const [{ method, path, headers, body } = {}] = server.requests;
+    expect([method, path, body]).toEqual(['POST', '/api/v1/renderers/pdf', '{"parts":"https://example.com"}']);
+    expect(headers?.authorization).toBe('Bearer secret-key-of-a-test');
+    expect(headers?.['content-type']).toBe('application/json');
+  });
+
+  it('has the sources in their order', async () => {
+    writeFileSync(inHome('a.html'), '<p>a</p>');
+    await platen(['a.html', 'https://example.com/b', '-', '-o', 'x.pdf'], { stdin: '<p>c</p>' });
+    const { parts } = JSON.parse(server.requests[0]?.body ?? '');
+    expect(parts).toEqual([{ html: '<p>a</p>', name: 'a.html' }, expect.anything(), { html: '<p>c</p>' }]);
+    expect(JSON.stringify(parts[1])).toContain('https://example.com/b');
+  });
+
+  it('has what the flags say, and nothing that nobody said', async () => {
+    const flags = [
+      '--size',
+      '210x297mm',
+      '--margin',
+      '20mm 15mm',
+      '--landscape',
+      '--no-background',
+      '--wait-for',
+      '500ms',
+    ];
+    await platen(['https://example.com', '-o', 'x.pdf', '--title', 'T', '--timeout', '5s', ...flags]);
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
+      parts: 'https://example.com',
+      options: {
+        timeout_ms: 5000,
+        page_size: { width: '210mm', height: '297mm' },
+        margin: { top: '20mm', right: '15mm', bottom: '20mm', left: '15mm' },
+        landscape: true,
+        print_background: false,
+        wait_for: { delay_ms: 500 },
+      },
+      metadata: { title: 'T' },
+    });
+  });
+
+  it.each([
+    ['[{"html":"x"}]', [{ html: 'x' }]],
+    ['https://example.com', 'https://example.com'],
+    ['{"url":"https://example.com","n":1.0}', { url: 'https://example.com', n: 1 }],
+  ])('sends --parts %s as given', async (text, parts) => {
+    await platen(['--parts', text, '-o', 'x.pdf']);
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ parts });
+  });
+
+  it('sends --input as given, byte order mark apart', async () => {
+    writeFileSync(inHome('r.json'), '\ufeff{"parts": "https://example.com", "unknown": {"kept": true}}');
+    await platen(['--input', 'r.json', '-o', 'x.pdf']);
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
+      parts: 'https://example.com',
+      unknown: { kept: true },
+    });
+  });
+
+  it('is shown and not sent with --dry-run, the key masked', async () => {
+    const { code, stdout } = await platen(['https://example.com', '--dry-run']);
+    expect([code, server.requests.length]).toEqual([0, 0]);
+    expect(JSON.parse(stdout)).toMatchObject({ method: 'POST', url: `${server.url}/api/v1/renderers/pdf` });
+    expect(stdout).not.toContain('secret-key-of-a-test');
+  });
+});
+
+describe('the PDF', () => {
+  it('goes to the named file, and people are told', async () => {
+    const { code, stdout, stderr } = await platen(['https://example.com', '-o', 'x.pdf']);
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toBe(`Wrote x.pdf (1 page, ${tinyPdf.length} bytes)\n`);
+    expect(readFileSync(inHome('x.pdf'))).toEqual(tinyPdf);
+    expect(files()).toEqual(['x.pdf']);
+  });
+
+  it('goes to stdout in a pipe, and with -o - anywhere', async () => {
+    expect((await platen(['https://example.com'])).bytes).toEqual(tinyPdf);
+    expect((await platen(['https://example.com', '-o', '-'], { stdoutTerminal: true })).bytes).toEqual(tinyPdf);
+  });
+
+  it('never goes to a terminal by accident', async () => {
+    const { stdout, code } = await platen(['https://example.com/report.html'], {
+      stdoutTerminal: true,
+      stderrTerminal: true,
+    });
+    expect([code, stdout]).toEqual([0, '']);
+    expect(files()).toEqual(['report.pdf']);
+  });
+
+  it('is described with --json', async () => {
+    const { stdout, stderr } = await platen(['https://example.com', '-o', 'x.pdf', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ path: inHome('x.pdf'), bytes: tinyPdf.length, pages: 1, warnings: [] });
+    expect(JSON.parse(stdout).sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(stderr).toBe('');
+  });
+
+  it('does not replace a file without --force, and the service is not asked', async () => {
+    writeFileSync(inHome('x.pdf'), 'mine');
+    const refused = await platen(['https://example.com', '-o', 'x.pdf']);
+    expect([refused.code, server.requests.length, readFileSync(inHome('x.pdf'), 'utf8')]).toEqual([6, 0, 'mine']);
+    expect(refused.stderr).toContain('--force');
+    expect((await platen(['https://example.com', '-o', 'x.pdf', '--force'])).code).toBe(0);
+    expect(readFileSync(inHome('x.pdf'))).toEqual(tinyPdf);
+  });
+
+  it('is not written through a symbolic link or into a folder', async () => {
+    writeFileSync(inHome('real.pdf'), 'mine');
+    symlinkSync(inHome('real.pdf'), inHome('link.pdf'));
+    mkdirSync(inHome('folder'));
+    for (const target of ['link.pdf', 'folder', 'missing/x.pdf']) {
+      expect((await platen(['https://example.com', '-o', target, '--force'])).code, target).toBe(2);
+    }
+    expect(readFileSync(inHome('real.pdf'), 'utf8')).toBe('mine');
+  });
+
+  it('leaves nothing behind when it is cut off', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': String(tinyPdf.length) });
+      response.write(tinyPdf.subarray(0, 50), () => response.destroy());
+    };
+    const { code, stderr } = await platen(['https://example.com', '-o', 'x.pdf', '--retries', '0']);
+    expect([code, files()]).toEqual([11, []]);
+    expect(stderr).toContain('cut off');
+  });
+
+  it('may be JSON at another service, which is printed', async () => {
+    answer = (_request, response) => sendJson(response, 200, { data: { link: 'https://example.com/x.pdf' } });
+    const { code, stdout, stderr } = await platen(['https://example.com', '-o', 'x.pdf']);
+    expect(JSON.parse(stdout)).toEqual({ data: { link: 'https://example.com/x.pdf' } });
+    expect([code, files()]).toEqual([0, []]);
+    expect(stderr).toContain('x.pdf was not written');
+  });
+
+  it('comes with the warnings of the service', async () => {
+    const list = '[{"part":0,"code":"resource_missing","detail":"cannot load \\u001b[31mlogo.svg"}]';
+    answer = (_request, response) => sendPdf(response, { 'platen-warnings': '1', 'platen-warning-list': list });
+    const { stderr } = await platen(['https://example.com', '-o', 'x.pdf']);
+    expect(stderr).toContain('warning: part 0: cannot load \\u001b[31mlogo.svg');
+    expect(stderr).not.toContain('\u001b');
+  });
+});
+
+describe('a mistake', () => {
+  it.each<[string, string[], number, string]>([
+    ['an unknown flag', ['https://example.com', '--sizee', 'A4'], 2, '--size'],
+    ['no source', [], 2, 'nothing to render'],
+    ['a missing file', ['missing.html'], 2, 'missing.html'],
+    ['a source of no known kind', ['photo.xyz'], 2, 'photo.xyz'],
+    ['stdin twice', ['-', '-'], 2, 'stdin'],
+    ['stdin for two things', ['-', '--context', '-'], 2, 'stdin'],
+    ['sources and --parts', ['a.html', '--parts', '[]'], 2, '--parts'],
+    ['--input and page flags', ['--input', 'r.json', '--landscape'], 2, '--input'],
+    ['a size that is none', ['https://example.com', '--size', '12'], 2, '--size'],
+    ['a margin that is none', ['https://example.com', '--margin', '1 2 3 4 5'], 2, '--margin'],
+    ['a scale out of range', ['https://example.com', '--scale', '9'], 2, '--scale'],
+    ['an unknown choice', ['https://example.com', '--media', 'tv'], 2, '--media'],
+    ['a terminal as stdin', ['-'], 2, 'piped'],
+    ['an empty output', ['https://example.com', '-o', ''], 2, '--output is empty'],
+    ['an empty pattern', ['https://example.com', '--each', '--output='], 2, '--output is empty'],
+    ['an output that looks like a flag', ['https://example.com', '-o', '--force'], 2, '--force'],
+  ])('such as %s ends with its exit code and says what to do', async (_what, words, code, said) => {
+    answer = (_request, response) => sendJson(response, 422, { code: 'invalid_request' });
+    const result = await platen(words);
+    expect([result.code, result.stdout]).toEqual([code, '']);
+    expect(result.stderr).toContain(said);
+    expect(result.stderr).toMatch(/^error: .+\n(.+\n)* {2}code: \w+/);
+  });
+
+  it('is one line of JSON with --json, whoever found it', async () => {
+    for (const words of [
+      ['--sizee', '--json'],
+      ['missing.html', '--json'],
+      ['--json'],
+      ['a.html', '--json', '-o', '-'],
+    ]) {
+      const { stdout, stderr } = await platen(words);
+      expect(stdout).toBe('');
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect(JSON.parse(stderr)).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
+    }
+  });
+});
+
+describe('an answer of the service', () => {
+  it.each([
+    [401, 4],
+    [403, 4],
+    [404, 5],
+    [409, 6],
+    [422, 7],
+    [429, 8],
+    [500, 10],
+    [503, 10],
+  ])('%i ends with %i', async (status, code) => {
+    answer = (_request, response) => sendJson(response, status, { message: 'no' });
+    expect((await platen(['https://example.com', '-o', 'x.pdf', '--retries', '0'])).code).toBe(code);
+    expect(files()).toEqual([]);
+  });
+
+  it('names the fields that are wrong', async () => {
+    answer = (_request, response) =>
+      sendJson(response, 422, {
+        code: 'invalid_request',
+        errors: [{ pointer: '/parts/0/htlm', detail: 'is not a known field' }],
+        request_id: 'r-1',
+      });
+    const { stderr } = await platen(['--parts', '[{"htlm":"x"}]', '-o', 'x.pdf']);
+    expect(stderr).toContain('/parts/0/htlm is not a known field');
+    expect(stderr).toContain('invalid_request (422), request r-1');
+  });
+
+  it('that never comes ends with 12', async () => {
+    answer = () => {};
+    expect((await platen(['https://example.com', '-o', 'x.pdf', '--timeout', '300ms'])).code).toBe(12);
+  });
+});
+
+describe('the key', () => {
+  it('is asked for where a remote address has none', async () => {
+    const { code, stderr } = await platen(['https://example.com'], { env: { PLATEN_API_KEY: '' } });
+    expect(code).toBe(4);
+    expect(stderr).toContain('PLATEN_API_KEY');
+  });
+
+  it('is never printed, not even with --debug', async () => {
+    const { stdout, stderr } = await platen(['https://example.com', '-o', 'x.pdf', '--debug']);
+    expect(stdout + stderr).not.toContain('secret-key-of-a-test');
+    expect(stderr).toContain(`POST ${server.url}/api/v1/renderers/pdf`);
+  });
+
+  it('is masked where the service says it back, and where it was given as an unknown flag', async () => {
+    answer = (request, response) => sendJson(response, 422, { message: `no ${request.headers.authorization}` });
+    for (const json of [[], ['--json']]) {
+      const said = await platen(['https://example.com', '-o', 'x.pdf', ...json]);
+      expect([said.code, said.stderr.includes('secret-key-of-a-test')]).toEqual([7, false]);
+      const typed = await platen(['https://example.com', '--api-key=secret-key-of-a-test', ...json]);
+      expect([typed.code, typed.stderr.includes('secret-key-of-a-test')]).toEqual([2, false]);
+    }
+  });
+
+  it('is not sent over plain http to another machine', async () => {
+    const { code, stderr } = await platen(['https://example.com'], { env: { PLATEN_BASE_URL: 'http://10.255.255.1' } });
+    expect(code).toBe(3);
+    expect(stderr).toContain('--insecure-http');
+  });
+});
+
+describe('Ctrl-C', () => {
+  it('ends with 130 and leaves nothing', async () => {
+    let interrupt: (name: 'SIGINT') => void = () => {};
+    answer = () => interrupt('SIGINT');
+    const { code } = await platen(['https://example.com', '-o', 'x.pdf'], {
+      onStart: (send) => {
+        interrupt = send;
+      },
+    });
+    expect([code, files(), existsSync(inHome('x.pdf'))]).toEqual([130, [], false]);
+  });
+});

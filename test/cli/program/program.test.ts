@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { buildProgram } from '../../../src/cli/program/program.ts';
+import { runCli } from '../../helpers/run-cli.ts';
+
+describe('help', () => {
+  it.each([
+    [['--help'], 'Usage: platen [options]'],
+    [['templates', '--help'], 'Usage: platen templates'],
+    [['templates', 'update', '-h'], 'Usage: platen templates update'],
+    [['help'], 'Usage: platen [options] [command]'],
+    [['help', 'templates', 'update'], 'Usage: platen templates update'],
+    [['--json', 'templates', '--help'], 'Usage: platen templates'],
+    [['render', 'pdf', 'page.html', '--help'], 'Usage: platen render pdf'],
+  ])('that was asked for (%s) goes to stdout', async (words, start) => {
+    const { code, stdout, stderr } = await runCli(words);
+    expect([code, stdout.split('\n')[0], stderr]).toEqual([0, expect.stringContaining(start), '']);
+  });
+
+  it.each([
+    [['rendr', '--help'], "'rendr'", 'render'],
+    [['help', 'rendr'], "'rendr'", 'render'],
+    [['templates', 'updat', '--help'], "'updat'", 'update'],
+    [['help', 'templates', 'nonsense'], "'nonsense'", 'platen templates --help'],
+  ])('on a command that is not there (%s) is a mistake', async (words, name, hint) => {
+    const { code, stdout, stderr } = await runCli(words);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`unknown command ${name}`);
+    expect(stderr).toContain(hint);
+  });
+});
+
+it('lists the same commands whether they are declared in full or by name', async () => {
+  let whole = '';
+  const program = await buildProgram('0', () => () => {}, {
+    writeOut: (text) => {
+      whole += text;
+    },
+  });
+  expect(() => program.outputHelp()).not.toThrow();
+  expect((await runCli(['--help'])).stdout).toBe(whole);
+});
+
+describe('flags before a command', () => {
+  const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+  it.each([
+    [['--json', 'templates', 'delete', id, '--frobnicate']],
+    [['--profile', 'serve', 'templates', '--debug', 'delete', id, '--frobnicate']],
+    [['--timeout=30s', 'templates', 'delete', id, '--frobnicate']],
+  ])('do not hide what is wrong with it: %s', async (words) => {
+    const { code, stderr } = await runCli(words);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("unknown option '--frobnicate'")]);
+    expect(stderr).toContain('platen templates delete --help');
+  });
+
+  it('are not taken for one by their value', async () => {
+    const { code, stderr } = await runCli(['--profile', 'templates', 'delete', id]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("unknown command 'delete'")]);
+  });
+});
+
+describe('with --json', () => {
+  it('the exit codes are a document', async () => {
+    for (const words of [
+      ['help', 'exit-codes', '--json'],
+      ['--json', 'help', 'exit-codes'],
+    ]) {
+      const { code, stdout } = await runCli(words);
+      const { data } = JSON.parse(stdout);
+      expect([code, data[0]]).toEqual([0, { exit: 0, meaning: 'it worked', codes: [] }]);
+      expect(data).toContainEqual({ exit: 20, meaning: 'there are differences', codes: ['differences'] });
+    }
+  });
+
+  it('so is the version, with those of Node and the browser', async () => {
+    expect(JSON.parse((await runCli(['--version', '--json'])).stdout)).toEqual({
+      data: { version: '0.0.0-test', chromium: expect.stringMatching(/^\d+\./), node: process.versions.node },
+    });
+    expect((await runCli(['-V', '--verbose'])).stdout).toMatch(/^0\.0\.0-test \(Chromium [\d.]+, Node [\d.]+\)\n$/);
+  });
+});
+
+describe('a group without its verb', () => {
+  it.each([[[]], [['templates']], [['keys']]])('shows its help as a mistake: %s', async (words) => {
+    const { code, stdout, stderr } = await runCli(words);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^Usage: platen/);
+  });
+
+  it.each([[['--json']], [['templates', '--json']]])('is an error in JSON with %s', async (words) => {
+    const { code, stdout, stderr } = await runCli(words);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'usage', message: expect.stringContaining('command') } });
+    expect(stderr).not.toContain('__complete');
+  });
+});
+
+it('a word that is none of the choices is told which there are', async () => {
+  const { code, stderr } = await runCli(['completion', 'tcsh']);
+  expect([code, stderr]).toEqual([
+    2,
+    "error: 'tcsh' is no shell\n  fix: choose one of bash, zsh, fish, powershell\n  code: usage\n",
+  ]);
+});
+
+it('what deletes says first where, with the profile that is in use', async () => {
+  const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+  const setting = {
+    env: {
+      PLATEN_BASE_URL: 'http://127.0.0.1:1',
+      PLATEN_API_KEY: 'a-key-of-a-test',
+      PLATEN_RETRIES: '0',
+    },
+  };
+  const { stderr } = await runCli(['templates', 'delete', id, '--yes'], setting);
+  expect(stderr).toMatch(new RegExp(`^Deleting the template ${id} at http://127\\.0\\.0\\.1:1\\nerror: `));
+});

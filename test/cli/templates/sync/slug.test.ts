@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildSlug, slugKey, takeSlug } from '../../../../src/cli/templates/sync/slug.ts';
+
+describe('the folder name of a template', () => {
+  it.each([
+    ['Invoice', 'invoice'],
+    ['  Invoice (EU), 2024  ', 'invoice-eu-2024'],
+    ['Größe für Zoë', 'große-fur-zoe'],
+    ['İstanbul', 'istanbul'],
+    ['請求書', '請求書'],
+    ['किताब', 'किताब'],
+    ['Счёт', 'счёт'],
+    ['．．／etc／passwd', 'etc-passwd'],
+    ['..', 'template'],
+    ['🧾', 'template'],
+    ['nul', 'nul-template'],
+    ['COM¹', 'com1-template'],
+    ['lpt9.txt', 'lpt9-txt'],
+    ['a\u202eb', 'a-b'],
+  ])('of %j is %j', (name, slug) => {
+    expect(buildSlug(name)).toBe(slug);
+  });
+
+  it('is for every name one plain, short, lower-case word in normal form', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
+        const slug = buildSlug(name);
+        expect(slug).toMatch(/^[\p{L}\p{N}][\p{L}\p{N}\p{M}-]*$/u);
+        expect(Buffer.byteLength(slug)).toBeLessThanOrEqual(255);
+        expect(slugKey(slug)).toBe(slug);
+        expect(buildSlug(slug)).toBe(slug);
+      }),
+    );
+  });
+
+  it('is never one that a file system could take for another', () => {
+    const taken = new Set(['invoice', 'invoice-2'].map(slugKey));
+    expect([takeSlug('INVOICE', taken), takeSlug('Invoice!', taken)]).toEqual(['invoice-3', 'invoice-4']);
+    expect(takeSlug('Café', new Set([slugKey('CAFE')]))).toBe('cafe-2');
+  });
+});

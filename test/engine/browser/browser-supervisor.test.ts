@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { type BrowserSupervisor, openBrowserSupervisor } from '../../../src/engine/browser/browser-supervisor.ts';
+import type { Browser } from '../../../src/engine/browser/launch-browser.ts';
+import { EngineError } from '../../../src/engine/engine-error.ts';
+
+/** Browsers that only live and die, numbered in the order of their start. */
+function startFakes() {
+  const started: { killed: boolean; whole: boolean; browser: Browser }[] = [];
+  const start = async () => {
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    const one = { killed: false, whole: true, browser: {} as Browser };
+    const kill = async () => {
+      one.killed = true;
+      resolve();
+    };
+    const isWhole = () => one.whole;
+    one.browser = { product: String(started.push(one)), closed, isWhole, kill } as Partial<Browser> as Browser;
+    return one.browser;
+  };
+  return { started, start };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+const nameOf = async (supervisor: BrowserSupervisor) => {
+  const lease = await supervisor.borrow();
+  lease.end();
+  return lease.browser.product;
+};
+
+test('one browser serves all who ask at once', async () => {
+  const { started, start } = startFakes();
+  const supervisor = openBrowserSupervisor({ start });
+  expect(started).toHaveLength(0);
+  expect(await Promise.all([nameOf(supervisor), nameOf(supervisor), nameOf(supervisor)])).toEqual(['1', '1', '1']);
+  expect(supervisor.restarts).toBe(0);
+});
+
+test('a dead browser is replaced when the next one is asked for', async () => {
+  const { started, start } = startFakes();
+  const supervisor = openBrowserSupervisor({ start });
+  await nameOf(supervisor);
+  await started[0]?.browser.kill();
+  await settle();
+  expect(supervisor.current).toBeUndefined();
+  expect(await nameOf(supervisor)).toBe('2');
+  expect(supervisor.restarts).toBe(1);
+});
+
+test('after many uses a fresh browser takes over, and the old one goes when its last user has', async () => {
+  const { started, start } = startFakes();
+  const supervisor = openBrowserSupervisor({ start, usesPerBrowser: 2 });
+  const long = await supervisor.borrow();
+  await nameOf(supervisor);
+  await settle();
+  expect(await nameOf(supervisor)).toBe('2');
+  expect(started[0]?.killed).toBe(false);
+  long.end();
+  expect(started[0]?.killed).toBe(true);
+});
+
+test('a broken browser goes at once', async () => {
+  const { started, start } = startFakes();
+  const supervisor = openBrowserSupervisor({ start });
+  (await supervisor.borrow()).end(true);
+  expect(started[0]?.killed).toBe(true);
+  expect(await nameOf(supervisor)).toBe('2');
+});
+
+test('a browser that lost a process its pages need is not given out again', async () => {
+  const { started, start } = startFakes();
+  const supervisor = openBrowserSupervisor({ start });
+  await nameOf(supervisor);
+  Object.assign(started[0] ?? {}, { whole: false });
+  expect(await Promise.all([nameOf(supervisor), nameOf(supervisor)])).toEqual(['2', '2']);
+  expect(started[0]?.killed).toBe(true);
+});
+
+test('after three failed starts in a minute nobody tries for a while', async () => {
+  let now = 0;
+  let attempts = 0;
+  const start = async () => {
+    attempts += 1;
+    throw new Error('no browser');
+  };
+  const supervisor = openBrowserSupervisor({ start, now: () => now });
+  for (let count = 0; count < 3; count += 1) await expect(supervisor.borrow()).rejects.toThrow('no browser');
+  await expect(supervisor.borrow()).rejects.toMatchObject({ code: 'browser_restarting' });
+  expect(attempts).toBe(3);
+  now = 61_000;
+  await expect(supervisor.borrow()).rejects.toThrow('no browser');
+});
+
+test('a browser that was there and does not come back is restarting, one that never came is missing', async () => {
+  const { started, start } = startFakes();
+  const refuse = async () => {
+    throw new EngineError('browser_missing', 'no browser');
+  };
+  let starting: () => Promise<Browser> = refuse;
+  const supervisor = openBrowserSupervisor({ start: () => starting() });
+  await expect(supervisor.borrow()).rejects.toMatchObject({ code: 'browser_missing' });
+  starting = start;
+  (await supervisor.borrow()).end();
+  await started[0]?.browser.kill();
+  starting = refuse;
+  await expect(supervisor.borrow()).rejects.toMatchObject({ code: 'browser_restarting' });
+});
+
+test('a closed supervisor kills its browser, even one that is still starting', async () => {
+  const { started, start } = startFakes();
+  const supervisor = openBrowserSupervisor({ start });
+  const borrowing = supervisor.borrow();
+  const refused = expect(borrowing).rejects.toMatchObject({ code: 'shutting_down' });
+  await supervisor.close();
+  await refused;
+  expect(started[0]?.killed).toBe(true);
+  await expect(supervisor.borrow()).rejects.toMatchObject({ code: 'shutting_down' });
+});

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { expect, test } from 'vitest';
+import { mergePdfs } from '../../../src/engine/merge/merge.ts';
+import { readToUnicode, writeToUnicode } from '../../../src/engine/pdf/to-unicode.ts';
+import { openPdf, readTexts } from '../pdf/read-pdf.ts';
+import { checkPdf, unfoldPdf } from '../pdf/run-qpdf.ts';
+
+const options = { outline: true, producer: 'test' };
+const read = (name: string) => readFileSync(new URL(`../../fixtures/pdf/${name}.pdf`, import.meta.url));
+const parts = ['first', 'second', 'stamps'].map((name) => ({ pdf: read(name), foreign: false }));
+
+/** The pixels of each page. */
+async function draw(pdf: Uint8Array): Promise<Buffer[]> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(pdf);
+  const pages: Buffer[] = [];
+  for (const page of document.pages()) pages.push(Buffer.from((await page.render({ scale: 1.5 })).data));
+  document.destroy();
+  library.destroy();
+  return pages;
+}
+
+test('subsets of one font become one font, and not a pixel or a word changes', async () => {
+  const { pdf } = mergePdfs(parts, options);
+  const names = [...(await unfoldPdf(pdf)).matchAll(/\/BaseFont \/[A-Z]{6}\+(\S+)/g)].map(([, name]) => name);
+  // Each font names itself twice: as the composite font and as its descendant.
+  for (const name of new Set(names)) expect(names.filter((other) => other === name)).toHaveLength(2);
+  expect(await checkPdf(pdf)).toBe('');
+
+  const before = [];
+  const words = [];
+  for (const part of parts) {
+    before.push(...(await draw(part.pdf)));
+    words.push(...(await readTexts(await openPdf(part.pdf))));
+  }
+  const after = await draw(pdf);
+  expect(after).toHaveLength(before.length);
+  for (const [index, page] of after.entries()) expect(page.equals(before[index] as Buffer)).toBe(true);
+  expect(await readTexts(await openPdf(pdf))).toEqual(words);
+});
+
+test('headers and footers share the fonts of the pages', async () => {
+  const [first, second, stamps] = parts as [(typeof parts)[0], (typeof parts)[0], (typeof parts)[0]];
+  const { pdf } = mergePdfs([first, second], { ...options, stamps: stamps.pdf });
+  const names = [...(await unfoldPdf(pdf)).matchAll(/\/FontName \/[A-Z]{6}\+(\S+)/g)].map(([, name]) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('what characters stand for is written as it is read', () => {
+  const map = new Map([
+    [3, '0020'],
+    ...Array.from(
+      { length: 600 },
+      (_, index) => [200 + index, (index + 240).toString(16).padStart(4, '0').toUpperCase()] as const,
+    ),
+    [1000, '006600660069'],
+    [1001, 'D83DDE00'],
+    [1002, 'D83DDE01'],
+    ...Array.from({ length: 250 }, (_, index) => [2000 + index * 2, '0041'] as const),
+  ]);
+  expect(readToUnicode(writeToUnicode(map))).toEqual(map);
+  expect(readToUnicode('1 beginbfrange <0001> <0002> [<0041> <0042>] endbfrange')).toBeUndefined();
+});

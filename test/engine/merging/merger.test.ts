@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type MergeOptions, type MergePart, mergePdfs } from '../../../src/engine/merge/merge.ts';
+import { openMerger } from '../../../src/engine/merging/merger.ts';
+import { buildPages, buildPdf } from '../pdf/build-pdf.ts';
+import { openPdf, readTexts } from '../pdf/read-pdf.ts';
+import { checkPdf, runQpdf } from '../pdf/run-qpdf.ts';
+
+const options: MergeOptions = { outline: true, producer: 'platen' };
+const never = new AbortController().signal;
+const merger = openMerger({ heapMegabytes: 96 });
+afterAll(() => merger.close());
+
+const own = (pdf: Uint8Array): MergePart => ({ pdf, foreign: false });
+const user = (pdf: Uint8Array, more: Partial<MergePart> = {}): MergePart => ({ pdf, foreign: true, ...more });
+const templates = { dict: '', data: Buffer.alloc(300_000, 'x') };
+const large = buildPages(2, { catalog: '/Lang (en)', more: [templates], page: () => '/Thumb 8 0 R' });
+
+async function encrypt(pdf: Uint8Array, password: string): Promise<Buffer> {
+  const { out } = await runQpdf(pdf, ['--encrypt', password, 'owner', '256', '--', '/in.pdf', '/out.pdf']);
+  return out as Buffer;
+}
+
+describe('documents of ours', () => {
+  it('come out the same, bound at once or in a thread', async () => {
+    const small = [own(buildPages(1))];
+    expect((await merger.merge(small, options, never)).pdf).toEqual(mergePdfs(small, options).pdf);
+    const { pdf, pages } = await merger.merge([own(large)], options, never);
+    expect(pages).toBe(2);
+    expect(Buffer.from(pdf)).toEqual(Buffer.from(mergePdfs([own(large)], options).pdf));
+  });
+
+  it('may be given away, the same one twice too, and are then empty', async () => {
+    const pdf = new Uint8Array(large);
+    const parts = [own(pdf), own(pdf)];
+    const expected = mergePdfs([own(large), own(large)], options);
+    const bound = await merger.merge(parts, { ...options, consume: true }, never);
+    expect(Buffer.from(bound.pdf).equals(expected.pdf)).toBe(true);
+    expect(pdf.byteLength).toBe(0);
+    // What shares its memory with something else stays.
+    const view = new Uint8Array(large.length + 9).subarray(9);
+    view.set(large);
+    await merger.merge([own(view)], { ...options, consume: true }, never);
+    expect(Buffer.from(view).equals(large)).toBe(true);
+  });
+
+  it('may be many at a time', async () => {
+    const jobs = Array.from({ length: 5 }, () => merger.merge([own(large)], options, never));
+    expect((await Promise.all(jobs)).map(({ pages }) => pages)).toEqual([2, 2, 2, 2, 2]);
+  });
+
+  it('are refused with the part in a thread too', async () => {
+    const parts = [own(large), own(Buffer.from('hello'))];
+    await expect(merger.merge(parts, options, never)).rejects.toMatchObject({ code: 'pdf_invalid', part: 1 });
+  });
+});
+
+describe('PDFs of users', () => {
+  it('are opened without a password where they need none', async () => {
+    const { pdf } = await merger.merge([user(await encrypt(buildPages(2), ''))], options, never);
+    expect(await readTexts(await openPdf(pdf))).toEqual(['Page 1', 'Page 2']);
+    expect(await checkPdf(pdf)).toBe('');
+  });
+
+  it('are mended where their cross-reference is damaged', async () => {
+    const damaged = Buffer.from(buildPages(2).toString('latin1').replace('%PDF-1.7', '%PDF-1.7\n%longer'), 'latin1');
+    const { pdf } = await merger.merge([user(buildPages(1)), user(damaged)], options, never);
+    expect(await readTexts(await openPdf(pdf))).toEqual(['Page 1', 'Page 1', 'Page 2']);
+    expect(await checkPdf(pdf)).toBe('');
+  });
+
+  it('are refused where they need a password, or were cut off', async () => {
+    const locked = await encrypt(buildPages(1), 'secret');
+    const refused = merger.merge([own(buildPages(1)), user(locked)], options, never);
+    await expect(refused).rejects.toMatchObject({ code: 'pdf_invalid', part: 1, message: 'The PDF needs a password.' });
+    const cut = user(buildPages(9).subarray(0, 900));
+    await expect(merger.merge([cut], options, never)).rejects.toMatchObject({ code: 'pdf_invalid', part: 0 });
+  });
+
+  const page = '<</Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R>>';
+  const bomb = deflateSync(Buffer.alloc(300_000_000));
+  const rows = '/Type /XRef /Size 90000000 /W [1 2 1] /Root 2 0 R /Filter /FlateDecode';
+  it.each<[string, Uint8Array]>([
+    ['a ring of pages', buildPdf(['<</Type /Catalog /Pages 2 0 R>>', '<</Type /Pages /Kids [2 0 R]>>'])],
+    ['a cross-reference that unfolds without end', buildXrefStream(rows, bomb)],
+    ['more objects than memory', buildPages(1, { more: [`[${'<<>>'.repeat(2_000_000)}]`], page: () => '/VP 6 0 R' })],
+  ])('are refused with %s', async (_, pdf) => {
+    await expect(merger.merge([user(pdf)], options, never)).rejects.toMatchObject({ code: 'pdf_invalid', part: 0 });
+  });
+
+  it('are not unfolded where that is not needed', async () => {
+    const content = { dict: '/Filter /FlateDecode', data: bomb };
+    const pdf = buildPdf(['<</Type /Catalog /Pages 2 0 R>>', '<</Type /Pages /Kids [3 0 R]>>', page, content]);
+    expect((await merger.merge([user(pdf)], options, never)).pages).toBe(1);
+  });
+
+  it('are measured as they are seen, without the pages that are not wanted', async () => {
+    const pdf = buildPages(4, { page: (index) => `/Rotate ${index * 90}` });
+    expect(await merger.measure(user(pdf, { pageRanges: '2-3' }), never)).toEqual([
+      { width: 100, height: 200 },
+      { width: 200, height: 100 },
+    ]);
+  });
+});
+
+describe('giving up', () => {
+  // A chain so long that reading it takes seconds.
+  const slow = user(
+    buildPdf([
+      '<</Type /Catalog /Pages 2 0 R>>',
+      '<</Type /Pages /Kids [3 0 R] /Resources 4 0 R>>',
+      '<</Type /Page /MediaBox [0 0 9 9]>>',
+      ...Array.from({ length: 400_000 }, (_, i) => `<</A ${i + 5} 0 R /B [${i + 5} 0 R]>>`),
+    ]),
+  );
+
+  it('ends the process with the signal, at once', async () => {
+    const before = countChildren();
+    const work = merger.merge([slow], options, AbortSignal.timeout(300));
+    await expect(work).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(countChildren()).toBe(before);
+  });
+
+  it('ends the thread with the signal, and takes the next job', async () => {
+    const abort = new AbortController();
+    const work = merger.merge([own(slow.pdf)], options, abort.signal);
+    setTimeout(() => abort.abort(new Error('enough')), 100);
+    await expect(work).rejects.toThrow('enough');
+    expect((await merger.merge([own(large)], options, never)).pages).toBe(2);
+  });
+
+  it('starts nothing where the signal has already aborted', async () => {
+    const gone = AbortSignal.abort(new Error('gone'));
+    await expect(merger.merge([user(buildPages(1))], options, gone)).rejects.toThrow('gone');
+    await expect(merger.merge([own(buildPages(1))], options, gone)).rejects.toThrow('gone');
+  });
+
+  it('ends all work when it is closed', async () => {
+    const other = openMerger();
+    const work = [other.merge([slow], options, never), other.merge([own(slow.pdf)], options, never)];
+    const ends = Promise.allSettled(work);
+    await other.close();
+    expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(other.merge([user(buildPages(1))], options, never)).rejects.toThrow('closed');
+  });
+});
+
+/** A file of nothing but a cross-reference stream. */
+function buildXrefStream(dict: string, data: Buffer): Buffer {
+  const head = `%PDF-1.7\n1 0 obj\n<<${dict} /Length ${data.length}>>\nstream\n`;
+  return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream\nendobj\nstartxref\n9\n%%EOF')]);
+}
+
+/** The processes that this one started. */
+function countChildren(): number {
+  if (process.platform !== 'linux') return 0;
+  return readdirSync('/proc').filter((id) => {
+    if (!/^\d+$/.test(id)) return false;
+    try {
+      return new RegExp(`^PPid:\\s+${process.pid}$`, 'm').test(readFileSync(`/proc/${id}/status`, 'utf8'));
+    } catch {
+      return false;
+    }
+  }).length;
+}

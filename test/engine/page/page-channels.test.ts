@@ -1,0 +1,92 @@
+import { afterAll, expect, test } from 'vitest';
+import { readPdf } from '../read-pdf.ts';
+import { openTestEngine } from '../test-engine.ts';
+
+const engine = openTestEngine({ concurrency: 1 });
+afterAll(() => engine.close());
+
+/** Ways from one document to the next: what leaves something behind, and what finds it. Both may be async. */
+const channels: [name: string, leave: string, find: string][] = [
+  ['the name of the window', 'window.name = "left"', 'window.name'],
+  ['a cookie', 'document.cookie = "left=1; Secure; Max-Age=999"', 'document.cookie'],
+  ['a cookie of the whole domain', 'document.cookie = "left=1; Domain=" + location.hostname', 'document.cookie'],
+  ['the cookie store', 'await cookieStore.set("left", "1")', '(await cookieStore.getAll()).map(({ name }) => name)'],
+  ['local storage', 'localStorage.left = 1', 'localStorage.left'],
+  ['session storage', 'sessionStorage.left = 1', 'sessionStorage.left'],
+  [
+    'a database',
+    'await new Promise((done) => { indexedDB.open("left").onsuccess = done })',
+    '(await indexedDB.databases()).map(({ name }) => name)',
+  ],
+  ['a cache', 'await caches.open("left")', 'await caches.keys()'],
+  [
+    'the private file system',
+    'await (await navigator.storage.getDirectory()).getFileHandle("left", { create: true })',
+    'await Array.fromAsync((await navigator.storage.getDirectory()).keys())',
+  ],
+  [
+    'a lock',
+    'await new Promise((got) => { navigator.locks.request("left", () => { got(); return new Promise(() => {}) }) })',
+    '(await navigator.locks.query()).held.map(({ name }) => name)',
+  ],
+  ['a variable', 'window.left = 1', 'window.left'],
+  ['a prototype', 'Array.prototype.left = 1', '[].left'],
+  [
+    'an element of its own',
+    'customElements.define("x-left", class extends HTMLElement {})',
+    'customElements.get("x-left")',
+  ],
+  [
+    'a registered property',
+    'CSS.registerProperty({ name: "--left", syntax: "<number>", inherits: false, initialValue: "1" })',
+    'getComputedStyle(document.documentElement).getPropertyValue("--left")',
+  ],
+  [
+    'a style sheet',
+    'const s = new CSSStyleSheet(); s.replaceSync("p { color: red }"); document.adoptedStyleSheets.push(s)',
+    'document.adoptedStyleSheets.length || ""',
+  ],
+  [
+    'a font',
+    'document.fonts.add(new FontFace("left", "local(left)"))',
+    '[...document.fonts].map(({ family }) => family)',
+  ],
+  ['the history', 'history.pushState("left", "", "/left")', 'history.length > 1 ? history.length : ""'],
+  ['the state of the history', 'history.replaceState("left", "")', 'history.state'],
+  ['the fragment', 'location.hash = "left"', 'location.hash'],
+  ['a timer', 'for (let i = 0; i < 99; i += 1) setTimeout(() => {}, 1e6)', 'setTimeout(() => {}) > 99 ? "left" : ""'],
+  ['a mark of performance', 'performance.mark("left")', 'performance.getEntriesByType("mark").map(({ name }) => name)'],
+  ['a blob', 'localStorage.blob = URL.createObjectURL(new Blob(["left"]))', 'localStorage.blob'],
+  ['full screen, focus and title', 'document.title = "left"', 'document.title'],
+];
+
+const show = (find: string) => `
+  const found = [${find}].flat().filter((one) => one !== undefined && one !== null && one !== '').map(String).join();
+  document.body.textContent = found === '' ? 'NOTHING' : 'FOUND';`;
+const page = (script: string) =>
+  `<body><script type="module">try { ${script} } catch (error) { document.body.textContent = error }
+  document.documentElement.id = 'done'</script>`;
+
+async function render(html: string): Promise<string> {
+  const options = { wait_for: { expression: "document.documentElement.id === 'done'", timeout_ms: 5000 } };
+  const { pdf } = await engine.render({ parts: { html }, options } as never, { account: 'same' });
+  return (await readPdf(pdf)).pages.join(' ').trim();
+}
+
+test.each(channels)('%s leads from no document to the next', async (_name, leave, find) => {
+  expect(await render(page(`${leave};${show(find)}`))).toBe('FOUND');
+  expect(await render(page(show(find)))).toBe('NOTHING');
+});
+
+test('a channel between documents that live at once finds nobody', async () => {
+  await render(
+    page(
+      `new BroadcastChannel('left').onmessage = ({ target }) => target.postMessage('left'); document.body.append('x')`,
+    ),
+  );
+  const ask = `const channel = new BroadcastChannel('left');
+    const answer = new Promise((resolve) => { channel.onmessage = () => resolve('FOUND'); setTimeout(resolve, 200, 'NOTHING') });
+    channel.postMessage('who');
+    document.body.textContent = await answer;`;
+  expect(await render(page(ask))).toBe('NOTHING');
+});

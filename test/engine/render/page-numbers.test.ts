@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Engine } from '../../../src/engine/index.ts';
+import { readPdf } from '../read-pdf.ts';
+import { openTestEngine, renderParts } from '../test-engine.ts';
+
+let engine: Engine;
+let foreign: string;
+
+beforeAll(async () => {
+  engine = openTestEngine();
+  const { pdf } = await renderParts(engine, { html: '<style>@page { size: A5 landscape }</style>foreign' });
+  foreign = Buffer.from(pdf).toString('base64');
+});
+afterAll(() => engine.close());
+
+const twoPages = 'one<p style="break-before: page">two';
+const textOf = async (parts: unknown, options: object = {}) =>
+  (await readPdf((await renderParts(engine, parts, options)).pdf)).pages;
+
+describe('page counters in margin boxes', () => {
+  const counting = (content: string) =>
+    `<style>@media print { @page { @bottom-left { content: ${content} } } }</style>${twoPages}`;
+
+  test('count through all parts, in the numerals that they ask for', async () => {
+    const parts = [
+      { html: counting('counter(page) " of " counter(pages)') },
+      { pdf: foreign },
+      { html: 'no numbers' },
+      { html: counting('counter(page, upper-roman) " of " counter(pages, lower-roman)') },
+    ];
+    const pages = await textOf(parts);
+    expect(pages).toEqual(['1 of 6 one', '2 of 6 two', 'foreign', 'no numbers', 'V of vi one', 'VI of vi two']);
+  });
+
+  test('count through more parts than are kept open', async () => {
+    const html = '<style>@page { @bottom-left { content: counter(page) "/" counter(pages) } }</style>x';
+    const pages = await textOf(Array.from({ length: 10 }, () => ({ html })));
+    expect(pages).toEqual(Array.from({ length: 10 }, (_, index) => `${index + 1}/10 x`));
+  });
+
+  test('of a single part are left to the browser', async () => {
+    expect(await textOf({ html: counting('counter(page) "/" counter(pages)') })).toEqual(['1/2 one', '2/2 two']);
+  });
+});
+
+describe('headers and footers', () => {
+  const header = '<b class="title"></b> <i class="date"></i>';
+  const footer = '<span class="pageNumber">?</span> of <span class="totalPages"></span>';
+
+  test('count through all parts, those that are PDFs too, whatever their size', async () => {
+    const parts = [{ html: twoPages }, { pdf: foreign }, { markdown: '# heading' }];
+    const pages = await textOf(parts, { footer });
+    expect(pages).toEqual(['one 1 of 4', 'two 2 of 4', 'foreign 3 of 4', 'heading 4 of 4']);
+  });
+
+  test('name the document, and its date only where one is given', async () => {
+    const html = '<title>A title</title>text';
+    expect(await textOf({ html }, { header })).toEqual(['text A title']);
+    const dated = {
+      parts: { html },
+      options: { header },
+      metadata: { title: 'Given', created: '2026-01-02T03:04:05Z' },
+    };
+    const { pdf } = await engine.render(dated, { account: 'a' });
+    expect((await readPdf(pdf)).pages).toEqual(['text Given 2026-01-02']);
+  });
+
+  test('may differ by page and by part', async () => {
+    const marked =
+      '<style>html:not([data-first]) .first, html:not([data-last]) .last, html:not([data-part-first]) .part { display: none }</style><span class="first">FIRST</span> <span class="last">LAST</span> <span class="part">PART</span>';
+    const parts = [{ html: twoPages }, { html: twoPages }, { html: 'own', options: { header: 'OWN', footer: '' } }];
+    const pages = await textOf(parts, { header: marked });
+    expect(pages).toEqual(['one FIRST PART', 'two', 'one PART', 'two', 'own OWN']);
+  });
+
+  test('have their own styles, which reach nothing else, and the assets of their part', async () => {
+    const styled = '<link rel="stylesheet" href="h.css"><style>body::after { content: " mine" }</style><p>head</p>';
+    const css = Buffer.from('p::before { content: "styled " }').toString('base64');
+    const parts = { html: '<p>text</p>', assets: { 'h.css': { type: 'text/css', base64: css } } };
+    expect(await textOf(parts, { header: styled, footer: '<p>foot</p>' })).toEqual(['text styled head mine foot']);
+  });
+
+  test('run no scripts', async () => {
+    expect(
+      await textOf(
+        { html: 'text' },
+        { header: '<img src="x" onerror="alert(1)"><script>document.write("BAD")</script>head' },
+      ),
+    ).toEqual(['text head']);
+  });
+
+  test('that are too tall or miss something say so', async () => {
+    const { warnings } = await renderParts(engine, [
+      { html: 'x' },
+      { html: 'y', options: { footer: '<img src="no.png"><div style="height: 5in">' } },
+    ]);
+    expect(warnings.map(({ part, code }) => [part, code])).toEqual([
+      [1, 'footer_too_tall'],
+      [1, 'resource_missing'],
+    ]);
+    const strict = [{ html: 'x' }, { html: 'y', options: { footer: '<img src="no.png">', on_resource_error: 'fail' } }];
+    await expect(renderParts(engine, strict)).rejects.toMatchObject({ code: 'resource_failed', part: 1 });
+  });
+
+  test('do not change the bytes from one time to the next', async () => {
+    const [first, second] = [
+      await renderParts(engine, { html: twoPages }, { footer }),
+      await renderParts(engine, { html: twoPages }, { footer }),
+    ];
+    expect(Buffer.compare(first.pdf, second.pdf)).toBe(0);
+  });
+});

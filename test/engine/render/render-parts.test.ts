@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Engine } from '../../../src/engine/index.ts';
+import { readPdf } from '../read-pdf.ts';
+import { openTestEngine, renderParts } from '../test-engine.ts';
+
+let engine: Engine;
+beforeAll(() => {
+  engine = openTestEngine({
+    async readPageOptions(options) {
+      if (Object.keys(options).some((key) => key !== 'page_size')) throw new Error('only page_size');
+      return options;
+    },
+  });
+});
+afterAll(() => engine.close());
+
+const templates: Record<string, { name: string; content: string; preview_context: object }> = {
+  good: { name: 'good', content: '<p>Dear {{ name | upcase }}', preview_context: { name: 'preview <b>' } },
+  bad: { name: 'bad', content: 'first line\n{{ name | nothing }}', preview_context: {} },
+};
+const loadTemplate = async (id: string) => templates[id];
+
+test('parts of every form make one PDF in their order, with their titles as its outline', async () => {
+  const { pdf: appendix } = await renderParts(engine, { html: 'an appendix' });
+  const parts = [
+    { html: '<p>a page', title: 'One' },
+    { markdown: '# A heading\n\n*text*' },
+    { template: 'good', context: { name: 'Ada' }, title: 'Three' },
+    { pdf: Buffer.from(appendix).toString('base64'), title: 'Four' },
+    { html: '<p>a page', title: 'One' },
+  ];
+  const { pdf, pages } = await engine.render({ parts, metadata: { title: 'All' } }, { account: 'a', loadTemplate });
+  const facts = await readPdf(pdf);
+  expect(facts.pages).toEqual([
+    'a page',
+    expect.stringContaining('A heading text'),
+    'Dear ADA',
+    'an appendix',
+    'a page',
+  ]);
+  expect(facts.outline).toEqual(['One', 'A heading', 'Three', 'Four', 'One']);
+  expect(pages).toBe(5);
+});
+
+test('the same request gives the same bytes, and none of them tells of the made-up address', async () => {
+  const parts = [{ html: '<h1>x</h1><a href="other">link</a><a href="#y">y</a><p id="y">' }, { markdown: '# m' }];
+  const [first, second] = [await renderParts(engine, parts), await renderParts(engine, parts)];
+  expect(Buffer.compare(first.pdf, second.pdf)).toBe(0);
+  expect(Buffer.from(first.pdf).includes('.invalid')).toBe(false);
+});
+
+test('a template without a context takes its preview context, escaped', async () => {
+  const { pdf } = await engine.render({ parts: { template: 'good' } }, { account: 'a', loadTemplate });
+  expect((await readPdf(pdf)).pages).toEqual(['Dear PREVIEW <B>']);
+});
+
+test('a template at fault says where', async () => {
+  const parts = [{ html: 'x' }, { template: 'bad' }];
+  const failure = engine.render({ parts }, { account: 'a', loadTemplate });
+  await expect(failure).rejects.toMatchObject({ code: 'template_error', part: 1, line: 2, column: 11 });
+  const missing = engine.render({ parts: { template: 'none' } }, { account: 'a', loadTemplate });
+  await expect(missing).rejects.toMatchObject({ code: 'template_not_found', part: 0 });
+});
+
+test('the front matter of Markdown sets options that are checked, and the request goes before it', async () => {
+  const markdown = '---\noptions:\n  page_size: A6\n---\ntext';
+  const widthOf = async (options: object) =>
+    Math.round((await readPdf((await renderParts(engine, { markdown }, options)).pdf)).sizes[0]?.[0] ?? 0);
+  expect(await widthOf({})).toBe(298);
+  expect(await widthOf({ page_size: 'A5' })).toBe(420);
+  const wrong = renderParts(engine, { markdown: '---\noptions:\n  colour: red\n---\ntext' });
+  await expect(wrong).rejects.toMatchObject({
+    code: 'invalid_request',
+    part: 0,
+    detail: expect.stringMatching(/only page_size/),
+  });
+});
+
+test('a broken PDF among the parts is named by its index', async () => {
+  const broken = renderParts(engine, [{ html: 'x' }, { pdf: Buffer.from('no PDF').toString('base64') }]);
+  await expect(broken).rejects.toMatchObject({ code: 'pdf_invalid', part: 1, stage: 'bind' });
+});

@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import {
+  openTemplateRenderer,
+  type TemplateRenderer,
+  type TemplateRendererOptions,
+} from '../../../src/engine/template/template-renderer.ts';
+
+const signal = new AbortController().signal;
+const odd = {
+  file: fileURLToPath(new URL('./odd-child.ts', import.meta.url)),
+  readable: [fileURLToPath(new URL('../../../src/engine', import.meta.url))],
+};
+let templates: TemplateRenderer;
+
+function open(options: TemplateRendererOptions = {}): (template: string, account?: string) => Promise<string> {
+  templates = openTemplateRenderer({ entry: odd, ...options });
+  return (template, account = 'a') => templates.render(template, {}, { signal, account });
+}
+
+function isRunning(pid: string): boolean {
+  try {
+    return process.kill(Number(pid), 0);
+  } catch {
+    return false;
+  }
+}
+
+async function waitUntilGone(pid: string): Promise<void> {
+  while (isRunning(pid)) await delay(20);
+}
+
+afterEach(() => templates?.close());
+
+test('one child serves the same account again and again', async () => {
+  const fill = open();
+  expect(await fill('pid')).toBe(await fill('pid'));
+});
+
+test('a child never serves two accounts', async () => {
+  const fill = open({ children: 1 });
+  const first = await fill('pid', 'a');
+  const second = await fill('pid', 'b');
+  expect(second).not.toBe(first);
+  await waitUntilGone(first);
+  expect(await fill('pid', 'a')).not.toBe(first);
+});
+
+test('accounts that take turns keep a child each, up to the number of children', async () => {
+  const fill = open({ children: 2 });
+  const a = await fill('pid', 'a');
+  const b = await fill('pid', 'b');
+  expect([await fill('pid', 'a'), await fill('pid', 'b')]).toEqual([a, b]);
+  const c = await fill('pid', 'c');
+  await waitUntilGone(a);
+  expect([await fill('pid', 'b'), await fill('pid', 'c')]).toEqual([b, c]);
+});
+
+test('more fills than children wait for their turn and all succeed', async () => {
+  const fill = open({ children: 2 });
+  const words = Array.from({ length: 12 }, (_, index) => `word ${index}`);
+  expect(await Promise.all(words.map((word, index) => fill(word, `account ${index % 3}`)))).toEqual(words);
+});
+
+test('a child that hangs is killed at the limit and the next fill works', async () => {
+  const fill = open({ killAfterMs: 200 });
+  const pid = await fill('pid');
+  await expect(fill('hang')).rejects.toMatchObject({ code: 'template_error', message: /too much time/ });
+  await waitUntilGone(pid);
+  expect(await fill('again')).toBe('again');
+});
+
+test('the signal kills a fill under way and is its reason', async () => {
+  const fill = open();
+  const pid = await fill('pid');
+  const abort = new AbortController();
+  const hanging = templates.render('hang', {}, { signal: abort.signal, account: 'a' });
+  const reason = new Error('the caller left');
+  setTimeout(() => abort.abort(reason), 100);
+  await expect(hanging).rejects.toBe(reason);
+  await waitUntilGone(pid);
+});
+
+test('the signal ends a fill that still waits, and leaves the others in the queue', async () => {
+  const fill = open({ children: 1, killAfterMs: 400 });
+  const hanging = fill('hang');
+  const abort = new AbortController();
+  const waiting = templates.render('x', {}, { signal: abort.signal, account: 'a' });
+  const next = fill('next');
+  abort.abort();
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(hanging).rejects.toMatchObject({ code: 'template_error' });
+  expect(await next).toBe('next');
+});
+
+test('a full heap costs the child only', async () => {
+  const fill = open({ killAfterMs: 20_000 });
+  await expect(fill('fill the heap')).rejects.toMatchObject({ code: 'template_error', message: /too much memory/ });
+  expect(await fill('again')).toBe('again');
+});
+
+test('a child that claims a huge answer is killed before it can send it', async () => {
+  const fill = open();
+  const pid = await fill('pid');
+  await expect(fill('flood')).rejects.toMatchObject({ code: 'template_error', message: /too large/ });
+  await waitUntilGone(pid);
+});
+
+test('a child that leaves or answers something else is an internal error, not the template’s', async () => {
+  const fill = open();
+  await expect(fill('leave')).rejects.toMatchObject({ code: 'internal' });
+  await expect(fill('say something else')).rejects.toMatchObject({ code: 'internal' });
+});
+
+test('a child that cannot start is an internal error', async () => {
+  const fill = open({ entry: { file: '/nowhere/child.ts', readable: [] } });
+  await expect(fill('x')).rejects.toMatchObject({ code: 'internal' });
+});
+
+test('closing kills the children and ends what is under way or waits', async () => {
+  const fill = open({ children: 1 });
+  const pid = await fill('pid');
+  const ends = [fill('hang'), fill('x')].map((fill) => expect(fill).rejects.toMatchObject({ code: 'shutting_down' }));
+  await templates.close();
+  expect(isRunning(pid)).toBe(false);
+  await Promise.all(ends);
+  await expect(fill('x')).rejects.toMatchObject({ code: 'shutting_down' });
+});
+
+test('a child ends with its parent, however that ended', async () => {
+  const parent = spawn(process.execPath, [fileURLToPath(new URL('./odd-parent.ts', import.meta.url))]);
+  const [pid] = (await once(parent.stdout, 'data')) as [Buffer];
+  parent.kill('SIGKILL');
+  await waitUntilGone(pid.toString());
+});
+
+test.each([
+  ['read a file', 'refused: ERR_ACCESS_DENIED'],
+  ['read the project', 'refused: ERR_ACCESS_DENIED'],
+  ['write a file', 'refused: ERR_ACCESS_DENIED'],
+  ['start a process', 'refused: ERR_ACCESS_DENIED'],
+  ['start a thread', 'refused: ERR_ACCESS_DENIED'],
+  ['run a string', 'refused: EvalError'],
+  ['reach a prototype', 'refused: ERR_PROTO_ACCESS'],
+])('a captured child may not %s', async (deed, answer) => {
+  expect(await open()(deed)).toBe(answer);
+});
+
+test('a child sees nothing of the environment', async () => {
+  process.env.PLATEN_TEST_SECRET = 'seen';
+  const seen = JSON.parse(await open()('environment'));
+  for (const name of ['PLATEN_TEST_SECRET', 'PATH', 'HOME']) expect(seen).not.toHaveProperty(name);
+  delete process.env.PLATEN_TEST_SECRET;
+});

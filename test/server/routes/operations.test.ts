@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { buildOpenApi } from '../../../src/contract/index.ts';
+import { openTestService } from '../test-service.ts';
+
+describe('GET /healthz', () => {
+  it('says that the process is alive, and what it does, without a key', async () => {
+    const { app, engine } = await openTestService();
+    engine.checks = () => Promise.reject(new Error('no browser'));
+    const answer = await app.inject('/healthz');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      status: 'ok',
+      version: '1.2.3',
+      browser: 'Chromium/1',
+      sandbox: 'on',
+      running: 0,
+      waiting: 0,
+      restarts: 0,
+      renders: {},
+    });
+  });
+});
+
+describe('GET /readyz', () => {
+  it('tries a render and the store, once for all who ask at the same time, and not again for seconds', async () => {
+    let time = 0;
+    const { app, engine } = await openTestService({ clock: () => time });
+    const check = vi.fn(async () => undefined);
+    engine.checks = check;
+    const answers = await Promise.all([1, 2, 3].map(() => app.inject('/readyz')));
+    expect(answers.map((answer) => [answer.statusCode, answer.body])).toEqual(
+      Array(3).fill([200, '{"status":"ready"}']),
+    );
+    time = 4999;
+    await app.inject('/readyz');
+    expect(check).toHaveBeenCalledTimes(1);
+    time = 5000;
+    await app.inject('/readyz');
+    expect(check).toHaveBeenCalledTimes(2);
+  });
+
+  it('is 503 while the render fails, and ready soon after it works again', async () => {
+    let time = 0;
+    const { app, engine } = await openTestService({ clock: () => time });
+    engine.checks = () => Promise.reject(new Error('secret'));
+    const answer = await app.inject('/readyz');
+    expect([answer.statusCode, answer.body]).toEqual([503, '{"status":"not_ready"}']);
+    engine.checks = async () => undefined;
+    expect((await app.inject('/readyz')).statusCode).toBe(503);
+    time += 1000;
+    expect((await app.inject('/readyz')).statusCode).toBe(200);
+  });
+
+  it('is 503 when the render takes longer than it may', async () => {
+    const { app, engine } = await openTestService({ limits: { readyMs: 20 } });
+    engine.checks = () => new Promise(() => undefined);
+    expect((await app.inject('/readyz')).json()).toEqual({ status: 'not_ready' });
+  });
+
+  it('is 503 without a store', async () => {
+    const { app, store } = await openTestService();
+    await store.close();
+    expect((await app.inject('/readyz')).json()).toEqual({ status: 'not_ready' });
+  });
+
+  it('is 503 while the queue is full and while the service ends', async () => {
+    const { app, engine, shutdown } = await openTestService();
+    engine.waiting = 20;
+    expect((await app.inject('/readyz')).json()).toEqual({ status: 'queue_full' });
+    engine.waiting = 0;
+    expect((await app.inject('/readyz')).statusCode).toBe(200);
+    void shutdown.begin(0);
+    const answer = await app.inject('/readyz');
+    expect([answer.statusCode, answer.body]).toEqual([503, '{"status":"shutting_down"}']);
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+  });
+});
+
+describe('GET /metrics', () => {
+  it('counts what happened, by routes and codes alone', async () => {
+    const { app, auth, key } = await openTestService();
+    const render = (payload: object) =>
+      app.inject({ method: 'POST', url: '/api/v1/renderers/pdf', headers: auth, payload });
+    await render({ parts: 'https://example.com' });
+    await render({ parts: 'secret-part' });
+    await app.inject({ url: '/api/v1/templates/secret-id?secret=1', headers: auth });
+    await app.inject({ method: 'PROPFIND', url: '/secret-path' });
+    const answer = await app.inject('/metrics');
+    expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const lines = answer.body.split('\n');
+    for (const line of [
+      'platen_renders_total{outcome="ok"} 1',
+      'platen_renders_total{outcome="invalid_request"} 1',
+      'platen_render_stage_seconds_bucket{stage="load",le="0.025"} 1',
+      'platen_render_stage_seconds_sum{stage="print"} 0.03',
+      'platen_render_stage_seconds_count{stage="total"} 1',
+      'platen_renders_running 0',
+      'platen_renders_waiting 0',
+      'platen_browser_restarts_total 0',
+      'platen_info{version="1.2.3",browser="Chromium/1",sandbox="on"} 1',
+      'platen_http_requests_total{route="/api/v1/templates/:id",method="GET",status="422"} 1',
+      'platen_http_requests_total{route="none",method="other",status="404"} 1',
+    ]) {
+      expect(lines).toContain(line);
+    }
+    expect(answer.body).toMatch(/^process_resident_memory_bytes [1-9]\d+$/m);
+    expect(answer.body).toMatch(/^platen_event_loop_delay_seconds\{of="p99"\} [\d.e-]+$/m);
+    expect(answer.body).not.toMatch(/secret/);
+    expect(answer.body).not.toContain(key);
+    // Every line is of the text format.
+    const line = /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"\n]*"(,\w+="[^"\n]*")*\})? [\d.e+-]+)$/;
+    expect(lines.slice(0, -1).filter((one) => !line.test(one))).toEqual([]);
+    expect(lines.at(-1)).toBe('');
+  });
+});
+
+describe('the log', () => {
+  it('has a line for each request, with nothing of what the caller sent', async () => {
+    const { app, auth, key, lines } = await openTestService();
+    const body = { template: { name: 'secret-name', content: 'secret-content' } };
+    const created = await app.inject({ method: 'POST', url: '/api/v1/templates', headers: auth, payload: body });
+    await app.inject({ url: `/api/v1/templates/secret-id`, headers: auth });
+    await app.inject({
+      url: '/secret-path?secret=1',
+      headers: { authorization: 'Bearer secret', 'user-agent': 'secret' },
+    });
+    await app.inject({ url: '/api/v1/templates?secret=1', headers: { authorization: 'Bearer secret' } });
+    const entries = lines.map((line) => JSON.parse(line));
+    expect(entries).toHaveLength(4);
+    expect(entries[0]).toEqual({
+      time: '1970-01-01T00:00:00.000Z',
+      level: 'info',
+      event: 'request',
+      request_id: created.headers['x-request-id'],
+      method: 'POST',
+      route: '/api/v1/templates',
+      status: 201,
+      ms: expect.any(Number),
+      account: 'a',
+      key_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      bytes_in: JSON.stringify(body).length,
+      bytes_out: created.rawPayload.length,
+    });
+    expect(entries[1]).toMatchObject({ route: '/api/v1/templates/:id', status: 404, code: 'template_not_found' });
+    expect(entries[2]).toMatchObject({ route: 'none', status: 404 });
+    expect(entries[3]).toMatchObject({ status: 401, code: 'unauthorized' });
+    expect(entries[3]).not.toHaveProperty('account');
+    expect(lines.join()).not.toContain('secret');
+    expect(lines.join()).not.toContain(key);
+  });
+});
+
+describe('GET /api/v1/openapi.json', () => {
+  it('is the contract', async () => {
+    const { app } = await openTestService();
+    expect((await app.inject('/api/v1/openapi.json')).json()).toEqual(
+      JSON.parse(JSON.stringify(buildOpenApi('1.2.3'))),
+    );
+  });
+});
+
+describe('the published interface', () => {
+  it('is served where it says', async () => {
+    const fixture = JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/openapi.json'), 'utf8'));
+    const { app } = await openTestService();
+    for (const [path, operations] of Object.entries<object>(fixture.paths)) {
+      for (const method of Object.keys(operations)) {
+        const url = path.replace('{id}', ':id');
+        expect(app.hasRoute({ method: method.toUpperCase() as 'GET', url }), `${method} ${path}`).toBe(true);
+      }
+    }
+  });
+});
