@@ -1,7 +1,7 @@
 import type { FilterImplOptions } from 'liquidjs';
-import { findSimilar } from './did-you-mean.ts';
 import { describeValue, readArguments, readText, readValue, readWhole } from './filter-arguments.ts';
 import type { FilterHandler } from './filter-handler.ts';
+import { findSimilar } from './find-similar.ts';
 
 type Library = Pick<typeof import('bwip-js/generic'), 'toSVG'>;
 type DrawOptions = Parameters<Library['toSVG']>[0];

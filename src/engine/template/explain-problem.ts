@@ -1,6 +1,6 @@
 import { type Liquid, LiquidError } from 'liquidjs';
 import type { Problem } from '../children/frames.ts';
-import { findSimilar } from './did-you-mean.ts';
+import { findSimilar } from './find-similar.ts';
 import { OutputLimitError } from './output-buffer.ts';
 import { templateLimits } from './template-limits.ts';
 

@@ -1,5 +1,5 @@
 import { toValue } from 'liquidjs';
-import { findSimilar } from './did-you-mean.ts';
+import { findSimilar } from './find-similar.ts';
 
 /**
  * Reads what a filter was given, by position and by name (`money: "EUR", locale: "de-DE"`), into one record. A name that

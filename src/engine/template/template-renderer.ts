@@ -7,7 +7,11 @@ import type { Problem, TemplateJob } from '../children/frames.ts';
 import { TemplateError } from './template-error.ts';
 import { templateLimits } from './template-limits.ts';
 
-const program = { name: 'liquid-child', from: import.meta.url, packages: ['liquidjs', 'bwip-js'] };
+const program = {
+  name: 'liquid-child',
+  from: import.meta.url,
+  packages: ['liquidjs', 'bwip-js', 'fastest-levenshtein'],
+};
 
 /** How templates are filled in. */
 export interface TemplateRendererOptions {
