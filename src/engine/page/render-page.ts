@@ -37,8 +37,6 @@ export interface PageJob {
   places?: readonly string[];
   /** Does something to the loaded page before it is printed; what it gives becomes warnings. */
   complete?: (page: Page, resources: ResourceWatch) => Promise<Finding[]>;
-  /** Called when the page has been told to print, and nothing is to be done here until it has: with what ends then. */
-  whilePrinting?: ((printing: Promise<unknown>) => void) | undefined;
   /** Pages before this one, and of all, where the page's own counters must show it. */
   numbers?: (facts: PageFacts) => Promise<PageNumbers | undefined>;
 }
@@ -115,9 +113,7 @@ async function runPage(
   checkResources(resources, options);
   deadline.stage = 'print';
   const loadedAt = performance.now();
-  const printing = printPage(page, options);
-  job.whilePrinting?.(printing);
-  const pdf = await printing;
+  const pdf = await printPage(page, options);
   loaded.check();
   const settled = await settling;
   return {

@@ -20,6 +20,4 @@ export interface RenderJob extends RenderRun {
   supervisor: BrowserSupervisor;
   preparer: Preparer;
   merger: Merger;
-  /** Called when a page has been told to print, and nothing is to be done here until it has: with what ends then. */
-  whilePrinting?: ((printing: Promise<unknown>) => void) | undefined;
 }

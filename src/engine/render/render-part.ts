@@ -29,7 +29,7 @@ export async function renderPart(
   ready: ReadyPart,
   { several, ...surroundings }: PartSurroundings,
 ): Promise<RenderedPart> {
-  const { deadline, whilePrinting } = job;
+  const { deadline } = job;
   const { source, options, index } = ready;
   try {
     if (source.kind === 'pdf') {
@@ -37,7 +37,7 @@ export async function renderPart(
     }
     const wantsFacts = several || hasStamp(options);
     const live = await renderWithRetry(job, (browser) =>
-      renderPage(browser, { ...surroundings, source, options, deadline, wantsFacts, whilePrinting }),
+      renderPage(browser, { ...surroundings, source, options, deadline, wantsFacts }),
     );
     return { ...ready, ...live, live };
   } catch (error) {

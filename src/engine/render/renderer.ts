@@ -4,7 +4,6 @@ import type { Deadline } from '../deadline.ts';
 import { checkPolicy, type EgressSession } from '../egress/egress-session.ts';
 import type { EngineOptions, RenderResult } from '../engine-options.ts';
 import { openMerger } from '../merging/merger.ts';
-import { openWarmUp } from '../merging/warm-up.ts';
 import { openPageCache } from '../page/page-cache.ts';
 import { buildPageSet, type PageSet } from '../page/page-set.ts';
 import { renderPage } from '../page/render-page.ts';
@@ -40,8 +39,6 @@ export function openRenderer(
   // Where only one render is asked for, nobody else is held up by its binding, and a thread would have to start first.
   const merger = openMerger(options.single ? { smallBytes: 8 * 1024 * 1024 } : {});
   const cache = openPageCache(options.egress, most);
-  // A process that binds once does so with code that has never run, unless it has by then.
-  const whilePrinting = options.single ? openWarmUp() : undefined;
 
   return {
     async render(run) {
@@ -51,7 +48,7 @@ export function openRenderer(
       try {
         run.deadline.stage = 'load';
         const queueMs = performance.now() - start;
-        const job = { ...run, version: options.version, supervisor, preparer, merger, whilePrinting };
+        const job = { ...run, version: options.version, supervisor, preparer, merger };
         const { account } = run.context;
         const pages = await cache.take(account);
         const { parts, stamps } = await print(job, pages).finally(() => {
