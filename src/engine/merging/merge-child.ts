@@ -79,7 +79,7 @@ export function runMergeChild(job: MergeJob, heapMegabytes: number, signal: Abor
 }
 
 function findForeign(job: MergeJob): number {
-  return job.kind === 'merge' ? job.parts.findIndex((part) => part.foreign) : 0;
+  return job.parts.findIndex((part) => part.foreign);
 }
 
 /** The memory that a process holds (proc(5)); 0 where the system does not say it there. */

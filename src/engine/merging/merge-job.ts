@@ -1,33 +1,26 @@
-import { type MergeOptions, mergePdfs, type PageSize } from '../merge/merge.ts';
+import { type MergeOptions, mergePdfs } from '../merge/merge.ts';
 import { MergeError } from '../merge/merge-error.ts';
 import type { MergePart } from '../merge/merge-part.ts';
 import { type FinishOptions, finishPdf } from './finish-pdf.ts';
-import { measureOrRepair, mergeOrRepair } from './merge-or-repair.ts';
+import { mergeOrRepair } from './merge-or-repair.ts';
 
 /** What a worker or a child is asked to do. */
-export type MergeJob =
-  | {
-      kind: 'merge';
-      parts: readonly MergePart[];
-      options: MergeOptions;
-      finish: FinishOptions | undefined;
-      mostPages: number | undefined;
-    }
-  | { kind: 'measure'; part: MergePart; mostPages: number | undefined };
+export interface MergeJob {
+  parts: readonly MergePart[];
+  options: MergeOptions;
+  finish: FinishOptions | undefined;
+  mostPages: number | undefined;
+}
 
 /** What it answers. */
 export type MergeAnswer =
   | { end: 'merged'; pdf: Uint8Array; pages: number }
-  | { end: 'measured'; sizes: PageSize[] }
   | { end: 'refused'; code: MergeError['code']; part: number; message: string }
   | { end: 'failed'; message: string };
 
 /** Does a job. Never rejects. */
 export async function runMergeJob(job: MergeJob): Promise<MergeAnswer> {
   try {
-    if (job.kind === 'measure') {
-      return { end: 'measured', sizes: await measureOrRepair(job.part, job.mostPages) };
-    }
     const foreign = job.parts.some((part) => part.foreign);
     const { pdf, pages } = await (foreign ? mergeOrRepair : mergePdfs)(job.parts, job.options, job.mostPages);
     return { end: 'merged', pdf: job.finish === undefined ? pdf : await finishPdf(pdf, job.finish), pages };

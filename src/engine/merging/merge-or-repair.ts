@@ -1,4 +1,4 @@
-import { type MergedPdf, type MergeOptions, measurePages, mergePdfs, type PageSize } from '../merge/merge.ts';
+import { type MergedPdf, type MergeOptions, mergePdfs } from '../merge/merge.ts';
 import { MergeError } from '../merge/merge-error.ts';
 import type { MergePart } from '../merge/merge-part.ts';
 import { repairPdf } from './repair-pdf.ts';
@@ -23,17 +23,5 @@ export async function mergeOrRepair(
       if (pdf === undefined) throw error;
       tried[error.part] = { ...part, pdf };
     }
-  }
-}
-
-/** Measures as `measurePages` does, but gives the PDF one chance of being repaired. */
-export async function measureOrRepair(part: MergePart, mostPages?: number): Promise<PageSize[]> {
-  try {
-    return measurePages(part, mostPages);
-  } catch (error) {
-    const invalid = error instanceof MergeError && error.code === 'pdf_invalid';
-    const pdf = invalid ? await repairPdf(part.pdf) : undefined;
-    if (pdf === undefined) throw error;
-    return measurePages({ ...part, pdf }, mostPages);
   }
 }

@@ -119,7 +119,6 @@ function packJob(job: MergeJob, consume: boolean): [MergeJob, ArrayBuffer[]] {
     if ((consume || !isWhole) && whole.buffer instanceof ArrayBuffer) moved.add(whole.buffer);
     return whole;
   };
-  if (job.kind === 'measure') return [{ ...job, part: { ...job.part, pdf: own(job.part.pdf) } }, [...moved]];
   const { stamps } = job.options;
   const options = stamps === undefined ? job.options : { ...job.options, stamps: own(stamps) };
   return [{ ...job, options, parts: job.parts.map((part) => ({ ...part, pdf: own(part.pdf) })) }, [...moved]];

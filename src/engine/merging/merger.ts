@@ -1,4 +1,4 @@
-import { type MergedPdf, type MergeOptions, measurePages, mergePdfs, type PageSize } from '../merge/merge.ts';
+import { type MergedPdf, type MergeOptions, mergePdfs } from '../merge/merge.ts';
 import type { MergePart } from '../merge/merge-part.ts';
 import type { FinishOptions } from './finish-pdf.ts';
 import { MergeChildTaken, runMergeChild } from './merge-child.ts';
@@ -23,8 +23,6 @@ export interface Merger {
    * Binds as `bind` does. Rejects with MergeError, or with the signal's reason as soon as it aborts; the work then ends too.
    */
   merge(parts: readonly MergePart[], options: MergeRunOptions, signal: AbortSignal): Promise<MergedPdf>;
-  /** The sizes of a part's pages, as `measurePages` gives them. Rejects as `bind` does. */
-  measure(part: MergePart, signal: AbortSignal): Promise<PageSize[]>;
   /** Ends all work under way, which then rejects. */
   close(): Promise<void>;
 }
@@ -81,17 +79,9 @@ export function openMerger({
       signal.throwIfAborted();
       if (finish === undefined && mergesAtOnce(parts, options.stamps)) return mergePdfs(parts, options, mostPages);
       const foreign = parts.some((part) => part.foreign);
-      const answer = await run({ kind: 'merge', parts, options, finish, mostPages }, foreign, signal, consume);
+      const answer = await run({ parts, options, finish, mostPages }, foreign, signal, consume);
       if (answer.end !== 'merged') throw readMergeFailure(answer);
       return { pdf: answer.pdf, pages: answer.pages };
-    },
-    async measure(part, signal) {
-      signal.throwIfAborted();
-      // Measuring reads the page tree only, so even large documents of ours are measured at once.
-      if (!part.foreign) return measurePages(part, mostPages);
-      const answer = await run({ kind: 'measure', part, mostPages }, true, signal);
-      if (answer.end !== 'measured') throw readMergeFailure(answer);
-      return answer.sizes;
     },
     async close() {
       closing.abort(new Error('the merger is closed'));

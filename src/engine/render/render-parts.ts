@@ -1,7 +1,7 @@
+import { measurePages, type PageSize } from '../merge/merge.ts';
 import { findLinkedPlaces } from '../page/linked-places.ts';
 import type { PageFacts, PageNumbers } from '../page/page-facts.ts';
 import type { PageSet } from '../page/page-set.ts';
-import { measurePages, type PageSize } from './measure-pages.ts';
 import { mergeOne } from './merge-parts.ts';
 import { prepareParts, type ReadyPart } from './prepare-parts.ts';
 import type { RenderJob } from './render-job.ts';
@@ -10,6 +10,9 @@ import { isDeath } from './retry.ts';
 
 /** Pages that are kept open at once, waiting for the number of all pages; a part beyond them is loaded again. */
 const mostOpen = 8;
+
+/** Pages that a part is measured up to; merging refuses far fewer, and names the part. */
+const mostPages = 100_000;
 
 /** The parts of a document, printed and in order. */
 export interface RenderedParts {
@@ -95,7 +98,7 @@ function measureOnce(job: RenderJob): RenderedParts['measure'] {
       const { page_ranges: _, ...options } = part.options;
       Object.assign(part, { pdf: await mergeOne(job, part), options });
     }
-    const measured = measurePages(part.pdf);
+    const measured = measurePages({ pdf: part.pdf, foreign: false }, mostPages);
     sizes.set(part, measured);
     return measured;
   };

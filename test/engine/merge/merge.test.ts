@@ -415,7 +415,15 @@ describe('refusing', () => {
   });
 });
 
-describe('counting pages', () => {
+describe('measuring pages', () => {
+  it('takes them as they are seen, without those that are not wanted', () => {
+    const pdf = buildPages(4, { page: (index) => `/Rotate ${index * 90}` });
+    expect(measurePages(user(pdf, { pageRanges: '2-3' }))).toEqual([
+      { width: 100, height: 200 },
+      { width: 200, height: 100 },
+    ]);
+  });
+
   it('counts them, whatever the tree says of itself', () => {
     expect(measurePages({ pdf: fixture('first'), foreign: true })).toHaveLength(2);
     const miscounted = Buffer.from(buildPages(3).toString('latin1').replace('/Count 3', '/Count 9'), 'latin1');

@@ -94,14 +94,6 @@ describe('PDFs of users', () => {
     const pdf = buildPdf(['<</Type /Catalog /Pages 2 0 R>>', '<</Type /Pages /Kids [3 0 R]>>', page, content]);
     expect((await merger.merge([user(pdf)], options, never)).pages).toBe(1);
   });
-
-  it('are measured as they are seen, without the pages that are not wanted', async () => {
-    const pdf = buildPages(4, { page: (index) => `/Rotate ${index * 90}` });
-    expect(await merger.measure(user(pdf, { pageRanges: '2-3' }), never)).toEqual([
-      { width: 100, height: 200 },
-      { width: 200, height: 100 },
-    ]);
-  });
 });
 
 describe('giving up', () => {
