@@ -15,24 +15,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../helpers/built-program.ts';
 import { listDescendants, waitUntil, waitUntilGone } from '../helpers/process-tree.ts';
 import { sendPdf, startRecordingServer, tinyPdf } from '../helpers/recording-server.ts';
-import { type Desk, openDesk } from '../helpers/start-platen.ts';
 import { startWaitingPage, type WaitingPage } from '../helpers/waiting-page.ts';
+import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 
-let desk: Desk;
+let workspace: Workspace;
 let page: WaitingPage;
 
 beforeAll(async () => {
-  desk = openDesk(await buildProgram());
+  workspace = openWorkspace(await buildProgram());
   page = await startWaitingPage();
-  writeFileSync(join(desk.folder, 'page.html'), '<h1>Whole</h1>');
+  writeFileSync(join(workspace.folder, 'page.html'), '<h1>Whole</h1>');
 });
 afterAll(async () => {
   await page.close();
-  await desk.clear();
+  await workspace.clear();
 });
 
-const files = () => readdirSync(desk.folder).filter((name) => name !== 'page.html');
-const isWhole = (name: string) => /^%PDF-.*%%EOF\s*$/s.test(readFileSync(join(desk.folder, name), 'latin1'));
+const files = () => readdirSync(workspace.folder).filter((name) => name !== 'page.html');
+const isWhole = (name: string) => /^%PDF-.*%%EOF\s*$/s.test(readFileSync(join(workspace.folder, name), 'latin1'));
 
 describe('a render', () => {
   it.each([
@@ -42,7 +42,7 @@ describe('a render', () => {
     ['SIGINT', 130],
   ] as const)('that gets %s in its middle leaves no browser and no file', async (signal, code) => {
     const asked = page.asked();
-    const running = desk.start(['render', 'pdf', page.url, '-o', 'middle.pdf']);
+    const running = workspace.start(['render', 'pdf', page.url, '-o', 'middle.pdf']);
     await asked;
     const browser = listDescendants(running.pid);
     expect(browser.length).toBeGreaterThan(1);
@@ -55,17 +55,17 @@ describe('a render', () => {
   it('that is killed at any moment leaves a whole file or none, and the next one works', async () => {
     const moments = [80, 200, 320, 440, 560, 700];
     for (const moment of moments) {
-      const running = desk.start(['render', 'pdf', 'page.html', '-o', 'any.pdf', '--force']);
+      const running = workspace.start(['render', 'pdf', 'page.html', '-o', 'any.pdf', '--force']);
       await sleep(moment);
       const children = listDescendants(running.pid);
       running.child.kill('SIGKILL');
       await running.ended;
       expect([moment, await waitUntilGone(children)]).toEqual([moment, []]);
-      if (existsSync(join(desk.folder, 'any.pdf'))) expect(isWhole('any.pdf')).toBe(true);
+      if (existsSync(join(workspace.folder, 'any.pdf'))) expect(isWhole('any.pdf')).toBe(true);
     }
-    const { code } = await desk.platen(['render', 'pdf', 'page.html', '-o', 'any.pdf', '--force']);
+    const { code } = await workspace.platen(['render', 'pdf', 'page.html', '-o', 'any.pdf', '--force']);
     expect([code, isWhole('any.pdf'), files()]).toEqual([0, true, ['any.pdf']]);
-    rmSync(join(desk.folder, 'any.pdf'));
+    rmSync(join(workspace.folder, 'any.pdf'));
   });
 
   it('that is killed while it receives leaves a file that the next one clears away', async () => {
@@ -76,21 +76,21 @@ describe('a render', () => {
     });
     const env = { PLATEN_BASE_URL: service.url, PLATEN_API_KEY: 'key-of-a-test' };
     const words = ['render', 'pdf', 'https://example.com', '-o', 'cut.pdf'];
-    const running = desk.start(words, { env });
+    const running = workspace.start(words, { env });
     await waitUntil('a part of the file is written', () => files().some((name) => name.endsWith('.tmp')));
     running.child.kill('SIGKILL');
     await running.ended;
     expect(files()).not.toContain('cut.pdf');
-    expect((await desk.platen(words, { env })).code).toBe(0);
+    expect((await workspace.platen(words, { env })).code).toBe(0);
     expect([files(), isWhole('cut.pdf')]).toEqual([['cut.pdf'], true]);
     await service.close();
-    rmSync(join(desk.folder, 'cut.pdf'));
+    rmSync(join(workspace.folder, 'cut.pdf'));
   });
 });
 
 it('a command that waits for stdin ends soon after a signal', async () => {
   // What holds the other end of the pipe does not close it.
-  const { stdout } = await desk.shell(
+  const { stdout } = await workspace.shell(
     'exec 3> >(exec platen render pdf - -o x.pdf; ); pid=$!; sleep 0.4; kill -TERM $pid; wait $pid; echo $?',
   );
   expect(stdout).toBe('143\n');
@@ -114,7 +114,7 @@ describe('the first render of all', () => {
     return existsSync(folder) ? readdirSync(folder) : [];
   }
   const start = (cache: string, name: string) =>
-    desk.start(['render', 'pdf', 'page.html', '-o', name], { env: { XDG_CACHE_HOME: cache } });
+    workspace.start(['render', 'pdf', 'page.html', '-o', name], { env: { XDG_CACHE_HOME: cache } });
 
   /** Whether a good part of the browser itself is there. */
   function isUnpacking(cache: string): boolean {
@@ -137,7 +137,7 @@ describe('the first render of all', () => {
     expect((await stopWhileUnpacking(cache, 'SIGINT')).stderr).toMatch(/^stopping\n/);
     expect((await start(cache, 'after.pdf').ended).code).toBe(0);
     expect(listBrowsers(cache)).toEqual([expect.stringMatching(/^\d/)]);
-    rmSync(join(desk.folder, 'after.pdf'));
+    rmSync(join(workspace.folder, 'after.pdf'));
   });
 
   it('may be killed while the browser is unpacked, and then happen twice at once', async () => {

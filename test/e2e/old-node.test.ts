@@ -3,24 +3,24 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildProgram } from '../helpers/built-program.ts';
-import { type Desk, openDesk, startProcess } from '../helpers/start-platen.ts';
+import { openWorkspace, startProcess, type Workspace } from '../helpers/workspace.ts';
 
-let desk: Desk;
+let workspace: Workspace;
 beforeAll(async () => {
-  desk = openDesk(await buildProgram());
+  workspace = openWorkspace(await buildProgram());
 });
-afterAll(() => desk.clear());
+afterAll(() => workspace.clear());
 
 const checkout = resolve(import.meta.dirname, '../..');
 
 function run(node: string, words: string[]) {
-  const bin = join(desk.program, 'bin', 'platen.js');
-  return startProcess(node, [...words, bin, 'templates', 'list'], { cwd: desk.folder, env: desk.env }).ended;
+  const bin = join(workspace.program, 'bin', 'platen.js');
+  return startProcess(node, [...words, bin, 'templates', 'list'], { cwd: workspace.folder, env: workspace.env }).ended;
 }
 
 /** A Node that calls itself another version. */
 function pretend(version: string) {
-  const disguise = join(desk.folder, `as-${version}.cjs`);
+  const disguise = join(workspace.folder, `as-${version}.cjs`);
   const versions = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
   writeFileSync(disguise, versions);
   return run(process.execPath, ['--require', disguise]);

@@ -8,28 +8,32 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../helpers/built-program.ts';
-import { type Desk, openDesk, type ProcessSetting, startProcess } from '../helpers/start-platen.ts';
 import { traceImports } from '../helpers/trace-imports.ts';
+import { openWorkspace, type ProcessSetting, startProcess, type Workspace } from '../helpers/workspace.ts';
 import { makeSelfSigned } from '../hostile/self-signed.ts';
 
 const run = promisify(execFile);
 const checkout = resolve(import.meta.dirname, '../..');
-let desk: Desk;
+let workspace: Workspace;
 let folder: string;
 let packed: { path: string; mode: number }[];
 
 /** Packs what npm would publish and lays it out as npm would install it, with those packages beside it that it asks for. */
 beforeAll(async () => {
   const program = await buildProgram();
-  desk = openDesk(program);
-  folder = join(desk.folder, 'project');
+  workspace = openWorkspace(program);
+  folder = join(workspace.folder, 'project');
   const own = join(folder, 'node_modules', 'platen');
   mkdirSync(own, { recursive: true });
-  const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', desk.folder];
-  const { stdout } = await run('npm', words, { cwd: program, env: { ...process.env, ...desk.env }, maxBuffer: 1e7 });
+  const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', workspace.folder];
+  const { stdout } = await run('npm', words, {
+    cwd: program,
+    env: { ...process.env, ...workspace.env },
+    maxBuffer: 1e7,
+  });
   const [pack] = Object.values<{ filename: string; files: typeof packed }>(JSON.parse(stdout));
   packed = pack?.files ?? [];
-  await run('tar', ['-xzf', join(desk.folder, pack?.filename ?? ''), '--strip-components=1', '-C', own]);
+  await run('tar', ['-xzf', join(workspace.folder, pack?.filename ?? ''), '--strip-components=1', '-C', own]);
   const { dependencies } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
   for (const name of Object.keys(dependencies)) {
     const place = join(folder, 'node_modules', name);
@@ -39,10 +43,10 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'node_modules', '.bin'));
   symlinkSync('../platen/bin/platen.js', join(folder, 'node_modules', '.bin', 'platen'));
 });
-afterAll(() => desk.clear());
+afterAll(() => workspace.clear());
 
 function start(file: string, words: string[], setting: ProcessSetting = {}) {
-  return startProcess(file, words, { cwd: folder, env: desk.env, ...setting }).ended;
+  return startProcess(file, words, { cwd: folder, env: workspace.env, ...setting }).ended;
 }
 const platen = (words: string[], setting?: ProcessSetting) =>
   start(join(folder, 'node_modules', '.bin', 'platen'), words, setting);
@@ -95,7 +99,7 @@ describe('the package', () => {
     });
     await once(proxy.listen(0, '127.0.0.1'), 'listening');
     const address = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-    const env = { ...desk.env, HTTP_PROXY: address, HTTPS_PROXY: address, PLATEN_API_KEY: 'a-key-of-a-test' };
+    const env = { ...workspace.env, HTTP_PROXY: address, HTTPS_PROXY: address, PLATEN_API_KEY: 'a-key-of-a-test' };
     const flags = ['--base-url', `${scheme}://pdf.example.test`, '--insecure-http', '--ca-file', 'ca.pem'];
     expect(await platen(['templates', 'list', ...flags, '--json'], { env })).toMatchObject({ code: 0, stderr: '' });
     expect(seen[0]).toContain('pdf.example.test');
@@ -129,7 +133,10 @@ describe('its client', () => {
       join(folder, 'use.mjs'),
       `${use}\nawait import('platen/client').then((all) => console.log(typeof all.createClient));`,
     );
-    const { ended, files, modules } = await traceImports([join(folder, 'use.mjs')], { cwd: folder, env: desk.env });
+    const { ended, files, modules } = await traceImports([join(folder, 'use.mjs')], {
+      cwd: folder,
+      env: workspace.env,
+    });
     expect(ended).toMatchObject({ code: 0, stdout: 'function\n', stderr: '' });
     expect(modules.some((module) => module.startsWith('src/client/'))).toBe(true);
     expect(modules.filter((module) => /^src\/(server|engine|store|cli)\//.test(module))).toEqual([]);
@@ -160,7 +167,7 @@ describe('a start', () => {
     'for %s loads nothing that it does not need',
     async (words) => {
       const bin = join(folder, 'node_modules', 'platen', 'bin', 'platen.js');
-      const { ended, files, modules } = await traceImports([bin, ...words], { cwd: folder, env: desk.env });
+      const { ended, files, modules } = await traceImports([bin, ...words], { cwd: folder, env: workspace.env });
       expect(ended).toMatchObject({ code: 0, stderr: '' });
       expect(modules.length).toBeGreaterThan(5);
       expect([...modules, ...files].filter((name) => heavy.test(name))).toEqual([]);
@@ -169,7 +176,7 @@ describe('a start', () => {
 
   it('for --help loads no command, and no client', async () => {
     const bin = join(folder, 'node_modules', 'platen', 'bin', 'platen.js');
-    const { modules } = await traceImports([bin, '--help'], { cwd: folder, env: desk.env });
+    const { modules } = await traceImports([bin, '--help'], { cwd: folder, env: workspace.env });
     expect(modules.filter((name) => /^src\/(cli\/commands|client|contract\/routes)/.test(name))).toEqual([]);
   });
 
@@ -184,7 +191,7 @@ describe('a start', () => {
     writeFileSync(join(folder, 'package.json'), '{"devDependencies": {"platen": "*"}}');
     const words = ['templates', 'update', '01890a5d-ac96-774b-bcce-b302099a8057', '--name', 'new'];
     const { port } = service.address() as AddressInfo;
-    const env = { ...desk.env, PLATEN_BASE_URL: `http://127.0.0.1:${port}`, PLATEN_API_KEY: 'a-key-of-a-test' };
+    const env = { ...workspace.env, PLATEN_BASE_URL: `http://127.0.0.1:${port}`, PLATEN_API_KEY: 'a-key-of-a-test' };
     const { ended, files, modules, builtins } = await traceImports([bin, ...words], { cwd: folder, env });
     service.close();
     rmSync(join(folder, 'package.json'));
@@ -207,13 +214,13 @@ describe('a start', () => {
 
   it('that needs the service loads it, so that the tests above can tell', async () => {
     const bin = join(folder, 'node_modules', 'platen', 'bin', 'platen.js');
-    const { modules } = await traceImports([bin, 'templates', 'list'], { cwd: folder, env: desk.env });
+    const { modules } = await traceImports([bin, 'templates', 'list'], { cwd: folder, env: workspace.env });
     expect(modules.filter((name) => heavy.test(name)).length).toBeGreaterThan(5);
   });
 
   it('for --version loads one file', async () => {
     const bin = join(folder, 'node_modules', 'platen', 'bin', 'platen.js');
-    const { files } = await traceImports([bin, '--version'], { cwd: folder, env: desk.env });
+    const { files } = await traceImports([bin, '--version'], { cwd: folder, env: workspace.env });
     expect(files.map((file) => file.replace(/.*\/platen\//, ''))).toEqual(['bin/platen.js']);
   });
 });

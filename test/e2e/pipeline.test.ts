@@ -2,28 +2,28 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildProgram } from '../helpers/built-program.ts';
 import { waitUntil } from '../helpers/process-tree.ts';
-import { type Desk, openDesk } from '../helpers/start-platen.ts';
+import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 
-let desk: Desk;
+let workspace: Workspace;
 beforeEach(async () => {
-  desk = openDesk(await buildProgram());
+  workspace = openWorkspace(await buildProgram());
 });
-afterEach(() => desk.clear());
+afterEach(() => workspace.clear());
 
 const script = `sh ${join(import.meta.dirname, 'pipeline.sh')}`;
 
 it('a pipeline gets its work done with the service inside each command', async () => {
-  const { code, stdout, stderr } = await desk.shell(script, { mostMs: 100_000 });
+  const { code, stdout, stderr } = await workspace.shell(script, { limitMs: 100_000 });
   expect({ code, stdout, stderr }).toMatchObject({ code: 0, stdout: expect.stringMatching(/pipeline ok\n$/) });
 }, 120_000);
 
 it('a pipeline gets its work done with a service of its own', async () => {
-  const service = desk.start(['serve', '--port', '0', '--sandbox', 'preferred'], { mostMs: 110_000 });
+  const service = workspace.start(['serve', '--port', '0', '--sandbox', 'preferred'], { limitMs: 110_000 });
   const url = () => /listens on (http:\S+)/.exec(service.stderr())?.[1];
   await waitUntil('the service listens', () => url() !== undefined);
-  const key = (await desk.platen(['keys', 'create', '--name', 'ci'])).stdout.trim();
+  const key = (await workspace.platen(['keys', 'create', '--name', 'ci'])).stdout.trim();
   const env = { PLATEN_BASE_URL: url(), PLATEN_API_KEY: key, PIPELINE_JOBS: '20' };
-  const { code, stdout, stderr } = await desk.shell(script, { env, mostMs: 100_000 });
+  const { code, stdout, stderr } = await workspace.shell(script, { env, limitMs: 100_000 });
   expect({ code, stdout, stderr }).toMatchObject({ code: 0, stdout: expect.stringMatching(/pipeline ok\n$/) });
   expect(stdout + stderr).not.toContain(key);
 }, 120_000);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../helpers/built-program.ts';
 import { type RecordingServer, sendJson, sendPdf, startRecordingServer } from '../helpers/recording-server.ts';
-import { type Desk, openDesk } from '../helpers/start-platen.ts';
+import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 
-let desk: Desk;
+let workspace: Workspace;
 let service: RecordingServer;
 /** Settings of a service that answers at once, where the browser is not what is tested. */
 let remote: Record<string, string>;
@@ -13,7 +13,7 @@ const id = '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f';
 const big = 'ü'.repeat(400_000);
 
 beforeAll(async () => {
-  desk = openDesk(await buildProgram());
+  workspace = openWorkspace(await buildProgram());
   service = await startRecordingServer((request, response) => {
     if (request.path.endsWith('/renderers/pdf')) return sendPdf(response, { 'platen-pages': '1' });
     const one = { content: big, id, inserted_at: 'x', name: 'big', preview_context: {}, updated_at: 'x' };
@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  await desk.clear();
+  await workspace.clear();
 });
 
 describe('a reader of stdout', () => {
   it('gets a PDF of HTML that was piped in, and may leave after five bytes', async () => {
-    writeFileSync(join(desk.folder, 'page.html'), '<h1>Piped</h1>');
-    const { stdout, stderr } = await desk.shell(
+    writeFileSync(join(workspace.folder, 'page.html'), '<h1>Piped</h1>');
+    const { stdout, stderr } = await workspace.shell(
       `cat page.html | platen render pdf - | head -c 5; echo " \${PIPESTATUS[*]}"`,
     );
     expect([stdout, stderr]).toEqual(['%PDF- 0 0 0\n', '']);
@@ -44,22 +44,25 @@ describe('a reader of stdout', () => {
     ['platen --help | head -c 1', 'U'],
     ['platen help exit-codes | head -c 1', ''],
   ])('may leave early: %s', async (line, first) => {
-    const { stdout, stderr } = await desk.shell(`${line}; echo " \${PIPESTATUS[*]}"`, { env: remote });
+    const { stdout, stderr } = await workspace.shell(`${line}; echo " \${PIPESTATUS[*]}"`, { env: remote });
     expect(stdout).toContain(first);
     expect(stdout.slice(1)).toBe(' 0 0\n');
     expect(stderr).toBe('');
   });
 
   it('may never have been there', async () => {
-    const { stdout, stderr } = await desk.shell(`platen templates get $ID --json | true; echo "\${PIPESTATUS[*]}"`, {
-      env: remote,
-    });
+    const { stdout, stderr } = await workspace.shell(
+      `platen templates get $ID --json | true; echo "\${PIPESTATUS[*]}"`,
+      {
+        env: remote,
+      },
+    );
     expect([stdout, stderr]).toEqual(['0 0\n', '']);
   });
 
   it('gets all of a large answer, however slowly it reads', async () => {
     const slow = 'sleep 0.5; head -c 100; sleep 0.2; cat';
-    const { stdout } = await desk.shell(`platen templates get $ID --json | (${slow})`, { env: remote });
+    const { stdout } = await workspace.shell(`platen templates get $ID --json | (${slow})`, { env: remote });
     expect(JSON.parse(stdout).data.content).toBe(big);
   });
 
@@ -71,14 +74,16 @@ describe('a reader of stdout', () => {
       'render pdf --help',
       'config list',
     ]) {
-      const { code, stderr } = await desk.shell(`platen ${command} > /dev/full`, { env: remote });
+      const { code, stderr } = await workspace.shell(`platen ${command} > /dev/full`, { env: remote });
       expect([command, code]).toEqual([command, 15]);
       expect(stderr).toContain('io_failed');
     }
   });
 
   it('that leaves stderr changes nothing', async () => {
-    const { stdout, code } = await desk.shell('platen templates get $ID --json --debug 2> >(true)', { env: remote });
+    const { stdout, code } = await workspace.shell('platen templates get $ID --json --debug 2> >(true)', {
+      env: remote,
+    });
     expect([code, JSON.parse(stdout).data.content]).toEqual([0, big]);
   });
 });
@@ -88,7 +93,7 @@ describe('stdin', () => {
     // A pipe that stays open: who waits for its end hangs.
     const script = (words: string) => `mkfifo pipe; exec 3<>pipe; rm pipe; platen render pdf ${words} <&3`;
     for (const words of ['- missing.html -o x.pdf', 'template:./missing --context - -o x.pdf']) {
-      const { code, stderr } = await desk.shell(script(words), { env: remote });
+      const { code, stderr } = await workspace.shell(script(words), { env: remote });
       expect(code).toBe(2);
       expect(stderr).toMatch(/missing(\.html)? does not exist/);
     }
@@ -96,26 +101,26 @@ describe('stdin', () => {
 
   it('that is a folder is an error, not an empty document', async () => {
     for (const command of ['render pdf - -o x.pdf', 'render batch -', 'templates create --input -']) {
-      const { code, stderr } = await desk.shell(`platen ${command} < /`, { env: remote });
+      const { code, stderr } = await workspace.shell(`platen ${command} < /`, { env: remote });
       expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('stdin is a folder') });
     }
   });
 
   it('that is closed is not missed by a command that reads none', async () => {
-    const { code, stdout } = await desk.shell('platen templates get $ID --json <&-', { env: remote });
+    const { code, stdout } = await workspace.shell('platen templates get $ID --json <&-', { env: remote });
     expect([code, JSON.parse(stdout).data.id]).toEqual([0, id]);
   });
 
   it('that is closed is a mistake for a command that reads it', async () => {
     const before = service.requests.length;
-    const { code, stderr } = await desk.shell('platen templates update $ID --input - <&-', { env: remote });
+    const { code, stderr } = await workspace.shell('platen templates update $ID --input - <&-', { env: remote });
     expect(code).toBe(2);
     expect(stderr).toContain('stdin');
     expect(service.requests).toHaveLength(before);
   });
 
   it('stays unread where nobody asked for it, so that a loop around the command keeps its lines', async () => {
-    const { stdout } = await desk.shell(
+    const { stdout } = await workspace.shell(
       'printf "a\\nb\\n" | while read -r line; do platen templates get $ID --json > /dev/null; echo "$line"; done',
       { env: remote },
     );
@@ -123,7 +128,7 @@ describe('stdin', () => {
   });
 
   it('may begin with a byte order mark', async () => {
-    const { code } = await desk.platen(['templates', 'update', id, '--input', '-', '--json'], {
+    const { code } = await workspace.platen(['templates', 'update', id, '--input', '-', '--json'], {
       env: remote,
       stdin: '\ufeff{"template": {"name": "x"}}',
     });
@@ -131,7 +136,7 @@ describe('stdin', () => {
   });
 
   it('and stdout are JSON on both ends of an update', async () => {
-    const { stdout, stderr } = await desk.shell(
+    const { stdout, stderr } = await workspace.shell(
       'echo \'{"template":{"name":"x"}}\' | platen templates update $ID --input - --json | node -p \'JSON.parse(require("fs").readFileSync(0)).data.name\'',
       { env: remote },
     );
@@ -140,13 +145,19 @@ describe('stdin', () => {
 });
 
 it('a file that cannot be written whole is not there at all', async () => {
-  const { code, stderr } = await desk.shell('ulimit -f 1; trap "" XFSZ; platen templates get $ID --json > out.json', {
-    env: remote,
-  });
+  const { code, stderr } = await workspace.shell(
+    'ulimit -f 1; trap "" XFSZ; platen templates get $ID --json > out.json',
+    {
+      env: remote,
+    },
+  );
   expect([code, stderr.includes('io_failed')]).toEqual([15, true]);
-  const render = await desk.shell('(ulimit -f 0; trap "" XFSZ; platen render pdf https://example.com -o torn.pdf)', {
-    env: remote,
-  });
+  const render = await workspace.shell(
+    '(ulimit -f 0; trap "" XFSZ; platen render pdf https://example.com -o torn.pdf)',
+    {
+      env: remote,
+    },
+  );
   expect(render.code).toBe(15);
-  expect(readdirSync(desk.folder).filter((name) => /torn|\.tmp$/.test(name))).toEqual([]);
+  expect(readdirSync(workspace.folder).filter((name) => /torn|\.tmp$/.test(name))).toEqual([]);
 });

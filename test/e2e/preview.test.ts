@@ -2,20 +2,20 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildProgram } from '../helpers/built-program.ts';
-import { type Desk, openDesk } from '../helpers/start-platen.ts';
+import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 
-let desk: Desk;
+let workspace: Workspace;
 
 beforeAll(async () => {
-  desk = openDesk(await buildProgram());
-  mkdirSync(join(desk.folder, 'templates/letter'), { recursive: true });
-  writeFileSync(join(desk.folder, 'templates/letter/template.json'), '{"name": "Letter"}');
-  writeFileSync(join(desk.folder, 'templates/letter/content.html'), '<html lang="en"><title>T</title><p>Dear');
+  workspace = openWorkspace(await buildProgram());
+  mkdirSync(join(workspace.folder, 'templates/letter'), { recursive: true });
+  writeFileSync(join(workspace.folder, 'templates/letter/template.json'), '{"name": "Letter"}');
+  writeFileSync(join(workspace.folder, 'templates/letter/content.html'), '<html lang="en"><title>T</title><p>Dear');
 });
-afterAll(() => desk.clear());
+afterAll(() => workspace.clear());
 
 it('the built program hands out the whole page of a preview, and ends with 0 at Ctrl-C', async () => {
-  const preview = desk.start(['templates', 'preview', '--json']);
+  const preview = workspace.start(['templates', 'preview', '--json']);
   let url: string | undefined;
   for (let look = 0; look < 500 && url === undefined; look++) {
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -33,8 +33,8 @@ it('the built program hands out the whole page of a preview, and ends with 0 at 
 
 it('the built program compares PDFs as they look', async () => {
   const check = ['templates', 'check', '--against', 'refs'];
-  expect((await desk.platen([...check, '--update'])).code).toBe(0);
-  writeFileSync(join(desk.folder, 'templates/letter/content.html'), '<html lang="en"><title>T</title><p>Dearest');
-  const { code, stdout } = await desk.platen(check);
+  expect((await workspace.platen([...check, '--update'])).code).toBe(0);
+  writeFileSync(join(workspace.folder, 'templates/letter/content.html'), '<html lang="en"><title>T</title><p>Dearest');
+  const { code, stdout } = await workspace.platen(check);
   expect([code, stdout]).toEqual([7, expect.stringContaining('[looks_different]')]);
 });

@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { buildProgram } from '../helpers/built-program.ts';
 import { callService, type ServiceAnswer } from '../helpers/call-service.ts';
 import { listDescendants, waitUntil, waitUntilGone } from '../helpers/process-tree.ts';
-import { type Desk, openDesk, type Started } from '../helpers/start-platen.ts';
 import { startWaitingPage, type WaitingPage } from '../helpers/waiting-page.ts';
+import { openWorkspace, type Started, type Workspace } from '../helpers/workspace.ts';
 
 let program: string;
-let desk: Desk;
+let workspace: Workspace;
 let page: WaitingPage;
 let service: Started;
 let url: string;
@@ -18,12 +18,12 @@ beforeAll(async () => {
   program = await buildProgram();
 });
 beforeEach(() => {
-  desk = openDesk(program);
+  workspace = openWorkspace(program);
 });
-afterEach(() => desk.clear());
+afterEach(() => workspace.clear());
 
 async function startService(words: string[]): Promise<{ service: Started; url: string }> {
-  const started = desk.start(['serve', ...words], { mostMs: 50_000 });
+  const started = workspace.start(['serve', ...words], { limitMs: 50_000 });
   const shown = () => /listens on (http:\S+)/.exec(started.stderr())?.[1];
   await Promise.race([waitUntil('the service listens', () => shown() !== undefined), started.ended]);
   const address = shown();
@@ -32,7 +32,7 @@ async function startService(words: string[]): Promise<{ service: Started; url: s
 }
 
 async function makeKey(...words: string[]): Promise<{ key: string; id: string }> {
-  const made = await desk.platen(['keys', 'create', '--name', 'test', '--json', ...words]);
+  const made = await workspace.platen(['keys', 'create', '--name', 'test', '--json', ...words]);
   return JSON.parse(made.stdout).data;
 }
 
@@ -84,7 +84,7 @@ describe('platen serve', () => {
       [404, 'template_not_found'],
       [404, 'template_not_found'],
     ]);
-    expect((await desk.platen(['keys', 'revoke', id])).code).toBe(0);
+    expect((await workspace.platen(['keys', 'revoke', id])).code).toBe(0);
     expect((await call(key, 'GET', path)).status).toBe(401);
     expect((await call(other.key, 'GET', '/api/v1/templates')).status).toBe(200);
   });
@@ -161,17 +161,17 @@ describe('an address that cannot be listened on', () => {
   afterAll(() => void holder.close());
 
   it('is named, with what to do, and ends the service', async () => {
-    const busy = await desk.platen(['serve', '--port', String(taken), '--sandbox', 'preferred']);
+    const busy = await workspace.platen(['serve', '--port', String(taken), '--sandbox', 'preferred']);
     expect([busy.code, busy.stderr]).toEqual([15, expect.stringContaining(`cannot listen on 127.0.0.1:${taken}`)]);
     expect(busy.stderr).toContain('--port');
-    const foreign = await desk.platen(['serve', '--host', '192.0.2.1', '--sandbox', 'preferred', '--json']);
+    const foreign = await workspace.platen(['serve', '--host', '192.0.2.1', '--sandbox', 'preferred', '--json']);
     expect([foreign.code, JSON.parse(foreign.stderr).error.code]).toEqual([15, 'io_failed']);
     expect(foreign.stdout).toBe('');
   });
 });
 
 it('a key that is not there is named as such', async () => {
-  const { code, stderr } = await desk.platen(['keys', 'revoke', '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f']);
+  const { code, stderr } = await workspace.platen(['keys', 'revoke', '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f']);
   expect([code, stderr]).toEqual([5, expect.stringContaining('there is no key with this id')]);
   expect(stderr).not.toContain('base_url');
 });

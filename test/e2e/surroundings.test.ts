@@ -6,28 +6,30 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '../engine/read-pdf.ts';
 import { buildProgram } from '../helpers/built-program.ts';
-import { type Desk, openDesk } from '../helpers/start-platen.ts';
+import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 
-let desk: Desk;
+let workspace: Workspace;
 beforeAll(async () => {
-  desk = openDesk(await buildProgram());
-  writeFileSync(join(desk.folder, 'page.html'), '<h1>Page</h1>');
+  workspace = openWorkspace(await buildProgram());
+  writeFileSync(join(workspace.folder, 'page.html'), '<h1>Page</h1>');
 });
-afterAll(() => desk.clear());
+afterAll(() => workspace.clear());
 
 describe('a current folder that was removed', () => {
   const gone = 'mkdir gone && cd gone && rmdir ../gone &&';
 
   it('is an error that says so', async () => {
-    const { code, stdout, stderr } = await desk.shell(`${gone} platen templates list`);
+    const { code, stdout, stderr } = await workspace.shell(`${gone} platen templates list`);
     expect([code, stdout]).toEqual([15, '']);
-    expect(JSON.parse((await desk.shell(`${gone} platen templates list --json`)).stderr).error.code).toBe('io_failed');
+    expect(JSON.parse((await workspace.shell(`${gone} platen templates list --json`)).stderr).error.code).toBe(
+      'io_failed',
+    );
     expect(stderr).toMatch(/^error: the current folder is not there any more\n/);
     expect(stderr).not.toContain('    at ');
   });
 
   it('does not keep help away', async () => {
-    const { code, stdout } = await desk.shell(`${gone} platen templates --help`);
+    const { code, stdout } = await workspace.shell(`${gone} platen templates --help`);
     expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: platen templates')]);
   });
 });
@@ -37,25 +39,25 @@ it('what is written is private, but for a PDF, which is as the umask says', asyn
   const script =
     'umask 027; printf k | platen config set api_key -; platen render pdf page.html -o page.pdf -q; ' +
     'platen templates create --name a -q';
-  expect(await desk.shell(script, { env })).toMatchObject({ code: 0 });
+  expect(await workspace.shell(script, { env })).toMatchObject({ code: 0 });
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
-  const home = dirname(desk.folder);
+  const home = dirname(workspace.folder);
   const [config, data] = [join(home, '.config', 'platen'), join(home, '.local', 'share', 'platen')];
   expect([modeOf(config), modeOf(join(config, 'config.yaml'))]).toEqual(['700', '600']);
   expect([modeOf(data), ...readdirSync(data).map((name) => modeOf(join(data, name)))]).toEqual([
     '700',
     ...readdirSync(data).map(() => '600'),
   ]);
-  expect(modeOf(join(desk.folder, 'page.pdf'))).toBe('640');
+  expect(modeOf(join(workspace.folder, 'page.pdf'))).toBe('640');
 });
 
 it('help and the version leave the home untouched, and work where it cannot be written', async () => {
-  const home = join(desk.folder, 'bare-home');
+  const home = join(workspace.folder, 'bare-home');
   mkdirSync(home);
   chmodSync(home, 0o500);
   const env = { HOME: home, XDG_CONFIG_HOME: undefined, XDG_DATA_HOME: undefined };
   for (const words of [['--version'], ['--help'], ['render', 'pdf', '--help']]) {
-    expect(await desk.platen(words, { env })).toMatchObject({ code: 0, stderr: '' });
+    expect(await workspace.platen(words, { env })).toMatchObject({ code: 0, stderr: '' });
   }
   expect(readdirSync(home)).toEqual([]);
 });
@@ -67,13 +69,13 @@ describe.concurrent('a name for the output', () => {
     ['that looks like an option', './-o.pdf'],
     ['with a dollar and quotes', `a$HOME'"b.pdf`],
   ])('%s is taken as it is', async (_, name) => {
-    const { code, stderr } = await desk.platen(['render', 'pdf', 'page.html', '-o', name]);
+    const { code, stderr } = await workspace.platen(['render', 'pdf', 'page.html', '-o', name]);
     expect([code, stderr]).toEqual([0, expect.stringContaining(`Wrote ${name}`)]);
-    expect(readdirSync(desk.folder)).toContain(name.replace('./', ''));
+    expect(readdirSync(workspace.folder)).toContain(name.replace('./', ''));
   });
 
   it('with a line break or an escape cannot write to the terminal', async () => {
-    const { code, stderr } = await desk.platen(['render', 'pdf', 'page.html', '-o', 'a\u001b[31m\nb.pdf']);
+    const { code, stderr } = await workspace.platen(['render', 'pdf', 'page.html', '-o', 'a\u001b[31m\nb.pdf']);
     expect(code).toBe(0);
     expect(stderr).not.toContain('\u001b');
     expect(stderr.trim().split('\n')).toHaveLength(1);
@@ -94,11 +96,13 @@ describe('behind a proxy', () => {
     await once(proxy.listen(0, '127.0.0.1'), 'listening');
     const env = { http_proxy: `127.0.0.1:${(proxy.address() as AddressInfo).port}` };
     const words = ['render', 'pdf', 'http://known-over-there.test/page', '--force', '-o', 'proxied.pdf'];
-    expect(await desk.platen(words, { env })).toMatchObject({ code: 0 });
-    expect((await readPdf(readFileSync(join(desk.folder, 'proxied.pdf')))).pages).toEqual(['words of another net']);
-    const down = await desk.platen(words, { env: { http_proxy: '127.0.0.1:1' } });
+    expect(await workspace.platen(words, { env })).toMatchObject({ code: 0 });
+    expect((await readPdf(readFileSync(join(workspace.folder, 'proxied.pdf')))).pages).toEqual([
+      'words of another net',
+    ]);
+    const down = await workspace.platen(words, { env: { http_proxy: '127.0.0.1:1' } });
     expect([down.code, down.stderr]).toEqual([7, expect.stringContaining('The proxy of this machine did not connect')]);
-    const excluded = await desk.platen(words, { env: { ...env, NO_PROXY: '.test' } });
+    const excluded = await workspace.platen(words, { env: { ...env, NO_PROXY: '.test' } });
     expect([excluded.code, excluded.stderr]).toEqual([7, expect.stringContaining('not allowed or does not exist')]);
     expect(asked).toEqual(['page', 'picture.svg'].map((name) => `GET http://known-over-there.test/${name}`));
     proxy.closeAllConnections();
@@ -107,9 +111,9 @@ describe('behind a proxy', () => {
 
   it('a value that names none is passed over by a command and keeps a service from starting', async () => {
     const env = { ALL_PROXY: 'socks5://127.0.0.1:1080' };
-    const told = await desk.platen(['render', 'pdf', 'page.html', '--force', '-o', 'x.pdf', '--verbose'], { env });
+    const told = await workspace.platen(['render', 'pdf', 'page.html', '--force', '-o', 'x.pdf', '--verbose'], { env });
     expect([told.code, told.stderr]).toEqual([0, expect.stringContaining('ALL_PROXY is not the address')]);
-    const refused = await desk.platen(['serve', '--port', '0'], { env });
+    const refused = await workspace.platen(['serve', '--port', '0'], { env });
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('ALL_PROXY is not the address')]);
   });
 });

@@ -6,17 +6,17 @@ import { buildProgram } from '../helpers/built-program.ts';
 import { openTerminal, type TerminalSetting } from '../helpers/open-terminal.ts';
 import { listAlive, listDescendants, waitUntilGone } from '../helpers/process-tree.ts';
 import { type RecordingServer, sendJson, sendPdf, startRecordingServer } from '../helpers/recording-server.ts';
-import { type Desk, openDesk } from '../helpers/start-platen.ts';
 import { startWaitingPage, type WaitingPage } from '../helpers/waiting-page.ts';
+import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 
 const [hideCursor, showCursor] = ['\u001b[?25l', '\u001b[?25h'];
-let desk: Desk;
+let workspace: Workspace;
 let page: WaitingPage;
 let service: RecordingServer;
 let remote: Record<string, string>;
 
 beforeAll(async () => {
-  desk = openDesk(await buildProgram());
+  workspace = openWorkspace(await buildProgram());
   page = await startWaitingPage();
   service = await startRecordingServer(async (request, response) => {
     if (!request.path.endsWith('/renderers/pdf')) return sendJson(response, 404, { error: 'gone' });
@@ -29,15 +29,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await page.close();
   await service.close();
-  await desk.clear();
+  await workspace.clear();
 });
 
-const leftovers = () => readdirSync(desk.folder).filter((name) => name.endsWith('.tmp'));
+const leftovers = () => readdirSync(workspace.folder).filter((name) => name.endsWith('.tmp'));
 
 describe('Ctrl-C', () => {
   it('ends a render with 130 and leaves no process, no file and no hidden cursor', async () => {
     const asked = page.asked();
-    const terminal = openTerminal(desk, ['render', 'pdf', page.url, '-o', 'stopped.pdf']);
+    const terminal = openTerminal(workspace, ['render', 'pdf', page.url, '-o', 'stopped.pdf']);
     await asked;
     await terminal.shows('rendering');
     const browser = listDescendants(terminal.pid);
@@ -47,13 +47,13 @@ describe('Ctrl-C', () => {
     expect(await waitUntilGone(browser)).toEqual([]);
     expect(terminal.text()).toContain('stopping');
     expect(terminal.screen().lastIndexOf(showCursor)).toBeGreaterThan(terminal.screen().lastIndexOf(hideCursor));
-    expect(readdirSync(desk.folder)).not.toContain('stopped.pdf');
+    expect(readdirSync(workspace.folder)).not.toContain('stopped.pdf');
     expect(leftovers()).toEqual([]);
   });
 
   it('twice ends at once, browser and all', async () => {
     const asked = page.asked();
-    const terminal = openTerminal(desk, ['render', 'pdf', page.url, '-o', 'stopped.pdf']);
+    const terminal = openTerminal(workspace, ['render', 'pdf', page.url, '-o', 'stopped.pdf']);
     await asked;
     const browser = listDescendants(terminal.pid);
     terminal.type('\u0003');
@@ -65,11 +65,13 @@ describe('Ctrl-C', () => {
   });
 
   it('ends a command that waits for a service', async () => {
-    const terminal = openTerminal(desk, ['render', 'pdf', 'https://example.com', '-o', 'stopped.pdf'], { env: remote });
+    const terminal = openTerminal(workspace, ['render', 'pdf', 'https://example.com', '-o', 'stopped.pdf'], {
+      env: remote,
+    });
     await terminal.shows('rendering');
     terminal.type('\u0003');
     expect(await terminal.ended).toBe(130);
-    expect(readdirSync(desk.folder)).not.toContain('stopped.pdf');
+    expect(readdirSync(workspace.folder)).not.toContain('stopped.pdf');
     expect(leftovers()).toEqual([]);
   });
 });
@@ -77,7 +79,7 @@ describe('Ctrl-C', () => {
 it('a terminal that closes ends the render and the browser', async () => {
   const asked = page.asked();
   const line = `platen render pdf ${page.url} -o hung-up.pdf & echo "pid $!."; read -r _`;
-  const terminal = openTerminal(desk, [], { line });
+  const terminal = openTerminal(workspace, [], { line });
   await asked;
   const all = listDescendants(terminal.pid);
   expect(listAlive(all).length).toBeGreaterThan(2);
@@ -91,7 +93,7 @@ describe.concurrent('the spinner', () => {
   let number = 0;
   async function render(words: string[], setting: TerminalSetting = {}) {
     const name = `spinner-${++number}.pdf`;
-    const terminal = openTerminal(desk, ['render', 'pdf', 'https://example.com', '-o', name, ...words], {
+    const terminal = openTerminal(workspace, ['render', 'pdf', 'https://example.com', '-o', name, ...words], {
       ...setting,
       env: { ...remote, ...setting.env },
     });
@@ -128,7 +130,7 @@ describe.concurrent('the spinner', () => {
 
   it('stays away where the terminal has no width', async () => {
     const line = 'stty cols 0; platen render pdf https://example.com -o zero.pdf';
-    const terminal = openTerminal(desk, [], { line, env: remote });
+    const terminal = openTerminal(workspace, [], { line, env: remote });
     expect(await terminal.ended).toBe(0);
     expect(terminal.screen()).not.toContain('\u001b');
     expect(terminal.text()).toContain('Wrote zero.pdf');
@@ -137,11 +139,11 @@ describe.concurrent('the spinner', () => {
   it('stays away where stderr is no terminal, and shows where only stdout is none', async () => {
     const both =
       'platen render pdf https://example.com -o one.pdf 2> one.txt; platen render pdf https://example.com > two.pdf';
-    const terminal = openTerminal(desk, [], { line: both, env: remote });
+    const terminal = openTerminal(workspace, [], { line: both, env: remote });
     expect(await terminal.ended).toBe(0);
-    expect(readFileSync(join(desk.folder, 'one.txt'), 'utf8')).toMatch(/^Wrote one\.pdf [^\u001b]*$/);
+    expect(readFileSync(join(workspace.folder, 'one.txt'), 'utf8')).toMatch(/^Wrote one\.pdf [^\u001b]*$/);
     expect(terminal.text()).toContain('rendering');
-    expect(readFileSync(join(desk.folder, 'two.pdf'), 'latin1')).toMatch(/^%PDF-/);
+    expect(readFileSync(join(workspace.folder, 'two.pdf'), 'latin1')).toMatch(/^%PDF-/);
   });
 });
 
@@ -157,48 +159,48 @@ describe.concurrent('colour', () => {
     ['NO_COLOR outweighs FORCE_COLOR', [], { NO_COLOR: '1', FORCE_COLOR: '3' }, false],
     ['there is none in a dumb terminal', [], { TERM: 'dumb' }, false],
   ])('%s', async (_, words, env, coloured) => {
-    const terminal = openTerminal(desk, [...failing, ...words], { env: { ...remote, ...env } });
+    const terminal = openTerminal(workspace, [...failing, ...words], { env: { ...remote, ...env } });
     expect(await terminal.ended).toBe(5);
     expect(terminal.screen().includes(red)).toBe(coloured);
     expect(terminal.text()).toContain('code: not_found (404)');
   });
 
   it('there is in a pipe only where it is asked for', async () => {
-    const plain = await desk.platen([...failing], { env: remote });
-    const forced = await desk.platen([...failing], { env: { ...remote, FORCE_COLOR: '1' } });
-    const asked = await desk.platen([...failing, '--color'], { env: { ...remote, NO_COLOR: '1' } });
+    const plain = await workspace.platen([...failing], { env: remote });
+    const forced = await workspace.platen([...failing], { env: { ...remote, FORCE_COLOR: '1' } });
+    const asked = await workspace.platen([...failing, '--color'], { env: { ...remote, NO_COLOR: '1' } });
     expect([plain, forced, asked].map(({ stderr }) => stderr.includes('\u001b['))).toEqual([false, true, true]);
   });
 });
 
 describe('at a terminal', () => {
   it('a PDF goes to a file that is named after its source', async () => {
-    writeFileSync(join(desk.folder, 'named.html'), '<h1>Named</h1>');
-    const terminal = openTerminal(desk, ['render', 'pdf', 'named.html'], { env: remote });
+    writeFileSync(join(workspace.folder, 'named.html'), '<h1>Named</h1>');
+    const terminal = openTerminal(workspace, ['render', 'pdf', 'named.html'], { env: remote });
     expect(await terminal.ended).toBe(0);
     expect(terminal.text()).not.toContain('%PDF');
-    expect(readFileSync(join(desk.folder, 'named.pdf'), 'latin1')).toMatch(/^%PDF-/);
+    expect(readFileSync(join(workspace.folder, 'named.pdf'), 'latin1')).toMatch(/^%PDF-/);
   });
 
   it('a source - is refused, for nothing is piped in', async () => {
-    const terminal = openTerminal(desk, ['render', 'pdf', '-', '-o', 'x.pdf'], { env: remote });
+    const terminal = openTerminal(workspace, ['render', 'pdf', '-', '-o', 'x.pdf'], { env: remote });
     expect(await terminal.ended).toBe(2);
     expect(terminal.text()).toContain('nothing is piped in');
   });
 
   it('a key is asked for and not shown', async () => {
-    const terminal = openTerminal(desk, ['config', 'set', 'api_key']);
+    const terminal = openTerminal(workspace, ['config', 'set', 'api_key']);
     await terminal.shows('API key:');
     terminal.type('a-key-that-nobody-sees\r');
     expect(await terminal.ended).toBe(0);
     expect(terminal.text()).not.toContain('nobody');
-    const file = (await desk.platen(['config', 'path'])).stdout.trim();
+    const file = (await workspace.platen(['config', 'path'])).stdout.trim();
     expect(readFileSync(file, 'utf8')).toContain('a-key-that-nobody-sees');
   });
 
   it('Ctrl-C at the question for a key changes nothing, and the terminal shows what is typed again', async () => {
     const line = 'platen config set api_key --profile other; echo "ended $?"; stty -a | grep -o " echo "';
-    const terminal = openTerminal(desk, [], { line });
+    const terminal = openTerminal(workspace, [], { line });
     await terminal.shows('API key:');
     terminal.type('half\u0003');
     await terminal.ended;
@@ -207,7 +209,7 @@ describe('at a terminal', () => {
   });
 
   it('a list is a table', async () => {
-    const terminal = openTerminal(desk, ['keys', 'list']);
+    const terminal = openTerminal(workspace, ['keys', 'list']);
     expect(await terminal.ended).toBe(0);
     expect(terminal.text()).toContain('There are no keys yet');
   });

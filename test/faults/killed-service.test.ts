@@ -7,23 +7,23 @@ import { cacheFolder } from '../engine/test-engine.ts';
 import { buildProgram } from '../helpers/built-program.ts';
 import { callService } from '../helpers/call-service.ts';
 import { listDescendants, waitUntil, waitUntilGone } from '../helpers/process-tree.ts';
-import { type Desk, openDesk, type Started } from '../helpers/start-platen.ts';
+import { openWorkspace, type Started, type Workspace } from '../helpers/workspace.ts';
 
 const moments = process.env.PLATEN_LONG ? 50 : 2;
 
-let desk: Desk;
+let workspace: Workspace;
 let key: string;
 
 beforeAll(async () => {
-  desk = openDesk(await buildProgram());
-  writeFileSync(join(desk.folder, 'page.html'), '<p>page');
-  const made = await desk.platen(['keys', 'create', '--name', 'test', '--json']);
+  workspace = openWorkspace(await buildProgram());
+  writeFileSync(join(workspace.folder, 'page.html'), '<p>page');
+  const made = await workspace.platen(['keys', 'create', '--name', 'test', '--json']);
   key = JSON.parse(made.stdout).data.key;
 });
-afterAll(() => desk.clear());
+afterAll(() => workspace.clear());
 
 async function startService(): Promise<{ service: Started; url: string }> {
-  const service = desk.start(['serve', '--port', '0', '--sandbox', 'preferred'], { mostMs: 60_000 });
+  const service = workspace.start(['serve', '--port', '0', '--sandbox', 'preferred'], { limitMs: 60_000 });
   const shown = () => /listens on (http:\S+)/.exec(service.stderr())?.[1];
   await waitUntil('the service listens', () => shown() !== undefined);
   return { service, url: shown() as string };
@@ -60,7 +60,7 @@ test('a service that is killed under load keeps what it answered, leaves no proc
     })();
     const env = { PLATEN_BASE_URL: url, PLATEN_API_KEY: key };
     const words = ['render', 'pdf', 'page.html', '-o', 'out.pdf', '--force', '--retries', '0', '--timeout', '10s'];
-    const renders = [0, 1].map(() => desk.platen(words, { env }));
+    const renders = [0, 1].map(() => workspace.platen(words, { env }));
     await sleep(Math.random() * 800);
     const processes = listDescendants(service.pid);
     service.child.kill('SIGKILL');
@@ -69,9 +69,10 @@ test('a service that is killed under load keeps what it answered, leaves no proc
     await writing;
     for (const { code, stderr } of await Promise.all(renders)) expect([0, 11], stderr).toContain(code);
     expect(await waitUntilGone(processes)).toEqual([]);
-    const files = readdirSync(desk.folder).filter((name) => name !== 'page.html');
+    const files = readdirSync(workspace.folder).filter((name) => name !== 'page.html');
     expect([[], ['out.pdf']]).toContainEqual(files);
-    for (const name of files) expect(readFileSync(join(desk.folder, name), 'latin1')).toMatch(/^%PDF-.*%%EOF\s*$/s);
+    for (const name of files)
+      expect(readFileSync(join(workspace.folder, name), 'latin1')).toMatch(/^%PDF-.*%%EOF\s*$/s);
   }
   expect(kept).not.toEqual([]);
   const { service, url } = await startService();

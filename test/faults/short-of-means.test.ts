@@ -6,24 +6,24 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../src/store/index.ts';
 import { buildProgram } from '../helpers/built-program.ts';
-import { type Desk, openDesk } from '../helpers/start-platen.ts';
+import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 import { done, openTestService, type TestService } from '../server/test-service.ts';
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 const large = Buffer.from(`%PDF-1.7\n${'x'.repeat(400_000)}\n%%EOF\n`);
 
-let desk: Desk;
+let workspace: Workspace;
 let service: TestService;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  desk = openDesk(await buildProgram());
-  writeFileSync(join(desk.folder, 'page.html'), '<p>page');
+  workspace = openWorkspace(await buildProgram());
+  writeFileSync(join(workspace.folder, 'page.html'), '<p>page');
   service = await openTestService();
   service.engine.answer = async () => ({ ...done, pdf: large });
   env = { PLATEN_BASE_URL: `http://127.0.0.1:${await service.listen()}`, PLATEN_API_KEY: service.key };
 });
-afterAll(() => desk.clear());
+afterAll(() => workspace.clear());
 
 /** A file system of its own in a folder, if the tests may make one. */
 function mount(folder: string, options: string): { folder: string; remount(options: string): void; end(): void } {
@@ -53,32 +53,32 @@ describe('the output, where', () => {
   const render = 'platen render pdf page.html --force';
 
   test('a file may not grow that far, keeps what it was', async () => {
-    writeFileSync(join(desk.folder, 'out.pdf'), 'old');
-    const { code, stderr } = await desk.shell(`ulimit -f 100; ${render} -o out.pdf`, { env });
+    writeFileSync(join(workspace.folder, 'out.pdf'), 'old');
+    const { code, stderr } = await workspace.shell(`ulimit -f 100; ${render} -o out.pdf`, { env });
     expect([code, stderr]).toEqual([15, expect.stringContaining('EFBIG (out.pdf is as it was)')]);
-    expect(readFileSync(join(desk.folder, 'out.pdf'), 'utf8')).toBe('old');
-    expect(readdirSync(desk.folder).sort()).toEqual(['out.pdf', 'page.html']);
+    expect(readFileSync(join(workspace.folder, 'out.pdf'), 'utf8')).toBe('old');
+    expect(readdirSync(workspace.folder).sort()).toEqual(['out.pdf', 'page.html']);
   });
 
   test('a batch cannot write its lock, fails by name and leaves none', async () => {
-    writeFileSync(join(desk.folder, 'jobs.ndjson'), '{"parts":["https://example.com"]}\n');
-    const { code, stderr } = await desk.shell('ulimit -f 0; platen render batch jobs.ndjson', { env });
+    writeFileSync(join(workspace.folder, 'jobs.ndjson'), '{"parts":["https://example.com"]}\n');
+    const { code, stderr } = await workspace.shell('ulimit -f 0; platen render batch jobs.ndjson', { env });
     expect([code, stderr]).toEqual([15, expect.stringContaining('EFBIG')]);
-    expect(readdirSync(desk.folder).filter((name) => name.endsWith('.lock'))).toEqual([]);
+    expect(readdirSync(workspace.folder).filter((name) => name.endsWith('.lock'))).toEqual([]);
   });
 
   test.runIf(canMount)('the disk is full or may not be written, keeps what it was', async () => {
-    const disk = mount(join(desk.folder, 'disk'), 'size=64k');
+    const disk = mount(join(workspace.folder, 'disk'), 'size=64k');
     try {
       const file = join(disk.folder, 'out.pdf');
       writeFileSync(file, 'old');
-      const full = await desk.shell(`${render} -o disk/out.pdf`, { env });
+      const full = await workspace.shell(`${render} -o disk/out.pdf`, { env });
       expect([full.code, full.stderr]).toEqual([
         15,
         expect.stringContaining('the disk is full (out.pdf is as it was)'),
       ]);
       disk.remount('ro');
-      const closed = await desk.shell(`${render} -o disk/out.pdf`, { env });
+      const closed = await workspace.shell(`${render} -o disk/out.pdf`, { env });
       expect([closed.code, closed.stderr]).toEqual([15, expect.stringContaining('EROFS (out.pdf is as it was)')]);
       expect([readFileSync(file, 'utf8'), readdirSync(disk.folder)]).toEqual(['old', ['out.pdf']]);
     } finally {
@@ -91,12 +91,12 @@ test.runIf(canMount)('a browser that there is no room for is an error that says 
   // The user that the browser runs as under root must be able to reach it.
   const disk = mount(join(tmpdir(), `platen-disk-${process.pid}`), 'size=20m,mode=755');
   try {
-    const { code, stderr } = await desk.platen(['render', 'pdf', 'page.html', '-o', 'new.pdf'], {
+    const { code, stderr } = await workspace.platen(['render', 'pdf', 'page.html', '-o', 'new.pdf'], {
       env: { XDG_CACHE_HOME: disk.folder, HOME: disk.folder },
     });
     expect([code, stderr]).toEqual([15, expect.stringContaining('the disk is full')]);
     expect(readdirSync(join(disk.folder, 'platen', 'chromium'))).toEqual([]);
-    expect(readdirSync(desk.folder)).not.toContain('new.pdf');
+    expect(readdirSync(workspace.folder)).not.toContain('new.pdf');
   } finally {
     disk.end();
   }
@@ -106,7 +106,7 @@ test.runIf(process.platform === 'linux')(
   'an engine that may open no more files fails by name and recovers',
   async () => {
     const script = join(import.meta.dirname, 'without-files.ts');
-    const { stdout, stderr } = await desk.shell(`ulimit -n 90; exec node ${script}`, {
+    const { stdout, stderr } = await workspace.shell(`ulimit -n 90; exec node ${script}`, {
       env: { HOME: process.env.HOME },
     });
     expect(stderr).toBe('');
@@ -134,7 +134,7 @@ test.runIf(process.env.PLATEN_LONG)(
     timeout: 60_000,
   },
   async () => {
-    const dataFolder = join(desk.folder, '..', 'locked');
+    const dataFolder = join(workspace.folder, '..', 'locked');
     const store = await openStore({ dataFolder });
     const { auth, listen, internal } = await openTestService({ store });
     const base = `http://127.0.0.1:${await listen()}`;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { spawn } from '@lydell/node-pty';
-import type { Desk } from './start-platen.ts';
+import type { Workspace } from './workspace.ts';
 
 /** A command that runs in a terminal of its own. */
 export interface Terminal {
@@ -27,17 +27,23 @@ export interface TerminalSetting {
 }
 
 /** Runs `platen` with these words in a real terminal. */
-export function openTerminal(desk: Desk, words: readonly string[], setting: TerminalSetting = {}): Terminal {
+export function openTerminal(workspace: Workspace, words: readonly string[], setting: TerminalSetting = {}): Terminal {
   const { columns = 80 } = setting;
   const env: Record<string, string> = {};
-  for (const [name, value] of Object.entries({ ...desk.env, TERM: 'xterm-256color', ...setting.env })) {
+  for (const [name, value] of Object.entries({ ...workspace.env, TERM: 'xterm-256color', ...setting.env })) {
     if (value !== undefined) env[name] = value;
   }
   const [file, args] =
     setting.line === undefined
-      ? [process.execPath, [join(desk.program, 'bin', 'platen.js'), ...words]]
+      ? [process.execPath, [join(workspace.program, 'bin', 'platen.js'), ...words]]
       : ['bash', ['-c', setting.line]];
-  const terminal = spawn(file, [...args], { cols: columns, rows: 24, cwd: desk.folder, env, name: env.TERM ?? '' });
+  const terminal = spawn(file, [...args], {
+    cols: columns,
+    rows: 24,
+    cwd: workspace.folder,
+    env,
+    name: env.TERM ?? '',
+  });
   let screen = '';
   terminal.onData((data) => {
     screen += data;

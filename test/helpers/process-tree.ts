@@ -30,9 +30,9 @@ export function listAlive(marks: readonly ProcessMark[]): ProcessMark[] {
   return marks.filter((mark) => readFacts(mark.pid)?.start === mark.start);
 }
 
-/** Waits until none of the processes runs, and gives those that still do after `mostMs`. */
-export async function waitUntilGone(marks: readonly ProcessMark[], mostMs = 5000): Promise<ProcessMark[]> {
-  const end = Date.now() + mostMs;
+/** Waits until none of the processes runs, and gives those that still do after `limitMs`. */
+export async function waitUntilGone(marks: readonly ProcessMark[], limitMs = 5000): Promise<ProcessMark[]> {
+  const end = Date.now() + limitMs;
   let alive = listAlive(marks);
   while (alive.length > 0 && Date.now() < end) {
     await new Promise((done) => setTimeout(done, 20));
@@ -42,10 +42,10 @@ export async function waitUntilGone(marks: readonly ProcessMark[], mostMs = 5000
 }
 
 /** Waits until something holds. */
-export async function waitUntil(what: string, holds: () => boolean, mostMs = 15_000): Promise<void> {
-  const end = Date.now() + mostMs;
+export async function waitUntil(what: string, holds: () => boolean, limitMs = 15_000): Promise<void> {
+  const end = Date.now() + limitMs;
   while (!holds()) {
-    if (Date.now() > end) throw new Error(`in ${mostMs} ms it did not come about: ${what}`);
+    if (Date.now() > end) throw new Error(`in ${limitMs} ms it did not come about: ${what}`);
     await new Promise((done) => setTimeout(done, 20));
   }
 }

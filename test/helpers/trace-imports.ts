@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Ended, type ProcessSetting, startProcess } from './start-platen.ts';
+import { type Ended, type ProcessSetting, startProcess } from './workspace.ts';
 
 /** What a program loaded while it ran. */
 export interface Trace {

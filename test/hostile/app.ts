@@ -1,42 +1,42 @@
 import type { Hit } from './canaries.ts';
+import { closeFixture, type Fixture, openFixture } from './fixture.ts';
 import { requireNamespaces } from './namespaces.ts';
 import type { Row } from './row.ts';
 import { allRows } from './rows/index.ts';
 import { findForbidden, runRow, withDeadline } from './run-row.ts';
 import { searchLeftovers } from './search-leftovers.ts';
-import { closeStage, openStage, type Stage } from './stage.ts';
 
 // Runs in the namespace "app": the rows that it is told to, each against the protected service and, as positive control,
 // against one without protection. At -1 it searches all that was left, and ends.
-const stage = await openStage();
+const fixture = await openFixture();
 process.on('message', async ({ index }: { index: number }) => {
   const row = allRows[index];
-  const wrong = await (row ? judge(row, stage) : searchLeftovers(stage)).catch((error: Error) => [
+  const wrong = await (row ? judge(row, fixture) : searchLeftovers(fixture)).catch((error: Error) => [
     `the row could not be run: ${error.stack}`,
   ]);
-  if (row === undefined) await closeStage(stage);
+  if (row === undefined) await closeFixture(fixture);
   process.send?.({ wrong }, undefined, undefined, () => row === undefined && process.exit());
 });
 process.once('disconnect', () => process.exit(1));
 process.send?.({ wrong: [] });
 
 /** Everything that is wrong with a row, with what the service said meanwhile. */
-async function judge(row: Row, { actors, hits, secrets, folders }: Stage): Promise<string[]> {
-  const { service, baseline } = actors[row.service ?? 'protected'];
+async function judge(row: Row, { services, hits, secrets, folders }: Fixture): Promise<string[]> {
+  const { service, baseline } = services[row.service ?? 'protected'];
   const takeHits = () => hits.splice(0);
   service.takeOutput();
   const wrong = await runRow(row, { service, baseline, takeHits, secrets, folders });
-  wrong.push(...(await runControl(row, stage)));
+  wrong.push(...(await runControl(row, fixture)));
   return wrong.length > 0 ? [...wrong, ...service.takeOutput()] : [];
 }
 
 /** The same row without protection must reach a canary, or the row proves nothing. */
-async function runControl(row: Row, { actors, hits }: Stage): Promise<string[]> {
+async function runControl(row: Row, { services, hits }: Fixture): Promise<string[]> {
   if (row.control !== 'hit') return [];
   requireNamespaces();
   hits.splice(0);
-  if ('run' in row) await row.run(actors.open.service, () => hits);
-  else await actors.open.service.render(withDeadline(row.body));
+  if ('run' in row) await row.run(services.open.service, () => hits);
+  else await services.open.service.render(withDeadline(row.body));
   const seen: Hit[] = [];
   // What is left of it may not be taken for the next row's.
   do {

@@ -9,7 +9,7 @@ import { makeSelfSigned } from './self-signed.ts';
 
 /** One contact: a TCP connection that was accepted, a datagram that came in, or a question for a name. */
 export interface Hit {
-  at: 'app' | 'world';
+  at: 'app' | 'internet';
   kind: 'tcp' | 'udp' | 'dns';
   /** The address that was contacted; empty for datagrams. */
   to: string;
@@ -32,19 +32,19 @@ const datagramPorts = [443, 3478, 5353, 19302];
 export async function openCanaries(
   at: Hit['at'],
   token: string,
-  tell: (hit: Hit) => void,
+  report: (hit: Hit) => void,
   serve: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): Promise<void> {
   const note = (socket: Socket) => {
     const to = plain(socket.localAddress);
-    tell({ at, kind: 'tcp', to, port: socket.localPort ?? 0, from: plain(socket.remoteAddress), asked: '' });
+    report({ at, kind: 'tcp', to, port: socket.localPort ?? 0, from: plain(socket.remoteAddress), asked: '' });
     socket.on('error', () => socket.destroy());
   };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const { socket, method, url } = request;
     const to = plain(socket.localAddress);
     const asked = `${method} ${url}`;
-    tell({ at, kind: 'tcp', to, port: socket.localPort ?? 0, from: plain(socket.remoteAddress), asked });
+    report({ at, kind: 'tcp', to, port: socket.localPort ?? 0, from: plain(socket.remoteAddress), asked });
     if (!serve(request, response)) answerWithToken(request, response, token);
   };
   for (const port of httpPorts) {
@@ -65,7 +65,7 @@ export async function openCanaries(
   for (const port of datagramPorts) {
     const socket = createSocket({ type: 'udp6', reuseAddr: true });
     socket.on('message', (_message, from) =>
-      tell({ at, kind: 'udp', to: '', port, from: plain(from.address), asked: '' }),
+      report({ at, kind: 'udp', to: '', port, from: plain(from.address), asked: '' }),
     );
     socket.bind(port, '::');
     await once(socket, 'listening');

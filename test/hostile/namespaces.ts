@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readlinkSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 
-/** The address of app towards world, and the one that packets of the browser's own user bear: nothing may come from it. */
+/** The address of "app" towards "internet", and the one that packets of the browser's own user bear: nothing may come from it. */
 export const appAddress = '198.51.100.2';
 export const browserAddresses = ['198.51.100.66', '2001:db8:1::66'];
-/** Where the name server of world is. */
+/** Where the name server of "internet" is. */
 export const nameServer = '198.51.100.1';
 
 const appSide = [
@@ -18,22 +18,22 @@ const appSide = [
   '-6 route add default via 2001:db8:1::1 src 2001:db8:1::2',
 ];
 
-const worldSide = [
+const internetSide = [
   'link set lo up',
-  'addr add 198.51.100.1/24 dev world0',
-  '-6 addr add 2001:db8:1::1/64 dev world0 nodad',
-  'link set world0 up',
+  'addr add 198.51.100.1/24 dev internet0',
+  '-6 addr add 2001:db8:1::1/64 dev internet0 nodad',
+  'link set internet0 up',
   'route add local 0.0.0.0/0 dev lo',
   ...['2000::/3', 'fc00::/7', '64:ff9b::/32', 'fec0::/10', '::/96'].map(
     (block) => `-6 route add local ${block} dev lo`,
   ),
-  '-6 route add 2001:db8:1::/64 dev world0 table local',
+  '-6 route add 2001:db8:1::/64 dev internet0 table local',
 ];
 
-/** In app: the cable to world, and a source address of its own for whatever the browser's user sends past the proxy. */
-export function connectApp(worldPid: number, browserUser: number): void {
+/** In "app": the cable to "internet", and a source address of its own for whatever the browser's user sends past the proxy. */
+export function connectApp(internetPid: number, browserUser: number): void {
   ip('link set lo up');
-  ip(`link add app0 type veth peer name world0 netns ${worldPid}`);
+  ip(`link add app0 type veth peer name internet0 netns ${internetPid}`);
   for (const command of appSide) ip(command);
   for (const [family, gateway, source] of [
     ['-4', '198.51.100.1', browserAddresses[0]],
@@ -44,9 +44,9 @@ export function connectApp(worldPid: number, browserUser: number): void {
   }
 }
 
-/** In world: every address that is not app's is here. */
-export function connectWorld(): void {
-  for (const command of worldSide) ip(command);
+/** In "internet": every address that "app" does not have. */
+export function connectInternet(): void {
+  for (const command of internetSide) ip(command);
 }
 
 /** In app's private mount namespace: one file in place of another. */

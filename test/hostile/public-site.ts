@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { publicAddresses } from './world-names.ts';
+import { publicAddresses } from './internet-names.ts';
 
 const objects = [
   '<</Type/Catalog/Pages 2 0 R>>',

@@ -18,9 +18,9 @@ export interface Start {
 }
 
 /** A fresh folder for a row about files. */
-export function makeScene(): string {
-  mkdirSync('/mnt/scenes', { recursive: true });
-  return mkdtempSync('/mnt/scenes/row-');
+export function makeWorkspace(): string {
+  mkdirSync('/mnt/workspaces', { recursive: true });
+  return mkdtempSync('/mnt/workspaces/row-');
 }
 
 /** Runs the command line in a folder, in local mode, with a home of its own. Killed after 30 seconds. */

@@ -1,10 +1,10 @@
 import type { Hit } from './canaries.ts';
 import { compareFootprints, type Footprint, takeFootprint } from './footprint.ts';
+import { publicAddresses } from './internet-names.ts';
 import { browserAddresses } from './namespaces.ts';
 import { collectWords } from './pdf-words.ts';
 import { classify, isAllowed, type Row } from './row.ts';
 import type { Answer, Service } from './service-client.ts';
-import { publicAddresses } from './world-names.ts';
 
 /** Where rows are run. */
 export interface Arena {

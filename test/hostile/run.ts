@@ -10,10 +10,10 @@ import { allRows } from './rows/index.ts';
 // that one row does can show in another's. Exit 0: all passed; 1: a row failed; 2: no namespaces can be built here.
 
 /** Most rows wait for something, so more lanes than processors are of use; with more than these, deadlines are missed. */
-const mostLanes = 3;
+const laneLimit = 3;
 
 const probe =
-  'unshare --net true && ip link add app0 type veth peer name world0 && ip rule add uidrange 1-1 lookup 100';
+  'unshare --net true && ip link add app0 type veth peer name internet0 && ip rule add uidrange 1-1 lookup 100';
 const built = spawnSync('unshare', ['--net', '--mount', 'sh', '-c', probe], { encoding: 'utf8' });
 if (built.status !== 0) {
   const why = built.error?.message ?? built.stderr.trim();
@@ -30,8 +30,8 @@ if (rows.length === 0) throw new Error(`No row is named ${wanted.join(' or ')}.`
 const total = rows.length;
 const started = performance.now();
 let failed = 0;
-for (const one of findUncovered()) tell('coverage', [one]);
-await Promise.all(Array.from({ length: Math.min(mostLanes, Math.ceil(total / 4)) }, runLane));
+for (const one of findUncovered()) report('coverage', [one]);
+await Promise.all(Array.from({ length: Math.min(laneLimit, Math.ceil(total / 4)) }, runLane));
 const seconds = Math.round((performance.now() - started) / 1000);
 console.log(`\n${total} rows, ${failed} failures, in ${seconds} s`);
 process.exitCode = failed > 0 ? 1 : 0;
@@ -52,13 +52,13 @@ async function runLane(): Promise<void> {
       const start = performance.now();
       lane.send({ index });
       const wrong = await nextAnswer(lane);
-      tell(`${name} (${Math.round(performance.now() - start)} ms)`, wrong);
+      report(`${name} (${Math.round(performance.now() - start)} ms)`, wrong);
     }
     name = 'K03 the keys after everything, in logs, metrics and files';
     lane.send({ index: -1 });
-    tell(name, await nextAnswer(lane));
+    report(name, await nextAnswer(lane));
   } catch (error) {
-    tell(name, [String(error)]);
+    report(name, [String(error)]);
     lane.kill();
   }
 }
@@ -76,7 +76,7 @@ async function nextAnswer(lane: ChildProcess): Promise<string[]> {
   return Promise.race([message, ended]).finally(() => abort.abort());
 }
 
-function tell(name: string, wrong: readonly string[]): void {
+function report(name: string, wrong: readonly string[]): void {
   console.log([`${wrong.length === 0 ? 'ok  ' : 'FAIL'} ${name}`, ...wrong.map((one) => `       ${one}`)].join('\n'));
   if (wrong.length > 0) failed += 1;
 }

@@ -1,20 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'undici';
-import type { Stage } from './stage.ts';
+import type { Fixture } from './fixture.ts';
 
 /** Where things were written while rows were run, the browser itself apart. */
-const folders = ['/mnt/data', '/mnt/tmp', '/mnt/scenes', '/mnt/cache/platen/profiles'];
+const folders = ['/mnt/data', '/mnt/tmp', '/mnt/workspaces', '/mnt/cache/platen/profiles'];
 
 /** Searches what is left after all rows, logs, metrics and files, for the keys that were used. */
-export async function searchLeftovers({ actors }: Stage): Promise<string[]> {
-  const services = Object.values(actors).map(({ service }) => service);
-  const keys = services.flatMap((service) => Object.values(service.keys));
+export async function searchLeftovers({ services }: Fixture): Promise<string[]> {
+  const keys = Object.values(services).flatMap(({ service }) => Object.values(service.keys));
   const wrong: string[] = [];
   const search = (where: string, text: string) => {
     if (keys.some((key) => text.includes(key))) wrong.push(`a key in ${where}`);
   };
-  for (const [name, { service }] of Object.entries(actors)) {
+  for (const [name, { service }] of Object.entries(services)) {
     search(`the log of the service "${name}"`, service.output());
     const { body, statusCode } = await request(`${service.url}/metrics`);
     const metrics = await body.text();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { formatApiKey } from '../../src/contract/index.ts';
 import { type RecordingServer, startRecordingServer } from '../helpers/recording-server.ts';
 import type { Control, Row } from './row.ts';
-import { type Ended, makeScene, startPlaten } from './run-platen.ts';
+import { type Ended, makeWorkspace, startPlaten } from './run-platen.ts';
 
 const about: Control = { none: 'it is about the client' };
 /** The key of these rows, which may be seen nowhere. */
@@ -14,7 +14,7 @@ export const key = formatApiKey(randomBytes(32));
 export type Answer = Parameters<typeof startRecordingServer>[0];
 
 /** Where a command of a row is run. */
-export interface Desk {
+export interface Workspace {
   folder: string;
   server: RecordingServer;
   /** Runs a command against the service of the row, with the key unless it brings its own surroundings. */
@@ -24,16 +24,16 @@ export interface Desk {
 }
 
 /** A row about commands that talk to a service which answers as it likes. Whatever they say, the key is not in it. */
-export function talk(id: string, input: string, answer: Answer, run: (desk: Desk) => Promise<string[]>): Row {
+export function talk(id: string, input: string, answer: Answer, run: (workspace: Workspace) => Promise<string[]>): Row {
   return {
     id,
     input,
     control: about,
     run: async () => {
-      const folder = makeScene();
+      const folder = makeWorkspace();
       const server = await startRecordingServer(answer);
       const wrong: string[] = [];
-      const platen: Desk['platen'] = async (words, env = {}) => {
+      const platen: Workspace['platen'] = async (words, env = {}) => {
         const known = { PLATEN_BASE_URL: server.url, PLATEN_API_KEY: key };
         const ended = await startPlaten({ env: { ...known, ...env } }, folder, ...words, '--no-input');
         if (ended.output.includes(key)) wrong.push(`shows the key: ${words.join(' ')}`);

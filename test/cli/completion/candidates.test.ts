@@ -6,7 +6,7 @@ import { buildProgram } from '../../helpers/built-program.ts';
 import { waitUntil } from '../../helpers/process-tree.ts';
 import { type RecordingServer, sendJson, startRecordingServer } from '../../helpers/recording-server.ts';
 import { makeHome, runCli, type TestHome } from '../../helpers/run-cli.ts';
-import { type Desk, openDesk } from '../../helpers/start-platen.ts';
+import { openWorkspace, type Workspace } from '../../helpers/workspace.ts';
 
 const id = '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f';
 
@@ -51,23 +51,23 @@ describe('what the scripts ask for', () => {
 });
 
 describe('templates', () => {
-  let desk: Desk;
+  let workspace: Workspace;
   let server: RecordingServer;
   beforeAll(async () => {
-    desk = openDesk(await buildProgram());
+    workspace = openWorkspace(await buildProgram());
     server = await startRecordingServer((_request, response) =>
       sendJson(response, 200, { data: [{ id, name: 'In\u001b[31mvoice' }], page: { next: null } }),
     );
   });
   afterAll(async () => {
     await server.close();
-    await desk.clear();
+    await workspace.clear();
   });
 
   it('come from a list that is kept, and is renewed behind the back of whoever presses Tab', async () => {
-    const cache = join(desk.folder, 'cache');
+    const cache = join(workspace.folder, 'cache');
     const env = { PLATEN_BASE_URL: server.url, PLATEN_API_KEY: 'a-key-of-a-test', XDG_CACHE_HOME: cache };
-    const ask = () => desk.platen(['__complete', 'templates'], { env });
+    const ask = () => workspace.platen(['__complete', 'templates'], { env });
     expect(await ask()).toMatchObject({ code: 0, stdout: '', stderr: '' });
     const folder = join(cache, 'platen', 'completion');
     await waitUntil('the list is kept', () =>
@@ -81,7 +81,7 @@ describe('templates', () => {
   });
 
   it('are those seen last, at once, where the service does not answer', async () => {
-    const cache = join(desk.folder, 'patient-cache');
+    const cache = join(workspace.folder, 'patient-cache');
     let silent = false;
     const unanswered: ServerResponse[] = [];
     const slow = await startRecordingServer((_request, response) => {
@@ -89,13 +89,13 @@ describe('templates', () => {
       else sendJson(response, 200, { data: [{ id, name: 'Invoice' }], page: { next: null } });
     });
     const env = { PLATEN_BASE_URL: slow.url, PLATEN_API_KEY: 'a-key-of-a-test', XDG_CACHE_HOME: cache };
-    expect(await desk.platen(['__complete', 'templates', '--refresh'], { env })).toMatchObject({ code: 0 });
+    expect(await workspace.platen(['__complete', 'templates', '--refresh'], { env })).toMatchObject({ code: 0 });
     silent = true;
     const folder = join(cache, 'platen', 'completion');
     const long = new Date(Date.now() - 3_600_000);
     for (const name of readdirSync(folder)) utimesSync(join(folder, name), long, long);
     // Who waited for the service would wait for ever: it is told to answer only after this.
-    expect(await desk.platen(['__complete', 'templates'], { env })).toMatchObject({
+    expect(await workspace.platen(['__complete', 'templates'], { env })).toMatchObject({
       code: 0,
       stdout: `${id}\tInvoice\n`,
     });

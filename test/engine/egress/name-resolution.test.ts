@@ -8,7 +8,7 @@ import { openOrigin } from './origin.ts';
 import { exchange } from './raw-client.ts';
 import { type Answer, openStubDns } from './stub-dns.ts';
 
-async function openWorld(answer: (name: string, type: string) => Answer) {
+async function openFixture(answer: (name: string, type: string) => Answer) {
   const origin = keep(await openOrigin((_request, response) => response.end('fine')));
   const dns = keep(await openStubDns(answer));
   const edges = { resolve: buildResolve([dns.server]) };
@@ -29,7 +29,7 @@ async function openWorld(answer: (name: string, type: string) => Answer) {
 
 describe('names', () => {
   it('are asked for once, both families, and reached at the answer', async () => {
-    const { dns, openProxy } = await openWorld(() => ['127.0.0.1']);
+    const { dns, openProxy } = await openFixture(() => ['127.0.0.1']);
     const { get } = await openProxy();
     expect(await get('a.example')).toContain('fine');
     expect(await get('A.example.')).toContain('fine');
@@ -38,7 +38,7 @@ describe('names', () => {
 
   it('that change their answer are held to the first within a render, and decided anew in the next', async () => {
     let round = 0;
-    const { openProxy, origin } = await openWorld((_name, type) => {
+    const { openProxy, origin } = await openFixture((_name, type) => {
       if (type === 'A') round += 1;
       return round <= 1 ? ['127.0.0.1'] : ['127.0.0.2'];
     });
@@ -55,7 +55,7 @@ describe('names', () => {
     ['both families', ['127.0.0.1', 'fd00::1']],
     ['a mapped address', ['127.0.0.1', '::ffff:10.0.0.1']],
   ])('with one refused answer among %s are refused as a whole', async (_case, answers) => {
-    const { openProxy, origin } = await openWorld(() => answers);
+    const { openProxy, origin } = await openFixture(() => answers);
     const { get, reasons } = await openProxy();
     expect(await get('mixed.example')).toBe('');
     expect(reasons()).toEqual(['mixed.example address_not_allowed']);
@@ -63,7 +63,7 @@ describe('names', () => {
   });
 
   it('that stand for another name are decided by where that leads', async () => {
-    const { openProxy } = await openWorld((name) => {
+    const { openProxy } = await openFixture((name) => {
       if (name === 'alias.example') return { cname: 'inside.example' };
       return name === 'inside.example' ? ['10.0.0.1'] : ['127.0.0.1'];
     });
@@ -73,20 +73,20 @@ describe('names', () => {
   });
 
   it.each<Answer>(['missing', 'refused', []])('whose answer is %j do not resolve', async (answer) => {
-    const { openProxy } = await openWorld(() => answer);
+    const { openProxy } = await openFixture(() => answer);
     const { get, reasons } = await openProxy();
     expect(await get('none.example')).toBe('');
     expect(reasons()).toEqual(['none.example unresolvable']);
   });
 
   it('that have an answer in one family only are reached there', async () => {
-    const { openProxy } = await openWorld((_name, type) => (type === 'A' ? ['127.0.0.1'] : 'missing'));
+    const { openProxy } = await openFixture((_name, type) => (type === 'A' ? ['127.0.0.1'] : 'missing'));
     const { get } = await openProxy();
     expect(await get('old.example')).toContain('fine');
   });
 
   it('that are never answered delay neither other names nor other renders', async () => {
-    const { openProxy, dns } = await openWorld((name) => (name.startsWith('never') ? 'silence' : ['127.0.0.1']));
+    const { openProxy, dns } = await openFixture((name) => (name.startsWith('never') ? 'silence' : ['127.0.0.1']));
     const stuck = await openProxy({}, { resolveMs: 1_500 });
     const other = await openProxy();
     const order: string[] = [];
@@ -104,7 +104,7 @@ describe('names', () => {
   });
 
   it('that may not be dialled anyway are not even asked for', async () => {
-    const { openProxy, dns } = await openWorld(() => ['127.0.0.1']);
+    const { openProxy, dns } = await openFixture(() => ['127.0.0.1']);
     const listed = await openProxy({ level: 'allow-list', hosts: ['a.example'] });
     expect(await listed.get('b.example')).toBe('');
     expect(await listed.get('x.invalid')).toBe('');
@@ -115,7 +115,7 @@ describe('names', () => {
   });
 
   it('under localhost are this machine, asked of nobody', async () => {
-    const { openProxy, dns, origin } = await openWorld(() => ['8.8.8.8']);
+    const { openProxy, dns, origin } = await openFixture(() => ['8.8.8.8']);
     const closed = await openProxy({ ports: [origin.port], allow: [] });
     expect(await closed.get('localhost')).toBe('');
     expect(await closed.get('a.LOCALHOST.')).toBe('');

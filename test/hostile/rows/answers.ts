@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sendJson, sendPdf, tinyPdf } from '../../helpers/recording-server.ts';
 import type { Row } from '../row.ts';
 import { makeSelfSigned } from '../self-signed.ts';
-import { type Answer, type Desk, differsFrom, talk, unless } from '../talk.ts';
+import { type Answer, differsFrom, talk, unless, type Workspace } from '../talk.ts';
 
 const old = 'the old file';
 const ordinary: Answer = (_request, response) => sendPdf(response);
@@ -103,7 +103,12 @@ function silently(row: Row): Row {
   };
 }
 
-function busy(status: number, retryAfter: () => string, input: string, run: (desk: Desk) => Promise<string[]>): Row {
+function busy(
+  status: number,
+  retryAfter: () => string,
+  input: string,
+  run: (workspace: Workspace) => Promise<string[]>,
+): Row {
   const send: Answer = (_request, response, number) =>
     number === 0
       ? sendJson(
@@ -117,13 +122,13 @@ function busy(status: number, retryAfter: () => string, input: string, run: (des
 }
 
 /** The answer that came after a wait counts. */
-async function waits({ server, render }: Desk): Promise<string[]> {
+async function waits({ server, render }: Workspace): Promise<string[]> {
   const ended = await render();
   return [...unless([0], ended), ...(server.requests.length === 2 ? [] : [`${server.requests.length} requests`])];
 }
 
 /** A wait that does not fit into the time of the command is not begun. */
-function givesUp(code: number): (desk: Desk) => Promise<string[]> {
+function givesUp(code: number): (workspace: Workspace) => Promise<string[]> {
   return async ({ server, render }) => {
     const ended = await render('--timeout', '20s');
     const wrong = unless([code], ended);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { collectWords } from '../pdf-words.ts';
 import type { Control, Row } from '../row.ts';
-import { type Ended, makeScene, runPlaten } from '../run-platen.ts';
+import { type Ended, makeWorkspace, runPlaten } from '../run-platen.ts';
 import { canaryFile } from './schemes.ts';
 
 const about: Control = { none: 'it is about local files' };
@@ -25,7 +25,7 @@ function hide(id: string, input: string, prepare: (folder: string) => string, ..
     input,
     control: about,
     run: async () => {
-      const folder = makeScene();
+      const folder = makeWorkspace();
       writeFileSync(join(folder, 'page.html'), prepare(folder));
       const ended = await runPlaten(folder, 'render', 'pdf', ...more, 'page.html', '-o', 'out.pdf', '--no-input');
       const wrong = await findLeaks(folder, ended);
@@ -42,7 +42,7 @@ function refuse(id: string, input: string, prepare: (folder: string) => string, 
     input,
     control: about,
     run: async () => {
-      const folder = makeScene();
+      const folder = makeWorkspace();
       const ended = await runPlaten(folder, 'render', 'pdf', prepare(folder), ...more, '-o', 'out.pdf', '--no-input');
       const wrong = await findLeaks(folder, ended);
       if (ended.code === 0 || ended.code === null)

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { findBrowser, preparePrivateFolders } from '../../../src/engine/index.ts';
 import type { Control, Row } from '../row.ts';
-import { type Ended, makeScene, type Start, startPlaten } from '../run-platen.ts';
+import { type Ended, makeWorkspace, type Start, startPlaten } from '../run-platen.ts';
 
 const about: Control = { none: 'it is about the start of the browser' };
 
@@ -16,7 +16,7 @@ function renderIn(start: Start, folder: string, ...words: string[]): Promise<End
 
 /** A folder that the user of the browser can reach, or root's browser is kept elsewhere. */
 function makeOpenScene(): string {
-  const folder = makeScene();
+  const folder = makeWorkspace();
   chmodSync(folder, 0o755);
   return folder;
 }

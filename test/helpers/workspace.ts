@@ -29,11 +29,11 @@ export interface ProcessSetting {
   /** What is piped in; without it stdin is empty. */
   stdin?: string | Buffer;
   /** Milliseconds after which it is killed, so that a command that hangs fails a test and not the whole run. */
-  mostMs?: number;
+  limitMs?: number;
 }
 
 /** The built program with a home of its own. */
-export interface Desk {
+export interface Workspace {
   program: string;
   home: TestHome;
   folder: string;
@@ -48,8 +48,8 @@ export interface Desk {
   clear(): Promise<void>;
 }
 
-/** Sets up a desk for one test file. */
-export function openDesk(program: string): Desk {
+/** Sets up a workspace for one test file. */
+export function openWorkspace(program: string): Workspace {
   const home = makeHome();
   const running = new Set<Started>();
   const commands = join(dirname(home.folder), 'bin');
@@ -97,7 +97,7 @@ export function startProcess(file: string, words: readonly string[], setting: Pr
   // A command that reads nothing closes its end first.
   child.stdin.on('error', () => {});
   child.stdin.end(setting.stdin ?? '');
-  const timer = setTimeout(() => killGroup(child), setting.mostMs ?? 25_000);
+  const timer = setTimeout(() => killGroup(child), setting.limitMs ?? 25_000);
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {

@@ -23,7 +23,7 @@ const names: Record<string, Answer> = {
   'a.localhost': ['127.0.0.1'],
 };
 
-/** What the name server of world says. `rebindN.test` is public at its first question and loopback at all later ones. */
+/** What the name server of "internet" answers. `rebindN.test` is public at its first question and loopback at all later ones. */
 export function buildNames(): (name: string, type: string) => Answer {
   const asked = new Set<string>();
   return (name, type) => {

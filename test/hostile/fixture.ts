@@ -11,15 +11,15 @@ import { canaryFile } from './rows/schemes.ts';
 import { type Service, startService } from './service-client.ts';
 
 /** A service under test with what it held when it had warmed up. */
-export interface Actor {
+export interface WatchedService {
   readonly service: Service;
   readonly baseline: Footprint;
 }
 
 /** Everything that rows are run against. */
-export interface Stage {
+export interface Fixture {
   /** The protected service, and those that rows may name. */
-  readonly actors: Readonly<Record<'protected' | ServiceName, Actor>>;
+  readonly services: Readonly<Record<'protected' | ServiceName, WatchedService>>;
   /** Contacts so far; whoever looks takes them out. */
   readonly hits: Hit[];
   /** What may be found in no output. */
@@ -37,10 +37,10 @@ const belts = [
   '--proxy-server=*',
 ];
 
-/** Sets the stage, in the namespace "app": files, the namespace "world", canaries, three services. */
-export async function openStage(): Promise<Stage> {
+/** Builds it in the namespace "app": files, the namespace "internet", canaries, three services. */
+export async function openFixture(): Promise<Fixture> {
   requireNamespaces();
-  const tokens = { app: makeToken(), world: makeToken(), file: makeToken() };
+  const tokens = { app: makeToken(), internet: makeToken(), file: makeToken() };
   prepareFiles(tokens.file);
   // A browser of its own, so that nothing that others do on this machine shows here.
   const cacheFolder = '/mnt/cache/platen';
@@ -48,9 +48,9 @@ export async function openStage(): Promise<Stage> {
   const { executable, libraries = '' } = await findBrowser(folders);
 
   const hits: Hit[] = [];
-  const tell = (hit: Hit) => void hits.push(hit);
-  await startWorld(folders.user ?? 0, tokens.world, tell);
-  await openCanaries('app', tokens.app, tell, () => false);
+  const report = (hit: Hit) => void hits.push(hit);
+  await startInternet(folders.user ?? 0, tokens.internet, report);
+  await openCanaries('app', tokens.app, report, () => false);
 
   const start = (level: 'public' | 'open', browser?: string) =>
     startService({ egress: { level }, dataFolder: makeFolder(), cacheFolder, ...(browser && { executable: browser }) });
@@ -62,9 +62,9 @@ export async function openStage(): Promise<Stage> {
   const all = [guarded, open, trusting];
   await Promise.all(all.map(warmUp));
   const watched = [folders.profiles, '/mnt/tmp'];
-  const cast = (service: Service): Actor => ({ service, baseline: takeFootprint(service.pid, watched) });
+  const watch = (service: Service): WatchedService => ({ service, baseline: takeFootprint(service.pid, watched) });
   return {
-    actors: { protected: cast(guarded), open: cast(open), trusting: cast(trusting) },
+    services: { protected: watch(guarded), open: watch(open), trusting: watch(trusting) },
     hits,
     secrets: [...Object.values(tokens), ...all.flatMap(({ keys }) => Object.values(keys)), 'root:x:0:'],
     folders: watched,
@@ -72,8 +72,8 @@ export async function openStage(): Promise<Stage> {
 }
 
 /** Ends the services. The canaries end with this process. */
-export async function closeStage({ actors }: Stage): Promise<void> {
-  await Promise.all(Object.values(actors).map(({ service }) => service.close()));
+export async function closeFixture({ services }: Fixture): Promise<void> {
+  await Promise.all(Object.values(services).map(({ service }) => service.close()));
 }
 
 function prepareFiles(token: string): void {
@@ -81,7 +81,7 @@ function prepareFiles(token: string): void {
   mkdirSync('/mnt/tmp', { mode: 0o777 });
   mkdirSync('/mnt/data', { mode: 0o700 });
   process.env.TMPDIR = '/mnt/tmp';
-  // Sources are made into JavaScript once for all the processes of this stage.
+  // Sources are made into JavaScript once for all processes.
   process.env.NODE_COMPILE_CACHE = '/mnt/compiled';
   writeFileSync(canaryFile, token, { mode: 0o644 });
   writeFileSync('/mnt/resolv.conf', `nameserver ${nameServer}\n`);
@@ -92,17 +92,17 @@ function makeFolder(): string {
   return mkdtempSync('/mnt/data/store-');
 }
 
-async function startWorld(browserUser: number, token: string, tell: (hit: Hit) => void): Promise<void> {
-  const script = fileURLToPath(new URL('world.ts', import.meta.url));
+async function startInternet(browserUser: number, token: string, report: (hit: Hit) => void): Promise<void> {
+  const script = fileURLToPath(new URL('internet.ts', import.meta.url));
   const inNamespace = { execPath: '/usr/bin/env', execArgv: ['unshare', '--net', process.execPath] };
-  const world = fork(script, [token], inNamespace);
+  const internet = fork(script, [token], inNamespace);
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
-  world.on('exit', (code) => reject(new Error(`The namespace "world" ended with ${code}.`)));
-  world.on('message', (message: { hit?: Hit; waiting?: true; ready?: true }) => {
-    if (message.hit) tell(message.hit);
+  internet.on('exit', (code) => reject(new Error(`The namespace "internet" ended with ${code}.`)));
+  internet.on('message', (message: { hit?: Hit; waiting?: true; ready?: true }) => {
+    if (message.hit) report(message.hit);
     if (message.waiting) {
-      connectApp(pidOf(world), browserUser);
-      world.send('connected');
+      connectApp(pidOf(internet), browserUser);
+      internet.send('connected');
     }
     if (message.ready) resolve();
   });
