@@ -2,9 +2,8 @@ import type { Part } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import { resolveRoot } from './document-root.ts';
 import { findExtraAssets } from './find-extra-assets.ts';
-import { nameOutput } from './output-name.ts';
-import { type PlannedSource, planSources } from './plan-source.ts';
-import { type CollectEdges, type CollectOptions, type NamedPart, type Reader, readParts } from './read-parts.ts';
+import type { PlannedSource } from './plan-source.ts';
+import { type CollectEdges, type CollectOptions, type Reader, readParts, type SourcePart } from './read-parts.ts';
 import { buildRelativeNames } from './relative-names.ts';
 import { RequestSize } from './request-size.ts';
 
@@ -13,12 +12,8 @@ export type { CollectEdges, CollectOptions } from './read-parts.ts';
 /** Parts as a request takes them, and what there is to say about them. */
 export interface Collected {
   parts: string | Part | (string | Part)[];
-  /** What each part came from, in the order of the parts. */
-  names: string[];
   /** What may be missing on paper, such as "invoice.html:12: cannot find assets/logo.svg". */
   warnings: string[];
-  /** A safe file name for the PDF: that of the first source. */
-  defaultOutput: string;
 }
 
 /**
@@ -29,17 +24,6 @@ export interface Collected {
  * Throws CommandError: `usage`, `input_missing`, `input_invalid`, `too_large`.
  */
 export async function collectParts(
-  sources: readonly string[],
-  options: CollectOptions,
-  edges: CollectEdges,
-): Promise<Collected> {
-  const planned = planSources(sources, options.from);
-  refuseUnused(planned, options, edges);
-  return collectPlanned(planned, options, edges);
-}
-
-/** As `collectParts`, for sources that were planned, where it is settled that all options say something. */
-export async function collectPlanned(
   planned: readonly PlannedSource[],
   options: CollectOptions,
   edges: CollectEdges,
@@ -50,20 +34,17 @@ export async function collectPlanned(
   }
   if (options.assets?.length) reader.extra = await findExtraAssets(options.assets, edges.cwd);
 
-  const collected: NamedPart[] = [];
+  const collected: SourcePart[] = [];
   for (const source of planned) collected.push(...(await readParts(source, reader)));
-  const first = planned[0] as PlannedSource;
   const parts = nameParts(collected);
   return {
     parts: parts.length === 1 ? (parts[0] as string | Part) : parts,
-    names: collected.map(({ name }) => name),
     warnings: reader.warnings,
-    defaultOutput: nameOutput(first),
   };
 }
 
 /** Parts of one document link to one another by the names of their files. */
-function nameParts(collected: readonly NamedPart[]): (string | Part)[] {
+function nameParts(collected: readonly SourcePart[]): (string | Part)[] {
   const parts = collected.map(({ part }) => part);
   if (parts.length === 1) return parts;
   const names = buildRelativeNames(collected.flatMap(({ file }) => (file === undefined ? [] : [file])));
@@ -73,8 +54,8 @@ function nameParts(collected: readonly NamedPart[]): (string | Part)[] {
   });
 }
 
-/** What was asked for and would do nothing for any source is an error, before anything is read. */
-export function refuseUnused(planned: readonly PlannedSource[], options: CollectOptions, edges: CollectEdges): void {
+/** Throws `usage` for an option that changes nothing for any of the sources, before anything is read. */
+export function refuseUnused(planned: readonly PlannedSource[], options: CollectOptions): void {
   const kinds = planned.map(({ kind }) => kind);
   if ((options.context ?? options.edit) !== undefined && !kinds.some((kind) => kind.startsWith('template'))) {
     throw new CommandError('usage', 'a context was given, but no source is a template', {
@@ -87,11 +68,6 @@ export function refuseUnused(planned: readonly PlannedSource[], options: Collect
   if ((options.root !== undefined || options.assets?.length) && !bringsFiles) {
     throw new CommandError('usage', `${options.root === undefined ? '--assets' : '--root'} says nothing here`, {
       why: 'only HTML and Markdown documents bring files',
-    });
-  }
-  if (kinds.includes('template-folder') && !edges.renderTemplate) {
-    throw new CommandError('usage', 'a template folder cannot be rendered here', {
-      fix: 'push the template, then render template:<id>',
     });
   }
 }

@@ -23,23 +23,16 @@ const formats: Readonly<Record<string, Format>> = {
   pdf: 'pdf',
 };
 
-/** The choices, for errors and help. */
-export const sourceChoices =
+const sourceChoices =
   'a web address, an .html, .md or .pdf file, template:<id>, template:./folder, or - for stdin; --from html, markdown, pdf or json says what else a file or stdin holds';
 
 /**
- * Says what each source is, without reading any of them. `from` counts for stdin and for files whose name does not tell.
- * `most` is how many there may be. Throws CommandError `usage`.
+ * Plans all sources of a command, without reading any of them. `from` counts for stdin and for files whose name does not
+ * tell; `limit` is how many sources there may be. Throws CommandError `usage`.
  */
-export function planSources(
-  sources: readonly string[],
-  from: Format | undefined,
-  most: number = limits.parts,
-): PlannedSource[] {
-  if (sources.length === 0)
-    throw new CommandError('usage', 'there is nothing to render', { fix: `name ${sourceChoices}` });
-  if (sources.length > most) {
-    throw new CommandError('usage', `${sources.length} sources are too many; a render takes ${most}`, {
+export function planSources(sources: readonly string[], from: Format | undefined, limit: number): PlannedSource[] {
+  if (sources.length > limit) {
+    throw new CommandError('usage', `${sources.length} sources are too many; a render takes ${limit}`, {
       fix: 'render them in groups, or each to a PDF of its own with --each',
     });
   }
@@ -47,7 +40,7 @@ export function planSources(
     throw new CommandError('usage', 'stdin (-) can be only one of the sources');
   }
   const planned = sources.map((source) => planSource(source, from));
-  if (from !== undefined && !planned.some(takesFrom)) {
+  if (from !== undefined && planned.length > 0 && !planned.some(takesFrom)) {
     throw new CommandError('usage', `--from ${from} says nothing here`, {
       why: 'it is for stdin (-) and for files whose name does not tell what they hold',
     });
@@ -55,8 +48,7 @@ export function planSources(
   return planned;
 }
 
-/** Says what one source is. */
-export function planSource(source: string, from: Format | undefined): PlannedSource {
+function planSource(source: string, from: Format | undefined): PlannedSource {
   if (source === '-') return { kind: 'stdin', format: from };
   if (source === '' || source.includes('\0')) throw unknownSource(source);
   if (/^https?:/i.test(source)) {
@@ -68,6 +60,14 @@ export function planSource(source: string, from: Format | undefined): PlannedSou
   if (source.startsWith('template:')) return planTemplate(source.slice('template:'.length));
   if (/^([a-z][a-z\d+.-]*:\/\/|file:)/i.test(source)) throw unknownSource(source);
   return { kind: 'file', file: source, format: extensionFormat(source) ?? from };
+}
+
+/** A planned source as it was written on the command line. */
+export function sourceText(source: PlannedSource): string {
+  if (source.kind === 'stdin') return '-';
+  if (source.kind === 'address') return source.address;
+  if (source.kind === 'file') return source.file;
+  return `template:${source.kind === 'template' ? source.id : source.folder}`;
 }
 
 function takesFrom(source: PlannedSource): boolean {

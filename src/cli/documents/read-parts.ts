@@ -14,8 +14,6 @@ import type { RequestSize } from './request-size.ts';
 
 /** How sources are to be read. */
 export interface CollectOptions {
-  /** What stdin holds (default HTML), and files whose name does not tell. */
-  from?: Format;
   /** The folder that no asset leaves. Default: the folder of each document. */
   root?: string;
   /** Patterns of files to send beside those that the documents name; from the current folder. */
@@ -31,8 +29,8 @@ export interface CollectEdges {
   cwd: string;
   stdin: PipedInput;
   platform: string;
-  /** Fills a local template with its context and returns HTML; without it, a template folder is refused. */
-  renderTemplate?(template: LocalTemplate): Promise<string>;
+  /** Renders a local template with its context to HTML. */
+  renderTemplate(template: LocalTemplate): Promise<string>;
 }
 
 /** What the reading of all sources shares. */
@@ -48,24 +46,23 @@ export interface Reader {
 }
 
 /** A part, and what it came from. */
-export interface NamedPart {
-  name: string;
+export interface SourcePart {
   part: string | Part;
   /** The path of the file that it was read from. */
   file?: string;
 }
 
 /** Reads one source: one part, or several where somebody else has written them. */
-export async function readParts(source: PlannedSource, reader: Reader): Promise<NamedPart[]> {
+export async function readParts(source: PlannedSource, reader: Reader): Promise<SourcePart[]> {
   const { edges, options, size } = reader;
   switch (source.kind) {
     case 'address':
-      return [{ name: source.address, part: source.address }];
+      return [{ part: source.address }];
     case 'template': {
       const context = editContext(options.context ?? (options.edit && {}), options);
       const part: Part = { template: source.id, ...(context && { context: { ...context } }) };
       size.addText('the context', JSON.stringify(context ?? {}));
-      return [{ name: `template:${source.id}`, part }];
+      return [{ part }];
     }
     case 'template-folder':
       return [await readTemplate(source.folder, reader)];
@@ -85,11 +82,11 @@ export async function readParts(source: PlannedSource, reader: Reader): Promise<
   }
 }
 
-async function readTemplate(shown: string, reader: Reader): Promise<NamedPart> {
+async function readTemplate(shown: string, reader: Reader): Promise<SourcePart> {
   const { edges, options, size } = reader;
   const template = await readLocalTemplate(resolve(edges.cwd, shown), shown, options.context, size);
   template.context = editContext(template.context, options);
-  const html = (await edges.renderTemplate?.(template)) ?? '';
+  const html = await edges.renderTemplate(template);
   return buildDocument(`template:${shown}`, 'html', html, template.folder, reader);
 }
 
@@ -100,7 +97,7 @@ async function buildParts(
   bytes: Buffer,
   folder: string | undefined,
   reader: Reader,
-): Promise<NamedPart[]> {
+): Promise<SourcePart[]> {
   const shown = safeText(name);
   if (format === 'json') return buildGivenParts(shown, bytes, reader);
   if (format === 'pdf') {
@@ -108,7 +105,7 @@ async function buildParts(
     if (!bytes.subarray(0, 1024).includes('%PDF-'))
       throw new CommandError('input_invalid', `${shown} is not a PDF`, { why: 'there is no %PDF- at its start' });
     reader.size.addBytes(shown, bytes.length);
-    return [{ name, part: { pdf: bytes.toString('base64') } }];
+    return [{ part: { pdf: bytes.toString('base64') } }];
   }
   if (isPdf(bytes))
     throw new CommandError('input_invalid', `${shown} is a PDF, not ${format === 'html' ? 'HTML' : 'Markdown'}`);
@@ -124,7 +121,7 @@ async function buildDocument(
   text: string,
   folder: string | undefined,
   reader: Reader,
-): Promise<NamedPart> {
+): Promise<SourcePart> {
   const { edges, size, warnings } = reader;
   size.addText(safeText(name), text);
   const root = reader.root ?? folder ?? (await realpath(edges.cwd));
@@ -147,19 +144,18 @@ async function buildDocument(
       warn: (warning) => warnings.push(warning),
     },
   );
-  return { name, part: { [kind]: text, ...(assets && { assets }) } };
+  return { part: { [kind]: text, ...(assets && { assets }) } };
 }
 
 /** Parts as somebody else has written them, sent as they are. */
-function buildGivenParts(name: string, bytes: Buffer, reader: Reader): NamedPart[] {
+function buildGivenParts(name: string, bytes: Buffer, reader: Reader): SourcePart[] {
   const text = decodeUtf8(bytes, name);
   const given = parseJson(text, name, name);
   if (typeof given === 'object' && given !== null && 'parts' in given) {
     throw new CommandError('input_invalid', `${name} is a whole request, not parts`, { fix: 'send it with --input' });
   }
   reader.size.addText(name, text);
-  if (!Array.isArray(given)) return [{ name, part: given as string | Part }];
-  return given.map((part, index) => ({ name: `${name}, part ${index + 1}`, part: part as string | Part }));
+  return [given].flat().map((part) => ({ part: part as string | Part }));
 }
 
 /** PDF 1.7, section 7.5.2: the header is the first line. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Client, ReceivedRender } from '../../client/index.ts';
 import { type ErrorCode, errors } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
-import { type PlannedSource, planSources } from '../documents/plan-source.ts';
+import { type PlannedSource, sourceText } from '../documents/plan-source.ts';
 import { inParallel } from '../files/in-parallel.ts';
 import { checkTarget, saveFile } from '../files/save-file.ts';
 import { CommandError } from '../output/command-error.ts';
@@ -37,18 +37,17 @@ type Result = { source: string; record: object } | { source: string; error: Desc
 export async function renderEach(
   context: Context,
   options: RenderPdfOptions,
-  sources: readonly string[],
+  planned: readonly PlannedSource[],
 ): Promise<number | undefined> {
   const { output, signal } = context;
-  refuseFlags(options, sources);
-  const planned = planSources(sources, options.from, Number.POSITIVE_INFINITY);
-  const jobs = await planTargets(context, options, sources, planned);
+  refuseFlags(options);
+  const jobs = await planTargets(context, options, planned);
   const build = await prepareRequests(context, options, planned);
   if (options.dryRun) {
     const { describeRequest } = await import('../service/describe-request.ts');
     const requests: object[] = [];
     for (const { planned } of jobs) {
-      const { body, warnings } = await build(planned);
+      const { body, warnings } = await build([planned]);
       for (const warning of warnings) output.warn(warning);
       requests.push(await describeRequest(context, 'renderPdf', { body }));
     }
@@ -62,7 +61,7 @@ export async function renderEach(
 
   async function renderJob({ source, planned, path, target }: Job, client: Client): Promise<object> {
     if (hopeless) throw hopeless;
-    const { body, warnings } = await build(planned);
+    const { body, warnings } = await build([planned]);
     for (const warning of warnings) output.warn(warning);
     const shown = safeText(source);
     return client.renderPdf(
@@ -108,7 +107,7 @@ export async function renderEach(
 }
 
 /** Flags that mean one document. */
-function refuseFlags(options: RenderPdfOptions, sources: readonly string[]): void {
+function refuseFlags(options: RenderPdfOptions): void {
   const flag = (['input', 'parts', 'open'] as const).find((name) => options[name] !== undefined);
   if (flag !== undefined) {
     throw new CommandError('usage', `--each does not go with --${flag}`, {
@@ -116,23 +115,22 @@ function refuseFlags(options: RenderPdfOptions, sources: readonly string[]): voi
       fix: flag === 'open' ? 'leave one of them out' : 'name the sources as arguments, or use: platen render batch',
     });
   }
-  if (sources.length === 0) throw new CommandError('usage', 'there is nothing to render', { fix: 'name sources' });
 }
 
 /** Names a file for each source, and refuses what cannot or must not be written. */
 async function planTargets(
   { io }: Context,
   { output: pattern, force = false }: RenderPdfOptions,
-  sources: readonly string[],
   planned: readonly PlannedSource[],
 ): Promise<Job[]> {
   const names = fillPattern(pattern, planned);
   const takenBy = new Map<string, string>();
-  const files = planned.flatMap((one) =>
-    one.kind === 'file' ? [outputKey(resolve(io.cwd, one.file), io.platform)] : [],
+  const files = planned.flatMap((source) =>
+    source.kind === 'file' ? [outputKey(resolve(io.cwd, source.file), io.platform)] : [],
   );
-  const jobs = planned.map((one, index): Job => {
-    const [source = '', target = ''] = [sources[index], names[index]];
+  const jobs = planned.map((planned, index): Job => {
+    const source = sourceText(planned);
+    const target = names[index] ?? '';
     const path = resolve(io.cwd, target);
     const key = outputKey(path, io.platform);
     const other = takenBy.get(key);
@@ -152,7 +150,7 @@ async function planTargets(
       });
     }
     takenBy.set(key, source);
-    return { source, planned: one, target, path };
+    return { source, planned, target, path };
   });
   for (const { path } of jobs) await checkTarget(path, force, '-o');
   return jobs;

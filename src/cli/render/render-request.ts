@@ -1,13 +1,7 @@
 import { join, relative } from 'node:path';
 import type { Context } from '../command/context.ts';
-import {
-  type CollectEdges,
-  type CollectOptions,
-  collectParts,
-  collectPlanned,
-  refuseUnused,
-} from '../documents/collect-parts.ts';
-import { type PlannedSource, planSources } from '../documents/plan-source.ts';
+import { type CollectEdges, type CollectOptions, collectParts, refuseUnused } from '../documents/collect-parts.ts';
+import type { PlannedSource } from '../documents/plan-source.ts';
 import { requireSources } from '../documents/read-source.ts';
 import { parseJson, readJson, readJsonObject, readText } from '../files/read-input.ts';
 import { CommandError } from '../output/command-error.ts';
@@ -26,7 +20,7 @@ export interface BuiltRequest {
 export async function buildRenderRequest(
   context: Context,
   options: RenderPdfOptions,
-  sources: readonly string[],
+  planned: readonly PlannedSource[],
 ): Promise<BuiltRequest> {
   if (options.input !== undefined) return { body: await readWhole(options.input, options, context), warnings: [] };
   if (options.parts !== undefined) {
@@ -34,40 +28,34 @@ export async function buildRenderRequest(
     return { body: { parts: await readParts(options.parts, context), ...rest }, warnings: [] };
   }
   // Who pipes a long document in wants to know of a mistyped name before its end.
-  if (sources.includes('-') || options.context === '-') {
-    await requireSources(planSources(sources, options.from), context.io.cwd);
+  if (options.context === '-' || planned.some(({ kind }) => kind === 'stdin')) {
+    await requireSources(planned, context.io.cwd);
   }
-  const { rest, choices, edges } = await readFlags(context, options);
-  const { parts, warnings } = await collectParts(sources, choices, edges);
-  return { body: { parts, ...rest }, warnings };
+  const build = await prepareRequests(context, options, planned);
+  return build(planned);
 }
 
 /**
- * Reads the flags once for all requests that are made of these sources, and gives the function that makes the request of
- * one of them. What says nothing for any of them is refused here.
+ * Reads the flags once for all requests that are made of these sources, and returns the function that builds the request of
+ * some of them. Throws `usage` for a flag that changes nothing for any of them.
  */
 export async function prepareRequests(
   context: Context,
   options: RenderPdfOptions,
   all: readonly PlannedSource[],
-): Promise<(source: PlannedSource) => Promise<BuiltRequest>> {
-  const { rest, choices, edges } = await readFlags(context, options);
-  refuseUnused(all, choices, edges);
-  return async (source) => {
-    const { parts, warnings } = await collectPlanned([source], choices, edges);
-    return { body: { parts, ...rest }, warnings };
-  };
-}
-
-async function readFlags(context: Context, options: RenderPdfOptions) {
+): Promise<(planned: readonly PlannedSource[]) => Promise<BuiltRequest>> {
   const rest = await readRest(context, options);
   const choices: CollectOptions = {
     assets: options.assets ?? [],
-    ...(options.from !== undefined && { from: options.from }),
     ...(options.root !== undefined && { root: options.root }),
     ...(await readContext(options, context)),
   };
-  return { rest, choices, edges: collectEdges(context) };
+  refuseUnused(all, choices);
+  const edges = collectEdges(context);
+  return async (planned) => {
+    const { parts, warnings } = await collectParts(planned, choices, edges);
+    return { body: { parts, ...rest }, warnings };
+  };
 }
 
 /** `--input`: a request as somebody else has written it. */
@@ -94,7 +82,7 @@ async function readRest(context: Context, flags: RenderPdfOptions): Promise<Reco
   return { ...(Object.keys(all).length > 0 && { options: all }), ...(metadata && { metadata }) };
 }
 
-/** A template folder is filled in here and travels as HTML with its files, so any service can render it. */
+/** A template folder is rendered here and travels as HTML with its files, so any service can print it. */
 function collectEdges(context: Context): CollectEdges {
   const { cwd, platform } = context.io;
   let templates: LocalTemplates | undefined;

@@ -9,16 +9,13 @@ export function checkSources(sources: readonly string[], options: RenderPdfOptio
     options.parts !== undefined && '--parts',
     options.input !== undefined && '--input',
   ];
-  const ways = given.filter(Boolean);
-  if (ways.length === 0) {
+  const forms = given.filter(Boolean);
+  if (forms.length === 0) {
     throw new CommandError('usage', 'there is nothing to render', {
       fix: 'name a source: platen render pdf invoice.html -o invoice.pdf',
     });
   }
-  if (ways.length > 1) throw new CommandError('usage', `${ways.join(' and ')} cannot be used together`);
-  if (sources.filter((source) => source === '-').length > 1) {
-    throw new CommandError('usage', 'the source - can be given only once: stdin can be read once');
-  }
+  if (forms.length > 1) throw new CommandError('usage', `${forms.join(' and ')} cannot be used together`);
   refuseTwoStdin({
     source: sources.includes('-') ? '-' : undefined,
     '--parts': options.parts,

@@ -3,20 +3,31 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { type CollectEdges, type CollectOptions, collectParts } from '../../../src/cli/documents/collect-parts.ts';
-import type { Part } from '../../../src/contract/index.ts';
+import {
+  type CollectEdges,
+  type CollectOptions,
+  collectParts,
+  refuseUnused,
+} from '../../../src/cli/documents/collect-parts.ts';
+import { type Format, planSources } from '../../../src/cli/documents/plan-source.ts';
+import { limits, type Part } from '../../../src/contract/index.ts';
 import { makeFolder } from './folder.ts';
 
 const png = Buffer.from('89504e470d0a1a0a', 'hex');
 const id = '0193a7c2-1111-7222-8333-444455556666';
 
-function collect(
+function plan(sources: string[], from?: Format) {
+  return planSources(sources, from, limits.parts);
+}
+
+async function collect(
   cwd: string,
   sources: string[],
-  options: CollectOptions = {},
+  { from, ...options }: CollectOptions & { from?: Format } = {},
   stdin: CollectEdges['stdin'] = Readable.from([]),
 ) {
-  return collectParts(sources, options, { cwd, stdin, platform: process.platform });
+  const renderTemplate = async ({ content }: { content: string }) => content;
+  return collectParts(plan(sources, from), options, { cwd, stdin, platform: process.platform, renderTemplate });
 }
 
 function assetsOf(parts: unknown): Record<string, string> {
@@ -38,9 +49,8 @@ test('files are named from the folder that holds them all, a single one is not',
 });
 
 test('a single web address is sent as the string that it is', async () => {
-  const { parts, names, defaultOutput } = await collect('/', ['https://example.com/Report?x=1']);
+  const { parts } = await collect('/', ['https://example.com/Report?x=1']);
   expect(parts).toBe('https://example.com/Report?x=1');
-  expect({ names, defaultOutput }).toEqual({ names: ['https://example.com/Report?x=1'], defaultOutput: 'Report.pdf' });
 });
 
 test('sources become parts in their order, one of each kind', async () => {
@@ -67,7 +77,7 @@ test('sources become parts in their order, one of each kind', async () => {
     renderTemplate: async ({ content, context }: { content: string; context: object }) =>
       content.replace('{{ name }}', (context as { name: string }).name),
   };
-  const { parts, names, defaultOutput } = await collectParts(sources, { context: { name: 'Ada' } }, edges);
+  const { parts } = await collectParts(plan(sources), { context: { name: 'Ada' } }, edges);
   expect(parts).toEqual([
     { markdown: '# b', name: 'b.md' },
     'https://example.com/',
@@ -78,17 +88,6 @@ test('sources become parts in their order, one of each kind', async () => {
     { markdown: '# b', name: 'b.md' },
     { html: '<p>stdin' },
   ]);
-  expect(names).toEqual([
-    'b.md',
-    'https://example.com/',
-    'a.html',
-    `template:${id}`,
-    'c.pdf',
-    'template:./letter',
-    'b.md',
-    'stdin',
-  ]);
-  expect(defaultOutput).toBe('b.pdf');
 });
 
 test('an HTML file brings what it names, and what its style sheets and frames name in turn', async () => {
@@ -274,9 +273,8 @@ test('a file of any name that starts like a PDF is one; --from says what else it
 test('JSON from stdin is taken as the parts that it holds', async () => {
   const given = [{ html: '<p>1', options: { landscape: true } }, 'https://example.com/'];
   const piped = (text: string) => Readable.from([Buffer.from(text)]);
-  const { parts, names } = await collect('/', ['-'], { from: 'json' }, piped(`\ufeff${JSON.stringify(given)}`));
+  const { parts } = await collect('/', ['-'], { from: 'json' }, piped(`\ufeff${JSON.stringify(given)}`));
   expect(parts).toEqual(given);
-  expect(names).toEqual(['stdin, part 1', 'stdin, part 2']);
   for (const text of ['{"parts": []}', '{"html": 1,}', '{"html": "\xff"}']) {
     const stdin = Readable.from([Buffer.from(text, 'latin1')]);
     await expect(collect('/', ['-'], { from: 'json' }, stdin)).rejects.toMatchObject({ code: 'input_invalid' });
@@ -333,7 +331,7 @@ test('stdin at a terminal is not waited for', async () => {
   await expect(collect('/', ['-'], {}, Readable.from([]))).rejects.toMatchObject({ code: 'input_invalid' });
 });
 
-test('a template folder is filled from the context, else from its preview context', async () => {
+test('a template folder is rendered with the context, else with its preview context', async () => {
   const cwd = await makeFolder({
     't/content.html': '<img src=logo.png>',
     't/preview_context.json': '{"name": "preview"}',
@@ -351,14 +349,12 @@ test('a template folder is filled from the context, else from its preview contex
       return template.content;
     },
   };
-  const { parts, defaultOutput } = await collectParts(['template:./t'], {}, edges);
+  const { parts } = await collectParts(plan(['template:./t']), {}, edges);
   expect(assetsOf(parts)).toEqual({ 'logo.png': 'image/png: logo' });
-  expect(defaultOutput).toBe('t.pdf');
-  await collectParts(['template:./t'], { context: { name: 'given' } }, edges);
+  await collectParts(plan(['template:./t']), { context: { name: 'given' } }, edges);
   expect(seen).toEqual([{ name: 'preview' }, { name: 'given' }]);
-  await expect(collectParts(['template:./bad'], {}, edges)).rejects.toMatchObject({ code: 'input_invalid' });
-  await expect(collectParts(['template:./gone'], {}, edges)).rejects.toMatchObject({ code: 'input_missing' });
-  await expect(collect(cwd, ['template:./t'])).rejects.toMatchObject({ code: 'usage' });
+  await expect(collectParts(plan(['template:./bad']), {}, edges)).rejects.toMatchObject({ code: 'input_invalid' });
+  await expect(collectParts(plan(['template:./gone']), {}, edges)).rejects.toMatchObject({ code: 'input_missing' });
 });
 
 test.each<[string[], CollectOptions]>([
@@ -366,6 +362,6 @@ test.each<[string[], CollectOptions]>([
   [['https://example.com/'], { root: '.' }],
   [[`template:${id}`], { assets: ['*'] }],
   [['a.pdf'], { root: '.' }],
-])('%j with %j: what would do nothing is an error', async (sources, options) => {
-  await expect(collect('/', sources, options)).rejects.toMatchObject({ code: 'usage' });
+])('%j with %j: what would do nothing is an error', (sources, options) => {
+  expect(() => refuseUnused(plan(sources), options)).toThrow(expect.objectContaining({ code: 'usage' }));
 });

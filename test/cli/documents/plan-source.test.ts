@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { nameOutput } from '../../../src/cli/documents/output-name.ts';
-import { type Format, type PlannedSource, planSources } from '../../../src/cli/documents/plan-source.ts';
+import { type Format, type PlannedSource, planSources, sourceText } from '../../../src/cli/documents/plan-source.ts';
+import { limits } from '../../../src/contract/index.ts';
 
 const id = '0193a7c2-1111-7222-8333-444455556666';
 
@@ -24,11 +25,11 @@ test.each<[string, Format | undefined, PlannedSource]>([
   ['template:/srv/invoice', undefined, { kind: 'template-folder', folder: '/srv/invoice' }],
   ['template:.', undefined, { kind: 'template-folder', folder: '.' }],
 ])('%s, --from %s', (source, from, planned) => {
-  expect(planSources([source], from)).toEqual([planned]);
+  expect(planSources([source], from, limits.parts)).toEqual([planned]);
+  expect(sourceText(planned)).toBe(source);
 });
 
 test.each([
-  [[], undefined],
   [['-', '-'], undefined],
   [['a.html', '-', 'b.md', '-'], undefined],
   [Array.from({ length: 101 }, () => 'a.html'), undefined],
@@ -45,7 +46,7 @@ test.each([
   [['a.html'], 'markdown'],
   [['https://example.com/'], 'html'],
 ] as [string[], Format | undefined][])('%j, --from %s: usage', (sources, from) => {
-  expect(() => planSources(sources, from)).toThrow(expect.objectContaining({ code: 'usage' }));
+  expect(() => planSources(sources, from, limits.parts)).toThrow(expect.objectContaining({ code: 'usage' }));
 });
 
 test.each([
@@ -68,6 +69,6 @@ test.each([
   ['….html', '….pdf'],
   [`${'語'.repeat(200)}.html`, `${'語'.repeat(66)}.pdf`],
 ])('the PDF of %j is called %j', (source, expected) => {
-  const name = nameOutput(planSources([source], undefined)[0] as PlannedSource);
+  const name = nameOutput(planSources([source], undefined, limits.parts)[0] as PlannedSource);
   expect(name).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planSource } from '../../../src/cli/documents/plan-source.ts';
+import { planSources } from '../../../src/cli/documents/plan-source.ts';
 import { fillPattern } from '../../../src/cli/render/output-pattern.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -12,7 +12,7 @@ const sources = [
   'template:./letter',
   '-',
 ];
-const planned = sources.map((source) => planSource(source, undefined));
+const planned = planSources(sources, undefined, sources.length);
 
 describe('the names of the PDFs', () => {
   it('are those of single renders where no pattern is given', () => {
@@ -33,8 +33,12 @@ describe('the names of the PDFs', () => {
   });
 
   it('take a source for a name and never for a pattern or a path', () => {
-    const odd = ['{index}.html', '$&.html', 'https://example.com/x%2f..%2fy'].map((one) => planSource(one, undefined));
-    expect(fillPattern('{name}.pdf', odd)).toEqual(['{index}.pdf', '$&.pdf', 'x-..-y.pdf']);
+    const odd = ['{index}.html', '$&.html', 'https://example.com/x%2f..%2fy'];
+    expect(fillPattern('{name}.pdf', planSources(odd, undefined, odd.length))).toEqual([
+      '{index}.pdf',
+      '$&.pdf',
+      'x-..-y.pdf',
+    ]);
   });
 });
 

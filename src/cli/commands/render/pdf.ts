@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { ReceivedRender } from '../../../client/index.ts';
+import { limits } from '../../../contract/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
+import { nameOutput } from '../../documents/output-name.ts';
+import { type PlannedSource, planSources } from '../../documents/plan-source.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { addPageFlags } from '../../render/page-flags.ts';
 import type { RenderPdfOptions } from '../../render/render-options.ts';
@@ -66,18 +69,19 @@ export async function runRenderPdf(
   }
   checkSources(given, options);
   const sources = await expandPatterns(given, context);
+  const planned = planSources(sources, options.from, options.each ? Number.POSITIVE_INFINITY : limits.parts);
   if (options.each) {
     const { renderEach } = await import('../../render/render-each.ts');
-    return renderEach(context, options, sources);
+    return renderEach(context, options, planned);
   }
   if (!options.dryRun) {
     // Starts the browser of a service in here before the sources are read, and before what reads them is loaded.
-    const markdown = options.from === 'markdown' || sources.some((source) => /\.(?:md|markdown)$/i.test(source));
+    const markdown = planned.some((source) => 'format' in source && source.format === 'markdown');
     await context.client({ render: true, single: true, markdown }).catch(() => {});
   }
-  const output = await chooseOutput(context, options, sources);
+  const output = await chooseOutput(context, options, planned);
   const { buildRenderRequest } = await import('../../render/render-request.ts');
-  const { body, warnings } = await buildRenderRequest(context, options, sources);
+  const { body, warnings } = await buildRenderRequest(context, options, planned);
   for (const warning of warnings) context.output.warn(warning);
   if (options.dryRun) {
     const { describeRequest } = await import('../../service/describe-request.ts');
@@ -108,7 +112,11 @@ async function expandPatterns(sources: string[], { io }: Context): Promise<strin
   return expandSources(sources, io.cwd);
 }
 
-async function chooseOutput(context: Context, options: RenderPdfOptions, sources: string[]): Promise<RenderOutput> {
+async function chooseOutput(
+  context: Context,
+  options: RenderPdfOptions,
+  [first]: readonly PlannedSource[],
+): Promise<RenderOutput> {
   const { openRenderOutput } = await import('../../render/render-output.ts');
   const { json, dataToTerminal } = context.output;
   const { cwd } = context.io;
@@ -118,21 +126,11 @@ async function chooseOutput(context: Context, options: RenderPdfOptions, sources
   const toStdout = options.output === '-' || (options.output === undefined && !dataToTerminal && !json);
   if (options.open && toStdout) throw new CommandError('usage', '--open needs a file', { fix: 'name one with -o' });
   if (toStdout) return openRenderOutput(context, undefined, options);
-  const name = options.output ?? (await nameFile(sources, options));
+  const name = options.output ?? (first ? nameOutput(first) : 'document.pdf');
   if (name.startsWith('--')) throw new CommandError('usage', `-o ${name} looks like a flag`, { fix: `use ./${name}` });
   return openRenderOutput(context, { path: resolve(cwd, name), shown: name }, options);
 }
 
 function collect(value: string, earlier: string[] | undefined): string[] {
   return [...(earlier ?? []), value];
-}
-
-/** The file that is written where none is named: that of the first source, in the current folder. */
-async function nameFile(sources: readonly string[], { from }: RenderPdfOptions): Promise<string> {
-  if (sources.length === 0) return 'document.pdf';
-  const [{ nameOutput }, { planSources }] = await Promise.all([
-    import('../../documents/output-name.ts'),
-    import('../../documents/plan-source.ts'),
-  ]);
-  return nameOutput(planSources(sources, from)[0] as Parameters<typeof nameOutput>[0]);
 }
