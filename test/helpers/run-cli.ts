@@ -90,6 +90,8 @@ export async function runCli(argv: readonly string[], setting: CliSetting = {}):
   return { code, bytes, stdout: bytes.toString('utf8'), stderr: stderr.read().toString('utf8') };
 }
 
+const cursor = { cursorTo: () => true, clearLine: () => true, moveCursor: () => true };
+
 function capture(isTTY = false): { stream: Io['stdout']; read: () => Buffer } {
   const chunks: Buffer[] = [];
   const stream = new Writable({
@@ -99,7 +101,8 @@ function capture(isTTY = false): { stream: Io['stdout']; read: () => Buffer } {
     },
   });
   return {
-    stream: Object.assign(stream, { isTTY, columns: isTTY ? 80 : undefined }) as Io['stdout'],
+    // A spinner that shows up on a slow machine moves the cursor.
+    stream: Object.assign(stream, { isTTY, columns: isTTY ? 80 : undefined, ...cursor }) as Io['stdout'],
     read: () => Buffer.concat(chunks),
   };
 }
