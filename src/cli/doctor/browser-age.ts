@@ -31,7 +31,9 @@ export async function checkBrowserAge(
       : `${days} days: security fixes have appeared since`;
   const found = newer ? `, or use the newer ${newer.said}: PLATEN_CHROMIUM=${newer.path}` : '';
   const fix =
-    executable === null ? `update platen: npm install -g platen@latest${found}` : `update ${executable}${found}`;
+    executable === null
+      ? `update platen: "git pull && npm ci && npm install -g ." in its checkout${found}`
+      : `update ${executable}${found}`;
   return warn('browser_age', detail, fix);
 }
 

@@ -153,6 +153,12 @@ describe('the age of the browser', () => {
     expect(loud).toMatchObject({ state: 'warn', detail: expect.stringContaining('OLD') });
   });
 
+  it('says to update platen from its checkout, because no registry has it', async () => {
+    const { fix } = await checkBrowserAge(product, null, io(), atAge(31));
+    expect(fix).toMatch(/^update platen: .*npm install -g \./);
+    expect(fix).not.toMatch(/npm install (-g )?platen/);
+  });
+
   it('names an installed browser that is newer, and none that is older', async () => {
     const put = (name: string, version: string) =>
       writeFileSync(join(home.folder, name), `#!/bin/sh\necho "Chromium ${version}"\n`, { mode: 0o755 });
