@@ -10,7 +10,7 @@ import { observeRequests } from './observe/observe-requests.ts';
 import { openServiceMetrics } from './observe/service-metrics.ts';
 import { type Capacity, openAdmission } from './requests/admission.ts';
 import { admitRequests } from './requests/admit-requests.ts';
-import type { FindCaller } from './requests/auth.ts';
+import type { FindCaller } from './requests/authenticate.ts';
 import { parseJsonBody } from './requests/json-body.ts';
 import { openReplays } from './requests/replays.ts';
 import { buildTokenBuckets } from './requests/token-buckets.ts';

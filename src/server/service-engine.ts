@@ -8,5 +8,5 @@ export function openServiceEngine(options: Omit<EngineOptions, 'readPageOptions'
 
 /** Loaded late, because few documents have page options of their own. */
 async function readPageOptions(options: object): Promise<PartOptions> {
-  return (await import('./routes/page-options.ts')).readPageOptions(options);
+  return (await import('./routes/read-page-options.ts')).readPageOptions(options);
 }

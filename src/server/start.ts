@@ -5,7 +5,7 @@ import type { Engine, EngineOptions } from '../engine/index.ts';
 import { openStore, type StoreLocation } from '../store/index.ts';
 import { collectWhenIdle } from './collect-when-idle.ts';
 import { buildLog, type Log, type LogLevel } from './observe/log.ts';
-import type { FindCaller } from './requests/auth.ts';
+import type { FindCaller } from './requests/authenticate.ts';
 import { defaultServerLimits, type ServerLimits } from './server-limits.ts';
 import { openServiceEngine } from './service-engine.ts';
 import { buildShutdown } from './shutdown.ts';

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import type { Ajv2020, Code, ErrorObject, KeywordCxt, Options } from 'ajv/dist/2020.js';
-import { chooseByType } from '../answers/choose-by-type.ts';
-import { shareParts } from '../requests/share-parts.ts';
+import { chooseByType } from './choose-by-type.ts';
 import { schemaFormats } from './schema-formats.ts';
+import { shareParts } from './share-parts.ts';
 
 /** Whether a value follows a schema; the errors of the last value that did not. */
 export interface Check {

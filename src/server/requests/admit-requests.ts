@@ -4,7 +4,7 @@ import { RequestError } from '../answers/problems.ts';
 import { onEnd } from '../on-end.ts';
 import type { Shutdown } from '../shutdown.ts';
 import type { Admission } from './admission.ts';
-import { authenticate, type FindCaller } from './auth.ts';
+import { authenticate, type FindCaller } from './authenticate.ts';
 import type { TokenBuckets } from './token-buckets.ts';
 
 /** Who decides whether a request comes in. */
