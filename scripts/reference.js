@@ -1,52 +1,34 @@
-// Writes the reference of all commands into README, from the same text as --help. `--check` only compares.
+// Writes the generated parts of docs/ from the tables of the code: `npm run docs`. `--check` only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { buildProgram } from '../src/cli/program/program.ts';
+import { listCommands } from './reference/commands.js';
+import { listErrors, listExitCodes } from './reference/errors.js';
+import { listSettings } from './reference/settings.js';
 
-const file = new URL('../README.md', import.meta.url);
-const mark = '<!-- reference -->';
+/** What each page gets, by the mark that stands before and behind it. */
+const pages = {
+  'docs/cli.md': { commands: listCommands },
+  'docs/errors.md': { errors: listErrors, 'exit-codes': listExitCodes },
+  'docs/settings.md': { settings: listSettings },
+};
 
-/** README with its reference made anew. */
-export async function withReference(readme) {
-  const [before, , after] = readme.split(mark);
-  if (after === undefined) throw new Error(`README has no two marks ${mark}`);
-  const program = await buildProgram('', () => () => {}, {});
-  return `${before}${mark}\n\n${listCommands(program, []).join('\n\n')}\n\n${mark}${after}`;
-}
-
-function listCommands(command, path) {
-  const words = [...path, command.name()];
-  const inner = command.commands.filter((one) => one.name() !== 'help' && !one._hidden);
-  const own = inner.length === 0 || path.length === 0 ? [describe(command, words)] : [];
-  return [...own, ...inner.flatMap((one) => listCommands(one, words))];
-}
-
-function describe(command, words) {
-  const usage = [words.join(' '), ...command.registeredArguments.map(showArgument)].join(' ');
-  const options = command.options.filter((option) => !option.hidden);
-  const rows = options.map(
-    ({ flags, description }) => `| \`${flags.replaceAll('|', '\\|')}\` | ${cell(description)} |`,
-  );
-  const table = rows.length === 0 ? '' : `\n\n| flag | meaning |\n| --- | --- |\n${rows.join('\n')}`;
-  const title = words.length === 1 ? 'Flags for every command' : `\`${usage}\``;
-  return `#### ${title}\n\n${cell(command.description())}${table}`;
-}
-
-function showArgument(argument) {
-  const name = argument.variadic ? `${argument.name()}...` : argument.name();
-  return argument.required ? `<${name}>` : `[${name}]`;
-}
-
-/** Text for a cell: a pipe ends one, and a tag would vanish. */
-function cell(text) {
-  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
-}
-
-if (process.argv[1] === new URL(import.meta.url).pathname) {
-  const readme = readFileSync(file, 'utf8');
-  const made = await withReference(readme);
-  if (!process.argv.includes('--check')) writeFileSync(file, made);
-  else if (made !== readme) {
-    process.stderr.write('The reference in README is not in step with --help: npm run docs\n');
-    process.exitCode = 1;
+async function replaceParts(page, text) {
+  let whole = text;
+  for (const [name, list] of Object.entries(pages[page])) {
+    const mark = `<!-- ${name} -->`;
+    const [before, , after] = whole.split(mark);
+    if (after === undefined) throw new Error(`${page} has no two marks ${mark}`);
+    whole = `${before}${mark}\n\n${await list()}\n\n${mark}${after}`;
   }
+  return whole;
+}
+
+for (const page of Object.keys(pages)) {
+  const file = new URL(`../${page}`, import.meta.url);
+  const text = readFileSync(file, 'utf8');
+  const whole = await replaceParts(page, text);
+  if (whole === text) continue;
+  if (process.argv.includes('--check')) {
+    process.stderr.write(`${page} is not in step with the code: npm run docs\n`);
+    process.exitCode = 1;
+  } else writeFileSync(file, whole);
 }

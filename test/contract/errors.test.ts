@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commonErrors, type ErrorCode, errors, exitCodes, isErrorCode, routes } from '../../src/contract/index.ts';
 
-const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../docs/errors.md'), 'utf8');
 
-/** The rows of the table of errors in README: code, status, exit code. */
+/** The rows of the table of errors in docs/errors.md: code, status, exit code. */
 function readRows(): Map<string, { status: number | null; exit: number }> {
-  const section = readme.split('<!-- errors -->')[1] ?? '';
+  const section = page.split('<!-- errors -->')[1] ?? '';
   const rows = [...section.matchAll(/^\| `(\w+)` \| (\d+|–) \| (\d+) \|/gm)];
   return new Map(
     rows.map(([, code = '', status, exit]) => [
@@ -18,13 +18,19 @@ function readRows(): Map<string, { status: number | null; exit: number }> {
 }
 
 describe('the table of errors', () => {
-  it('stands in README row for row, and README has no other row', () => {
+  it('stands in docs/errors.md row for row, and no other row does', () => {
     const table = Object.entries(errors).map(([code, { status, exit }]) => [code, { status, exit }]);
     expect(Object.fromEntries(readRows())).toEqual(Object.fromEntries(table));
   });
 
   it('uses only exit codes that are explained', () => {
     for (const code of Object.keys(errors) as ErrorCode[]) expect(exitCodes).toHaveProperty(String(errors[code].exit));
+  });
+
+  it('has every exit code of docs/errors.md, and docs/errors.md has every one of its own', () => {
+    const section = page.split('<!-- exit-codes -->')[1] ?? '';
+    const rows = [...section.matchAll(/^\| (\d+) \| ([^|]+) \|/gm)].map(([, exit, meaning]) => [exit, meaning]);
+    expect(Object.fromEntries(rows)).toEqual(exitCodes);
   });
 
   it('keeps clear of exit codes that Node and the shell use themselves', () => {

@@ -1,0 +1,44 @@
+import { buildProgram } from '../../src/cli/program/program.ts';
+import { escapeCell, formatTable } from './markdown-table.js';
+
+/** Every command that `--help` shows, with its flags, examples, output and exit codes. */
+export async function listCommands() {
+  const program = await buildProgram('', () => () => {}, {});
+  return describeAll(program, []).join('\n\n');
+}
+
+function describeAll(command, path) {
+  const words = [...path, command.name()];
+  const inner = command.commands.filter((item) => item.name() !== 'help' && !item._hidden);
+  const own = inner.length === 0 || path.length === 0 ? [describeCommand(command, words)] : [];
+  return [...own, ...inner.flatMap((item) => describeAll(item, words))];
+}
+
+function describeCommand(command, words) {
+  const usage = [words.join(' '), ...command.registeredArguments.map(formatArgument)].join(' ');
+  const options = command.options.filter((option) => !option.hidden);
+  const rows = options.map(({ flags, description }) => [
+    `\`${flags.replaceAll('|', '\\|')}\``,
+    escapeCell(description),
+  ]);
+  const isRoot = words.length === 1;
+  const pieces = [
+    isRoot ? '## Flags for every command' : `## \`${usage}\``,
+    isRoot ? '' : escapeCell(command.description()),
+    rows.length === 0 ? '' : formatTable(['flag', 'meaning'], rows),
+    isRoot ? '' : formatNotes(command),
+  ];
+  return pieces.filter((piece) => piece !== '').join('\n\n');
+}
+
+function formatArgument(argument) {
+  const name = argument.variadic ? `${argument.name()}...` : argument.name();
+  return argument.required ? `<${name}>` : `[${name}]`;
+}
+
+/** The examples, the output and the exit codes, as `--help` prints them. */
+function formatNotes(command) {
+  const sections = command.helpInformation().trimEnd().split('\n\n');
+  const notes = sections.filter((section) => /^(Examples|Output|Exit codes \()/.test(section));
+  return notes.length === 0 ? '' : `\`\`\`text\n${notes.join('\n\n')}\n\`\`\``;
+}

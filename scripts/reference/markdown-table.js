@@ -1,0 +1,10 @@
+/** A Markdown table. Cells are Markdown; see `escapeCell` for plain text. */
+export function formatTable(head, rows) {
+  const lines = [head, head.map(() => '---'), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Plain text for a cell: a pipe would end it, and a tag would vanish. */
+export function escapeCell(text) {
+  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,16 @@
+import { settingRows } from '../../src/cli/settings/settings-table.ts';
+import { escapeCell, formatTable } from './markdown-table.js';
+
+const files = { any: 'every file', trusted: 'the user file, trusted project files', none: 'no file' };
+
+/** Every setting, in the order of the table. */
+export function listSettings() {
+  const rows = Object.entries(settingRows).map(([name, { variable, default: fallback, files: rule, summary }]) => [
+    `\`${name}\``,
+    `\`${variable}\``,
+    fallback === null ? '–' : `\`${fallback}\``,
+    files[rule],
+    escapeCell(summary),
+  ]);
+  return formatTable(['setting', 'environment', 'default', 'may stand in', 'meaning'], rows);
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { groups, singles } from '../src/cli/program/command-table.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (page: string) => readFileSync(join(root, page), 'utf8');
+const pages = [...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root }), 'src/README.md'];
+
+describe('the documentation', () => {
+  it('says in its generated parts what the code says', () => {
+    const script = join(root, 'scripts/reference.js');
+    const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+  });
+
+  it('has every command that is not hidden in docs/cli.md, and no other', () => {
+    const inGroups = Object.entries(groups).flatMap(([group, { commands }]) =>
+      Object.keys(commands).map((verb) => `${group} ${verb}`),
+    );
+    // `config` is one entry of the table and declares its own verbs.
+    const alone = Object.keys(singles).filter((name) => !singles[name]?.hidden && name !== 'config');
+    const titles = [...read('docs/cli.md').matchAll(/^## `platen ((?:[a-z]+ ?)+)/gm)].map(([, words = '']) =>
+      words.trim(),
+    );
+    const verbs = titles.filter((words) => words.startsWith('config '));
+    expect(verbs.length).toBeGreaterThan(0);
+    expect(titles.filter((words) => !verbs.includes(words)).sort()).toEqual([...inGroups, ...alone].sort());
+  });
+
+  it('keeps README short enough to read', () => {
+    expect(read('README.md').split('\n').length - 1).toBeLessThanOrEqual(170);
+  });
+
+  it.each(pages)('links in %s only to files and headings that exist', (page) => {
+    const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+    const local = links.filter((target) => !/^[a-z]+:/.test(target));
+    const missing = local.filter((target) => !existsSync(resolve(root, dirname(page), target.replace(/#.*$/, ''))));
+    expect(missing).toEqual([]);
+  });
+
+  it.each(['CONTRIBUTING.md', 'src/README.md'])('names in %s only files and folders that exist', (page) => {
+    const named = [...read(page).matchAll(/`((?:\.\.\/)?[\w.-]+(?:\/[\w.-]+)*\/?)`/g)].map(([, path = '']) => path);
+    const paths = named.filter((path) => /\/$|\/.*\.(ts|js|json|md)$/.test(path));
+    expect(paths.length).toBeGreaterThan(10);
+    const folders = [root, join(root, 'src')];
+    expect(paths.filter((path) => !folders.some((folder) => existsSync(join(folder, path))))).toEqual([]);
+  });
+});
