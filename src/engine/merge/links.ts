@@ -12,10 +12,11 @@ import {
 } from '../pdf/objects.ts';
 import { type Destinations, findTop, readFragment, type Target } from './destinations.ts';
 import type { OpenPart } from './open-part.ts';
+import { isSafeAddress, trimAddress } from './safe-address.ts';
+import { pageActions } from './sanitize.ts';
 
 /** Annotations that carry files, sounds, films or scripts and cannot do without. */
 const activeKinds = new Set(['FileAttachment', 'Sound', 'Movie', 'Screen', 'RichMedia', '3D', 'TrapNet']);
-const pageActions = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage']);
 
 /** An annotation that was dropped. */
 export interface DroppedAnnotation {
@@ -98,9 +99,8 @@ export class Links {
   }
 
   #readAddress(part: OpenPart, bytes: string): Target | PdfDict | undefined {
-    // Viewers skip these characters, so that they would hide a scheme.
-    const address = bytes.replace(/[\x00-\x20\x7f]+/g, (space) => (/^ +$/.test(space) ? space : '')).trim();
-    if (!/^(https?|mailto|tel):/i.test(address)) return undefined;
+    const address = trimAddress(bytes);
+    if (!isSafeAddress(address)) return undefined;
     const url = URL.canParse(address) ? new URL(address) : undefined;
     const home = this.#hosts.find(({ host }) => host === url?.host);
     if (url !== undefined && home !== undefined) return this.#readInternal(part, home.part, url);

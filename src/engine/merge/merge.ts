@@ -17,7 +17,7 @@ import { buildInfo, buildXmp, chooseMetadata, type DocumentMetadata } from './do
 import { joinForms } from './form-fields.ts';
 import { joinLayers } from './layers.ts';
 import { Links } from './links.ts';
-import { explainDamage } from './merge-error.ts';
+import { explainDamage, MergeError } from './merge-error.ts';
 import { mergeFonts } from './merge-fonts.ts';
 import type { MergePart } from './merge-part.ts';
 import { type OpenPart, openPart } from './open-part.ts';
@@ -29,9 +29,9 @@ import { Sanitizer } from './sanitize.ts';
 import { readStamps, stampPages } from './stamps.ts';
 import { joinStructure, renameStructure, type StructureNames } from './structure.ts';
 
-export { MergeError } from './merge-error.ts';
 export type { MergePart } from './merge-part.ts';
 export type { PageSize } from './page-box.ts';
+export { MergeError };
 
 /** How the whole document is to be. */
 export interface MergeOptions {
@@ -111,6 +111,9 @@ function joinParts(parts: readonly OpenPart[], options: MergeOptions): Uint8Arra
       stamps,
     );
   }
+  const form = joinForms(parts);
+  const sanitizer = new Sanitizer();
+  for (const names of asDict(asDict(form)?.get('DR'))?.values() ?? []) sanitizer.allowNames(asDict(names) as PdfDict);
   const catalog = new PdfRef(
     buildDict({
       Type: 'Catalog',
@@ -120,7 +123,7 @@ function joinParts(parts: readonly OpenPart[], options: MergeOptions): Uint8Arra
       Names: buildNames({ Dests: destinations.build(), EmbeddedFiles: buildAttachments(options.attachments) }),
       Lang: language === undefined ? undefined : new PdfString(language),
       ViewerPreferences: buildViewerPreferences(metadata.title, parts),
-      AcroForm: joinForms(parts),
+      AcroForm: form,
       OCProperties: joinLayers(parts),
       Metadata: buildXmp(metadata, options.producer),
       MarkInfo: structure.root && buildDict({ Marked: true }),
@@ -132,7 +135,7 @@ function joinParts(parts: readonly OpenPart[], options: MergeOptions): Uint8Arra
   let lastSource: unknown;
   let part: OpenPart | undefined;
   let names: StructureNames | undefined;
-  const sanitizer = new Sanitizer();
+  const foreign = parts.find(({ part }) => part.foreign);
   return writePdf({
     version: parts.some(({ file }) => file.version === '2.0') ? '2.0' : '1.7',
     catalog,
@@ -145,9 +148,16 @@ function joinParts(parts: readonly OpenPart[], options: MergeOptions): Uint8Arra
         names = part && structure.names.get(part);
       }
       if (part === undefined) return;
-      if (part.part.foreign) sanitizer.clean(dict, owner);
+      if (part.part.foreign) sanitizer.clean(dict, source, owner);
       renameStructure(dict, names);
     },
+    check:
+      foreign &&
+      ((dict) => {
+        const active = sanitizer.findActive(dict);
+        if (active === undefined) return;
+        throw new MergeError('pdf_invalid', foreign.index, `The PDF holds ${active} that cannot be taken out.`);
+      }),
   });
 }
 

@@ -1,4 +1,15 @@
-import { asDict, asName, type PdfDict, type PdfObject, PdfStream, PdfString, resolve } from '../pdf/objects.ts';
+import {
+  asDict,
+  asName,
+  asString,
+  type PdfDict,
+  type PdfObject,
+  PdfRef,
+  type PdfSource,
+  PdfStream,
+  resolve,
+} from '../pdf/objects.ts';
+import { isSafeAddress } from './safe-address.ts';
 
 /** Entries that run, open, send or carry something (ISO 32000-2, 12.6, 12.7, 7.11 and 13). */
 const activeEntries = [
@@ -18,9 +29,13 @@ const activeEntries = [
   'PieceInfo',
 ];
 
-/** The only actions that stay; the others are those that a program could be made to do. */
-const harmlessActions = new Set(['GoTo', 'URI', 'Named']);
+/** Of those, the ones that no file of ours has either: it may have attachments, but never a script. */
+const neverWritten = ['AA', 'OpenAction', 'JS', 'JavaScript', 'XFA', 'RichMediaContent'];
 
+/** Entries whose value is an action, wherever it has a type of its own (ISO 32000-2, 12.6.2). */
+const actionEntries = ['A', 'PA', 'OpenAction'];
+
+/** Actions that make a program do more than show another place. No structure element of the standard has such a name. */
 const activeActions = new Set([
   'JavaScript',
   'Launch',
@@ -41,49 +56,132 @@ const activeActions = new Set([
   'Trans',
 ]);
 
+/** What a named action may do (ISO 32000-2, table 216). */
+export const pageActions: ReadonlySet<string> = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage']);
+
+/** What belongs into each category of a resource dictionary (ISO 32000-2, table 34). */
+const resourceKinds: Readonly<Record<string, (value: PdfObject) => boolean>> = {
+  ExtGState: isPlain,
+  ColorSpace: (value) => Array.isArray(value) || typeof value === 'string' || value instanceof PdfStream,
+  Pattern: (value) => asDict(value)?.has('PatternType') ?? false,
+  Shading: (value) => asDict(value)?.has('ShadingType') ?? false,
+  XObject: (value) => value instanceof PdfStream && value.dict.has('Subtype'),
+  Font: (value) =>
+    value instanceof Map && (value.get('Type') === 'Font' || value.has('BaseFont') || value.has('CharProcs')),
+  Properties: isPlain,
+};
+
 /**
- * Drops active content from dictionaries of a PDF that is not ours, one after another as they are written, so that what
- * does not pass here does not get into the result.
+ * Drops active content from the dictionaries of PDFs that are not ours, each before it is written, and refuses to write any
+ * that is left.
+ *
+ * Some dictionaries have keys that their author chose, such as the names of fonts, and `/AA` may be one. Those are copied
+ * from where the format puts them, and only the copies are spared. What else leads to the original meets it as any other
+ * dictionary.
  */
 export class Sanitizer {
-  /** Dictionaries whose keys are names that the author chose, such as those of fonts. */
+  /** Copies whose keys are names that an author chose. Nothing of a file leads to them but the place they were made for. */
   readonly #chosenNames = new Set<PdfDict>();
+  /** The copies of resource dictionaries, by the original. */
+  readonly #resources = new Map<PdfDict, PdfDict>();
+  readonly #resourceRefs = new Map<PdfDict, PdfRef>();
 
-  clean(dict: PdfDict, owner: PdfDict | PdfStream): void {
-    this.#noteResources(dict);
-    for (const entry of activeEntries) {
-      if (dict.has(entry) && !this.#isResource(dict, dict.get(entry))) dict.delete(entry);
-    }
-    this.#cleanActions(dict);
+  /** Spares a dictionary that the merger made, whose keys are names that authors chose. */
+  allowNames(dict: PdfDict): void {
+    this.#chosenNames.add(dict);
+  }
+
+  /** Cleans a dictionary of a foreign file. `owner` is the stream that it belongs to, or the dictionary itself. */
+  clean(dict: PdfDict, source: PdfSource, owner: PdfDict | PdfStream): void {
+    if (this.#chosenNames.has(dict)) return;
+    for (const key of ['Resources', 'DR']) this.#replaceResources(dict, key, source);
+    this.#copyNames(dict, 'CharProcs', (value) => value instanceof PdfStream);
+    this.#copyNames(dict, 'Colorants', Array.isArray);
+    for (const entry of activeEntries) dict.delete(entry);
+    cleanActions(dict);
     if (owner instanceof PdfStream && owner.dict === dict) cleanStream(owner);
     // A signature stands for bytes that no longer are.
     if (asName(dict.get('FT')) === 'Sig') dict.delete('V');
   }
 
-  #noteResources(dict: PdfDict): void {
-    for (const key of ['Resources', 'DR']) {
-      for (const names of asDict(dict.get(key))?.values() ?? []) {
-        const category = asDict(names);
-        if (category !== undefined) this.#chosenNames.add(category);
-      }
-    }
-  }
-
-  #isResource(dict: PdfDict, value: PdfObject | undefined): boolean {
-    return this.#chosenNames.has(dict) && !(resolve(value) instanceof PdfString);
-  }
-
-  #cleanActions(dict: PdfDict): void {
-    for (const entry of ['A', 'PA', 'Next']) {
-      const kind = asName(asDict(dict.get(entry))?.get('S'));
-      if (kind === undefined || this.#isResource(dict, dict.get(entry))) continue;
-      // Attributes of structure elements stand in an entry of the same name, and name their owner.
-      if (!harmlessActions.has(kind) && !asDict(dict.get(entry))?.has('O')) dict.delete(entry);
+  /** What is still active in a dictionary about to be written, in words for an error; undefined where nothing is. */
+  findActive(dict: PdfDict): string | undefined {
+    if (this.#chosenNames.has(dict)) return undefined;
+    const entry = neverWritten.find((key) => dict.has(key));
+    if (entry !== undefined) return `an entry ${entry}`;
+    for (const key of actionEntries) {
+      const action = asDict(dict.get(key));
+      if (action?.has('S') && !isSafeAction(action)) return `an action ${asName(action.get('S'))}`;
     }
     const kind = asName(dict.get('S'));
-    if (kind === undefined || !activeActions.has(kind) || dict.has('P') || dict.has('K')) return;
-    if (!this.#chosenNames.has(dict)) dict.clear();
+    return kind !== undefined && activeActions.has(kind) ? `an action ${kind}` : undefined;
   }
+
+  #replaceResources(dict: PdfDict, key: string, source: PdfSource): void {
+    const value = dict.get(key);
+    const original = asDict(value);
+    if (original === undefined || this.#resources.get(original) === original) return;
+    const copy = this.#copyResources(original);
+    if (!(value instanceof PdfRef)) {
+      dict.set(key, copy);
+      return;
+    }
+    const ref = this.#resourceRefs.get(original) ?? new PdfRef(copy, source);
+    this.#resourceRefs.set(original, ref);
+    dict.set(key, ref);
+  }
+
+  #copyResources(original: PdfDict): PdfDict {
+    const known = this.#resources.get(original);
+    if (known !== undefined) return known;
+    const copy: PdfDict = new Map();
+    for (const [category, isKind] of Object.entries(resourceKinds)) {
+      const names = asDict(original.get(category));
+      if (names !== undefined) copy.set(category, this.#copyOf(names, isKind));
+    }
+    this.#resources.set(original, copy);
+    this.#resources.set(copy, copy);
+    return copy;
+  }
+
+  #copyNames(dict: PdfDict, key: string, isAllowed: (value: PdfObject) => boolean): void {
+    const names = asDict(dict.get(key));
+    if (names !== undefined && !this.#chosenNames.has(names)) dict.set(key, this.#copyOf(names, isAllowed));
+  }
+
+  #copyOf(names: PdfDict, isAllowed: (value: PdfObject) => boolean): PdfDict {
+    const copy: PdfDict = new Map([...names].filter(([, value]) => isAllowed(resolve(value))));
+    this.#chosenNames.add(copy);
+    return copy;
+  }
+}
+
+/** Neither an action nor an annotation nor a field. */
+function isPlain(value: PdfObject): boolean {
+  return value instanceof Map && !['S', 'Subtype', 'FT', 'AA'].some((key) => value.has(key));
+}
+
+function cleanActions(dict: PdfDict): void {
+  for (const entry of actionEntries) {
+    const action = asDict(dict.get(entry));
+    if (action?.has('S') && !isSafeAction(action)) dict.delete(entry);
+  }
+  const kind = asName(dict.get('S'));
+  if (kind === undefined) return;
+  // An action may be followed by others.
+  if (kind === 'GoTo' || kind === 'URI' || kind === 'Named') dict.delete('Next');
+  if (!activeActions.has(kind)) return;
+  // A structure element that only has the name of an action keeps its place in the tree.
+  if (dict.has('P') || dict.has('K')) dict.set('S', 'NonStruct');
+  else dict.clear();
+}
+
+/** The only actions that stay: those that show another place. */
+function isSafeAction(action: PdfDict): boolean {
+  const kind = asName(action.get('S'));
+  if (kind === 'Named') return pageActions.has(asName(action.get('N')) ?? '');
+  if (kind === 'URI') return isSafeAddress(asString(action.get('URI')) ?? '');
+  return kind === 'GoTo';
 }
 
 function cleanStream(stream: PdfStream): void {

@@ -3,6 +3,9 @@ import { type PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from './ob
 /** The number that stands for a reference, or 0 where it leads to nothing. */
 export type NumberOf = (ref: PdfRef) => number;
 
+/** Called with each dictionary as it is written; throws where it must not be. */
+export type CheckDict = (dict: PdfDict) => void;
+
 const writtenNames = new Map<string, string>();
 const mostWrittenNames = 10_000;
 
@@ -14,9 +17,11 @@ export class ObjectWriter {
   length = 0;
   #bytes = Buffer.allocUnsafe(1 << 16);
   readonly #numberOf: NumberOf;
+  readonly #check: CheckDict | undefined;
 
-  constructor(numberOf: NumberOf) {
+  constructor(numberOf: NumberOf, check?: CheckDict) {
     this.#numberOf = numberOf;
+    this.#check = check;
   }
 
   /** What was written since the last call; valid until the next write. */
@@ -48,6 +53,7 @@ export class ObjectWriter {
   }
 
   #writeDict(dict: PdfDict): void {
+    this.#check?.(dict);
     this.writeText('<<');
     for (const [key, value] of dict) {
       // An entry of null is the same as none.

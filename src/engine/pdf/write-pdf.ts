@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { collectObjects, type VisitDict } from './collect-objects.ts';
-import { type NumberOf, ObjectWriter } from './object-writer.ts';
+import { type CheckDict, type NumberOf, ObjectWriter } from './object-writer.ts';
 import { buildDict, type PdfDict, type PdfRef, PdfStream, PdfString } from './objects.ts';
 
 /** What a file is made of. */
@@ -12,6 +12,8 @@ export interface PdfContent {
   info: PdfRef;
   /** Called with each dictionary of an object read from a file before it is written; may change it. */
   visit?: VisitDict;
+  /** Called with each dictionary as it is written, new ones included; throws where it must not be. */
+  check?: CheckDict | undefined;
 }
 
 // Larger streams pack better; readers unfold one whole to get at any object in it.
@@ -28,8 +30,8 @@ const gatheringSize = 1 << 16;
  */
 export function writePdf(content: PdfContent): Buffer {
   const { objects, numberOf } = collectObjects([content.catalog, content.info], content.visit);
-  const file = new FileBytes(`%PDF-${content.version}\n%\xe2\xe3\xcf\xd3\n`, objects.length, numberOf);
-  const writer = new ObjectWriter(numberOf);
+  const file = new FileBytes(`%PDF-${content.version}\n%\xe2\xe3\xcf\xd3\n`, objects.length, numberOf, content.check);
+  const writer = new ObjectWriter(numberOf, content.check);
   let numbers: number[] = [];
   let offsets: number[] = [];
   for (const ref of objects) {
@@ -74,9 +76,9 @@ class FileBytes {
 
   readonly #writer: ObjectWriter;
 
-  constructor(header: string, objects: number, numberOf: NumberOf) {
+  constructor(header: string, objects: number, numberOf: NumberOf, check: CheckDict | undefined) {
     this.#next = objects + 1;
-    this.#writer = new ObjectWriter(numberOf);
+    this.#writer = new ObjectWriter(numberOf, check);
     this.#append(Buffer.from(header, 'latin1'));
   }
 
