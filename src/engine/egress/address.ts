@@ -1,3 +1,5 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
 /**
  * An IP address as a number. An IPv4-mapped IPv6 address (::ffff:0:0/96) is its IPv4 address here, because that is the
  * host which the system contacts for it.
@@ -35,41 +37,17 @@ export function isSameAddress(a: Address, b: Address): boolean {
 }
 
 function parseIpv4(text: string): bigint | undefined {
-  const parts = text.split('.');
-  if (parts.length !== 4) return undefined;
-  let value = 0n;
-  for (const part of parts) {
-    if (!/^(0|[1-9][0-9]{0,2})$/.test(part) || Number(part) > 255) return undefined;
-    value = (value << 8n) | BigInt(part);
-  }
-  return value;
+  if (!isIPv4(text)) return undefined;
+  return text.split('.').reduce((value, part) => (value << 8n) | BigInt(part), 0n);
 }
 
 function parseIpv6(text: string): bigint | undefined {
-  const halves = text.split('::');
-  if (halves.length > 2) return undefined;
-  const head = parseGroups(halves[0] ?? '', halves.length === 1);
-  const tail = halves.length === 2 ? parseGroups(halves[1] ?? '', true) : [];
-  if (head === undefined || tail === undefined) return undefined;
-  const missing = 8 - head.length - tail.length;
-  if (halves.length === 1 ? missing !== 0 : missing < 1) return undefined;
-  const groups = [...head, ...new Array<bigint>(missing).fill(0n), ...tail];
-  return groups.reduce((value, group) => (value << 16n) | group, 0n);
-}
-
-/** Hex groups of 16 bits; where `last` is set, the final group may be a dotted IPv4 address, which makes two groups. */
-function parseGroups(text: string, last: boolean): bigint[] | undefined {
-  if (text === '') return [];
-  const words = text.split(':');
-  const groups: bigint[] = [];
-  for (const [index, word] of words.entries()) {
-    if (/^[0-9a-f]{1,4}$/i.test(word)) {
-      groups.push(BigInt(`0x${word}`));
-      continue;
-    }
-    const v4 = last && index === words.length - 1 ? parseIpv4(word) : undefined;
-    if (v4 === undefined) return undefined;
-    groups.push(v4 >> 16n, v4 & 0xffffn);
-  }
-  return groups;
+  if (!isIPv6(text) || text.includes('%')) return undefined;
+  // The URL parser writes the address in hex groups alone, with at most one "::".
+  const [head = [], tail = []] = new URL(`http://[${text}]/`).hostname
+    .slice(1, -1)
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''));
+  const zeros = new Array<string>(8 - head.length - tail.length).fill('0');
+  return [...head, ...zeros, ...tail].reduce((value, group) => (value << 16n) | BigInt(`0x${group}`), 0n);
 }
