@@ -1,5 +1,5 @@
 import type { PartOptions, RenderRequest, Timings, Warning } from '../contract/index.ts';
-import type { EgressPolicy } from './egress/index.ts';
+import type { EgressPolicy } from './egress/egress-policy.ts';
 
 /** How an engine is set up. */
 export interface EngineOptions {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Egress, openEgress } from '../../src/engine/egress/index.ts';
+import { type EgressSession, openEgressSession } from '../../src/engine/egress/egress-session.ts';
 import { type Origin, openOrigin } from '../engine/egress/origin.ts';
 import { exchange } from '../engine/egress/raw-client.ts';
 import { buildFaultPoint, raiseUntilClean } from './fault-point.ts';
@@ -10,7 +10,7 @@ type Mode = 'fails' | 'throws' | 'is never answered' | 'answers nonsense';
 const point = buildFaultPoint();
 let mode: Mode = 'fails';
 let origin: Origin;
-let egress: Egress;
+let egress: EgressSession;
 
 function spoil<T>(value: () => T, nonsense: T): Promise<T> {
   if (!point.isHit()) return Promise.resolve(value());
@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => origin.close());
 
-/** A way out, to an origin on this machine or through it as through a proxy, where no name passes that does not resolve. */
-async function openSpoiltWay(proxied: boolean): Promise<void> {
+/** An egress session, to an origin on this machine or through it as through a proxy, where no name passes that does not resolve. */
+async function openSpoiltSession(proxied: boolean): Promise<void> {
   const behind = {
     level: 'public',
     ports: [origin.port],
     proxy: () => new URL(`http://127.0.0.1:${origin.port}`),
   } as const;
-  egress = await openEgress(
+  egress = await openEgressSession(
     proxied ? behind : { level: 'open' },
     { resolveMs: 300, connectMs: 300 },
     {
@@ -57,10 +57,10 @@ function ask(): Promise<string> {
 }
 
 describe.each([
-  ['a way out', false],
-  ['a way out through a proxy', true],
+  ['an egress session', false],
+  ['an egress session through a proxy', true],
 ] as const)('%s whose name or connection', (_way, proxied) => {
-  beforeAll(() => openSpoiltWay(proxied));
+  beforeAll(() => openSpoiltSession(proxied));
   afterAll(() => egress.close());
 
   test.each<Mode>(['fails', 'throws', 'is never answered', 'answers nonsense'])(

@@ -1,59 +1,140 @@
-import { EngineError } from '../engine-error.ts';
-import { type BlockedRequest, type EgressPolicy, isRefusal, openEgress, parsePolicy } from './index.ts';
+import http from 'node:http';
+import type net from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { openProxyPorts } from './egress-decision.ts';
+import { connectTcp, type EgressEdges, selectResolve } from './egress-edges.ts';
+import { defaultEgressLimits, type EgressLimits } from './egress-limits.ts';
+import { EgressPeriod } from './egress-period.ts';
+import { type EgressPolicy, parsePolicy } from './egress-policy.ts';
+import { type BlockedRequest, isRefusal } from './egress-refusal.ts';
+import { buildNameCache } from './name-cache.ts';
+import { maxHeaderSize } from './send-upstream.ts';
+import { servePlain } from './serve-plain.ts';
+import { serveTunnel } from './serve-tunnel.ts';
+import { serveUpgrade } from './serve-upgrade.ts';
 
-/** The way of one render at a time to the network. */
+/** The network of one render at a time: a forward proxy on 127.0.0.1 that decides on each connection when it is dialled. */
 export interface EgressSession {
-  /** The port on 127.0.0.1 of the proxy that every page of the render gets. */
-  port: number;
+  /** The port on 127.0.0.1 of the proxy, which every page of the render gets. */
+  readonly port: number;
+  /** What was refused or not reached since the last resume. */
+  readonly blocked: readonly BlockedRequest[];
+  /** Bytes sent and received since the last resume. */
+  readonly bytes: number;
+  /** How many hosts the rules refused since the last resume. */
+  readonly refusals: number;
   /** Whether the rules refused the host of this address, or its name does not resolve: the two look alike. */
   isRefused(url: string): boolean;
-  /** Whether the rules let it pass and the operator's proxy did not connect to its host. */
+  /** Whether the rules allowed the host of this address and the operator's proxy did not connect to it. */
   isStopped(url: string): boolean;
-  /** How many hosts the rules refused so far. */
-  readonly refusals: number;
-  /** Whether anything went out or tried to. */
+  /** Whether anything was sent or tried since the last resume. */
   hasTraffic(): boolean;
-  /** Cuts every connection and refuses new ones. */
+  /** Cuts every connection and refuses every new one. */
   pause(): void;
   /** Serves the next render, with all its budgets unspent. */
   resume(): void;
+  /** Cuts every connection and stops listening. */
   close(): Promise<void>;
 }
 
-/** Opens a way out under the operator's policy. */
-export async function openEgressSession(policy: EgressPolicy): Promise<EgressSession> {
-  const egress = await openEgress(policy);
-  const refused = () => egress.blocked.filter(({ reason }) => isRefusal(reason));
-  return {
-    port: egress.port,
-    isRefused: (url) => holdsHost(refused(), url),
-    isStopped: (url) =>
-      holdsHost(
-        egress.blocked.filter(({ reason }) => reason === 'proxy'),
-        url,
-      ),
-    get refusals() {
-      return refused().length;
-    },
-    hasTraffic: () => egress.bytes > 0 || egress.blocked.length > 0,
-    pause: () => egress.pause(),
-    resume: () => egress.resume(),
-    close: () => egress.close(),
+/**
+ * Opens a proxy for one render. It serves requests in absolute form and CONNECT (RFC 9110, RFC 9112) and refuses by
+ * closing the connection, since any word of its own could end up in a document. Rejects with `config_invalid`.
+ */
+export async function openEgressSession(
+  policy: EgressPolicy,
+  limits: Partial<EgressLimits> = {},
+  edges: EgressEdges = {},
+): Promise<EgressSession> {
+  let period = startPeriod(policy, limits, edges);
+  let isOpen = true;
+  const clients = new Set<net.Socket>();
+  const { idleMs } = period.limits;
+
+  const server = http.createServer({
+    requireHostHeader: false,
+    maxHeaderSize,
+    headersTimeout: idleMs,
+    requestTimeout: 0,
+    keepAliveTimeout: idleMs,
+    connectionsCheckingInterval: 5_000,
+  });
+  server.timeout = idleMs;
+  server.on('connection', (socket) => {
+    // First of all, so that no failure of a client goes unheard.
+    socket.on('error', () => socket.destroy());
+    if (!isOpen || clients.size >= 4 * period.limits.sockets) {
+      socket.destroy();
+      return;
+    }
+    clients.add(socket);
+    socket.once('close', () => clients.delete(socket));
+  });
+  server.on('request', (request, response) => void servePlain(request, response, period));
+  server.on('connect', (request, client, head) => void serveTunnel(request, client, head, period));
+  server.on('upgrade', (request, client, head) => void serveUpgrade(request, client, head, period));
+  server.on('clientError', (_error: Error, client: Duplex) => client.destroy());
+  // Left to itself, the server would answer these in words.
+  server.on('checkContinue', (request) => request.socket.destroy());
+  server.on('checkExpectation', (request) => request.socket.destroy());
+
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', listening);
+  });
+  const { port } = server.address() as AddressInfo;
+  openProxyPorts.add(port);
+
+  const pause = () => {
+    isOpen = false;
+    period.end();
+    for (const client of clients) client.destroy();
   };
+  const listRefused = () => period.blocked.filter(({ reason }) => isRefusal(reason));
+  return {
+    port,
+    get blocked() {
+      return period.blocked;
+    },
+    get bytes() {
+      return period.bytes;
+    },
+    get refusals() {
+      return listRefused().length;
+    },
+    isRefused: (url) => holdsHost(listRefused(), url),
+    isStopped(url) {
+      const stopped = period.blocked.filter(({ reason }) => reason === 'proxy');
+      return holdsHost(stopped, url);
+    },
+    hasTraffic: () => period.bytes > 0 || period.blocked.length > 0,
+    pause,
+    resume() {
+      pause();
+      period = startPeriod(policy, limits, edges);
+      isOpen = true;
+    },
+    async close() {
+      pause();
+      openProxyPorts.delete(port);
+      if (server.listening) await new Promise<void>((closed) => server.close(() => closed()));
+    },
+  };
+}
+
+function startPeriod(policy: EgressPolicy, limits: Partial<EgressLimits>, edges: EgressEdges): EgressPeriod {
+  const rules = parsePolicy(policy);
+  const all = { ...defaultEgressLimits, ...limits };
+  const end = new AbortController();
+  const names = buildNameCache(edges.resolve ?? selectResolve(rules.level), all.resolveMs, end.signal);
+  const context = { rules, names, connect: edges.connect ?? connectTcp, connectMs: all.connectMs };
+  return new EgressPeriod(context, all, end);
 }
 
 function holdsHost(blocked: readonly BlockedRequest[], url: string): boolean {
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/\.$/, '');
   const number = Number(port || (/^(https|wss):$/.test(protocol) ? 443 : 80));
-  return blocked.some((one) => one.host === host && one.port === number);
-}
-
-/** Throws `config_invalid` for a policy that cannot be understood, naming the setting. */
-export function checkPolicy(policy: EgressPolicy): void {
-  try {
-    parsePolicy(policy);
-  } catch (error) {
-    throw new EngineError('config_invalid', error instanceof Error ? error.message : String(error));
-  }
+  return blocked.some((request) => request.host === host && request.port === number);
 }

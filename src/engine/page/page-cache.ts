@@ -1,6 +1,6 @@
 import type { Browser } from '../browser/launch-browser.ts';
+import type { EgressPolicy } from '../egress/egress-policy.ts';
 import { openEgressSession } from '../egress/egress-session.ts';
-import type { EgressPolicy } from '../egress/index.ts';
 import { openPage } from './page.ts';
 import { buildPageSet, type PageSet } from './page-set.ts';
 

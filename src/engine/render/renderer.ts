@@ -1,7 +1,8 @@
 import type { Warning } from '../../contract/index.ts';
 import type { BrowserSupervisor } from '../browser/browser-supervisor.ts';
 import type { Deadline } from '../deadline.ts';
-import { checkPolicy, type EgressSession } from '../egress/egress-session.ts';
+import { parsePolicy } from '../egress/egress-policy.ts';
+import type { EgressSession } from '../egress/egress-session.ts';
 import type { EngineOptions, RenderResult } from '../engine-options.ts';
 import { openMerger } from '../merging/merger.ts';
 import { openPageCache } from '../page/page-cache.ts';
@@ -33,7 +34,7 @@ export function openRenderer(
   queue: Queue,
   most: number,
 ): Renderer {
-  checkPolicy(options.egress);
+  parsePolicy(options.egress);
   const preparer = openPreparer(options.readPageOptions);
   if (options.markdown) preparer.expectMarkdown();
   // Where only one render is asked for, nobody else is held up by its binding, and a thread would have to start first.
@@ -117,6 +118,8 @@ async function probe(supervisor: BrowserSupervisor, deadline: Deadline): Promise
 /** A closed port: the probe loads nothing. */
 const noEgress: EgressSession = {
   port: 9,
+  blocked: [],
+  bytes: 0,
   isRefused: () => false,
   isStopped: () => false,
   refusals: 0,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openEgress } from '../../../src/engine/egress/egress.ts';
 import { buildResolve } from '../../../src/engine/egress/egress-edges.ts';
 import type { EgressLimits } from '../../../src/engine/egress/egress-limits.ts';
 import type { EgressPolicy } from '../../../src/engine/egress/egress-policy.ts';
+import { openEgressSession } from '../../../src/engine/egress/egress-session.ts';
 import { keep } from './keep.ts';
 import { openOrigin } from './origin.ts';
 import { exchange } from './raw-client.ts';
@@ -13,7 +13,7 @@ async function openFixture(answer: (name: string, type: string) => Answer) {
   const dns = keep(await openStubDns(answer));
   const edges = { resolve: buildResolve([dns.server]) };
   const openProxy = async (policy: Partial<EgressPolicy> = {}, limits: Partial<EgressLimits> = {}) => {
-    const proxy = await openEgress(
+    const proxy = await openEgressSession(
       { level: 'public', allow: [`127.0.0.1/32:${origin.port}`], ...policy },
       limits,
       edges,

@@ -4,8 +4,8 @@ import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import tls from 'node:tls';
 import { describe, expect, it, vi } from 'vitest';
-import { openEgress } from '../../../src/engine/egress/egress.ts';
 import type { EgressPolicy } from '../../../src/engine/egress/egress-policy.ts';
+import { openEgressSession } from '../../../src/engine/egress/egress-session.ts';
 import { makeSelfSigned } from '../../hostile/self-signed.ts';
 import { keep } from './keep.ts';
 import { openOrigin, openTcpOrigin } from './origin.ts';
@@ -54,7 +54,7 @@ async function openCompanyProxy(answer = 200, scheme: 'http' | 'https' = 'http',
 /** The way of a render behind it. */
 async function openBehind(address: string, policy: Partial<EgressPolicy> = {}, limits = {}) {
   const proxy = (url: URL) => (url.hostname === 'direct.example' ? undefined : new URL(address));
-  return keep(await openEgress({ level: 'open', proxy, ...policy }, limits, edges));
+  return keep(await openEgressSession({ level: 'open', proxy, ...policy }, limits, edges));
 }
 
 function get(port: number, url: string): Promise<string> {
