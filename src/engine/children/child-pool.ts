@@ -1,8 +1,8 @@
 import type { Buffer } from 'node:buffer';
 import { ChildError } from './child-error.ts';
-import type { Answer, Child } from './child-process.ts';
+import type { Child, ChildAnswer } from './child-process.ts';
 
-/** For whom a child works, and until when. */
+/** Who a child works for, and until when. */
 export interface RunOptions {
   /** Ends the work; it then rejects with the signal's reason. */
   signal: AbortSignal;
@@ -12,18 +12,21 @@ export interface RunOptions {
 
 /** How a pool is made. */
 export interface ChildPoolOptions {
-  /** Processes at most, each started when first needed. */
+  /** The most processes; each is started when first needed. */
   children: number;
   /** Milliseconds after which a child that does not answer is killed. */
   killAfterMs: number;
   start: () => Child;
 }
 
-/** A few children that take one request at a time, first come, first served. */
+/** Children that take one request at a time each, in the order of asking. */
 export interface ChildPool {
-  /** The child's answer, or that of another where the first was taken away. Rejects with the signal's reason, or with `shutting_down` once the pool is closed. */
-  run(request: Buffer, options: RunOptions): Promise<Exclude<Answer, { end: 'aborted' }>>;
-  /** Starts a child ahead of the first request, where there is none. */
+  /**
+   * The answer of a child, or of a second one where the first was killed from outside. Rejects with the signal's reason, or
+   * with `shutting_down` once the pool is closed.
+   */
+  run(request: Buffer, options: RunOptions): Promise<Exclude<ChildAnswer, { end: 'aborted' }>>;
+  /** Starts a child ahead of the first request, if there is none. */
   startAhead(): void;
   /** Kills the children and waits until they are gone. */
   close(): Promise<void>;
@@ -31,31 +34,31 @@ export interface ChildPool {
 
 interface Slot {
   child: Child;
-  /** Undefined until somebody was served. */
+  /** Undefined until its first request. */
   account: string | undefined;
   busy: boolean;
 }
 
 interface Waiter {
   account: string;
-  give: (slot: Slot) => void;
+  accept: (slot: Slot) => void;
   refuse: (reason: unknown) => void;
 }
 
-/** Makes a pool; no process starts before the first request or `startAhead`. Close it. */
+/** Opens a pool; no process starts before the first request or `startAhead`. Close it. */
 export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions): ChildPool {
   let slots: Slot[] = [];
   let waiters: Waiter[] = [];
   let closed = false;
-  const leaving = new Set<Promise<void>>();
+  const ending = new Set<Promise<void>>();
 
   const retire = (slot: Slot) => {
     slots = slots.filter((other) => other !== slot);
     const gone = slot.child.kill();
-    leaving.add(gone);
-    void gone.then(() => leaving.delete(gone));
+    ending.add(gone);
+    void gone.then(() => ending.delete(gone));
   };
-  const take = (account: string): Slot | undefined => {
+  const acquire = (account: string): Slot | undefined => {
     for (const slot of slots) if (!slot.busy && !slot.child.isAlive()) retire(slot);
     const idle = slots.filter((slot) => !slot.busy);
     const own = idle.find((slot) => slot.account === account) ?? idle.find((slot) => slot.account === undefined);
@@ -65,7 +68,7 @@ export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions
       retire(other);
     }
     const slot = own ?? { child: start(), account, busy: false };
-    // The slot used last stands last, so the one that gives way is the one unused for longest.
+    // The slot used last stands last, so that the one unused for longest is retired first.
     slots = [...slots.filter((other) => other !== slot), slot];
     slot.busy = true;
     slot.account = account;
@@ -73,27 +76,27 @@ export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions
   };
   const serveWaiters = () => {
     for (let next = waiters[0]; next !== undefined; next = waiters[0]) {
-      const slot = take(next.account);
+      const slot = acquire(next.account);
       if (slot === undefined) return;
       waiters.shift();
-      next.give(slot);
+      next.accept(slot);
     }
   };
   const wait = (account: string, signal: AbortSignal) =>
     new Promise<Slot>((resolve, reject) => {
-      const leave = () => {
+      const stopWaiting = () => {
         waiters = waiters.filter((other) => other !== waiter);
         signal.removeEventListener('abort', onAbort);
       };
       const onAbort = () => waiter.refuse(signal.reason);
       const waiter: Waiter = {
         account,
-        give: (slot) => {
-          leave();
+        accept: (slot) => {
+          stopWaiting();
           resolve(slot);
         },
         refuse: (reason) => {
-          leave();
+          stopWaiting();
           reject(reason);
         },
       };
@@ -104,7 +107,7 @@ export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions
   const runOnce: ChildPool['run'] = async (request, { signal, account }) => {
     if (closed) throw closedError();
     signal.throwIfAborted();
-    const slot = (waiters.length === 0 ? take(account) : undefined) ?? (await wait(account, signal));
+    const slot = (waiters.length === 0 ? acquire(account) : undefined) ?? (await wait(account, signal));
     try {
       const answer = await slot.child.ask(request, signal, killAfterMs);
       if (closed && answer.end !== 'frame') throw closedError();
@@ -120,7 +123,7 @@ export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions
   return {
     async run(request, options) {
       const answer = await runOnce(request, options);
-      return wasTaken(answer) ? runOnce(request, options) : answer;
+      return diedForNoFault(answer) ? runOnce(request, options) : answer;
     },
     startAhead() {
       if (!closed && slots.length === 0) slots.push({ child: start(), account: undefined, busy: false });
@@ -129,20 +132,20 @@ export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions
       closed = true;
       for (const waiter of waiters) waiter.refuse(closedError());
       for (const slot of slots) retire(slot);
-      await Promise.all(leaving);
+      await Promise.all(ending);
     },
   };
 }
 
-/** Whether a child ended because its heap was full: Node then aborts or traps, and the kernel kills. */
-export function diedOfMemory(answer: Answer): boolean {
+/** Whether a child ended because its heap was full: then Node aborts or traps, or the kernel kills it. */
+export function diedOfMemory(answer: ChildAnswer): boolean {
   if (answer.end !== 'died' || !answer.started) return false;
   const signals = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGKILL'];
   return signals.includes(answer.signal ?? '') || answer.code === 134 || answer.code === 0x80000003;
 }
 
-/** Whether a child ended before it began, or was killed from outside: what it was asked may not be to blame. */
-function wasTaken(answer: Answer): boolean {
+/** Whether a child ended before it was ready, or was killed from outside: the request may not be to blame. */
+function diedForNoFault(answer: ChildAnswer): boolean {
   return answer.end === 'died' && (!answer.started || answer.signal === 'SIGKILL');
 }
 

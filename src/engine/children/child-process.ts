@@ -2,46 +2,46 @@ import type { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import type { ChildEntry } from './find-entry.ts';
-import { buildFrameHead, buildFrameReader, type Frame, type FrameKind, largestText } from './frames.ts';
+import { buildFrameHead, buildFrameReader, type Frame, type FrameKind, textLimit } from './frames.ts';
 import { killChild } from './kill-child.ts';
 
-/** How a request to the child ended. */
-export type Answer =
+/** How a request to a child ended. */
+export type ChildAnswer =
   | { end: 'frame'; frame: Frame }
   /** The child's answer was over its limit; it was killed. */
   | { end: 'too-large'; kind: FrameKind | undefined }
   /** The child was killed because the time was over, or the caller gave up. */
   | { end: 'timeout' | 'aborted' }
-  /** The child ended on its own, before or after it had told that it is ready. */
+  /** The child ended on its own, before or after it was ready. */
   | { end: 'died'; started: boolean; signal: string | null; code: number | null; output: string };
 
-/** One process without rights that takes one request at a time. */
+/** A process without rights that takes one request at a time. */
 export interface Child {
-  /** The process id, for whoever watches processes. */
+  /** The process id; undefined where the process did not start. */
   readonly pid: number | undefined;
-  /** False once the process has ended or was told to. */
+  /** False once the process has ended or was killed. */
   isAlive(): boolean;
   /** Sends one request, in JSON. Never rejects. */
-  ask(request: Buffer, signal: AbortSignal, killAfterMs: number): Promise<Answer>;
+  ask(request: Buffer, signal: AbortSignal, killAfterMs: number): Promise<ChildAnswer>;
   /** Kills the process and waits until it is gone. */
   kill(): Promise<void>;
 }
 
-/** Bytes of an answer, by its kind. A request never comes back. */
+/** Bytes of an answer, by its kind. A child never sends a request. */
 const answerLimits: Record<FrameKind, number> = {
   ready: 0,
-  text: largestText,
-  page: largestText * 2,
+  text: textLimit,
+  page: textLimit * 2,
   variables: 4 * 1024 * 1024,
   problem: 64 * 1024,
   request: -1,
 };
 const startLimitMs = 15_000;
-const outputMost = 4000;
+const outputLimit = 4000;
 
 /**
- * Starts a child without rights: no environment, no files but its own program, no processes, no code from strings.
- * `heap` is in megabytes.
+ * Starts a child without rights: no environment, no files but its own program, no processes, no code from strings. `heap`
+ * is in megabytes.
  */
 export function startChild(entry: ChildEntry, heap: number): Child {
   const child = spawn(process.execPath, [...buildFlags(entry, heap), entry.file], {
@@ -52,11 +52,11 @@ export function startChild(entry: ChildEntry, heap: number): Child {
   // Without a process there may be no pipes either, as where no more files can be opened.
   let alive = child.pid !== undefined;
   let ready = false;
-  let said = '';
-  let waiting: ((answer: Answer) => void) | undefined;
+  let output = '';
+  let waiting: ((answer: ChildAnswer) => void) | undefined;
   let onReady: (() => void) | undefined;
 
-  const settle = (answer: Answer) => {
+  const settle = (answer: ChildAnswer) => {
     const finish = waiting;
     waiting = undefined;
     finish?.(answer);
@@ -64,11 +64,11 @@ export function startChild(entry: ChildEntry, heap: number): Child {
   const gone = new Promise<void>((resolve) => {
     const end = (signal: string | null, code: number | null) => {
       alive = false;
-      settle({ end: 'died', started: ready, signal, code, output: said });
+      settle({ end: 'died', started: ready, signal, code, output });
       resolve();
     };
     child.once('error', (error) => {
-      said = error.message;
+      output = error.message;
       end(null, null);
     });
     // `close` comes after the last byte of output, so an answer sent just before the end still counts.
@@ -83,10 +83,10 @@ export function startChild(entry: ChildEntry, heap: number): Child {
   child.stdout?.on(
     'data',
     buildFrameReader({
-      most: (kind) => answerLimits[kind],
+      limitOf: (kind) => answerLimits[kind],
       onFrame: (frame) => {
         if (frame.kind !== 'ready') {
-          // Nobody asked: this child is not what it was.
+          // An answer to no request: this child is not to be trusted any more.
           if (waiting === undefined) void kill();
           return settle({ end: 'frame', frame });
         }
@@ -100,9 +100,9 @@ export function startChild(entry: ChildEntry, heap: number): Child {
     }),
   );
   child.stderr?.on('data', (chunk: Buffer) => {
-    if (said.length < outputMost) said += chunk.toString().slice(0, outputMost);
+    if (output.length < outputLimit) output += chunk.toString().slice(0, outputLimit);
   });
-  // Writing to a child that has just died is told by its end.
+  // Its end says why a child cannot be written to.
   child.stdin?.on('error', () => undefined);
 
   return {
@@ -110,7 +110,7 @@ export function startChild(entry: ChildEntry, heap: number): Child {
     isAlive: () => alive,
     kill,
     ask(bytes, signal, killAfterMs) {
-      return new Promise<Answer>((resolve) => {
+      return new Promise<ChildAnswer>((resolve) => {
         let timer: NodeJS.Timeout | undefined;
         const stop = (end: 'timeout' | 'aborted') => {
           void kill();
@@ -122,10 +122,10 @@ export function startChild(entry: ChildEntry, heap: number): Child {
           signal.removeEventListener('abort', onAbort);
           resolve(answer);
         };
-        if (!alive) return settle({ end: 'died', started: ready, signal: null, code: null, output: said });
+        if (!alive) return settle({ end: 'died', started: ready, signal: null, code: null, output });
         if (signal.aborted) return settle({ end: 'aborted' });
         signal.addEventListener('abort', onAbort, { once: true });
-        // The start of the process is not the template's time.
+        // The time runs once the process has started.
         onReady = () => {
           clearTimeout(timer);
           timer = setTimeout(() => stop('timeout'), killAfterMs);

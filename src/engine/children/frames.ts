@@ -4,33 +4,18 @@ import { Buffer } from 'node:buffer';
 // the reader can refuse a frame before it holds its bytes.
 const headBytes = 5;
 
-/** Bytes of the longest text that a child may answer with, in UTF-8. */
-export const largestText = 20 * 1024 * 1024;
+/** The largest text that a child may answer with, in bytes of UTF-8. */
+export const textLimit = 20 * 1024 * 1024;
 
-/** What a frame carries; `request` goes to the child, everything else comes from it. */
+/** What a frame carries: `request` goes to the child, all others come from it. */
 export type FrameKind = 'request' | 'ready' | 'text' | 'variables' | 'page' | 'problem';
 
 const kinds: FrameKind[] = ['request', 'ready', 'text', 'variables', 'page', 'problem'];
 
-/** One message between platen and the child. */
+/** One message between platen and a child. */
 export interface Frame {
   kind: FrameKind;
   bytes: Buffer;
-}
-
-/** What the child that fills in templates is asked to do. */
-export interface TemplateJob {
-  task: 'fill' | 'variables';
-  template: string;
-  context: object;
-  /** What `"now"` means in the template, in milliseconds since 1970. */
-  now: number;
-}
-
-/** The child's word on what is wrong, before it becomes a TemplateError. */
-export interface Problem {
-  problem: string;
-  place?: { line: number; column: number; sourceLine: string };
 }
 
 /** The head of a frame; its bytes follow. */
@@ -42,11 +27,11 @@ export function buildFrameHead(kind: FrameKind, length: number): Buffer {
 }
 
 /**
- * Reads frames out of chunks. `most` says how many bytes a kind may have; a frame that is longer or of no known kind
+ * Reads frames out of chunks. `limitOf` gives how many bytes a kind may have; a frame that is longer or of no known kind
  * goes to `onRefused`, and nothing is read after it.
  */
 export function buildFrameReader(handlers: {
-  most: (kind: FrameKind) => number;
+  limitOf: (kind: FrameKind) => number;
   onFrame: (frame: Frame) => void;
   onRefused: (kind: FrameKind | undefined) => void;
 }): (chunk: Buffer) => void {
@@ -68,7 +53,7 @@ export function buildFrameReader(handlers: {
       if (kind === undefined) {
         const next = kinds[bytes.readUInt8(0)];
         const length = bytes.readUInt32BE(1);
-        if (next === undefined || length > handlers.most(next)) {
+        if (next === undefined || length > handlers.limitOf(next)) {
           refused = true;
           handlers.onRefused(next);
           return;

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { ChildError } from '../children/child-error.ts';
 import { diedOfMemory, openChildPool, type RunOptions } from '../children/child-pool.ts';
-import { type Answer, startChild } from '../children/child-process.ts';
+import { type ChildAnswer, startChild } from '../children/child-process.ts';
 import { findChildEntry } from '../children/find-entry.ts';
 import { MarkdownError } from './markdown-error.ts';
 import type { MarkdownOptions, MarkdownPage } from './render-markdown.ts';
@@ -17,12 +17,12 @@ const program = {
  * Characters of a document. Each costs some 200 bytes of heap, and up to three times as many where every few of them are an
  * element; what does not fit ends as too large.
  */
-const textMost = 1e6;
+const textLimit = 1e6;
 const heap = 384;
 
 /** How Markdown is turned into pages. */
 export interface MarkdownRendererOptions {
-  /** Processes at most, each started when first needed. Default 1. */
+  /** The most processes; each is started when first needed. Default 1. */
   children?: number;
   /** Milliseconds after which a document is given up. Default 10 000. */
   killAfterMs?: number;
@@ -41,14 +41,14 @@ export interface MarkdownRenderer {
   close(): Promise<void>;
 }
 
-/** Makes a renderer; no process starts before the first document or `startAhead`. Close it. */
+/** Opens a renderer; no process starts before the first document or `startAhead`. Close it. */
 export function openMarkdownRenderer(options: MarkdownRendererOptions = {}): MarkdownRenderer {
   const { children = 1, killAfterMs = 10_000 } = options;
   const pool = openChildPool({ children, killAfterMs, start: () => startChild(findChildEntry(program), heap) });
   return {
     async render(text, { signal, account, ...looks }) {
-      if (text.length > textMost)
-        throw new MarkdownError('too_large', `Markdown may have ${textMost.toLocaleString('en')} characters`);
+      if (text.length > textLimit)
+        throw new MarkdownError('too_large', `Markdown may have ${textLimit.toLocaleString('en')} characters`);
       const request = Buffer.from(JSON.stringify({ text, options: looks }));
       return readAnswer(await pool.run(request, { signal, account }));
     },
@@ -57,7 +57,7 @@ export function openMarkdownRenderer(options: MarkdownRendererOptions = {}): Mar
   };
 }
 
-function readAnswer(answer: Answer): MarkdownPage {
+function readAnswer(answer: ChildAnswer): MarkdownPage {
   if (answer.end === 'timeout') throw new MarkdownError('too_large', 'The Markdown takes too much time');
   if (diedOfMemory(answer)) throw new MarkdownError('too_large', 'The Markdown takes too much memory');
   if (answer.end === 'too-large') throw new MarkdownError('too_large', 'The Markdown makes too large a page');

@@ -57,7 +57,7 @@ const symbologies = new Map<string, Symbology>([
 
 /** Units of the picture for one module, whatever the symbology. */
 const unitsPerModule = 2;
-const textMost = 4000;
+const textLimit = 4000;
 
 /**
  * `qr_code` and `barcode`, which write an inline SVG that needs no `| raw`. `library` is asked only when one is used.
@@ -129,7 +129,7 @@ function readContent(filter: string, raw: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number')
     throw new Error(`${filter} needs a text, not ${describeValue(value)}`);
   const text = String(value).toWellFormed();
-  if (text.length > textMost) throw new Error(`${filter} holds at most ${textMost} characters, not ${text.length}`);
+  if (text.length > textLimit) throw new Error(`${filter} holds at most ${textLimit} characters, not ${text.length}`);
   return text;
 }
 

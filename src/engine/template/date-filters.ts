@@ -2,7 +2,7 @@ import { type FilterImplOptions, filters } from 'liquidjs';
 import { describeValue, readArguments, readText, readValue } from './filter-arguments.ts';
 import { findFormatter } from './intl-cache.ts';
 
-/** What `"now"` and `"today"` mean, in milliseconds since 1970. It stands still while a template is filled. */
+/** What `"now"` and `"today"` mean, in milliseconds since 1970. It stands still while a template is rendered. */
 export interface TemplateClock {
   now: number;
 }

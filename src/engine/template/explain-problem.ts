@@ -1,15 +1,15 @@
 import { type Liquid, LiquidError } from 'liquidjs';
-import type { Problem } from '../children/frames.ts';
 import { findSimilar } from './find-similar.ts';
 import { OutputLimitError } from './output-buffer.ts';
+import type { TemplatePlace, TemplateProblem } from './template-job.ts';
 import { templateLimits } from './template-limits.ts';
 
-const detailMost = 500;
-const lineMost = 160;
+const detailLimit = 500;
+const lineLimit = 160;
 const innerTags = ['else', 'elsif', 'when'];
 
 /** What went wrong and where, in words for the template's author. Names no file and nothing outside the template. */
-export function explainProblem(liquid: Liquid, template: string, error: unknown): Problem {
+export function explainProblem(liquid: Liquid, template: string, error: unknown): TemplateProblem {
   const root = findRoot(error);
   const problem = cleanText(explainReason(liquid, root));
   if (!LiquidError.is(error) || error.token.input !== template) return { problem };
@@ -32,12 +32,15 @@ function explainReason(liquid: Liquid, root: Error): string {
   if (partial !== undefined)
     return `there is no template ${quoteName(partial)} to include; a template stands alone here`;
   for (const [pattern, reason] of reasons) if (pattern.test(message)) return reason;
-  // The engine's own stumbling, told in its own terms, would help nobody.
+  // The words of the engine's own failure would help nobody.
   return root instanceof TypeError ? 'a value is of a kind that cannot be used in this way' : message;
 }
 
 const reasons: [RegExp, string][] = [
-  [/^template render limit exceeded/, `filling the template takes longer than ${templateLimits.render / 1000} second`],
+  [
+    /^template render limit exceeded/,
+    `rendering the template takes longer than ${templateLimits.render / 1000} second`,
+  ],
   [/^memory alloc limit exceeded/, 'the template makes too much text or too long a list'],
   [
     /^parse length limit exceeded/,
@@ -69,19 +72,19 @@ function quoteName(name: string): string {
 
 function findRoot(error: unknown): Error {
   if (error instanceof OutputLimitError)
-    return new Error(`the filled template is larger than ${templateLimits.output / 1024 / 1024} MB`);
+    return new Error(`the rendered template is larger than ${templateLimits.output / 1024 / 1024} MB`);
   if (LiquidError.is(error) && error.originalError) return findRoot(error.originalError);
-  if (!(error instanceof Error)) return new Error('the template could not be filled in');
+  if (!(error instanceof Error)) return new Error('the template could not be rendered');
   return LiquidError.is(error) ? new Error(error.message.replace(/, line:\d+, col:\d+$/, '')) : error;
 }
 
-function buildPlace(template: string, line: number, column: number): NonNullable<Problem['place']> {
+function buildPlace(template: string, line: number, column: number): TemplatePlace {
   const whole = (template.split('\n', line)[line - 1] ?? '').replace(/\r$/, '');
-  const from = whole.length <= lineMost ? 0 : Math.max(0, Math.min(column - lineMost / 2, whole.length - lineMost));
-  return { line, column, sourceLine: cleanText(whole.slice(from, from + lineMost)) };
+  const from = whole.length <= lineLimit ? 0 : Math.max(0, Math.min(column - lineLimit / 2, whole.length - lineLimit));
+  return { line, column, sourceLine: cleanText(whole.slice(from, from + lineLimit)) };
 }
 
 function cleanText(text: string): string {
   const shown = text.toWellFormed().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
-  return shown.length > detailMost ? `${shown.slice(0, detailMost - 1)}…` : shown;
+  return shown.length > detailLimit ? `${shown.slice(0, detailLimit - 1)}…` : shown;
 }

@@ -1,5 +1,5 @@
 // Building a formatter costs far more than using it, and an invoice uses the same one in every row.
-const most = 100;
+const limit = 100;
 const cache = new Map<string, unknown>();
 
 /** The formatter for these settings, made once. A locale, currency or zone that does not exist is an error by name. */
@@ -13,7 +13,7 @@ export function findFormatter<F, O extends object>(
   const known = cache.get(key);
   if (known !== undefined) return known as F;
   const made = new Formatter(checkLocale(locale), options);
-  if (cache.size >= most) cache.clear();
+  if (cache.size >= limit) cache.clear();
   cache.set(key, made);
   return made;
 }

@@ -39,13 +39,13 @@ export function buildLiquid(clock: TemplateClock, barcodes: Parameters<typeof bu
   return liquid;
 }
 
-/** Fills a template with parsed JSON. */
-export function renderTemplate(liquid: Liquid, template: string, context: object): OutputBuffer {
+/** Renders a template with parsed JSON: the chunks of its text in UTF-8. */
+export function renderTemplate(liquid: Liquid, template: string, context: object): Buffer[] {
   const parsed = liquid.parse(template);
   const scope = new Context(freezeData(context), liquid.options, { sync: true }, { liquid });
   const output = new OutputBuffer();
   toValueSync(liquid.renderer.renderTemplates(parsed, scope, output));
-  return output;
+  return output.end();
 }
 
 /** The paths that a template expects in its context, such as `customer.name`, in the order of their first use. */

@@ -2,14 +2,13 @@ import { Buffer } from 'node:buffer';
 import type { Emitter } from 'liquidjs';
 import { templateLimits } from './template-limits.ts';
 
-/** The text is over its limit. */
+/** The rendered text is over its limit. */
 export class OutputLimitError extends Error {}
 
 const flushAt = 64 * 1024;
 
 /**
- * Collects what a template writes, as UTF-8 outside the JavaScript heap, and stops it at the limit instead of letting
- * the heap run full.
+ * Collects what a template writes, as UTF-8 outside the JavaScript heap, and stops it at the limit before the heap is full.
  */
 export class OutputBuffer implements Emitter {
   buffer = '';
@@ -22,9 +21,9 @@ export class OutputBuffer implements Emitter {
   }
 
   /** Everything written so far. */
-  end(): { chunks: Buffer[]; bytes: number } {
+  end(): Buffer[] {
     this.#flush();
-    return { chunks: this.#chunks, bytes: this.#bytes };
+    return this.#chunks;
   }
 
   #flush(): void {

@@ -1,14 +1,6 @@
-/** Where in a template something went wrong. */
-export interface TemplatePlace {
-  /** From 1. */
-  line: number;
-  /** From 1, in UTF-16 units. */
-  column: number;
-  /** The line itself, cut around the column where it is long. */
-  sourceLine: string;
-}
+import type { TemplatePlace } from './template-job.ts';
 
-/** A template that cannot be filled in, by its own fault: its syntax, its data, or what it costs. */
+/** A template that cannot be rendered, by its own fault: its syntax, its data, or what it costs. */
 export class TemplateError extends Error {
   readonly code = 'template_error';
   /** What is wrong, without the place. */

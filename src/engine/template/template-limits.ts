@@ -1,11 +1,11 @@
-import { largestText } from '../children/frames.ts';
+import { textLimit } from '../children/frames.ts';
 
 /** What rendering one template may cost. */
 export const templateLimits = {
   /** Characters of a template, and of all that is parsed for it: as many as the contract lets a template have. */
   template: 5 * 1024 * 1024,
   /** Bytes of the rendered text in UTF-8. */
-  output: largestText,
+  output: textLimit,
   /** Milliseconds the template language allows itself before it gives up. */
   render: 1000,
   /** Characters and list items that filters and tags may make. */

@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { ChildError } from '../children/child-error.ts';
 import { diedOfMemory, openChildPool, type RunOptions } from '../children/child-pool.ts';
-import { type Answer, startChild } from '../children/child-process.ts';
+import { type ChildAnswer, startChild } from '../children/child-process.ts';
 import { type ChildEntry, findChildEntry } from '../children/find-entry.ts';
-import type { Problem, TemplateJob } from '../children/frames.ts';
 import { TemplateError } from './template-error.ts';
+import type { TemplateJob, TemplateProblem } from './template-job.ts';
 import { templateLimits } from './template-limits.ts';
 
 const program = {
@@ -13,17 +13,17 @@ const program = {
   packages: ['liquidjs', 'bwip-js', 'fastest-levenshtein'],
 };
 
-/** How templates are filled in. */
+/** How templates are rendered. */
 export interface TemplateRendererOptions {
-  /** Processes at most, each started when first needed. Default 2. */
+  /** The most processes; each is started when first needed. Default 2. */
   children?: number;
-  /** Milliseconds after which a fill is killed. Default 3000. */
+  /** Milliseconds after which a render is killed. Default 3000. */
   killAfterMs?: number;
   /** The program of the child. Default: platen's own. */
   entry?: ChildEntry;
 }
 
-/** For whom a template is filled in, and until when. */
+/** Who a template is rendered for, and until when. */
 export interface TemplateRenderOptions extends RunOptions {
   /** The template's name, for messages. */
   name?: string;
@@ -31,27 +31,27 @@ export interface TemplateRenderOptions extends RunOptions {
   now?: Date;
 }
 
-/** Fills in Liquid templates in processes that can be killed. */
+/** Renders Liquid templates in processes that can be killed. */
 export interface TemplateRenderer {
   /**
    * The template with its values, HTML-escaped unless it says `| raw`. Throws a TemplateError when the template is at
    * fault, the signal's reason when the caller gave up, and a ChildError otherwise.
    */
   render(template: string, context: object, options: TemplateRenderOptions): Promise<string>;
-  /** The paths that a template expects in its context, such as `customer.name`. Throws like `fill`. */
+  /** The paths that a template expects in its context, such as `customer.name`. Throws like `render`. */
   listVariables(template: string, options: TemplateRenderOptions): Promise<string[]>;
-  /** Kills the processes and waits until they are gone. Fills under way end with `shutting_down`. */
+  /** Kills the processes and waits until they are gone. Renders under way end with `shutting_down`. */
   close(): Promise<void>;
 }
 
-/** Makes a templates; no process starts before the first template. Close it. */
+/** Opens a template renderer; no process starts before the first template. Close it. */
 export function openTemplateRenderer(options: TemplateRendererOptions = {}): TemplateRenderer {
   const { children = 2, killAfterMs = templateLimits.kill } = options;
   const start = () => startChild(options.entry ?? findChildEntry(program), templateLimits.heap);
   const pool = openChildPool({ children, killAfterMs, start });
   return {
     async render(template, context, renderOptions) {
-      const request = buildRequest('fill', template, context, renderOptions);
+      const request = buildRequest('render', template, context, renderOptions);
       return readAnswer(await pool.run(request, renderOptions), 'text', renderOptions.name).toString();
     },
     async listVariables(template, renderOptions) {
@@ -84,21 +84,21 @@ function buildRequest(
   }
 }
 
-function readAnswer(answer: Answer, wanted: 'text' | 'variables', name?: string): Buffer {
+function readAnswer(answer: ChildAnswer, wanted: 'text' | 'variables', name?: string): Buffer {
   if (answer.end === 'timeout') throw new TemplateError('the template used too much time', undefined, name);
   if (diedOfMemory(answer)) throw new TemplateError('the template used too much memory', undefined, name);
   if (answer.end === 'too-large' && answer.kind === 'text')
-    throw new TemplateError('the filled template is too large', undefined, name);
-  if (answer.end !== 'frame') throw new ChildError('internal', 'The process that fills in templates failed', answer);
+    throw new TemplateError('the rendered template is too large', undefined, name);
+  if (answer.end !== 'frame') throw new ChildError('internal', 'The process that renders templates failed', answer);
   const { kind, bytes } = answer.frame;
   if (kind === wanted) return bytes;
   if (kind !== 'problem') throw strangeAnswer();
   throw readProblem(bytes, name);
 }
 
-/** The child is not trusted to tell its problem in the right form. */
+/** The child is not trusted to send its problem in the right form. */
 function readProblem(bytes: Buffer, name?: string): TemplateError {
-  const { problem, place } = (readJson(bytes) ?? {}) as Partial<Problem>;
+  const { problem, place } = (readJson(bytes) ?? {}) as Partial<TemplateProblem>;
   if (typeof problem !== 'string') throw strangeAnswer();
   if (place === undefined) return new TemplateError(problem, undefined, name);
   const { line, column, sourceLine } = place;
@@ -115,5 +115,5 @@ function readJson(bytes: Buffer): unknown {
 }
 
 function strangeAnswer(): ChildError {
-  return new ChildError('internal', 'The process that fills in templates gave a strange answer');
+  return new ChildError('internal', 'The process that renders templates gave a strange answer');
 }

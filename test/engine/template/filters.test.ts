@@ -4,11 +4,11 @@ import { openTemplateRenderer } from '../../../src/engine/template/template-rend
 
 const templates = openTemplateRenderer({ children: 1 });
 const now = new Date('2030-04-05T06:07:08Z');
-const fill = (template: string, context: object = {}) =>
+const render = (template: string, context: object = {}) =>
   templates.render(template, context, { signal: new AbortController().signal, account: 'a', now });
 /** No-break spaces as plain ones, which are easier to read. */
-const fillPlain = async (template: string, context: object = {}) =>
-  (await fill(template, context)).replace(/[\u00a0\u202f]/g, ' ');
+const renderPlain = async (template: string, context: object = {}) =>
+  (await render(template, context)).replace(/[\u00a0\u202f]/g, ' ');
 
 afterAll(() => templates.close());
 
@@ -27,7 +27,7 @@ test.each([
   ['{{ 0.19 | percent: "de-DE" }} {{ 0.077 | percent }}', '19 % 7.7%'],
   ['{{ 0.5 | percent: digits: 1 }}', '50.0%'],
 ])('%s gives %s', async (template, text) => {
-  expect(await fillPlain(template)).toBe(text);
+  expect(await renderPlain(template)).toBe(text);
 });
 
 test.each([
@@ -43,13 +43,13 @@ test.each([
   ['{{ "2024-12-31" | date: "%d.%m.%Y %A" }}', '31.12.2024 Tuesday'],
   ['{{ "2024-12-31T23:30:00" | date: "%H:%M %z" }}', '23:30 +0000'],
 ])('%s gives %s', async (template, text) => {
-  expect(await fillPlain(template)).toBe(text);
+  expect(await renderPlain(template)).toBe(text);
 });
 
 test('every way to write the present time uses the moment that was handed in', async () => {
-  expect(await fillPlain('{{ "now" | date: "%Y-%m-%d %H:%M:%S" }}')).toBe('2030-04-05 06:07:08');
-  expect(await fillPlain('{{ "today" | date_in: "en", time: "short" }}')).toBe('April 5, 2030 at 6:07 AM');
-  expect(await fill('{{ "now" | date_to_xmlschema }}')).toBe('2030-04-05T06:07:08+00:00');
+  expect(await renderPlain('{{ "now" | date: "%Y-%m-%d %H:%M:%S" }}')).toBe('2030-04-05 06:07:08');
+  expect(await renderPlain('{{ "today" | date_in: "en", time: "short" }}')).toBe('April 5, 2030 at 6:07 AM');
+  expect(await render('{{ "now" | date_to_xmlschema }}')).toBe('2030-04-05T06:07:08+00:00');
 });
 
 test('the present time is that of the call where none is handed in', async () => {
@@ -60,9 +60,9 @@ test('the present time is that of the call where none is handed in', async () =>
   expect(seconds).toBeLessThanOrEqual(Date.now() / 1000);
 });
 
-test('a random pick is the same in every fill', async () => {
+test('a random pick is the same in every render', async () => {
   const template = '{% assign l = (1..1000) %}{{ l | sample: 5 | join }}';
-  expect(await fill(template)).toBe(await fill(template));
+  expect(await render(template)).toBe(await render(template));
 });
 
 test.each([
@@ -87,7 +87,7 @@ test.each([
   ['{{ "x" | qr_code: level: "Z" }}', 'level must be L, M, Q or H'],
   ['{{ long | qr_code }}', 'qr_code holds at most 4000 characters'],
 ])('%s is refused by name', async (template, message) => {
-  await expect(fill(template, { o: {}, long: 'x'.repeat(5000) })).rejects.toThrow(message);
+  await expect(render(template, { o: {}, long: 'x'.repeat(5000) })).rejects.toThrow(message);
 });
 
 test.each([
@@ -109,7 +109,7 @@ test.each([
   ['aztec', 'Invoice 2024/17'],
   ['pdf417', 'Invoice 2024/17'],
 ])('barcode draws %s as one picture of a fixed size', async (type, content) => {
-  const fragment = parseFragment(await fill('{{ c | barcode: type }}', { c: content, type }));
+  const fragment = parseFragment(await render('{{ c | barcode: type }}', { c: content, type }));
   expect(fragment.childNodes).toHaveLength(1);
   const svg = fragment.childNodes[0] as { nodeName: string; attrs: { name: string; value: string }[] };
   const attributes = Object.fromEntries(svg.attrs.map(({ name, value }) => [name, value]));
@@ -119,16 +119,16 @@ test.each([
 });
 
 test('a code is not escaped, and what it says cannot leave its label', async () => {
-  const html = await fill('{{ x | qr_code }}', { x: '"><script>alert(1)</script>' });
+  const html = await render('{{ x | qr_code }}', { x: '"><script>alert(1)</script>' });
   expect(html).toMatch(/^<svg role="img" aria-label="QR code: &#34;&#62;&#60;script/);
   expect(html).not.toContain('<script');
-  expect(await fill('{{ missing | qr_code }}{{ "" | barcode }}')).toBe('');
+  expect(await render('{{ missing | qr_code }}{{ "" | barcode }}')).toBe('');
 });
 
 test('a code keeps the quiet zone that its standard wants', async () => {
   const measure = async (template: string) =>
     /viewBox="0 0 (\d+) (\d+)"/
-      .exec(await fill(template))
+      .exec(await render(template))
       ?.slice(1)
       .map((units) => Number(units) / 2);
   // Version 1 of a QR code has 21 squares, EAN-13 has 95 bars.
@@ -138,7 +138,7 @@ test('a code keeps the quiet zone that its standard wants', async () => {
 });
 
 test('the size of a code can be told', async () => {
-  expect(await fill('{{ "x" | qr_code: "45mm" }}')).toContain('width:45mm;height:45mm');
-  expect(await fill('{{ "x" | barcode: width: "50mm" }}')).toContain('width:50mm;height:auto');
-  expect(await fill('{{ "x" | barcode: height: "1.5cm", width: "50%" }}')).toContain('width:50%;height:1.5cm');
+  expect(await render('{{ "x" | qr_code: "45mm" }}')).toContain('width:45mm;height:45mm');
+  expect(await render('{{ "x" | barcode: width: "50mm" }}')).toContain('width:50mm;height:auto');
+  expect(await render('{{ "x" | barcode: height: "1.5cm", width: "50%" }}')).toContain('width:50%;height:1.5cm');
 });

@@ -4,11 +4,11 @@ import { templateLimits } from '../../../src/engine/template/template-limits.ts'
 import { openTemplateRenderer } from '../../../src/engine/template/template-renderer.ts';
 
 const templates = openTemplateRenderer({ children: 1 });
-const fill = (template: string, context: object = {}) =>
+const render = (template: string, context: object = {}) =>
   templates.render(template, context, { signal: new AbortController().signal, account: 'a' });
 /** What became of a template: its text, or the code of its error with a message that must name no path of this machine. */
 const tryFill = (template: string, context: object = {}) =>
-  fill(template, context).catch((error: Error & { code: string }) => {
+  render(template, context).catch((error: Error & { code: string }) => {
     expect(error.message).not.toMatch(/node_modules|file:|liquid-child|\/src\//);
     return { code: error.code, message: error.message };
   });
@@ -31,10 +31,10 @@ describe('L01: the names of Object.prototype', () => {
   });
 
   test('an assignment to such a name reaches no object', async () => {
-    expect(await fill('{% assign __proto__ = "x" %}{% assign constructor = "y" %}{{ o.polluted }}', { o: {} })).toBe(
+    expect(await render('{% assign __proto__ = "x" %}{% assign constructor = "y" %}{{ o.polluted }}', { o: {} })).toBe(
       '',
     );
-    expect(await fill('{{ polluted }}{{ x.polluted }}', { x: {} })).toBe('');
+    expect(await render('{{ polluted }}{{ x.polluted }}', { x: {} })).toBe('');
   });
 });
 
@@ -72,19 +72,19 @@ test.each([
   expect(await tryFill(template)).toMatchObject(refused);
 });
 
-test('L04: data that fills the heap costs one fill', async () => {
+test('L04: data that fills the heap costs one render', async () => {
   const context = { list: Array.from({ length: 2_000_000 }, () => ({})) };
-  await expect(fill('{{ list | size }}', context)).rejects.toThrow('too much memory');
-  expect(await fill('{{ x }}', { x: 1 })).toBe('1');
+  await expect(render('{{ list | size }}', context)).rejects.toThrow('too much memory');
+  expect(await render('{{ x }}', { x: 1 })).toBe('1');
 });
 
 test('L05: data keys that are names of the language are plain data', async () => {
   const context = JSON.parse(`{"__proto__": "proto", "toString": "string", "then": "promise", "toLiquid": "drop",
     "constructor": {"prototype": {"polluted": "own"}}, "list": {"size": 7, "length": 8, "first": 9}}`);
   const template = '{{ __proto__ }} {{ toString }} {{ then }} {{ toLiquid }} {{ constructor.prototype.polluted }}';
-  expect(await fill(template, context)).toBe('proto string promise drop own');
-  expect(await fill('{{ list.size }} {{ list.length }} {{ list.first }}', context)).toBe('7 8 9');
-  expect(await fill('{{ polluted }}{{ list.polluted }}', context)).toBe('');
+  expect(await render(template, context)).toBe('proto string promise drop own');
+  expect(await render('{{ list.size }} {{ list.length }} {{ list.first }}', context)).toBe('7 8 9');
+  expect(await render('{{ polluted }}{{ list.polluted }}', context)).toBe('');
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
@@ -99,26 +99,26 @@ test('L05: printing a whole object is an error that tells what to do', async () 
 test('L06: what could leave its place in HTML is escaped in text and in quoted attributes', async () => {
   const x = `<script>alert(1)</script> " ' &amp; \u2028`;
   const escaped = '&lt;script&gt;alert(1)&lt;/script&gt; &#34; &#39; &amp;amp; \u2028';
-  expect(await fill('<b title="{{ x }}">{{ x }}</b>', { x })).toBe(`<b title="${escaped}">${escaped}</b>`);
-  expect(await fill('{{ x | append: x | upcase | downcase }}', { x: '<' })).toBe('&lt;&lt;');
-  expect(await fill('{% capture y %}{{ x }}{% endcapture %}{{ y | raw }}', { x: '<' })).toBe('&lt;');
-  expect(await fill('{{ x }}', { x: 'a\ud800b' })).toBe('a\ufffdb');
-  expect(await fill('{{ x | raw }}', { x: '<b>' })).toBe('<b>');
+  expect(await render('<b title="{{ x }}">{{ x }}</b>', { x })).toBe(`<b title="${escaped}">${escaped}</b>`);
+  expect(await render('{{ x | append: x | upcase | downcase }}', { x: '<' })).toBe('&lt;&lt;');
+  expect(await render('{% capture y %}{{ x }}{% endcapture %}{{ y | raw }}', { x: '<' })).toBe('&lt;');
+  expect(await render('{{ x }}', { x: 'a\ud800b' })).toBe('a\ufffdb');
+  expect(await render('{{ x | raw }}', { x: '<b>' })).toBe('<b>');
 });
 
 test('L06: json is safe inside a script element', async () => {
   const x = { html: '</script><!-- & \u2028\u2029', list: [1, null, '"'] };
   for (const filter of ['json', 'jsonify', 'inspect']) {
-    const text = await fill(`{{ x | ${filter} | raw }}`, { x });
+    const text = await render(`{{ x | ${filter} | raw }}`, { x });
     expect(text).not.toMatch(/[<>&\u2028\u2029]/);
     expect(JSON.parse(text)).toEqual(x);
   }
-  expect(await fill('{{ missing | json | raw }}')).toBe('null');
+  expect(await render('{{ missing | json | raw }}')).toBe('null');
 });
 
 test('L07: data that spells Liquid is printed as text', async () => {
   const x = '{{ secret }} {% assign y = 1 %} | raw {{ "<b>" | raw }}';
-  expect(await fill('{{ x }}', { x, secret: 'seen' })).toBe(x.replaceAll('"', '&#34;').replace('<b>', '&lt;b&gt;'));
+  expect(await render('{{ x }}', { x, secret: 'seen' })).toBe(x.replaceAll('"', '&#34;').replace('<b>', '&lt;b&gt;'));
 });
 
 test('L08: a template and an output over the limit are refused', async () => {
@@ -128,16 +128,16 @@ test('L08: a template and an output over the limit are refused', async () => {
 });
 
 test.each([1_500_000, limits.templateContent])(
-  'a template of %i characters, as may be stored, is filled in',
+  'a template of %i characters, as may be stored, is rendered',
   async (length) => {
     const text = '<p>A line of a long template.</p>\n'.repeat(length / 34).slice(9);
-    expect(await fill(`{{ a }}${text}`, { a: 'b' })).toBe(`b${text}`);
+    expect(await render(`{{ a }}${text}`, { a: 'b' })).toBe(`b${text}`);
     expect(templateLimits.template).toBe(limits.templateContent);
   },
 );
 
 test('an output just under the limit arrives whole', async () => {
-  const text = await fill(`{% for i in (1..9500) %}${'é'.repeat(1000)}{% endfor %}`);
+  const text = await render(`{% for i in (1..9500) %}${'é'.repeat(1000)}{% endfor %}`);
   expect(text).toBe('é'.repeat(9_500_000));
 });
 
@@ -148,7 +148,7 @@ test('data nested beyond reason is refused', async () => {
 });
 
 test('a template cannot change its data, but may count', async () => {
-  expect(await fill('{% increment n %}{% increment n %} {{ l | reverse | join }} {{ l | join }}', { l: [1, 2] })).toBe(
-    '01 2 1 1 2',
-  );
+  expect(
+    await render('{% increment n %}{% increment n %} {{ l | reverse | join }} {{ l | join }}', { l: [1, 2] }),
+  ).toBe('01 2 1 1 2');
 });

@@ -4,13 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { Worker } from 'node:worker_threads';
-import { buildFrameHead, buildFrameReader, type FrameKind } from '../../../src/engine/children/frames.ts';
-
-function send(kind: FrameKind, text: string): void {
-  const bytes = Buffer.from(text);
-  process.stdout.write(buildFrameHead(kind, bytes.length));
-  process.stdout.write(bytes);
-}
+import { buildFrameHead } from '../../../src/engine/children/frames.ts';
+import { sendFrame, serveAsChild } from '../../../src/engine/children/serve-as-child.ts';
 
 const deeds: Record<string, () => string> = {
   pid: () => String(process.pid),
@@ -36,24 +31,16 @@ const deeds: Record<string, () => string> = {
     return '';
   },
   'say something else': () => {
-    send('variables', '[]');
+    sendFrame('variables', [Buffer.from('[]')]);
     return '';
   },
 };
 
-process.stdin.on(
-  'data',
-  buildFrameReader({
-    most: () => Number.POSITIVE_INFINITY,
-    onFrame: ({ bytes }) => {
-      const { template } = JSON.parse(bytes.toString()) as { template: string };
-      try {
-        send('text', deeds[template]?.() ?? template);
-      } catch (error) {
-        send('text', `refused: ${(error as NodeJS.ErrnoException).code ?? (error as Error).name}`);
-      }
-    },
-    onRefused: () => process.exit(1),
-  }),
-);
-send('ready', '');
+serveAsChild(async ({ template }: { template: string }) => {
+  try {
+    sendFrame('text', [Buffer.from(deeds[template]?.() ?? template)]);
+  } catch (error) {
+    const { code, name } = error as NodeJS.ErrnoException;
+    sendFrame('text', [Buffer.from(`refused: ${code ?? name}`)]);
+  }
+});

@@ -8,8 +8,8 @@ const options = { signal: new AbortController().signal, account: 'a' };
 afterAll(() => templates.close());
 
 async function fail(template: string, context: object = {}, name?: string): Promise<TemplateError> {
-  const filled = templates.render(template, context, name === undefined ? options : { ...options, name });
-  const error = await filled.catch((error: unknown) => error);
+  const rendering = templates.render(template, context, name === undefined ? options : { ...options, name });
+  const error = await rendering.catch((error: unknown) => error);
   expect(error).toBeInstanceOf(TemplateError);
   return error as TemplateError;
 }

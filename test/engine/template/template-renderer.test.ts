@@ -37,46 +37,46 @@ async function waitUntilGone(pid: string): Promise<void> {
 afterEach(() => templates?.close());
 
 test('one child serves the same account again and again', async () => {
-  const fill = open();
-  expect(await fill('pid')).toBe(await fill('pid'));
+  const render = open();
+  expect(await render('pid')).toBe(await render('pid'));
 });
 
 test('a child never serves two accounts', async () => {
-  const fill = open({ children: 1 });
-  const first = await fill('pid', 'a');
-  const second = await fill('pid', 'b');
+  const render = open({ children: 1 });
+  const first = await render('pid', 'a');
+  const second = await render('pid', 'b');
   expect(second).not.toBe(first);
   await waitUntilGone(first);
-  expect(await fill('pid', 'a')).not.toBe(first);
+  expect(await render('pid', 'a')).not.toBe(first);
 });
 
 test('accounts that take turns keep a child each, up to the number of children', async () => {
-  const fill = open({ children: 2 });
-  const a = await fill('pid', 'a');
-  const b = await fill('pid', 'b');
-  expect([await fill('pid', 'a'), await fill('pid', 'b')]).toEqual([a, b]);
-  const c = await fill('pid', 'c');
+  const render = open({ children: 2 });
+  const a = await render('pid', 'a');
+  const b = await render('pid', 'b');
+  expect([await render('pid', 'a'), await render('pid', 'b')]).toEqual([a, b]);
+  const c = await render('pid', 'c');
   await waitUntilGone(a);
-  expect([await fill('pid', 'b'), await fill('pid', 'c')]).toEqual([b, c]);
+  expect([await render('pid', 'b'), await render('pid', 'c')]).toEqual([b, c]);
 });
 
-test('more fills than children wait for their turn and all succeed', async () => {
-  const fill = open({ children: 2 });
+test('more renders than children wait for their turn and all succeed', async () => {
+  const render = open({ children: 2 });
   const words = Array.from({ length: 12 }, (_, index) => `word ${index}`);
-  expect(await Promise.all(words.map((word, index) => fill(word, `account ${index % 3}`)))).toEqual(words);
+  expect(await Promise.all(words.map((word, index) => render(word, `account ${index % 3}`)))).toEqual(words);
 });
 
-test('a child that hangs is killed at the limit and the next fill works', async () => {
-  const fill = open({ killAfterMs: 200 });
-  const pid = await fill('pid');
-  await expect(fill('hang')).rejects.toMatchObject({ code: 'template_error', message: /too much time/ });
+test('a child that hangs is killed at the limit and the next render works', async () => {
+  const render = open({ killAfterMs: 200 });
+  const pid = await render('pid');
+  await expect(render('hang')).rejects.toMatchObject({ code: 'template_error', message: /too much time/ });
   await waitUntilGone(pid);
-  expect(await fill('again')).toBe('again');
+  expect(await render('again')).toBe('again');
 });
 
-test('the signal kills a fill under way and is its reason', async () => {
-  const fill = open();
-  const pid = await fill('pid');
+test('the signal kills a render under way and is its reason', async () => {
+  const render = open();
+  const pid = await render('pid');
   const abort = new AbortController();
   const hanging = templates.render('hang', {}, { signal: abort.signal, account: 'a' });
   const reason = new Error('the caller left');
@@ -85,12 +85,12 @@ test('the signal kills a fill under way and is its reason', async () => {
   await waitUntilGone(pid);
 });
 
-test('the signal ends a fill that still waits, and leaves the others in the queue', async () => {
-  const fill = open({ children: 1, killAfterMs: 400 });
-  const hanging = fill('hang');
+test('the signal ends a render that still waits, and keeps the others in the queue', async () => {
+  const render = open({ children: 1, killAfterMs: 400 });
+  const hanging = render('hang');
   const abort = new AbortController();
   const waiting = templates.render('x', {}, { signal: abort.signal, account: 'a' });
-  const next = fill('next');
+  const next = render('next');
   abort.abort();
   await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
   await expect(hanging).rejects.toMatchObject({ code: 'template_error' });
@@ -98,37 +98,39 @@ test('the signal ends a fill that still waits, and leaves the others in the queu
 });
 
 test('a full heap costs the child only', async () => {
-  const fill = open({ killAfterMs: 20_000 });
-  await expect(fill('fill the heap')).rejects.toMatchObject({ code: 'template_error', message: /too much memory/ });
-  expect(await fill('again')).toBe('again');
+  const render = open({ killAfterMs: 20_000 });
+  await expect(render('fill the heap')).rejects.toMatchObject({ code: 'template_error', message: /too much memory/ });
+  expect(await render('again')).toBe('again');
 });
 
 test('a child that claims a huge answer is killed before it can send it', async () => {
-  const fill = open();
-  const pid = await fill('pid');
-  await expect(fill('flood')).rejects.toMatchObject({ code: 'template_error', message: /too large/ });
+  const render = open();
+  const pid = await render('pid');
+  await expect(render('flood')).rejects.toMatchObject({ code: 'template_error', message: /too large/ });
   await waitUntilGone(pid);
 });
 
 test('a child that leaves or answers something else is an internal error, not the template’s', async () => {
-  const fill = open();
-  await expect(fill('leave')).rejects.toMatchObject({ code: 'internal' });
-  await expect(fill('say something else')).rejects.toMatchObject({ code: 'internal' });
+  const render = open();
+  await expect(render('leave')).rejects.toMatchObject({ code: 'internal' });
+  await expect(render('say something else')).rejects.toMatchObject({ code: 'internal' });
 });
 
 test('a child that cannot start is an internal error', async () => {
-  const fill = open({ entry: { file: '/nowhere/child.ts', readable: [] } });
-  await expect(fill('x')).rejects.toMatchObject({ code: 'internal' });
+  const render = open({ entry: { file: '/nowhere/child.ts', readable: [] } });
+  await expect(render('x')).rejects.toMatchObject({ code: 'internal' });
 });
 
 test('closing kills the children and ends what is under way or waits', async () => {
-  const fill = open({ children: 1 });
-  const pid = await fill('pid');
-  const ends = [fill('hang'), fill('x')].map((fill) => expect(fill).rejects.toMatchObject({ code: 'shutting_down' }));
+  const render = open({ children: 1 });
+  const pid = await render('pid');
+  const ends = [render('hang'), render('x')].map((rendering) =>
+    expect(rendering).rejects.toMatchObject({ code: 'shutting_down' }),
+  );
   await templates.close();
   expect(isRunning(pid)).toBe(false);
   await Promise.all(ends);
-  await expect(fill('x')).rejects.toMatchObject({ code: 'shutting_down' });
+  await expect(render('x')).rejects.toMatchObject({ code: 'shutting_down' });
 });
 
 test('a child ends with its parent, however that ended', async () => {

@@ -1,0 +1,25 @@
+/** What the child that renders templates is asked to do. */
+export interface TemplateJob {
+  task: 'render' | 'variables';
+  template: string;
+  context: object;
+  /** What `"now"` means in the template, in milliseconds since 1970. */
+  now: number;
+}
+
+/** What the child says is wrong, before it becomes a TemplateError. */
+export interface TemplateProblem {
+  problem: string;
+  /** Missing where the whole template is at fault. */
+  place?: TemplatePlace;
+}
+
+/** Where in a template something went wrong. */
+export interface TemplatePlace {
+  /** From 1. */
+  line: number;
+  /** From 1, in UTF-16 units. */
+  column: number;
+  /** The line itself, cut around the column where it is long. */
+  sourceLine: string;
+}
