@@ -5,7 +5,7 @@ import type { Engine } from '../engine/index.ts';
 import type { Store } from '../store/index.ts';
 import { addErrorAnswers, answerError, type ErrorEdges, standardHeaders } from './answers/error-answers.ts';
 import { answerClientError, answerTransportErrors } from './answers/transport-errors.ts';
-import { describeError, type Log } from './observe/log.ts';
+import { describeForLog, type Log } from './observe/log.ts';
 import { observeRequests } from './observe/observe-requests.ts';
 import { openServiceMetrics } from './observe/service-metrics.ts';
 import { type Capacity, openAdmission } from './requests/admission.ts';
@@ -20,7 +20,7 @@ import { addTemplates } from './routes/templates.ts';
 import type { ServerLimits } from './server-limits.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** What the app is made of; every edge is handed in. */
+/** What the app is made of. */
 export interface AppParts {
   engine: Engine;
   store: Store;
@@ -32,20 +32,20 @@ export interface AppParts {
   log: Log;
   /** Whether each request gets a line in the log. */
   accessLog: boolean;
-  /** Told of errors that nobody foresaw. */
+  /** Receives errors that have no code of the contract. */
   onInternalError: (error: unknown, requestId: string) => void;
-  /** Milliseconds, from any start. Default `performance.now`. */
+  /** Milliseconds from any start. Default `performance.now`. */
   clock?: () => number;
   /** From 0 to 1. Default `Math.random`. */
   random?: () => number;
 }
 
-/** Builds the Fastify app, top to bottom: limits, bodies, gates, errors, routes. Listens to nothing. */
+/** Builds the Fastify app, top to bottom: limits, bodies, log, errors, gates, routes. It does not listen. */
 export function buildApp(parts: AppParts): FastifyInstance {
   const { engine, store, shutdown, log, clock = () => performance.now(), random = Math.random } = parts;
   const admission = openAdmission({
     capacity: parts.capacity,
-    mostBodyBytes: parts.limits.bodyBytes,
+    bodyBytesLimit: parts.limits.bodyBytes,
     now: clock,
     random,
   });
@@ -54,7 +54,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const errorEdges: ErrorEdges = {
     estimateWaitMs: admission.estimateWaitMs,
     onInternalError(error, requestId) {
-      log.write('error', 'internal_error', { request_id: requestId, ...describeError(error) });
+      log.write('error', 'internal_error', { request_id: requestId, ...describeForLog(error) });
       parts.onInternalError(error, requestId);
     },
   };
@@ -71,7 +71,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply, errorEdges),
     rewriteUrl: (request) => originForm(request.url ?? '/'),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    // Node looks for late connections every 30 s, which would make 10 s up to 40.
+    // By default Node looks for late connections every 30 s, and a limit of 10 s would become 40.
     http: {
       headersTimeout: parts.limits.headersMs,
       maxHeaderSize: 16_384,
@@ -85,7 +85,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   app.decorateRequest('keyId', '');
   app.decorateRequest('bodySize', 0);
   app.decorateRequest('bodyDigest', '');
-  app.decorateRequest('leavePlace', undefined);
+  app.decorateRequest('releasePlace', undefined);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
@@ -118,7 +118,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
-/** The path and query of a request target in absolute form, which servers must take (RFC 9112, section 3.2.2). */
+/** The path and query of a request target. Servers must accept the absolute form, too (RFC 9112, section 3.2.2). */
 function originForm(target: string): string {
   const path = /^https?:\/\/[^/?#]*([^#]*)/i.exec(target)?.[1];
   if (path === undefined) return target;

@@ -1,27 +1,28 @@
-import { describeError } from './observe/log.ts';
+import { describeForLog } from './observe/log.ts';
 import type { RunningServer } from './start.ts';
 
-/** The part of a process that tells of errors nobody caught. */
+/** The part of a process that reports errors that nobody caught. */
 export interface ProcessErrors {
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
   off(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
 }
 
-/** A watch over a process. */
+/** Watches a process for errors that nobody caught. */
 export interface ProcessGuard {
-  /** Resolves with the first error that nobody caught, once the service is closed. Never without one. */
+  /** Resolves with the first such error, once the service has closed because of it; pending while there is none. */
   failed: Promise<unknown>;
+  /** Stops watching. */
   stop(): void;
 }
 
 /**
- * Lets an error that nobody caught end the service as a signal would: what runs may finish within `graceMs` milliseconds.
- * Who calls this ends the process afterwards, with a code that says it failed.
+ * Ends the service at an error that nobody caught, as a signal would: renders may finish within `graceMs` milliseconds. The caller
+ * then ends the process with a code that reports the failure.
  */
 export function guardProcess(server: RunningServer, process: ProcessErrors, graceMs: number): ProcessGuard {
   const { promise: failed, resolve } = Promise.withResolvers<unknown>();
   const end = (error: unknown) => {
-    server.log.write('fatal', 'uncaught_error', describeError(error));
+    server.log.write('fatal', 'uncaught_error', describeForLog(error));
     server.close(graceMs).then(
       () => resolve(error),
       () => resolve(error),

@@ -6,7 +6,8 @@ import {
   templateCreationSchema,
   templateUpdateSchema,
 } from '../../src/contract/index.ts';
-import { InvalidRequest, validateBody } from '../../src/server/checks/validation.ts';
+import { RequestError } from '../../src/server/answers/problems.ts';
+import { validateBody } from '../../src/server/checks/validation.ts';
 
 const numRuns = process.env.PLATEN_LONG ? 20_000 : 500;
 
@@ -123,7 +124,7 @@ function refuse(schema: object, value: unknown): string[] {
     validateBody(schema, value, 0);
     return [];
   } catch (error) {
-    if (!(error instanceof InvalidRequest)) throw error;
+    if (!(error instanceof RequestError)) throw error;
     return (error.errors ?? []).map(({ pointer }) => pointer);
   } finally {
     expect(JSON.stringify(value)).toBe(before);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RequestError } from '../../src/server/answers/problems.ts';
-import { buildLog, describeError } from '../../src/server/observe/log.ts';
+import { buildLog, describeForLog } from '../../src/server/observe/log.ts';
 
 describe('the log', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('an error in the log', () => {
     const cause = new SyntaxError('Unexpected token s in "secret"');
     const error = new RequestError('internal', 'the template child ended');
     error.cause = cause;
-    const said = describeError(error);
+    const said = describeForLog(error);
     expect(said).toMatchObject({
       error: { code: 'internal', message: 'the template child ended', stack: expect.any(Array) },
       causes: [{ name: 'SyntaxError' }],
@@ -38,10 +38,10 @@ describe('an error in the log', () => {
   });
 
   it('may be no error at all, or go round in circles', () => {
-    expect(describeError('secret')).toEqual({ error: { name: 'string' } });
-    expect(describeError(null)).toEqual({ error: { name: 'object' } });
+    expect(describeForLog('secret')).toEqual({ error: { name: 'string' } });
+    expect(describeForLog(null)).toEqual({ error: { name: 'object' } });
     const round = new Error('a');
     round.cause = round;
-    expect(describeError(round).causes).toHaveLength(4);
+    expect(describeForLog(round).causes).toHaveLength(4);
   });
 });

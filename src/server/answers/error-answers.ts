@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/index.ts';
-import { OldHttp } from '../requests/admit-requests.ts';
 import { problemHeaders, RequestError, toProblem } from './problems.ts';
 
-/** What error answers need to know. */
+/** What error answers are made with. */
 export interface ErrorEdges {
   /** Milliseconds until a render should find a place. */
   estimateWaitMs: () => number;
-  /** Told of errors that nobody foresaw. */
+  /** Receives errors that have no code of the contract. */
   onInternalError: (error: unknown, requestId: string) => void;
 }
 
@@ -16,7 +15,7 @@ export function standardHeaders(requestId: string): Record<string, string> {
   return { 'x-request-id': requestId, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
 }
 
-/** Codes of what fails because the caller has gone; nobody hears the answer. */
+/** Codes of failures that follow from a caller who has gone; nobody reads the answer. */
 const goneCodes = new Set(['interrupted', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
 /** Turns whatever is thrown into a problem (RFC 9457), and what matches no route into 404 or 405. */
@@ -24,7 +23,7 @@ export function addErrorAnswers(app: FastifyInstance, edges: ErrorEdges): void {
   const known: { method: string; pattern: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     const pattern = new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`);
-    for (const one of [method].flat()) known.push({ method: one, pattern });
+    for (const name of [method].flat()) known.push({ method: name, pattern });
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, edges));
   app.setNotFoundHandler((request, reply) => {
@@ -46,31 +45,21 @@ export function answerError(
   reply: FastifyReply,
   { estimateWaitMs, onInternalError }: ErrorEdges,
 ): FastifyReply {
-  if (error instanceof OldHttp) return answerOldHttp(request, reply);
   const problem = toProblem(error, request.id);
   const { code } = (error ?? {}) as { code?: string };
   const gone = (reply.raw.destroyed || request.raw.destroyed) && goneCodes.has(String(code));
   if (problem.code === 'internal' && !gone) onInternalError(error, request.id);
   request.failure = problem.code;
-  // A path that cannot be decoded gets here without having passed any hook.
+  // A path that cannot be decoded comes here past all hooks.
   reply.headers(standardHeaders(request.id));
   reply.headers(problemHeaders(problem, error, estimateWaitMs));
   if (hasLongRest(request)) reply.header('connection', 'close');
   return reply.code(problem.status).type('application/problem+json').send(problem);
 }
 
-function answerOldHttp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = toProblem(new RequestError('invalid_request', 'use HTTP/1.1'), request.id);
-  request.failure = problem.code;
-  return reply
-    .code(400)
-    .type('application/problem+json')
-    .send({ ...problem, status: 400 });
-}
-
 /**
- * Whether so much of the body is still to come that the connection is better closed. A short rest is received and thrown
- * away: a caller whose connection closes while it sends may never read the answer (RFC 9112, section 9.6).
+ * Whether so much of the body is still to come that the connection is better closed. A short rest is read and dropped: a caller
+ * whose connection closes while it sends may never read the answer (RFC 9112, section 9.6).
  */
 function hasLongRest({ raw }: FastifyRequest): boolean {
   if (raw.complete) return false;

@@ -1,8 +1,9 @@
 import { errors, isErrorCode, type Problem } from '../../contract/index.ts';
+import type { FieldError } from '../checks/explain-errors.ts';
 
 type Code = keyof typeof errors;
 
-/** Fastify's own errors, by their code; those left out are told apart by their status. */
+/** The codes that Fastify's own errors stand for. */
 const frameworkCodes: Record<string, Code> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -11,7 +12,7 @@ const frameworkCodes: Record<string, Code> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
-/** What those errors mean, where the framework's words would say less. */
+/** What those errors mean, where Fastify's words would say less. */
 const frameworkWords: Partial<Record<Code, string>> = {
   too_large: 'the body is larger than 32 MiB',
   unsupported_media_type: 'send the body as "Content-Type: application/json"',
@@ -19,12 +20,12 @@ const frameworkWords: Partial<Record<Code, string>> = {
   not_found: 'the path of the address is not valid',
 };
 
-/** Members that an error may bring along; the rest of it stays inside. */
+/** Members of an error that may travel; everything else of it stays inside. */
 const members = ['errors', 'part', 'stage', 'line', 'column', 'retryable'] as const;
 
 /**
- * The problem an error stands for: the one place where codes become statuses. An error without a code of the contract
- * becomes `internal`, which says nothing but its request id.
+ * The problem that an error stands for (RFC 9457): the only place where codes become statuses. An error without a code of the
+ * contract becomes `internal`, which says nothing but its request id.
  */
 export function toProblem(error: unknown, requestId: string): Problem {
   const thrown = (error ?? {}) as { code?: unknown; message?: string; detail?: string } & Record<string, unknown>;
@@ -35,7 +36,7 @@ export function toProblem(error: unknown, requestId: string): Problem {
   const problem: Problem = {
     type: `urn:platen:error:${code}`,
     title,
-    status: status as number,
+    status: error instanceof RequestError && error.status ? error.status : (status as number),
     code,
     request_id: requestId,
     retryable,
@@ -57,15 +58,28 @@ export function problemHeaders({ status }: Problem, error: unknown, waitMs: () =
   };
 }
 
-/** An error with a code of the contract, made by the server itself. */
+/** What a `RequestError` may say beside its message. */
+interface RequestErrorDetails {
+  /** Milliseconds after which to try again. */
+  retryAfterMs?: number;
+  /** The fields that are wrong. */
+  errors?: readonly FieldError[];
+  /** The HTTP status, where it is not that of the code. */
+  status?: number;
+}
+
+/** An error with a code of the contract, found by the server itself. */
 export class RequestError extends Error {
   readonly code: Code;
-  /** Milliseconds after which to try again. */
   readonly retryAfterMs: number | undefined;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly status: number | undefined;
 
-  constructor(code: Code, message: string = errors[code].title, { retryAfterMs }: { retryAfterMs?: number } = {}) {
+  constructor(code: Code, message: string = errors[code].title, details: RequestErrorDetails = {}) {
     super(message);
     this.code = code;
-    this.retryAfterMs = retryAfterMs;
+    this.retryAfterMs = details.retryAfterMs;
+    this.errors = details.errors;
+    this.status = details.status;
   }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { errors } from '../../contract/index.ts';
+import { RequestError, toProblem } from './problems.ts';
 
-/** What is wrong with a request that is no request: its status and what it means. */
+/** What Node's HTTP parser reports of a request that it cannot read: the status line and what is wrong. */
 const faults: Record<string, [status: string, detail: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'the request did not arrive in time'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'the headers are larger than 16 KiB'],
@@ -11,15 +11,15 @@ const faults: Record<string, [status: string, detail: string]> = {
 };
 const malformed: [string, string] = ['400 Bad Request', 'the request is not valid HTTP'];
 
-/** Answers what no route ever sees: malformed and late requests, and CONNECT. */
+/** Answers CONNECT, which no route ever sees. */
 export function answerTransportErrors(server: Server): void {
-  // Anyone may send CONNECT, and without a listener Node would cut the connection without a word.
+  // Without a listener Node cuts the connection and says nothing.
   server.on('connect', (_request, socket) => {
     end(socket, ['405 Method Not Allowed', 'this service is no proxy'], 'method_not_allowed', ['Allow: ']);
   });
 }
 
-/** Answers a connection whose bytes are not HTTP, and closes it. */
+/** Answers a connection whose request is malformed or late, and closes it. */
 export function answerClientError(error: { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
   else end(socket, faults[error.code ?? ''] ?? malformed, 'invalid_request');
@@ -31,15 +31,8 @@ function end(
   code: 'invalid_request' | 'method_not_allowed',
   headers: string[] = [],
 ): void {
-  const body = JSON.stringify({
-    type: `urn:platen:error:${code}`,
-    title: errors[code].title,
-    status: Number(status.slice(0, 3)),
-    detail,
-    code,
-    request_id: randomUUID(),
-    retryable: false,
-  });
+  const error = new RequestError(code, detail, { status: Number(status.slice(0, 3)) });
+  const body = JSON.stringify(toProblem(error, randomUUID()));
   const head = [
     `HTTP/1.1 ${status}`,
     'Content-Type: application/problem+json',

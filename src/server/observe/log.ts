@@ -1,15 +1,15 @@
-/** How much is logged, from everything to nothing. */
+/** The levels of the log, from everything to nothing. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** How much is logged. */
+/** How much the service logs. */
 export type LogLevel = (typeof logLevels)[number];
 
-/** Writes one JSON object per line, each with `time`, `level` and `event`. Never a key, a body, a query or content. */
+/** The log: a JSON object per line, with `time`, `level` and `event`. Never write a key, a body, a query or content to it. */
 export interface Log {
   write(level: Exclude<LogLevel, 'silent'>, event: string, fields?: Record<string, unknown>): void;
 }
 
-/** Makes a log that hands lines of the level and above to `line`. */
+/** Makes a log that hands `line` the lines of level `least` and above, without their line ends. */
 export function buildLog(line: ((text: string) => void) | undefined, least: LogLevel, now: () => Date): Log {
   return {
     write(level, event, fields = {}) {
@@ -19,22 +19,23 @@ export function buildLog(line: ((text: string) => void) | undefined, least: LogL
   };
 }
 
-/** Errors that one error may have been caused by, at most. */
-const deepest = 5;
+/** Most errors of a chain of causes that are logged. */
+const chainLimit = 5;
 
 /**
- * What may be logged of an error: names, codes and the places in our own code. Messages only of errors that have a code:
- * those of others may quote what they stumbled on.
+ * What may be logged of an error and its causes: names, codes and places in the code. Messages only of errors that have a code,
+ * because others may quote the content that they failed on.
  */
-export function describeError(error: unknown): Record<string, unknown> {
+export function describeForLog(error: unknown): Record<string, unknown> {
   const chain: unknown[] = [];
-  for (let one = error; one !== undefined && chain.length < deepest; one = (one as { cause?: unknown } | null)?.cause) {
-    chain.push(describeOne(one));
+  let next = error;
+  for (; next !== undefined && chain.length < chainLimit; next = (next as { cause?: unknown } | null)?.cause) {
+    chain.push(describeSingle(next));
   }
   return { error: chain[0], ...(chain.length > 1 && { causes: chain.slice(1) }) };
 }
 
-function describeOne(error: unknown): unknown {
+function describeSingle(error: unknown): unknown {
   if (!(error instanceof Error)) return { name: typeof error };
   const { name, message, stack } = error;
   const code = (error as { code?: unknown }).code;

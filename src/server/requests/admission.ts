@@ -8,35 +8,35 @@ export interface Capacity {
   queue: number;
 }
 
-/** Decides who may render before the body is read. */
+/** Decides who may render, before the body is read. */
 export interface Admission {
   /**
-   * A place for one render, given back by calling the result, as often as one likes. Throws `queue_full` where there is
-   * none, and `rate_limited` where this key has its share while other keys wait.
+   * Takes a place for a render. The result releases it; calling it again does nothing. Throws `queue_full` where no place is free, and
+   * `rate_limited` where this key has its share while other keys wait.
    */
   enter(key: string, bodyBytes: number): () => void;
-  /** Tells how long a render held its slot, in milliseconds. */
+  /** Records how long a render held its slot, in milliseconds. */
   noteDuration(ms: number): void;
-  /** Milliseconds until a place should be free: what waits, times the mean duration, over the slots; with jitter. */
+  /** Milliseconds until a place should be free: waiting renders times mean duration over slots, with jitter. */
   estimateWaitMs(): number;
 }
 
-/** Where the admission gets its facts from. */
-export interface AdmissionEdges {
+/** What an admission is made with. */
+interface AdmissionEdges {
   capacity: Capacity;
-  /** Bytes of bodies at most, all places together. */
-  mostBodyBytes: number;
+  /** Most bytes of the bodies of all places together. */
+  bodyBytesLimit: number;
   now: () => number;
   random: () => number;
 }
 
-/** Milliseconds for which a key that was refused a place counts among those that want one. */
+/** Milliseconds for which a refused key counts among those that want a place. */
 const rememberMs = 30_000;
-/** The mean duration of a render before the first one, in milliseconds. */
+/** The mean duration that is assumed before the first render, in milliseconds. */
 const firstGuessMs = 500;
 
-/** Makes an admission with all places free. */
-export function openAdmission({ capacity, mostBodyBytes, now, random }: AdmissionEdges): Admission {
+/** Opens an admission with all places free. */
+export function openAdmission({ capacity, bodyBytesLimit, now, random }: AdmissionEdges): Admission {
   const places = capacity.concurrency + capacity.queue;
   const held = new Map<string, number>();
   const refusedAt = new Map<string, number>();
@@ -44,7 +44,7 @@ export function openAdmission({ capacity, mostBodyBytes, now, random }: Admissio
   let bytes = 0;
   let meanMs = firstGuessMs;
 
-  /** A key alone may have every place; several share them. */
+  /** A single key may have every place; several keys share them. */
   function shareOf(key: string): number {
     for (const [name, at] of refusedAt) if (now() - at > rememberMs) refusedAt.delete(name);
     const wanting = new Set([...held.keys(), ...refusedAt.keys(), key]);
@@ -66,7 +66,7 @@ export function openAdmission({ capacity, mostBodyBytes, now, random }: Admissio
       if (mine >= shareOf(key) && taken > mine) {
         refuse('rate_limited', `${mine} renders with this key are under way while others wait`);
       }
-      if (taken >= places || bytes + bodyBytes > mostBodyBytes) {
+      if (taken >= places || bytes + bodyBytes > bodyBytesLimit) {
         if (mine < shareOf(key)) refusedAt.set(key, now());
         refuse('queue_full', `${taken} renders are under way already`);
       }
@@ -74,10 +74,10 @@ export function openAdmission({ capacity, mostBodyBytes, now, random }: Admissio
       held.set(key, mine + 1);
       taken += 1;
       bytes += bodyBytes;
-      let given = false;
+      let released = false;
       return () => {
-        if (given) return;
-        given = true;
+        if (released) return;
+        released = true;
         taken -= 1;
         bytes -= bodyBytes;
         const left = (held.get(key) ?? 1) - 1;

@@ -7,8 +7,8 @@ import type { Admission } from './admission.ts';
 import { authenticate, type FindCaller } from './authenticate.ts';
 import type { TokenBuckets } from './token-buckets.ts';
 
-/** Who decides whether a request comes in. */
-export interface Gates {
+/** What decides whether a request comes in. */
+interface Gates {
   findCaller: FindCaller;
   shutdown: Shutdown;
   admission: Admission;
@@ -16,35 +16,33 @@ export interface Gates {
   failures: TokenBuckets;
 }
 
-/** Milliseconds after which another service should have taken this one's place. */
+/** Milliseconds after which another service should have taken over. */
 const takeOverMs = 5000;
 
-/** Decides before a body is read whether an operation's request comes in: key, rates, media type, size, a place. */
+/** Decides before a body is read whether a request comes in: by key, rates, media type, size and a free place. */
 export function admitRequests(app: FastifyInstance, gates: Gates): void {
   app.addHook('onRequest', async (request, reply) => {
     gates.shutdown.track(reply);
     if (gates.shutdown.begun) reply.header('connection', 'close');
     if (!request.routeOptions.config.needsKey || request.is404) return;
-    if (request.raw.httpVersion === '1.0') throw new OldHttp();
+    // HTTP/1.0 has no chunked bodies and no reliable end of one (RFC 9112, appendix C).
+    if (request.raw.httpVersion === '1.0') throw new RequestError('invalid_request', 'use HTTP/1.1', { status: 400 });
     if (gates.shutdown.begun) {
       throw new RequestError('shutting_down', 'this service ends; another may answer', { retryAfterMs: takeOverMs });
     }
     const unlimited = await identify(request, gates);
     refuseUnreadable(request);
     if (request.routeOptions.url !== routes.renderPdf.path) return;
-    const leave = gates.admission.enter(unlimited ? '' : request.keyId, declaredBytes(request));
-    request.leavePlace = leave;
-    onEnd(reply, leave);
+    const release = gates.admission.enter(unlimited ? '' : request.keyId, declaredBytes(request));
+    request.releasePlace = release;
+    onEnd(reply, release);
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // So that connections end with the answers that were still to come.
+    // Connections end with the answers that were still to come.
     if (gates.shutdown.begun) reply.header('connection', 'close');
     done(null, payload);
   });
 }
-
-/** HTTP/1.0 has no chunked bodies and no reliable end of one (RFC 9112, appendix C). */
-export class OldHttp extends Error {}
 
 async function identify(request: FastifyRequest, gates: Gates): Promise<boolean> {
   const caller = await authenticate(readAuthorization(request), gates.findCaller);
@@ -62,12 +60,12 @@ async function identify(request: FastifyRequest, gates: Gates): Promise<boolean>
   return caller.unlimited ?? false;
 }
 
-/** Every Authorization header: Node itself keeps the first and drops the others. */
+/** All Authorization headers; `headers` of Node keeps the first alone. */
 function readAuthorization({ raw: { rawHeaders } }: FastifyRequest): string[] {
   return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'authorization');
 }
 
-/** An IPv6 caller has a /64 for itself (RFC 6177), so its addresses count as one. */
+/** The network that failures are counted by. An IPv6 caller owns a /64 (RFC 6177), so its addresses count together. */
 function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''));

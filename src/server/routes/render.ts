@@ -13,7 +13,7 @@ import { findTemplates } from './find-templates.ts';
 import { addRoute } from './route.ts';
 
 /** What renders go through. */
-export interface RenderParts {
+interface RenderParts {
   engine: Engine;
   store: Store;
   admission: Admission;
@@ -43,7 +43,7 @@ export function addRender(app: FastifyInstance, parts: RenderParts): void {
     } catch (error) {
       throw shutdown.forced ? new RequestError('shutting_down') : error;
     } finally {
-      request.leavePlace?.();
+      request.releasePlace?.();
     }
   });
 }

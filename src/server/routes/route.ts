@@ -4,26 +4,26 @@ import { validateBody, validateQuery } from '../checks/validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose request it is; set before any handler of an operation runs. */
+    /** The caller's account; set before the handler of an operation runs. */
     account: string;
-    /** The id of the API key; empty before it is known. */
+    /** The id of the caller's API key; empty until it is known. */
     keyId: string;
-    /** Bytes of the body that was read. */
+    /** Size of the body, in bytes. */
     bodySize: number;
-    /** SHA-256 of the body, where the request has an idempotency key. */
+    /** SHA-256 of the body in base64, where the request has an idempotency key; else empty. */
     bodyDigest: string;
-    /** Gives back the place of a render. */
-    leavePlace: (() => void) | undefined;
+    /** Releases the place of a render. */
+    releasePlace: (() => void) | undefined;
   }
   interface FastifyContextConfig {
-    /** Whether the operation needs a key. Set for every operation of the contract. */
+    /** Whether the route needs a key, as every operation of the contract does. */
     needsKey?: boolean;
   }
 }
 
 /**
- * Registers one operation of the contract: body and query are checked against its schemas before `handle` runs, and its
- * success status is set.
+ * Registers an operation of the contract. Query and body are checked by its schemas and the status of success is set before
+ * `handle` runs.
  */
 export function addRoute(
   app: FastifyInstance,

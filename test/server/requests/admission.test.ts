@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openAdmission } from '../../../src/server/requests/admission.ts';
 
-function open({ concurrency = 2, queue = 4, mostBodyBytes = 1000 } = {}) {
+function open({ concurrency = 2, queue = 4, bodyBytesLimit = 1000 } = {}) {
   const clock = { time: 0 };
   const admission = openAdmission({
     capacity: { concurrency, queue },
-    mostBodyBytes,
+    bodyBytesLimit,
     now: () => clock.time,
     random: () => 0.5,
   });
