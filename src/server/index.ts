@@ -1,4 +1,4 @@
-// The HTTP service: keys, routes, error answers, start and stop. Knows nothing of terminals, flags or settings.
+// The HTTP service: keys, routes, error answers, start and stop. It knows no terminal, no flag and no setting.
 
 export { loadMarkdownExtractor, openTemplateRenderer, type TemplateRenderer } from '../engine/index.ts';
 export type { EmbeddedAnswer, EmbeddedRequest } from './answer-embedded.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Calls back once, when an answer is out or can no longer be given. */
+/** Calls back once: with true when the answer is sent, with false when it can no longer be. */
 export function onEnd(reply: FastifyReply, callBack: (complete: boolean) => void): void {
   let ended = false;
   const end = (complete: boolean) => {

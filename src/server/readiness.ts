@@ -1,17 +1,17 @@
-/** What a readiness check looks at. */
-export interface ReadinessEdges {
-  /** The checks, all of which must succeed. */
+/** What a readiness check runs. */
+interface ReadinessEdges {
+  /** The checks. All of them must succeed. */
   checks: (() => Promise<unknown>)[];
   /** Milliseconds for all of them together. */
   timeoutMs: number;
-  /** Milliseconds, from any start. */
+  /** Milliseconds from any start. */
   clock: () => number;
 }
 
-/** Milliseconds for which the outcome of a check is good: a probe a second must not print a page a second. */
-const goodFor = { ready: 5000, failed: 1000 };
+/** Milliseconds for which an outcome is kept: a probe a second must not print a page a second. */
+const keptMs = { ready: 5000, failed: 1000 };
 
-/** Makes a check that answers whether the service can do its work. Callers at the same time share one run. */
+/** Makes a check of whether the service can do its work. It never rejects; simultaneous callers share a run. */
 export function buildReadiness({ checks, timeoutMs, clock }: ReadinessEdges): () => Promise<boolean> {
   let last: { ready: boolean; until: number } | undefined;
   let running: Promise<boolean> | undefined;
@@ -25,7 +25,7 @@ export function buildReadiness({ checks, timeoutMs, clock }: ReadinessEdges): ()
     );
     const ready = await Promise.race([all, late]);
     clearTimeout(timer);
-    last = { ready, until: clock() + (ready ? goodFor.ready : goodFor.failed) };
+    last = { ready, until: clock() + (ready ? keptMs.ready : keptMs.failed) };
     return ready;
   }
 

@@ -1,12 +1,12 @@
 import type { Rate } from './requests/token-buckets.ts';
 
-/** What the service allows, so that one caller does not take it from the others. */
+/** What the service allows, so that no caller takes it from the others. */
 export interface ServerLimits {
   /** Requests with one key. */
   requestsPerKey: Rate;
-  /** Requests without a valid key from one address, before they are 429 instead of 401. A valid key always passes. */
+  /** Requests without a valid key from one address; beyond, they get 429 instead of 401. A valid key always passes. */
   failuresPerAddress: Rate;
-  /** Bytes of render bodies that are being received, waiting and rendered, all together. */
+  /** Bytes of the bodies of all renders together, from the start of receiving to the answer. */
   bodyBytes: number;
   /** Open connections. */
   connections: number;
@@ -14,15 +14,15 @@ export interface ServerLimits {
   headersMs: number;
   /** Milliseconds in which a whole request must arrive. */
   requestMs: number;
-  /** Milliseconds for which a render with an idempotency key can be had again. */
+  /** Milliseconds for which a render with an idempotency key is kept for repeats. */
   replayMs: number;
-  /** Bytes of renders kept for that. */
+  /** Bytes of the renders that are kept so. */
   replayBytes: number;
   /** Milliseconds for a readiness check. */
   readyMs: number;
 }
 
-/** Start values. */
+/** The limits where nobody says otherwise. */
 export const defaultServerLimits: ServerLimits = {
   requestsPerKey: { perSecond: 100, burst: 500 },
   failuresPerAddress: { perSecond: 1, burst: 60 },

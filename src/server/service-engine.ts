@@ -1,12 +1,12 @@
 import type { PartOptions } from '../contract/index.ts';
 import { type Engine, type EngineOptions, openEngine } from '../engine/index.ts';
 
-/** The engine of a service: page options that a document asks for are checked by the contract's schema. */
+/** Opens the engine of a service. The contract's schema checks the page options that a document asks for. */
 export function openServiceEngine(options: Omit<EngineOptions, 'readPageOptions'>): Engine {
   return openEngine({ ...options, readPageOptions });
 }
 
-/** Loaded late, because few documents have page options of their own. */
+/** The check is loaded on demand, because few documents have page options of their own. */
 async function readPageOptions(options: object): Promise<PartOptions> {
   return (await import('./routes/read-page-options.ts')).readPageOptions(options);
 }

@@ -1,33 +1,33 @@
 import type { FastifyReply } from 'fastify';
 import { onEnd } from './on-end.ts';
 
-/** The end of a service: what runs may finish within a bound, what is new is refused. */
+/** Ends a service: running requests may finish within a bound, new ones are refused. */
 export interface Shutdown {
   /** Whether new requests are refused. */
   readonly begun: boolean;
-  /** Whether running work has been told to stop. */
+  /** Whether running work was stopped. */
   readonly forced: boolean;
-  /** Counts a request until its answer is out. */
+  /** Counts a request as running until its answer is sent. */
   track(reply: FastifyReply): void;
-  /** Aborted when the caller goes away before the answer is out, or when work is told to stop. */
+  /** A signal that aborts when the caller goes away before the answer, or when running work is stopped. */
   signalFor(reply: FastifyReply): AbortSignal;
-  /** Refuses what is new. Resolves when nothing runs or the shortest `graceMs` of all calls has passed. */
+  /** Refuses new requests. Resolves when nothing runs, at the latest after `graceMs` milliseconds. */
   begin(graceMs: number): Promise<void>;
-  /** Tells running work to stop, and waits up to so many milliseconds until the answers are out. */
-  force(mostMs: number): Promise<void>;
+  /** Stops running work, and waits until its answers are sent, at most `limitMs` milliseconds. */
+  force(limitMs: number): Promise<void>;
 }
 
-/** Makes the end of a service that has just begun. */
+/** Makes the shutdown of a service that runs. */
 export function buildShutdown(): Shutdown {
   const works = new Set<AbortController>();
   const idle = new Set<() => void>();
   let running = 0;
   let [begun, forced] = [false, false];
 
-  function whenIdle(mostMs: number): Promise<void> {
+  function whenIdle(limitMs: number): Promise<void> {
     if (running === 0) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, mostMs);
+    const timer = setTimeout(resolve, limitMs);
     idle.add(resolve);
     return promise.finally(() => {
       clearTimeout(timer);
@@ -63,10 +63,10 @@ export function buildShutdown(): Shutdown {
       begun = true;
       return whenIdle(graceMs);
     },
-    force(mostMs) {
+    force(limitMs) {
       forced = true;
       for (const work of works) work.abort();
-      return whenIdle(mostMs);
+      return whenIdle(limitMs);
     },
   };
 }

@@ -19,19 +19,19 @@ export interface ServerOptions {
   port: number;
   store: StoreLocation;
   engine: Omit<EngineOptions, 'version'>;
-  /** A key that is in no store, for a service inside the command that uses it. No rate and no share counts for it. */
+  /** A key that is in no store, for a command that uses its own service. No rate and no share holds for it. */
   oneTimeKey?: { key: string; account: string };
-  /** Whether the start waits for the browser, and fails where it cannot be had. Default false: the first render launches it. */
+  /** Whether the start waits for the browser, and fails without it. Default false: the first render launches it. */
   ready?: boolean;
-  /** Takes one line of the log, a JSON object without its line end. Default: nothing is logged. */
+  /** Receives each line of the log, a JSON object without its line end. Default: nothing is logged. */
   log?: (line: string) => void;
   /** How much is logged. Default "info". */
   logLevel?: LogLevel;
   /** Whether each request gets a line, of level "info". Default false. */
   accessLog?: boolean;
-  /** What differs from the start values. */
+  /** Limits that differ from `defaultServerLimits`. */
   limits?: Partial<ServerLimits>;
-  /** Told of errors that nobody foresaw, with the request's id. */
+  /** Receives errors that have no code of the contract, with the id of their request. */
   onInternalError?: (error: unknown, requestId: string) => void;
 }
 
@@ -41,28 +41,28 @@ export interface RunningServer {
   url: string;
   engine: Engine;
   log: Log;
-  /** How many keys the store knows. */
+  /** How many API keys the store has. */
   countKeys(): Promise<number>;
   /**
-   * Refuses what is new with 503, gives what runs up to `graceMs` milliseconds (default 0), then closes everything. A later
-   * call may shorten the time of an earlier one; all of them resolve when everything is closed.
+   * Refuses new requests with 503, lets running ones finish within `graceMs` milliseconds (default 0), then closes everything. A
+   * later call may shorten the time of an earlier call. Each resolves when everything is closed.
    */
   close(graceMs?: number): Promise<void>;
 }
 
-/** Renders that may wait where nobody says otherwise. */
+/** Renders that may wait. */
 const defaultQueue = 64;
-/** Milliseconds for the answers to those whose work was stopped. */
-const lastWordsMs = 1000;
+/** Milliseconds for the answers of stopped renders. */
+const lastAnswersMs = 1000;
 
-/** Starts the service. Throws what keeps it from starting, with everything closed again. */
+/** Starts the service. Throws what keeps it from starting, after closing everything again. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { concurrency = availableParallelism(), queue = defaultQueue } = options.engine;
-  // Pages must not reach the service itself, at no level.
+  // No page may reach the service itself, at any egress level.
   const ownPorts: number[] = [];
   const egress = { ...options.engine.egress, ownPorts: () => ownPorts };
   const engine = openServiceEngine({ ...options.engine, egress, concurrency, queue, version: options.version });
-  // The browser takes the longest to come up, so it starts before anything else is loaded or opened.
+  // The browser takes longest, so it starts before anything else is loaded or opened.
   const warming = options.ready ? engine.start() : undefined;
   warming?.catch(() => {});
   const [store, { buildApp }] = await Promise.all([openStore(options.store), import('./app.ts')]).catch(
@@ -93,8 +93,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   async function closeAll(): Promise<void> {
     stopCollecting();
-    // Work is told to stop before its browser goes, so that it can still say why.
-    const answered = shutdown.force(lastWordsMs);
+    // Renders are stopped before their browser goes, so that they can answer why.
+    const answered = shutdown.force(lastAnswersMs);
     await engine.close();
     await answered;
     await app.close();

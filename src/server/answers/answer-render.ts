@@ -4,21 +4,21 @@ import type { RenderResult } from '../../engine/index.ts';
 import type { Form } from './choose-form.ts';
 import { formatDisposition } from './disposition.ts';
 
-/** Characters of the header that lists warnings; a list longer than that is cut to whole warnings. */
-const longestWarningList = 4096;
+/** Most characters of `Platen-Warning-List`. The list ends before the first warning that does not fit. */
+const warningListLimit = 4096;
 
-/** The answer of a render in either form. */
-export interface RenderAnswer {
+/** The answer of a render, as headers and a body. */
+interface RenderAnswer {
   headers: Record<string, string | number>;
   body: Buffer | object;
 }
 
-/** The answer in the form that was asked for. */
+/** The answer in the form that the caller asked for. `title` becomes the file name of a PDF. */
 export function answerRender(form: Form, result: RenderResult, title: string | undefined): RenderAnswer {
   return form === 'pdf' ? answerPdf(result, title) : { headers: {}, body: report(result) };
 }
 
-/** The PDF as the body, and the rest of the result as headers. */
+/** The PDF as the body, the rest of the result as headers. */
 function answerPdf({ pdf, pages, warnings, timings }: RenderResult, title: string | undefined): RenderAnswer {
   const digest = createHash('sha256').update(pdf).digest('base64');
   const timing = (name: string, ms: number) => `${name};dur=${Math.round(ms * 10) / 10}`;
@@ -49,7 +49,7 @@ function report({ pdf, pages, warnings, timings }: RenderResult): object {
   return { data: { pages, bytes: bytes.length, sha256, warnings, timings, pdf: bytes.toString('base64') } };
 }
 
-/** Warnings as JSON in ASCII, fit for a header. */
+/** Warnings as JSON in ASCII, because a header holds nothing else. */
 function listWarnings(warnings: readonly Warning[]): string {
   const pieces: string[] = [];
   let length = 2;
@@ -59,7 +59,7 @@ function listWarnings(warnings: readonly Warning[]): string {
       (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
     );
     length += piece.length + 1;
-    if (length > longestWarningList) break;
+    if (length > warningListLimit) break;
     pieces.push(piece);
   }
   return `[${pieces.join(',')}]`;

@@ -6,8 +6,8 @@ export type Form = 'pdf' | 'json';
 const types: Record<Form, string> = { pdf: 'application/pdf', json: 'application/json' };
 
 /**
- * The form of the answer by the Accept header (RFC 9110, section 12.5.1): the one that is wanted more, the PDF where both
- * are wanted equally. Throws `not_acceptable` where neither is.
+ * The form of the answer by the Accept header (RFC 9110, section 12.5.1): the form of higher quality, the PDF where both are
+ * equal. Throws `not_acceptable` where the caller accepts neither.
  */
 export function chooseForm(accept: string | undefined): Form {
   if (accept === undefined || accept.trim() === '') return 'pdf';
@@ -28,7 +28,7 @@ function readRange(range: string): Range {
   return { type, quality };
 }
 
-/** The quality of the most specific range that fits. */
+/** The quality of the most specific range that matches the form. */
 function qualityOf(form: Form, ranges: Range[]): number {
   for (const type of [types[form], 'application/*', '*/*']) {
     const found = ranges.filter((range) => range.type === type);

@@ -1,9 +1,9 @@
-/** Characters of a file name, its ending left out. */
-const longest = 100;
+/** Most characters of a file name without its ending. */
+const nameLimit = 100;
 
 /**
- * A Content-Disposition (RFC 6266) with a file name made from a title: no separators, quotes, controls or bidi marks, at
- * most 104 characters; "document.pdf" where nothing is left.
+ * A Content-Disposition (RFC 6266) with a file name made from a title: without separators, quotes, controls and bidi marks, and
+ * at most 104 characters long. "document.pdf" where nothing is left of the title.
  */
 export function formatDisposition(title: string | undefined): string {
   const clean = (title ?? '')
@@ -11,14 +11,14 @@ export function formatDisposition(title: string | undefined): string {
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
     .replace(/["\\/:*?<>|%;]/g, '-')
     .replace(/\.pdf$/i, '');
-  const cut = [...clean].slice(0, longest).join('');
+  const cut = [...clean].slice(0, nameLimit).join('');
   const name = `${trim(cut) || 'document'}.pdf`;
   const plain = name.replace(/[^\x20-\x7e]/gu, '_');
   if (plain === name) return `inline; filename="${name}"`;
   return `inline; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()]/g, encodeByte)}`;
 }
 
-/** Without what hides a file or gets lost at either end of its name. */
+/** Cuts leading dots, which hide a file, and what Windows drops at the end of a name. */
 function trim(text: string): string {
   return text.replace(/^[. -]+/, '').replace(/[. -]+$/, '');
 }

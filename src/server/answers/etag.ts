@@ -2,14 +2,14 @@ import { RequestError } from './problems.ts';
 
 const entityTag = /(W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 
-/** The ETag of a template's version: strong, quoted (RFC 9110, section 8.8.3). */
+/** The strong ETag of a template's version (RFC 9110, section 8.8.3). */
 export function formatEtag(version: number): string {
   return `"v${version}"`;
 }
 
 /**
- * The versions an If-Match header accepts: undefined for none given or `*`. A weak or foreign tag matches nothing
- * (RFC 9110, section 13.1.1), so a header of only such tags gives an empty list.
+ * The versions that an If-Match header accepts; undefined without a header and for `*`. A weak or foreign tag matches nothing
+ * (RFC 9110, section 13.1.1), so a header of such tags alone gives an empty list. Throws `invalid_request`.
  */
 export function readIfMatch(header: string | undefined): number[] | undefined {
   if (header === undefined || header.trim() === '*') return undefined;

@@ -1,8 +1,8 @@
 type Json = Record<string, unknown>;
 
 /**
- * A schema in which every `anyOf` over different JSON types has become a choice by type: a value of the one type is held
- * against that branch alone. It accepts exactly the same values, but its errors are those of the form that was meant.
+ * The same schema, with every `anyOf` over different JSON types made a choice by type. It accepts exactly the same values, but
+ * compares a value with the branch of its type alone, so that its errors are about the form that the caller meant.
  */
 export function chooseByType(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(chooseByType);

@@ -4,27 +4,27 @@ import { chooseByType } from './choose-by-type.ts';
 import { schemaFormats } from './schema-formats.ts';
 import { shareParts } from './share-parts.ts';
 
-/** Whether a value follows a schema; the errors of the last value that did not. */
+/** A compiled schema: whether a value follows it. `errors` are those of the last value that did not. */
 export interface Check {
   (value: unknown): boolean;
   errors?: ErrorObject[] | null;
 }
 
-/** Compiles a schema (JSON Schema 2020-12) into a check: of the first error alone, or of all of them. */
+/** Compiles a schema (JSON Schema 2020-12) into a check that stops at the first error, or finds all of them. */
 export function compileSchema(schema: object, allErrors: boolean): Check {
   return openAjv({ allErrors, formats: schemaFormats }).compile(prepareSchema(schema)) as Check;
 }
 
-/** A schema in the form that is compiled: the same meaning, better errors and no part twice. */
+/** The schema as it is compiled: the same meaning, better errors, no part twice. */
 export function prepareSchema(schema: object): object {
   return shareParts(chooseByType(schema) as object);
 }
 
-/** An Ajv with platen's own keywords. It is loaded when it is first needed: most requests follow their schema. */
+/** Opens an Ajv with platen's own keywords. Ajv is loaded only now, because most requests follow their schema. */
 export function openAjv(options: Options): Ajv2020 {
   const require = createRequire(import.meta.url);
   const { Ajv2020, _ } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
-  const most = (keyword: string, type: 'string' | 'object', length: (data: KeywordCxt['data']) => Code) => ({
+  const limitBytes = (keyword: string, type: 'string' | 'object', length: (data: KeywordCxt['data']) => Code) => ({
     keyword,
     type,
     schemaType: 'number' as const,
@@ -39,11 +39,11 @@ export function openAjv(options: Options): Ajv2020 {
     addUsedSchema: false,
     inlineRefs: false,
     ...options,
-    // Optimising the compiled code takes longer than the code then saves.
+    // Optimising takes longer than the optimised code saves.
     code: { optimize: false, ...options.code },
     keywords: [
-      most('x-max-bytes', 'string', (data) => _`Buffer.byteLength(${data})`),
-      most('x-max-json-bytes', 'object', (data) => _`Buffer.byteLength(JSON.stringify(${data}))`),
+      limitBytes('x-max-bytes', 'string', (data) => _`Buffer.byteLength(${data})`),
+      limitBytes('x-max-json-bytes', 'object', (data) => _`Buffer.byteLength(JSON.stringify(${data}))`),
     ],
   });
 }

@@ -7,22 +7,23 @@ export interface FieldError {
   detail: string;
 }
 
-const mostErrors = 20;
+/** Most fields that one answer names. */
+const errorLimit = 20;
 
-/** What is wrong, once for each field, without the errors that only repeat others. */
+/** What is wrong with each field, in words, without Ajv's errors that repeat another. At most 20. */
 export function explainErrors(all: readonly ErrorObject[]): FieldError[] {
   const misspelt = new Set(all.filter(isUnknownField).map((error) => error.instancePath));
   const found = new Map<string, FieldError>();
   for (const error of all) {
-    // What is left of anyOf and oneOf chooses between fields, and its own error names them all.
+    // The anyOf and oneOf that are left choose between fields, and their own error names all of them.
     if (error.keyword === 'if' || /\/(anyOf|oneOf)\/\d+\//.test(error.schemaPath)) continue;
-    // Where a field is unknown, the field that is missing is the one that was meant.
+    // An unknown field is probably the missing one, misspelt.
     if (error.keyword === 'oneOf' && error.params.passingSchemas === null && misspelt.has(error.instancePath)) continue;
-    // A name that is not acceptable is told once, at the name.
+    // A name that is not acceptable is reported once, at the name.
     if (error.propertyName !== undefined && error.keyword !== 'propertyNames') continue;
     const field = describe(error);
     if (!found.has(field.pointer)) found.set(field.pointer, field);
-    if (found.size === mostErrors) break;
+    if (found.size === errorLimit) break;
   }
   return [...found.values()];
 }
@@ -105,7 +106,7 @@ function knownFields(error: ErrorObject): string {
   return Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {}).join(', ');
 }
 
-/** The fields between which a choice is, or the one that is required. */
+/** The fields to choose from, or the field that is required. */
 function namesOf(error: ErrorObject): string {
   if (error.keyword === 'required') return error.params.missingProperty;
   return (error.schema as { required?: string[] }[]).flatMap((branch) => branch.required ?? []).join(', ');

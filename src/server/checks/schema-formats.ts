@@ -1,6 +1,6 @@
 import { formats } from '../../contract/index.ts';
 
-/** Every string format that the schemas name. */
+/** Every string format that the contract's schemas name. */
 export const schemaFormats: Record<string, (text: string) => boolean> = { ...formats, 'date-time': isDateTime };
 
 /** RFC 3339, section 5.6, with a real date. */

@@ -1,11 +1,11 @@
 type Json = Record<string, unknown>;
 
-/** Schemas with fewer characters than this are compiled faster where they stand. */
+/** A schema with fewer characters compiles faster where it stands. */
 const worthSharing = 400;
 
 /**
- * The same schema with each large part that stands in several places moved to `$defs` (JSON Schema 2020-12, core, section
- * 8.2.4) and referred to, so that it is compiled once.
+ * The same schema, with each large part that stands in several places moved to `$defs` (JSON Schema 2020-12, core, section
+ * 8.2.4), so that it is compiled once.
  */
 export function shareParts(schema: object): object {
   const counts = new Map<string, number>();

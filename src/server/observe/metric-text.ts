@@ -1,15 +1,15 @@
 /** The values of a metric's labels, by name. */
 export type Labels = Record<string, string | number>;
 
-/** Numbers that Prometheus reads. */
+/** Metrics for Prometheus. */
 export interface Registry {
   /** A number that only grows. */
   counter(name: string, help: string): { add(labels: Labels, amount?: number): void };
-  /** How often a number was at most each of the bounds. */
+  /** How many of the observed values were at most each bound. */
   histogram(name: string, help: string, bounds: readonly number[]): { observe(labels: Labels, value: number): void };
-  /** Numbers that are looked up when they are asked for. */
+  /** Values that are read at each scrape. */
   read(name: string, type: 'gauge' | 'counter', help: string, look: () => [Labels, number][]): void;
-  /** Everything, in the text format 0.0.4 of Prometheus. */
+  /** All metrics in the text format 0.0.4 of Prometheus. */
   text(): string;
 }
 
@@ -46,13 +46,13 @@ export function buildRegistry(): Registry {
       return {
         observe(labels, value) {
           const key = formatLabels(labels);
-          const one = series.get(key) ?? { labels, counts: bounds.map(() => 0), sum: 0, count: 0 };
-          series.set(key, one);
+          const item = series.get(key) ?? { labels, counts: bounds.map(() => 0), sum: 0, count: 0 };
+          series.set(key, item);
           bounds.forEach((bound, at) => {
-            if (value <= bound) one.counts[at] = (one.counts[at] ?? 0) + 1;
+            if (value <= bound) item.counts[at] = (item.counts[at] ?? 0) + 1;
           });
-          one.sum += value;
-          one.count += 1;
+          item.sum += value;
+          item.count += 1;
         },
       };
     },

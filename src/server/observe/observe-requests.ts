@@ -6,24 +6,24 @@ import type { ServiceMetrics } from './service-metrics.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the error that the answer is, or undefined. */
+    /** The error code of the answer; undefined for a success. */
     failure: string | undefined;
   }
 }
 
-/** Where the facts about requests go. */
+/** Where the facts about requests go, and the clock that times them. */
 export interface Observers {
   metrics: ServiceMetrics;
   log: Log;
-  /** Whether each request gets a line. */
+  /** Whether each request gets a line in the log. */
   accessLog: boolean;
-  /** Milliseconds, from any start. */
+  /** Milliseconds from any start. */
   clock: () => number;
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']);
 
-/** Counts and logs each request once, when its answer is out or its caller is gone. */
+/** Counts and logs each request once: when its answer is sent or its caller has gone. */
 export function observeRequests(app: FastifyInstance, { metrics, log, accessLog, clock }: Observers): void {
   app.decorateRequest('failure', undefined);
   app.addHook('onRequest', (request, reply, done) => {
@@ -53,7 +53,7 @@ export function observeRequests(app: FastifyInstance, { metrics, log, accessLog,
   });
 }
 
-/** Route and method in words that callers cannot invent. */
+/** Route and method from a fixed set, so that callers cannot fill the metrics with labels of their own. */
 function nameRequest(request: FastifyRequest): { route: string; method: string } {
   return {
     route: request.is404 ? 'none' : (request.routeOptions.url ?? 'none'),

@@ -3,7 +3,7 @@ import type { Timings } from '../../contract/index.ts';
 import type { Engine } from '../../engine/index.ts';
 import { buildRegistry } from './metric-text.ts';
 
-/** A request that has ended. */
+/** A request that has ended. `status` is 0 where the caller went away before the answer. */
 export interface EndedRequest {
   /** The route's pattern, or "none". */
   route: string;
@@ -12,19 +12,20 @@ export interface EndedRequest {
   ms: number;
 }
 
-/** What the service counts about itself. */
+/** The service's own metrics. */
 export interface ServiceMetrics {
   noteRequest(request: EndedRequest): void;
-  /** `outcome` is "ok", the code of the error, or "gone" where the caller went away. */
+  /** `outcome` is "ok", an error code, or "gone" where the caller went away. */
   noteRender(outcome: string): void;
   noteTimings(timings: Timings, totalMs: number): void;
   text(): string;
   close(): void;
 }
 
+/** Bounds of the histograms, in seconds. */
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Starts counting. No metric and no label holds anything of a caller. */
+/** Starts counting. No metric and no label holds anything that a caller chose. */
 export function openServiceMetrics(engine: Engine, replayBytes: () => number): ServiceMetrics {
   const registry = buildRegistry();
   const requests = registry.counter('platen_http_requests_total', 'Answered requests.');
@@ -49,7 +50,7 @@ export function openServiceMetrics(engine: Engine, replayBytes: () => number): S
   );
   let loop: LoopWatch | undefined;
   registry.read('platen_event_loop_delay_seconds', 'gauge', 'Delay of the event loop since the last look.', () => {
-    // Watched from the first look on: the timer behind it is not free.
+    // Started by the first scrape, because the timer behind it costs processor time.
     loop ??= startLoopWatch();
     const { max, mean } = loop;
     const p99 = loop.percentile(99);

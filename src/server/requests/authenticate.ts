@@ -1,19 +1,19 @@
 import { isApiKey } from '../../contract/index.ts';
 
 /** Whose request it is. */
-export interface Caller {
+interface Caller {
   account: string;
   keyId: string;
-  /** Whether rates and shares do not count: a command that runs the service for itself. Default false. */
+  /** Whether no rate and no share holds, as for a command that uses its own service. Default false. */
   unlimited?: boolean;
 }
 
-/** Finds the caller that a key belongs to; undefined for a key that is unknown, retired or expired. */
+/** Finds the caller that a key belongs to; undefined for a key that is unknown, revoked or expired. */
 export type FindCaller = (key: string) => Promise<Caller | undefined>;
 
 /**
- * The caller of a request by its Authorization headers (RFC 6750, section 2.1), or nothing: for none, more than one, and a
- * key that is malformed, unknown, retired or expired. A mistyped key is told by its checksum, without asking for it.
+ * The caller of a request by its Authorization headers (RFC 6750, section 2.1). Undefined without a header, with several, and for
+ * a key that is malformed, unknown, revoked or expired. The checksum finds a mistyped key without a look into the store.
  */
 export async function authenticate(headers: readonly string[], find: FindCaller): Promise<Caller | undefined> {
   if (headers.length !== 1) return undefined;

@@ -2,26 +2,26 @@ import { limits } from '../../contract/index.ts';
 import type { RenderResult } from '../../engine/index.ts';
 import { RequestError } from '../answers/problems.ts';
 
-/** One request with an idempotency key. */
-export interface ReplayRequest {
-  /** Within which the idempotency key counts: the caller's API key. */
+/** A request with an idempotency key. */
+interface ReplayRequest {
+  /** The caller's API key, within which an idempotency key is unique. */
   scope: string;
   idempotencyKey: string;
-  /** Digest of the body. */
+  /** The digest of the body. */
   digest: string;
   /** Aborted when the caller gives up. */
   signal: AbortSignal;
 }
 
-/** Renders kept for callers who ask again. */
+/** Keeps renders for callers who repeat their request. */
 export interface Replays {
   /**
-   * What the same request got before, or gets now from the one that is still running; else what `work` gives. A failure is
-   * not kept. `work` is aborted once everybody who waits for it has given up. Throws `idempotency_mismatch` for another
-   * body and `still_running` where too many wait already.
+   * The kept result of the same request, else that of the same request that still runs, else that of `work`. Failures are not
+   * kept. `work` is aborted when all who wait for it have given up. Throws `idempotency_mismatch` for another body under the same
+   * key, and `still_running` where too many wait already.
    */
   run(request: ReplayRequest, work: (signal: AbortSignal) => Promise<RenderResult>): Promise<RenderResult>;
-  /** Bytes that are kept. */
+  /** Bytes of the kept results. */
   readonly bytes: number;
 }
 
@@ -39,22 +39,22 @@ interface Kept {
   until: number;
 }
 
-/** Callers that wait for one render at most. */
-const mostWaiting = 8;
+/** Most callers that wait for the same render. */
+const waitingLimit = 8;
 
-/** Makes an empty store that keeps results for `keepMs` milliseconds, the newest of up to `mostBytes` bytes. */
-export function openReplays(keepMs: number, mostBytes: number, now: () => number): Replays {
+/** Opens replays that keep a result for `keepMs` milliseconds, the newest of at most `byteLimit` bytes together. */
+export function openReplays(keepMs: number, byteLimit: number, now: () => number): Replays {
   const running = new Map<string, Running>();
   const kept = new Map<string, Kept>();
   let bytes = 0;
   let sweep: NodeJS.Timeout | undefined;
 
   function forgetOld(): void {
-    for (const [name, one] of kept) {
-      // In the order of their ends, as all are kept equally long.
-      if (one.until > now() && bytes <= mostBytes) break;
+    for (const [name, entry] of kept) {
+      // The map is in the order of their ends, because all are kept equally long.
+      if (entry.until > now() && bytes <= byteLimit) break;
       kept.delete(name);
-      bytes -= one.bytes;
+      bytes -= entry.bytes;
     }
     clearTimeout(sweep);
     if (kept.size > 0) sweep = setTimeout(forgetOld, keepMs).unref();
@@ -71,13 +71,13 @@ export function openReplays(keepMs: number, mostBytes: number, now: () => number
     const stop = new AbortController();
     const job: Running = { digest, result: work(stop.signal), waiting: 0, stop };
     running.set(name, job);
-    const leave = () => {
+    const forget = () => {
       if (running.get(name) === job) running.delete(name);
     };
     job.result.then((result) => {
-      leave();
+      forget();
       if (!stop.signal.aborted) keep(name, digest, result);
-    }, leave);
+    }, forget);
     return job;
   }
 
@@ -108,7 +108,7 @@ export function openReplays(keepMs: number, mostBytes: number, now: () => number
         throw new RequestError('idempotency_mismatch', 'this Idempotency-Key was sent with another body before');
       }
       if (known && 'until' in known) return known.result;
-      if (known && known.waiting >= mostWaiting) throw new RequestError('still_running');
+      if (known && known.waiting >= waitingLimit) throw new RequestError('still_running');
       return waitFor(name, known ?? start(name, digest, work), signal);
     },
     get bytes() {
@@ -117,7 +117,7 @@ export function openReplays(keepMs: number, mostBytes: number, now: () => number
   };
 }
 
-/** The Idempotency-Key header: 1 to 255 visible ASCII characters. Throws `invalid_request`. */
+/** Reads the Idempotency-Key header: 1 to 255 visible ASCII characters. Throws `invalid_request`. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header === 'string' && header.length <= limits.idempotencyKey && /^[!-~]+$/.test(header)) return header;

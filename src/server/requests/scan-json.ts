@@ -1,36 +1,36 @@
-/** How far a text is walked: levels of nesting, values, and different names of fields. */
-export interface ScanLimits {
+/** Most levels of nesting, values, and different names of fields. */
+interface ScanLimits {
   depth: number;
   values: number;
   names: number;
 }
 
-/** What JSON.parse would not say about a text. */
-export interface JsonScan {
-  /** The bound that it exceeds; the rest of the text was not looked at. */
+/** What JSON.parse does not report of a text. */
+interface JsonScan {
+  /** The limit that the text exceeds. The scan ends there. */
   beyond: keyof ScanLimits | undefined;
-  /** A key that changes objects instead of naming a field: `__proto__`, or `prototype` inside `constructor`. */
+  /** The first key that could change a prototype: `__proto__`, or `prototype` inside `constructor`. */
   forbidden: string | undefined;
-  /** A key that stands twice in one object; JSON.parse keeps the last. */
+  /** The first key that stands twice in an object; JSON.parse keeps the last of them. */
   repeated: string | undefined;
-  /** Whether a number may be beyond the range of JSON numbers: it has an exponent or many digits. */
+  /** Whether a number may be beyond the range of JavaScript's: it has an exponent or over 300 digits. */
   large: boolean;
 }
 
-/** One object or list that is open. */
+/** An object or list that is open. */
 interface Level {
   isObject: boolean;
-  /** The keys so far; undefined before the first. */
+  /** The keys so far; undefined before the first key. */
   keys: Set<string> | undefined;
-  /** The key that holds it, or nothing in a list. */
+  /** The key that holds it; empty in a list. */
   name: string;
 }
 
 /**
- * Walks a text once before it is parsed, as far as it keeps to the bounds: a million different names would keep JSON.parse
- * busy for ten seconds, and the whole process with it. The text need not be JSON: JSON.parse says what is wrong with it.
+ * Scans a text before it is parsed, and stops at the first limit that it exceeds: a million different names would keep JSON.parse,
+ * and with it the process, busy for ten seconds. The text need not be JSON; JSON.parse finds what is wrong with it.
  */
-export function scanJson(text: string, most: ScanLimits): JsonScan {
+export function scanJson(text: string, limits: ScanLimits): JsonScan {
   const found: JsonScan = { beyond: undefined, forbidden: undefined, repeated: undefined, large: false };
   const names = new Set<string>();
   let values = 1;
@@ -56,11 +56,11 @@ export function scanJson(text: string, most: ScanLimits): JsonScan {
         if (level.keys.has(key)) found.repeated ??= key;
         level.keys.add(key);
         names.add(key);
-        if (names.size > most.names) return { ...found, beyond: 'names' };
+        if (names.size > limits.names) return { ...found, beyond: 'names' };
       }
       at = end;
     } else if (character === 0x7b || character === 0x5b) {
-      if (open.length === most.depth) return { ...found, beyond: 'depth' };
+      if (open.length === limits.depth) return { ...found, beyond: 'depth' };
       open.push({ isObject: character === 0x7b, keys: undefined, name: key });
       key = '';
       values += 1;
@@ -70,7 +70,7 @@ export function scanJson(text: string, most: ScanLimits): JsonScan {
     } else if (character === 0x2c) {
       values += 1;
     }
-    if (values > most.values) return { ...found, beyond: 'values' };
+    if (values > limits.values) return { ...found, beyond: 'values' };
   }
   return found;
 }
@@ -79,7 +79,7 @@ function endOfString(text: string, from: number): number {
   const quote = text.indexOf('"', from);
   if (quote === -1) return text.length;
   if (text.charCodeAt(quote - 1) !== 0x5c) return quote;
-  // To search for each of millions of escaped quotes takes ten times as long as to walk past them.
+  // Searching for each of millions of escaped quotes takes ten times as long as walking past them.
   for (let at = from; at < text.length; at++) {
     const character = text.charCodeAt(at);
     if (character === 0x22) return at;

@@ -4,16 +4,16 @@ export interface Rate {
   burst: number;
 }
 
-/** A rate for each of many names. */
+/** A rate for each name. */
 export interface TokenBuckets {
-  /** Takes one token: 0 where there was one, else the milliseconds until there is. */
+  /** Takes a token. Gives 0, or the milliseconds until the next token where there is none. */
   take(name: string): number;
 }
 
-/** Names remembered at most. Whoever is forgotten starts with a full bucket. */
-const mostNames = 10_000;
+/** Most names that are remembered. A forgotten name starts with a full bucket. */
+const nameLimit = 10_000;
 
-/** Makes full buckets. `now` counts milliseconds. */
+/** Makes full buckets. `now` gives milliseconds from any start. */
 export function buildTokenBuckets({ perSecond, burst }: Rate, now: () => number): TokenBuckets {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return {
@@ -22,10 +22,10 @@ export function buildTokenBuckets({ perSecond, burst }: Rate, now: () => number)
       const bucket = buckets.get(name) ?? { tokens: burst, at: time };
       bucket.tokens = Math.min(burst, bucket.tokens + ((time - bucket.at) / 1000) * perSecond);
       bucket.at = time;
-      // Set anew, so that the map stays in the order of use and the longest unused goes first.
+      // Set anew, so that the map stays in the order of use and the longest unused name goes first.
       buckets.delete(name);
       buckets.set(name, bucket);
-      if (buckets.size > mostNames) buckets.delete(buckets.keys().next().value as string);
+      if (buckets.size > nameLimit) buckets.delete(buckets.keys().next().value as string);
       if (bucket.tokens < 1) return Math.ceil(((1 - bucket.tokens) / perSecond) * 1000);
       bucket.tokens -= 1;
       return 0;

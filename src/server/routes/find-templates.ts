@@ -1,7 +1,7 @@
 import type { RenderContext } from '../../engine/index.ts';
 import type { Store } from '../../store/index.ts';
 
-/** How renders of an account find its stored templates; for an unknown id there is none. */
+/** Finds the stored templates of an account for its renders; undefined for an unknown id. */
 export function findTemplates(
   templates: Pick<Store['templates'], 'get'>,
   account: string,

@@ -7,8 +7,8 @@ import { buildReadiness } from '../readiness.ts';
 import type { Capacity } from '../requests/admission.ts';
 import type { Shutdown } from '../shutdown.ts';
 
-/** What the operations pages ask about. */
-export interface Operated {
+/** What the pages for operators report on. */
+interface Operated {
   engine: Engine;
   store: Store;
   version: string;
@@ -20,10 +20,10 @@ export interface Operated {
   clock: () => number;
 }
 
-/** Registers what operators, tools and readers look at. No key is needed. */
+/** Registers the pages for operators, tools and readers. They need no key. */
 export function addOperations(app: FastifyInstance, parts: Operated): void {
   const { engine, store, version, shutdown, metrics, capacity, readyMs, clock } = parts;
-  // Alive means that the event loop turns, nothing more: a busy service must not be restarted.
+  // Alive means that the event loop turns, nothing more. A busy service must not be restarted.
   app.get('/healthz', async () => {
     const { version, browser, sandbox, running, waiting, restarts, renders } = engine.status();
     return { status: 'ok', version, browser, sandbox, running, waiting, restarts, renders };

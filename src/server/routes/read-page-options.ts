@@ -1,7 +1,7 @@
 import { type PartOptions, partOptionsSchema } from '../../contract/index.ts';
 import { validateBody } from '../checks/validation.ts';
 
-/** Page options from the front matter of a Markdown document, held to the same schema as those of a request. */
+/** Checks page options of a Markdown document's front matter by the schema of a request's. Throws `invalid_request`. */
 export function readPageOptions(options: object): PartOptions {
   validateBody(partOptionsSchema, options, 0);
   return options as PartOptions;
