@@ -5,7 +5,7 @@ import type { Browser } from '../browser/launch-browser.ts';
 import type { Deadline } from '../deadline.ts';
 import type { EgressSession } from '../egress/egress-session.ts';
 import { EngineError } from '../engine-error.ts';
-import { looksFinished, looksStatic, looksWhole } from './document-hints.ts';
+import { looksStatic, looksWhole } from './document-hints.ts';
 import { keepPlaces } from './linked-places.ts';
 import { type Loaded, loadAddress, loadDocument } from './load-page.ts';
 import type { Page } from './page.ts';
@@ -96,15 +96,14 @@ async function runPage(
 ): Promise<Printed> {
   const { source, options, deadline } = job;
   const start = performance.now();
-  emulate(page, options);
+  emulate(page, options, isStatic);
   const loaded = await load(page, source, origin, job.pages.egress);
   if (loaded.kind === 'pdf') {
     return { pdf: loaded.bytes, foreign: true, warnings: [], loadMs: performance.now() - start, printMs: 0 };
   }
   deadline.stage = 'wait';
   const isStill = isStatic && canPrintAtOnce(job);
-  const mayDraw =
-    options.javascript !== false && !isStatic && !(source.kind === 'document' && looksFinished(source.html));
+  const mayDraw = options.javascript !== false && !isStatic;
   const settling = isStill ? settleStillPage(page) : settlePage(page, mayDraw);
   // Whoever prints at once hears of a page that died from printing.
   settling.catch(() => undefined);
@@ -169,7 +168,7 @@ function load(page: Page, source: PageSource, origin: string | undefined, egress
 }
 
 /** Sets up what scripts and styles see before the first document. The view is as wide as the paper's content. */
-function emulate(page: Page, options: PageOptions): void {
+function emulate(page: Page, options: PageOptions, isStatic: boolean): void {
   const { width, height, margin } = choosePaper(options);
   const scale = 96 / (options.scale ?? 1);
   const view = {
@@ -189,7 +188,8 @@ function emulate(page: Page, options: PageOptions): void {
   page.onSession((session, kind) => {
     if (kind === 'worker') return;
     session.set('Emulation.setEmulatedMedia', { media: options.media ?? 'print', features });
-    session.set('Emulation.setScriptExecutionDisabled', { value: options.javascript === false });
+    // What a static document leaves behind is not cleared, so a script that was overlooked in it must not run.
+    session.set('Emulation.setScriptExecutionDisabled', { value: isStatic || options.javascript === false });
   });
 }
 

@@ -43,10 +43,7 @@ export const settleScript = `async (fontLimit, mayDraw) => {
   const late = new Promise((resolve) => setTimeout(resolve, fontLimit, false));
   const fonts = Promise.all(documents.map((inner) => inner.fonts.ready)).then(() => true);
   const inTime = await Promise.race([fonts, late]);
-  const handlers = 'boolean(//@*[starts-with(name(), "on")])';
-  const isScripted = (inner) => inner.querySelector('script, iframe, object, embed') !== null
-    || inner.evaluate(handlers, inner, null, XPathResult.BOOLEAN_TYPE).booleanValue;
-  if (mayDraw && documents.some(isScripted)) {
+  if (mayDraw) {
     // A document that stopped its own loading is never drawn.
     const undrawn = new Promise((resolve) => setTimeout(resolve, 1000));
     const frame = () => Promise.race([undrawn, new Promise((resolve) => requestAnimationFrame(resolve))]);
