@@ -5,8 +5,8 @@ import type { Database as Connection } from 'better-sqlite3';
 import { StoreError } from './store-error.ts';
 
 /**
- * Writes a consistent copy of the database into a new file that its owner alone can read, while others go on reading and
- * writing (SQLite, "Online Backup API"). The file appears whole or not at all. Throws `output_exists` and `io_failed`.
+ * Writes a consistent copy of the database into a new file that its owner alone can read. Others may read and write meanwhile
+ * (SQLite, "Online Backup API"). The file appears whole or not at all. Throws `output_exists` and `io_failed`.
  */
 export async function backUpSqlite(connection: Connection, target: string): Promise<void> {
   const file = resolve(target);
@@ -31,7 +31,7 @@ export async function backUpSqlite(connection: Connection, target: string): Prom
   }
 }
 
-/** Takes the name and its permissions before anything secret is written; nobody else can take it meanwhile. */
+/** Makes the empty file first, so that nobody else can take its name or read what is written to it. */
 function reserve(file: string): void {
   closeSync(openSync(file, 'wx', 0o600));
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The rows of a template table. Times are milliseconds since 1970; `preview_context` is JSON text, so that key order lasts. */
+/** A row of the template table. Times are milliseconds since 1970. `preview_context` is JSON text, which keeps the order of keys. */
 export interface TemplateRow {
   id: string;
   account: string;
@@ -12,7 +12,7 @@ export interface TemplateRow {
   version: number;
 }
 
-/** The rows of the key table. `digest` is the SHA-256 of the whole key in hex. Times are milliseconds since 1970. */
+/** A row of the key table. `digest` is the SHA-256 of the whole key in hex. Times are milliseconds since 1970. */
 export interface KeyRow {
   id: string;
   account: string;
@@ -26,20 +26,21 @@ export interface KeyRow {
   revoked_at: number | null;
 }
 
-/** The tables, the same in every database. */
+/** The tables, which are the same in every database. */
 export interface Tables {
   templates: TemplateRow;
   api_keys: KeyRow;
 }
 
-/** An open database with the newest tables. What truly differs between databases lies behind this. */
+/** An open database with the newest tables. Behind it lies what truly differs between databases. */
 export interface Database {
   /**
-   * Works on the tables; whatever fails comes out as a `StoreError`. Each statement stands alone: SQLite has one
-   * connection, and a transaction held over an `await` would take in the statements of others.
+   * Works on the tables. Throws whatever fails as a `StoreError`. Each statement stands alone: SQLite has one connection, and a
+   * transaction held over an `await` would include the statements of others.
    */
   run<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
-  /** Writes a consistent copy into a new file. */
+  /** Writes a consistent copy into a new file. Throws `config_invalid` where the database has tools of its own for that. */
   backUp(file: string): Promise<void>;
+  /** Releases the database. */
   close(): Promise<void>;
 }

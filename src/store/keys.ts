@@ -4,7 +4,7 @@ import { StoreError } from './store-error.ts';
 import { isStorable } from './stored-text.ts';
 import { buildUuidSource, readUuid } from './uuid.ts';
 
-/** An API key as it may be listed: its first and last characters, never the key. Times are ISO 8601 in UTC, or null. */
+/** A stored API key: its first and last characters, never its text. Times are ISO 8601 in UTC, or null. */
 export interface StoredKey {
   id: string;
   account: string;
@@ -17,33 +17,33 @@ export interface StoredKey {
   revoked_at: string | null;
 }
 
-/** A key to keep. `account` and `name` are 1 to 255 characters; without `expiresAt` the key holds until it is revoked. */
+/** A key to store. `account` and `name` have 1 to 255 characters. Without `expiresAt` the key holds until it is revoked. */
 export interface NewKey {
   account: string;
   name: string;
-  /** The whole text of the key, which must come from at least 32 random bytes. Only its digest is stored. */
+  /** The whole text of the key, made from at least 32 random bytes. Only its digest is stored. */
   key: string;
   expiresAt?: Date | undefined;
 }
 
 /** The API keys of all accounts. */
 export interface KeyStore {
-  /** Throws `invalid_request` where a field is not valid or the key exists already. */
+  /** Stores a key. Throws `invalid_request` where a field is not valid or the key exists already. */
   create(key: NewKey): Promise<StoredKey>;
-  /** The keys of one account or of all, oldest first, revoked and expired ones too. */
+  /** The keys of an account, or of all, oldest first; revoked and expired keys included. */
   list(account?: string): Promise<StoredKey[]>;
-  /** Holds for every reader from now on. A key stays revoked as of the first time. Throws `not_found`. */
+  /** Revokes a key at once, for every reader. A repeat keeps the time of the first. Throws `not_found`. */
   revoke(id: string): Promise<StoredKey>;
-  /** Whose key this is, or undefined where it is unknown, revoked or expired: one indexed read, no cache. */
+  /** Whose key this is; undefined where it is unknown, revoked or expired. Reads one row by an index, without a cache. */
   find(key: string): Promise<{ id: string; account: string } | undefined>;
-  /** How many keys there are, revoked and expired ones too. */
+  /** The number of keys, revoked and expired keys included. */
   count(): Promise<number>;
 }
 
-/** How far `last_used_at` may lag, in milliseconds: a write for every request would cost more than the request's read. */
+/** How far `last_used_at` may lag, in milliseconds. A write per request would take longer than the read of the key. */
 const useInterval = 60_000;
 
-/** The keys in an open database. `settle` waits for uses that are still being noted. */
+/** The keys in an open database. `settle` waits for uses that are still being written. */
 export function buildKeyStore(database: Database, now: () => Date): KeyStore & { settle(): Promise<void> } {
   const makeId = buildUuidSource(now);
   const notes = new Map<string, Promise<void>>();
@@ -143,7 +143,7 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
   }
 
   async function writeUse(id: string, time: number): Promise<void> {
-    // SQLite writes within the call, so wait until the request that used the key has gone on.
+    // SQLite writes within the call, so the request that used the key goes on first.
     await new Promise((resolve) => setImmediate(resolve));
     try {
       await database.run((db) =>
@@ -151,13 +151,13 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
           .updateTable('api_keys')
           .set({ last_used_at: time })
           .where('id', '=', id)
-          // Another process may have noted a use meanwhile.
+          // Another process may have written a use meanwhile.
           .where((key) => key.or([key('last_used_at', 'is', null), key('last_used_at', '<=', time - useInterval)]))
           .execute(),
       );
     } catch {
-      // The key was read and is valid; that nobody will see when it was used last must not fail anything. A database that
-      // is broken for more than this reports itself with the next read.
+      // The key is valid, and a missing time of use must not fail its request. A database that is broken reports so at the next
+      // read.
     }
   }
 }

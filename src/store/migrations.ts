@@ -1,10 +1,10 @@
 import type { ColumnDataType, Compilable, SchemaModule } from 'kysely';
 import { StoreError } from './store-error.ts';
 
-/** The statements that lead from one schema version to the next. */
+/** The statements that lead from a schema version to the next. */
 type Migration = (schema: SchemaModule, types: { id: ColumnDataType }) => Compilable[];
 
-/** All migrations in order. Version n of the schema is what the first n make; a released one never changes. */
+/** All migrations in order. Version n of the schema is what the first n make. A released migration never changes. */
 const migrations: readonly Migration[] = [createTables];
 
 /** The version of the schema that this platen writes. */
@@ -39,7 +39,7 @@ function createTables(schema: SchemaModule, types: { id: ColumnDataType }): Comp
   ];
 }
 
-/** The statements that a database of this version still needs. Throws where a newer platen has written it. */
+/** The statements that a database of this version needs. Throws `io_failed` where a newer platen has written it. */
 export function pendingMigrations(
   version: number,
   schema: SchemaModule,

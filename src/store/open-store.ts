@@ -3,25 +3,25 @@ import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 import { buildTemplateStore, type TemplateStore } from './templates.ts';
 
-/** Where the data lives: `platen.db` (SQLite) in a local folder, or a Postgres database, `postgres://user:password@host/name`. */
+/** Where the data lies: `platen.db` (SQLite) in a local folder, or a Postgres database, `postgres://user:password@host/name`. */
 export type StoreLocation = { dataFolder: string } | { databaseUrl: string };
 
-/** An open store. Whatever fails is a `StoreError`. */
+/** An open store. Every method throws `StoreError` alone. */
 export interface Store {
   templates: TemplateStore;
   keys: KeyStore;
-  /** Reads one row; throws where the database does not answer. */
+  /** Reads a row. Throws where the database does not answer. */
   ping(): Promise<void>;
-  /** Writes a consistent copy into a new file. SQLite only; Postgres has pg_dump and refuses. */
+  /** Writes a consistent copy into a new file. SQLite only: throws `config_invalid` on Postgres, which has pg_dump. */
   backUp(file: string): Promise<void>;
-  /** Waits for what is being written, then lets go of the database. Closing twice is no error. */
+  /** Waits for what is being written, then releases the database. May be called twice. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the store and brings its tables up to date, in one transaction and safe beside other processes that do the same.
- * Throws `io_failed` where the database cannot be opened, is damaged or was written by a newer platen, and `internal`
- * where it stays locked. The database libraries are loaded only now.
+ * Opens the store and brings its tables up to date, in one transaction; other processes may do the same at the same time. Throws
+ * `io_failed` where the database cannot be opened, is damaged or was written by a newer platen, and `internal` where it stays
+ * locked. The database libraries are loaded only here.
  */
 export async function openStore(location: StoreLocation, edges: { now?: () => Date } = {}): Promise<Store> {
   const now = edges.now ?? (() => new Date());

@@ -12,7 +12,7 @@ const meanings: Record<string, string> = {
   XX: 'is damaged',
 };
 
-/** The `StoreError` for whatever failed while working on a Postgres database, with that as its cause. */
+/** The `StoreError` for a failure on a Postgres database, with the failure as its cause. */
 export function explainPostgresError(error: unknown, name: string): StoreError {
   if (error instanceof StoreError) return error;
   const { code = '', severity, message } = error as { code?: string; severity?: string; message?: string };
@@ -20,7 +20,7 @@ export function explainPostgresError(error: unknown, name: string): StoreError {
   if (meaning) return new StoreError('io_failed', `${name} ${meaning}`, { cause: error });
   if (/^E[A-Z]+$/.test(code))
     return new StoreError('io_failed', `${name} cannot be reached (${code})`, { cause: error });
-  // What the driver itself reports of a connection has no code.
+  // The driver's own errors about a connection have no code.
   if (/^connection terminated|^timeout/i.test(message ?? '')) {
     return new StoreError('io_failed', `${name} does not answer or lost the connection`, { cause: error });
   }

@@ -4,16 +4,16 @@ import { pendingMigrations, schemaVersion } from './migrations.ts';
 import { explainPostgresError } from './postgres-errors.ts';
 import { StoreError } from './store-error.ts';
 
-/** Any number, but the same in every platen: it names the lock under which tables are made. */
+/** Names the lock under which tables are made. Any number, but the same in every platen. */
 const migrationLock = 7_526_283;
 
-/** How long to wait for a connection, in milliseconds. */
+/** Milliseconds to wait for a connection. */
 const connectTimeoutMs = 10_000;
 
-/** The type of `bigint` columns (pg_type.h). Ours hold times and counts, all of them safe integers. */
+/** The type of `bigint` columns (pg_type.h). They hold times and counts here, which are safe integers. */
 const int8 = 20;
 
-/** Opens a Postgres database by its address. Durability stays as the server has it: by default, an answered write is kept. */
+/** Opens a Postgres database by its address. Durability is the server's: by default an answered write is kept. */
 export async function openPostgres(databaseUrl: string): Promise<Database> {
   const [{ default: pg }, { Kysely, PostgresDialect }] = await Promise.all([import('pg'), import('kysely')]);
   const options = {
@@ -28,8 +28,8 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   };
   const name = describe(databaseUrl, () => new pg.Client(options));
   const pool = new pg.Pool(options);
-  // A connection that dies leaves the pool by itself, and the statement it breaks reports why. Without these listeners it
-  // would end the process: the pool hears a connection only while it is idle.
+  // A connection that dies leaves the pool by itself, and the statement that it breaks reports why. Without these listeners it would
+  // end the process: the pool listens to a connection only while it is idle.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -77,7 +77,7 @@ async function migrate(client: ClientBase, pending: (version: number) => string[
   await client.query('begin isolation level read committed');
   try {
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
-    // Asked first, so that a user who may only read and write rows can work on tables that are up to date.
+    // Looked for first, so that a user who may only read and write rows can use tables that are up to date.
     const { rows: found } = await client.query("select 1 from pg_class where oid = to_regclass('platen_schema')");
     if (found.length === 0) await client.query('create table platen_schema (version bigint not null)');
     const { rows } = await client.query<{ version: number }>('select version from platen_schema');
@@ -94,7 +94,7 @@ async function migrate(client: ClientBase, pending: (version: number) => string[
   }
 }
 
-/** The database in words, without the password that its address may hold. */
+/** Names the database for errors, without the password that its address may hold. */
 function describe(
   databaseUrl: string,
   buildClient: () => { database?: string | undefined; host: string; port: number },
@@ -104,7 +104,7 @@ function describe(
     const { database, host, port } = buildClient();
     return `the Postgres database "${database}" at ${host}:${port}`;
   } catch (error) {
-    // Only a certificate is read from a file; any other cause is left out, for it would show the address.
+    // Only a certificate is read from a file. Any other cause is left out, because it would show the address.
     const { path } = error as NodeJS.ErrnoException;
     const reason =
       path === undefined

@@ -16,7 +16,7 @@ const meanings: Record<string, { code: 'io_failed' | 'internal'; text: string }>
   SQLITE_NOTADB: { code: 'io_failed', text: 'is damaged or not an SQLite database' },
 };
 
-/** The `StoreError` for whatever failed while working on a database file, with that as its cause. */
+/** The `StoreError` for a failure on a database file, with the failure as its cause. */
 export function explainSqliteError(error: unknown, file: string): StoreError {
   if (error instanceof StoreError) return error;
   const { code = '', syscall } = error as NodeJS.ErrnoException;

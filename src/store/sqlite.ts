@@ -10,9 +10,9 @@ import { explainSqliteError } from './sqlite-errors.ts';
 import { StoreError } from './store-error.ts';
 
 /**
- * Opens `platen.db` in the folder, making both, readable by their owner alone, where they are missing. An answered write
- * is on the disk: write-ahead log with `synchronous=FULL` (SQLite, "PRAGMA synchronous"). Several processes may have the
- * file open, on a local file system; a statement waits up to `busyTimeoutMs` milliseconds while another process writes.
+ * Opens `platen.db` in the folder. Where they are missing it makes both, readable by their owner alone. An answered write is on the
+ * disk: write-ahead log with `synchronous=FULL` (SQLite, "PRAGMA synchronous"). Several processes may have the file open on a
+ * local file system; a statement waits up to `busyTimeoutMs` milliseconds (default 5000) while another process writes.
  */
 export async function openSqlite(dataFolder: string, busyTimeoutMs = 5_000): Promise<Database> {
   const file = join(resolve(dataFolder), 'platen.db');
@@ -22,7 +22,7 @@ export async function openSqlite(dataFolder: string, busyTimeoutMs = 5_000): Pro
     makePrivateFile(file);
     connection = new Sqlite(file, { timeout: busyTimeoutMs });
     await useWriteAheadLog(connection, file, busyTimeoutMs);
-    // Once in WAL mode, this build of SQLite would not wait for the disk by default.
+    // By default this build of SQLite does not wait for the disk in WAL mode.
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
     const db = new kysely.Kysely<Tables>({ dialect: new kysely.SqliteDialect({ database: connection }) });
@@ -54,8 +54,8 @@ function buildDatabase(connection: Connection, db: Kysely<Tables>, file: string)
 function makePrivateFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   try {
-    // Only a file that is new may be opened here: closing a file drops all POSIX locks of this process on it, those of
-    // SQLite too (SQLite, "How To Corrupt An SQLite Database File", 2.2).
+    // Only a new file may be opened here: closing a file drops all POSIX locks of this process on it, SQLite's included
+    // (SQLite, "How To Corrupt An SQLite Database File", 2.2).
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -72,8 +72,8 @@ async function useWriteAheadLog(connection: Connection, file: string, busyTimeou
       if (mode === 'wal') return;
       throw new StoreError('io_failed', `the database ${file} lies where SQLite cannot keep a write-ahead log`);
     } catch (error) {
-      // Of two that switch a new file at once, SQLite refuses one without waiting, as each holds a lock the other needs
-      // (SQLite, "sqlite3_busy_handler").
+      // Where two processes switch a new file at once, SQLite refuses one without waiting, because each holds a lock that the
+      // other needs (SQLite, "sqlite3_busy_handler").
       if ((error as NodeJS.ErrnoException).code !== 'SQLITE_BUSY' || Date.now() >= deadline) throw error;
       await setTimeout(10);
     }
@@ -81,7 +81,7 @@ async function useWriteAheadLog(connection: Connection, file: string, busyTimeou
 }
 
 function migrate(connection: Connection, schema: SchemaModule, file: string): void {
-  // The lock comes before the version is read, so that of two processes that open a new file one finds the work done.
+  // The lock comes before the version is read, so that the second of two processes finds the work done.
   connection
     .transaction(() => {
       const version = Number(connection.pragma('user_version', { simple: true }));

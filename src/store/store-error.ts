@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../contract/index.ts';
 
 /**
- * What the store refuses or fails with. `code` says what to do about it; the message names the field, the file or the
- * database and never holds a password; `cause` is what the library below reported.
+ * What the store refuses or fails with. The message names the field, the file or the database, and never holds a password.
+ * `cause` is the error of the database library.
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError';

@@ -1,8 +1,8 @@
 import { StoreError } from './store-error.ts';
 
 /**
- * Whether every database gives a text back as it was. Postgres has no U+0000 in text, and UTF-8 has no lone surrogates:
- * they would silently become U+FFFD.
+ * Whether every database returns a text unchanged. Postgres has no U+0000 in text. UTF-8 has no lone surrogates: they would
+ * silently become U+FFFD.
  */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
@@ -15,8 +15,8 @@ export function refuseUnstorable(field: string, text: string | undefined): void 
   }
 }
 
-/** JSON text of an object. Throws `invalid_request` for NaN and infinities, which JSON would silently turn into null. */
-export function writeJson(field: string, value: object): string {
+/** The JSON text of an object. Throws `invalid_request` for NaN and infinities, which JSON would silently turn into null. */
+export function formatStoredJson(field: string, value: object): string {
   return JSON.stringify(value, (key, inner) => {
     if (typeof inner === 'number' && !Number.isFinite(inner)) {
       throw new StoreError('invalid_request', `"${field}" holds a number beyond the range of JSON numbers at "${key}"`);

@@ -1,10 +1,10 @@
 import type { Database, TemplateRow } from './database.ts';
 import { buildCursor, readCursor } from './page-cursor.ts';
 import { StoreError } from './store-error.ts';
-import { isStorable, refuseUnstorable, writeJson } from './stored-text.ts';
+import { formatStoredJson, isStorable, refuseUnstorable } from './stored-text.ts';
 import { buildUuidSource, readUuid } from './uuid.ts';
 
-/** A template as it is stored. Times are ISO 8601 in UTC. `version` starts at 1 and grows by one with every update. */
+/** A stored template. Times are ISO 8601 in UTC. `version` starts at 1 and grows by 1 with each update. */
 export interface StoredTemplate {
   id: string;
   name: string;
@@ -15,51 +15,51 @@ export interface StoredTemplate {
   version: number;
 }
 
-/** What a creation takes. `content` defaults to nothing, `preview_context` to `{}`. */
+/** What a creation takes. Default of `content` is the empty text, of `preview_context` `{}`. */
 export interface NewStoredTemplate {
   name: string;
   content?: string | undefined;
   preview_context?: object | undefined;
 }
 
-/** What an update changes: fields left out stay as they are; `preview_context` is replaced whole. */
+/** What an update changes. Fields that are left out stay as they are. `preview_context` is replaced whole. */
 export type StoredTemplateChanges = { [field in keyof NewStoredTemplate]?: NewStoredTemplate[field] | undefined };
 
-/** Which templates to list: at most `limit`, behind the cursor `after`, only those of exactly this `name`. */
+/** Which templates to list: at most `limit`, behind the cursor `after`, only those of exactly `name`. */
 export interface TemplatePageRequest {
   limit: number;
   after?: string | undefined;
   name?: string | undefined;
 }
 
-/** One page, oldest first. `next` is what `after` takes for the following page, or null on the last. */
+/** A page of templates, oldest first. `next` is the `after` of the following page, or null on the last page. */
 export interface StoredTemplatePage {
   templates: StoredTemplate[];
   next: string | null;
 }
 
 /**
- * The templates of all accounts. Another account's id and an id that is no UUID are `template_not_found`; text that a
- * database cannot give back unchanged is `invalid_request`.
+ * The templates of all accounts. Throws `template_not_found` for another account's id and an id that is no UUID, and
+ * `invalid_request` for text that a database cannot return unchanged.
  */
 export interface TemplateStore {
-  /** The id is a UUID of version 7: ids sort by creation. */
+  /** Stores a template under a new UUID of version 7, so that ids sort by creation. */
   create(account: string, template: NewStoredTemplate): Promise<StoredTemplate>;
   get(account: string, id: string): Promise<StoredTemplate>;
-  /** A page of large templates may be shorter than `limit`; only a `next` of null ends the list. */
+  /** Lists a page. A page of large templates may be shorter than `limit`; only a `next` of null ends the list. */
   list(account: string, page: TemplatePageRequest): Promise<StoredTemplatePage>;
-  /** Compare and set: with `ifVersion`, `template_changed` unless the stored version is among them. */
+  /** Changes a template in one statement. With `ifVersion`, throws `template_changed` unless the stored version is among them. */
   update(
     account: string,
     id: string,
     changes: StoredTemplateChanges,
     ifVersion?: number | readonly number[],
   ): Promise<StoredTemplate>;
-  /** With `ifVersion`, `template_changed` unless the stored version is among them. */
+  /** Deletes a template. With `ifVersion`, throws `template_changed` unless the stored version is among them. */
   delete(account: string, id: string, ifVersion?: number | readonly number[]): Promise<void>;
 }
 
-/** Bytes of content and preview context on one page of a list: a hundred of the largest would be 600 MiB. */
+/** Most bytes of content and preview context on a page of a list. A hundred of the largest templates have 600 MiB. */
 const pageBytes = 16 * 1024 * 1024;
 
 /** The templates in an open database. */
@@ -136,7 +136,7 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
           .set(fields)
           .set((old) => ({
             version: old('version', '+', 1),
-            // Time must pass for whoever compares `updated_at`, even where the clock has not moved or was set back.
+            // `updated_at` grows even where the clock stands still or was set back, so that a change shows in it.
             updated_at: old
               .case()
               .when('updated_at', '>=', time)
@@ -188,7 +188,7 @@ function writeFields({ name, content, preview_context }: StoredTemplateChanges):
   return {
     ...(name !== undefined && { name }),
     ...(content !== undefined && { content }),
-    ...(preview_context !== undefined && { preview_context: writeJson('preview_context', preview_context) }),
+    ...(preview_context !== undefined && { preview_context: formatStoredJson('preview_context', preview_context) }),
   };
 }
 
@@ -201,7 +201,7 @@ function readRow({ account: _, ...row }: TemplateRow): StoredTemplate {
   };
 }
 
-/** As many as fit on a page, but always one. */
+/** As many ids as fit on a page, at least one. */
 function pickPage(rows: { id: string; bytes: number }[], limit: number): string[] {
   const ids: string[] = [];
   let bytes = 0;
@@ -213,7 +213,7 @@ function pickPage(rows: { id: string; bytes: number }[], limit: number): string[
   return ids;
 }
 
-/** Versions to compare with. No template has version 0; it stands for "none of these", as a list in SQL is never empty. */
+/** Versions to compare with. A list in SQL cannot be empty, so it holds 0, which is no template's version. */
 function writeVersions(versions: number | readonly number[] | undefined): number[] {
   return [0, ...[versions ?? []].flat().filter(Number.isSafeInteger)];
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** The UUID in its canonical form, or nothing where the text is no UUID (RFC 9562, section 4). */
+/** The UUID in its canonical form; undefined where the text is no UUID (RFC 9562, section 4). */
 export function readUuid(text: string): string | undefined {
   const form = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
   return form.test(text) ? text.toLowerCase() : undefined;
@@ -12,8 +12,8 @@ export function formatUuid(bytes: Buffer): string {
 }
 
 /**
- * Makes UUIDs of version 7 that only ever grow, also within one millisecond and when the clock is set back: `rand_a` is
- * a counter with a random start (RFC 9562, sections 5.7 and 6.2, method 1).
+ * Makes UUIDs of version 7 that always grow, also within a millisecond and when the clock is set back: `rand_a` is a counter with a
+ * random start (RFC 9562, sections 5.7 and 6.2, method 1).
  */
 export function buildUuidSource(now: () => Date): () => string {
   let time = 0;
