@@ -37,7 +37,7 @@ const table = {
   queue_timeout: { status: 503, exit: 10, retryable: true, title: 'No slot became free in time' },
   browser_restarting: { status: 503, exit: 10, retryable: true, title: 'The browser is restarting' },
   shutting_down: { status: 503, exit: 10, retryable: true, title: 'The service is shutting down' },
-  // What other services answer, or what never leaves the command line.
+  // What other services answer, and what never leaves the command line.
   forbidden: { status: null, exit: 4, retryable: false, title: 'The API key does not allow this' },
   payment_required: { status: null, exit: 8, retryable: false, title: 'The plan or quota is used up' },
   conflict: { status: null, exit: 6, retryable: false, title: 'The request conflicts with what is there' },
@@ -72,7 +72,7 @@ const table = {
   bug: { status: null, exit: 1, retryable: false, title: 'An unexpected error' },
 } as const satisfies Record<string, ErrorRow>;
 
-/** One row of the table. */
+/** A row of the table. */
 export interface ErrorRow {
   status: number | null;
   exit: number;
@@ -83,10 +83,10 @@ export interface ErrorRow {
 /** A stable error code. */
 export type ErrorCode = keyof typeof table;
 
-/** The codes that travel, with an HTTP status. */
+/** The codes that travel with an HTTP status. */
 export type ServiceErrorCode = { [C in ErrorCode]: (typeof table)[C]['status'] extends number ? C : never }[ErrorCode];
 
-/** The table, in the order of its rows. */
+/** The table of errors. */
 export const errors: Record<ErrorCode, ErrorRow> = table;
 
 /** Whether a word is a known error code. */
@@ -94,7 +94,7 @@ export function isErrorCode(word: unknown): word is ErrorCode {
   return typeof word === 'string' && Object.hasOwn(table, word);
 }
 
-/** What the exit codes of the command line mean; never renumbered. */
+/** What the exit codes of the command line mean. They are never renumbered. */
 export const exitCodes: Record<number, string> = {
   0: 'it worked',
   1: 'an unexpected error, a bug',

@@ -1,6 +1,6 @@
 /**
- * Named string formats of the schemas, each a pure check. JSON Schema 2020-12, section 7: a format is only a promise until
- * somebody checks it; the server hands this table to its validator.
+ * The string formats of the schemas, each a pure check. In JSON Schema 2020-12 (section 7) a format is a note until somebody checks
+ * it; the server hands this table to its validator.
  */
 export const formats: Record<string, (text: string) => boolean> = {
   'http-address': isHttpAddress,
@@ -12,7 +12,7 @@ export const formats: Record<string, (text: string) => boolean> = {
   uuid: isUuid,
 };
 
-/** An absolute web address: `http` or `https`, a host, no control character; decided on the parsed form (WHATWG URL). */
+/** An absolute web address: `http` or `https`, a host, no control character. Decided on the parsed form (WHATWG URL). */
 export function isHttpAddress(text: string): boolean {
   if (!isPlainText(text) || text !== text.trim()) return false;
   if (!/^https?:\/\/[^/\\]/i.test(text) || !URL.canParse(text)) return false;
@@ -25,23 +25,23 @@ export function isPlainText(text: string): boolean {
   return !/[\u0000-\u001f\u007f-\u009f]/.test(text) && text.isWellFormed();
 }
 
-/** A relative path of an asset: forward slashes, no `..`, no empty piece, no control character. */
+/** The relative path of an asset: forward slashes, no `..`, no empty piece, no control character, at most 1024 characters. */
 export function isAssetPath(text: string): boolean {
   if (!isPlainText(text) || text.includes('\\') || text.length > 1024) return false;
   return text.split('/').every((piece) => piece !== '' && piece !== '.' && piece !== '..');
 }
 
-/** Page ranges such as "1-3, 5, 8-". No two neighbouring parts of the pattern match the same blanks: it must stay linear. */
+/** Page ranges such as "1-3, 5, 8-". No two neighbours in the pattern match the same blanks, so that it stays linear. */
 export function isPageRanges(text: string): boolean {
   return /^\s*\d{1,6}(\s*-(\s*\d{1,6})?)?(\s*,\s*\d{1,6}(\s*-(\s*\d{1,6})?)?)*\s*$/.test(text);
 }
 
-/** Base64 with its padding and nothing else in it (RFC 4648, section 4): decoders drop what they do not know. */
+/** Base64 with padding and nothing else in it (RFC 4648, section 4), because decoders drop other characters silently. */
 export function isBase64(text: string): boolean {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 }
 
-/** A UUID in its usual form (RFC 9562, section 4), any version. */
+/** A UUID of any version in its usual form (RFC 9562, section 4). */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 }

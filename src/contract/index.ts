@@ -1,4 +1,4 @@
-// The words on the wire: routes, schemas, formats, error codes. Knows no I/O, no framework and no other room.
+// The words on the wire: routes, schemas, formats, error codes. It knows no I/O, no framework and no other module.
 export * from './api-key.ts';
 export * from './errors.ts';
 export * from './formats.ts';

@@ -1,4 +1,4 @@
-/** Sizes and counts that the service refuses to exceed. Bytes unless the name says otherwise. */
+/** The most that the service accepts, in bytes unless the comment names another unit. */
 export const limits = {
   /** Characters of a template's name. */
   templateName: 255,
@@ -8,17 +8,17 @@ export const limits = {
   previewContext: 1024 * 1024,
   /** Levels of nested arrays and objects in a request body. */
   jsonDepth: 64,
-  /** Values in a request body, all objects, lists, fields and items together. */
+  /** Values in a request body: all objects, lists, fields and items together. */
   jsonValues: 1_000_000,
   /** Different names of fields in a request body. */
   jsonNames: 50_000,
   /** Bytes of a request body. */
   body: 32 * 1024 * 1024,
-  /** Parts of one render. */
+  /** Parts of a render. */
   parts: 100,
-  /** Templates on one page of a list. */
+  /** Templates on a page of a list. */
   listPage: 100,
-  /** Characters of a title, an author and their kin. */
+  /** Characters of a title, an author, a subject and of keywords. */
   text: 1000,
   /** Characters of an idempotency key. */
   idempotencyKey: 255,
@@ -26,7 +26,7 @@ export const limits = {
   address: 8192,
 } as const;
 
-/** The deadline of a render in milliseconds, over queue, load, wait, print and bind, where the request names none. */
+/** The deadline of a render where the request names none, in milliseconds: over queue, load, wait, print and merge. */
 export const defaultTimeoutMs = 30_000;
 /** The longest deadline a request may ask for, in milliseconds. */
 export const longestTimeoutMs = 600_000;

@@ -82,7 +82,7 @@ function headersOf(route: Route): object {
   return entries.length > 0 ? { headers: Object.fromEntries(entries) } : {};
 }
 
-/** What the answer says beside the bytes of a PDF. */
+/** The headers of an answer whose body is a PDF. */
 const pdfHeaders = {
   'Content-Disposition': 'A file name made from the title.',
   'Repr-Digest': 'SHA-256 of the PDF (RFC 9530).',

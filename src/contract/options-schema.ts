@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { longestTimeoutMs } from './limits.ts';
 
-/** Page sizes known by name: CSS Paged Media 3, section 7.1, and the ISO and North American sizes beside them. */
+/** The page sizes known by name: those of CSS Paged Media 3, section 7.1, and more of ISO 216 and ANSI. */
 export const pageSizes = [
   'A0',
   'A1',
@@ -50,7 +50,7 @@ const margin = {
 } as const;
 
 /** What to wait for beyond load, fonts and images: exactly one of four conditions. */
-export const waitForSchema = {
+const waitForSchema = {
   description: 'One more condition to wait for after load, fonts and images.',
   type: 'object',
   additionalProperties: false,
@@ -100,7 +100,7 @@ const pageProperties = {
   },
 } as const;
 
-/** Page options of one part. */
+/** The page options of a part. */
 export const partOptionsSchema = {
   title: 'PartOptions',
   type: 'object',
@@ -108,7 +108,7 @@ export const partOptionsSchema = {
   properties: pageProperties,
 } as const;
 
-/** Options of a whole render: page options for every part, and those of the document. */
+/** The options of a render: page options for every part, and options of the document. */
 export const optionsSchema = {
   title: 'Options',
   type: 'object',
@@ -126,9 +126,9 @@ export const optionsSchema = {
   },
 } as const;
 
-/** Page options of one part; what is left out comes from the request's options, then from the defaults. */
+/** Page options of a part. What is left out comes from the request's options, then from the defaults. */
 export type PartOptions = FromSchema<typeof partOptionsSchema>;
-/** Options of a whole render. */
+/** Options of a render. */
 export type Options = FromSchema<typeof optionsSchema>;
 /** One more condition to wait for after load, fonts and images. */
 export type WaitFor = FromSchema<typeof waitForSchema>;

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 
-/** The body of every error: RFC 9457 problem details with platen's own members. */
+/** The body of every error: problem details (RFC 9457) with members of platen's own. */
 export const problemSchema = {
   title: 'Problem',
   type: 'object',

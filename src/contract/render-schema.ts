@@ -11,8 +11,8 @@ const address = {
 
 const text = { type: 'string', format: 'plain-text', maxLength: limits.text } as const;
 
-/** The keys that say what a part is; a part has exactly one of them. */
-export const sourceKeys = ['url', 'html', 'markdown', 'template', 'pdf'] as const;
+/** The keys that say what a part is. A part has exactly one of them. */
+const sourceKeys = ['url', 'html', 'markdown', 'template', 'pdf'] as const;
 
 /** Files that a part names by relative path, each with its media type and its bytes in base64. */
 export const assetsSchema = {
@@ -170,7 +170,7 @@ export const renderRequestSchema = {
 };
 
 /** What a render reports beside its bytes, with `Accept: application/json`. */
-export const renderReportSchema = {
+const renderReportSchema = {
   title: 'RenderReport',
   type: 'object',
   required: ['pages', 'bytes', 'sha256', 'warnings', 'timings', 'pdf'],
@@ -227,5 +227,5 @@ export type Storage = FromSchema<typeof storageShape>;
 export type RenderReport = FromSchema<typeof renderReportSchema>;
 /** Something that did not stop a render but may show on paper. */
 export type Warning = RenderReport['warnings'][number];
-/** Where the time of a render went, in milliseconds. */
+/** The time of a render by stage, in milliseconds. */
 export type Timings = RenderReport['timings'];

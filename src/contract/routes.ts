@@ -8,25 +8,25 @@ import {
   templateUpdateSchema,
 } from './template-schema.ts';
 
-/** One operation on the wire. */
+/** An operation on the wire. */
 export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** The path below the base address, with `{id}` for a path parameter. */
   path: string;
   summary: string;
-  /** Whether the published interface has this operation; the others are platen's own. */
+  /** Whether the published interface has this operation; else it is platen's own. */
   published: boolean;
   body?: object;
   query?: object;
-  /** The status of success and the schema of its body; null is an empty body. */
+  /** The status of success and the schema of its body, null for an empty body. `pdf`: the body may be a PDF. */
   success: { status: number; schema: object | null; pdf?: boolean };
-  /** Whether the answer carries an ETag and, for a change of one that exists, the request an If-Match. */
+  /** Whether the answer carries an ETag, and the request to change or delete may carry an If-Match. */
   etag?: boolean;
-  /** What may go wrong beside what may go wrong everywhere. */
+  /** The errors of this operation, beside `commonErrors`. */
   errors: readonly ServiceErrorCode[];
 }
 
-/** Errors that any operation may answer. */
+/** The errors that any operation may answer. */
 export const commonErrors: readonly ServiceErrorCode[] = ['unauthorized', 'rate_limited', 'internal', 'shutting_down'];
 
 const bodyErrors = ['invalid_json', 'too_large', 'unsupported_media_type', 'invalid_request'] as const;

@@ -10,7 +10,7 @@ const previewContext = {
 } as const;
 
 /** A stored template, with exactly the six fields of the published interface. */
-export const templateSchema = {
+const templateSchema = {
   title: 'Template',
   type: 'object',
   required: ['content', 'id', 'inserted_at', 'name', 'preview_context', 'updated_at'],
@@ -24,14 +24,14 @@ export const templateSchema = {
   },
 } as const;
 
-/** `{"data": template}`: the answer of every operation on one template. */
+/** `{"data": template}`: the answer of every operation on a single template. */
 export const templateAnswerSchema = {
   type: 'object',
   required: ['data'],
   properties: { data: templateSchema },
 } as const;
 
-/** The body of an update: only the fields given change; `preview_context` is replaced whole. */
+/** The body of an update. Only the given fields change. `preview_context` is replaced whole. */
 export const templateUpdateSchema = {
   title: 'TemplateUpdate',
   type: 'object',
@@ -47,7 +47,7 @@ export const templateUpdateSchema = {
   },
 } as const;
 
-/** The body of a creation: a name is needed; content defaults to nothing, the preview context to `{}`. */
+/** The body of a creation. A name is required; default of the content is the empty text, of the preview context `{}`. */
 export const templateCreationSchema = {
   title: 'TemplateCreation',
   type: 'object',
@@ -63,7 +63,7 @@ export const templateCreationSchema = {
   },
 } as const;
 
-/** The query of a list. Values arrive as text. */
+/** The query of a list. Its values arrive as text. */
 export const templateListQuerySchema = {
   type: 'object',
   additionalProperties: false,
@@ -78,7 +78,7 @@ export const templateListQuerySchema = {
   },
 } as const;
 
-/** One page of a list. `next` is what `after` takes for the following page, or null on the last. */
+/** A page of a list. `next` is the `after` of the following page, or null on the last page. */
 export const templateListAnswerSchema = {
   type: 'object',
   required: ['data', 'page'],
@@ -94,7 +94,7 @@ export type Template = FromSchema<typeof templateSchema>;
 export type TemplateChanges = FromSchema<typeof templateUpdateSchema>['template'];
 /** What a creation takes. */
 export type NewTemplate = FromSchema<typeof templateCreationSchema>['template'];
-/** One page of templates. */
+/** A page of templates. */
 export type TemplateList = FromSchema<typeof templateListAnswerSchema>;
 /** Which templates to list. */
 export type TemplateListQuery = FromSchema<typeof templateListQuerySchema>;
