@@ -1,6 +1,6 @@
 import type { Declare } from '../command/command.ts';
 
-/** Loads what declares a command. Each is a file of its own, because reading all of them takes longer than any one runs. */
+/** Loads what declares a command. Each lies in its own file, because loading all of them takes longer than running one. */
 type Load = () => Promise<Declare>;
 
 /** A group of commands. */
@@ -9,10 +9,10 @@ export interface CommandGroup {
   commands: Readonly<Record<string, Load>>;
 }
 
-/** A command, or a small group of them, that stands for itself. */
+/** A command outside of any group. */
 export interface SingleCommand {
   description: string;
-  /** How it is written in the list of commands, as long as nothing else of it is known. */
+  /** How the list of commands shows it while the command itself is not loaded. */
   term: string;
   hidden?: true;
   load: Load;
@@ -50,9 +50,19 @@ export const groups: Readonly<Record<string, CommandGroup>> = {
       revoke: async () => (await import('../commands/keys/revoke.ts')).addKeysRevoke,
     },
   },
+  config: {
+    description: 'Show and change settings.',
+    commands: {
+      list: async () => (await import('../commands/config/list.ts')).addConfigList,
+      get: async () => (await import('../commands/config/get.ts')).addConfigGet,
+      set: async () => (await import('../commands/config/set.ts')).addConfigSet,
+      path: async () => (await import('../commands/config/path.ts')).addConfigPath,
+      trust: async () => (await import('../commands/config/trust.ts')).addConfigTrust,
+    },
+  },
 };
 
-/** The commands, and groups, that stand for themselves. */
+/** The commands outside of any group. */
 export const singles: Readonly<Record<string, SingleCommand>> = {
   serve: {
     description: 'Run the service until it is told to stop.',
@@ -63,11 +73,6 @@ export const singles: Readonly<Record<string, SingleCommand>> = {
     description: 'Make a folder of templates with examples to start from.',
     term: 'init [dir]',
     load: async () => (await import('../commands/init.ts')).addInit,
-  },
-  config: {
-    description: 'Show and change settings.',
-    term: 'config',
-    load: async () => (await import('../commands/config/config.ts')).addConfig,
   },
   doctor: {
     description: 'Check that all that platen needs works here, and say what to do.',

@@ -4,13 +4,12 @@ import { readSources } from './read-sources.ts';
 import { type ResolvedSettings, resolveSettings } from './resolve-settings.ts';
 import type { Texts } from './sources.ts';
 
-// What the command line needs of its settings. Knows no command, prints nothing.
-export { type Connection, resolveConnection } from './connection.ts';
 export { formatDuration, parseDuration } from './duration.ts';
 export { type Folders, folders } from './folders.ts';
-export { nearestName } from './nearest-name.ts';
 export { describeOrigin, type Origin } from './origin.ts';
 export type { ResolvedSetting, ResolvedSettings } from './resolve-settings.ts';
+// What the command line needs of its settings. Knows no command, prints nothing.
+export { resolveConnection, type ServiceConnection } from './service-connection.ts';
 export { type SettingName, type SettingValues, settingNames, settingsTable } from './settings-table.ts';
 
 /** All settings with their origins. */

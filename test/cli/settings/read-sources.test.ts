@@ -3,9 +3,9 @@ import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { resolveConnection } from '../../../src/cli/settings/connection.ts';
 import { readSources } from '../../../src/cli/settings/read-sources.ts';
 import { resolveSettings } from '../../../src/cli/settings/resolve-settings.ts';
+import { resolveConnection } from '../../../src/cli/settings/service-connection.ts';
 import { rememberTrust } from '../../../src/cli/settings/trusted-files.ts';
 import { makeProject, type TemporaryProject } from './temporary-project.ts';
 

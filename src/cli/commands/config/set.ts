@@ -1,27 +1,48 @@
+import type { Command } from 'commander';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
-import { editUserFile } from '../../settings/edit-user-file.ts';
 import { folders } from '../../settings/folders.ts';
 import { checkKey, readKeyFile } from '../../settings/read-key-file.ts';
+import { requireSettingName } from '../../settings/require-setting-name.ts';
 import { isProfileName } from '../../settings/setting-kinds.ts';
 import type { SettingsFile } from '../../settings/settings-file.ts';
 import { type SettingName, settingRows } from '../../settings/settings-table.ts';
 import { userFilePlace } from '../../settings/user-file.ts';
-import type { ConfigContext } from './config-context.ts';
-import { checkName } from './show.ts';
 
-/** Changes one setting in the user file, in the section of `--profile` where that is given. */
-export async function runConfigSet(
-  word: string,
-  value: string | undefined,
-  context: ConfigContext,
-): Promise<undefined> {
+/** Declares `platen config set`. */
+export function addConfigSet(group: Command, register: Register): void {
+  const command = group
+    .command('set')
+    .description('Change one setting in the user file, for --profile in its section. The key is asked for or piped in.')
+    .argument('<name>', 'the name of the setting')
+    .argument('[value]', 'its value; "" takes it out; for api_key leave it out, or give - for stdin');
+  addHelpNotes(command, {
+    examples: [
+      'platen config set base_url https://pdf.example.com',
+      'platen config set api_key --profile staging',
+      'platen config set api_key - < key.txt',
+    ],
+    output: 'nothing; with --json {"data": {"name", "path", "profile", "set"}}',
+    exitCodes: {
+      2: 'no such setting, a value that does not fit, or nobody to ask for the key',
+      3: 'the user file is not valid',
+      15: 'the user file cannot be written',
+    },
+  });
+  command.action(register(runConfigSet));
+}
+
+async function runConfigSet(context: Context, _options: object, [word = '', value]: string[]): Promise<undefined> {
   const { io, flags, output } = context;
-  const name = checkName(word);
+  const name = requireSettingName(word);
   const profile = flags.settings.profile;
   checkPlace(name, profile);
   const text = name === 'api_key' ? await readNewKey(value, context) : value;
   if (text === undefined) throw new CommandError('usage', `the value of ${name} is missing`);
   const { path } = userFilePlace(io.env, io.cwd, folders(io.env, io.platform, io.homeFolder));
+  const { editUserFile } = await import('../../settings/edit-user-file.ts');
   const file = await editUserFile(path, { name, text, profile });
   const where = `${path}${profile === undefined ? '' : ` (profile ${profile})`}`;
   output.done(text === '' ? `Took ${name} out of ${where}` : `Set ${name} in ${where}`);
@@ -43,7 +64,7 @@ function checkPlace(name: SettingName, profile: string | undefined): void {
 }
 
 /** The key from standard input or a hidden prompt; never from the argument, which other users could read. */
-async function readNewKey(value: string | undefined, { io, flags, signal }: ConfigContext): Promise<string> {
+async function readNewKey(value: string | undefined, { io, flags, signal }: Context): Promise<string> {
   if (value === '') return '';
   if (value === '-') return readKeyFile('-', io.cwd, () => io.stdin);
   const fix = 'pipe it in: platen config set api_key - < key.txt';

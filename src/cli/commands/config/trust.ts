@@ -1,3 +1,7 @@
+import type { Command } from 'commander';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { folders } from '../../settings/folders.ts';
 import { readProjectFile } from '../../settings/project-file.ts';
@@ -5,10 +9,24 @@ import { readEnvFile } from '../../settings/read-env-file.ts';
 import type { FileSettings, SettingsFile } from '../../settings/settings-file.ts';
 import { showSetting } from '../../settings/show-setting.ts';
 import { rememberTrust } from '../../settings/trusted-files.ts';
-import type { ConfigContext } from './config-context.ts';
 
-/** Remembers the project file and the `.env` of the current folder as trusted, and says what they set. */
-export async function runConfigTrust({ io, flags, output }: ConfigContext): Promise<undefined> {
+/** Declares `platen config trust`. */
+export function addConfigTrust(group: Command, register: Register): void {
+  const command = group
+    .command('trust')
+    .description(
+      'Trust the project file and the .env of this folder with their present content. Only then may they say where a ' +
+        'key from elsewhere goes, or weaken a check. In CI set PLATEN_TRUST_PROJECT=1 where the checkout is your own.',
+    );
+  addHelpNotes(command, {
+    examples: ['platen config trust'],
+    output: 'nothing; with --json {"data": [{"path", "settings": {}}]}',
+    exitCodes: { 2: 'there is nothing to trust', 3: 'a file is not valid', 15: 'trust cannot be remembered' },
+  });
+  command.action(register(runConfigTrust));
+}
+
+async function runConfigTrust({ io, flags, output }: Context): Promise<undefined> {
   const { file } = await readProjectFile(io.cwd);
   const envFile = flags.envFile ? await readEnvFile(io.cwd, io.platform) : null;
   const files = [file, envFile].filter((found) => found !== null);

@@ -3,7 +3,7 @@ import { describeOrigin, isFromProject, type Origin } from './origin.ts';
 import type { ResolvedSettings } from './resolve-settings.ts';
 
 /** The service to talk to, and the key for it. */
-export interface Connection {
+export interface ServiceConnection {
   /** Null where no address is set: the service then runs inside the command. */
   baseUrl: string | null;
   /** Null where no key is set. */
@@ -20,7 +20,7 @@ export interface Connection {
  * own, in a .env that git ignores, while the other file is everybody's.
  * Throws `project_not_trusted` or, where trust would not help, `insecure_address`.
  */
-export function resolveConnection(settings: ResolvedSettings): Connection {
+export function resolveConnection(settings: ResolvedSettings): ServiceConnection {
   const { api_key: key, base_url: address } = settings.entries;
   const baseUrl = settings.get('base_url');
   const apiKey = settings.get('api_key');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { resolveConnection } from '../../../src/cli/settings/connection.ts';
 import { parseConfig } from '../../../src/cli/settings/parse-config.ts';
 import { resolveSettings } from '../../../src/cli/settings/resolve-settings.ts';
+import { resolveConnection } from '../../../src/cli/settings/service-connection.ts';
 import type { Sources } from '../../../src/cli/settings/sources.ts';
 
 const home = 'https://home.example';

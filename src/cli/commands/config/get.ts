@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { describeSetting, formatSetting } from '../../settings/describe-setting.ts';
+import { requireSettingName } from '../../settings/require-setting-name.ts';
+
+/** Declares `platen config get`. */
+export function addConfigGet(group: Command, register: Register): void {
+  const command = group
+    .command('get')
+    .description('Print the value of one setting; the key masked.')
+    .argument('<name>', 'the name of the setting, as in platen config list');
+  addHelpNotes(command, {
+    examples: ['platen config get base_url', 'platen config get timeout --profile staging --json'],
+    output: 'the value, nothing where it is not set; with --json {"data": {"name", "value", "origin", …}}',
+    exitCodes: { 2: 'there is no such setting', 3: 'a setting is not valid' },
+  });
+  command.action(register(runConfigGet));
+}
+
+async function runConfigGet(context: Context, _options: object, [word = '']: string[]): Promise<undefined> {
+  const name = requireSettingName(word);
+  const { output } = context;
+  const settings = await context.settings();
+  const text = formatSetting(name, settings);
+  if (output.json) await output.jsonDocument({ data: describeSetting(name, settings) });
+  else if (text === null) output.note(`${name} is not set`);
+  else await output.data(`${text}\n`);
+}

@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { formatTable } from '../../output/table.ts';
+import { describeSetting, formatSetting } from '../../settings/describe-setting.ts';
+import { resolveConnection } from '../../settings/service-connection.ts';
+import { settingNames } from '../../settings/settings-table.ts';
+
+/** Declares `platen config list`. */
+export function addConfigList(group: Command, register: Register): void {
+  const command = group.command('list').description('Show every setting and where it comes from; the key masked.');
+  addHelpNotes(command, {
+    examples: ['platen config list', 'platen config list --json'],
+    output:
+      'a table; with --json {"data": [{"name", "value", "origin", "from", "trusted", "variable", "summary"}],\n' +
+      '"warnings": [], "notes": []}, a value being null where nothing is set',
+    exitCodes: { 3: 'a setting is not valid' },
+  });
+  command.action(register(runConfigList));
+}
+
+async function runConfigList({ output, settings: read }: Context): Promise<undefined> {
+  const settings = await read();
+  const rows = settingNames.map((name) => describeSetting(name, settings));
+  if (output.json) {
+    await output.jsonDocument({ data: rows, warnings: settings.warnings, notes: settings.notes });
+    return;
+  }
+  const lines = rows.map(({ name, from, trusted }) => [
+    name,
+    formatSetting(name, settings) ?? '-',
+    trusted ? from : `${from} (not trusted)`,
+  ]);
+  await output.data(formatTable(['setting', 'value', 'from'], lines));
+  try {
+    resolveConnection(settings);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    output.warn(`${error.message}: ${error.why}; ${error.fix}`);
+  }
+}

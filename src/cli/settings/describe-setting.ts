@@ -1,0 +1,25 @@
+import { describeOrigin } from './origin.ts';
+import type { ResolvedSettings } from './resolve-settings.ts';
+import { type SettingName, settingsTable } from './settings-table.ts';
+import { showSetting } from './show-setting.ts';
+
+/** The value for people, secrets masked; null where nothing is set. */
+export function formatSetting(name: SettingName, settings: ResolvedSettings): string | null {
+  const { value } = settings.entries[name];
+  return value === null ? null : showSetting(name, value);
+}
+
+/** One setting as `--json` shows it. */
+export function describeSetting(name: SettingName, settings: ResolvedSettings) {
+  const { value, origin, blocked } = settings.entries[name];
+  const secret = name === 'api_key' || name === 'database_url';
+  return {
+    name,
+    value: secret ? formatSetting(name, settings) : value,
+    origin,
+    from: describeOrigin(origin),
+    trusted: blocked === undefined,
+    variable: settingsTable[name].variable,
+    summary: settingsTable[name].summary,
+  };
+}
