@@ -21,7 +21,7 @@ export function addInit(command: Command, register: Register): void {
 export async function runInit(context: Context, _options: object, [dir = defaultFolder]: string[]): Promise<undefined> {
   const { io, output } = context;
   const { copyStarters, findStarters } = await import('../templates/sync/starters.ts');
-  const copied = await copyStarters(await findStarters(), resolve(io.cwd, dir), context.signal);
+  const copied = await copyStarters(findStarters(), resolve(io.cwd, dir), context.signal);
   const shown = copied.map(({ slug, action }) => ({ slug, path: `${dir.replace(/[\\/]+$/, '')}/${slug}`, action }));
   for (const { path, action } of shown) {
     if (action === 'create') output.done(`Made ${path}`);

@@ -43,7 +43,7 @@ export async function readSources(edges: SourceEdges): Promise<Sources> {
     cwd,
     homeFolder,
     platform,
-    warnings: [...user.warnings, ...(await Promise.all(files.map(warnOfTrackedKey))).flat()],
+    warnings: [...user.warnings, ...(await Promise.all(files.map((file) => warnOfTrackedKey(file, env)))).flat()],
     notes: project.notes,
   };
 }
@@ -52,10 +52,10 @@ async function withTrust(file: SettingsFile, trusted: TrustedFiles): Promise<Pro
   return { file, trusted: await isTrusted(file, trusted) };
 }
 
-async function warnOfTrackedKey(file: SettingsFile): Promise<string[]> {
+async function warnOfTrackedKey(file: SettingsFile, env: Texts): Promise<string[]> {
   if (!holdsKey(file)) return [];
-  const { isTrackedByGit } = await import('./git-index.ts');
-  if (!(await isTrackedByGit(file.path))) return [];
+  const { isTrackedByGit } = await import('./git-tracking.ts');
+  if (!(await isTrackedByGit(file.path, env))) return [];
   return [
     `${file.path} holds an API key and is tracked by git: take it out, and replace the key if it was ever pushed`,
   ];

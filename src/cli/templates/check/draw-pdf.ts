@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { findShipped } from '../../files/shipped-file.ts';
 import type { Picture } from './png.ts';
 
 /** Pixels. */
@@ -50,10 +49,6 @@ export async function openPainter(): Promise<PdfPainter> {
   };
 }
 
-/** The build puts it into a folder beside the program. */
 function findProgram(): string {
-  const from = import.meta.url;
-  if (from.endsWith('.ts')) return createRequire(from).resolve('@hyzyla/pdfium/pdfium.wasm');
-  const places = ['./pdfium/', '../pdfium/'].map((folder) => fileURLToPath(new URL(`${folder}pdfium.wasm`, from)));
-  return places.find((place) => existsSync(place)) ?? (places[0] as string);
+  return findShipped('pdfium/pdfium.wasm', () => createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'));
 }

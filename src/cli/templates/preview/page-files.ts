@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findShipped } from '../../files/shipped-file.ts';
 
 /** A file that the page is made of. */
 export interface PageFile {
@@ -32,11 +31,9 @@ export async function readPageFile(name: string): Promise<PageFile | undefined> 
 
 /** In the sources the page lies beside this file; the build puts all of it into the folder `preview`. */
 function findPageFile(name: string): string {
-  const from = import.meta.url;
-  if (!from.endsWith('.ts')) {
-    const places = ['./preview/', '../preview/'].map((folder) => fileURLToPath(new URL(folder + name, from)));
-    return places.find((place) => existsSync(place)) ?? (places[0] as string);
-  }
-  if (!drawingFiles.includes(name)) return fileURLToPath(new URL(`./page/${name}`, from));
-  return createRequire(from).resolve(join('pdfjs-dist', 'legacy', 'build', name));
+  return findShipped(`preview/${name}`, () =>
+    drawingFiles.includes(name)
+      ? createRequire(import.meta.url).resolve(`pdfjs-dist/legacy/build/${name}`)
+      : fileURLToPath(new URL(`./page/${name}`, import.meta.url)),
+  );
 }

@@ -2,19 +2,12 @@ import { cp, lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fileNames } from '../../documents/read-template-folder.ts';
+import { findShipped } from '../../files/shipped-file.ts';
 import { CommandError } from '../../output/command-error.ts';
 
-/**
- * The folder with the templates to start from: `starters` beside the bundle, or one folder up where this code lies in a
- * shared chunk; in the sources, the examples themselves.
- */
-export async function findStarters(from: string = import.meta.url): Promise<string> {
-  const places = from.endsWith('.ts') ? ['../../../../examples/templates/'] : ['./starters/', '../starters/'];
-  for (const place of places) {
-    const folder = fileURLToPath(new URL(place, from));
-    if ((await stat(folder).catch(() => undefined))?.isDirectory()) return folder;
-  }
-  throw new CommandError('bug', 'the templates to start from are missing from this installation');
+/** The folder with the templates to start from: the examples. */
+export function findStarters(): string {
+  return findShipped('starters', () => fileURLToPath(new URL('../../../../examples/templates/', import.meta.url)));
 }
 
 /**
