@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 export type SettingFlags = Readonly<Record<string, string | undefined>>;
 
 /** What a command does, given its surroundings, its flags and its arguments; a number is an exit code other than 0. */
-export type Act<O> = (context: Context, options: O, words: string[]) => Promise<number | undefined>;
+type Act<O> = (context: Context, options: O, words: string[]) => Promise<number | undefined>;
 
 /** Says what a command does; the result is the command's commander action. */
 export type Register = <O extends object>(

@@ -1,7 +1,7 @@
 import { type Command, Help } from 'commander';
 
 /** What a command's help shows beside its flags. */
-export interface HelpNotes {
+interface HelpNotes {
   /** Two or three command lines. */
   examples: readonly string[];
   /** What is printed to stdout, and its JSON shape. */

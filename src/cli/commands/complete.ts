@@ -13,7 +13,7 @@ export function addComplete(command: Command, register: Register): void {
 }
 
 /** Prints candidates. Whatever goes wrong, there are just none: nobody reads an error between two keys. */
-export async function runComplete(context: Context, options: CompleteOptions, [what]: string[]): Promise<undefined> {
+async function runComplete(context: Context, options: CompleteOptions, [what]: string[]): Promise<undefined> {
   const { formatCandidates, listProfiles, listSlugs } = await import('../completion/candidates.ts');
   const quiet: Context = { ...context, output: { ...context.output, warn: () => {}, note: () => {} } };
   try {

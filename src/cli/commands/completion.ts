@@ -25,7 +25,7 @@ export function addCompletion(command: Command, register: Register, wholeProgram
 }
 
 /** Prints the script for a shell, made from the very tree that the command line is read by. */
-export async function runCompletion(
+async function runCompletion(
   { output }: Context,
   wholeProgram: () => Promise<Command>,
   shell: string | undefined,

@@ -29,7 +29,7 @@ export function addDoctor(command: Command, register: Register): void {
 }
 
 /** Runs the checks, prints each as soon as it is known, and gives the exit code of the first that failed. */
-export async function runDoctor(context: Context): Promise<number | undefined> {
+async function runDoctor(context: Context): Promise<number | undefined> {
   const { output } = context;
   const [
     { attempt, fail, warn },

@@ -18,7 +18,7 @@ export function addInit(command: Command, register: Register): void {
 }
 
 /** Copies the examples that are not there yet; a folder that is there stays as it is. */
-export async function runInit(context: Context, _options: object, [dir = defaultFolder]: string[]): Promise<undefined> {
+async function runInit(context: Context, _options: object, [dir = defaultFolder]: string[]): Promise<undefined> {
   const { io, output } = context;
   const { copyStarters, findStarters } = await import('../templates/sync/starters.ts');
   const copied = await copyStarters(findStarters(), resolve(io.cwd, dir), context.signal);

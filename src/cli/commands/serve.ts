@@ -85,7 +85,7 @@ function serveSettings(options: ServeOptions): SettingFlags {
 }
 
 /** Serves until the signal, then drains. */
-export async function runServe(context: Context, options: ServeOptions): Promise<number | undefined> {
+async function runServe(context: Context, options: ServeOptions): Promise<number | undefined> {
   const settings = await context.settings();
   const { graceMs, startService } = await import('../service/serve.ts');
   const { isLoopback } = await import('../../client/index.ts');

@@ -6,7 +6,7 @@ export function quotePosix(text: string): string {
 }
 
 /** The parts of a `case` that bash and zsh share. Places and words are joined by a colon. */
-export interface PosixCases {
+interface PosixCases {
   /** Patterns of flags that take a value: "<place>:<flag>". */
   valueFlags: string;
   /** Patterns of command names: "<place>:<name>". */

@@ -15,7 +15,7 @@ const mostPages = 5;
 const refreshMs = 10_000;
 
 /** The templates as they were last seen, and whether it is time to look again. */
-export interface CachedTemplates {
+interface CachedTemplates {
   candidates: Candidate[];
   stale: boolean;
 }

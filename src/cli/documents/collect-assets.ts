@@ -12,7 +12,7 @@ import type { HtmlReferences, Reference } from './reference.ts';
 import type { RequestSize } from './request-size.ts';
 
 /** A document whose files are to be found. */
-export interface AssetSource {
+interface AssetSource {
   /** How the document is called in warnings. */
   name: string;
   kind: 'html' | 'markdown';
@@ -28,7 +28,7 @@ export interface AssetSource {
 }
 
 /** What surrounds the collecting. */
-export interface AssetEdges extends LocateRules {
+interface AssetEdges extends LocateRules {
   cwd: string;
   size: RequestSize;
   warn(text: string): void;

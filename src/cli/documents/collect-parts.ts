@@ -10,7 +10,7 @@ import { RequestSize } from './request-size.ts';
 export type { CollectEdges, CollectOptions } from './read-parts.ts';
 
 /** Parts as a request takes them, and what there is to say about them. */
-export interface Collected {
+interface Collected {
   parts: string | Part | (string | Part)[];
   /** What may be missing on paper, such as "invoice.html:12: cannot find assets/logo.svg". */
   warnings: string[];

@@ -4,7 +4,7 @@ import { NotReadable, readRegularFile } from '../files/read-regular-file.ts';
 import { mediaTypeOf } from './media-types.ts';
 
 /** A file as it will be sent, or why it is not. */
-export type LoadedAsset = { type: string; bytes: Buffer; file: string } | { problem: string };
+type LoadedAsset = { type: string; bytes: Buffer; file: string } | { problem: string };
 
 /**
  * Reads one file below the root. The real path decides: neither a link nor a name with a dot in front leads anywhere else,

@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** What an address means for the files of the user. */
-export type Located =
+type Located =
   /** Not a file: another host, inline data, the document itself. */
   | { kind: 'elsewhere' }
   | { kind: 'refused'; why: string }

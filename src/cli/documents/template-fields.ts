@@ -22,7 +22,7 @@ export type Digests = { [F in Field]?: string };
  * `same` on both sides; `absent` from the files; changed `here` or `there` and nowhere else; changed on `both` sides, which
  * is also said of a field that differs and was never seen.
  */
-export type Relation = 'same' | 'absent' | 'here' | 'there' | 'both';
+type Relation = 'same' | 'absent' | 'here' | 'there' | 'both';
 
 /** The digests of the fields that are there. Objects count as equal whatever the order of their keys (RFC 8259, section 4). */
 export function digestFields(fields: Partial<Fields>): Digests {

@@ -1,7 +1,7 @@
 import { CommandError } from '../output/command-error.ts';
 
 /** A text, and what was doubtful about its bytes. */
-export interface DecodedText {
+interface DecodedText {
   text: string;
   warning?: string;
 }

@@ -1,5 +1,5 @@
 /** Where a text stops being JSON. */
-export interface JsonBreak {
+interface JsonBreak {
   /** From 1. */
   line: number;
   /** From 1, in UTF-16 units. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../contract/index.ts';
 
 /** What an error says beside its message. */
-export interface ErrorDetails {
+interface ErrorDetails {
   /** The cause, in one line. */
   why?: string;
   /** What to do: one command or one edit. */

@@ -6,13 +6,13 @@ import { CommandError } from './command-error.ts';
 /** A stream for people or for data; a terminal says so. */
 export type OutputStream = Writable & { isTTY?: boolean; columns?: number };
 /** Where piped data comes from. */
-export type InputStream = Readable & { isTTY?: boolean };
+type InputStream = Readable & { isTTY?: boolean };
 
 /** Signals that end a command. */
 export type EndSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
 /** Where errors arrive that nobody caught: the process itself. */
-export interface UncaughtErrors {
+interface UncaughtErrors {
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
   off(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
 }

@@ -15,7 +15,7 @@ export interface OutputChoices {
 }
 
 /** A line of progress that can change and vanishes at the end. */
-export interface Progress {
+interface Progress {
   update(text: string): void;
   stop(): void;
 }

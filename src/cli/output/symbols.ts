@@ -1,7 +1,7 @@
 import type { Io } from './io.ts';
 
 /** Small signs for people, by what the terminal can show. */
-export interface Symbols {
+interface Symbols {
   ok: string;
   warn: string;
   fail: string;

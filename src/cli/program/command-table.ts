@@ -4,13 +4,13 @@ import type { Declare } from '../command/command.ts';
 type Load = () => Promise<Declare>;
 
 /** A group of commands. */
-export interface CommandGroup {
+interface CommandGroup {
   description: string;
   commands: Readonly<Record<string, Load>>;
 }
 
 /** A command outside of any group. */
-export interface SingleCommand {
+interface SingleCommand {
   description: string;
   /** How the list of commands shows it while the command itself is not loaded. */
   term: string;

@@ -11,7 +11,7 @@ import type { RenderPdfOptions } from './render-options.ts';
 import { setPath } from './set-path.ts';
 
 /** A request body, and what is worth telling about the sources. */
-export interface BuiltRequest {
+interface BuiltRequest {
   body: Record<string, unknown>;
   warnings: string[];
 }

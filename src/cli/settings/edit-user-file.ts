@@ -7,7 +7,7 @@ import { type SettingName, settingRows } from './settings-table.ts';
 import { changePrivateFile } from './write-private-file.ts';
 
 /** One change of the user file. */
-export interface UserFileEdit {
+interface UserFileEdit {
   name: SettingName;
   /** As typed; empty takes the setting out. */
   text: string;

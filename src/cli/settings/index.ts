@@ -16,7 +16,7 @@ export { type SettingName, type SettingValues, settingNames, settingsTable } fro
 export type Settings = ResolvedSettings;
 
 /** What settings are read from: the edges of the command line and its global flags. */
-export interface SettingsEdges {
+interface SettingsEdges {
   io: {
     env: Texts;
     cwd: string;

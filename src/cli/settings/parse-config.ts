@@ -24,7 +24,7 @@ import {
 import type { SettingName } from './settings-table.ts';
 
 /** How a config file is written. JSON is strict: no comments, no trailing commas. */
-export type ConfigFormat = 'yaml' | 'json';
+type ConfigFormat = 'yaml' | 'json';
 
 /**
  * What a config file says: settings by their names, and `profiles` with such settings by profile. YAML is version 1.2

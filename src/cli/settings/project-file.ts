@@ -6,7 +6,7 @@ import { largestSettingsFile, unreadableFile } from './read-settings-text.ts';
 import { digestOf, type SettingsFile } from './settings-file.ts';
 
 /** The names of a project file, beside `package.json` with a member `platen`. All hold data; none can hold code. */
-export const projectFileNames = [
+const projectFileNames = [
   '.platenrc',
   '.platenrc.json',
   '.platenrc.yaml',
@@ -20,7 +20,7 @@ export const projectFileNames = [
 const largestPackageFile = 2 * 1024 * 1024;
 
 /** The project file, if there is one, and what else is worth telling. */
-export interface ProjectSearch {
+interface ProjectSearch {
   file: SettingsFile | null;
   notes: string[];
 }

@@ -33,7 +33,7 @@ export async function readKeyFile(path: string, cwd: string, stdin: () => KeyStr
 }
 
 /** The API key that a stream holds. `where` names it in errors. */
-export async function readKey(stream: KeyStream, where: string): Promise<string> {
+async function readKey(stream: KeyStream, where: string): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream) {

@@ -5,7 +5,7 @@ import { CommandError } from '../output/command-error.ts';
 export const largestSettingsFile = 256 * 1024;
 
 /** The text of a file of settings and its mode, read through one handle so that both belong together. */
-export interface SettingsText {
+interface SettingsText {
   text: string;
   mode: number;
 }

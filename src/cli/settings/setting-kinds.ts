@@ -2,7 +2,7 @@ import { isHttpAddress, isPlainText, limits } from '../../contract/index.ts';
 import { parseDuration } from './duration.ts';
 
 /** A value that was understood, or what is wrong with it, as the end of a sentence ("… must be …"). */
-export type Parsed<T> = { value: T } | { problem: string };
+type Parsed<T> = { value: T } | { problem: string };
 
 /** How a kind of setting is read: from text (flag, environment, `.env`) and from the data of a config file. */
 export interface Kind<T> {

@@ -33,7 +33,7 @@ export function fileError(path: string, line: number, message: string, fix?: str
 }
 
 /** The error for a name that no setting has. */
-export function unknownSetting(path: string, line: number, name: string): CommandError {
+function unknownSetting(path: string, line: number, name: string): CommandError {
   const near = nearestName(name, settingNames);
   const fix = near === undefined ? 'platen config list shows every setting' : `did you mean ${near}?`;
   return fileError(path, line, `unknown setting ${showName(name)}`, fix);

@@ -17,7 +17,7 @@ import {
  * What files may say of a setting. `any`: every file. `trusted`: the user file, and files of a project that the user
  * trusts, because the setting could run a program, open the machine or weaken a check. `none`: the environment alone.
  */
-export type FileRule = 'any' | 'trusted' | 'none';
+type FileRule = 'any' | 'trusted' | 'none';
 
 /** One setting: its environment variable, how it is read, the value without any source, and what it means. */
 export interface SettingRow<T> {

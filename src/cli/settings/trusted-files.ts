@@ -12,7 +12,7 @@ export type TrustedFiles = ReadonlyMap<string, string>;
 const mostRemembered = 1000;
 
 /** Where trust is remembered. No setting moves it, because a setting may come from the project. */
-export function trustedFilesPath(folders: Folders): string {
+function trustedFilesPath(folders: Folders): string {
   return join(folders.data, 'trusted-projects.json');
 }
 

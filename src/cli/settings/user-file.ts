@@ -5,7 +5,7 @@ import { readSettingsText } from './read-settings-text.ts';
 import type { SettingsFile } from './settings-file.ts';
 
 /** Where the user's own settings are. */
-export interface UserFilePlace {
+interface UserFilePlace {
   path: string;
   /** Whether `PLATEN_CONFIG` names it: then it must exist. */
   named: boolean;

@@ -16,7 +16,7 @@ export interface PartEdges {
 }
 
 /** A template that is ready to be rendered. */
-export interface BuiltTemplate {
+interface BuiltTemplate {
   part: Part;
   /** The template with its values. */
   html: string;

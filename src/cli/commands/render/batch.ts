@@ -52,11 +52,7 @@ export function addRenderBatch(parent: Command, register: Register): void {
 }
 
 /** Checks, renders and sums up. */
-export async function runRenderBatch(
-  context: Context,
-  options: BatchOptions,
-  [name = '']: string[],
-): Promise<undefined> {
+async function runRenderBatch(context: Context, options: BatchOptions, [name = '']: string[]): Promise<undefined> {
   const { io, output, signal } = context;
   const [
     { checkJobs },

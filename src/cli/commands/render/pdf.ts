@@ -59,11 +59,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
 }
 
 /** Renders, and writes the PDF or prints what the service answered instead. */
-export async function runRenderPdf(
-  context: Context,
-  options: RenderPdfOptions,
-  given: string[],
-): Promise<number | undefined> {
+async function runRenderPdf(context: Context, options: RenderPdfOptions, given: string[]): Promise<number | undefined> {
   if (options.output === '') {
     throw new CommandError('usage', '--output is empty', { fix: 'name a file, such as -o out.pdf, or - for stdout' });
   }

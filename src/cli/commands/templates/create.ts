@@ -30,7 +30,7 @@ export function addTemplatesCreate(parent: Command, register: Register): void {
 }
 
 /** Sends the new template and shows it as it was stored. */
-export async function runTemplatesCreate(context: Context, options: CreateOptions): Promise<undefined> {
+async function runTemplatesCreate(context: Context, options: CreateOptions): Promise<undefined> {
   const template = await readTemplateFlags(options, context);
   if (template.name === undefined)
     throw new CommandError('usage', 'a template needs a name', { fix: 'give --name or --input' });

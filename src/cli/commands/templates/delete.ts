@@ -27,11 +27,7 @@ export function addTemplatesDelete(parent: Command, register: Register): void {
 }
 
 /** Deletes one template. */
-export async function runTemplatesDelete(
-  context: Context,
-  options: DeleteOptions,
-  [id = '']: string[],
-): Promise<undefined> {
+async function runTemplatesDelete(context: Context, options: DeleteOptions, [id = '']: string[]): Promise<undefined> {
   checkId(id);
   const what = `the template ${id} at ${nameService(await context.settings())}`;
   if (options.yes) context.output.done(`Deleting ${what}`);

@@ -20,7 +20,7 @@ export function addTemplatesGet(parent: Command, register: Register): void {
 }
 
 /** Reads and shows one template. */
-export async function runTemplatesGet(context: Context, _options: object, [id = '']: string[]): Promise<undefined> {
+async function runTemplatesGet(context: Context, _options: object, [id = '']: string[]): Promise<undefined> {
   checkId(id);
   const client = await context.client();
   const answer = await client.getTemplate(id, { signal: context.signal });

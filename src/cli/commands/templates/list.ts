@@ -23,7 +23,7 @@ export function addTemplatesList(parent: Command, register: Register): void {
 }
 
 /** Reads every page and shows one list. */
-export async function runTemplatesList(context: Context, options: ListOptions): Promise<undefined> {
+async function runTemplatesList(context: Context, options: ListOptions): Promise<undefined> {
   const client = await context.client();
   const templates: Template[] = [];
   let after: string | null = null;

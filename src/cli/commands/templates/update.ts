@@ -42,11 +42,7 @@ export function addTemplatesUpdate(parent: Command, register: Register): void {
 }
 
 /** Sends the change and shows the template as it is now. */
-export async function runTemplatesUpdate(
-  context: Context,
-  options: UpdateOptions,
-  [id = '']: string[],
-): Promise<undefined> {
+async function runTemplatesUpdate(context: Context, options: UpdateOptions, [id = '']: string[]): Promise<undefined> {
   checkId(id);
   const template = await readTemplateFlags(options, context);
   if (Object.keys(template).length === 0) {

@@ -15,7 +15,7 @@ export interface AdaptiveLimit {
 }
 
 /** The clock of a pace. */
-export interface LimitClock {
+interface LimitClock {
   now(): number;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { JobSource } from './open-jobs.ts';
 import { parseJob } from './parse-job.ts';
 
 /** What the jobs of a file come to. */
-export interface JobCount {
+interface JobCount {
   jobs: number;
   /** Done in an earlier run. */
   done: number;

@@ -27,7 +27,7 @@ export interface Journal {
 }
 
 /** How a journal is opened. */
-export interface JournalOptions {
+interface JournalOptions {
   /** Told how many lines cannot be read. */
   onUnreadable?: (lines: number) => void;
   /** Told that the run of another machine seems to have the journal, and that it is being watched. */

@@ -8,7 +8,7 @@ import { matchesEntry } from './matches-entry.ts';
 import type { Job } from './parse-job.ts';
 
 /** What is to be done about a job. */
-export type Verdict = { action: 'skip'; entry: JournalEntry } | { action: 'render'; overwrite: boolean };
+type Verdict = { action: 'skip'; entry: JournalEntry } | { action: 'render'; overwrite: boolean };
 
 /** What a user allows. */
 export interface OutputRules {

@@ -11,7 +11,7 @@ import type { Job } from './parse-job.ts';
 import type { RetryBudget } from './retry-budget.ts';
 
 /** What rendering one job needs. */
-export interface RenderTools {
+interface RenderTools {
   client: Client;
   journal: Journal | undefined;
   pace: AdaptiveLimit;

@@ -2,7 +2,7 @@ import type { Context } from '../../command/context.ts';
 import { chooseSymbols } from '../../output/symbols.ts';
 
 /** Where a batch stands. */
-export interface Standing {
+interface Standing {
   /** Jobs rendered or failed in this run. */
   worked: number;
   /** Jobs finished, with those of earlier runs. */
@@ -51,7 +51,7 @@ export function showProgress({ output, io }: Pick<Context, 'output' | 'io'>, rea
 }
 
 /** Such as "120/300, 2 failed, 12.3/s, 15 s left". `rate` is in jobs a second. */
-export function formatStanding({ worked, finished, failed, total }: Standing, rate: number | undefined): string {
+function formatStanding({ worked, finished, failed, total }: Standing, rate: number | undefined): string {
   const facts = [total === null ? `${finished} done` : `${finished}/${total}`];
   if (failed > 0) facts.push(`${failed} failed`);
   if (rate !== undefined && worked > 0) {
@@ -68,7 +68,7 @@ function drawBar({ finished, total }: Standing, { full, empty }: { full: string;
 }
 
 /** Seconds for people: the two largest units. */
-export function formatSeconds(seconds: number): string {
+function formatSeconds(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole < 60) return `${whole} s`;
   if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;

@@ -13,7 +13,7 @@ import { measureShrinking } from './measure-width.ts';
 import type { References } from './references.ts';
 
 /** What a check needs from outside. */
-export interface CheckEdges {
+interface CheckEdges {
   templates: LocalTemplates;
   renderer: Renderer;
   /** What the PDFs should look like; undefined where nobody asked. */

@@ -3,7 +3,7 @@ import type { Finding } from '../finding.ts';
 import { findTags, placeAt } from './liquid-tags.ts';
 
 /** A template with the values that it is previewed with. */
-export interface RenderedTemplate {
+interface RenderedTemplate {
   content: string;
   contentFile: string;
   contextFile: string;

@@ -1,5 +1,5 @@
 /** One output or tag of a template, without its braces and without what stands in quotes. */
-export interface LiquidTag {
+interface LiquidTag {
   text: string;
   /** Where `text` starts in the template. */
   offset: number;

@@ -36,7 +36,7 @@ export async function measureShrinking(part: Part, renderer: Renderer, signal: A
 }
 
 /** The width of the ruler's rectangle in points; undefined where it is on no page. */
-export function readRuler(pdf: Buffer): number | undefined {
+function readRuler(pdf: Buffer): number | undefined {
   for (const text of readTexts(pdf)) {
     const at = text.indexOf(address);
     if (at < 0) continue;

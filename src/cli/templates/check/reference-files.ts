@@ -8,7 +8,7 @@ import { type Picture, readPng, writePng } from './png.ts';
 export type Reference = { kind: 'pdf'; name: string; pdf: Buffer } | { kind: 'png'; pages: Map<number, ReferencePage> };
 
 /** The picture of a page, and its file. */
-export interface ReferencePage {
+interface ReferencePage {
   name: string;
   picture: Picture;
 }

@@ -16,7 +16,7 @@ export interface References {
 }
 
 /** How to compare. */
-export interface ReferenceOptions {
+interface ReferenceOptions {
   /** The folder with `<slug>.pdf` or `<slug>-<page>.png`, as the user knows it. */
   folder: string;
   /** Write them anew instead of comparing: as what is there, else as PDFs. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { findShipped } from '../../files/shipped-file.ts';
 
 /** A file that the page is made of. */
-export interface PageFile {
+interface PageFile {
   type: string;
   bytes: Buffer;
 }
@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** What draws the PDF, from the package `pdfjs-dist`; the legacy build runs in browsers of the last years, too. */
-export const drawingFiles = ['pdf.min.mjs', 'pdf.worker.min.mjs'];
+const drawingFiles = ['pdf.min.mjs', 'pdf.worker.min.mjs'];
 
 /** Reads a file of the page; undefined for any other name. */
 export async function readPageFile(name: string): Promise<PageFile | undefined> {

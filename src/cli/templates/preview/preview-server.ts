@@ -10,7 +10,7 @@ import { isOwnHost, isSame, readBody } from './preview-access.ts';
 import { safeHeaders, say, sendJson, sendPdf } from './preview-answers.ts';
 
 /** What the server of a preview needs from outside. */
-export interface PreviewServerEdges extends PreviewEdges {
+interface PreviewServerEdges extends PreviewEdges {
   /** Looks for templates again, because a page that is loaded anew should list what is there now. */
   findSources(): Promise<readonly PreviewSource[]>;
 }

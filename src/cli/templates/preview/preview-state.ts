@@ -5,13 +5,13 @@ import { ContextFault } from '../context-text.ts';
 import type { Finding } from '../finding.ts';
 
 /** One line of a source, for showing where an error is. */
-export interface SourceLine {
+interface SourceLine {
   number: number;
   text: string;
 }
 
 /** An error as the page shows it. */
-export interface ShownError {
+interface ShownError {
   message: string;
   why?: string;
   fix?: string;
@@ -23,7 +23,7 @@ export interface ShownError {
 }
 
 /** The last PDF that could be made. */
-export interface ShownPdf {
+interface ShownPdf {
   /** Names it in its address. */
   version: number;
   pages: number;
@@ -33,7 +33,7 @@ export interface ShownPdf {
 }
 
 /** The values in the editor. */
-export interface ShownContext {
+interface ShownContext {
   text: string;
   /** The file that they are saved in; null where they cannot be saved. */
   file: string | null;

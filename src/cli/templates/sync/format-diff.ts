@@ -5,7 +5,7 @@ import { canonicalise } from '../../files/canonical-json.ts';
 import { formatJson, safeText } from '../../output/safe-text.ts';
 
 /** One side of a difference. */
-export interface Side {
+interface Side {
   /** What stands before the names of its files, such as "service/invoice". */
   label: string;
   fields: Partial<Fields>;

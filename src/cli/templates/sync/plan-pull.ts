@@ -18,7 +18,7 @@ export interface PullItem extends SyncItem {
 }
 
 /** What a pull is planned from. */
-export interface PullSource {
+interface PullSource {
   local: TemplateFolders;
   /** Names, slugs and ids; empty for all. */
   wanted: readonly string[];

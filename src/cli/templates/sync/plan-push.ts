@@ -20,7 +20,7 @@ export interface PushItem extends SyncItem {
 }
 
 /** What a push is planned from. */
-export interface PushSource {
+interface PushSource {
   /** All folders, because an id that any of them has is spoken for. */
   all: readonly TemplateFolder[];
   /** Those to push. */

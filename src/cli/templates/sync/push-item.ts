@@ -11,7 +11,7 @@ import type { SyncRecord } from './sync-record.ts';
 import { writeTemplate } from './write-template.ts';
 
 /** What a push needs. */
-export interface PushEdges {
+interface PushEdges {
   remote: RemoteTemplates;
   seen: SyncRecord;
   /** Aborted a moment after everything else, so that a template that was just created does not lose its id. */

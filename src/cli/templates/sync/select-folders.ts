@@ -11,7 +11,7 @@ import { slugKey } from './slug.ts';
 export const defaultFolder = 'templates';
 
 /** Which templates a command is about. */
-export interface Selection {
+interface Selection {
   /** The folder that the template folders lie in. */
   root: string;
   /** The same as the user would write it. */

@@ -5,7 +5,7 @@ import { type Digests, fieldNames } from '../../documents/template-fields.ts';
 import { saveFile } from '../../files/save-file.ts';
 
 /** The name of the file, beside the template folders. */
-export const syncRecordFile = '.platen.json';
+const syncRecordFile = '.platen.json';
 
 /** What was last seen of each template on the service. */
 export interface SyncRecord {

@@ -7,7 +7,7 @@ import { CommandError } from '../../output/command-error.ts';
 import { formatJson } from '../../output/safe-text.ts';
 
 /** template.json as it is written: what maps a folder to the service, and nothing that changes with every edit. */
-export function formatHead(id: string | undefined, name: string): string {
+function formatHead(id: string | undefined, name: string): string {
   return formatJson({ ...(id !== undefined && { id }), name });
 }
 
