@@ -3,8 +3,8 @@ import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
+import { writePrivateFile } from '../files/write-private-file.ts';
 import { folders, resolveConnection } from '../settings/index.ts';
-import { writePrivateFile } from '../settings/write-private-file.ts';
 import type { Candidate } from './candidates.ts';
 
 /** Milliseconds for which a list counts as fresh. */

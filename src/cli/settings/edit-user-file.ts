@@ -1,10 +1,10 @@
 import { isMap } from 'yaml';
+import { changePrivateFile } from '../files/write-private-file.ts';
 import { CommandError } from '../output/command-error.ts';
 import { parseConfig, parseText } from './parse-config.ts';
 import { readSettingsText } from './read-settings-text.ts';
 import type { SettingsFile } from './settings-file.ts';
 import { type SettingName, settingRows } from './settings-table.ts';
-import { changePrivateFile } from './write-private-file.ts';
 
 /** One change of the user file. */
 interface UserFileEdit {

@@ -39,7 +39,7 @@ export async function isTrusted(file: SettingsFile, trusted: TrustedFiles): Prom
 
 /** Remembers files with their present content. */
 export async function rememberTrust(folders: Folders, files: readonly SettingsFile[]): Promise<void> {
-  const { changePrivateFile } = await import('./write-private-file.ts');
+  const { changePrivateFile } = await import('../files/write-private-file.ts');
   await changePrivateFile(trustedFilesPath(folders), async () => {
     const trusted = new Map(await readTrustedFiles(folders));
     for (const file of files) {

@@ -76,7 +76,7 @@ async function readNewKey(value: string | undefined, { io, flags, signal }: Cont
   }
   const canAsk = io.stdin.isTTY && io.stderr.isTTY && flags.input && !flags.json && !io.env.CI;
   if (!canAsk) throw new CommandError('consent_needed', 'the API key is missing and nobody can be asked', { fix });
-  const { askSecret } = await import('../../settings/ask-secret.ts');
+  const { askSecret } = await import('../../command/ask-secret.ts');
   return checkKey((await askSecret('API key: ', io, signal)).trim(), 'the answer');
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { withLock } from '../files/file-lock.ts';
 import { CommandError } from '../output/command-error.ts';
+import { withLock } from './file-lock.ts';
 
 /** Changes a private file as `writePrivateFile` does, with what `edit` makes of it; no other command changes it meanwhile. */
 export async function changePrivateFile<T extends { text: string }>(path: string, edit: () => Promise<T>): Promise<T> {
