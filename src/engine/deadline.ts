@@ -1,11 +1,11 @@
 import type { Stage } from '../contract/index.ts';
 import { EngineError } from './engine-error.ts';
 
-/** The one clock of a render, over queue, load, wait, print and bind. */
+/** The clock of a render, over all its stages. */
 export interface Deadline {
   /** Aborted when time is up or the caller gave up; its reason is an EngineError. */
   readonly signal: AbortSignal;
-  /** What the render is doing, for the error that says where the time went. */
+  /** What the render does now: the error names it when the time is up. */
   stage: Stage;
   /** Settles like the promise, or rejects with the reason as soon as the signal aborts. */
   race<T>(promise: Promise<T>): Promise<T>;
@@ -18,10 +18,10 @@ const stageWords: Record<Stage, string> = {
   load: 'loading',
   wait: 'waiting for the page to be ready',
   print: 'printing',
-  bind: 'binding the parts',
+  bind: 'merging the parts',
 };
 
-/** Starts the clock. `caller` is the caller's own way to give up. */
+/** Starts the clock. `caller` aborts when the caller gives up. */
 export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline {
   const controller = new AbortController();
   const { promise: over, reject } = Promise.withResolvers<never>();

@@ -29,7 +29,7 @@ export class EngineError extends Error {
   }
 }
 
-/** Fills in where an error happened, leaving what it already says. */
+/** Adds where an error happened; what it already says stays. */
 export function placeError(error: EngineError, place: ErrorPlace): EngineError {
   if (place.part !== undefined) error.part ??= place.part;
   if (place.stage !== undefined) error.stage ??= place.stage;

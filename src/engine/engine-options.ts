@@ -40,11 +40,11 @@ export interface RenderContext {
   /** The caller's way to give up. */
   signal?: AbortSignal;
   /** Finds a stored template of the account. Without it, template parts are refused. */
-  loadTemplate?: (id: string) => Promise<StoredTemplate | undefined>;
+  loadTemplate?: (id: string) => Promise<TemplateSource | undefined>;
 }
 
 /** What the engine needs of a stored template. */
-export interface StoredTemplate {
+export interface TemplateSource {
   name: string;
   content: string;
   preview_context: object;

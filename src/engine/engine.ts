@@ -89,7 +89,7 @@ export function openEngine(options: EngineOptions): Engine {
       await Promise.all([
         supervisor.close(options.single),
         renderer?.then(
-          (one) => one.close(),
+          (opened) => opened.close(),
           () => undefined,
         ),
       ]);
@@ -98,10 +98,10 @@ export function openEngine(options: EngineOptions): Engine {
 }
 
 function warnOnce(onWarning: ((text: string) => void) | undefined): (text: string) => void {
-  const said = new Set<string>();
+  const reported = new Set<string>();
   return (text) => {
-    if (said.has(text)) return;
-    said.add(text);
+    if (reported.has(text)) return;
+    reported.add(text);
     onWarning?.(text);
   };
 }

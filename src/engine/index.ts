@@ -12,7 +12,7 @@ export type {
   EngineStatus,
   RenderContext,
   RenderResult,
-  StoredTemplate,
+  TemplateSource,
 } from './engine-options.ts';
-export { loadMarkdownExtractor } from './markdown/load-extractor.ts';
+export { openMarkdownExtractor } from './markdown/markdown-extractor.ts';
 export { openTemplateRenderer, type TemplateRenderer } from './template/template-renderer.ts';

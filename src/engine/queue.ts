@@ -1,16 +1,16 @@
 import { EngineError } from './engine-error.ts';
 
-/** Slots for renders, and a bounded line of those that wait for one. */
+/** Slots for renders, and a bounded line of renders that wait for one. */
 export interface Queue {
   /**
-   * A slot for an account. Of those that wait, the one whose account holds the fewest goes first; among equals the order
-   * of asking decides. Throws `queue_full` when too many wait, and the signal's reason when it aborts first. The slot is
-   * given back by calling the result.
+   * Acquires a slot for an account; calling the result releases it. Of those that wait, the one whose account holds the
+   * fewest slots goes first; among equals the order of asking decides. Rejects with `queue_full` when too many wait, and
+   * with the signal's reason when it aborts first.
    */
-  take(signal: AbortSignal, account: string): Promise<() => void>;
+  acquire(signal: AbortSignal, account: string): Promise<() => void>;
   readonly running: number;
   readonly waiting: number;
-  /** Refuses all who wait. */
+  /** Refuses all renders that wait. */
   close(): void;
 }
 
@@ -21,8 +21,8 @@ interface Waiter {
 }
 
 /**
- * Makes a queue with so many slots and places to wait. One slot beyond them is for an account that holds none: renders that
- * hang hold their slots without using the processor, and one account's must not stop the others.
+ * Opens a queue with `slots` slots and `places` places to wait. One more slot is for an account that holds none: renders that
+ * hang hold their slots without using the processor, and those of one account must not stop the others.
  */
 export function openQueue(slots: number, places: number): Queue {
   let running = 0;
@@ -36,10 +36,10 @@ export function openQueue(slots: number, places: number): Queue {
   function enter(account: string): () => void {
     running += 1;
     held.set(account, heldBy(account) + 1);
-    let given = false;
+    let released = false;
     return () => {
-      if (given) return;
-      given = true;
+      if (released) return;
+      released = true;
       running -= 1;
       if (heldBy(account) === 1) held.delete(account);
       else held.set(account, heldBy(account) - 1);
@@ -60,7 +60,7 @@ export function openQueue(slots: number, places: number): Queue {
   }
 
   return {
-    take(signal, account) {
+    acquire(signal, account) {
       if (closed) return Promise.reject(closedError());
       if (signal.aborted) return Promise.reject(signal.reason);
       if (mayEnter(account)) return Promise.resolve(enter(account));
@@ -68,15 +68,15 @@ export function openQueue(slots: number, places: number): Queue {
         return Promise.reject(new EngineError('queue_full', `${places} renders wait already.`, { stage: 'queue' }));
       }
       return new Promise((resolve, reject) => {
-        const leave = () => signal.removeEventListener('abort', giveUp);
+        const stopWaiting = () => signal.removeEventListener('abort', giveUp);
         const waiter: Waiter = {
           account,
           enter() {
-            leave();
+            stopWaiting();
             resolve(enter(account));
           },
           refuse(reason) {
-            leave();
+            stopWaiting();
             reject(reason);
           },
         };

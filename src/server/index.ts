@@ -1,6 +1,6 @@
 // The HTTP service: keys, routes, error answers, start and stop. It knows no terminal, no flag and no setting.
 
-export { loadMarkdownExtractor, openTemplateRenderer, type TemplateRenderer } from '../engine/index.ts';
+export { openMarkdownExtractor, openTemplateRenderer, type TemplateRenderer } from '../engine/index.ts';
 export type { EmbeddedAnswer, EmbeddedRequest } from './answer-embedded.ts';
 export { type EmbeddedOptions, type EmbeddedService, openEmbeddedService } from './embedded.ts';
 export { guardProcess, type ProcessErrors, type ProcessGuard } from './guard-process.ts';

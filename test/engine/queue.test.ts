@@ -5,10 +5,10 @@ const never = new AbortController().signal;
 
 test('slots are given in the order of asking, each as one is given back', async () => {
   const queue = openQueue(1, 5);
-  const first = await queue.take(never, 'a');
+  const first = await queue.acquire(never, 'a');
   const order: number[] = [];
-  const second = queue.take(never, 'a').then((leave) => [order.push(2), leave] as const);
-  const third = queue.take(never, 'a').then((leave) => [order.push(3), leave] as const);
+  const second = queue.acquire(never, 'a').then((release) => [order.push(2), release] as const);
+  const third = queue.acquire(never, 'a').then((release) => [order.push(3), release] as const);
   expect([queue.running, queue.waiting]).toEqual([1, 2]);
   first();
   (await second)[1]();
@@ -20,7 +20,7 @@ test('slots are given in the order of asking, each as one is given back', async 
 test('exactly the surplus is refused', async () => {
   const queue = openQueue(2, 3);
   const refused: string[] = [];
-  for (let ask = 0; ask < 9; ask += 1) queue.take(never, 'a').catch(({ code }) => refused.push(code));
+  for (let ask = 0; ask < 9; ask += 1) queue.acquire(never, 'a').catch(({ code }) => refused.push(code));
   await new Promise((resolve) => setImmediate(resolve));
   expect([queue.running, queue.waiting]).toEqual([2, 3]);
   expect(refused).toEqual(Array(4).fill('queue_full'));
@@ -28,35 +28,35 @@ test('exactly the surplus is refused', async () => {
 
 test('who gives up waiting leaves the line, and a slot given back twice counts once', async () => {
   const queue = openQueue(1, 1);
-  const leave = await queue.take(never, 'a');
+  const release = await queue.acquire(never, 'a');
   const giveUp = new AbortController();
-  const waiting = queue.take(giveUp.signal, 'a');
+  const waiting = queue.acquire(giveUp.signal, 'a');
   giveUp.abort('enough');
   await expect(waiting).rejects.toBe('enough');
   expect(queue.waiting).toBe(0);
-  leave();
-  leave();
+  release();
+  release();
   expect(queue.running).toBe(0);
-  await expect(queue.take(AbortSignal.abort('before'), 'a')).rejects.toBe('before');
+  await expect(queue.acquire(AbortSignal.abort('before'), 'a')).rejects.toBe('before');
 });
 
 test('a closed queue refuses those in the line and those to come', async () => {
   const queue = openQueue(1, 1);
-  await queue.take(never, 'a');
-  const waiting = queue.take(never, 'a');
+  await queue.acquire(never, 'a');
+  const waiting = queue.acquire(never, 'a');
   queue.close();
   await expect(waiting).rejects.toMatchObject({ code: 'shutting_down' });
-  await expect(queue.take(never, 'a')).rejects.toMatchObject({ code: 'shutting_down' });
+  await expect(queue.acquire(never, 'a')).rejects.toMatchObject({ code: 'shutting_down' });
 });
 
 test('an account that holds no slot gets one beyond the others', async () => {
   const queue = openQueue(2, 5);
-  await queue.take(never, 'a');
-  await queue.take(never, 'a');
-  const third = queue.take(never, 'a');
-  const leave = await queue.take(never, 'b');
+  await queue.acquire(never, 'a');
+  await queue.acquire(never, 'a');
+  const third = queue.acquire(never, 'a');
+  const release = await queue.acquire(never, 'b');
   expect([queue.running, queue.waiting]).toEqual([3, 1]);
-  leave();
+  release();
   await new Promise((resolve) => setImmediate(resolve));
   expect([queue.running, queue.waiting]).toEqual([2, 1]);
   expect(third).toBeInstanceOf(Promise);
@@ -64,9 +64,9 @@ test('an account that holds no slot gets one beyond the others', async () => {
 
 test('the account that holds the fewest slots goes first', async () => {
   const queue = openQueue(2, 9);
-  const leaves = [await queue.take(never, 'a'), await queue.take(never, 'a'), await queue.take(never, 'b')];
+  const leaves = [await queue.acquire(never, 'a'), await queue.acquire(never, 'a'), await queue.acquire(never, 'b')];
   const order: string[] = [];
-  for (const account of ['a', 'a', 'b', 'c']) void queue.take(never, account).then(() => order.push(account));
+  for (const account of ['a', 'a', 'b', 'c']) void queue.acquire(never, account).then(() => order.push(account));
   leaves[0]?.();
   leaves[1]?.();
   await new Promise((resolve) => setImmediate(resolve));

@@ -119,5 +119,5 @@ export async function loadTemplateRenderer(): Promise<TemplateRenderer> {
 
 /** What finds the HTML in the page of a Markdown part that can load a file. */
 export async function loadMarkdownExtractor(): Promise<(markdown: string) => string> {
-  return (await import('../../server/index.ts')).loadMarkdownExtractor();
+  return (await import('../../server/index.ts')).openMarkdownExtractor();
 }

@@ -9,7 +9,7 @@ export function sendFrame(kind: FrameKind, chunks: readonly Buffer[]): void {
 }
 
 /** Sends one frame with a value in JSON. */
-export function sendJson(kind: FrameKind, value: unknown): void {
+export function sendJsonFrame(kind: FrameKind, value: unknown): void {
   sendFrame(kind, [Buffer.from(JSON.stringify(value))]);
 }
 

@@ -58,7 +58,7 @@ export async function dialTarget(
     if (purpose === 'request') return { socket: await connectProxy(proxy, target, dialling), proxy };
     return { socket: await openTunnel(proxy, target, dialling) };
   }
-  const attempts = alternateFamilies(addresses.map(replaceUnspecified)).slice(0, mostAttempts);
+  const attempts = alternateFamilies(addresses.map(replaceUnspecified)).slice(0, attemptLimit);
   const start = (address: Address) => context.connect(formatAddress(address), port);
   const socket = await connectFirst(attempts, start, connectMs, signal);
   if (socket === undefined) throw new EgressRefusal('unreachable', host);
@@ -72,7 +72,7 @@ function selectProxy({ host, port }: Target, purpose: DialPurpose, addresses: re
 }
 
 /** A name with more addresses than this is tried on the first few, so that one name is no port scan. */
-const mostAttempts = 6;
+const attemptLimit = 6;
 
 /** What is dialled as 0.0.0.0 or :: ends at loopback, so loopback is dialled: the far end must be what was meant. */
 function replaceUnspecified(address: Address): Address {

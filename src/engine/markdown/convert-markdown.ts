@@ -5,7 +5,7 @@ import { addStrikethrough } from './gfm/strikethrough.ts';
 import { addTaskLists } from './gfm/task-lists.ts';
 
 // No person writes a hundred lists in each other, and brackets in brackets cost as many readings as may be nested.
-const deepest = 200;
+const depthLimit = 200;
 
 let converter: MarkdownIt | undefined;
 
@@ -35,7 +35,7 @@ function openConverter(): MarkdownIt {
 }
 
 function buildConverter(): MarkdownIt {
-  const markdown = new Markdown({ html: true, maxNesting: deepest });
+  const markdown = new Markdown({ html: true, maxNesting: depthLimit });
   markdown.block.ruler.before('table', 'refuse_depth', refuseDepth);
   for (const add of [addStrikethrough, addAutolinks, addTaskLists, addFootnotes]) add(markdown);
   markdown.validateLink = () => true;
@@ -49,7 +49,7 @@ function buildConverter(): MarkdownIt {
 
 /** The library leaves out blocks that are nested too deeply; better an error than a document with a hole in it. */
 function refuseDepth({ level }: StateBlock): false {
-  if (level >= deepest - 2) throw new RangeError('nested too deeply');
+  if (level >= depthLimit - 2) throw new RangeError('nested too deeply');
   return false;
 }
 

@@ -84,7 +84,7 @@ const otherNames: Record<string, string> = {
 };
 
 // Beyond this a listing is data, and colouring it would take longer than printing it.
-const longest = 100_000;
+const listingLimit = 100_000;
 
 /** Colours the code of fences whose language is known; everything else stays as it is. */
 export async function highlightCode(codes: Element[]): Promise<void> {
@@ -92,7 +92,7 @@ export async function highlightCode(codes: Element[]): Promise<void> {
     const word = /(?:^|\s)language-(\S+)/.exec(findAttribute(code, 'class') ?? '')?.[1]?.toLowerCase() ?? '';
     const name = Object.hasOwn(otherNames, word) ? (otherNames[word] ?? word) : word;
     const text = readTextOf(code);
-    if (!Object.hasOwn(languages, name) || text.length > longest) continue;
+    if (!Object.hasOwn(languages, name) || text.length > listingLimit) continue;
     const { default: highlighter } = await import('highlight.js/lib/core');
     await loadLanguage(highlighter, name);
     const { value } = highlighter.highlight(text, { language: name, ignoreIllegals: true });

@@ -1,16 +1,16 @@
 // The program of the child that turns Markdown into pages: a long or tangled document takes seconds, which must not be
 // the service's own. It runs without rights.
-import { sendJson, serveAsChild } from '../children/serve-as-child.ts';
+import { sendJsonFrame, serveAsChild } from '../children/serve-as-child.ts';
 import { MarkdownError } from './markdown-error.ts';
 import { type MarkdownOptions, renderMarkdown } from './render-markdown.ts';
 
 serveAsChild(async ({ text, options }: { text: string; options: MarkdownOptions }) => {
   try {
-    sendJson('page', await renderMarkdown(text, options));
+    sendJsonFrame('page', await renderMarkdown(text, options));
   } catch (error) {
-    if (error instanceof MarkdownError) sendJson('problem', { code: error.code, problem: error.message });
+    if (error instanceof MarkdownError) sendJsonFrame('problem', { code: error.code, problem: error.message });
     else if (error instanceof RangeError)
-      sendJson('problem', { code: 'too_large', problem: 'it is nested too deeply' });
+      sendJsonFrame('problem', { code: 'too_large', problem: 'it is nested too deeply' });
     else throw error;
   }
 });

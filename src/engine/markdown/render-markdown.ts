@@ -43,10 +43,10 @@ export async function renderMarkdown(source: string, options: MarkdownOptions = 
 }
 
 /** A listing this short stays on one page. */
-const shortListing = 24;
+const shortListingLines = 24;
 
 function prepareForPrint(element: Element): void {
-  if (element.tagName === 'pre' && readTextOf(element).split('\n').length <= shortListing)
+  if (element.tagName === 'pre' && readTextOf(element).split('\n').length <= shortListingLines)
     addClass(element, 'keep-together');
   // Only such a cell may break its words anywhere: else narrow columns would break all of theirs.
   if (/^t[dh]$/.test(element.tagName) && /\S{25}/.test(readTextOf(element))) addClass(element, 'long-word');

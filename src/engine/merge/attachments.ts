@@ -1,5 +1,5 @@
 import { buildDict, PdfRef, PdfStream, PdfString } from '../pdf/objects.ts';
-import { encodeText } from '../pdf/text-string.ts';
+import { encodeTextString } from '../pdf/text-string.ts';
 import { buildNameTree } from '../pdf/trees.ts';
 
 /** A file that goes along with the document. */
@@ -14,7 +14,9 @@ export interface Attachment {
 /** The name tree of attached files for the catalog (ISO 32000-2, 7.11.4). Undefined where there are none. */
 export function buildAttachments(attachments: readonly Attachment[] = []): PdfRef | undefined {
   if (attachments.length === 0) return undefined;
-  return buildNameTree(attachments.map((attachment) => [encodeText(attachment.name).bytes, buildFile(attachment)]));
+  return buildNameTree(
+    attachments.map((attachment) => [encodeTextString(attachment.name).bytes, buildFile(attachment)]),
+  );
 }
 
 function buildFile({ name, type, bytes }: Attachment): PdfRef {
@@ -23,5 +25,5 @@ function buildFile({ name, type, bytes }: Attachment): PdfRef {
   // Readers that know no Unicode names take the other one.
   const plain = new PdfString(name.replace(/[^\x20-\x7e]/g, '_'));
   const files = buildDict({ F: data, UF: data });
-  return new PdfRef(buildDict({ Type: 'Filespec', F: plain, UF: encodeText(name), EF: files }));
+  return new PdfRef(buildDict({ Type: 'Filespec', F: plain, UF: encodeTextString(name), EF: files }));
 }

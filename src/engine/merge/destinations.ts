@@ -10,11 +10,12 @@ import {
   resolve,
 } from '../pdf/objects.ts';
 import { buildNameTree, readNameTree } from '../pdf/trees.ts';
+import { findFreeName } from './find-free-name.ts';
 import type { OpenPart } from './open-part.ts';
 import { readBox } from './page-box.ts';
 
 /** Where a link may lead: a place on a page, or the name of one. */
-export type Target = PdfObject[] | PdfString;
+export type LinkTarget = PdfObject[] | PdfString;
 
 /** The places that have names, of all parts, each name once. */
 export class Destinations {
@@ -30,7 +31,7 @@ export class Destinations {
         const name = readName(part, written);
         const place = readPlace(part, asDict(value)?.get('D') ?? value);
         if (place === undefined || name === '' || names.has(name)) continue;
-        const unique = this.#makeUnique(name, part.index);
+        const unique = findFreeName(name, part.index, (free) => this.#places.has(free));
         names.set(name, unique);
         this.#places.set(unique, place);
       }
@@ -38,7 +39,7 @@ export class Destinations {
   }
 
   /** What a destination of a part means in the whole document; undefined where it leads to no page that stays. */
-  find(part: OpenPart, destination: PdfObject | undefined): Target | undefined {
+  find(part: OpenPart, destination: PdfObject | undefined): LinkTarget | undefined {
     const written = asName(destination) ?? asString(destination);
     if (written === undefined) return readPlace(part, destination);
     const name = readName(part, written);
@@ -65,12 +66,6 @@ export class Destinations {
   /** The name tree for the catalog; undefined where nothing has a name. */
   build(): PdfRef | undefined {
     return this.#places.size === 0 ? undefined : buildNameTree([...this.#places]);
-  }
-
-  #makeUnique(name: string, part: number): string {
-    let unique = name;
-    for (let count = part + 1; this.#places.has(unique); count++) unique = `${name}-${count}`;
-    return unique;
   }
 }
 
@@ -105,6 +100,6 @@ function readPlace(part: OpenPart, destination: PdfObject | undefined): PdfObjec
   // A page index instead of a page is meant for other files, but viewers follow it.
   const page = typeof target === 'number' ? part.pages[part.kept.indexOf(target)] : target;
   if (!(page instanceof PdfRef) || asName(asDict(page)?.get('Type')) !== 'Page') return undefined;
-  const plain = view.slice(0, 5).map((one) => resolve(one));
-  return [page, ...plain.map((one) => (typeof one === 'number' || typeof one === 'string' ? one : null))];
+  const plain = view.slice(0, 5).map((item) => resolve(item));
+  return [page, ...plain.map((item) => (typeof item === 'number' || typeof item === 'string' ? item : null))];
 }

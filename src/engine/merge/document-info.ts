@@ -1,5 +1,5 @@
 import { asDict, asString, buildDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../pdf/objects.ts';
-import { decodeText, encodeText } from '../pdf/text-string.ts';
+import { decodeTextString, encodeTextString } from '../pdf/text-string.ts';
 import type { OpenPart } from './open-part.ts';
 
 /** Document properties. Dates are ISO 8601 and written only when given. */
@@ -21,7 +21,7 @@ export function chooseMetadata(given: DocumentMetadata | undefined, parts: reado
   const own: DocumentMetadata = {};
   const keys = only.part.foreign ? (['title', 'author', 'subject', 'keywords'] as const) : (['title'] as const);
   for (const key of keys) {
-    const text = clean(decodeText(asString(info?.get(infoKeys[key])) ?? ''));
+    const text = clean(decodeTextString(asString(info?.get(infoKeys[key])) ?? ''));
     // Chromium calls a page without a title by its address.
     const address =
       !only.part.foreign && only.part.origin !== undefined && text.includes(new URL(only.part.origin).host);
@@ -45,7 +45,7 @@ export function buildInfo(metadata: DocumentMetadata, producer: string): PdfRef 
       Subject: writeText(metadata.subject),
       Keywords: writeText(metadata.keywords),
       Creator: writeText(metadata.creator),
-      Producer: encodeText(producer),
+      Producer: encodeTextString(producer),
       CreationDate: writeDate(metadata.created),
       ModDate: writeDate(metadata.modified),
     }),
@@ -53,7 +53,7 @@ export function buildInfo(metadata: DocumentMetadata, producer: string): PdfRef 
 }
 
 function writeText(text: string | undefined): PdfString | undefined {
-  return text === undefined ? undefined : encodeText(text);
+  return text === undefined ? undefined : encodeTextString(text);
 }
 
 /** A date of ISO 32000-2, 7.9.4: in UTC for what ends in "Z", else with its own offset. */

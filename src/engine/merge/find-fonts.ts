@@ -15,8 +15,8 @@ export function findFonts(pages: readonly PdfRef[]): Set<PdfDict> {
       waiting.push(asDict(dict.get('Resources')));
     }
     for (const kind of ['XObject', 'Pattern']) {
-      for (const one of asDict(resources.get(kind))?.values() ?? [])
-        waiting.push(asDict(asDict(one)?.get('Resources')));
+      for (const drawing of asDict(resources.get(kind))?.values() ?? [])
+        waiting.push(asDict(asDict(drawing)?.get('Resources')));
     }
     for (const state of asDict(resources.get('ExtGState'))?.values() ?? []) {
       waiting.push(asDict(asDict(asDict(asDict(state)?.get('SMask'))?.get('G'))?.get('Resources')));

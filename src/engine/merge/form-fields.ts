@@ -9,10 +9,11 @@ import {
   PdfString,
   resolve,
 } from '../pdf/objects.ts';
-import { decodeText, encodeText } from '../pdf/text-string.ts';
+import { decodeTextString, encodeTextString } from '../pdf/text-string.ts';
+import { findFreeName } from './find-free-name.ts';
 import type { OpenPart } from './open-part.ts';
 
-const deepest = 64;
+const depthLimit = 64;
 
 /**
  * One form of the fields of all parts (ISO 32000-2, 12.7): names of fields and of the resources that they draw with are
@@ -52,10 +53,10 @@ export function joinForms(parts: readonly OpenPart[]): PdfRef | undefined {
   );
 }
 
-/** Whether a field, or one below it, still stands on a page. Those that do not are taken from their parents. */
+/** Whether a field, or one below it, still stands on a page. Those that do not are removed from their parents. */
 function isPlaced(part: OpenPart, field: PdfObject, seen: Set<PdfDict>, depth: number): boolean {
   const dict = asDict(field);
-  if (dict === undefined || seen.has(dict) || depth > deepest) return false;
+  if (dict === undefined || seen.has(dict) || depth > depthLimit) return false;
   seen.add(dict);
   if (!dict.has('Kids')) return true;
   const kids = asArray(dict.get('Kids'));
@@ -64,22 +65,18 @@ function isPlaced(part: OpenPart, field: PdfObject, seen: Set<PdfDict>, depth: n
   return placed.length > 0 || !part.cut;
 }
 
-/** Fields of one name are one field within a part, and must stay so; `own` remembers what the part's names became. */
+/** Fields of one name are one field within a part, and stay so: `own` holds the new names of the part. */
 function makeUnique(field: PdfDict, names: Set<string>, own: Map<string, string>, part: number): void {
   const bytes = asString(field.get('T'));
   if (bytes === undefined) return;
-  const name = decodeText(bytes);
-  let unique = own.get(name);
-  if (unique === undefined) {
-    unique = name;
-    for (let count = part + 1; names.has(unique); count++) unique = `${name}_${count}`;
-    names.add(unique);
-    own.set(name, unique);
-  }
-  if (unique !== name) field.set('T', encodeText(unique));
+  const name = decodeTextString(bytes);
+  const unique = own.get(name) ?? findFreeName(name, part, (free) => names.has(free), '_');
+  names.add(unique);
+  own.set(name, unique);
+  if (unique !== name) field.set('T', encodeTextString(unique));
 }
 
-/** Adds the resources of a form; gives the names of fonts that had to change. */
+/** Adds the resources of a form; returns the names of fonts that changed. */
 function joinResources(part: OpenPart, from: PdfDict | undefined, to: PdfDict): Map<string, string> {
   const renamed = new Map<string, string>();
   for (const [category, values] of from ?? []) {
@@ -89,8 +86,7 @@ function joinResources(part: OpenPart, from: PdfDict | undefined, to: PdfDict): 
     to.set(category, all);
     for (const [name, value] of own) {
       if (asDict(value) === undefined && asArray(value).length === 0) continue;
-      let unique = name;
-      for (let count = part.index + 1; all.has(unique); count++) unique = `${name}-${count}`;
+      const unique = findFreeName(name, part.index, (free) => all.has(free));
       if (unique !== name && category === 'Font') renamed.set(name, unique);
       all.set(unique, value instanceof PdfRef ? value : new PdfRef(value, part.file));
     }

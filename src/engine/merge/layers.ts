@@ -9,10 +9,10 @@ import {
   PdfString,
   resolve,
 } from '../pdf/objects.ts';
-import { decodeText, encodeText } from '../pdf/text-string.ts';
+import { decodeTextString, encodeTextString } from '../pdf/text-string.ts';
 import type { OpenPart } from './open-part.ts';
 
-const mostLists = 1000;
+const listLimit = 1000;
 
 /** The layers of all parts (ISO 32000-2, 8.11.4), each shown or hidden as it was. Undefined where there are none. */
 export function joinLayers(parts: readonly OpenPart[]): PdfRef | undefined {
@@ -41,17 +41,17 @@ export function joinLayers(parts: readonly OpenPart[]): PdfRef | undefined {
   return new PdfRef(buildDict({ OCGs: groups, D: settings }));
 }
 
-/** The tree that a viewer lists the layers in: layers, labels and lists of them. A list that comes twice is taken once. */
+/** The tree that a viewer lists the layers in: layers, labels and lists of them. A list that comes twice is copied once. */
 function copyOrder(list: PdfObject | undefined, own: ReadonlySet<PdfObject>, seen: Set<PdfObject>): PdfObject[] {
   const copy: PdfObject[] = [];
   const values = asArray(list);
-  if (seen.has(values) || seen.size > mostLists) return copy;
+  if (seen.has(values) || seen.size > listLimit) return copy;
   seen.add(values);
-  for (const one of values) {
-    const value = resolve(one);
-    if (own.has(one)) copy.push(one);
+  for (const item of values) {
+    const value = resolve(item);
+    if (own.has(item)) copy.push(item);
     else if (Array.isArray(value)) copy.push(copyOrder(value, own, seen));
-    else if (value instanceof PdfString) copy.push(encodeText(decodeText(value.bytes)));
+    else if (value instanceof PdfString) copy.push(encodeTextString(decodeTextString(value.bytes)));
   }
   return copy;
 }

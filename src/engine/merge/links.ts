@@ -10,7 +10,7 @@ import {
   type PdfRef,
   PdfString,
 } from '../pdf/objects.ts';
-import { type Destinations, findTop, readFragment, type Target } from './destinations.ts';
+import { type Destinations, findTop, type LinkTarget, readFragment } from './destinations.ts';
 import type { OpenPart } from './open-part.ts';
 import { isSafeAddress, trimAddress } from './safe-address.ts';
 import { pageActions } from './sanitize.ts';
@@ -51,10 +51,10 @@ export class Links {
     if (!dict?.has('Annots')) return dropped;
     const kept: PdfObject[] = [];
     for (const annotation of asArray(dict.get('Annots'))) {
-      const one = asDict(annotation);
-      if (one === undefined) continue;
-      if (this.#cleanAnnotation(part, one)) kept.push(annotation);
-      else dropped.push({ part, annotation, key: asNumber(one.get('StructParent')) });
+      const entries = asDict(annotation);
+      if (entries === undefined) continue;
+      if (this.#cleanAnnotation(part, entries)) kept.push(annotation);
+      else dropped.push({ part, annotation, key: asNumber(entries.get('StructParent')) });
     }
     if (kept.length > 0) dict.set('Annots', kept);
     else dict.delete('Annots');
@@ -86,7 +86,7 @@ export class Links {
     return true;
   }
 
-  #readTarget(part: OpenPart, from: PdfDict): Target | PdfDict | undefined {
+  #readTarget(part: OpenPart, from: PdfDict): LinkTarget | PdfDict | undefined {
     if (from.has('Dest')) return this.#destinations.find(part, from.get('Dest'));
     const action = asDict(from.get('A'));
     const kind = asName(action?.get('S'));
@@ -98,7 +98,7 @@ export class Links {
     return kind === 'URI' ? this.#readAddress(part, asString(action?.get('URI')) ?? '') : undefined;
   }
 
-  #readAddress(part: OpenPart, bytes: string): Target | PdfDict | undefined {
+  #readAddress(part: OpenPart, bytes: string): LinkTarget | PdfDict | undefined {
     const address = trimAddress(bytes);
     if (!isSafeAddress(address)) return undefined;
     const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -109,7 +109,7 @@ export class Links {
     return buildDict({ S: 'URI', URI: new PdfString(address) });
   }
 
-  #readInternal(from: OpenPart, home: OpenPart, url: URL): Target | undefined {
+  #readInternal(from: OpenPart, home: OpenPart, url: URL): LinkTarget | undefined {
     const path = normalizePath(tryDecode(url.pathname));
     const part = path === '' ? home : this.#findPart(from, path);
     if (part === undefined) return undefined;

@@ -1,8 +1,8 @@
 import { type PdfDamage, PdfEncrypted } from '../pdf/objects.ts';
 
-/** Why a document could not be bound. */
+/** Why a document could not be merged. */
 export class MergeError extends Error {
-  override name = 'BindError';
+  override name = 'MergeError';
   readonly code: 'pdf_invalid' | 'too_many_pages';
   /** Index of the part, from 0. */
   readonly part: number;

@@ -75,10 +75,10 @@ function nameOf(font: PdfDict): string {
 function joinSubsets(subsets: readonly Subset[], budget: InflateBudget): Union[] {
   const unions: Union[] = [];
   for (const subset of subsets) {
-    const one = readUnion(subset, budget);
-    if (one === undefined) continue;
-    const fitting = unions.find((union) => addTo(union, one));
-    if (fitting === undefined) unions.push(one);
+    const union = readUnion(subset, budget);
+    if (union === undefined) continue;
+    const fitting = unions.find((other) => addTo(other, union));
+    if (fitting === undefined) unions.push(union);
   }
   return unions;
 }
@@ -91,7 +91,7 @@ function readUnion(subset: Subset, budget: InflateBudget): Union | undefined {
     const widths = readWidths(asArray(descendant.get('W')));
     if (unicode === undefined || widths === undefined) return undefined;
     const trueType = readTrueType(decodeStream(program, budget));
-    // What is said of glyphs that the subset lacks means nothing: ranges are drawn over them.
+    // Widths of glyphs that the subset lacks mean nothing: they are there because a range spans them.
     for (const glyph of widths.keys()) if (!unicode.has(glyph) && !hasGlyph(trueType, glyph)) widths.delete(glyph);
     return { members: [subset], trueType, unicode, widths };
   } catch (error) {
@@ -124,41 +124,41 @@ function readWidths(list: readonly PdfObject[]): Map<number, number> | undefined
 }
 
 /** Adds the glyphs of one subset to a union; false, and nothing is changed, where the two do not fit together. */
-function addTo(union: Union, one: Union): boolean {
+function addTo(union: Union, added: Union): boolean {
   const [own] = union.members as [Subset];
-  const [other] = one.members as [Subset];
-  if (union.trueType.identity !== one.trueType.identity || !looksAlike(own, other)) return false;
+  const [other] = added.members as [Subset];
+  if (union.trueType.identity !== added.trueType.identity || !looksAlike(own, other)) return false;
   const { glyphs, metrics } = union.trueType;
   const fits =
-    one.trueType.glyphs.every((glyph, index) => isSameGlyph(glyphs[index], glyph)) &&
-    [...one.unicode].every(([glyph, text]) => (union.unicode.get(glyph) ?? text) === text) &&
-    [...one.widths].every(([glyph, width]) => (union.widths.get(glyph) ?? width) === width);
+    added.trueType.glyphs.every((glyph, index) => isSameGlyph(glyphs[index], glyph)) &&
+    [...added.unicode].every(([glyph, text]) => (union.unicode.get(glyph) ?? text) === text) &&
+    [...added.widths].every(([glyph, width]) => (union.widths.get(glyph) ?? width) === width);
   if (!fits) return false;
-  for (const [index, glyph] of one.trueType.glyphs.entries()) {
+  for (const [index, glyph] of added.trueType.glyphs.entries()) {
     if (!glyphs[index]?.length) glyphs[index] = glyph;
-    const metric = one.trueType.metrics[index] as Buffer;
+    const metric = added.trueType.metrics[index] as Buffer;
     if (!metrics[index]?.readUInt32BE(0)) metrics[index] = metric;
   }
-  for (const [glyph, text] of one.unicode) union.unicode.set(glyph, text);
-  for (const [glyph, width] of one.widths) union.widths.set(glyph, width);
+  for (const [glyph, text] of added.unicode) union.unicode.set(glyph, text);
+  for (const [glyph, width] of added.widths) union.widths.set(glyph, width);
   union.members.push(other);
   return true;
 }
 
-function looksAlike(one: Subset, other: Subset): boolean {
+function looksAlike(a: Subset, b: Subset): boolean {
   const numbers = ['Flags', 'Ascent', 'Descent', 'StemV', 'CapHeight', 'ItalicAngle'];
   return (
-    numbers.every((key) => asNumber(one.descriptor.get(key)) === asNumber(other.descriptor.get(key))) &&
-    asNumber(one.descendant.get('DW')) === asNumber(other.descendant.get('DW'))
+    numbers.every((key) => asNumber(a.descriptor.get(key)) === asNumber(b.descriptor.get(key))) &&
+    asNumber(a.descendant.get('DW')) === asNumber(b.descendant.get('DW'))
   );
 }
 
-/** Whether two subsets may hold these for one glyph: one leaves it out, or both are the same but for padding. */
-function isSameGlyph(one: Buffer | undefined, other: Buffer): boolean {
-  if (!one?.length || other.length === 0) return true;
-  const length = Math.min(one.length, other.length);
-  if (Math.abs(one.length - other.length) > 3) return false;
-  return one.subarray(0, length).equals(other.subarray(0, length));
+/** Whether two subsets may hold these for the same glyph: either has none, or both are the same but for padding. */
+function isSameGlyph(a: Buffer | undefined, b: Buffer): boolean {
+  if (!a?.length || b.length === 0) return true;
+  const length = Math.min(a.length, b.length);
+  if (Math.abs(a.length - b.length) > 3) return false;
+  return a.subarray(0, length).equals(b.subarray(0, length));
 }
 
 /** Gives all members the joined font; equal dictionaries then become one when they are written. */

@@ -58,20 +58,20 @@ export interface MergedPdf {
 }
 
 /** The most pages of a document, where the caller names no other limit. */
-export const defaultMostPages = 2000;
+export const defaultPageLimit = 2000;
 
 /**
  * Makes one PDF of the parts, in their order; a part may come twice. Links, named destinations, outlines, tags, page labels,
  * layers and form fields are kept and joined; equal fonts and images are stored once. The same parts and options give the
  * same bytes. Throws MergeError with the index of the part that cannot be read, or that makes the pages too many.
  */
-export function mergePdfs(parts: readonly MergePart[], options: MergeOptions, mostPages = defaultMostPages): MergedPdf {
+export function mergePdfs(parts: readonly MergePart[], options: MergeOptions, pageLimit = defaultPageLimit): MergedPdf {
   const opened: OpenPart[] = [];
   let pages = 0;
   for (const [index, part] of parts.entries()) {
-    const one = openPart(part, index, mostPages - pages);
-    pages += one.pages.length;
-    opened.push(one);
+    const next = openPart(part, index, pageLimit - pages);
+    pages += next.pages.length;
+    opened.push(next);
   }
   if (pages === 0) throw new RangeError('a document needs a part');
   try {
@@ -84,9 +84,9 @@ export function mergePdfs(parts: readonly MergePart[], options: MergeOptions, mo
 }
 
 /** The sizes of a part's pages, of those that its `pageRanges` keep, in order. Throws MergeError, of part 0. */
-export function measurePages(part: MergePart, mostPages = defaultMostPages): PageSize[] {
+export function measurePages(part: MergePart, pageLimit = defaultPageLimit): PageSize[] {
   try {
-    return openPart(part, 0, mostPages).pages.map(readSize);
+    return openPart(part, 0, pageLimit).pages.map(readSize);
   } catch (error) {
     if (error instanceof PdfDamage) throw explainDamage(error, 0);
     throw error;

@@ -25,17 +25,17 @@ export interface OpenPart {
  * Opens a part and leaves out the pages that are not wanted: every reference to such a page, or to what stands on it, now
  * leads to nothing. Throws MergeError.
  */
-export function openPart(part: MergePart, index: number, mostPages: number): OpenPart {
+export function openPart(part: MergePart, index: number, pageLimit: number): OpenPart {
   try {
     const file = new PdfFile(part.pdf);
     const { catalog } = file;
-    const all = readPages(file, part.pageRanges === undefined ? mostPages : Math.max(mostPages, 10_000));
+    const all = readPages(file, part.pageRanges === undefined ? pageLimit : Math.max(pageLimit, 10_000));
     const kept = part.pageRanges === undefined ? [...all.keys()] : readPageRanges(part.pageRanges, all.length);
     if (kept === undefined || kept.length === 0) {
       const message = `None of the ${all.length} pages is among the pages ${part.pageRanges}.`;
       throw new MergeError('pdf_invalid', index, message);
     }
-    if (kept.length > mostPages) throw new TooManyPages();
+    if (kept.length > pageLimit) throw new TooManyPages();
     const pages = kept.map((page) => all[page] as PdfRef);
     const opened = {
       index,

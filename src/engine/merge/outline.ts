@@ -9,7 +9,7 @@ import {
   PdfString,
   resolve,
 } from '../pdf/objects.ts';
-import { encodeText } from '../pdf/text-string.ts';
+import { encodeTextString } from '../pdf/text-string.ts';
 import { findTop } from './destinations.ts';
 import type { Links } from './links.ts';
 import type { OpenPart } from './open-part.ts';
@@ -20,8 +20,8 @@ interface Item {
   kids: Item[];
 }
 
-const mostItems = 100_000;
-const deepest = 64;
+const itemLimit = 100_000;
+const depthLimit = 64;
 
 /**
  * One outline of all parts: a part's title on the top level with the part's own outline below it, or that outline itself
@@ -39,7 +39,7 @@ export function joinOutlines(
       top.push(...items);
       continue;
     }
-    const dict: PdfDict = new Map([['Title', encodeText(part.part.title)]]);
+    const dict: PdfDict = new Map([['Title', encodeTextString(part.part.title)]]);
     dict.set('Dest', findTop(part.pages[0] as PdfRef));
     top.push({ dict, open: true, kids: items });
   }
@@ -54,7 +54,7 @@ function readOutline(part: OpenPart, links: Links, structured: boolean): Item[] 
   const readList = (first: PdfObject | undefined, depth: number): Item[] => {
     const items: Item[] = [];
     for (let dict = asDict(first); dict !== undefined; dict = asDict(dict.get('Next'))) {
-      if (seen.has(dict) || seen.size === mostItems || depth > deepest) break;
+      if (seen.has(dict) || seen.size === itemLimit || depth > depthLimit) break;
       seen.add(dict);
       const item: Item = { dict: new Map(), open: (asNumber(dict.get('Count')) ?? 0) >= 0, kids: [] };
       item.dict.set('Title', new PdfString(asString(dict.get('Title')) ?? ''));
@@ -74,11 +74,11 @@ function readOutline(part: OpenPart, links: Links, structured: boolean): Item[] 
 function copyLooks(from: PdfDict, to: PdfDict): void {
   const flags = asNumber(from.get('F'));
   if (flags !== undefined && flags !== 0) to.set('F', flags);
-  const color = asArray(from.get('C')).map((one) => resolve(one));
-  if (color.length === 3 && color.every((one) => typeof one === 'number')) to.set('C', color);
+  const color = asArray(from.get('C')).map((component) => resolve(component));
+  if (color.length === 3 && color.every((component) => typeof component === 'number')) to.set('C', color);
 }
 
-/** Makes the chain of a level and of those below it; gives how many items of it show when it is open. */
+/** Links the items of a level and of those below it; returns how many of them show when it is open. */
 function linkItems(parent: PdfRef, items: readonly Item[]): number {
   const refs = items.map(({ dict }) => new PdfRef(dict));
   let shown = 0;

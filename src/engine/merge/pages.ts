@@ -51,26 +51,26 @@ export function joinPages(parts: readonly OpenPart[]): PdfRef {
 function completePage(page: PdfDict, foreign: boolean): void {
   if (foreign) for (const key of [...page.keys()]) if (!kept.has(key)) page.delete(key);
   page.set('Type', 'Page');
-  const box = asArray(page.get('MediaBox')).map((one) => asNumber(one));
-  const sound = box.length === 4 && box.every((one) => one !== undefined);
-  // Readers take US Letter where a page does not say its size.
+  const box = asArray(page.get('MediaBox')).map((edge) => asNumber(edge));
+  const sound = box.length === 4 && box.every((edge) => edge !== undefined);
+  // US Letter, as readers assume for a page without a size.
   if (!sound) page.set('MediaBox', [0, 0, 612, 792]);
   if (asDict(page.get('Resources')) === undefined) page.set('Resources', new Map());
 }
 
 /** A CSS pixel in points. Chromium rounds pages of a size in CSS up to whole ones, and fills only whole ones. */
 const pixel = 0.75;
-/** What nobody sees. */
-const leastAdded = 0.05;
+/** Points that nobody sees. */
+const smallestCut = 0.05;
 
 /** Leaves out the white lines at the foot and at the right of a page that is larger than it was meant to be. */
 function cutEdges(page: PdfDict, sizes: readonly PageSize[] = []): void {
-  const [left = 0, bottom = 0, right = 0, top = 0] = asArray(page.get('MediaBox')).map((one) => asNumber(one));
-  const isClose = (one: number, other: number) => Math.abs(one - other) < pixel;
+  const [left = 0, bottom = 0, right = 0, top = 0] = asArray(page.get('MediaBox')).map((edge) => asNumber(edge));
+  const isClose = (a: number, b: number) => Math.abs(a - b) < pixel;
   const meant = sizes.find(({ width, height }) => isClose(right - left, width) && isClose(top - bottom, height));
   if (meant === undefined) return;
   const cut = (size: number, wanted: number) =>
-    size - wanted > leastAdded ? Math.max(pixel, Math.floor(wanted / pixel + 0.001) * pixel) : size;
+    size - wanted > smallestCut ? Math.max(pixel, Math.floor(wanted / pixel + 0.001) * pixel) : size;
   page.set('MediaBox', [
     left,
     Number((top - cut(top - bottom, meant.height)).toFixed(3)),

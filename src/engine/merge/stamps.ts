@@ -13,12 +13,12 @@ import { readPages } from '../pdf/page-tree.ts';
 import { PdfFile } from '../pdf/pdf-file.ts';
 import { type Box, readBox, readTurns } from './page-box.ts';
 
-const mostStamps = 100_000;
+const stampLimit = 100_000;
 const inflateLimit = 64 * 1024 * 1024;
 
 /** The pages of a PDF of our own Chromium that are to be drawn over those of a document. */
 export function readStamps(stamps: Uint8Array): PdfRef[] {
-  return readPages(new PdfFile(stamps), mostStamps);
+  return readPages(new PdfFile(stamps), stampLimit);
 }
 
 /**
@@ -55,15 +55,15 @@ function stampPage(page: PdfDict, stamp: PdfDict, save: PdfRef, budget: InflateB
 /** The page as a form XObject (ISO 32000-2, 8.10), its content as it is wherever it is one stream. */
 function buildForm(stamp: PdfDict, box: Box, budget: InflateBudget): PdfStream {
   const streams = listContents(stamp)
-    .map((one) => resolve(one))
-    .filter((one) => one instanceof PdfStream);
+    .map((content) => resolve(content))
+    .filter((content) => content instanceof PdfStream);
   const [first] = streams;
   const form = { Type: 'XObject', Subtype: 'Form', BBox: box, Resources: stamp.get('Resources') ?? new Map() };
   if (first !== undefined && streams.length === 1) {
     const packing = { Filter: first.dict.get('Filter'), DecodeParms: first.dict.get('DecodeParms') };
     return new PdfStream(buildDict({ ...form, ...packing }), first.data);
   }
-  const data = streams.flatMap((one) => [decodeStream(one, budget), Buffer.from('\n')]);
+  const data = streams.flatMap((stream) => [decodeStream(stream, budget), Buffer.from('\n')]);
   return new PdfStream(buildDict(form), Buffer.concat(data));
 }
 

@@ -11,8 +11,9 @@ import {
   PdfString,
   resolve,
 } from '../pdf/objects.ts';
-import { encodeText } from '../pdf/text-string.ts';
+import { encodeTextString } from '../pdf/text-string.ts';
 import { buildNameTree, buildNumberTree, readNameTree, readNumberTree } from '../pdf/trees.ts';
+import { findFreeName } from './find-free-name.ts';
 import type { DroppedAnnotation } from './links.ts';
 import type { OpenPart } from './open-part.ts';
 import { detachAnnotation, pruneStructure } from './prune-structure.ts';
@@ -105,11 +106,11 @@ function joinIds(part: OpenPart, tree: PdfDict, ids: Map<string, PdfObject>): Ma
   const entries = readNameTree(tree.get('IDTree'));
   // Chromium's identifiers come from counters of its process, and so does their order; the same page must give the same
   // bytes. Only the elements themselves stand in the order of the page.
-  if (!part.part.foreign) entries.sort(([, one], [, other]) => numberOf(one) - numberOf(other));
+  if (!part.part.foreign) entries.sort(([, a], [, b]) => numberOf(a) - numberOf(b));
   for (const [id, element] of entries) {
     if (asDict(element) === undefined || names.has(id)) continue;
-    let name = part.part.foreign ? id : `${part.index + 1}.${names.size + 1}`;
-    for (let count = part.index + 1; ids.has(name); count++) name = `${id}-${count}`;
+    const wanted = part.part.foreign ? id : `${part.index + 1}.${names.size + 1}`;
+    const name = findFreeName(wanted, part.index, (free) => ids.has(free));
     names.set(id, name);
     ids.set(name, element);
   }
@@ -120,7 +121,7 @@ function numberOf(object: PdfObject): number {
   return object instanceof PdfRef ? object.number : 0;
 }
 
-/** Adds named entries; one whose name already means something else gets another, which is returned. */
+/** Adds named entries. Returns new names of those whose name already means something else. */
 function joinNamed(
   from: PdfObject | undefined,
   to: PdfDict,
@@ -131,8 +132,7 @@ function joinNamed(
   for (const [name, raw] of asDict(from) ?? []) {
     const value = read(raw);
     if (value === undefined) continue;
-    let unique = name;
-    for (let count = part.index + 1; to.has(unique) && to.get(unique) !== value; count++) unique = `${name}-${count}`;
+    const unique = findFreeName(name, part.index, (free) => to.has(free) && to.get(free) !== value);
     if (unique !== name) names.set(name, unique);
     to.set(unique, value);
   }
@@ -152,7 +152,7 @@ function adoptKids(part: OpenPart, tree: PdfDict, above: PdfRef, several: boolea
     dict.set('P', above);
     if (several && !part.part.foreign && dict.get('S') === 'Document') {
       dict.set('S', 'Part');
-      if (part.part.title !== undefined) dict.set('T', encodeText(part.part.title));
+      if (part.part.title !== undefined) dict.set('T', encodeTextString(part.part.title));
     }
     kids.push(wrapIn(part, kid));
   }

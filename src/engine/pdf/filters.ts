@@ -13,7 +13,7 @@ export interface InflateBudget {
 export function decodeStream(stream: PdfStream, budget: InflateBudget): Buffer {
   const filter = stream.dict.get('Filter');
   const named = asName(filter);
-  const filters = named === undefined ? asArray(filter).map((one) => asName(one)) : [named];
+  const filters = named === undefined ? asArray(filter).map((entry) => asName(entry)) : [named];
   const parameters = stream.dict.get('DecodeParms');
   let data = Buffer.from(stream.data.buffer, stream.data.byteOffset, stream.data.byteLength);
   for (const [index, name] of filters.entries()) {

@@ -10,7 +10,7 @@ for (const byte of [0, 9, 10, 12, 13, 32]) kinds[byte] = white;
 for (const character of '()<>[]{}/%') kinds[character.charCodeAt(0)] = delimiter;
 
 // Far beyond what real files nest, and far from the end of the stack.
-const deepest = 200;
+const depthLimit = 200;
 const powers = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
 /** Names met before, so that the few hundred names of a file are made into strings once and not for each use. */
@@ -115,7 +115,7 @@ export class ObjectReader {
   }
 
   #readDict(depth: number): PdfDict {
-    if (depth > deepest) throw new PdfDamage('objects nested too deep');
+    if (depth > depthLimit) throw new PdfDamage('objects nested too deep');
     const bytes = this.bytes;
     const dict: PdfDict = new Map();
     this.position += 2;
@@ -133,7 +133,7 @@ export class ObjectReader {
   }
 
   #readArray(depth: number): PdfObject[] {
-    if (depth > deepest) throw new PdfDamage('objects nested too deep');
+    if (depth > depthLimit) throw new PdfDamage('objects nested too deep');
     const array: PdfObject[] = [];
     this.position++;
     for (;;) {

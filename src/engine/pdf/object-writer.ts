@@ -7,7 +7,7 @@ export type NumberOf = (ref: PdfRef) => number;
 export type CheckDict = (dict: PdfDict) => void;
 
 const writtenNames = new Map<string, string>();
-const mostWrittenNames = 10_000;
+const writtenNameLimit = 10_000;
 
 /**
  * Writes objects in the syntax of ISO 32000-2, 7.3 into bytes that grow. Bytes and not strings: joining a hundred thousand
@@ -134,6 +134,6 @@ function escapeName(name: string): string {
   const written = `/${name.replace(/[^\x21-\x7e]|[#()<>[\]{}/%]/g, (character) => {
     return `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
   })}`;
-  if (writtenNames.size < mostWrittenNames && name.length < 64) writtenNames.set(name, written);
+  if (writtenNames.size < writtenNameLimit && name.length < 64) writtenNames.set(name, written);
   return written;
 }

@@ -130,7 +130,7 @@ export function asString(object: PdfObject | undefined): string | undefined {
   return value instanceof PdfString ? value.bytes : undefined;
 }
 
-/** A dictionary of the given entries, without those that are undefined. */
+/** A dictionary of the entries that are not undefined. */
 export function buildDict(entries: Record<string, PdfObject | undefined>): PdfDict {
   const dict: PdfDict = new Map();
   for (const [key, value] of Object.entries(entries)) if (value !== undefined) dict.set(key, value);

@@ -68,7 +68,7 @@ export class PdfFile {
   readObject(number: number): PdfObject {
     const entry = this.#entries.get(number);
     if (entry === undefined) return null;
-    // A stream whose length is said by itself or by a long chain of others, or an object stream inside itself.
+    // Refused: a stream whose length stands in itself or at the end of a long chain, and an object stream inside itself.
     if (this.#reading.has(number) || this.#reading.size > 16) throw new PdfDamage('an object that needs itself');
     this.#reading.add(number);
     try {
@@ -175,7 +175,7 @@ export class PdfFile {
       else if (type === 'ObjStm') this.#noteObjectStream(number);
     }
     const encrypted = trailers.find((trailer) => trailer.has('Encrypt'));
-    const trailer = encrypted ?? trailers.find((one) => asDict(one.get('Root'))?.has('Pages'));
+    const trailer = encrypted ?? trailers.find((candidate) => asDict(candidate.get('Root'))?.has('Pages'));
     if (trailer === undefined) throw new PdfDamage('no trailer');
     return trailer;
   }

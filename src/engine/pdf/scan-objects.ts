@@ -1,6 +1,6 @@
 import { ObjectReader } from './object-reader.ts';
 import { PdfDamage, type PdfDict, type PdfRef } from './objects.ts';
-import { highestNumber, type XrefEntry } from './xref.ts';
+import { objectNumberLimit, type XrefEntry } from './xref.ts';
 
 /** Where each object begins, found without a cross-reference: the last "12 0 obj" of a number counts. */
 export function scanObjects(bytes: Buffer): Map<number, XrefEntry> {
@@ -8,20 +8,20 @@ export function scanObjects(bytes: Buffer): Map<number, XrefEntry> {
   for (let at = bytes.indexOf('obj'); at >= 0; at = bytes.indexOf('obj', at + 3)) {
     const generation = readBack(bytes, skipBack(bytes, at));
     const number = generation && readBack(bytes, skipBack(bytes, generation.start));
-    if (generation === undefined || number === undefined || number.value > highestNumber) continue;
+    if (generation === undefined || number === undefined || number.value > objectNumberLimit) continue;
     entries.set(number.value, { offset: number.start, generation: generation.value });
   }
   return entries;
 }
 
 // Each may end only with the file.
-const mostTrailers = 100;
+const trailerLimit = 100;
 
 /** The trailer dictionaries of tables, from the last to the first. */
 export function scanTrailers(bytes: Buffer, findRef: (number: number) => PdfRef | null): PdfDict[] {
   const trailers: PdfDict[] = [];
   let at = bytes.lastIndexOf('trailer');
-  for (let tried = 0; at >= 0 && tried < mostTrailers; tried++) {
+  for (let tried = 0; at >= 0 && tried < trailerLimit; tried++) {
     try {
       const trailer = new ObjectReader(bytes, findRef, at + 7).readObject();
       if (trailer instanceof Map) trailers.push(trailer);

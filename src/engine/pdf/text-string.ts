@@ -1,14 +1,14 @@
 import { PdfString } from './objects.ts';
 
 /** Text as a PDF text string: ASCII as it is, anything else as UTF-16BE with its mark (ISO 32000-2, 7.9.2.2). */
-export function encodeText(text: string): PdfString {
+export function encodeTextString(text: string): PdfString {
   const sound = text.toWellFormed();
   if (/^[\x20-\x7e]*$/.test(sound)) return new PdfString(sound);
   return new PdfString(`\xfe\xff${Buffer.from(sound, 'utf16le').swap16().toString('latin1')}`);
 }
 
 /** The text of a text string. PDFDocEncoding is read as Latin-1 with its own quotes and dashes. */
-export function decodeText(bytes: string): string {
+export function decodeTextString(bytes: string): string {
   const raw = Buffer.from(bytes, 'latin1');
   if (bytes.startsWith('\xfe\xff')) {
     const even = raw.subarray(2, raw.length - (raw.length % 2));

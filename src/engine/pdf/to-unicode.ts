@@ -22,7 +22,7 @@ export function readToUnicode(cmap: string): UnicodeMap | undefined {
   return map;
 }
 
-const mostRows = 100;
+const rowLimit = 100;
 
 /** Writes a ToUnicode CMap; runs of neighbours as ranges. */
 export function writeToUnicode(map: UnicodeMap): string {
@@ -58,8 +58,8 @@ end`;
 
 function writeRows(kind: string, rows: readonly string[]): string {
   let text = '';
-  for (let at = 0; at < rows.length; at += mostRows) {
-    const some = rows.slice(at, at + mostRows);
+  for (let at = 0; at < rows.length; at += rowLimit) {
+    const some = rows.slice(at, at + rowLimit);
     text += `${some.length} begin${kind}\n${some.join('\n')}\nend${kind}\n`;
   }
   return text;

@@ -2,7 +2,7 @@ import { asArray, asDict, asNumber, asString, type PdfDict, type PdfObject, PdfR
 
 // Nodes of a size that viewers find in one step; the largest trees of real files then have two levels.
 const nodeSize = 64;
-const mostEntries = 2_000_000;
+const entryLimit = 2_000_000;
 
 /** The entries of a number tree, in the order of the tree (ISO 32000-2, 7.9.7). */
 export function readNumberTree(root: PdfObject | undefined): [number, PdfObject][] {
@@ -33,7 +33,7 @@ function walkTree(root: PdfObject | undefined, key: string, take: (key: PdfObjec
     if (dict === undefined || seen.has(dict)) continue;
     seen.add(dict);
     const leaves = asArray(dict.get(key));
-    for (let i = 0; i + 1 < leaves.length && taken < mostEntries; i += 2, taken++) {
+    for (let i = 0; i + 1 < leaves.length && taken < entryLimit; i += 2, taken++) {
       take(leaves[i] ?? null, leaves[i + 1] ?? null);
     }
     const kids = asArray(dict.get('Kids'));

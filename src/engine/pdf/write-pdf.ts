@@ -129,7 +129,7 @@ class FileBytes {
     return Buffer.concat(this.#chunks, this.#length);
   }
 
-  /** Small pieces are gathered, which spares most of the joining and hashing. */
+  /** Small pieces are gathered, because hashing and joining each would cost more than all other writing. */
   #append(piece: Uint8Array): void {
     this.#length += piece.length;
     if (piece.length > gatheringSize / 4) {
@@ -161,16 +161,17 @@ class FileBytes {
 /** The rows of a cross-reference stream, each as its difference from the row above (PNG filter Up). */
 function packRows(rows: readonly [number, number, number][], offsetWidth: number): Buffer {
   const data = Buffer.alloc(rows.length * (1 + 1 + offsetWidth + 2));
-  let [kindAbove, oneAbove, twoAbove] = [0, 0, 0];
+  let [kindAbove, firstAbove, secondAbove] = [0, 0, 0];
   let at = 0;
-  for (const [kind, one, two] of rows) {
+  for (const [kind, first, second] of rows) {
     data[at++] = 2;
     // A byte takes the lowest eight bits of a number, also of a negative one.
     data[at++] = kind - kindAbove;
-    for (let shift = (offsetWidth - 1) * 8; shift >= 0; shift -= 8) data[at++] = (one >>> shift) - (oneAbove >>> shift);
-    data[at++] = (two >> 8) - (twoAbove >> 8);
-    data[at++] = two - twoAbove;
-    [kindAbove, oneAbove, twoAbove] = [kind, one, two];
+    for (let shift = (offsetWidth - 1) * 8; shift >= 0; shift -= 8)
+      data[at++] = (first >>> shift) - (firstAbove >>> shift);
+    data[at++] = (second >> 8) - (secondAbove >> 8);
+    data[at++] = second - secondAbove;
+    [kindAbove, firstAbove, secondAbove] = [kind, first, second];
   }
   return data;
 }

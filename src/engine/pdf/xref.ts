@@ -12,9 +12,9 @@ export interface Xref {
 }
 
 /** The highest object number (ISO 32000-1, annex C). */
-export const highestNumber = 8_388_607;
-const mostSections = 4096;
-const mostEntries = 2_000_000;
+export const objectNumberLimit = 8_388_607;
+const sectionLimit = 4096;
+const entryLimit = 2_000_000;
 
 /**
  * Reads the cross-reference from its newest section back to the oldest: tables, streams, and both at once in hybrid files
@@ -31,7 +31,7 @@ export function readXref(
   const waiting = [findStart(reader)];
   for (let offset = waiting.pop(); offset !== undefined; offset = waiting.pop()) {
     if (seen.has(offset)) continue;
-    if (seen.size > mostSections || offset < 0 || offset >= reader.bytes.length) {
+    if (seen.size > sectionLimit || offset < 0 || offset >= reader.bytes.length) {
       throw new PdfDamage('a broken chain of cross-references');
     }
     seen.add(offset);
@@ -71,7 +71,7 @@ function readTable(reader: ObjectReader, entries: Xref['entries']): PdfDict {
       const generation = reader.readCount();
       reader.skipSpace();
       const used = reader.takeWord('n');
-      if (offset < 0 || generation < 0 || number > highestNumber || (!used && !reader.takeWord('f'))) {
+      if (offset < 0 || generation < 0 || number > objectNumberLimit || (!used && !reader.takeWord('f'))) {
         throw new PdfDamage('a broken cross-reference table');
       }
       if (!entries.has(number)) entries.set(number, used && offset > 0 ? { offset, generation } : undefined);
@@ -87,10 +87,11 @@ function readXrefStream(stream: PdfObject, budget: InflateBudget, entries: Xref[
   const widths = asArray(stream.dict.get('W')).map((width) => asNumber(width) ?? -1);
   const [kindWidth = -1, firstWidth = -1, secondWidth = -1] = widths;
   const width = kindWidth + firstWidth + secondWidth;
-  if (widths.some((one) => one < 0 || one > 8) || width < 1) throw new PdfDamage('a broken cross-reference stream');
+  if (widths.some((bytes) => bytes < 0 || bytes > 8) || width < 1)
+    throw new PdfDamage('a broken cross-reference stream');
   const data = decodeStream(stream, budget);
   const size = asNumber(stream.dict.get('Size')) ?? 0;
-  const index = asArray(stream.dict.get('Index')).map((one) => asNumber(one) ?? -1);
+  const index = asArray(stream.dict.get('Index')).map((number) => asNumber(number) ?? -1);
   const sections = index.length > 0 ? index : [0, size];
   let position = 0;
   for (let i = 0; i + 1 < sections.length; i += 2) {
@@ -98,15 +99,15 @@ function readXrefStream(stream: PdfObject, budget: InflateBudget, entries: Xref[
     const count = sections[i + 1] as number;
     for (let number = first; number < first + count && position + width <= data.length; number++) {
       const kind = kindWidth === 0 ? 1 : readBytes(data, position, kindWidth);
-      const one = readBytes(data, position + kindWidth, firstWidth);
-      const two = readBytes(data, position + kindWidth + firstWidth, secondWidth);
+      const field = readBytes(data, position + kindWidth, firstWidth);
+      const other = readBytes(data, position + kindWidth + firstWidth, secondWidth);
       position += width;
-      if (number < 0 || number > highestNumber || entries.size > mostEntries) {
+      if (number < 0 || number > objectNumberLimit || entries.size > entryLimit) {
         throw new PdfDamage('a broken cross-reference stream');
       }
       if (entries.has(number)) continue;
-      if (kind === 1 && one > 0) entries.set(number, { offset: one, generation: two });
-      else if (kind === 2) entries.set(number, { stream: one, index: two });
+      if (kind === 1 && field > 0) entries.set(number, { offset: field, generation: other });
+      else if (kind === 2) entries.set(number, { stream: field, index: other });
       else entries.set(number, undefined);
     }
   }

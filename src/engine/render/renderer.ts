@@ -44,7 +44,7 @@ export function openRenderer(
   return {
     async render(run) {
       const start = performance.now();
-      const leave = await queue.take(run.deadline.signal, run.context.account);
+      const release = await queue.acquire(run.deadline.signal, run.context.account);
       let ending: Promise<void> | undefined;
       try {
         run.deadline.stage = 'load';
@@ -57,7 +57,7 @@ export function openRenderer(
         });
         run.deadline.stage = 'bind';
         // What is bound at once needs no slot for it; the next render prints meanwhile.
-        if (merger.mergesAtOnce(parts.list, stamps?.pdf)) void ending?.then(leave, leave);
+        if (merger.mergesAtOnce(parts.list, stamps?.pdf)) void ending?.then(release, release);
         // The browser's end takes as long as binding does; side by side neither costs anything.
         if (options.single) void supervisor.close(true);
         const mergeStart = performance.now();
@@ -76,7 +76,7 @@ export function openRenderer(
         };
       } finally {
         // The slot is free once the pages behind it are gone; the answer need not wait for that.
-        void (ending ?? Promise.resolve()).catch(() => undefined).then(leave);
+        void (ending ?? Promise.resolve()).catch(() => undefined).then(release);
       }
     },
     async prepare(starting) {

@@ -1,5 +1,5 @@
 import type { FilterImplOptions } from 'liquidjs';
-import { describeValue, readArguments, readText, readValue, readWhole } from './filter-arguments.ts';
+import { describeValue, readArguments, readTextArgument, readValue, readWholeArgument } from './filter-arguments.ts';
 import type { FilterHandler } from './filter-handler.ts';
 import { findSimilar } from './find-similar.ts';
 
@@ -72,9 +72,9 @@ export function buildBarcodeFilters(library: () => Library): Record<string, Filt
     const { size, level, margin } = readArguments('qr_code', ['size', 'level', 'margin'], given);
     const text = readContent('qr_code', value);
     if (text === undefined) return '';
-    const eclevel = readText(level) ?? 'M';
+    const eclevel = readTextArgument(level) ?? 'M';
     if (!/^[LMQH]$/.test(eclevel)) throw new Error(`level must be L, M, Q or H, not ${describeValue(level)}`);
-    const looks = { eclevel, ...buildQuietZone(qr, readWhole('margin', margin, 0, 40)) };
+    const looks = { eclevel, ...buildQuietZone(qr, readWholeArgument('margin', margin, 0, 40)) };
     const svg = drawPicture(library(), 'qr_code', qr, text, looks);
     const side = readLength('size', size) ?? '30mm';
     this.context.memoryLimit.use(svg.length);
@@ -87,12 +87,12 @@ export function buildBarcodeFilters(library: () => Library): Record<string, Filt
   const barcode: FilterHandler = function (value: unknown, ...given: unknown[]) {
     const names = ['type', 'height', 'width', 'text', 'margin'] as const;
     const read = readArguments('barcode', names, given);
-    const type = (readText(read.type) ?? 'code128').toLowerCase();
+    const type = (readTextArgument(read.type) ?? 'code128').toLowerCase();
     const found = findSymbology(type);
     const content = readContent('barcode', value);
     if (content === undefined) return '';
     const shape = found.linear ? { includetext: read.text !== false, height: 15 } : {};
-    const looks = { ...shape, ...buildQuietZone(found, readWhole('margin', read.margin, 0, 40)) };
+    const looks = { ...shape, ...buildQuietZone(found, readWholeArgument('margin', read.margin, 0, 40)) };
     const svg = drawPicture(library(), type, found, content, looks);
     this.context.memoryLimit.use(svg.length);
     const height = readLength('height', read.height);
@@ -135,7 +135,7 @@ function readContent(filter: string, raw: unknown): string | undefined {
 
 /** A CSS length goes into a style attribute, so nothing but a number and a unit passes. */
 function readLength(option: string, value: unknown): string | undefined {
-  const text = readText(value);
+  const text = readTextArgument(value);
   if (text === undefined) return undefined;
   if (!/^\d{1,5}(\.\d{1,4})?(mm|cm|in|pt|pc|px|em|rem|%)$/.test(text))
     throw new Error(`${option} must be a length such as "30mm", not ${describeValue(text)}`);

@@ -1,5 +1,5 @@
 import { type FilterImplOptions, filters } from 'liquidjs';
-import { describeValue, readArguments, readText, readValue } from './filter-arguments.ts';
+import { describeValue, readArguments, readTextArgument, readValue } from './filter-arguments.ts';
 import { findFormatter } from './intl-cache.ts';
 
 /** What `"now"` and `"today"` mean, in milliseconds since 1970. It stands still while a template is rendered. */
@@ -40,7 +40,7 @@ export function buildDateFilters(clock: TemplateClock): Record<string, FilterImp
       ...(timeStyle === undefined ? {} : { timeStyle }),
       timeZone: wholeDay ? 'UTC' : readZone(zone),
     };
-    return findFormatter('date', Intl.DateTimeFormat, readText(locale) ?? 'en', options).format(at);
+    return findFormatter('date', Intl.DateTimeFormat, readTextArgument(locale) ?? 'en', options).format(at);
   };
   return made;
 }
@@ -64,7 +64,7 @@ function writeOffset(zone: string | undefined): string {
 }
 
 function readStyle(option: string, value: unknown): (typeof styles)[number] | undefined {
-  const text = readText(value);
+  const text = readTextArgument(value);
   if (text === undefined) return undefined;
   const style = styles.find((known) => known === text);
   if (style === undefined) throw new Error(`${option} must be full, long, medium or short, not ${describeValue(text)}`);
@@ -72,7 +72,7 @@ function readStyle(option: string, value: unknown): (typeof styles)[number] | un
 }
 
 function readZone(value: unknown): string {
-  const zone = readText(value) ?? 'UTC';
+  const zone = readTextArgument(value) ?? 'UTC';
   try {
     findFormatter('date', Intl.DateTimeFormat, 'en', { timeZone: zone });
     return zone;

@@ -30,14 +30,14 @@ export function readValue(value: unknown): unknown {
 }
 
 /** A text argument; missing, nil and "" count as not given. */
-export function readText(value: unknown): string | undefined {
+export function readTextArgument(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   throw new Error(`a text is expected, not ${describeValue(value)}`);
 }
 
 /** A whole number between two bounds, both included; missing, nil and "" count as not given. */
-export function readWhole(what: string, value: unknown, from: number, to: number): number | undefined {
+export function readWholeArgument(what: string, value: unknown, from: number, to: number): number | undefined {
   if (value === undefined) return undefined;
   const number = Number(value);
   if (typeof value === 'boolean' || !Number.isInteger(number) || number < from || number > to)

@@ -7,7 +7,7 @@ const unsafe = /[<>&\u2028\u2029]/g;
  * A value as JSON with `<`, `>`, `&`, U+2028 and U+2029 written as escapes, so that `{{ data | json | raw }}` is safe
  * inside a script element. Stands for `json`, `jsonify` and `inspect`.
  */
-export const writeJson: FilterHandler = function (value: unknown, space: unknown = 0) {
+export const jsonFilter: FilterHandler = function (value: unknown, space: unknown = 0) {
   const text = JSON.stringify(toValue(value) ?? null, null, Math.min(10, Number(space) || 0));
   this.context.memoryLimit.use(text.length);
   return text.replace(unsafe, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,7 +1,7 @@
 // The program of the child that renders templates. It runs without rights: whatever happens in here costs no more than this
 // process.
 import process from 'node:process';
-import { sendFrame, sendJson, serveAsChild } from '../children/serve-as-child.ts';
+import { sendFrame, sendJsonFrame, serveAsChild } from '../children/serve-as-child.ts';
 import { explainProblem } from './explain-problem.ts';
 import { buildLiquid, findVariables, renderTemplate } from './liquid-engine.ts';
 import type { TemplateJob } from './template-job.ts';
@@ -22,10 +22,10 @@ serveAsChild(async ({ task, template, context, now }: TemplateJob) => {
   clock.now = now;
   Math.random = buildRandom();
   try {
-    if (task === 'variables') sendJson('variables', findVariables(liquid, template));
+    if (task === 'variables') sendJsonFrame('variables', findVariables(liquid, template));
     else sendFrame('text', renderTemplate(liquid, template, context));
   } catch (error) {
-    sendJson('problem', explainProblem(liquid, template, error));
+    sendJsonFrame('problem', explainProblem(liquid, template, error));
   }
 });
 

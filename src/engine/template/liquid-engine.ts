@@ -2,7 +2,7 @@ import { Context, Liquid, toValueSync } from 'liquidjs';
 import { buildBarcodeFilters } from './barcode-filters.ts';
 import { buildDateFilters, type TemplateClock } from './date-filters.ts';
 import { freezeData } from './freeze-data.ts';
-import { writeJson } from './json-filter.ts';
+import { jsonFilter } from './json-filter.ts';
 import { numberFilters } from './number-filters.ts';
 import { OutputBuffer } from './output-buffer.ts';
 import { templateLimits } from './template-limits.ts';
@@ -31,9 +31,9 @@ export function buildLiquid(clock: TemplateClock, barcodes: Parameters<typeof bu
     ...numberFilters,
     ...buildDateFilters(clock),
     ...buildBarcodeFilters(barcodes),
-    json: writeJson,
-    jsonify: writeJson,
-    inspect: writeJson,
+    json: jsonFilter,
+    jsonify: jsonFilter,
+    inspect: jsonFilter,
   };
   for (const [name, filter] of Object.entries(filters)) liquid.registerFilter(name, filter);
   return liquid;

@@ -1,5 +1,5 @@
 import type { FilterImplOptions } from 'liquidjs';
-import { describeValue, readArguments, readText, readValue, readWhole } from './filter-arguments.ts';
+import { describeValue, readArguments, readTextArgument, readValue, readWholeArgument } from './filter-arguments.ts';
 import { findFormatter } from './intl-cache.ts';
 
 const defaultLocale = 'en';
@@ -9,7 +9,7 @@ export const numberFilters: Record<string, FilterImplOptions> = {
   /** `{{ 1234.5 | money: "EUR", "de-DE" }}` gives `1.234,50 €`. Option: `digits`, else as the currency has it. */
   money(value: unknown, ...given: unknown[]) {
     const { currency, locale, digits } = readArguments('money', ['currency', 'locale', 'digits'], given);
-    const code = readText(currency);
+    const code = readTextArgument(currency);
     if (code === undefined) throw new Error('money needs a currency, as in: money: "EUR", "de-DE"');
     if (!/^[A-Za-z]{3}$/.test(code))
       throw new Error(`${describeValue(code)} is not a currency; write one such as "EUR"`);
@@ -36,9 +36,9 @@ function formatNumber(
 ) {
   const amount = readDecimal(filter, value);
   if (amount === undefined) return '';
-  const count = readWhole('digits', digits, 0, 20);
+  const count = readWholeArgument('digits', digits, 0, 20);
   const options = count === undefined ? base : { ...base, minimumFractionDigits: count, maximumFractionDigits: count };
-  return findFormatter('number', Intl.NumberFormat, readText(locale) ?? defaultLocale, options).format(amount);
+  return findFormatter('number', Intl.NumberFormat, readTextArgument(locale) ?? defaultLocale, options).format(amount);
 }
 
 /** A number, or the text of one, which keeps every digit on its way to the formatter. */
