@@ -73,7 +73,7 @@ export async function openTransport(target: URL, env: Environment, timeoutMs: nu
 
 /** A pool is enough, because all requests go to one origin. */
 async function openDirect({ origin }: URL, options: Pool.Options): Promise<Dispatcher> {
-  const { Pool } = await import('undici');
+  const { Pool } = await import('./undici/pool.ts');
   return new Pool(origin, options);
 }
 

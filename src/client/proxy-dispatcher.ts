@@ -1,4 +1,6 @@
-import { type Dispatcher, type Pool, ProxyAgent } from 'undici';
+import type { Dispatcher, Pool } from 'undici';
+import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
+import './undici/pool.ts';
 
 /** A dispatcher through a proxy, in a file of its own because few need one. */
 export function createProxyDispatcher(proxy: URL, options: Pool.Options): Dispatcher {

@@ -64,7 +64,7 @@ describe('the package', () => {
       'package.json',
     ]);
     const expected =
-      /^[A-Z]+(\.md)?$|^package\.json$|^bin\/platen\.js$|^dist\/([\w-]+|chunks\/[\w.-]+)\.js(\.map)?$|^dist\/chunks\/undici-parser\.wasm$|^dist\/types\/(client|contract)\/[\w/-]+\.d\.ts$|^dist\/(preview|pdfium)\/[\w.-]+$|^dist\/starters\/[\w/-]+\.(html|json)$/;
+      /^[A-Z]+(\.md)?$|^package\.json$|^bin\/platen\.js$|^dist\/([\w-]+|chunks\/[\w.-]+)\.js(\.map)?$|^dist\/types\/(client|contract)\/[\w/-]+\.d\.ts$|^dist\/(preview|pdfium)\/[\w.-]+$|^dist\/starters\/[\w/-]+\.(html|json)$/;
     expect(packed.map(({ path }) => path).filter((path) => !expected.test(path))).toEqual([]);
     expect(packed.find(({ path }) => path === 'bin/platen.js')?.mode).toBe(0o755);
   });
@@ -180,7 +180,7 @@ describe('a start', () => {
     expect(modules.filter((name) => /^src\/(cli\/commands|client|contract\/routes)/.test(name))).toEqual([]);
   });
 
-  it('of one request loads what that needs of undici and of Node, in files of plain ASCII', async () => {
+  it('of one request loads what that needs of undici and of Node', async () => {
     const answer = '{"data":{"id":"01890a5d-ac96-774b-bcce-b302099a8057","name":"new"}}';
     const service = createServer((request, response) => {
       request.resume().on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end(answer));
@@ -192,7 +192,7 @@ describe('a start', () => {
     const words = ['templates', 'update', '01890a5d-ac96-774b-bcce-b302099a8057', '--name', 'new'];
     const { port } = service.address() as AddressInfo;
     const env = { ...workspace.env, PLATEN_BASE_URL: `http://127.0.0.1:${port}`, PLATEN_API_KEY: 'a-key-of-a-test' };
-    const { ended, files, modules, builtins } = await traceImports([bin, ...words], { cwd: folder, env });
+    const { ended, modules, builtins } = await traceImports([bin, ...words], { cwd: folder, env });
     service.close();
     rmSync(join(folder, 'package.json'));
     expect(ended).toMatchObject({ code: 0, stderr: '' });
@@ -207,9 +207,6 @@ describe('a start', () => {
     const costly = ['http', 'http2', 'https', 'tls', 'assert', 'perf_hooks', 'timers/promises', 'zlib', 'crypto'];
     expect(builtins).toContain('net');
     expect(builtins.filter((name) => costly.includes(name))).toEqual([]);
-    const dist = files.filter((file) => file.includes('/dist/'));
-    expect(dist.length).toBeGreaterThan(3);
-    for (const file of dist) expect(readFileSync(file, 'utf8'), file).toMatch(/^[\0-\x7f]*$/);
   });
 
   it('that needs the service loads it, so that the tests above can tell', async () => {

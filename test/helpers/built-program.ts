@@ -35,7 +35,7 @@ export async function buildProgram(): Promise<string> {
   const work = mkdtempSync(join(parent, 'work-'));
   for (const name of listSources()) cpSync(join(checkout, name), join(work, name), { recursive: true });
   symlinkSync(join(checkout, 'node_modules'), join(work, 'node_modules'));
-  await promisify(execFile)(process.execPath, [join(work, 'scripts', 'build', 'build.js')], { timeout: 50_000 });
+  await promisify(execFile)(process.execPath, [join(work, 'scripts', 'build', 'build.ts')], { timeout: 50_000 });
   await rename(work, program).catch((error: NodeJS.ErrnoException) => {
     rmSync(work, { recursive: true, force: true });
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;

@@ -3,12 +3,13 @@
 // are used: through the default export.
 import { isBuiltin } from 'node:module';
 import { join, relative } from 'node:path';
+import type { Plugin } from 'rolldown';
 
 const root = join(import.meta.dirname, '../..');
 const prefix = '\0builtin:';
 
 /** The plugin for the bundler. */
-export const builtins = {
+export const builtins: Plugin = {
   name: 'builtins',
   resolveId(id, importer = '', { kind }) {
     if (kind !== 'import-statement' || !id.startsWith('node:') || !isBuiltin(id)) return null;
@@ -21,7 +22,7 @@ export const builtins = {
   },
   load(id) {
     if (id === `${prefix}none`) return 'export default {};';
-    return id.startsWith(prefix) ? buildModule(id.slice(prefix.length).split('?')[0]) : null;
+    return id.startsWith(prefix) ? buildModule(id.slice(prefix.length).replace(/\?.*/, '')) : null;
   },
 };
 
@@ -35,8 +36,8 @@ const late = new Set([
   'node:tls',
 ]);
 
-function buildModule(id) {
-  const found = Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule(id)));
+function buildModule(id: string): string {
+  const found = Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule(id) as object));
   const names = found.filter(([name, { get }]) => !get && /^[A-Za-z_]\w*$/.test(name) && name !== 'default');
   const get = `process.getBuiltinModule(${JSON.stringify(id)})`;
   const lines = late.has(id)

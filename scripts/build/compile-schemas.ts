@@ -1,12 +1,13 @@
 // Puts compiled checks in the place of src/server/checks/compiled-schemas.ts, so that no command compiles a schema to send one request.
 import { _ } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
-import { partOptionsSchema, routes } from '../../src/contract/index.ts';
+import type { Plugin } from 'rolldown';
+import { partOptionsSchema, type Route, routes } from '../../src/contract/index.ts';
 import { openAjv, prepareSchema } from '../../src/server/checks/compile-schema.ts';
 import { schemaFormats } from '../../src/server/checks/schema-formats.ts';
 
 /** The plugin for the bundler. */
-export const compileSchemas = {
+export const compileSchemas: Plugin = {
   name: 'compile-schemas',
   load: (id) => (id.endsWith('/src/server/checks/compiled-schemas.ts') ? buildModule() : null),
 };
@@ -17,18 +18,19 @@ function buildModule() {
     formats: schemaFormats,
     code: { source: true, esm: true, formats: _`schemaFormats` },
   });
-  const places = { partOptionsSchema };
-  for (const [name, route] of Object.entries(routes)) {
+  const places: Record<string, object> = { partOptionsSchema };
+  for (const [name, route] of Object.entries<Route>(routes)) {
     if (route.body) places[`routes.${name}.body`] = route.body;
     if (route.query) places[`routes.${name}.query`] = route.query;
   }
-  const names = {};
+  const names: Record<string, string> = {};
   const rows = Object.entries(places).map(([place, schema], index) => {
     ajv.addSchema(prepareSchema(schema), place);
     names[`check${index}`] = place;
     return `[${place}, check${index}]`;
   });
-  return `import { partOptionsSchema, routes } from '../../contract/index.ts';
+  return `import type { Plugin } from 'rolldown';
+import { partOptionsSchema, type Route, routes } from '../../contract/index.ts';
 import { schemaFormats } from './schema-formats.ts';
 ${standaloneCode.default(ajv, names).replaceAll('"use strict";', '')}
 export const compiledSchemas = new Map([${rows.join(', ')}]);`;

@@ -2,8 +2,14 @@
 // use did not show it, and `npm ci` then calls the lock out of sync. An entry made here has no integrity of its own.
 import { readFileSync, writeFileSync } from 'node:fs';
 
+interface Entry {
+  dev?: boolean;
+  optionalDependencies?: Record<string, string>;
+  [fact: string]: unknown;
+}
+
 const file = new URL('../package-lock.json', import.meta.url);
-const lock = JSON.parse(readFileSync(file, 'utf8'));
+const lock: { packages: Record<string, Entry> } = JSON.parse(readFileSync(file, 'utf8'));
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
 const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
 
@@ -22,5 +28,5 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   }
 }
 const order = Object.keys(lock.packages).sort((a, b) => a.localeCompare(b, 'en'));
-lock.packages = Object.fromEntries(order.map((path) => [path, lock.packages[path]]));
+lock.packages = Object.fromEntries(order.map((path) => [path, lock.packages[path] as Entry]));
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);

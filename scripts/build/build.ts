@@ -2,14 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
-import { ascii } from './ascii.js';
-import { builtins } from './builtins.js';
-import { buildChunks } from './chunks.js';
-import { compileSchemas } from './compile-schemas.js';
-import { entries } from './entries.js';
-import { undiciParts } from './undici-parts.js';
+import { builtins } from './builtins.ts';
+import { compileSchemas } from './compile-schemas.ts';
+import { entries } from './entries.ts';
+import { undiciAliases } from './undici-aliases.ts';
 
 const root = join(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
@@ -17,15 +15,23 @@ const require = createRequire(import.meta.url);
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 
 for (const { input, groups } of entries) {
-  const chunks = buildChunks(join(root, 'src'), groups);
   const bundle = await rolldown({
     cwd: root,
     input,
     platform: 'node',
-    plugins: [chunks.plugin, builtins, undiciParts, compileSchemas, ascii],
+    plugins: [builtins, undiciAliases, compileSchemas],
+    // The contract does nothing when it is loaded, so what nobody names of it need not be there.
+    treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]contract[\\/]/, sideEffects: false }] },
+    // undici's own switch for a build inside Node: it leaves out a second parser that has to be asked for.
+    transform: { define: { esbuildDetection: 'true' } },
     // Packages are joined too, because reading them file by file is most of the time that a command takes to start. Left out
     // are those that bring binaries along and the one that is rarely used.
     external: ['better-sqlite3', '@sparticuz/chromium', 'pg', '@neslinesli93/qpdf-wasm'],
+    onLog(level, log, pass) {
+      // Otherwise the import is kept, and a command that reaches it fails.
+      if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
+      pass(level, log);
+    },
   });
   await bundle.write({
     dir: join(root, 'dist'),
@@ -35,7 +41,13 @@ for (const { input, groups } of entries) {
     // Imported by bin, which saves the file that would stand between.
     chunkFileNames: ({ name }) => (name === 'start' ? '[name].js' : 'chunks/[name]-[hash].js'),
     minifyInternalExports: false,
-    codeSplitting: { groups: chunks.groups },
+    codeSplitting: {
+      groups: groups.map(([name, roots], at) => ({
+        name,
+        priority: groups.length - at,
+        test: (id) => roots.includes(relative(join(root, 'src'), id).replaceAll(sep, '/')),
+      })),
+    },
   });
   await bundle.close();
 }

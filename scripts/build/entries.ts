@@ -1,0 +1,57 @@
+// What becomes a file of its own in dist/: the two entry points, and the programs that run as children. Each list is bundled by
+// itself, so that no program reads a file that was laid out for another.
+
+/** The name of a file, and the modules in `src` that stand in it with all that they import. What an earlier group has stays there. */
+type Group = [name: string, modules: string[]];
+
+interface Entry {
+  input: Record<string, string>;
+  groups: Group[];
+}
+
+const templateCommands = ['update', 'list', 'get', 'create', 'delete'].map(
+  (verb) => `cli/commands/templates/${verb}.ts`,
+);
+
+export const entries: Entry[] = [
+  {
+    input: { cli: 'src/cli/index.ts' },
+    // A file costs up to a millisecond to find and to link, so what is always loaded together stands together.
+    groups: [
+      [
+        'start',
+        [
+          // Of the contract, what every command needs. The rest of it is for whoever calls a service.
+          ...['api-key', 'errors', 'formats', 'limits'].map((name) => `contract/${name}.ts`),
+          'cli/index.ts',
+          'cli/files/refuse-two-stdin.ts',
+          'cli/settings/duration.ts',
+        ],
+      ],
+      ['undici', ['client/undici/pool.ts']],
+      [
+        'calling',
+        [
+          'contract/openapi.ts',
+          'cli/settings/index.ts',
+          'client/index.ts',
+          'cli/templates/show-template.ts',
+          ...templateCommands,
+        ],
+      ],
+      ['rendering', ['cli/commands/render/pdf.ts']],
+      ['sources', ['cli/render/render-output.ts', 'cli/render/render-request.ts', 'cli/documents/collect-assets.ts']],
+      ['service', ['cli/service/embedded.ts', 'server/index.ts']],
+      ['render', ['engine/render/renderer.ts', 'server/answer-embedded.ts']],
+    ],
+  },
+  { input: { client: 'src/client/index.ts' }, groups: [] },
+  {
+    input: {
+      'liquid-child': 'src/engine/template/liquid-child.ts',
+      'markdown-child': 'src/engine/markdown/markdown-child.ts',
+      'merge-worker': 'src/engine/merging/merge-worker.ts',
+    },
+    groups: [],
+  },
+];
