@@ -43,7 +43,7 @@ export interface RenderContext {
   loadTemplate?: (id: string) => Promise<TemplateSource | undefined>;
 }
 
-/** What the engine needs of a stored template. */
+/** A stored template, as far as the engine uses it. */
 export interface TemplateSource {
   name: string;
   content: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserSupervisor, openBrowserSupervisor } from '../../src/engine/browser/browser-supervisor.ts';
-import { CommandError, ConnectionClosed, type Session } from '../../src/engine/browser/connection.ts';
+import { ConnectionClosed, DevToolsError, type Session } from '../../src/engine/browser/connection.ts';
 import type { Browser } from '../../src/engine/browser/launch-browser.ts';
 import { startBrowser } from '../../src/engine/browser/start-browser.ts';
 import { startDeadline } from '../../src/engine/deadline.ts';
@@ -23,7 +23,7 @@ function spoil(session: Session, browser: Browser): Session['send'] {
   return (method, ...params) => {
     // What the watch over the processes asks belongs to no render.
     if (method === 'SystemInfo.getProcessInfo' || !point.isHit()) return session.send(method, ...params);
-    if (mode === 'refused') return Promise.reject(new CommandError(`${method}: not now`));
+    if (mode === 'refused') return Promise.reject(new DevToolsError(`${method}: not now`));
     if (mode === 'unanswered') {
       return session.closed.then(() => {
         throw new ConnectionClosed(`${method}: nobody is there any more`);
@@ -62,7 +62,7 @@ async function render(timeoutMs: number): Promise<string> {
     return `${pages} pages`;
   } catch (error) {
     if (error instanceof EngineError) return error.code;
-    if (error instanceof CommandError) return 'internal';
+    if (error instanceof DevToolsError) return 'internal';
     throw error;
   } finally {
     deadline.stop();

@@ -16,8 +16,8 @@ type DataCommand = {
 }[keyof Commands];
 
 /** The browser refused a command. */
-export class CommandError extends Error {
-  override name = 'CommandError';
+export class DevToolsError extends Error {
+  override name = 'DevToolsError';
 }
 
 /** The browser is gone, or the page of this session is. */
@@ -27,7 +27,7 @@ export class ConnectionClosed extends Error {
 
 /** One conversation: with the browser itself, or with one target by a flat session. */
 export interface Session {
-  /** Sends a DevTools command. Throws `CommandError` if it is refused and `ConnectionClosed` if nobody is left. */
+  /** Sends a DevTools command. Throws `DevToolsError` if it is refused and `ConnectionClosed` if nobody is left. */
   send<M extends keyof Commands>(method: M, ...params: Commands[M]['paramsType']): Promise<Commands[M]['returnType']>;
   /** Sends a command whose answer holds `data` in base64, and gives that decoded. Throws as `send` does. */
   fetchData<M extends DataCommand>(method: M, ...params: Commands[M]['paramsType']): Promise<Buffer>;
@@ -46,7 +46,7 @@ export interface Session {
 }
 
 /** A DevTools connection over a pair of pipes. Sessions are flat. */
-export interface Connection extends Session {
+export interface DevToolsConnection extends Session {
   /** Whether the browser is there. */
   readonly isOpen: boolean;
   /** The conversation with an attached target. */
@@ -94,7 +94,7 @@ function* insertBody(message: object, body: Iterable<string>): Generator<string>
 }
 
 /** Starts to talk DevTools over the two pipes (`--remote-debugging-pipe`: the browser reads 3 and writes 4). */
-export function openConnection(input: Writable, output: Readable): Connection {
+export function openConnection(input: Writable, output: Readable): DevToolsConnection {
   let lastId = 0;
   let open = true;
   const waiting = new Map<number, Waiting>();
@@ -124,7 +124,7 @@ export function openConnection(input: Writable, output: Readable): Connection {
     if (message.id !== undefined) {
       const asked = waiting.get(message.id);
       waiting.delete(message.id);
-      if (message.error) asked?.reject(new CommandError(`${asked.method}: ${message.error.message}`));
+      if (message.error) asked?.reject(new DevToolsError(`${asked.method}: ${message.error.message}`));
       else if (asked?.wantsData)
         asked.resolve(data ?? [Buffer.from((message.result as { data: string }).data, 'base64')]);
       else asked?.resolve(message.result);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { statfsSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
-import { type Connection, openConnection } from './connection.ts';
+import { type DevToolsConnection, openConnection } from './connection.ts';
 import type { BrowserFiles } from './find-browser.ts';
 import type { PrivateFolders } from './private-folders.ts';
 import { openProfile } from './profile.ts';
@@ -9,7 +9,7 @@ import { buildSwitches } from './switches.ts';
 import { isRunning, listZygotes } from './zygotes.ts';
 
 /** A running browser. */
-export interface Browser extends Connection {
+export interface Browser extends DevToolsConnection {
   /** Name and version, such as "HeadlessChrome/153.0.8010.0". */
   product: string;
   /** Whether it was started with its sandbox. */

@@ -1,26 +1,26 @@
 import { runQpdf } from './run-qpdf.ts';
 
-/** What a reader with the user password may do. */
+/** What a reader with the user password may do (ISO 32000-2, table 22). */
 export type Permission = 'print' | 'modify' | 'copy' | 'annotate' | 'fill_forms' | 'assemble';
 
-/** How a file is to be stored. */
+/** How a file is stored. */
 export interface FinishOptions {
-  /** The version of the file format. Below 1.5 objects cannot be packed, so the file grows. Default 1.7. */
+  /** Version of the file format. Below 1.5 there are no object streams, so the file grows. Default 1.7. */
   version?: '1.4' | '1.5' | '1.6' | '1.7' | '2.0';
-  /** Whether the first page can be shown before the rest has come (ISO 32000-2, annex F). Default false. */
+  /** Whether the first page can be shown before the rest has arrived (ISO 32000-2, annex F). Default false. */
   linearize?: boolean;
-  /** Encrypts with AES-256 (ISO 32000-2, 7.6), which is random: the bytes then differ each time. */
+  /** Encrypts with AES-256 (ISO 32000-2, 7.6). The salt is random, so the bytes differ each time. */
   encrypt?: {
-    /** Needed to open the file; nobody is asked for an empty one. */
+    /** Opens the file; an empty one opens it without asking. */
     userPassword: string;
-    /** Needed to change what others may do. */
+    /** Opens the file with every permission. */
     ownerPassword: string;
-    /** What others may do. Default everything. */
+    /** What the user password permits. Default everything. */
     permissions?: readonly Permission[];
   };
 }
 
-/** The same document, stored as asked. Only for files that `bind` wrote. */
+/** Stores a document as asked. Only for files that `mergePdfs` wrote. */
 export async function finishPdf(pdf: Uint8Array, { version, linearize, encrypt }: FinishOptions): Promise<Uint8Array> {
   const options: string[] = [];
   if (version !== undefined) options.push(`--force-version=${version}`);

@@ -7,29 +7,29 @@ import { killChild } from '../children/kill-child.ts';
 import { MergeError } from '../merge/merge-error.ts';
 import type { MergeAnswer, MergeJob } from './merge-job.ts';
 
-// Beside the heap: the PDF and its result, what streams unfold to, and the memory of WebAssembly.
+// Beside the heap: the PDF and its result, unpacked streams, and the memory of WebAssembly.
 const residentMegabytes = 1024;
 const watchEveryMs = 50;
 
-/** The process was killed from outside, most likely by a system that is short of memory: another may come to the end. */
-export class MergeChildTaken extends MergeError {
+/** The process was killed from outside, most likely by a system short of memory. A second try may succeed. */
+export class MergeChildKilled extends MergeError {
   constructor(part: number) {
     super('pdf_invalid', part, 'Reading the PDF takes too much memory.');
   }
 }
 
 /**
- * Does a job in a process of its own, which has no environment, may read its program only and is killed when the signal
- * aborts or when it takes too much memory. Rejects with the signal's reason, with `pdf_invalid` for a PDF that no process of
- * that size can read, with `MergeChildTaken`, or with Error.
+ * Runs a job in a process of its own. It has no environment, may read its program only, and is killed when the signal aborts
+ * or when it takes too much memory. Rejects with the signal's reason, with `pdf_invalid` for a PDF that needs more memory,
+ * with `MergeChildKilled`, or with Error.
  */
 export function runMergeChild(job: MergeJob, heapMegabytes: number, signal: AbortSignal): Promise<MergeAnswer> {
   const entry = findChildEntry({ name: 'merge-worker', from: import.meta.url, packages: ['@neslinesli93/qpdf-wasm'] });
-  // In the sources the reader and writer stand in a folder beside; in the bundle they are part of it.
+  // The sources import from the folder beside; the bundle holds everything.
   const folders = entry.file.endsWith('.ts')
     ? [...entry.readable, join(dirname(entry.file), '../pdf')]
     : entry.readable;
-  // Node forgets a folder that is named after one inside it, so the outer ones come first.
+  // Node ignores a folder that follows one inside it, so outer folders come first.
   const ordered = folders.toSorted((a, b) => a.length - b.length);
   const readable = ordered.map((folder) => `--allow-fs-read=${folder}`);
   const flags = [`--max-old-space-size=${heapMegabytes}`, '--permission', ...readable, '--disable-proto=throw'];
@@ -40,9 +40,9 @@ export function runMergeChild(job: MergeJob, heapMegabytes: number, signal: Abor
       serialization: 'advanced',
       windowsHide: true,
     });
-    let said = '';
+    let stderr = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-2000);
+      stderr = (stderr + text).slice(-2000);
     });
     let answer: MergeAnswer | undefined;
     let tooLarge = false;
@@ -57,21 +57,21 @@ export function runMergeChild(job: MergeJob, heapMegabytes: number, signal: Abor
       answer = message as MergeAnswer;
     });
     child.on('error', (error) => {
-      said ||= error.message;
+      stderr ||= error.message;
       if (child.pid !== undefined) return;
       clearInterval(watch);
       signal.removeEventListener('abort', kill);
-      reject(new Error('the process that binds PDFs did not start', { cause: error }));
+      reject(new Error('the process that merges PDFs did not start', { cause: error }));
     });
     child.on('close', (code, killer) => {
       clearInterval(watch);
       signal.removeEventListener('abort', kill);
       if (signal.aborted) reject(signal.reason);
       else if (answer !== undefined) resolve(answer);
-      else if (killer === 'SIGKILL' && !tooLarge) reject(new MergeChildTaken(findForeign(job)));
-      else if (tooLarge || killer !== null || said.includes('heap out of memory')) {
+      else if (killer === 'SIGKILL' && !tooLarge) reject(new MergeChildKilled(findForeign(job)));
+      else if (tooLarge || killer !== null || stderr.includes('heap out of memory')) {
         reject(new MergeError('pdf_invalid', findForeign(job), 'Reading the PDF takes too much memory.'));
-      } else reject(new Error(`the process that binds PDFs ended with ${code}`, { cause: said.trim() }));
+      } else reject(new Error(`the process that merges PDFs ended with ${code}`, { cause: stderr.trim() }));
     });
     if (signal.aborted) kill();
     else if (child.pid !== undefined) child.send(job, (error) => error && kill());
@@ -82,7 +82,7 @@ function findForeign(job: MergeJob): number {
   return job.parts.findIndex((part) => part.foreign);
 }
 
-/** The memory that a process holds (proc(5)); 0 where the system does not say it there. */
+/** The resident memory of a process (proc_pid_status(5)); 0 on systems without /proc. */
 function readResidentMegabytes(pid: number | undefined): number {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];

@@ -3,17 +3,17 @@ import { MergeError } from '../merge/merge-error.ts';
 import type { MergePart } from '../merge/merge-part.ts';
 import { repairPdf } from './repair-pdf.ts';
 
-/** Binds as `bind` does, but gives each foreign PDF that cannot be read one chance of being repaired. */
+/** Merges as `mergePdfs` does, but repairs each foreign PDF that cannot be read, once. */
 export async function mergeOrRepair(
   parts: readonly MergePart[],
   options: MergeOptions,
-  mostPages?: number,
+  pageLimit?: number,
 ): Promise<MergedPdf> {
   const tried = [...parts];
   const repaired = new Set<number>();
   for (;;) {
     try {
-      return mergePdfs(tried, options, mostPages);
+      return mergePdfs(tried, options, pageLimit);
     } catch (error) {
       if (!(error instanceof MergeError) || error.code !== 'pdf_invalid') throw error;
       const part = tried[error.part];

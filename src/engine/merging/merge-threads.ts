@@ -3,32 +3,32 @@ import { Worker } from 'node:worker_threads';
 import { findChildEntry } from '../children/find-entry.ts';
 import type { MergeAnswer, MergeJob } from './merge-job.ts';
 
-/** Worker threads that take one job at a time. */
+/** A pool of worker threads, each with one job at a time. */
 export interface MergeThreads {
   /**
-   * Rejects with the signal's reason, or with Error where the thread broke. `consume`: the bytes of the parts are moved to
-   * the thread, not copied, where memory holds nothing else.
+   * Runs a job. Rejects with the signal's reason, or with Error when the thread breaks. `consume` moves the bytes of the parts
+   * to the thread instead of copying them, where they fill their memory.
    */
   run(job: MergeJob, signal: AbortSignal, consume: boolean): Promise<MergeAnswer>;
   close(): Promise<void>;
 }
 
-// Much is made and dropped while binding; a large nursery spares most of the collecting.
+// Merging makes and drops many objects; a large young generation spares most collections.
 const resourceLimits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 2048 };
 
-/** How long a thread is kept for the next job. */
+/** Milliseconds that an idle thread waits for the next job. */
 const idleMs = 20_000;
 
-/** Makes the pool; no thread starts before the first job. One thread is kept for a while, and the next job finds it warm. */
+/** Opens a pool. No thread starts before the first job; one idle thread stays warm for the next. */
 export function openMergeThreads(): MergeThreads {
   const { file } = findChildEntry({ name: 'merge-worker', from: import.meta.url, packages: [] });
-  const most = Math.max(1, availableParallelism());
+  const limit = Math.max(1, availableParallelism());
   const all = new Set<Worker>();
   let kept: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let waiting: (() => void)[] = [];
 
-  const take = (): Worker => {
+  const acquire = (): Worker => {
     const worker = kept ?? new Worker(file, { resourceLimits, env: {}, stdin: false });
     clearTimeout(idle);
     kept = undefined;
@@ -41,12 +41,12 @@ export function openMergeThreads(): MergeThreads {
     all.delete(worker);
     void worker.terminate();
   };
-  const giveBack = (worker: Worker, sound: boolean) => {
+  const release = (worker: Worker, sound: boolean) => {
     if (sound && kept === undefined) {
       kept = worker;
       // A thread that waits must not keep the process alive.
       worker.unref();
-      // Its heap is as large as what it has bound.
+      // Its heap stays as large as its largest job.
       idle = setTimeout(end, idleMs, worker).unref();
     } else {
       end(worker);
@@ -55,30 +55,30 @@ export function openMergeThreads(): MergeThreads {
   };
   const waitForTurn = (signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
-      const leave = () => {
+      const giveUp = () => {
         waiting = waiting.filter((other) => other !== go);
         reject(signal.reason);
       };
       const go = () => {
-        signal.removeEventListener('abort', leave);
+        signal.removeEventListener('abort', giveUp);
         resolve();
       };
-      signal.addEventListener('abort', leave, { once: true });
+      signal.addEventListener('abort', giveUp, { once: true });
       waiting.push(go);
     });
 
   return {
     async run(job, signal, consume) {
-      while (kept === undefined && all.size >= most) await waitForTurn(signal);
+      while (kept === undefined && all.size >= limit) await waitForTurn(signal);
       signal.throwIfAborted();
-      const worker = take();
+      const worker = acquire();
       let sound = false;
       try {
         const answer = await ask(worker, job, signal, consume);
         sound = true;
         return answer;
       } finally {
-        giveBack(worker, sound);
+        release(worker, sound);
       }
     },
     async close() {
@@ -95,7 +95,7 @@ function ask(worker: Worker, job: MergeJob, signal: AbortSignal, consume: boolea
     const onAbort = () => end(() => reject(signal.reason));
     const onMessage = (answer: MergeAnswer) => end(() => resolve(answer));
     const onError = (error: unknown) => end(() => reject(error));
-    const onExit = () => end(() => reject(new Error('the thread that binds PDFs ended')));
+    const onExit = () => end(() => reject(new Error('the thread that merges PDFs ended')));
     const end = (settle: () => void) => {
       signal.removeEventListener('abort', onAbort);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
@@ -108,8 +108,8 @@ function ask(worker: Worker, job: MergeJob, signal: AbortSignal, consume: boolea
 }
 
 /**
- * A job as it goes to a thread, with what is moved and not copied. A clone carries the whole memory that a view looks into,
- * which may be far more than the view.
+ * A job for `postMessage`, with the buffers to move. A clone copies all the memory behind a view, which may be far more than
+ * the view, so a view into larger memory is copied first.
  */
 function packJob(job: MergeJob, consume: boolean): [MergeJob, ArrayBuffer[]] {
   const moved = new Set<ArrayBuffer>();

@@ -1,5 +1,5 @@
-// A program of its own: a worker thread for large documents of ours, a child process for PDFs of users. Takes jobs one at a
-// time and answers each.
+// An entry point of its own: a worker thread for large documents of ours, a child process for PDFs of users. Runs jobs one
+// at a time and answers each.
 import process from 'node:process';
 import { parentPort } from 'node:worker_threads';
 import { type MergeJob, runMergeJob } from './merge-job.ts';
@@ -8,8 +8,8 @@ if (parentPort !== null) {
   const port = parentPort;
   port.on('message', async (job: MergeJob) => {
     const answer = await runMergeJob(job);
-    const own = answer.end === 'merged' && answer.pdf.buffer.byteLength === answer.pdf.byteLength;
-    port.postMessage(answer, own ? [answer.pdf.buffer as ArrayBuffer] : []);
+    const ownsBuffer = answer.end === 'merged' && answer.pdf.buffer.byteLength === answer.pdf.byteLength;
+    port.postMessage(answer, ownsBuffer ? [answer.pdf.buffer as ArrayBuffer] : []);
   });
 } else {
   process.once('message', async (job: MergeJob) => {

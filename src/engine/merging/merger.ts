@@ -1,48 +1,48 @@
 import { type MergedPdf, type MergeOptions, mergePdfs } from '../merge/merge.ts';
 import type { MergePart } from '../merge/merge-part.ts';
 import type { FinishOptions } from './finish-pdf.ts';
-import { MergeChildTaken, runMergeChild } from './merge-child.ts';
+import { MergeChildKilled, runMergeChild } from './merge-child.ts';
 import { type MergeAnswer, type MergeJob, readMergeFailure } from './merge-job.ts';
 import { openMergeThreads } from './merge-threads.ts';
 
-/** Below this many bytes binding takes less time than handing it to a thread. */
+/** Below this many bytes, merging takes less time than handing the job to a thread. */
 const defaultSmallBytes = 256 * 1024;
 
-/** How a document is to be, and how it is to be stored. */
+/** How a document is merged and stored. */
 export interface MergeRunOptions extends MergeOptions {
   finish?: FinishOptions;
-  /** Whether nobody needs the bytes of the parts any more: a thread may then take them, which leaves them empty. */
+  /** Whether the caller is done with the bytes of the parts, so that they may be moved to a thread. Default false. */
   consume?: boolean;
 }
 
-/** Binds documents without holding up its caller, and PDFs of users where they can do no harm. */
+/** Merges documents without blocking the event loop, and PDFs of users in a process that can do no harm. */
 export interface Merger {
-  /** Whether parts are bound at once, unless they are to be stored in a way of their own: small ones, none of them a user's. */
+  /** Whether these parts are merged on the caller's thread: small ones, none of them a user's. Without `finish` only. */
   mergesAtOnce(parts: readonly Pick<MergePart, 'pdf' | 'foreign'>[], stamps?: Uint8Array): boolean;
   /**
-   * Binds as `bind` does. Rejects with MergeError, or with the signal's reason as soon as it aborts; the work then ends too.
+   * Merges as `mergePdfs` does. Rejects with MergeError, or with the signal's reason as soon as it aborts, which ends the work.
    */
   merge(parts: readonly MergePart[], options: MergeRunOptions, signal: AbortSignal): Promise<MergedPdf>;
-  /** Ends all work under way, which then rejects. */
+  /** Ends all work under way; its promises reject. */
   close(): Promise<void>;
 }
 
 /** Limits of a merger. */
 export interface MergerOptions {
-  /** The most pages of a document. Default 2000. */
-  mostPages?: number;
-  /** Bytes of parts below which they are bound at once. Default 256 KiB. */
+  /** Limit of pages of a document. Default 2000. */
+  pageLimit?: number;
+  /** Bytes of all parts below which they are merged on the caller's thread. Default 256 KiB. */
   smallBytes?: number;
-  /** The heap of a process that reads PDFs of users, in megabytes. Default 512. */
+  /** Heap of a process that reads PDFs of users, in megabytes. Default 512. */
   heapMegabytes?: number;
 }
 
 /**
- * Opens a merger. Small documents of ours are bound at once, large ones in a worker thread; each job with a PDF of a user
- * gets a process of its own.
+ * Opens a merger. Small documents of ours are merged on the caller's thread, large ones in a worker thread. Each job with a
+ * PDF of a user gets a process of its own.
  */
 export function openMerger({
-  mostPages,
+  pageLimit,
   smallBytes = defaultSmallBytes,
   heapMegabytes = 512,
 }: MergerOptions = {}): Merger {
@@ -52,7 +52,7 @@ export function openMerger({
 
   const runForeign = (job: MergeJob, signal: AbortSignal) =>
     runMergeChild(job, heapMegabytes, signal).catch((error: unknown) => {
-      if (error instanceof MergeChildTaken) return runMergeChild(job, heapMegabytes, signal);
+      if (error instanceof MergeChildKilled) return runMergeChild(job, heapMegabytes, signal);
       throw error;
     });
 
@@ -77,9 +77,9 @@ export function openMerger({
     mergesAtOnce,
     async merge(parts, { finish, consume, ...options }, signal) {
       signal.throwIfAborted();
-      if (finish === undefined && mergesAtOnce(parts, options.stamps)) return mergePdfs(parts, options, mostPages);
+      if (finish === undefined && mergesAtOnce(parts, options.stamps)) return mergePdfs(parts, options, pageLimit);
       const foreign = parts.some((part) => part.foreign);
-      const answer = await run({ parts, options, finish, mostPages }, foreign, signal, consume);
+      const answer = await run({ parts, options, finish, pageLimit }, foreign, signal, consume);
       if (answer.end !== 'merged') throw readMergeFailure(answer);
       return { pdf: answer.pdf, pages: answer.pages };
     },

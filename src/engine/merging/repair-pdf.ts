@@ -4,9 +4,8 @@ import { writePdf } from '../pdf/write-pdf.ts';
 import { runQpdf } from './run-qpdf.ts';
 
 /**
- * The same PDF in a form that the strict reader takes: decrypted where it opens without a password, or with its
- * cross-reference and its lengths made anew. Undefined where nothing can be saved. The PDF is hostile: call this only in a
- * process that may be killed.
+ * Rewrites a PDF for the strict reader: decrypts one that opens without a password, rebuilds the cross-reference and the
+ * lengths of any other. Undefined if that fails. The PDF is hostile: call this only in a process that may be killed.
  */
 export async function repairPdf(pdf: Uint8Array): Promise<Uint8Array | undefined> {
   try {

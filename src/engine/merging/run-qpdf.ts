@@ -2,12 +2,12 @@ import { constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import process from 'node:process';
 
-/** What is used of qpdf's WebAssembly build. */
+/** The part of qpdf's WebAssembly build that we use. */
 interface Qpdf {
-  /** Runs the command line of qpdf; gives its exit status. */
+  /** Runs qpdf's command line and returns its exit status. */
   callMain(args: string[]): number;
   FS: {
-    /** Sets where standard input comes from, and where standard output and error go, byte by byte. */
+    /** Sets the functions behind standard input, output and error, one byte per call. */
     init(input: () => null, output: () => void, error: () => void): void;
     writeFile(path: string, data: Uint8Array): void;
     readFile(path: string): Uint8Array;
@@ -17,25 +17,25 @@ interface Qpdf {
 type OpenQpdf = (settings: { preRun: ((module: Qpdf) => void)[] }) => Promise<Qpdf>;
 
 /**
- * Runs qpdf with the options on a PDF and gives the PDF that it makes; undefined where it makes none. It holds up its
- * thread, and the memory of WebAssembly has no limit of its own. Built for WebAssembly, qpdf ends at its first exception, so
- * it mends nothing.
+ * Runs qpdf with these options on a PDF. Returns the PDF that it writes, or undefined if it writes none. Blocks its thread,
+ * and the memory of WebAssembly has no limit of its own. The WebAssembly build aborts at its first exception, so it cannot
+ * repair a PDF.
  */
 export async function runQpdf(pdf: Uint8Array, options: readonly string[]): Promise<Uint8Array | undefined> {
-  // Its file system asks Node's internals for the numbers of flags, which a process without rights may not.
+  // Its file system reads flag numbers from Node's internals, which the permission model forbids.
   if (process.permission !== undefined) Object.assign(process, { binding: () => ({ fs: constants }) });
-  // A CommonJS module that finds its .wasm file beside itself, so it is never bundled.
+  // It loads its .wasm file from its own folder, so it is never bundled.
   const openQpdf = createRequire(import.meta.url)('@neslinesli93/qpdf-wasm') as OpenQpdf;
   const nothing = () => {};
   const silence = ({ FS }: Qpdf) => FS.init(() => null, nothing, nothing);
   const qpdf = await openQpdf({ preRun: [silence] });
   qpdf.FS.writeFile('/in.pdf', pdf);
   try {
-    // Without the option, success with warnings has a status of its own.
+    // Without --warning-exit-0, success with warnings has a status of its own.
     const status = qpdf.callMain([...options, '--warning-exit-0', '/in.pdf', '/out.pdf']);
     return status === 0 ? qpdf.FS.readFile('/out.pdf') : undefined;
   } catch {
-    // An abort inside WebAssembly, such as one for want of memory.
+    // WebAssembly aborted, for instance because memory ran out.
     return undefined;
   }
 }

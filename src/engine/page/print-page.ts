@@ -1,4 +1,4 @@
-import { CommandError } from '../browser/connection.ts';
+import { DevToolsError } from '../browser/connection.ts';
 import { EngineError } from '../engine-error.ts';
 import type { Page } from './page.ts';
 import { buildPrintSettings, type PageOptions } from './page-settings.ts';
@@ -8,12 +8,12 @@ export async function printPage(page: Page, options: PageOptions): Promise<Uint8
   try {
     return await page.fetchData('Page.printToPDF', buildPrintSettings(options));
   } catch (error) {
-    if (error instanceof CommandError) throw explain(error);
+    if (error instanceof DevToolsError) throw explain(error);
     throw error;
   }
 }
 
-function explain(error: CommandError): EngineError {
+function explain(error: DevToolsError): EngineError {
   const { message } = error;
   if (/page range/i.test(message)) {
     return new EngineError('invalid_request', 'page_ranges names pages that the document does not have.');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Assets } from '../../contract/index.ts';
-import { CommandError, ConnectionClosed } from '../browser/connection.ts';
+import { ConnectionClosed, DevToolsError } from '../browser/connection.ts';
 import type { Browser } from '../browser/launch-browser.ts';
 import type { Deadline } from '../deadline.ts';
 import type { EgressSession } from '../egress/egress-session.ts';
@@ -17,7 +17,7 @@ import { printPage } from './print-page.ts';
 import { settlePage, settleStillPage } from './settle-page.ts';
 import { makeOrigin, serveOrigin } from './synthetic-origin.ts';
 import { waitFor } from './wait-for.ts';
-import type { Finding } from './warnings.ts';
+import type { PageWarning } from './warnings.ts';
 import { type ResourceWatch, watchResources } from './watch-resources.ts';
 
 /** What a page is made from. */
@@ -36,7 +36,7 @@ export interface PageJob {
   /** Names of the places that links from elsewhere may lead to. */
   places?: readonly string[];
   /** Does something to the loaded page before it is printed; what it gives becomes warnings. */
-  complete?: (page: Page, resources: ResourceWatch) => Promise<Finding[]>;
+  complete?: (page: Page, resources: ResourceWatch) => Promise<PageWarning[]>;
   /** Pages before this one, and of all, where the page's own counters must show it. */
   numbers?: (facts: PageFacts) => Promise<PageNumbers | undefined>;
 }
@@ -51,7 +51,7 @@ export interface Printed {
   facts?: PageFacts;
   /** Sizes that pages may have by the CSS of the document, in points. */
   sizes?: { width: number; height: number }[];
-  warnings: Finding[];
+  warnings: PageWarning[];
   loadMs: number;
   printMs: number;
 }
@@ -139,7 +139,7 @@ async function completePage(
   resources: ResourceWatch,
   job: PageJob,
   settling: Promise<unknown>,
-): Promise<{ found: Finding[]; facts?: PageFacts | undefined }> {
+): Promise<{ found: PageWarning[]; facts?: PageFacts | undefined }> {
   await settling;
   const found = (await job.complete?.(page, resources)) ?? [];
   if (job.options.wait_for) await waitFor(page, job.options.wait_for, resources);
@@ -211,7 +211,7 @@ async function failOnDeath<T>(page: Page, browser: Browser, work: Promise<T>): P
 
 /** A command that is refused for no reason known is often the first that is heard of a death. */
 async function withholdRefusal(error: Error): Promise<never> {
-  if (error instanceof CommandError || error.cause instanceof CommandError) await sleep(deathNoticeMs);
+  if (error instanceof DevToolsError || error.cause instanceof DevToolsError) await sleep(deathNoticeMs);
   throw error;
 }
 
@@ -224,7 +224,7 @@ function checkResources(resources: ResourceWatch, options: PageOptions): void {
 }
 
 /** In an order that does not depend on which answer came first. */
-function collectWarnings(resources: ResourceWatch, found: Finding[], options: PageOptions): Finding[] {
+function collectWarnings(resources: ResourceWatch, found: PageWarning[], options: PageOptions): PageWarning[] {
   const all = [...resources.warnings, ...found];
   const kept = options.on_resource_error === 'ignore' ? all.filter(({ code }) => !code.startsWith('resource_')) : all;
   return kept.sort((a, b) => (a.code + a.detail < b.code + b.detail ? -1 : 1));

@@ -1,15 +1,15 @@
-import { CommandError } from '../browser/connection.ts';
+import { DevToolsError } from '../browser/connection.ts';
 import { EngineError } from '../engine-error.ts';
 import type { Page } from './page.ts';
 import { settleScript, sizesScript } from './settle-script.ts';
-import type { Finding } from './warnings.ts';
+import type { PageWarning } from './warnings.ts';
 
 /** How long fonts may take after everything else has loaded. */
 const fontLimitMs = 5000;
 
 /** What there is to know of a page once it is complete. */
 export interface SettledPage {
-  warnings: Finding[];
+  warnings: PageWarning[];
   /** The page sizes that its `@page` rules name, as CSS. */
   sizes: string[];
 }
@@ -66,7 +66,7 @@ export function firstLine(description: string | undefined): string {
 /** Whether a command failed because the page has gone on to another document. */
 export function isMovedOn(error: unknown): boolean {
   return (
-    error instanceof CommandError &&
+    error instanceof DevToolsError &&
     /context was destroyed|Cannot find context|navigated or closed|No frame for given id/.test(error.message)
   );
 }

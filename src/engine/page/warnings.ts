@@ -1,12 +1,12 @@
 /** Something that may show on paper: a warning without the part that it is about. */
-export interface Finding {
+export interface PageWarning {
   code: string;
   detail: string;
 }
 
 /** A bounded list of warnings, each once, in words that are safe to show. */
 export interface Warnings {
-  readonly list: readonly Finding[];
+  readonly list: readonly PageWarning[];
   add(code: string, detail: string): void;
   /** An address as the page's author wrote it: relative on the page's own synthetic origin, cut to a fixed length. */
   name(url: string): string;
@@ -19,7 +19,7 @@ const longest = 200;
 
 /** Makes an empty list. */
 export function buildWarnings(origin?: string): Warnings {
-  const list: Finding[] = [];
+  const list: PageWarning[] = [];
   const seen = new Set<string>();
   const clean = (text: string) => {
     const plain = text

@@ -1,11 +1,11 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Page } from './page.ts';
-import { buildWarnings, type Finding } from './warnings.ts';
+import { buildWarnings, type PageWarning } from './warnings.ts';
 
 /** What a page loads beside its main document. */
 export interface ResourceWatch {
   /** What went wrong so far. */
-  readonly warnings: readonly Finding[];
+  readonly warnings: readonly PageWarning[];
   /** Failures that show on paper: images, fonts, styles, scripts, media, frames. */
   readonly failures: readonly string[];
   /** Whether the page asked for nothing but its own synthetic origin and what it carries itself. */

@@ -5,7 +5,7 @@ import type { PageSet } from '../page/page-set.ts';
 import type { PageOptions } from '../page/page-settings.ts';
 import { renderPage } from '../page/render-page.ts';
 import { evaluateInside } from '../page/settle-page.ts';
-import type { Finding } from '../page/warnings.ts';
+import type { PageWarning } from '../page/warnings.ts';
 import type { ResourceWatch } from '../page/watch-resources.ts';
 import { buildOverlays, type Overlay } from './overlays.ts';
 import type { RenderJob } from './render-job.ts';
@@ -103,7 +103,7 @@ function buildArgument(run: Run, sheets: Map<RenderedPart, Overlay[]>): string {
   return JSON.stringify({ copies, fontFaces: fontsOf(run[0]), sheets: numbered });
 }
 
-async function completePage(page: Page, resources: ResourceWatch, argument: string): Promise<Finding[]> {
+async function completePage(page: Page, resources: ResourceWatch, argument: string): Promise<PageWarning[]> {
   const tooTall = await evaluateInside<string[]>(page, `(${buildStamps})(${argument})`);
   // Backgrounds are asked for by layout and tell no script when they are there.
   const late = new Promise<void>((resolve) => setTimeout(resolve, backgroundLimitMs).unref());

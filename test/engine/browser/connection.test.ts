@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { CommandError, ConnectionClosed, openConnection } from '../../../src/engine/browser/connection.ts';
+import { ConnectionClosed, DevToolsError, openConnection } from '../../../src/engine/browser/connection.ts';
 
 function openPair() {
   const input = new PassThrough();
@@ -59,7 +59,7 @@ test('a refused command says which one, and a dead browser refuses all', async (
   const { connection, output, say, heard } = openPair();
   const refused = connection.send('Browser.getVersion');
   say({ id: heard()[0].id, error: { message: 'no' } });
-  await expect(refused).rejects.toThrow(new CommandError('Browser.getVersion: no'));
+  await expect(refused).rejects.toThrow(new DevToolsError('Browser.getVersion: no'));
   const pending = connection.send('Browser.getVersion');
   output.destroy();
   await expect(pending).rejects.toThrow(ConnectionClosed);
@@ -152,7 +152,7 @@ describe('data in base64', () => {
     const { connection, output, say } = openPair();
     const refused = connection.fetchData('Page.printToPDF', {});
     say({ id: 1, error: { message: 'no' } });
-    await expect(refused).rejects.toThrow(new CommandError('Page.printToPDF: no'));
+    await expect(refused).rejects.toThrow(new DevToolsError('Page.printToPDF: no'));
     const cut = connection.fetchData('Page.printToPDF', {});
     output.write('{"id":2,"result":{"data":"JVBERi0');
     output.destroy();

@@ -23,7 +23,7 @@ async function encrypt(pdf: Uint8Array, password: string): Promise<Buffer> {
 }
 
 describe('documents of ours', () => {
-  it('come out the same, bound at once or in a thread', async () => {
+  it('come out the same, merged at once or in a thread', async () => {
     const small = [own(buildPages(1))];
     expect((await merger.merge(small, options, never)).pdf).toEqual(mergePdfs(small, options).pdf);
     const { pdf, pages } = await merger.merge([own(large)], options, never);
@@ -31,12 +31,12 @@ describe('documents of ours', () => {
     expect(Buffer.from(pdf)).toEqual(Buffer.from(mergePdfs([own(large)], options).pdf));
   });
 
-  it('may be given away, the same one twice too, and are then empty', async () => {
+  it('may be moved to a thread, the same one twice too, and are then empty', async () => {
     const pdf = new Uint8Array(large);
     const parts = [own(pdf), own(pdf)];
     const expected = mergePdfs([own(large), own(large)], options);
-    const bound = await merger.merge(parts, { ...options, consume: true }, never);
-    expect(Buffer.from(bound.pdf).equals(expected.pdf)).toBe(true);
+    const merged = await merger.merge(parts, { ...options, consume: true }, never);
+    expect(Buffer.from(merged.pdf).equals(expected.pdf)).toBe(true);
     expect(pdf.byteLength).toBe(0);
     // What shares its memory with something else stays.
     const view = new Uint8Array(large.length + 9).subarray(9);
@@ -63,7 +63,7 @@ describe('PDFs of users', () => {
     expect(await checkPdf(pdf)).toBe('');
   });
 
-  it('are mended where their cross-reference is damaged', async () => {
+  it('are repaired where their cross-reference is damaged', async () => {
     const damaged = Buffer.from(buildPages(2).toString('latin1').replace('%PDF-1.7', '%PDF-1.7\n%longer'), 'latin1');
     const { pdf } = await merger.merge([user(buildPages(1)), user(damaged)], options, never);
     expect(await readTexts(await openPdf(pdf))).toEqual(['Page 1', 'Page 1', 'Page 2']);
