@@ -191,9 +191,9 @@ describe('whatever the body', () => {
 
   it('a render is refused with words or reaches the engine as it was', async () => {
     await fc.assert(
-      fc.asyncProperty(body, async (one) => {
+      fc.asyncProperty(body, async (value) => {
         service.reset();
-        const text = JSON.stringify(one);
+        const text = JSON.stringify(value);
         const answer = await send(text);
         expect(service.internal).toEqual([]);
         expect([200, 400, 422]).toContain(answer.statusCode);
@@ -207,15 +207,15 @@ describe('whatever the body', () => {
   it('a template is refused with words or stored as it was', async () => {
     const { id } = await service.store.templates.create('a', { name: 'before', content: 'before' });
     await fc.assert(
-      fc.asyncProperty(body, async (one) => {
+      fc.asyncProperty(body, async (value) => {
         service.reset();
         const before = await service.store.templates.get('a', id);
-        const answer = await send(JSON.stringify(one), `${templates}/${id}`);
+        const answer = await send(JSON.stringify(value), `${templates}/${id}`);
         const after = await service.store.templates.get('a', id);
         expect(service.internal).toEqual([]);
         expect([200, 400, 422]).toContain(answer.statusCode);
         if (answer.statusCode !== 200) expect(after).toEqual(before);
-        else expect(after).toMatchObject(JSON.parse(JSON.stringify((one as { template: object }).template)));
+        else expect(after).toMatchObject(JSON.parse(JSON.stringify((value as { template: object }).template)));
       }),
       { numRuns: 150 },
     );

@@ -29,12 +29,12 @@ describe('an error in the log', () => {
     const cause = new SyntaxError('Unexpected token s in "secret"');
     const error = new RequestError('internal', 'the template child ended');
     error.cause = cause;
-    const said = describeForLog(error);
-    expect(said).toMatchObject({
+    const logged = describeForLog(error);
+    expect(logged).toMatchObject({
       error: { code: 'internal', message: 'the template child ended', stack: expect.any(Array) },
       causes: [{ name: 'SyntaxError' }],
     });
-    expect(JSON.stringify(said)).not.toContain('secret');
+    expect(JSON.stringify(logged)).not.toContain('secret');
   });
 
   it('may be no error at all, or go round in circles', () => {

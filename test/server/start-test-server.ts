@@ -8,7 +8,7 @@ import { cacheFolder } from '../engine/test-engine.ts';
 
 const key = formatApiKey(Buffer.alloc(32, 7));
 
-/** A whole service with real Chromium, which ends with the test. */
+/** A whole service with a real Chromium, closed after the test. */
 export interface TestServer {
   server: RunningServer;
   /** The entries of the log. */

@@ -13,7 +13,7 @@ import { defaultServerLimits, type ServerLimits } from '../../src/server/server-
 import { buildShutdown, type Shutdown } from '../../src/server/shutdown.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 
-/** An engine in memory: it notes what it is asked, and answers what the test says. */
+/** An engine in memory. It records its requests and answers what the test sets. */
 export interface TestEngine extends Engine {
   calls: { request: RenderRequest; context: RenderContext }[];
   answer: (request: RenderRequest, context: RenderContext) => Promise<RenderResult>;
@@ -69,9 +69,9 @@ export interface TestService {
   internal: unknown[];
   /** Makes a key. */
   makeKey(account: string, expiresAt?: Date): Promise<{ key: string; id: string; auth: Record<string, string> }>;
-  /** Forgets what earlier tests noted and told the engine. */
+  /** Drops what earlier tests recorded and set. */
   reset(): void;
-  /** Listens on a free port, whose number it gives. */
+  /** Listens on a free port and returns its number. */
   listen(): Promise<number>;
 }
 
@@ -80,7 +80,7 @@ afterAll(async () => {
   for (const close of opened.splice(0)) await close();
 });
 
-/** What is different in a service under test. */
+/** What a test changes of the service. */
 export interface Changes extends Partial<Omit<AppParts, 'limits'>> {
   limits?: Partial<ServerLimits>;
   now?: () => Date;

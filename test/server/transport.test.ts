@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(() => service.reset());
 
-/** Sends bytes as they are, and gives all that comes back before the connection closes. */
+/** Sends bytes as they are, and returns all that arrives until the connection closes. */
 async function exchange(...pieces: (string | Buffer)[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   const received: Buffer[] = [];
@@ -24,8 +24,8 @@ async function exchange(...pieces: (string | Buffer)[]): Promise<string> {
 }
 
 async function write(socket: Socket, bytes: string | Buffer): Promise<void> {
-  const filled = typeof bytes === 'string' ? bytes.replace('{key}', service.key) : bytes;
-  await new Promise((resolve) => socket.write(filled, resolve));
+  const request = typeof bytes === 'string' ? bytes.replace('{key}', service.key) : bytes;
+  await new Promise((resolve) => socket.write(request, resolve));
 }
 
 function head(start: string, ...lines: string[]): string {

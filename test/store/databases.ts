@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startPostgres } from './postgres-cluster.ts';
 import type { RunningDatabase } from './running-database.ts';
 
-/** Every database system that the store speaks. One that does not start fails the suite; it is never left out. */
+/** Every database system that the store supports. A system that does not start fails the suite. */
 export const databases: { name: string; start: () => Promise<RunningDatabase> }[] = [
   { name: 'SQLite', start: startSqlite },
   { name: 'Postgres', start: startPostgres },

@@ -80,16 +80,16 @@ export function describeKeys(makeLocation: () => Promise<StoreLocation>): void {
 
     test('keeps several keys of one account apart and lists them by account', async () => {
       const account = 'several';
-      const [one, two] = [makeKey(), makeKey()];
-      const first = await keys.create({ account, name: 'same name', key: one });
-      const second = await keys.create({ account, name: 'same name', key: two });
+      const [key, other] = [makeKey(), makeKey()];
+      const first = await keys.create({ account, name: 'same name', key });
+      const second = await keys.create({ account, name: 'same name', key: other });
       expect((await keys.list(account)).map(({ id }) => id)).toEqual([first.id, second.id]);
       expect((await keys.list()).length).toBe(await keys.count());
       expect(await keys.list('nobody')).toEqual([]);
       expect(await keys.list('')).toEqual([]);
       await keys.revoke(first.id);
-      expect(await keys.find(one)).toBeUndefined();
-      expect(await keys.find(two)).toEqual({ id: second.id, account });
+      expect(await keys.find(key)).toBeUndefined();
+      expect(await keys.find(other)).toEqual({ id: second.id, account });
       expect(await keys.list(account)).toHaveLength(2);
     });
 

@@ -12,8 +12,8 @@ import type { RunningDatabase } from './running-database.ts';
 const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /**
- * Starts Postgres on a socket in a temporary folder, with the programs of the npm package for this platform. It waits
- * for no disk: what the tests ask of it is not durability across a crash of the machine.
+ * Starts Postgres on a socket in a temporary folder, with the programs of the npm package for this platform. It does not wait for
+ * the disk, because no test crashes the machine.
  */
 export async function startPostgres(): Promise<RunningDatabase & { url(database: string): string }> {
   const { initdb, postgres } = await findPrograms();

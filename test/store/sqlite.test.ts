@@ -245,7 +245,7 @@ describe('the SQLite file', () => {
   });
 
   test('costs no database library before it is opened, and never that of Postgres', async () => {
-    const door = new URL('../../src/store/index.ts', import.meta.url);
+    const entryPoint = new URL('../../src/store/index.ts', import.meta.url);
     const code = `
       import { registerHooks } from 'node:module';
       const loaded = [];
@@ -253,7 +253,7 @@ describe('the SQLite file', () => {
         if (['kysely', 'pg', 'better-sqlite3'].includes(name)) loaded.push(name);
         return next(name, context);
       } });
-      const { openStore } = await import(${JSON.stringify(door)});
+      const { openStore } = await import(${JSON.stringify(entryPoint)});
       const before = [...loaded];
       await (await openStore({ dataFolder: ${JSON.stringify(newFolder())} })).close();
       console.log(JSON.stringify({ before, after: loaded.sort() }));`;

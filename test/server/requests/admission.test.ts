@@ -32,17 +32,17 @@ describe('the admission of renders', () => {
 
   it('has a key with more than its share make room for the one that was refused', () => {
     const { admission, tryEnter } = open();
-    const leave = Array.from({ length: 6 }, () => admission.enter('a', 0));
+    const release = Array.from({ length: 6 }, () => admission.enter('a', 0));
     expect(tryEnter('b')).toBe('queue_full');
-    leave[0]?.();
-    leave[0]?.();
+    release[0]?.();
+    release[0]?.();
     expect(tryEnter('b')).toBe('in');
-    leave[1]?.();
+    release[1]?.();
     expect(tryEnter('a')).toBe('rate_limited');
     expect(tryEnter('b')).toBe('in');
-    leave[2]?.();
-    leave[3]?.();
-    leave[4]?.();
+    release[2]?.();
+    release[3]?.();
+    release[4]?.();
     expect(tryEnter('a')).toBe('in');
     expect(tryEnter('b')).toBe('in');
     expect(tryEnter('b')).toBe('rate_limited');
@@ -50,19 +50,19 @@ describe('the admission of renders', () => {
 
   it('forgets a key that was refused and never came back', () => {
     const { admission, clock, tryEnter } = open();
-    const leave = Array.from({ length: 6 }, () => admission.enter('a', 0));
+    const release = Array.from({ length: 6 }, () => admission.enter('a', 0));
     expect(tryEnter('b')).toBe('queue_full');
-    leave[0]?.();
+    release[0]?.();
     clock.time += 31_000;
     expect(tryEnter('a')).toBe('in');
   });
 
   it('does not hold more bytes than it may', () => {
     const { admission, tryEnter } = open();
-    const leave = admission.enter('a', 700);
+    const release = admission.enter('a', 700);
     expect(tryEnter('a', 400)).toBe('queue_full');
     expect(tryEnter('a', 300)).toBe('in');
-    leave();
+    release();
     expect(tryEnter('a', 400)).toBe('in');
   });
 

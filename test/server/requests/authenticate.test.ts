@@ -62,8 +62,8 @@ describe('a request without a valid key', () => {
   it('does not ask the store about a mistyped key', async () => {
     const asked: string[] = [];
     const { app, key } = await openTestService({
-      findCaller: async (one) => {
-        asked.push(one);
+      findCaller: async (key) => {
+        asked.push(key);
         return { account: 'a', keyId: 'k' };
       },
     });

@@ -4,9 +4,9 @@ import { done } from '../test-service.ts';
 
 const result = (size: number) => ({ ...done, pdf: new Uint8Array(size) });
 
-function open({ keepMs = 1000, mostBytes = 100_000 } = {}) {
+function open({ keepMs = 1000, byteLimit = 100_000 } = {}) {
   const clock = { time: 0 };
-  const replays = openReplays(keepMs, mostBytes, () => clock.time);
+  const replays = openReplays(keepMs, byteLimit, () => clock.time);
   let runs = 0;
   const run = (
     idempotencyKey: string,
@@ -60,7 +60,7 @@ describe('renders kept for their idempotency keys', () => {
   });
 
   it('give way to newer ones where there is no room', async () => {
-    const { run, runs, replays } = open({ mostBytes: 10_000 });
+    const { run, runs, replays } = open({ byteLimit: 10_000 });
     for (const key of ['a', 'b', 'c']) await run(key, 'd', async () => result(3000));
     expect(replays.bytes).toBeLessThanOrEqual(10_000);
     await run('c');

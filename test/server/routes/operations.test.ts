@@ -109,9 +109,9 @@ describe('GET /metrics', () => {
     expect(answer.body).toMatch(/^platen_event_loop_delay_seconds\{of="p99"\} [\d.e-]+$/m);
     expect(answer.body).not.toMatch(/secret/);
     expect(answer.body).not.toContain(key);
-    // Every line is of the text format.
+    // The text format of Prometheus.
     const line = /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"\n]*"(,\w+="[^"\n]*")*\})? [\d.e+-]+)$/;
-    expect(lines.slice(0, -1).filter((one) => !line.test(one))).toEqual([]);
+    expect(lines.slice(0, -1).filter((text) => !line.test(text))).toEqual([]);
     expect(lines.at(-1)).toBe('');
   });
 });

@@ -183,7 +183,7 @@ describe('a render that fails', () => {
     'a string',
     undefined,
     null,
-  ])('unforeseen (%s) says nothing but its id, and is told', async (error) => {
+  ])('unforeseen (%s) says nothing but its id, and is reported', async (error) => {
     service.engine.answer = () => Promise.reject(error);
     const answer = await render({ parts: 'https://example.com' });
     expect(answer.statusCode).toBe(500);

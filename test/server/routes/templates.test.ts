@@ -167,7 +167,7 @@ describe('the other operations on templates', () => {
       const after: string = next === '' ? '' : `&after=${encodeURIComponent(next)}`;
       const { data, page } = (await send('GET', `${path}?limit=2${after}`, undefined, auth)).json();
       expect(data.length).toBeLessThanOrEqual(2);
-      seen.push(...data.map((one: { name: string }) => one.name));
+      seen.push(...data.map((template: { name: string }) => template.name));
       next = page.next;
     }
     expect(seen).toEqual(names);
