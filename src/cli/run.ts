@@ -57,7 +57,7 @@ export async function run(argv: readonly string[], io: Io, version: string): Pro
   } catch (error) {
     if (ended) return exitOf(ended);
     if (readerGone) return 0;
-    const described = describeError(opened ? opened.explain(error) : error, opened?.baseUrl());
+    const described = describeError(error, opened?.baseUrl());
     await printError(described, opened?.output ?? guessed, argv.includes('--debug'));
     return described.exit;
   } finally {

@@ -49,7 +49,8 @@ export async function callWithRetries<T>(
   }
 }
 
-function outOfTime(timeoutMs: number, cause: unknown): ServiceError {
+/** The error of a call that ran out of time. */
+export function outOfTime(timeoutMs: number, cause: unknown): ServiceError {
   return new ServiceError('timeout', `no complete answer within ${timeoutMs / 1000} s`, { cause });
 }
 

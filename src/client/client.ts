@@ -4,153 +4,159 @@ import {
   type RenderRequest,
   type RouteName,
   routes,
-  type Template,
   type TemplateChanges,
   type TemplateList,
 } from '../contract/index.ts';
 import { joinAddress, parseBaseUrl, refuseInsecure } from './address.ts';
-import { callWithRetries } from './call-with-retries.ts';
+import { callWithRetries, outOfTime } from './call-with-retries.ts';
+import type { CallOptions, CallSettings, ClientOptions } from './client-options.ts';
 import { readClock } from './clock.ts';
-import { openTransport, type Transport } from './dispatcher.ts';
-import { type ReceivedRender, receiveRender } from './receive-render.ts';
+import { type CallableService, openEmbeddedTransport } from './embedded-transport.ts';
+import { openHttpTransport } from './http-transport.ts';
+import { type ReceivedPdf, type ReceivedRender, receiveRender } from './receive-render.ts';
+import { receiveList, receiveNothing, receiveTemplate, type TemplateAnswer } from './receive-template.ts';
+import { createRenderedPdf, type RenderedPdf } from './rendered-pdf.ts';
 import { defaultRetryPolicy } from './retry.ts';
-import { type Answer, type AnswerHead, type Attempt, readText, send } from './send-request.ts';
+import { type Answer, send } from './send-request.ts';
 import { ServiceError } from './service-error.ts';
+import type { Transport } from './transport.ts';
 
-/** Where the service is and how to call it. */
-export interface ClientOptions {
-  /** The base address; a path prefix and a trailing slash are fine. */
-  baseUrl: string;
-  /** Sent as `Authorization: Bearer <key>` to that address and no other. */
-  apiKey: string;
-  /** Milliseconds for a whole call with all its tries. Default 120000. */
-  timeoutMs?: number;
-  /** Tries after the first. Default 3. */
-  retries?: number;
-  /** Allow plain http to a host that is not loopback. Default false. */
-  insecureHttp?: boolean;
-  /** Proxy variables are read from here. Default none. */
-  env?: Readonly<Record<string, string | undefined>>;
-  /** How requests travel. Default: by undici, through a proxy where the variables say so. Closed with the client. */
-  way?: Transport;
-  /** The User-Agent header. Default "platen". */
-  userAgent?: string;
-  /** Told of each try that ended. */
-  onAttempt?: (attempt: Attempt) => void;
-  /** Told of each wait before another try. */
-  onWait?: (attempt: number, error: ServiceError, waitMs: number) => void;
-}
-
-/** Choices for one call. */
-export interface CallOptions {
-  signal?: AbortSignal;
-  /** Sent as If-Match: the call succeeds only while the template still has this ETag. */
-  ifMatch?: string;
-  /** Tries after the first, instead of the client's own number. */
-  retries?: number;
+/** Calls a service that speaks the interface. All calls reject with `ServiceError`. */
+export interface Client extends AsyncDisposable {
   /**
-   * Told of each wait before another try, instead of the client's own `onWait`. False ends the call with that error: so
-   * many calls can share one budget of retries.
+   * Renders parts to one PDF. Resolves with the head of the answer; read or drop the PDF then.
+   *
+   * @example
+   * const pdf = await client.renderPdf({ parts: { html: '<h1>Hello</h1>' } });
+   * await pdf.save('hello.pdf');
    */
-  onWait?: (attempt: number, error: ServiceError, waitMs: number) => boolean;
-  /** Told of the head of each answer, whatever its status. */
-  onAnswer?: (head: AnswerHead) => void;
-}
-
-/** A template as the service returned it: other services may add fields, and they are kept. */
-export interface TemplateAnswer {
-  /** The whole body, as sent. */
-  body: { data: Template };
-  etag: string | undefined;
-}
-
-/** Calls a service that speaks the interface. */
-export interface Client {
+  renderPdf(request: RenderRequest, options?: CallOptions): Promise<RenderedPdf>;
   /**
-   * Renders; `receive` gets the answer and must read it to its end. It is called once more where a try is repeated, so it
-   * must start afresh each time.
+   * Renders and hands the answer to `receive`, which must read it to its end. Where the body is cut, the render is asked for
+   * again and `receive` is called once more, so it must start afresh each time. The request is sent as it is.
    */
-  renderPdf<T>(request: unknown, receive: (answer: ReceivedRender) => Promise<T>, options?: CallOptions): Promise<T>;
+  receivePdf<T>(request: unknown, receive: (answer: ReceivedRender) => Promise<T>, options?: CallOptions): Promise<T>;
+  /** Changes the fields that are given. `preview_context` is replaced whole. */
   updateTemplate(id: string, changes: TemplateChanges, options?: CallOptions): Promise<TemplateAnswer>;
   createTemplate(template: NewTemplate, options?: CallOptions): Promise<TemplateAnswer>;
   getTemplate(id: string, options?: CallOptions): Promise<TemplateAnswer>;
   deleteTemplate(id: string, options?: CallOptions): Promise<void>;
-  /** One page of templates. */
+  /** One page of templates, oldest first: at most `limit` (default 50), behind the `next` of an earlier page, of that name. */
   listTemplates(
     query?: { limit?: number; after?: string; name?: string },
     options?: CallOptions,
   ): Promise<TemplateList>;
+  /** Ends all connections. */
   close(): Promise<void>;
 }
 
-/** A body that follows the contract, for callers who build it in code. */
-export type { RenderRequest };
-
-/** Bytes of a JSON answer that are read. */
-const longestJson = 256 * 1024 * 1024;
-
-/** Makes a client. Nothing is connected before the first call. Throws `config_invalid` or `insecure_address`. */
+const defaultTimeoutMs = 120_000;
+/**
+ * Makes a client of a service. Nothing is connected before the first call. Throws `config_invalid` or `insecure_address`.
+ *
+ * @example
+ * await using client = createClient({ baseUrl: 'https://pdf.example.com', apiKey: process.env.PLATEN_API_KEY });
+ */
 export function createClient(options: ClientOptions): Client {
-  const base = parseBaseUrl(options.baseUrl);
-  refuseInsecure(base, options.insecureHttp ?? false);
-  const timeoutMs = options.timeoutMs ?? 120_000;
-  let way: Promise<Transport> | undefined = options.way && Promise.resolve(options.way);
+  const { baseUrl, apiKey, insecureHttp = false, env = {}, ...settings } = options;
+  const base = parseBaseUrl(baseUrl);
+  refuseInsecure(base, insecureHttp);
+  const open = () => openHttpTransport(base, env, settings.timeoutMs ?? defaultTimeoutMs);
+  return buildClient({ ...settings, base, apiKey, open });
+}
+
+/** Makes a client of a service in the same process. It tries once, and closes the service with itself. */
+export function createEmbeddedClient(service: CallableService, settings: CallSettings = {}): Client {
+  const transport = openEmbeddedTransport(service);
+  // Nothing is sent to this address; errors and debug output name it.
+  const base = new URL('http://platen.localhost');
+  const client = buildClient({ retries: 0, ...settings, base, apiKey: '', open: async () => transport });
+  return { ...client, close: transport.close, [Symbol.asyncDispose]: transport.close };
+}
+
+interface ClientParts extends CallSettings {
+  base: URL;
+  apiKey: string;
+  /** Opens the transport for the first call. */
+  open(): Promise<Transport>;
+}
+
+/** What a call sends beside its headers. */
+interface CallInput {
+  id?: string;
+  query?: Record<string, string | undefined>;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
+  const { timeoutMs = defaultTimeoutMs, userAgent = 'platen' } = settings;
+  let opening: Promise<Transport> | undefined;
 
   async function call<T>(
     route: RouteName,
-    input: {
-      id?: string;
-      query?: Record<string, string | undefined>;
-      body?: unknown;
-      headers?: Record<string, string>;
-    },
+    { headers: ownHeaders, ...input }: CallInput,
     receive: (answer: Answer, url: URL, signal: AbortSignal) => Promise<T>,
     { signal, ifMatch, retries, onWait, onAnswer }: CallOptions = {},
   ): Promise<T> {
     const { method, path } = routes[route];
     const url = joinAddress(base, path.replace('{id}', encodeURIComponent(input.id ?? '')), input.query);
-    const body = input.body === undefined ? undefined : JSON.stringify(input.body);
     const headers: Record<string, string> = {
-      authorization: `Bearer ${options.apiKey}`,
+      authorization: `Bearer ${apiKey}`,
       accept: 'application/json',
       'accept-encoding': 'identity',
-      'user-agent': options.userAgent ?? 'platen',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      'user-agent': userAgent,
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
-      ...input.headers,
+      ...ownHeaders,
     };
-    way ??= openTransport(base, options.env ?? {}, timeoutMs);
-    const opened = await way;
+    opening ??= open();
+    const transport = await opening;
     const policy = {
       route,
       conditional: ifMatch !== undefined,
-      retry: { ...defaultRetryPolicy, retries: retries ?? options.retries ?? defaultRetryPolicy.retries },
+      retry: { ...defaultRetryPolicy, retries: retries ?? settings.retries ?? defaultRetryPolicy.retries },
       timeoutMs,
       signal,
-      onWait: onWait ?? options.onWait,
+      onWait: onWait ?? settings.onWait,
     };
     return callWithRetries(policy, async (deadline, attempt) => {
       const started = readClock();
-      const tell = (result: { status?: number; code?: string }) =>
-        options.onAttempt?.({ method, url: url.href, attempt, ms: readClock() - started, ...result });
+      const report = (result: { status?: number; code?: string }) =>
+        settings.onAttempt?.({ method, url: url.href, attempt, ms: readClock() - started, ...result });
       try {
-        const answer = await send({ route, method, url, headers, body, onAnswer }, opened, deadline);
+        const request = { route, ...input, method, url, headers, body: input.body, onAnswer };
+        const answer = await send(request, transport, deadline);
         const received = await receive(answer, url, deadline);
-        tell({ status: answer.status });
+        report({ status: answer.status });
         return received;
       } catch (error) {
-        if (error instanceof ServiceError) tell({ ...statusOf(error), code: error.code });
+        if (error instanceof ServiceError) report({ ...statusOf(error), code: error.code });
         throw error;
       }
     });
   }
 
+  function render<T>(
+    body: unknown,
+    receive: (answer: ReceivedRender) => Promise<T>,
+    choices?: CallOptions,
+  ): Promise<T> {
+    const headers = { accept: 'application/pdf, application/json;q=0.9', 'idempotency-key': randomUUID() };
+    const read = (answer: Answer, url: URL, signal: AbortSignal) => receiveRender(answer, url, signal, receive);
+    return call('renderPdf', { body, headers }, read, choices);
+  }
+
+  async function close(): Promise<void> {
+    const transport = await opening?.catch(() => undefined);
+    await transport?.close();
+  }
+
   return {
-    renderPdf: (request, receive, choices) => {
-      const headers = { accept: 'application/pdf, application/json;q=0.9', 'idempotency-key': randomUUID() };
-      const take = (answer: Answer, url: URL, signal: AbortSignal) => receiveRender(answer, url, signal, receive);
-      return call('renderPdf', { body: request, headers }, take, choices);
+    renderPdf: (request, choices = {}) => {
+      const explain = (error: unknown) => explainLateFailure(error, choices.signal, timeoutMs);
+      return render(request, async (received) => createRenderedPdf(requirePdf(received, base), explain), choices);
     },
+    receivePdf: render,
     updateTemplate: (id, template, choices) =>
       call('updateTemplate', { id, body: { template } }, receiveTemplate, choices),
     createTemplate: (template, choices) => call('createTemplate', { body: { template } }, receiveTemplate, choices),
@@ -158,48 +164,20 @@ export function createClient(options: ClientOptions): Client {
     deleteTemplate: (id, choices) => call('deleteTemplate', { id }, receiveNothing, choices),
     listTemplates: ({ limit, after, name } = {}, choices) =>
       call('listTemplates', { query: { limit: limit?.toString(), after, name } }, receiveList, choices),
-    async close() {
-      const opened = await way?.catch(() => undefined);
-      await opened?.close();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
-async function receiveJson(answer: Answer, url: URL, signal: AbortSignal): Promise<Record<string, unknown>> {
-  const text = await readText(answer.body, longestJson, url, signal);
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
-  } catch {
-    // Falls through to the same answer as a JSON value that is no object.
-  }
-  throw new ServiceError('unexpected_answer', `${url.origin} answered ${answer.status} without a JSON object`, {
-    status: answer.status,
-  });
+function requirePdf(received: ReceivedRender, { origin }: URL): ReceivedPdf {
+  if (received.kind === 'pdf') return received;
+  throw new ServiceError('unexpected_answer', `${origin} answered JSON instead of a PDF`);
 }
 
-async function receiveTemplate(answer: Answer, url: URL, signal: AbortSignal): Promise<TemplateAnswer> {
-  const body = await receiveJson(answer, url, signal);
-  if (typeof body.data !== 'object' || body.data === null) {
-    throw new ServiceError('unexpected_answer', `${url.origin} answered without the field data`, {
-      status: answer.status,
-    });
-  }
-  const etag = answer.headers.etag;
-  return { body: body as { data: Template }, etag: Array.isArray(etag) ? etag[0] : etag };
-}
-
-async function receiveList(answer: Answer, url: URL, signal: AbortSignal): Promise<TemplateList> {
-  const body = await receiveJson(answer, url, signal);
-  if (!Array.isArray(body.data)) {
-    throw new ServiceError('unexpected_answer', `${url.origin} answered without a list in the field data`);
-  }
-  const page = body.page as { next?: unknown } | undefined;
-  return { data: body.data as Template[], page: { next: typeof page?.next === 'string' ? page.next : null } };
-}
-
-async function receiveNothing(answer: Answer): Promise<void> {
-  await answer.body.dump();
+/** The error that stands for one of a body that was still read when the call had returned. */
+function explainLateFailure(error: unknown, signal: AbortSignal | undefined, timeoutMs: number): unknown {
+  if (signal?.aborted) return signal.reason;
+  return error instanceof Error && error.name === 'TimeoutError' ? outOfTime(timeoutMs, error) : error;
 }
 
 function statusOf(error: ServiceError): { status?: number } {

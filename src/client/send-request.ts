@@ -1,12 +1,10 @@
-import type { RouteName } from '../contract/index.ts';
 import { readConnectionError } from './connection-error.ts';
-import type { AnswerBody, Transport, TransportAnswer, TransportRequest } from './dispatcher.ts';
 import { readProblem } from './read-problem.ts';
 import { ServiceError } from './service-error.ts';
+import type { AnswerBody, Transport, TransportAnswer, TransportRequest } from './transport.ts';
 
 /** One request, ready to go. */
 export interface OutgoingRequest extends Omit<TransportRequest, 'signal'> {
-  route: RouteName;
   /** Told of the head of each answer, whatever its status. */
   onAnswer?: ((head: AnswerHead) => void) | undefined;
 }
@@ -31,7 +29,7 @@ export interface Attempt {
 }
 
 const redirects = new Set([301, 302, 303, 307, 308]);
-const farthest = 3;
+const mostRedirects = 3;
 /** Bytes of an error answer that are read. */
 const longestProblem = 1024 * 1024;
 
@@ -39,16 +37,16 @@ const longestProblem = 1024 * 1024;
  * Sends one request and gives the answer's head, or throws a ServiceError. Follows a redirect only to the same scheme, host
  * and port, at most three times; the key goes nowhere else.
  */
-export async function send(outgoing: OutgoingRequest, way: Transport, signal: AbortSignal): Promise<Answer> {
-  let { url, method, body } = outgoing;
-  const { headers } = outgoing;
+export async function send(outgoing: OutgoingRequest, transport: Transport, signal: AbortSignal): Promise<Answer> {
+  const { onAnswer, ...request } = outgoing;
+  let { url, method, body } = request;
   for (let hops = 0; ; hops++) {
-    const answer = await way.send({ url, method, headers, body, signal }).catch((error: unknown) => {
-      throw signal.aborted
+    const answer = await transport.send({ ...request, url, method, body, signal }).catch((error: unknown) => {
+      throw signal.aborted || error instanceof ServiceError
         ? error
-        : readConnectionError(error, { origin: url.origin, receiving: false, proxy: way.proxy });
+        : readConnectionError(error, { origin: url.origin, receiving: false, proxy: transport.proxy });
     });
-    outgoing.onAnswer?.({ status: answer.status, headers: answer.headers });
+    onAnswer?.({ status: answer.status, headers: answer.headers });
     if (redirects.has(answer.status)) {
       await answer.body.dump();
       url = followRedirect(url, answer.headers.location, hops);
@@ -72,24 +70,25 @@ function followRedirect(from: URL, location: string | string[] | undefined, hops
   if (to.origin !== from.origin) {
     throw new ServiceError('redirected', `${from.origin} redirects to ${to.origin}; the API key is not sent there`);
   }
-  if (hops >= farthest) throw new ServiceError('redirected', `${from.origin} redirects more than ${farthest} times`);
+  if (hops >= mostRedirects)
+    throw new ServiceError('redirected', `${from.origin} redirects more than ${mostRedirects} times`);
   return to;
 }
 
-/** Reads a body as text, at most `most` bytes; what lies beyond is dropped. */
-export async function readText(body: AnswerBody, most: number, url: URL, signal: AbortSignal): Promise<string> {
+/** Reads a body as text, at most `limit` bytes; what lies beyond is dropped. */
+export async function readText(body: AnswerBody, limit: number, url: URL, signal: AbortSignal): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
     for await (const chunk of body) {
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes > most) break;
+      if (bytes > limit) break;
     }
   } catch (error) {
     throw signal.aborted
       ? error
       : readConnectionError(error, { origin: url.origin, receiving: true, proxy: undefined });
   }
-  return Buffer.concat(chunks).subarray(0, most).toString('utf8');
+  return Buffer.concat(chunks).subarray(0, limit).toString('utf8');
 }

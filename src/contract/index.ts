@@ -7,5 +7,6 @@ export * from './openapi.ts';
 export * from './options-schema.ts';
 export * from './problem-schema.ts';
 export * from './render-schema.ts';
+export * from './request-bytes.ts';
 export * from './routes.ts';
 export * from './template-schema.ts';

@@ -213,16 +213,24 @@ export const renderAnswerSchema = {
   properties: { data: renderReportSchema },
 } as const;
 
-/** The body of a render. */
-export type RenderRequest = FromSchema<typeof requestShape>;
+/** In memory, bytes may stand where the wire has base64. */
+type WithBytes = {
+  deserialize: [{ pattern: { type: 'string'; contentEncoding: 'base64' }; output: string | Uint8Array }];
+};
+
+/**
+ * The body of a render. Where the wire has base64 (`pdf` of a part, `base64` of an asset or attachment) a request in memory may
+ * hold the bytes themselves.
+ */
+export interface RenderRequest extends FromSchema<typeof requestShape, WithBytes> {}
 /** One source: exactly one of `url`, `html`, `markdown`, `template` and `pdf` is set. */
-export type Part = FromSchema<typeof partShape>;
+export interface Part extends FromSchema<typeof partShape, WithBytes> {}
 /** Files that a part names by relative path. */
-export type Assets = FromSchema<typeof assetsSchema>;
+export interface Assets extends FromSchema<typeof assetsSchema, WithBytes> {}
 /** Document properties of the PDF. */
-export type Metadata = FromSchema<typeof metadataShape>;
+export interface Metadata extends FromSchema<typeof metadataShape> {}
 /** How the file of a render is stored. */
-export type Storage = FromSchema<typeof storageShape>;
+export interface Storage extends FromSchema<typeof storageShape, WithBytes> {}
 /** What a render reports beside its bytes. */
 export type RenderReport = FromSchema<typeof renderReportSchema>;
 /** Something that did not stop a render but may show on paper. */

@@ -1,45 +1,64 @@
 import { randomUUID } from 'node:crypto';
-import { limits, type RenderRequest, routes } from '../contract/index.ts';
+import { Readable } from 'node:stream';
+import { limits, mapRequestBytes, type RenderRequest, type Route, type RouteName, routes } from '../contract/index.ts';
 import type { RenderResult } from '../engine/index.ts';
+import type { TemplateStore } from '../store/index.ts';
 import { answerRender } from './answers/answer-render.ts';
 import { chooseForm } from './answers/choose-form.ts';
 import { problemHeaders, RequestError, toProblem } from './answers/problems.ts';
-import { validateBody } from './checks/validation.ts';
-import { parseJsonBody } from './requests/json-body.ts';
+import { validateBody, validateQuery } from './checks/validation.ts';
+import { readJsonValue } from './requests/json-value.ts';
+import { templateOperations } from './routes/template-operations.ts';
 
-/** A render as it would travel. */
+/** One request to a service in the same process. */
 export interface EmbeddedRequest {
+  route: RouteName;
+  /** What the path holds for `{id}`; undefined where it holds nothing. */
+  id?: string | undefined;
+  query?: Readonly<Record<string, string | undefined>> | undefined;
   headers: Readonly<Record<string, string>>;
-  /** JSON. */
-  body: string;
+  /** The value that would travel as JSON; of a render it may hold bytes. Undefined for none. */
+  body: unknown;
   signal: AbortSignal;
 }
 
-/** An answer as it would travel. */
+/** An answer of a service in the same process, of the shape that an answer over HTTP has. */
 export interface EmbeddedAnswer {
   status: number;
   headers: Record<string, string>;
-  body: Buffer;
+  body: EmbeddedBody;
+}
+
+/** The bytes of an answer. They are there at once, and hold nothing but memory. */
+export type EmbeddedBody = Readable & { dump(): Promise<void> };
+
+/** What answers are made with. */
+export interface EmbeddedWork {
+  account: string;
+  render(request: RenderRequest, signal: AbortSignal): Promise<RenderResult>;
+  openTemplates(): Promise<TemplateStore>;
 }
 
 /** Milliseconds until a render should find a place, where the queue is full. */
 const waitMs = 1000;
 
-/** Answers a request as the service that listens would, by doing `work`. Rejects only with the signal's reason. */
-export async function answerEmbedded(
-  { headers, body, signal }: EmbeddedRequest,
-  work: (request: RenderRequest) => Promise<RenderResult>,
-  onInternalError?: (error: unknown) => void,
-): Promise<EmbeddedAnswer> {
+/**
+ * Answers a request as the service that listens would. Rejects with the signal's reason, and with an error that such a service
+ * tells its operator alone (`internal`): who asks here is the operator.
+ */
+export async function answerEmbedded(request: EmbeddedRequest, work: EmbeddedWork): Promise<EmbeddedAnswer> {
+  const route: Route = routes[request.route];
   try {
-    const form = chooseForm(headers.accept);
-    const request = await readBody(Buffer.from(body));
-    const answer = answerRender(form, await work(request), request.metadata?.title);
-    return describe(routes.renderPdf.success.status, answer.headers, answer.body);
+    validateQuery(route.query, definedFields(request.query));
+    const body = route.body && readBody(route.body, request.body);
+    const answer = await (request.route === 'renderPdf'
+      ? renderPdf(request, body as RenderRequest, work)
+      : changeTemplates(request.route, request, body, work));
+    return describe(route.success.status, answer.headers, answer.body);
   } catch (error) {
-    signal.throwIfAborted();
+    request.signal.throwIfAborted();
     const problem = toProblem(error, randomUUID());
-    if (problem.code === 'internal') onInternalError?.(error);
+    if (problem.code === 'internal') throw error;
     return describe(
       problem.status,
       problemHeaders(problem, error, () => waitMs),
@@ -48,20 +67,46 @@ export async function answerEmbedded(
   }
 }
 
-async function readBody(bytes: Buffer): Promise<RenderRequest> {
-  if (bytes.length > limits.body) throw new RequestError('too_large', `the body is larger than ${limits.body} bytes`);
-  const request = await parseJsonBody(bytes);
-  validateBody(routes.renderPdf.body, request, bytes.length);
-  return request as RenderRequest;
+async function renderPdf({ headers, signal }: EmbeddedRequest, body: RenderRequest, work: EmbeddedWork) {
+  const form = chooseForm(headers.accept);
+  return answerRender(form, await work.render(body, signal), body.metadata?.title);
+}
+
+async function changeTemplates(
+  route: keyof typeof templateOperations,
+  { id = '', query, headers }: EmbeddedRequest,
+  body: unknown,
+  { account, openTemplates }: EmbeddedWork,
+) {
+  const request = { account, id, query: definedFields(query), body, ifMatch: headers['if-match'] };
+  return templateOperations[route](await openTemplates(), request);
+}
+
+/** A body that follows the schema. Its bytes are not copied; for the schema an empty text stands for them. */
+function readBody(schema: object, given: unknown): unknown {
+  const { value, bytes } = readJsonValue(given);
+  if (bytes > limits.body) throw new RequestError('too_large', `the body is larger than ${limits.body} bytes`);
+  validateBody(
+    schema,
+    mapRequestBytes(value, () => ''),
+    bytes,
+  );
+  return value;
+}
+
+function definedFields(query: EmbeddedRequest['query'] = {}): object {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }
 
 function describe(
   status: number,
   headers: Readonly<Record<string, string | number>>,
-  body: Buffer | object,
+  body: Buffer | object | undefined,
 ): EmbeddedAnswer {
-  const isBytes = Buffer.isBuffer(body);
-  const type = isBytes ? {} : { 'content-type': 'application/json' };
+  const isJson = body !== undefined && !Buffer.isBuffer(body);
+  const type = isJson ? { 'content-type': 'application/json' } : {};
   const texts = Object.entries({ ...type, ...headers }).map(([name, value]) => [name, String(value)]);
-  return { status, headers: Object.fromEntries(texts), body: isBytes ? body : Buffer.from(JSON.stringify(body)) };
+  const bytes = isJson ? Buffer.from(JSON.stringify(body)) : (body ?? Buffer.alloc(0));
+  const stream = Object.assign(Readable.from([bytes]), { dump: async () => undefined });
+  return { status, headers: Object.fromEntries(texts), body: stream };
 }

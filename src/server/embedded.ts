@@ -1,4 +1,4 @@
-import type { EngineOptions, EngineStatus } from '../engine/index.ts';
+import type { Engine, EngineOptions, EngineStatus } from '../engine/index.ts';
 import { openStore, type Store, type StoreLocation } from '../store/index.ts';
 import type { EmbeddedAnswer, EmbeddedRequest } from './answer-embedded.ts';
 import { findTemplates } from './routes/find-templates.ts';
@@ -7,56 +7,102 @@ import { openServiceEngine } from './service-engine.ts';
 /** What an embedded service is opened with. */
 export interface EmbeddedOptions {
   version: string;
-  engine: Omit<EngineOptions, 'version'>;
-  /** Opened when a render first names a stored template; without it there are none. */
+  engine: Omit<EngineOptions, 'version' | 'single' | 'markdown'>;
+  /** Opened when a request first needs a stored template; without it there are none. */
   store?: StoreLocation;
   /** Whose templates they are. */
   account: string;
-  /** Told of errors that nobody foresaw. */
-  onInternalError?: (error: unknown) => void;
+}
+
+/** What renders are expected. It makes the first one faster and changes nothing else. */
+export interface ExpectedRenders {
+  /** Only one: the browser goes as soon as it has printed. Default false. */
+  single?: boolean;
+  /** Markdown is among the first parts: what reads it starts beside the browser. Default false. */
+  markdown?: boolean;
 }
 
 /**
- * A service inside the process that asks it: without an address that others could call, so without a key. It renders and
- * does nothing else. What it checks and what it answers is as of the service that listens: one schema, one engine, one
- * table of errors.
+ * A service inside the process that asks it: without an address that others could call, so without a key. It answers every
+ * operation of the contract. What it checks and what it answers is as of the service that listens: one schema, one engine,
+ * one table of errors.
  */
 export interface EmbeddedService {
-  /** Settles once the browser is up; rejects with what keeps it from starting. */
-  readonly ready: Promise<void>;
-  /** Answers a render. Rejects only with the signal's reason. */
-  render(request: EmbeddedRequest): Promise<EmbeddedAnswer>;
-  status(): EngineStatus;
+  /**
+   * Launches the browser ahead of the first render. Settles once it is up; rejects with what keeps it from starting. What is
+   * expected counts where no render was asked for before.
+   */
+  start(expected?: ExpectedRenders): Promise<void>;
+  /**
+   * Answers a request. Rejects with the signal's reason, and with an error that a service which listens tells its operator
+   * alone.
+   */
+  send(request: EmbeddedRequest): Promise<EmbeddedAnswer>;
+  /** Undefined before the first render or `start`. */
+  status(): EngineStatus | undefined;
   close(): Promise<void>;
 }
 
-/** Opens an embedded service. The browser is on its way at once, before anything that renders is loaded. */
+/** Opens an embedded service. Neither a browser nor the store is opened before it is needed. */
 export function openEmbeddedService(options: EmbeddedOptions): EmbeddedService {
-  const { version, account, onInternalError } = options;
-  const engine = openServiceEngine({ ...options.engine, version });
-  const ready = engine.start();
-  // A turn of the event loop, in which the browser is launched.
-  const answering = new Promise(setImmediate).then(() => import('./answer-embedded.ts'));
-  for (const early of [ready, answering]) early.catch(() => undefined);
+  const { version, account } = options;
+  let engine: Engine | undefined;
   let store: Promise<Store> | undefined;
+  let closing: Promise<void> | undefined;
+
+  function useEngine(expected: ExpectedRenders = {}): Engine {
+    engine ??= openServiceEngine({ ...options.engine, ...expected, version });
+    return engine;
+  }
+
+  async function openTemplates() {
+    store ??= openStore(options.store ?? noStore());
+    return (await store).templates;
+  }
 
   async function loadTemplate(id: string) {
-    if (options.store === undefined) return undefined;
-    store ??= openStore(options.store);
-    return findTemplates((await store).templates, account)(id);
+    return options.store === undefined ? undefined : findTemplates(await openTemplates(), account)(id);
+  }
+
+  async function closeAll(): Promise<void> {
+    await engine?.close();
+    await (await store?.catch(() => undefined))?.close();
   }
 
   return {
-    ready,
-    async render(request) {
-      const { answerEmbedded } = await answering;
-      const { signal } = request;
-      return answerEmbedded(request, (body) => engine.render(body, { account, signal, loadTemplate }), onInternalError);
+    async start(expected) {
+      const starting = useEngine(expected).start();
+      // What answers is loaded while the browser starts, a turn of the event loop after it is launched.
+      new Promise(setImmediate).then(loadAnswers).catch(() => undefined);
+      await starting;
     },
-    status: engine.status,
-    async close() {
-      await engine.close();
-      await (await store?.catch(() => undefined))?.close();
+    async send(request) {
+      if (closing) throw new ClosedService();
+      const { answerEmbedded } = await loadAnswers();
+      return answerEmbedded(request, {
+        account,
+        render: (body, signal) => useEngine().render(body, { account, signal, loadTemplate }),
+        openTemplates,
+      });
+    },
+    status: () => engine?.status(),
+    close() {
+      closing ??= closeAll();
+      return closing;
     },
   };
+}
+
+function loadAnswers() {
+  return import('./answer-embedded.ts');
+}
+
+/** A request after the end. */
+class ClosedService extends Error {
+  readonly code = 'shutting_down';
+  override readonly message = 'the service is closed';
+}
+
+function noStore(): never {
+  throw new Error('this service has no store');
 }

@@ -2,7 +2,7 @@
 
 export { openMarkdownExtractor, openTemplateRenderer, type TemplateRenderer } from '../engine/index.ts';
 export type { EmbeddedAnswer, EmbeddedRequest } from './answer-embedded.ts';
-export { type EmbeddedOptions, type EmbeddedService, openEmbeddedService } from './embedded.ts';
+export { type EmbeddedOptions, type EmbeddedService, type ExpectedRenders, openEmbeddedService } from './embedded.ts';
 export { guardProcess, type ProcessErrors, type ProcessGuard } from './guard-process.ts';
 export { type KeyRing, openKeyRing } from './keys.ts';
 export type { Log, LogLevel } from './observe/log.ts';

@@ -61,7 +61,7 @@ describe('the requests', () => {
       request.method === 'PATCH' ? sendJson(response, 200, { data: template }) : sendPdf(response),
     );
     await client.updateTemplate(id, { name: 'x' });
-    await client.renderPdf({ parts: 'https://example.com' }, take);
+    await client.receivePdf({ parts: 'https://example.com' }, take);
     const [update, render] = server.requests as [RecordedRequest, RecordedRequest];
     expect([update.method, update.path, update.body]).toEqual([
       'PATCH',
@@ -101,7 +101,7 @@ describe('a rendered PDF', () => {
       'server-timing': 'queue;dur=1, load;dur=20.5, print;dur=30, bind;dur=4',
     };
     await start((_request, response) => sendPdf(response, headers));
-    const received = await client.renderPdf({ parts: [] }, take);
+    const received = await client.receivePdf({ parts: [] }, take);
     expect(received).toMatchObject({
       kind: 'pdf',
       bytes: tinyPdf,
@@ -113,7 +113,7 @@ describe('a rendered PDF', () => {
 
   it('may be JSON at another service, and is handed on as it is', async () => {
     await start((_request, response) => sendJson(response, 200, { url: 'https://example.com/x.pdf' }));
-    expect(await client.renderPdf({ parts: [] }, take)).toEqual({
+    expect(await client.receivePdf({ parts: [] }, take)).toEqual({
       kind: 'json',
       value: { url: 'https://example.com/x.pdf' },
     });
@@ -141,7 +141,7 @@ describe('a rendered PDF', () => {
         { retries: 0 },
       );
     }
-    expect((await failureOf(client.renderPdf({ parts: [] }, take))).code).toBe(code);
+    expect((await failureOf(client.receivePdf({ parts: [] }, take))).code).toBe(code);
   });
 
   it('is refused when a body that ends with the connection lost its end', async () => {
@@ -155,12 +155,12 @@ describe('a rendered PDF', () => {
       },
       { retries: 0 },
     );
-    expect((await failureOf(client.renderPdf({ parts: [] }, take))).code).toBe('body_cut');
+    expect((await failureOf(client.receivePdf({ parts: [] }, take))).code).toBe('body_cut');
   });
 
   it('is refused when the media type is another', async () => {
     await start((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'));
-    const error = await failureOf(client.renderPdf({ parts: [] }, take));
+    const error = await failureOf(client.receivePdf({ parts: [] }, take));
     expect([error.code, error.message]).toEqual(['unexpected_answer', expect.stringContaining('text/html')]);
   });
 
@@ -170,7 +170,7 @@ describe('a rendered PDF', () => {
       response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': String(tinyPdf.length) });
       response.write(half, () => response.destroy());
     });
-    expect(await client.renderPdf({ parts: [] }, take)).toMatchObject({ bytes: tinyPdf });
+    expect(await client.receivePdf({ parts: [] }, take)).toMatchObject({ bytes: tinyPdf });
     const keys = server.requests.map(({ headers }) => headers['idempotency-key']);
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
@@ -191,7 +191,7 @@ describe('an error answer', () => {
 
   it('keeps what a problem says', async () => {
     await start((_request, response) => sendJson(response, 422, problem));
-    const error = await failureOf(client.renderPdf({ parts: [] }, take));
+    const error = await failureOf(client.receivePdf({ parts: [] }, take));
     expect(error).toMatchObject({ code: 'invalid_request', message: problem.detail });
     expect(error.details).toMatchObject({ status: 422, requestId: 'r1', errors: problem.errors });
   });
@@ -229,7 +229,7 @@ describe('the key', () => {
     try {
       for (const status of [301, 302, 303, 307, 308]) {
         await start((_request, response) => response.writeHead(status, { location: `${elsewhere.url}/x` }).end());
-        const error = await failureOf(client.renderPdf({ parts: [] }, take));
+        const error = await failureOf(client.receivePdf({ parts: [] }, take));
         expect([error.code, error.message]).toEqual(['redirected', expect.stringContaining(elsewhere.url)]);
         await client.close();
         await server.close();
@@ -244,7 +244,7 @@ describe('the key', () => {
     await start((request, response) =>
       request.path === '/v2' ? sendPdf(response) : response.writeHead(308, { location: '/v2' }).end(),
     );
-    await client.renderPdf({ parts: 'https://example.com' }, take);
+    await client.receivePdf({ parts: 'https://example.com' }, take);
     expect(server.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['POST', '/api/v1/renderers/pdf', '{"parts":"https://example.com"}'],
       ['POST', '/v2', '{"parts":"https://example.com"}'],
@@ -286,7 +286,7 @@ describe('retries', () => {
     await start((_request, response, number) =>
       number === 0 ? sendJson(response, 503, { code: 'queue_full' }, { 'retry-after': '0' }) : sendPdf(response),
     );
-    await client.renderPdf({ parts: [] }, take);
+    await client.receivePdf({ parts: [] }, take);
     expect(server.requests).toHaveLength(2);
   });
 
@@ -299,13 +299,13 @@ describe('retries', () => {
 
   it('do not repeat what the service calls hopeless', async () => {
     await start((_request, response) => sendJson(response, 503, { retryable: false }));
-    await failureOf(client.renderPdf({ parts: [] }, take));
+    await failureOf(client.receivePdf({ parts: [] }, take));
     expect(server.requests).toHaveLength(1);
   });
 
   it('do not wait longer than there is time', async () => {
     await start((_request, response) => sendJson(response, 429, {}, { 'retry-after': '3600' }));
-    const error = await failureOf(client.renderPdf({ parts: [] }, take));
+    const error = await failureOf(client.receivePdf({ parts: [] }, take));
     expect([error.code, error.details.retryAfterMs]).toEqual(['rate_limited', 3_600_000]);
     expect(server.requests).toHaveLength(1);
   });
@@ -324,7 +324,7 @@ describe('the deadline', () => {
       },
       { timeoutMs: 300 },
     );
-    expect((await failureOf(client.renderPdf({ parts: [] }, take))).code).toBe('timeout');
+    expect((await failureOf(client.receivePdf({ parts: [] }, take))).code).toBe('timeout');
   });
 
   it('leaves the abort of the caller as it is', async () => {

@@ -2,9 +2,10 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, test } from 'vitest';
+import type { RouteName } from '../../src/contract/index.ts';
 import { openEmbeddedService } from '../../src/server/index.ts';
-import { openStore } from '../../src/store/index.ts';
 import { cacheFolder } from '../engine/test-engine.ts';
 import { startTestServer } from './start-test-server.ts';
 
@@ -13,14 +14,32 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const engine = { cacheFolder, sandbox: 'preferred', egress: { level: 'open' }, concurrency: 2 } as const;
 const open = (dataFolder = join(folder, 'none')) =>
-  openEmbeddedService({ version: '1.2.3', engine, store: { dataFolder }, account: 'default' });
+  openEmbeddedService({ version: '1.2.3', engine, store: { dataFolder }, account: 'a' });
 const never = new AbortController().signal;
+type Service = ReturnType<typeof open>;
 
-describe('answers as the service that listens does', () => {
+/** Sends a request, and gives the answer with its body read. */
+async function send(service: Service, route: RouteName, given: { [field: string]: unknown } = {}) {
+  const answer = await service.send({ route, headers: {}, body: undefined, signal: never, ...given });
+  return { ...answer, body: await buffer(answer.body) };
+}
+
+const render = (service: Service, body: unknown, headers = {}) => send(service, 'renderPdf', { body, headers });
+const codeOf = ({ body }: { body: Buffer }) => JSON.parse(body.toString()).code;
+
+/** The text of an answer without what is never the same. */
+function plain(text: string): unknown {
+  const { request_id: _, data = {}, ...rest } = JSON.parse(text);
+  const { timings: __, ...known } = data;
+  return { ...rest, data: known };
+}
+
+describe('answers a render as the service that listens does', () => {
   const service = open();
   afterAll(() => service.close());
+  const deep = (levels: number): unknown => (levels === 0 ? 'x' : { a: deep(levels - 1) });
 
-  it.each([
+  it.each<[string, unknown, Record<string, string>]>([
     ['a document', { parts: { html: '<title>t</title><h1>One</h1>' } }, {}],
     ['a document as JSON', { parts: { html: '<h1>One</h1>' } }, { accept: 'application/json' }],
     ['a warning', { parts: { html: '<img src=none.png>' } }, {}],
@@ -28,13 +47,27 @@ describe('answers as the service that listens does', () => {
     ['no parts', {}, {}],
     ['a field that nobody knows', { parts: { html: 'x' }, colour: 'red' }, {}],
     ['a wrong option', { parts: { html: 'x', options: { page_size: 'A99' } } }, {}],
+    ['two wrong fields', { parts: [{ htlm: 'x' }, { html: 1 }] }, {}],
     ['a form that it has not', { parts: { html: 'x' } }, { accept: 'image/png' }],
     ['a template that is not there', { parts: { template: '01890000-0000-7000-8000-000000000000' } }, {}],
     ['a broken PDF', { parts: { pdf: 'AAAA' } }, {}],
+    ['half of a surrogate pair', { parts: { html: 'x' }, metadata: { title: 'a\ud800' } }, {}],
+    ['a name with half of a surrogate pair', { parts: { html: 'x' }, 'a\ud800': 1 }, {}],
+    ['a key that changes objects', JSON.parse('{"parts": {"html": "x"}, "__proto__": {}}'), {}],
+    ['the constructor of a prototype', { parts: { html: 'x' }, constructor: { prototype: {} } }, {}],
+    ['as much nesting as may be', { parts: { template: 'x', context: deep(62) } }, {}],
+    ['too much nesting', { parts: { template: 'x', context: deep(63) } }, {}],
+    ['too many values', { parts: Array(1_000_000).fill(0) }, {}],
+    ['too many names', { parts: Object.fromEntries(Array.from({ length: 50_001 }, (_, n) => [`n${n}`, 0])) }, {}],
+    ['too many bytes', { parts: { html: 'x'.repeat(33 * 1024 * 1024) } }, {}],
+    ['a number that JSON has not', { parts: { html: 'x', options: { scale: Number.NaN } } }, {}],
+    ['a field without a value', { parts: { html: 'x', title: undefined } }, {}],
+    ['an item without a value', { parts: [undefined] }, {}],
+    ['a date', { parts: { html: 'x' }, metadata: { created: new Date(0) } }, {}],
   ])('%s', async (_name, body, headers) => {
     const { call } = await startTestServer();
-    const listening = await call('/api/v1/renderers/pdf', body, headers);
-    const embedded = await service.render({ headers, body: JSON.stringify(body), signal: never });
+    const listening = await call('/api/v1/renderers/pdf', body as object, headers);
+    const embedded = await render(service, body, headers);
     expect(embedded.status).toBe(listening.status);
     const same = ['content-disposition', 'repr-digest', 'platen-pages', 'platen-warnings', 'platen-warning-list'];
     for (const name of same)
@@ -44,51 +77,127 @@ describe('answers as the service that listens does', () => {
       expect(embedded.body.equals(Buffer.from(await listening.arrayBuffer()))).toBe(true);
       return;
     }
-    const plain = (text: string) => {
-      const {
-        request_id: _,
-        data: { timings: __, ...data } = {} as Record<string, unknown>,
-        ...rest
-      } = JSON.parse(text);
-      return { ...rest, data };
-    };
     expect(plain(embedded.body.toString())).toEqual(plain(await listening.text()));
   });
 
-  it('text that is no JSON', async () => {
-    const answer = await service.render({ headers: {}, body: '{', signal: never });
-    expect([answer.status, JSON.parse(answer.body.toString()).code]).toEqual([400, 'invalid_json']);
+  it('no body', async () => {
+    const answer = await render(service, undefined);
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid_json']);
+  });
+});
+
+describe('bytes in the place of base64', () => {
+  const service = open();
+  afterAll(() => service.close());
+  const picture = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9"/></svg>');
+  const page = '<img src="a.svg">';
+
+  it('give the same PDF', async () => {
+    const { body: pdf } = await render(service, { parts: { html: 'a page' } });
+    const request = (bytes: (given: Buffer) => Uint8Array | string) => ({
+      parts: [
+        { pdf: bytes(pdf) },
+        { html: page, assets: { 'a.svg': { type: 'image/svg+xml', base64: bytes(picture) } } },
+      ],
+      pdf: { attachments: [{ name: 'a.svg', type: 'image/svg+xml', base64: bytes(picture) }] },
+    });
+    const asText = await render(
+      service,
+      request((given) => given.toString('base64')),
+    );
+    const asBytes = await render(
+      service,
+      request((given) => new Uint8Array(given)),
+    );
+    expect([asText.status, asText.headers['platen-warnings']]).toEqual([200, '0']);
+    expect(asBytes.body.equals(asText.body)).toBe(true);
+  });
+
+  it('are still there for who sent them', async () => {
+    const { body: pdf } = await render(service, { parts: { html: 'a page' } });
+    const given = new Uint8Array(pdf);
+    await render(service, { parts: { pdf: given } });
+    expect(Buffer.from(given).equals(pdf)).toBe(true);
+  });
+
+  it.each([
+    ['a document', { parts: { html: picture } }, '/parts/html'],
+    ['a title', { parts: [{ html: 'x', title: picture }] }, '/parts/0/title'],
+    ['a whole asset', { parts: { html: 'x', assets: { 'a.svg': picture } } }, '/parts/assets/a.svg'],
+  ])('are refused as %s', async (_what, body, pointer) => {
+    const answer = await render(service, body);
+    const { code, errors } = JSON.parse(answer.body.toString());
+    expect([code, errors[0].pointer.startsWith(pointer)]).toEqual(['invalid_request', true]);
+  });
+
+  it.each([24, 25])('of %d MiB count as what they are in base64', async (mebibytes) => {
+    const answer = await render(service, { parts: { pdf: new Uint8Array(mebibytes * 1024 * 1024 - 1000) } });
+    expect(codeOf(answer)).toBe(mebibytes === 24 ? 'pdf_invalid' : 'too_large');
+  });
+});
+
+describe('answers operations on templates as the service that listens does', () => {
+  const dataFolder = join(folder, 'templates');
+  const service = open(dataFolder);
+  afterAll(() => service.close());
+  const template = { name: 'a', content: 'Hello {{ name }}' };
+
+  it('from the creation to the deletion', async () => {
+    const created = await send(service, 'createTemplate', { body: { template } });
+    const { id } = JSON.parse(created.body.toString()).data;
+    expect(created).toMatchObject({ status: 201, headers: { etag: '"v1"', location: `/api/v1/templates/${id}` } });
+    const changed = await send(service, 'updateTemplate', { id, body: { template: { name: 'b' } } });
+    expect([changed.status, changed.headers.etag]).toEqual([200, '"v2"']);
+    const stale = await send(service, 'deleteTemplate', { id, headers: { 'if-match': '"v1"' } });
+    expect([stale.status, codeOf(stale)]).toEqual([412, 'template_changed']);
+    const got = await send(service, 'getTemplate', { id });
+    expect(JSON.parse(got.body.toString()).data).toMatchObject({ name: 'b', content: template.content });
+    const list = await send(service, 'listTemplates', { query: { limit: '10', after: undefined } });
+    expect(JSON.parse(list.body.toString()).data).toHaveLength(1);
+    const rendered = await render(service, { parts: { template: id, context: { name: 'Ada' } } });
+    expect([rendered.status, rendered.headers['platen-pages']]).toEqual([200, '1']);
+    const deleted = await send(service, 'deleteTemplate', { id });
+    expect([deleted.status, deleted.body.length]).toEqual([204, 0]);
+    expect((await send(service, 'getTemplate', { id })).status).toBe(404);
+  });
+
+  it.each<[string, RouteName, object, string]>([
+    ['a body without a template', 'createTemplate', { body: {} }, 'invalid_request'],
+    ['a query that nobody knows', 'listTemplates', { query: { colour: 'red' } }, 'invalid_request'],
+    ['an id that is none', 'getTemplate', { id: 'x' }, 'template_not_found'],
+    ['a mark that is none', 'deleteTemplate', { id: 'x', headers: { 'if-match': 'v1' } }, 'invalid_request'],
+  ])('refuses %s', async (_what, route, request, code) => {
+    expect(codeOf(await send(service, route, { ...request }))).toBe(code);
   });
 });
 
 test('a render that names no template makes no store', async () => {
   const dataFolder = join(folder, 'untouched');
   const service = open(dataFolder);
-  const answer = await service.render({ headers: {}, body: '{"parts":{"html":"x"}}', signal: never });
+  const answer = await render(service, { parts: { html: 'x' } });
   await service.close();
   expect([answer.status, existsSync(dataFolder)]).toEqual([200, false]);
 });
 
-test('a stored template is found', async () => {
-  const dataFolder = join(folder, 'stored');
-  const store = await openStore({ dataFolder });
-  const { id } = await store.templates.create('default', {
-    name: 'a',
-    content: 'Hello {{ name }}',
-    preview_context: {},
-  });
-  await store.close();
-  const service = open(dataFolder);
-  const body = JSON.stringify({ parts: { template: id, context: { name: 'Ada' } } });
-  const answer = await service.render({ headers: {}, body, signal: never });
+test('a request for templates starts no browser', async () => {
+  const service = open(join(folder, 'quiet'));
+  await send(service, 'listTemplates');
+  expect(service.status()).toBeUndefined();
   await service.close();
-  expect([answer.status, answer.headers['platen-pages']]).toEqual([200, '1']);
+});
+
+test('a browser that is not there is told to who asks', async () => {
+  const executable = join(folder, 'no-browser');
+  const service = openEmbeddedService({ version: '1.2.3', engine: { ...engine, executable }, account: 'a' });
+  await expect(render(service, { parts: { html: 'x' } })).rejects.toMatchObject({ code: 'browser_missing' });
+  await expect(service.start()).rejects.toMatchObject({ code: 'browser_missing' });
+  await service.close();
 });
 
 test('who gives up hears his own reason', async () => {
   const service = open();
-  const body = '{"parts":{"html":"<script>while(1);</script>"}}';
-  const answer = service.render({ headers: {}, body, signal: AbortSignal.timeout(300) });
+  const body = { parts: { html: '<script>while(1);</script>' } };
+  const answer = send(service, 'renderPdf', { body, signal: AbortSignal.timeout(300) });
   await expect(answer).rejects.toThrow(/timeout/);
   await service.close();
 });

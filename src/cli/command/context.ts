@@ -17,16 +17,11 @@ export interface GlobalFlags {
   envFile: boolean;
 }
 
-/** What a client is wanted for. */
-export interface ClientPurpose {
-  /**
-   * A render follows, so the browser of a service in here can start at once. `ready` waits for it, so that a browser that
-   * does not start is one error here and not one of each render.
-   */
-  render: boolean | 'ready';
-  /** No other render follows, so it can go as soon as it has printed. Default false. */
+/** What renders are expected. It makes the first one faster and changes nothing else. */
+export interface ExpectedRenders {
+  /** Only one: a browser of this process goes as soon as it has printed. Default false. */
   single?: boolean;
-  /** Markdown is among what it renders, so what reads that can start as well. Default false. */
+  /** Markdown is among the first parts. Default false. */
   markdown?: boolean;
 }
 
@@ -42,10 +37,12 @@ export interface Context {
   /** The settings with their origins, read once. */
   settings(): Promise<Settings>;
   /**
-   * A client for the configured service or, where none is configured, for one inside this process. Opened once, for
-   * the purpose that is given first.
+   * Starts the browser of the service inside this process ahead of the first render, and resolves once it is launched. Does
+   * nothing where an address is configured. Never rejects: what keeps a browser from starting is told by the render.
    */
-  client(purpose?: ClientPurpose): Promise<Client>;
+  warmUp(expected?: ExpectedRenders): Promise<void>;
+  /** A client of the configured service or, where none is configured, of one inside this process. Opened once. */
+  client(): Promise<Client>;
   /** Runs `close` when the command ends, however it ends. */
   defer(close: () => Promise<void> | void): void;
 }

@@ -1,7 +1,7 @@
-import { createClient } from '../../client/index.ts';
+import { createEmbeddedClient } from '../../client/index.ts';
 import type { Context } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
-import { type LocalRenderer, openLocalRenderer } from '../service/embedded.ts';
+import { type EmbeddedService, openLocalService } from '../service/embedded.ts';
 import type { Settings } from '../settings/index.ts';
 import { checkBrowserAge } from './browser-age.ts';
 import { type Finding, fail, ok, warn } from './check.ts';
@@ -12,16 +12,10 @@ export async function checkBrowser(context: Context, settings: Settings): Promis
   const warnings: string[] = [];
   const output = { ...context.output, warn: (text: string) => void warnings.push(text) };
   const started = performance.now();
-  const choices = { ready: true, templates: false };
-  const service = await openLocalRenderer({ ...context, output }, choices).catch((error: { code?: unknown }) => {
-    if (error.code === 'sandbox_unavailable') {
-      return fail('sandbox', error, 'do what it says; PLATEN_SANDBOX=off is for documents that you trust');
-    }
-    throw error;
-  });
-  if ('state' in service) return [service];
+  const service = await openLocalService({ ...context, output }, { templates: false });
   try {
-    const { browser = 'a browser without a name', sandbox = 'off' } = service.status();
+    await service.start();
+    const { browser = 'a browser without a name', sandbox = 'off' } = service.status() ?? {};
     const executable = settings.get('chromium');
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     return [
@@ -30,6 +24,9 @@ export async function checkBrowser(context: Context, settings: Settings): Promis
       judgeSandbox(sandbox, settings, warnings),
       await checkFonts(service, context),
     ];
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'sandbox_unavailable') throw error;
+    return [fail('sandbox', error, 'do what it says; PLATEN_SANDBOX=off is for documents that you trust')];
   } finally {
     await service.close();
   }
@@ -44,10 +41,10 @@ function judgeSandbox(sandbox: string, settings: Settings, warnings: readonly st
   return warn('sandbox', 'off: the kernel refuses it; pages that you do not trust are not held back', why);
 }
 
-async function checkFonts({ connection }: LocalRenderer, { signal }: Context): Promise<Finding> {
-  const client = createClient({ ...connection, retries: 0 });
+async function checkFonts(service: EmbeddedService, { signal }: Context): Promise<Finding> {
+  const client = createEmbeddedClient(service);
   try {
-    const missing = await client.renderPdf(
+    const missing = await client.receivePdf(
       { parts: { html: buildFontProbe() } },
       async (received) => {
         if (received.kind === 'json') throw new CommandError('unexpected_answer', 'the render answered no PDF');
@@ -67,7 +64,5 @@ async function checkFonts({ connection }: LocalRenderer, { signal }: Context): P
     );
   } catch (error) {
     return fail('fonts', error);
-  } finally {
-    await client.close();
   }
 }

@@ -69,7 +69,9 @@ export function describeError(error: unknown, baseUrl?: string): DescribedError 
     const fix = error.fix ?? (error.code === 'io_failed' ? known?.fix : undefined);
     return complete({ code: error.code, message: error.message, why, fix });
   }
-  if (isServiceFailure(error)) return describeService(error, baseUrl);
+  if (isServiceFailure(error)) {
+    return tellsCause(error) ? describeError(error.cause) : describeService(error, baseUrl);
+  }
   const coded = error as { code?: unknown; message?: string; detail?: string };
   if (error instanceof Error && isErrorCode(coded.code)) {
     const said = coded.detail ?? error.message;
@@ -84,6 +86,12 @@ export function describeError(error: unknown, baseUrl?: string): DescribedError 
   const said = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error ? error.stack : undefined;
   return complete({ code: 'bug', message: `something unexpected happened: ${said}`, stack });
+}
+
+/** Whether a service inside this process failed: what it tells its operator is then the cause. */
+function tellsCause({ code, cause, details }: ServiceFailure): boolean {
+  if (details.status !== undefined || cause === undefined || isServiceFailure(cause)) return false;
+  return code === 'internal' || (cause as { code?: unknown } | null)?.code === code;
 }
 
 /** Errors of the store carry what went wrong below as their cause. */

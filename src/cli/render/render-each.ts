@@ -64,7 +64,7 @@ export async function renderEach(
     const { body, warnings } = await build([planned]);
     for (const warning of warnings) output.warn(warning);
     const shown = safeText(source);
-    return client.renderPdf(
+    return client.receivePdf(
       body,
       async (received: ReceivedRender) => {
         if (received.kind === 'json') {
@@ -97,7 +97,8 @@ export async function renderEach(
 
   let results: Result[];
   try {
-    const client = await context.client({ render: 'ready' });
+    await context.warmUp();
+    const client = await context.client();
     results = await inParallel(jobs, width, signal, (job) => finishJob(job, client));
   } finally {
     progress.stop();

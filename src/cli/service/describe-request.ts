@@ -1,4 +1,4 @@
-import { maskApiKey, type RouteName, routes } from '../../contract/index.ts';
+import { encodeRequestBytes, maskApiKey, type RouteName, routes } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { resolveConnection } from '../settings/index.ts';
 
@@ -18,6 +18,6 @@ export async function describeRequest(
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
     },
-    body: body ?? null,
+    body: encodeRequestBytes(body) ?? null,
   };
 }

@@ -1,18 +1,16 @@
 import type { Attempt, Client, ServiceError } from '../../client/index.ts';
 import { maskApiKey } from '../../contract/index.ts';
-import type { ClientPurpose, Context, GlobalFlags } from '../command/context.ts';
+import type { Context, GlobalFlags } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 import type { Output } from '../output/output.ts';
 import type { Settings } from '../settings/index.ts';
-import type { LocalRenderer, LocalServer } from './embedded.ts';
+import type { EmbeddedService } from './embedded.ts';
 
-/** A context and the way to end it. */
+/** A context that can be closed. */
 export interface OpenContext extends Context {
   /** The address that was called, once a client was made. */
   baseUrl(): string | undefined;
-  /** The error behind one of the service in here that says only "internal"; any other error as it is. */
-  explain(error: unknown): unknown;
   /** Closes everything that was opened, last first. */
   close(): Promise<void>;
 }
@@ -29,7 +27,7 @@ export function openContext(
   let settings: Promise<Settings> | undefined;
   let client: Promise<Client> | undefined;
   let baseUrl: string | undefined;
-  let local: LocalRenderer | LocalServer | undefined;
+  let local: Promise<EmbeddedService | undefined> | undefined;
 
   const context: OpenContext = {
     io,
@@ -41,77 +39,82 @@ export function openContext(
       settings ??= loadSettings(context);
       return settings;
     },
-    client(purpose = { render: false }) {
-      client ??= openClient(purpose);
+    async warmUp(expected) {
+      local ??= openLocal();
+      const service = await local.catch(() => undefined);
+      // A render that meets the same failure tells of it.
+      service?.start(expected).catch(() => undefined);
+      // A turn of the event loop, in which the browser is launched, before the caller loads anything more.
+      await new Promise(setImmediate);
+    },
+    client() {
+      client ??= openClient();
       return client;
     },
     defer: (close) => void deferred.push(close),
     baseUrl: () => baseUrl,
-    explain(error) {
-      const said = (error as { code?: unknown } | undefined)?.code;
-      return said === 'internal' ? (local?.lastError() ?? error) : error;
-    },
     async close() {
-      // A client that is still being opened defers its own closing, so it is waited for.
-      await client?.catch(() => {});
+      // What is still being opened is waited for, so that it is closed as well.
+      await local?.catch(() => undefined);
+      await (await client?.catch(() => undefined))?.close();
       for (let last = deferred.pop(); last; last = deferred.pop()) await last();
     },
   };
 
-  async function openClient(purpose: ClientPurpose): Promise<Client> {
+  /** The service inside this process; undefined where an address is configured. */
+  async function openLocal(): Promise<EmbeddedService | undefined> {
     const settings = await context.settings();
     const { resolveConnection } = await import('../settings/index.ts');
-    const connection = resolveConnection(settings);
+    if (resolveConnection(settings).baseUrl !== null) return undefined;
+    const { openLocalService } = await import('./embedded.ts');
+    const service = await openLocalService(context);
+    context.defer(service.close);
+    output.debug('the service runs inside this command');
+    return service;
+  }
+
+  async function openClient(): Promise<Client> {
+    local ??= openLocal();
+    const service = await local;
+    const settings = await context.settings();
     const timeout = settings.get('timeout');
-    const retries = settings.get('retries');
     const common = {
       ...(timeout !== null && { timeoutMs: timeout }),
-      ...(retries !== null && { retries }),
-      env: io.env,
       userAgent: `platen/${version}`,
       onAttempt: (attempt: Attempt) =>
         output.debug(
           `${attempt.method} ${attempt.url} -> ${attempt.status ?? ''} ${attempt.code ?? ''} in ${Math.round(attempt.ms)} ms (try ${attempt.attempt})`,
         ),
+    };
+    // Loaded once a browser is on its way.
+    const { createClient, createEmbeddedClient } = await import('../../client/index.ts');
+    if (service) return createEmbeddedClient(service, common);
+    const { address, apiKey } = await readAddress(settings);
+    const retries = settings.get('retries');
+    return createClient({
+      ...common,
+      ...(retries !== null && { retries }),
       onWait: (attempt: number, error: ServiceError, waitMs: number) =>
         output.note(`try ${attempt} failed (${error.code}); trying again in ${(waitMs / 1000).toFixed(1)} s`),
-    };
-    const made = await (connection.baseUrl === null ? openEmbedded() : openRemote(connection.baseUrl));
-    context.defer(() => made.close());
-    return made;
+      baseUrl: address,
+      apiKey,
+      env: io.env,
+      insecureHttp: settings.get('insecure_http') ?? false,
+    });
+  }
 
-    async function openEmbedded(): Promise<Client> {
-      const { openLocalRenderer, openLocalServer } = await import('./embedded.ts');
-      const embedded = { ...common, env: {}, retries: 0 };
-      if (!purpose.render) {
-        const server = await openLocalServer(context);
-        local = server;
-        context.defer(server.close);
-        output.debug(`service inside this command at ${server.baseUrl}`);
-        const { createClient } = await import('../../client/index.ts');
-        return createClient({ ...embedded, baseUrl: server.baseUrl, apiKey: server.apiKey });
-      }
-      const renderer = await openLocalRenderer(context, { ...purpose, ready: purpose.render === 'ready' });
-      local = renderer;
-      context.defer(renderer.close);
-      output.debug('renders inside this command');
-      // Loaded once the browser is on its way.
-      const { createClient } = await import('../../client/index.ts');
-      return createClient({ ...embedded, ...renderer.connection });
-    }
-
-    async function openRemote(address: string): Promise<Client> {
-      baseUrl = address;
-      const key = connection.apiKey;
-      if (key === null) throw new CommandError('no_key', `no API key is set for ${address}`);
-      const caFile = settings.get('ca_file');
-      if (caFile !== null) await trustCertificates(caFile);
-      output.hide(key);
-      output.debug(`service at ${address}, key ${maskApiKey(key)}`);
-      const insecureHttp = settings.get('insecure_http') ?? false;
-      const { createClient } = await import('../../client/index.ts');
-      return createClient({ ...common, baseUrl: address, apiKey: key, insecureHttp });
-    }
+  /** The address that is configured and the key for it. */
+  async function readAddress(settings: Settings): Promise<{ address: string; apiKey: string }> {
+    const { resolveConnection } = await import('../settings/index.ts');
+    const { baseUrl: address, apiKey } = resolveConnection(settings);
+    if (address === null) throw new CommandError('config_invalid', 'no address is configured');
+    baseUrl = address;
+    if (apiKey === null) throw new CommandError('no_key', `no API key is set for ${address}`);
+    const caFile = settings.get('ca_file');
+    if (caFile !== null) await trustCertificates(caFile);
+    output.hide(apiKey);
+    output.debug(`service at ${address}, key ${maskApiKey(apiKey)}`);
+    return { address, apiKey };
   }
 
   return context;

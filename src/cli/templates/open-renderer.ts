@@ -3,7 +3,7 @@ import type { ReceivedRender } from '../../client/index.ts';
 import type { Timings, Warning } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
-import { openLocalRenderer } from '../service/embedded.ts';
+import { openLocalService } from '../service/embedded.ts';
 
 /** One rendered PDF. */
 export interface Rendered {
@@ -23,23 +23,22 @@ export interface Renderer {
 
 /** Opens a renderer that ends with the command; its browser is on its way at once. */
 export async function openRenderer(context: Context): Promise<Renderer> {
-  const [{ createClient }, service, settings] = await Promise.all([
+  const [{ createEmbeddedClient }, service, settings] = await Promise.all([
     import('../../client/index.ts'),
-    openLocalRenderer(context, { templates: false }),
+    openLocalService(context, { templates: false }),
     context.settings(),
   ]);
-  context.defer(service.close);
+  // A render that meets the same failure tells of it.
+  service.start().catch(() => undefined);
   const timeoutMs = settings.get('timeout');
-  const client = createClient({
-    ...service.connection,
-    retries: 0,
+  const client = createEmbeddedClient(service, {
     ...(timeoutMs !== null && { timeoutMs }),
     userAgent: `platen/${context.version}`,
   });
   context.defer(() => client.close());
   return {
-    send: (body, receive, signal) => client.renderPdf(body, receive, { signal }),
-    render: (body, signal) => client.renderPdf(body, receiveAll, { signal }),
+    send: (body, receive, signal) => client.receivePdf(body, receive, { signal }),
+    render: (body, signal) => client.receivePdf(body, receiveAll, { signal }),
   };
 }
 

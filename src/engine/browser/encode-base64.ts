@@ -16,6 +16,14 @@ export function* encodeBase64Pieces(text: string): Generator<string> {
   yield rest.toString('base64');
 }
 
+/** Bytes in base64, piece by piece. */
+export function* encodeBytesPieces(bytes: Uint8Array): Generator<string> {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // Three bytes are four characters, so that only the last piece is padded.
+  const step = (pieceLength / 4) * 3;
+  for (let at = 0; at < whole.length; at += step) yield whole.toString('base64', at, at + step);
+}
+
 /** A long text in pieces. */
 export function* cutPieces(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += pieceLength) yield text.slice(at, at + pieceLength);

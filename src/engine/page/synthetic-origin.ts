@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Protocol } from 'devtools-protocol';
 import type { Assets } from '../../contract/index.ts';
 import type { Session } from '../browser/connection.ts';
-import { cutPieces, encodeBase64Pieces } from '../browser/encode-base64.ts';
+import { cutPieces, encodeBase64Pieces, encodeBytesPieces } from '../browser/encode-base64.ts';
 import type { Page } from './page.ts';
 
 /**
@@ -39,7 +39,12 @@ export function serveOrigin(page: Page, origin: string, html: string, assets: As
     const path = decodePath(new URL(url).pathname.slice(1));
     if (path === '') return { type: 'text/html; charset=utf-8', body: encodeBase64Pieces(html) };
     const asset = path !== undefined && Object.hasOwn(assets, path) ? assets[path] : undefined;
-    return asset && { type: asset.type, body: cutPieces(asset.base64) };
+    return (
+      asset && {
+        type: asset.type,
+        body: typeof asset.base64 === 'string' ? cutPieces(asset.base64) : encodeBytesPieces(asset.base64),
+      }
+    );
   }
 }
 

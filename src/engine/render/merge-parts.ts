@@ -4,6 +4,7 @@ import type { Attachment } from '../merge/attachments.ts';
 import { type MergedPdf, MergeError, type MergePart } from '../merge/merge.ts';
 import type { FinishOptions } from '../merging/finish-pdf.ts';
 import type { MergeRunOptions } from '../merging/merger.ts';
+import { readBytes } from './read-bytes.ts';
 import type { RenderJob } from './render-job.ts';
 import type { RenderedPart } from './render-part.ts';
 
@@ -77,5 +78,5 @@ function readAttachments({ attachments = [] }: Storage): Attachment[] {
     }
     names.add(name);
   }
-  return attachments.map(({ name, type, base64 }) => ({ name, type, bytes: Buffer.from(base64, 'base64') }));
+  return attachments.map(({ name, type, base64 }) => ({ name, type, bytes: readBytes(base64) }));
 }

@@ -7,6 +7,7 @@ import type { PageOptions } from '../page/page-settings.ts';
 import type { PageSource } from '../page/render-page.ts';
 import type { TemplateRenderer } from '../template/template-renderer.ts';
 import type { OrderedPart } from './normalise-parts.ts';
+import { readBytes } from './read-bytes.ts';
 
 /** A part that is ready to be printed, or a PDF that needs no printing. */
 export interface PreparedPart {
@@ -68,7 +69,7 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
     const { part, options } = ordered;
     const { assets } = part;
     if (part.pdf !== undefined) {
-      return { source: { kind: 'pdf', bytes: Buffer.from(part.pdf, 'base64') }, options, metadata: {} };
+      return { source: { kind: 'pdf', bytes: readBytes(part.pdf) }, options, metadata: {} };
     }
     if (part.url !== undefined) return { source: { kind: 'address', url: part.url }, options, metadata: {} };
     if (part.html !== undefined)

@@ -1,20 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import { limits } from '../../contract/index.ts';
-import type { FieldError } from '../checks/explain-errors.ts';
-import { escapePointer } from '../checks/pointer.ts';
+import { BodyError, beyondLimit, bodyLimits, forbiddenKey, halfPair, shortenKey, wrongField } from './body-error.ts';
 import { scanJson } from './scan-json.ts';
-
-/** A body that is not acceptable JSON: `code` says in which way. */
-export class BodyError extends Error {
-  readonly code: 'invalid_json' | 'invalid_request' | 'too_large';
-  readonly errors: FieldError[] | undefined;
-
-  constructor(code: BodyError['code'], message: string, errors?: FieldError[]) {
-    super(message);
-    this.code = code;
-    this.errors = errors;
-  }
-}
 
 /**
  * Parses a request body. Beyond JSON.parse it refuses invalid UTF-8 and a byte order mark (RFC 8259, section 8.1), nesting
@@ -34,17 +20,14 @@ export async function parseJsonBody(bytes: Buffer): Promise<unknown> {
   if (text === '') throw new BodyError('invalid_json', 'the body is empty');
   if (text.startsWith('\ufeff')) throw new BodyError('invalid_json', 'the body starts with a byte order mark');
   await pause();
-  const { beyond, forbidden, repeated, large } = scanJson(text, scanLimits);
-  if (beyond === 'depth') {
-    throw new BodyError('invalid_request', `the body is nested deeper than ${limits.jsonDepth} levels`);
-  }
-  if (beyond) throw new BodyError('too_large', `the body holds more than ${scanLimits[beyond]} ${beyond}`);
+  const { beyond, forbidden, repeated, large } = scanJson(text, bodyLimits);
+  if (beyond) throw beyondLimit(beyond);
   await pause();
   const value = parse(text);
   await pause();
-  if (forbidden !== undefined) throw new BodyError('invalid_request', `the key ${shorten(forbidden)} is not allowed`);
+  if (forbidden !== undefined) throw forbiddenKey(forbidden);
   if (repeated !== undefined) {
-    throw new BodyError('invalid_json', `the key ${shorten(repeated)} stands twice in one object`);
+    throw new BodyError('invalid_json', `the key ${shortenKey(repeated)} stands twice in one object`);
   }
   const surrogates = /\\u[dD][89a-fA-F]/.test(text);
   if (large || surrogates) refuseChanged(value, [], surrogates);
@@ -53,8 +36,6 @@ export async function parseJsonBody(bytes: Buffer): Promise<unknown> {
 
 /** In bytes. */
 const largeBody = 1024 * 1024;
-
-const scanLimits = { depth: limits.jsonDepth, values: limits.jsonValues, names: limits.jsonNames };
 
 function parse(text: string): unknown {
   try {
@@ -73,27 +54,18 @@ function describe(said: string, text: string): string {
   return `the body is not valid JSON at line ${line}, column ${before.length - before.lastIndexOf('\n')}`;
 }
 
-function shorten(key: string): string {
-  return JSON.stringify(key.length > 100 ? `${key.slice(0, 100)}…` : key);
-}
-
 /** Throws where a value could not be written again as it was. `surrogates` says whether there may be lone ones. */
 function refuseChanged(value: unknown, path: string[], surrogates: boolean): void {
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) refuse(path, 'is a number beyond the range of JSON numbers');
+    if (!Number.isFinite(value)) throw wrongField(path, 'is a number beyond the range of JSON numbers');
   } else if (typeof value === 'string') {
-    if (surrogates && !value.isWellFormed()) refuse(path, 'holds half of a surrogate pair');
+    if (surrogates && !value.isWellFormed()) throw wrongField(path, halfPair.value);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
-      if (surrogates && !key.isWellFormed()) refuse(path, 'has a name that holds half of a surrogate pair');
+      if (surrogates && !key.isWellFormed()) throw wrongField(path, halfPair.name);
       path.push(key);
       refuseChanged(inner, path, surrogates);
       path.pop();
     }
   }
-}
-
-function refuse(path: string[], detail: string): never {
-  const pointer = path.map((key) => `/${escapePointer(key)}`).join('');
-  throw new BodyError('invalid_request', `${pointer === '' ? 'the body' : pointer} ${detail}`, [{ pointer, detail }]);
 }

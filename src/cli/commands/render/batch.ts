@@ -107,8 +107,9 @@ async function runRenderBatch(context: Context, options: BatchOptions, [name = '
     pace,
     tally,
     open: async () => {
+      await context.warmUp();
       const [client, { renderJob }, { createRetryBudget }] = await Promise.all([
-        context.client({ render: 'ready' }),
+        context.client(),
         import('../../render/batch/render-job.ts'),
         import('../../render/batch/retry-budget.ts'),
       ]);

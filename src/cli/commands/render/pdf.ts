@@ -73,7 +73,7 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
   if (!options.dryRun) {
     // Starts the browser of a service in here before the sources are read, and before what reads them is loaded.
     const markdown = planned.some((source) => 'format' in source && source.format === 'markdown');
-    await context.client({ render: true, single: true, markdown }).catch(() => {});
+    await context.warmUp({ single: true, markdown });
   }
   const output = await chooseOutput(context, options, planned);
   const { buildRenderRequest } = await import('../../render/render-request.ts');
@@ -84,10 +84,10 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
     await context.output.jsonDocument(await describeRequest(context, 'renderPdf', { body }));
     return undefined;
   }
-  const client = await context.client({ render: true, single: true });
+  const client = await context.client();
   const progress = context.output.progress('rendering');
   try {
-    await client.renderPdf(
+    await client.receivePdf(
       body,
       async (received: ReceivedRender) => {
         progress.update('receiving');

@@ -48,7 +48,7 @@ export async function renderJob(job: Job, overwrite: boolean, tools: RenderTools
     return { index, id, input, path, ...pdf.facts(), pages: pdf.pages, ms, warnings: pdf.warnings };
   };
   try {
-    const entry = await client.renderPdf(
+    const entry = await client.receivePdf(
       job.body,
       async (received) => {
         if (received.kind === 'json') {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findProxy } from '../../src/client/dispatcher.ts';
+import { findProxy } from '../../src/client/find-proxy.ts';
 
 const target = new URL('https://pdf.example.com');
 const proxy = (env: Record<string, string>, url: URL = target) => findProxy(url, env)?.href;

@@ -1,0 +1,44 @@
+import type { AnswerHead, Attempt } from './send-request.ts';
+import type { ServiceError } from './service-error.ts';
+
+/** How a service is called. */
+export interface CallSettings {
+  /** Milliseconds for a whole call with all its tries. Default 120000. */
+  timeoutMs?: number;
+  /** Tries after the first. Default 3. */
+  retries?: number;
+  /** The User-Agent header. Default "platen". */
+  userAgent?: string;
+  /** Called with each try that ended. */
+  onAttempt?: (attempt: Attempt) => void;
+  /** Called before each wait for another try, with the number of the try that failed. */
+  onWait?: (attempt: number, error: ServiceError, waitMs: number) => void;
+}
+
+/** Where the service is and how to call it. */
+export interface ClientOptions extends CallSettings {
+  /** The base address; a path prefix and a trailing slash are fine. */
+  baseUrl: string;
+  /** Sent as `Authorization: Bearer <key>` to that address and no other. */
+  apiKey: string;
+  /** Whether plain http to a host that is not loopback is allowed. Default false. */
+  insecureHttp?: boolean;
+  /** Where the proxy variables are read: `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY`. Default none. */
+  env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Choices for one call. */
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Sent as If-Match: the call succeeds only while the template still has this ETag. */
+  ifMatch?: string;
+  /** Tries after the first, instead of the client's own number. */
+  retries?: number;
+  /**
+   * Called before each wait for another try, instead of the client's own `onWait`. False ends the call with that error: so
+   * many calls can share one budget of retries.
+   */
+  onWait?: (attempt: number, error: ServiceError, waitMs: number) => boolean;
+  /** Called with the head of each answer, whatever its status. */
+  onAnswer?: (head: AnswerHead) => void;
+}

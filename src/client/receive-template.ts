@@ -1,0 +1,56 @@
+import type { Template, TemplateList } from '../contract/index.ts';
+import { type Answer, readText } from './send-request.ts';
+import { ServiceError } from './service-error.ts';
+
+/** A template as the service returned it. */
+export interface TemplateAnswer {
+  template: Template;
+  /** The version, as `ifMatch` takes it; undefined where the service names none. */
+  etag: string | undefined;
+  /** The whole body, as sent: other services may add fields. */
+  body: { data: Template };
+}
+
+/** Bytes of a JSON answer that are read. */
+const longestJson = 256 * 1024 * 1024;
+
+async function receiveJson(answer: Answer, url: URL, signal: AbortSignal): Promise<Record<string, unknown>> {
+  const text = await readText(answer.body, longestJson, url, signal);
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  } catch {
+    // Falls through to the same answer as a JSON value that is no object.
+  }
+  throw new ServiceError('unexpected_answer', `${url.origin} answered ${answer.status} without a JSON object`, {
+    status: answer.status,
+  });
+}
+
+/** Reads the answer of an operation on one template. */
+export async function receiveTemplate(answer: Answer, url: URL, signal: AbortSignal): Promise<TemplateAnswer> {
+  const body = await receiveJson(answer, url, signal);
+  if (typeof body.data !== 'object' || body.data === null) {
+    throw new ServiceError('unexpected_answer', `${url.origin} answered without the field data`, {
+      status: answer.status,
+    });
+  }
+  const etag = answer.headers.etag;
+  const whole = body as { data: Template };
+  return { template: whole.data, etag: Array.isArray(etag) ? etag[0] : etag, body: whole };
+}
+
+/** Reads a page of templates. */
+export async function receiveList(answer: Answer, url: URL, signal: AbortSignal): Promise<TemplateList> {
+  const body = await receiveJson(answer, url, signal);
+  if (!Array.isArray(body.data)) {
+    throw new ServiceError('unexpected_answer', `${url.origin} answered without a list in the field data`);
+  }
+  const page = body.page as { next?: unknown } | undefined;
+  return { data: body.data as Template[], page: { next: typeof page?.next === 'string' ? page.next : null } };
+}
+
+/** Passes over an answer without a body. */
+export async function receiveNothing(answer: Answer): Promise<void> {
+  await answer.body.dump();
+}
