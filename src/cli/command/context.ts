@@ -41,6 +41,11 @@ export interface Context {
    * nothing where an address is configured. Never rejects: what keeps a browser from starting is told by the render.
    */
   warmUp(expected?: ExpectedRenders): Promise<void>;
+  /**
+   * Waits until the browser of the service inside this process is up, and rejects with what keeps it from starting: so that this is
+   * one error and not one of each render. Does nothing where an address is configured.
+   */
+  requireBrowser(): Promise<void>;
   /** A client of the configured service or, where none is configured, of one inside this process. Opened once. */
   client(): Promise<Client>;
   /** Runs `close` when the command ends, however it ends. */

@@ -73,7 +73,7 @@ export async function collectAssets(source: AssetSource, edges: AssetEdges): Pro
     if (assets.has(key)) return undefined;
     if (assets.size === assetsSchema.maxProperties) throw tooMany(source.name);
     files.set(key, loaded.file);
-    assets.set(key, { type: loaded.type, base64: loaded.bytes.toString('base64') });
+    assets.set(key, { type: loaded.type, base64: loaded.bytes });
     const found = await findReferencesOf(loaded.type, loaded.bytes);
     return (
       found && {

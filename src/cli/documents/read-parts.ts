@@ -105,7 +105,7 @@ async function buildParts(
     if (!bytes.subarray(0, 1024).includes('%PDF-'))
       throw new CommandError('input_invalid', `${shown} is not a PDF`, { why: 'there is no %PDF- at its start' });
     reader.size.addBytes(shown, bytes.length);
-    return [{ part: { pdf: bytes.toString('base64') } }];
+    return [{ part: { pdf: bytes } }];
   }
   if (isPdf(bytes))
     throw new CommandError('input_invalid', `${shown} is a PDF, not ${format === 'html' ? 'HTML' : 'Markdown'}`);

@@ -97,7 +97,7 @@ export async function renderEach(
 
   let results: Result[];
   try {
-    await context.warmUp();
+    await context.requireBrowser();
     const client = await context.client();
     results = await inParallel(jobs, width, signal, (job) => finishJob(job, client));
   } finally {

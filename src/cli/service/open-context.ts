@@ -47,6 +47,10 @@ export function openContext(
       // A turn of the event loop, in which the browser is launched, before the caller loads anything more.
       await new Promise(setImmediate);
     },
+    async requireBrowser() {
+      local ??= openLocal();
+      await (await local)?.start();
+    },
     client() {
       client ??= openClient();
       return client;

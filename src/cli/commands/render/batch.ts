@@ -107,11 +107,11 @@ async function runRenderBatch(context: Context, options: BatchOptions, [name = '
     pace,
     tally,
     open: async () => {
-      await context.warmUp();
       const [client, { renderJob }, { createRetryBudget }] = await Promise.all([
         context.client(),
         import('../../render/batch/render-job.ts'),
         import('../../render/batch/retry-budget.ts'),
+        context.requireBrowser(),
       ]);
       const retries = (await context.settings()).get('retries') ?? 3;
       const budget = createRetryBudget(10 + parallel);
