@@ -1,5 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import { BodyError, beyondLimit, bodyLimits, forbiddenKey, halfPair, shortenKey, wrongField } from './body-error.ts';
+import { RequestError } from '../answers/problems.ts';
+import { beyondLimit, bodyLimits, forbiddenKey, halfPair, shortenKey, wrongField } from './body-errors.ts';
 import { scanJson } from './scan-json.ts';
 
 /**
@@ -15,10 +16,10 @@ export async function parseJsonBody(bytes: Buffer): Promise<unknown> {
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new BodyError('invalid_json', 'the body is not valid UTF-8');
+    throw new RequestError('invalid_json', 'the body is not valid UTF-8');
   }
-  if (text === '') throw new BodyError('invalid_json', 'the body is empty');
-  if (text.startsWith('\ufeff')) throw new BodyError('invalid_json', 'the body starts with a byte order mark');
+  if (text === '') throw new RequestError('invalid_json', 'the body is empty');
+  if (text.startsWith('\ufeff')) throw new RequestError('invalid_json', 'the body starts with a byte order mark');
   await pause();
   const { beyond, forbidden, repeated, large } = scanJson(text, bodyLimits);
   if (beyond) throw beyondLimit(beyond);
@@ -27,7 +28,7 @@ export async function parseJsonBody(bytes: Buffer): Promise<unknown> {
   await pause();
   if (forbidden !== undefined) throw forbiddenKey(forbidden);
   if (repeated !== undefined) {
-    throw new BodyError('invalid_json', `the key ${shortenKey(repeated)} stands twice in one object`);
+    throw new RequestError('invalid_json', `the key ${shortenKey(repeated)} stands twice in one object`);
   }
   const surrogates = /\\u[dD][89a-fA-F]/.test(text);
   if (large || surrogates) refuseChanged(value, [], surrogates);
@@ -41,7 +42,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new BodyError('invalid_json', describe((cause as Error).message, text));
+    throw new RequestError('invalid_json', describe((cause as Error).message, text));
   }
 }
 

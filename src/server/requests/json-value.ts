@@ -1,4 +1,5 @@
-import { BodyError, beyondLimit, bodyLimits, forbiddenKey, halfPair, wrongField } from './body-error.ts';
+import { RequestError } from '../answers/problems.ts';
+import { beyondLimit, bodyLimits, forbiddenKey, halfPair, wrongField } from './body-errors.ts';
 
 /** What a body comes to that is not sent as text. */
 export interface JsonValue {
@@ -10,7 +11,7 @@ export interface JsonValue {
 
 /**
  * Reads a body from a value in memory: what `JSON.parse` gives of its JSON, with the checks and errors of `parseJsonBody`. A
- * `Uint8Array` stays as it is. Throws BodyError.
+ * `Uint8Array` stays as it is. Throws RequestError.
  */
 export function readJsonValue(given: unknown): JsonValue {
   const names = new Set<string>();
@@ -71,7 +72,7 @@ export function readJsonValue(given: unknown): JsonValue {
   }
 
   const value = read(undefined, '', given);
-  if (value === undefined) throw new BodyError('invalid_json', 'the body is empty');
+  if (value === undefined) throw new RequestError('invalid_json', 'the body is empty');
   return { value, bytes };
 }
 
