@@ -23,7 +23,7 @@ export async function lookAfter({ pids }, folders) {
   return { processes: running.length, files: countFiles(folders) };
 }
 
-/** Waits until a service that is not asked for anything has come to rest: pages wait half a minute, then memory is collected. */
+/** Waits until a service that is not asked for anything has come to rest: pages wait half a minute. */
 export const settle = () => sleep(60_000);
 
 /** Watches what a service and all below it use until the end: seconds of processor time, most memory at a moment. */

@@ -1,9 +1,10 @@
 // Builds dist/: the bundled command line, the client on its own, the programs run as children, and the client's types.
 import { execFileSync } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
+import { buildApiPage } from '../docs/api-page.ts';
 import { builtins } from './builtins.ts';
 import { compileSchemas } from './compile-schemas.ts';
 import { entries } from './entries.ts';
@@ -52,6 +53,10 @@ for (const { input, groups } of entries) {
   await bundle.close();
 }
 for (const end of ['', '.map']) rmSync(join(root, 'dist', `cli.js${end}`), { force: true });
+
+// What a service shows at /docs.
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+writeFileSync(join(root, 'dist', 'docs.html'), buildApiPage(version));
 
 // What `platen init` lays out.
 cpSync(join(root, 'examples', 'templates'), join(root, 'dist', 'starters'), { recursive: true });

@@ -14,6 +14,7 @@ import type { FindCaller } from './requests/authenticate.ts';
 import { parseJsonBody } from './requests/json-body.ts';
 import { openReplays } from './requests/replays.ts';
 import { buildTokenBuckets } from './requests/token-buckets.ts';
+import { addDocs } from './routes/docs.ts';
 import { addOperations } from './routes/operations.ts';
 import { addRender } from './routes/render.ts';
 import { addTemplates } from './routes/templates.ts';
@@ -34,6 +35,8 @@ export interface AppParts {
   accessLog: boolean;
   /** Receives errors that have no code of the contract. */
   onInternalError: (error: unknown, requestId: string) => void;
+  /** The page at `/docs`. Default: the one that the build made. */
+  docsFile?: URL;
   /** Milliseconds from any start. Default `performance.now`. */
   clock?: () => number;
   /** From 0 to 1. Default `Math.random`. */
@@ -114,6 +117,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   addRender(app, { engine, store, admission, replays, shutdown, metrics, clock });
   const { version, capacity } = parts;
   addOperations(app, { engine, store, version, shutdown, metrics, capacity, readyMs: parts.limits.readyMs, clock });
+  addDocs(app, parts.docsFile);
   app.addHook('onClose', async () => metrics.close());
   return app;
 }

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import type { Engine, EngineOptions } from '../engine/index.ts';
 import { openStore, type StoreLocation } from '../store/index.ts';
-import { collectWhenIdle } from './collect-when-idle.ts';
 import { buildLog, type Log, type LogLevel } from './observe/log.ts';
 import type { FindCaller } from './requests/authenticate.ts';
 import { defaultServerLimits, type ServerLimits } from './server-limits.ts';
@@ -89,10 +88,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onInternalError: options.onInternalError ?? (() => {}),
   });
 
-  const stopCollecting = collectWhenIdle(engine.status);
-
   async function closeAll(): Promise<void> {
-    stopCollecting();
     // Renders are stopped before their browser goes, so that they can answer why.
     const answered = shutdown.force(lastAnswersMs);
     await engine.close();

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parse } from 'parse5';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApiPage } from '../../scripts/docs/api-page.ts';
+import { exampleId, examples } from '../../scripts/docs/examples.ts';
 import { errors, limits, type RouteName, routes } from '../../src/contract/index.ts';
-import { exampleId, examples } from '../../src/server/docs/examples.ts';
 import { openTestService, type TestService } from './test-service.ts';
 
 interface Node {
@@ -15,8 +20,13 @@ interface Node {
 let service: TestService;
 let page: { html: string; policy: string; nodes: Node[] };
 
+const folder = mkdtempSync(join(tmpdir(), 'platen-docs-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
 beforeAll(async () => {
-  service = await openTestService();
+  const file = join(folder, 'docs.html');
+  writeFileSync(file, buildApiPage('1.2.3'));
+  service = await openTestService({ docsFile: pathToFileURL(file) });
   const answer = await service.app.inject('/docs');
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   const policy = answer.headers['content-security-policy'] as string;
@@ -71,6 +81,18 @@ describe('the docs page', () => {
       `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     );
     expect(style[0]?.childNodes?.[0]?.value).not.toMatch(/url\(|@import/);
+  });
+
+  it('names the address that it was asked by', async () => {
+    const ask = async (host: string) => (await service.app.inject({ url: '/docs', headers: { host } })).body;
+    expect(await ask('pdf.example.test:8443')).toContain('PLATEN_BASE_URL=http://pdf.example.test:8443\n');
+    expect(await ask('[::1]:80')).toContain('PLATEN_BASE_URL=http://[::1]:80\n');
+    for (const host of ['a"b', 'a<b', '$(id)', 'a&b']) {
+      const body = await ask(host);
+      expect(body).not.toContain(host);
+      expect(body).toContain('PLATEN_BASE_URL=http://127.0.0.1:8080\n');
+    }
+    expect(page.html).not.toContain('%ORIGIN');
   });
 
   it('shows examples that work', async () => {

@@ -52,13 +52,4 @@ export function addOperations(app: FastifyInstance, parts: Operated): void {
   });
 
   app.get('/api/v1/openapi.json', async () => buildOpenApi(version));
-
-  app.get('/docs', async (_request, reply) => {
-    // Loaded for the few who read it.
-    const { buildDocsPage } = await import('../docs/docs-page.ts');
-    const { html, securityPolicy } = buildDocsPage(version);
-    reply.type('text/html; charset=utf-8').header('content-security-policy', securityPolicy);
-    reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-cache');
-    return html;
-  });
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   buildOpenApi,
   errors,
@@ -7,9 +6,9 @@ import {
   type Route,
   type RouteName,
   routes,
-} from '../../contract/index.ts';
+} from '../../src/contract/index.ts';
+import { apiStyle } from './api-style.ts';
 import { collectTypes, describeType, type Schema } from './describe-schema.ts';
-import { docsStyle } from './docs-style.ts';
 import { buildFields, buildTable } from './field-table.ts';
 import { type Html, html, join } from './html.ts';
 import { buildOperation } from './operation-section.ts';
@@ -26,15 +25,18 @@ const pages: [string, string][] = [
   ['/api/v1/openapi.json', 'This contract as an OpenAPI 3.1 document.'],
 ];
 
-/** The documentation as one page that loads nothing, and the Content-Security-Policy that holds it to that. */
-export function buildDocsPage(version: string): { html: string; securityPolicy: string } {
-  const page = html`<!doctype html>
+/** What the server replaces by the address that a reader asked. */
+const origin = '%ORIGIN%';
+
+/** The API's documentation as one page that loads nothing. */
+export function buildApiPage(version: string): string {
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>platen API</title>
-<style>${{ html: docsStyle }}</style>
+<style>${{ html: apiStyle }}</style>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
@@ -60,16 +62,7 @@ ${buildTable(
 </div>
 </body>
 </html>
-`;
-  const digest = createHash('sha256').update(docsStyle).digest('base64');
-  const policy = [
-    "default-src 'none'",
-    `style-src 'sha256-${digest}'`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ];
-  return { html: page.html, securityPolicy: policy.join('; ') };
+`.html;
 }
 
 function buildNavigation(version: string): Html {
@@ -93,7 +86,7 @@ function buildStart(): Html {
 <p class="lead">${description}</p>
 <p>Send an API key with every request, as <code>Authorization: Bearer …</code>, and JSON with every body. Operations marked
 <span class="mark">published</span> belong to the published interface (${join(published, ', ')}); the others are platen’s own.</p>
-<pre tabindex="0"><code>export PLATEN_URL=http://127.0.0.1:8080
+<pre tabindex="0"><code>export PLATEN_BASE_URL=${origin}
 export PLATEN_API_KEY=platen_…</code></pre>`;
 }
 

@@ -1,4 +1,4 @@
-import type { RouteName } from '../../contract/index.ts';
+import type { RouteName } from '../../src/contract/index.ts';
 
 /** A call that works as it stands, once a template with this id exists. */
 export interface Example {
@@ -47,7 +47,7 @@ export function writeCurl(method: string, { path, body, headers = {}, output }: 
     ...(body && { 'Content-Type': 'application/json' }),
     ...headers,
   };
-  const url = `"$PLATEN_URL${path}"`;
+  const url = `"$PLATEN_BASE_URL${path}"`;
   const lines = [
     method === 'GET' || (method === 'POST' && body) ? `curl ${url}` : `curl -X ${method} ${url}`,
     ...Object.entries(all).map(([name, value]) => `-H ${quoteHeader(`${name}: ${value}`)}`),

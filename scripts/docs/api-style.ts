@@ -1,5 +1,5 @@
 /** The style of the page: paper by day, ink by night, and plain black on white when it is printed. */
-export const docsStyle = `
+export const apiStyle = `
 :root {
   color-scheme: light dark;
   --paper: #fbfaf6; --sheet: #ffffff; --ink: #1c1f24; --faint: #5c636e; --line: #e2dfd6;
