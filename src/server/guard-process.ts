@@ -1,5 +1,5 @@
 import { describeForLog } from './observe/log.ts';
-import type { RunningServer } from './start.ts';
+import type { RunningServer } from './start-server.ts';
 
 /** The part of a process that reports errors that nobody caught. */
 export interface ProcessErrors {

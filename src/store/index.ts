@@ -1,6 +1,6 @@
 // Templates and API keys on SQLite (embedded) or Postgres. It knows neither HTTP nor the command line, and keeps of an API key
 // only its digest.
-export type { KeyStore, NewKey, StoredKey } from './keys.ts';
+export type { KeyStore, NewKey, StoredKey } from './key-store.ts';
 export { openStore, type Store, type StoreLocation } from './open-store.ts';
 export { StoreError } from './store-error.ts';
 export type {
@@ -10,4 +10,4 @@ export type {
   StoredTemplatePage,
   TemplatePageRequest,
   TemplateStore,
-} from './templates.ts';
+} from './template-store.ts';

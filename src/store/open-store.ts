@@ -1,7 +1,7 @@
-import { buildKeyStore, type KeyStore } from './keys.ts';
+import { buildKeyStore, type KeyStore } from './key-store.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
-import { buildTemplateStore, type TemplateStore } from './templates.ts';
+import { buildTemplateStore, type TemplateStore } from './template-store.ts';
 
 /** Where the data lies: `platen.db` (SQLite) in a local folder, or a Postgres database, `postgres://user:password@host/name`. */
 export type StoreLocation = { dataFolder: string } | { databaseUrl: string };

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Timings } from '../../contract/index.ts';
 import type { Engine } from '../../engine/index.ts';
-import { buildRegistry } from './metric-text.ts';
+import { buildRegistry } from './metric-registry.ts';
 
 /** A request that has ended. `status` is 0 where the caller went away before the answer. */
 export interface EndedRequest {
