@@ -1,19 +1,19 @@
 /**
- * What could act in an HTML document, sought in its text: scripts, handlers and addresses that are scripts; elements that load
- * or play something; templates, whose shadow trees no selector looks into; refreshes. Text that only looks so counts as well.
- * So does what reads otherwise without scripts, because a static document gets none.
+ * Anything in the text of an HTML document that could act: scripts, event handlers, javascript: addresses, elements that load
+ * or play media or other documents, templates with their shadow trees, refreshes. Text that only resembles one counts as well.
+ * `noscript` and `scripting` count because a static document runs no scripts and would show what they hide.
  */
 const active =
   /<(?:script|i?frame|frameset|object|embed|applet|video|audio|template|portal|fencedframe|noscript)|http-equiv|javascript:|\bscripting\b|[\s"'/]on[a-z]+\s*=/i;
 
-/** Whether nothing in an HTML document can act: no script, nothing that goes on after it has loaded, nothing that leaves it. */
+/** Whether nothing in an HTML document can act: it runs no script, changes nothing after loading and never navigates. */
 export function looksStatic(html: string): boolean {
   return !active.test(html);
 }
 
 /**
- * What may follow the load event of a static document, sought in its text: fonts, which only layout asks for, also of style
- * sheets elsewhere, and pictures that wait to be seen. An escape may hide the name of a rule, of CSS or in SVG of HTML.
+ * Anything in the text of a static document that may load after the load event: fonts, which only layout requests, style sheets
+ * with fonts, and lazy images. An escape of CSS, or of HTML inside SVG, may hide the name of a rule.
  */
 const late = /<link|@font-face|@import|@[-a-z]*[\\&]|&(?:commat|#0*64|#x0*40)|loading\s*=/i;
 

@@ -2,21 +2,21 @@ import type { Protocol } from 'devtools-protocol';
 import { EngineError } from '../engine-error.ts';
 import type { Page } from './page.ts';
 
-/** How the documents of a page's main frame were answered. */
+/** Watches the answers to documents of a page's main frame. */
 export interface DocumentWatch {
-  /** A PDF found in place of a page, with its bytes. */
+  /** Settles with the bytes of a PDF that stands at the address in place of a page. */
   readonly pdf: Promise<Uint8Array>;
-  /** The error that an answer amounts to, if it does. */
+  /** The error, if the last answer is not a page. */
   readonly failure: EngineError | undefined;
 }
 
-/** Bytes of a PDF taken from an address, at most. */
-const largestPdf = 100 * 1024 * 1024;
+/** Limit for a PDF from an address, in bytes. */
+const pdfLimit = 100 * 1024 * 1024;
 
 /**
- * Looks at each answer to the main frame before the page gets it (DevTools domain Fetch, response stage). A status of 400
- * and more, an empty answer and a download are failures and never a blank page; a PDF is taken as bytes, over the same
- * connection and under the same rules as the page itself.
+ * Reads each answer to the main frame before the page does (DevTools domain Fetch, response stage). A status from 400, an empty
+ * answer and a download are failures, never a blank page. The bytes of a PDF are read over the page's own connection, under the
+ * same egress rules.
  */
 export function watchDocuments(page: Page): DocumentWatch {
   const { promise: pdf, resolve, reject } = Promise.withResolvers<Uint8Array>();
@@ -73,7 +73,7 @@ async function takeBytes(page: Page, requestId: string): Promise<Uint8Array> {
     const piece = Buffer.from(data, base64Encoded ? 'base64' : 'utf8');
     pieces.push(piece);
     size += piece.length;
-    if (size > largestPdf) throw new EngineError('pdf_invalid', 'The PDF at the address is larger than 100 MB.');
+    if (size > pdfLimit) throw new EngineError('pdf_invalid', 'The PDF at the address is larger than 100 MB.');
     if (eof) return Buffer.concat(pieces);
   }
 }

@@ -3,12 +3,12 @@ import { watchDocuments } from './fetch-document.ts';
 import type { Page } from './page.ts';
 import { evaluateInside } from './settle-page.ts';
 
-/** What came of loading: a page, or the bytes of a PDF that stood at the address. */
+/** A loaded page, or the bytes of a PDF that stands at the address. `check` throws once the page has failed or left. */
 export type Loaded = { kind: 'page'; check(): void } | { kind: 'pdf'; bytes: Uint8Array };
 
 /**
- * Loads a document of a synthetic origin, until its load event. `check` throws once it has left for another address, or for one
- * of its own where there is nothing.
+ * Loads a document from its synthetic origin and waits for its load event. `check` throws once the document has sent itself to
+ * another address, or to a file of its origin that does not exist.
  */
 export async function loadDocument(page: Page, origin: string): Promise<Loaded> {
   const loaded = nextLoad(page);
@@ -20,10 +20,10 @@ export async function loadDocument(page: Page, origin: string): Promise<Loaded> 
   page.on('Page.frameNavigated', ({ frame }) => {
     if (frame.id === page.frame) here = frame.unreachableUrl ?? frame.url;
   });
-  // In place of the empty document, so that there is no way back and a page used again is like a fresh one.
+  // Replaces the history entry, so that a page used again has a history of one document, as a fresh one has.
   const expression = `location.replace(${JSON.stringify(`${origin}/`)})`;
   const { world } = page;
-  // A document without scripts has no world of its own, and would get one just for this.
+  // Uses the isolated world if there is one: a document without scripts has no main world yet.
   if (world === undefined) await page.send('Runtime.evaluate', { expression });
   else await page.send('Runtime.evaluate', { expression, contextId: world });
   await loaded;
@@ -37,18 +37,18 @@ export async function loadDocument(page: Page, origin: string): Promise<Loaded> 
   };
 }
 
-/** What became of the connections behind a page. */
+/** The connections behind a page. */
 interface Outcome {
-  /** Whether the egress rules refused one. */
+  /** Whether the egress rules refused an address. */
   wasRefused(): boolean;
-  /** Whether the operator's proxy made none. */
+  /** Whether the operator's proxy did not connect. */
   wasStopped(): boolean;
 }
 
 /**
- * Loads a web address for real, until its load event. Throws `page_failed` for an answer that is no page,
- * `address_not_allowed` where the egress rules refused it or the name does not resolve (told apart by nothing), and
- * `page_unreachable` where an allowed address does not answer. `check` throws the same for where the page went later.
+ * Loads a web address and waits for its load event. Throws `page_failed` for an answer that is not a page,
+ * `address_not_allowed` for an address that the egress rules refuse or whose name does not resolve (the two look alike), and
+ * `page_unreachable` for an allowed address that does not answer. `check` throws the same for a later navigation.
  */
 export async function loadAddress(page: Page, url: string, outcome: Outcome): Promise<Loaded> {
   const documents = watchDocuments(page);
@@ -77,7 +77,7 @@ export async function loadAddress(page: Page, url: string, outcome: Outcome): Pr
   return Promise.race([navigated, pdf]);
 }
 
-/** Hears of an answer that ends before it is whole; what came of it until then would look like the whole page. */
+/** Watches for an answer that breaks off. What arrived until then would look like the whole page. */
 function watchBreak(page: Page): { failure: EngineError | undefined; happened: Promise<void> } {
   const { promise: happened, resolve } = Promise.withResolvers<void>();
   const watch = { failure: undefined as EngineError | undefined, happened };
@@ -93,11 +93,11 @@ function watchBreak(page: Page): { failure: EngineError | undefined; happened: P
   return watch;
 }
 
-/** Whether a document has nothing in it, as an answer without a body: neither content nor anything that could add some. */
+/** Whether a document is empty, as after an answer without a body: no content, and nothing that could add some. */
 const isEmpty =
   'document.documentElement !== null && !document.head?.hasChildNodes() && !document.body?.hasChildNodes()';
 
-/** The load event, or the end of loading without one, as after `window.stop()`. */
+/** Settles with the load event, or when loading ends without one, as after `window.stop()`. */
 function nextLoad(page: Page): Promise<void> {
   return new Promise((resolve) => {
     let navigated = false;

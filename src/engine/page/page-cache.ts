@@ -4,52 +4,52 @@ import { openEgressSession } from '../egress/egress-session.ts';
 import { openPage } from './page.ts';
 import { buildPageSet, type PageSet } from './page-set.ts';
 
-/** Page sets between renders. What one account has used never serves another. */
+/** Keeps page sets between renders. A set that one account used never serves another. */
 export interface PageCache {
   /**
-   * Makes a set ahead, with a page that nobody has used, for whichever account comes first, even while the browser is
-   * still to come. Settles when the page is there, or cannot be. Never rejects.
+   * Builds a set with an unused page for whichever account comes first. May be called before the browser has started.
+   * Settles when the page is open or has failed to open. Never rejects.
    */
   makeAhead(browser: Promise<Browser>): Promise<void>;
-  /** The set of an account, or a fresh one. */
-  take(account: string): Promise<PageSet>;
-  /** Takes a set back once its pages are settled. */
-  giveBack(account: string, set: PageSet): Promise<void>;
+  /** Returns the set that this account released last, or a fresh one. */
+  acquire(account: string): Promise<PageSet>;
+  /** Keeps a set once its pages have settled, or closes it. */
+  release(account: string, set: PageSet): Promise<void>;
   close(): Promise<void>;
 }
 
-interface Shelved {
+interface IdleSet {
   account: string;
   set: PageSet;
   timer: NodeJS.Timeout;
 }
 
-/** How long a page waits for the next render of its account. */
+/** Milliseconds that a set waits for the next render of its account. */
 const idleMs = 30_000;
 
-/** Makes a cache for at most so many sets. */
-export function openPageCache(policy: EgressPolicy, most: number): PageCache {
-  const shelved: Shelved[] = [];
+/** Opens a cache of at most `limit` idle page sets. */
+export function openPageCache(policy: EgressPolicy, limit: number): PageCache {
+  const idle: IdleSet[] = [];
   let ahead: Promise<PageSet | undefined> | undefined;
   let closed = false;
 
-  const drop = (one: Shelved | undefined) => {
-    if (one === undefined) return undefined;
-    clearTimeout(one.timer);
-    const index = shelved.indexOf(one);
-    if (index >= 0) shelved.splice(index, 1);
-    return one.set;
+  const remove = (item: IdleSet | undefined) => {
+    if (item === undefined) return undefined;
+    clearTimeout(item.timer);
+    const index = idle.indexOf(item);
+    if (index >= 0) idle.splice(index, 1);
+    return item.set;
   };
 
   return {
     async makeAhead(browser) {
-      // Whoever needs the browser hears why it does not come.
+      // The render that borrows the browser reports why it failed to start.
       browser.catch(() => undefined);
       if (ahead !== undefined) return;
       const opening = openEgressSession(policy);
-      // A page that does not open is no loss: whoever needs one tries again and hears why.
+      // The render that needs a page tries again and reports why it failed to open.
       const page = Promise.all([browser, opening])
-        .then(([one, { port }]) => openPage(one, port))
+        .then(([started, { port }]) => openPage(started, port))
         .catch(() => undefined);
       ahead = opening.then(
         (egress) => buildPageSet(egress, page),
@@ -57,25 +57,25 @@ export function openPageCache(policy: EgressPolicy, most: number): PageCache {
       );
       await page;
     },
-    async take(account) {
-      const used = drop(shelved.findLast((one) => one.account === account));
+    async acquire(account) {
+      const used = remove(idle.findLast((item) => item.account === account));
       used?.egress.resume();
       if (used) return used;
       const made = ahead;
       ahead = undefined;
       return (await made) ?? buildPageSet(await openEgressSession(policy));
     },
-    async giveBack(account, set) {
+    async release(account, set) {
       const isKept = await set.settle();
       if (!isKept || closed) return set.close();
       set.egress.pause();
-      if (shelved.length >= most) void drop(shelved[0])?.close();
-      const one: Shelved = { account, set, timer: setTimeout(() => void drop(one)?.close(), idleMs).unref() };
-      shelved.push(one);
+      if (idle.length >= limit) void remove(idle[0])?.close();
+      const item: IdleSet = { account, set, timer: setTimeout(() => void remove(item)?.close(), idleMs).unref() };
+      idle.push(item);
     },
     async close() {
       closed = true;
-      await Promise.all([ahead?.then((set) => set?.close()), ...[...shelved].map((one) => drop(one)?.close())]);
+      await Promise.all([ahead?.then((set) => set?.close()), ...[...idle].map((item) => remove(item)?.close())]);
     },
   };
 }

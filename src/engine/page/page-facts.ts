@@ -3,24 +3,24 @@ import { applyNumbers, readFacts } from './page-scripts.ts';
 import { toInches } from './page-settings.ts';
 import { evaluateInside } from './settle-page.ts';
 
-/** What numbering and headers need to know of a loaded page. */
+/** The facts of a loaded page that page numbers and headers need. */
 export interface PageFacts {
   /** Whether its margin boxes show `counter(page)`. */
   countsPage: boolean;
   /** Whether its margin boxes show `counter(pages)`. */
   countsPages: boolean;
-  /** The page margins that its `@page` rules set, in inches. */
+  /** Page margins from its `@page` rules, in inches. */
   margin: Partial<Record<'top' | 'right' | 'bottom' | 'left', number>>;
   title: string;
   /** Its `@font-face` rules, with absolute addresses. */
   fontFaces: string[];
 }
 
-/** Which pages of the whole document a part is. */
+/** Where the pages of a part stand in the whole document. */
 export interface PageNumbers {
   /** Pages before the part. */
   before: number;
-  /** Pages of the whole document, once they are known. */
+  /** Pages of the whole document. Undefined until every part is printed. */
   total?: number;
 }
 
@@ -32,7 +32,7 @@ export async function readPageFacts(page: Page): Promise<PageFacts> {
   return { ...facts, margin: Object.fromEntries(known.map(([side, length]) => [side, toInches(length)])) };
 }
 
-/** Makes the page counters in a page's margin boxes count through the whole document. */
+/** Makes the page counters in margin boxes count through the whole document. */
 export async function numberPages(page: Page, numbers: PageNumbers): Promise<void> {
   await evaluateInside(page, `(${applyNumbers})(${JSON.stringify(numbers)})`);
 }

@@ -1,9 +1,9 @@
 /**
- * Texts of functions that run inside a page, in a world of its own where no script of the page has changed anything. They
- * are texts, so that no build step rewrites them.
+ * Functions that run inside a page, in an isolated world that no script of the page can change. They are strings, so that no
+ * build step rewrites them.
  */
 
-/** Every CSS rule of the document that may be read: `visit(rule)` is called on each, in cascade order. */
+/** Defines `walkAll(visit)`, which calls `visit(rule)` on each readable CSS rule of the document, in cascade order. */
 export const walkRules = `
   const walk = (rules, visit) => {
     for (const rule of rules) {
@@ -17,17 +17,17 @@ export const walkRules = `
     try {
       rules = sheet.cssRules;
     } catch {
-      // A style sheet of another site may not be read.
+      // The rules of a style sheet from another site cannot be read.
     }
     walk(rules, visit);
   };
-  // In the document's own world, a form of that name hides what the document has.
+  // In the document's own world, a form of that name would hide the property.
   const sheetsOf = (list) => Object.getOwnPropertyDescriptor(Document.prototype, list).get.call(document);
   const walkAll = (visit) => {
     for (const sheet of [...sheetsOf('styleSheets'), ...sheetsOf('adoptedStyleSheets')]) walkSheet(sheet, visit);
   };`;
 
-/** What numbering and headers need to know of a page; see PageFacts. */
+/** Reads the facts of a page; see PageFacts. */
 export const readFacts = `() => {
   ${walkRules}
   const facts = { countsPage: false, countsPages: false, margin: {}, title: document.title, fontFaces: [] };
@@ -55,9 +55,8 @@ export const readFacts = `() => {
 }`;
 
 /**
- * Links to those of the named places that a page has, and makes up those that only its own links name. What stands in the
- * head is not shown, not read out and not laid out, and yet makes Chromium write the places that links there lead to, and
- * the links that lead to what stands there.
+ * Adds a link to each named place that the page has, and an element for each that only its links name. They stand in the head,
+ * where nothing is shown, read out or laid out; Chromium still writes their destinations and the links that lead to them.
  */
 export const addPlaces = `(names) => {
   const here = document.URL.replace(/#.*$/s, '');
@@ -88,8 +87,8 @@ export const addPlaces = `(names) => {
 }`;
 
 /**
- * Makes the page counters of a part those of the whole document. \`counter-set\` on the first page moves \`counter(page)\`
- * for all pages; \`counter(pages)\` cannot be set, so the number is written into the margin boxes themselves.
+ * Makes the page counters of a part count through the whole document. `counter-set` on the first page moves `counter(page)` of
+ * all pages. `counter(pages)` cannot be set, so the total is written into the margin boxes.
  */
 export const applyNumbers = `({ before, total }) => {
   ${walkRules}

@@ -2,45 +2,46 @@ import type { Browser } from '../browser/launch-browser.ts';
 import type { EgressSession } from '../egress/egress-session.ts';
 import { openPage, type Page } from './page.ts';
 
-/** The pages of one render at a time, all behind one way out; between renders of one account it may keep one page. */
+/** The pages of one render at a time, all behind one egress session. Between renders of one account it may keep one page. */
 export interface PageSet {
   readonly egress: EgressSession;
-  /** A page: the one that was kept, where one may serve again, else a fresh one, made ahead if there is one. */
-  take(browser: Browser, mayBeUsed: boolean): Promise<Page>;
-  /** Takes a page back. It is kept if its state is provably gone, else closed with all it started. */
-  end(taken: Promise<Page>, use: PageUse): void;
-  /** Waits until all pages taken back are gone or kept; gives whether one is kept. */
+  /** Returns the kept page where `mayBeUsed` allows a used one, else a page opened ahead, else a fresh one. */
+  acquire(browser: Browser, mayBeUsed: boolean): Promise<Page>;
+  /** Keeps a page whose state is provably gone, and closes any other with all it started. */
+  release(acquired: Promise<Page>, use: PageUse): void;
+  /** Waits until every released page is kept or closed. Resolves with whether one is kept. */
   settle(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** What a page was used for. */
+/** How a document used its page. */
 export interface PageUse {
-  /** Whether the document has asked for nothing beside its own origin. */
+  /** Whether the document requested nothing outside its own origin. */
   isClean(): boolean;
   /** Whether nothing in the document could act. */
   isStatic: boolean;
 }
 
-/** Documents that one page shows before a fresh one takes its place. */
+/** Documents that one page shows before a fresh page replaces it. */
 const usesPerPage = 100;
 
 /**
- * Makes a set. A page is used again only if its documents asked for nothing but their own origins, which are never used
- * twice, and started nothing beside themselves; then cookies, cache and storage hold nothing that another document could
- * find, and they are cleared all the same, unless nothing in the document could act. Whatever went out, or tried to, ends the
- * page and its context.
+ * Builds a set. A page is used again only if its documents requested nothing outside their own origins, which are never used
+ * twice, and started no target. Then cookies, cache and storage hold nothing that another document could find. They are
+ * cleared all the same, unless the document was static: no script ran in it. A page that sent anything out, or tried to, is
+ * closed with its context.
  */
 export function buildPageSet(egress: EgressSession, ahead?: Promise<Page | undefined>): PageSet {
   let fresh = ahead;
   let kept: Page | undefined;
-  let endings: Promise<void>[] = [];
+  let releases: Promise<void>[] = [];
 
   async function recycle(page: Page, { isClean, isStatic }: PageUse): Promise<void> {
-    const maySo = () => kept === undefined && page.isAlive && !page.spawnedTargets && !egress.hasTraffic() && isClean();
-    if (page.uses >= usesPerPage || !maySo()) return page.close();
+    const mayKeep = () =>
+      kept === undefined && page.isAlive && !page.spawnedTargets && !egress.hasTraffic() && isClean();
+    if (page.uses >= usesPerPage || !mayKeep()) return page.close();
     if (isStatic) {
-      page.release();
+      page.dropListeners();
       kept = page;
       return;
     }
@@ -49,14 +50,14 @@ export function buildPageSet(egress: EgressSession, ahead?: Promise<Page | undef
       () => true,
       () => false,
     );
-    // Looked at once more: timers ran until the document was left.
-    if (!isCleared || !maySo()) return page.close();
+    // Asked again: timers ran until the page left the document.
+    if (!isCleared || !mayKeep()) return page.close();
     kept = page;
   }
 
   return {
     egress,
-    async take(browser, mayBeUsed) {
+    async acquire(browser, mayBeUsed) {
       if (mayBeUsed && kept?.isAlive && kept.browser === browser) {
         const page = kept;
         kept = undefined;
@@ -70,21 +71,21 @@ export function buildPageSet(egress: EgressSession, ahead?: Promise<Page | undef
       void page?.close();
       return openPage(browser, egress.port);
     },
-    end(taken, use) {
-      endings.push(taken.then((page) => recycle(page, use)).catch(() => undefined));
+    release(acquired, use) {
+      releases.push(acquired.then((page) => recycle(page, use)).catch(() => undefined));
     },
     async settle() {
-      await Promise.all(endings);
-      endings = [];
+      await Promise.all(releases);
+      releases = [];
       return kept?.isAlive ?? false;
     },
     async close() {
-      await Promise.all(endings);
+      await Promise.all(releases);
       await Promise.all([kept?.close(), fresh?.then((page) => page?.close())]);
       await egress.close();
     },
   };
 }
 
-/** How long leaving a document may take before the page counts as stuck. */
+/** Milliseconds that leaving a document may take before the page counts as stuck. */
 const clearLimitMs = 1000;

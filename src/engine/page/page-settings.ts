@@ -45,10 +45,10 @@ export function readPageSize(size: string): { width: number; height: number } | 
   return { width: width * 72, height: height * 72 };
 }
 
-/** The options of one part: its own, else the request's. */
+/** The options of one part: its own, then the request's. */
 export type PageOptions = PartOptions & Pick<Options, 'outline' | 'tagged'>;
 
-/** Paper and margins in inches, as the options give them. CSS `@page` rules may still say otherwise. */
+/** Paper and margins of the options, in inches. CSS `@page` rules may override them. */
 export interface Paper {
   width: number;
   height: number;
@@ -57,7 +57,7 @@ export interface Paper {
 
 const defaultMargin = '10mm';
 
-/** The paper that the options ask for. Default A4, upright, 10 mm on all sides. */
+/** The paper that the options ask for. Default A4, upright, with margins of 10 mm. */
 export function choosePaper({ page_size = 'A4', landscape = false, margin = defaultMargin }: PageOptions): Paper {
   const [width, height] =
     typeof page_size === 'string'
@@ -72,7 +72,7 @@ export function choosePaper({ page_size = 'A4', landscape = false, margin = defa
   };
 }
 
-/** What Chromium is told to print (DevTools method Page.printToPDF). */
+/** The parameters of the DevTools method Page.printToPDF. */
 export function buildPrintSettings(options: PageOptions): Protocol.Page.PrintToPDFRequest {
   const { width, height, margin } = choosePaper(options);
   return {

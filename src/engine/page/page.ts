@@ -6,46 +6,46 @@ import type { Browser } from '../browser/launch-browser.ts';
 /** One page in a browser context of its own. */
 export interface Page extends Session {
   browser: Browser;
-  /** The main frame, which has the number of its target. */
+  /** Id of the main frame, which is also that of its target. */
   frame: string;
-  /** Hears of each session of the page: its own, its frames' in other processes, its workers'. */
+  /** Calls `listener` with each session of the page: its own, and those of workers and of frames in other processes. */
   onSession(listener: SessionListener): void;
-  /** Settled when the page's process has crashed. */
+  /** Settles when the page's process crashes. */
   crashed: Promise<void>;
-  /** Whether it ever started anything beside itself: a worker, a frame in another process, a popup. */
+  /** Whether the page ever started another target: a worker, a frame in another process, a popup. */
   readonly spawnedTargets: boolean;
-  /** Whether it is still there. */
+  /** Whether the page is neither closed nor crashed. */
   readonly isAlive: boolean;
-  /** Documents that it has shown after its first. */
+  /** Documents shown after the first. */
   uses: number;
-  /** The world in which the document was last asked something (DevTools ExecutionContextId); gone with it. */
+  /** World of the last evaluation (DevTools ExecutionContextId); undefined once its document is gone. */
   world: number | undefined;
-  /** The synthetic origin of the document that it shows. */
+  /** Synthetic origin of the document on show. */
   origin: string | undefined;
-  /** Forgets who listens, for the next document. Enough by itself after a document that could do nothing. */
-  release(): void;
+  /** Drops all listeners, for the next document. After a static document nothing else needs clearing. */
+  dropListeners(): void;
   /**
-   * Leaves the document for an empty one and clears what a document may leave behind: listeners, history, cookies, cache,
-   * storage. Not enough by itself for a page that has had company or that reached another origin.
+   * Replaces the document with an empty one and clears what a document may leave behind: listeners, history, cookies, cache,
+   * storage. Not enough for a page that started other targets or reached another origin: close that.
    */
   clear(): Promise<void>;
-  /** Ends the page with all it started: frames, workers, storage, cookies, a script that never ends. */
+  /** Closes the page's context: with it go frames, workers, storage, cookies, and a script that never ends. */
   close(): Promise<void>;
 }
 
-/** How long a browser may take to drop a context before it counts as broken. */
+/** Milliseconds that a browser may take to dispose of a context before it counts as broken. */
 const closeLimitMs = 2000;
 
-/** How long opening a page may take before the browser counts as broken. */
+/** Milliseconds that a browser may take to open a page before it counts as broken. */
 const openLimitMs = 10_000;
 
 /**
- * Opens a page in a fresh context, the one step that is known to end cookies, storage, cache and service workers together.
- * Everything it loads goes through the proxy. Dialogs are dismissed, popups closed before they run, downloads and
- * permissions refused. Commands are sent without waiting in between; the browser handles them in order.
+ * Opens a page in a browser context of its own, which shares no cookies, storage, cache or service workers with another.
+ * Everything it loads goes through the proxy. Dialogs are dismissed, popups closed before they run, downloads and permissions
+ * refused. Commands are sent without waiting for each answer, because the browser handles them in order.
  */
 export async function openPage(browser: Browser, proxyPort: number): Promise<Page> {
-  // A browser that lives but opens no pages would hold every render up to its deadline.
+  // A browser that lives but opens no page would hold each render until its deadline.
   const timer = setTimeout(() => browser.kill(), openLimitMs);
   try {
     return await openInContext(browser, proxyPort);
@@ -93,7 +93,7 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
       for (const listener of listeners) if (child) listener(child, kind);
     });
   };
-  const release = () => {
+  const dropListeners = () => {
     listeners.length = 0;
     session.forget();
     listen();
@@ -119,20 +119,20 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
       listeners.push(listener);
       listener(session, 'page');
     },
-    release,
+    dropListeners,
     async clear() {
       session.post('Fetch.disable');
-      // Its own address, which nothing else navigates to. The answer may come before the document does.
+      // An address that no document navigates to. The answer may come before the document.
       const empty = `about:blank?${randomUUID()}`;
       const isEmpty = nextDocument(session, { frame: targetId, url: empty });
       await session.send('Page.navigate', { url: empty });
       await Promise.race([isEmpty, session.closed, crashed]);
       this.world = undefined;
-      // Waits until the browser has left the document too, so that nothing of it writes to what is cleared next.
+      // Waits until the browser's process has left the document too, so that it writes nothing after the clearing.
       await resetHistory(session, empty);
-      // The one thing that outlives document, origin and process.
+      // The window's name outlives document, origin and process.
       session.post('Runtime.evaluate', { expression: 'window.name = ""' });
-      release();
+      dropListeners();
       await Promise.all([
         session.send('Network.clearBrowserCache'),
         session.send('Runtime.discardConsoleEntries'),
@@ -157,8 +157,8 @@ function nextDocument(session: Session, { frame: frameId, url }: { frame: string
 }
 
 /**
- * Leaves a history of one document, the one shown. The page's process tells of it before the browser's, which keeps the history,
- * knows of it; a reset in between would keep the document before it.
+ * Resets the history to the document on show. The page's process reports that document before the browser's process, which
+ * keeps the history, knows it; a reset in between would keep the one before.
  */
 async function resetHistory(session: Session, url: string): Promise<void> {
   for (;;) {
@@ -172,7 +172,7 @@ async function resetHistory(session: Session, url: string): Promise<void> {
 
 type SessionListener = (session: Session, kind: 'page' | 'frame' | 'worker') => void;
 
-/** Attaches to whatever the page starts, each paused until it is set up; a popup never gets to run. */
+/** Attaches to each target that the page starts, paused until it is set up. A popup never runs. */
 function followTargets(
   browser: Browser,
   session: Session,

@@ -20,56 +20,56 @@ import { waitFor } from './wait-for.ts';
 import type { PageWarning } from './warnings.ts';
 import { type ResourceWatch, watchResources } from './watch-resources.ts';
 
-/** What a page is made from. */
+/** The source of a page. */
 export type PageSource =
   | { kind: 'document'; html: string; assets?: Assets | undefined }
   | { kind: 'address'; url: string };
 
-/** How a page is rendered. */
+/** One page to render. */
 export interface PageJob {
   source: PageSource;
   options: PageOptions;
   pages: PageSet;
   deadline: Deadline;
-  /** Whether anybody wants the facts of the page. */
+  /** Whether to read the facts of the page. */
   wantsFacts: boolean;
-  /** Names of the places that links from elsewhere may lead to. */
+  /** Names of the places that links of other parts may lead to. */
   places?: readonly string[];
-  /** Does something to the loaded page before it is printed; what it gives becomes warnings. */
+  /** Changes the loaded page before it is printed. Returns warnings. */
   complete?: (page: Page, resources: ResourceWatch) => Promise<PageWarning[]>;
-  /** Pages before this one, and of all, where the page's own counters must show it. */
+  /** Finds the numbers that the page's counters must show, if any. */
   numbers?: (facts: PageFacts) => Promise<PageNumbers | undefined>;
 }
 
 /** A printed page. */
 export interface Printed {
   pdf: Uint8Array;
-  /** Whether the bytes were found at an address and not printed. */
+  /** Whether the bytes are a PDF found at an address, not printed here. */
   foreign: boolean;
   /** The synthetic origin of the document. */
   origin?: string;
   facts?: PageFacts;
-  /** Sizes that pages may have by the CSS of the document, in points. */
+  /** Page sizes in the CSS of the document, in points. */
   sizes?: { width: number; height: number }[];
   warnings: PageWarning[];
   loadMs: number;
   printMs: number;
 }
 
-/** A printed page that is still there. Close it. */
+/** A printed page that is still open. Close it. */
 export interface LivePage extends Printed {
-  /** Prints once more, with other numbers. */
+  /** Prints again with other numbers. */
   reprint(numbers: PageNumbers): Promise<Uint8Array>;
   close(): void;
 }
 
-/** Loads one page and prints it. */
+/** Loads a page and prints it. */
 export async function renderPage(browser: Browser, job: PageJob): Promise<LivePage> {
   const { deadline, pages, source } = job;
   deadline.stage = 'load';
-  const opening = pages.take(browser, source.kind === 'document');
+  const opening = pages.acquire(browser, source.kind === 'document');
   const isStatic = source.kind === 'document' && looksStatic(source.html);
-  const end = once((isClean: () => boolean) => pages.end(opening, { isClean, isStatic }));
+  const end = once((isClean: () => boolean) => pages.release(opening, { isClean, isStatic }));
   try {
     const page = await deadline.race(opening);
     const origin = source.kind === 'document' ? makeOrigin() : undefined;
@@ -105,7 +105,7 @@ async function runPage(
   const isStill = isStatic && canPrintAtOnce(job);
   const mayDraw = options.javascript !== false && !isStatic;
   const settling = isStill ? settleStillPage(page) : settlePage(page, mayDraw);
-  // Whoever prints at once hears of a page that died from printing.
+  // If the page dies, printing reports it first.
   settling.catch(() => undefined);
   const { found, facts } = isStill ? { found: [] } : await completePage(page, resources, job, settling);
   loaded.check();
@@ -127,13 +127,13 @@ async function runPage(
   };
 }
 
-/** Whether nothing has to be awaited or done between loading and printing an inert document. */
+/** Whether nothing is left to wait for or to do between loading and printing a static document. */
 function canPrintAtOnce({ source, options, complete, wantsFacts, places = [] }: PageJob): boolean {
   const asks = complete !== undefined || wantsFacts || places.length > 0 || options.wait_for !== undefined;
   return !asks && source.kind === 'document' && looksWhole(source.html);
 }
 
-/** Waits until a loaded page is complete, and does what is to be done to it before it is printed. */
+/** Waits until a loaded page is complete, and prepares it for printing. */
 async function completePage(
   page: Page,
   resources: ResourceWatch,
@@ -159,7 +159,7 @@ function load(page: Page, source: PageSource, origin: string | undefined, egress
   if (source.kind === 'address') {
     const { url } = source;
     const before = egress.refusals;
-    // Somewhere on the way, by a redirect, or at the address itself, which another part may have tried before.
+    // A redirect was refused, or the address itself, which another part may have tried before.
     const wasRefused = () => egress.refusals > before || egress.isRefused(url);
     return loadAddress(page, url, { wasRefused, wasStopped: () => egress.isStopped(url) });
   }
@@ -167,7 +167,7 @@ function load(page: Page, source: PageSource, origin: string | undefined, egress
   return loadDocument(page, origin ?? '');
 }
 
-/** Sets up what scripts and styles see before the first document. The view is as wide as the paper's content. */
+/** Sets the view, media and scripts of a page before it loads. The view is as wide as the content box of the paper. */
 function emulate(page: Page, options: PageOptions, isStatic: boolean): void {
   const { width, height, margin } = choosePaper(options);
   const scale = 96 / (options.scale ?? 1);
@@ -181,19 +181,19 @@ function emulate(page: Page, options: PageOptions, isStatic: boolean): void {
     screenHeight: view.height,
     deviceScaleFactor: 1,
     mobile: false,
-    // The window stays one pixel large, so that next to nothing is drawn that nobody sees.
+    // The window stays one pixel large, so that Chromium draws next to nothing on screen.
     dontSetVisibleSize: true,
   });
   const features = Object.entries(options.media_features ?? {}).map(([name, value]) => ({ name, value }));
   page.onSession((session, kind) => {
     if (kind === 'worker') return;
     session.set('Emulation.setEmulatedMedia', { media: options.media ?? 'print', features });
-    // What a static document leaves behind is not cleared, so a script that was overlooked in it must not run.
+    // A page is not cleared after a static document, so a script that `looksStatic` missed must not run.
     session.set('Emulation.setScriptExecutionDisabled', { value: isStatic || options.javascript === false });
   });
 }
 
-/** The work, or the death of the page or its browser, which no event of the work would tell. */
+/** Does the work, or throws when the page or its browser dies, which the work itself may never learn. */
 async function failOnDeath<T>(page: Page, browser: Browser, work: Promise<T>): Promise<T> {
   const crash = page.crashed.then(() => {
     throw new PageCrashed();
@@ -209,13 +209,13 @@ async function failOnDeath<T>(page: Page, browser: Browser, work: Promise<T>): P
   }
 }
 
-/** A command that is refused for no reason known is often the first that is heard of a death. */
+/** Delays a refused command, because the refusal often arrives before the event that explains it: the page's death. */
 async function withholdRefusal(error: Error): Promise<never> {
   if (error instanceof DevToolsError || error.cause instanceof DevToolsError) await sleep(deathNoticeMs);
   throw error;
 }
 
-/** How long after a refused command the death behind it may be heard of. */
+/** Milliseconds after a refused command within which a death is reported. */
 const deathNoticeMs = 300;
 
 function checkResources(resources: ResourceWatch, options: PageOptions): void {
@@ -223,7 +223,7 @@ function checkResources(resources: ResourceWatch, options: PageOptions): void {
   if (options.on_resource_error === 'fail' && first !== undefined) throw new EngineError('resource_failed', first);
 }
 
-/** In an order that does not depend on which answer came first. */
+/** Sorts the warnings, so that their order does not depend on which answer came first. */
 function collectWarnings(resources: ResourceWatch, found: PageWarning[], options: PageOptions): PageWarning[] {
   const all = [...resources.warnings, ...found];
   const kept = options.on_resource_error === 'ignore' ? all.filter(({ code }) => !code.startsWith('resource_')) : all;

@@ -4,17 +4,17 @@ import type { Page } from './page.ts';
 import { settleScript, sizesScript } from './settle-script.ts';
 import type { PageWarning } from './warnings.ts';
 
-/** How long fonts may take after everything else has loaded. */
+/** Milliseconds that fonts may take after everything else has loaded. */
 const fontLimitMs = 5000;
 
-/** What there is to know of a page once it is complete. */
+/** A complete page. */
 export interface SettledPage {
   warnings: PageWarning[];
-  /** The page sizes that its `@page` rules name, as CSS. */
+  /** The page sizes in its `@page` rules, as CSS. */
   sizes: string[];
 }
 
-/** Waits until a loaded page is complete, and where scripts may draw after its load event, until they have. */
+/** Waits until a loaded page is complete. `mayDraw`: gives its scripts two animation frames. */
 export async function settlePage(page: Page, mayDraw: boolean): Promise<SettledPage> {
   type Settled = { inTime: boolean; sizes: string[] };
   const { inTime, sizes } = await evaluateInside<Settled>(page, `(${settleScript})(${fontLimitMs}, ${mayDraw})`);
@@ -23,8 +23,8 @@ export async function settlePage(page: Page, mayDraw: boolean): Promise<SettledP
 }
 
 /**
- * The same of a page that is complete and in which nothing can act. It is asked in the document's own world, where nobody
- * has changed anything either and which has to be made anyhow to leave the document; and before this returns.
+ * Settles a complete page in which nothing can act. Evaluates in the document's own world: no script has changed it, and it is
+ * needed anyway to leave the document. The command is sent before this returns.
  */
 export async function settleStillPage(page: Page): Promise<SettledPage> {
   page.world = undefined;
@@ -33,8 +33,8 @@ export async function settleStillPage(page: Page): Promise<SettledPage> {
 }
 
 /**
- * Evaluates an expression in the main frame, in a world of its own, and gives its value. A page that moves on meanwhile
- * gets the same expression in its next document.
+ * Evaluates an expression in an isolated world of the main frame and returns its value. When the page navigates meanwhile,
+ * evaluates it again in the next document. Throws `wait_failed` with the page's exception.
  */
 export async function evaluateInside<T>(page: Page, expression: string): Promise<T> {
   for (;;) {
@@ -53,18 +53,18 @@ export async function evaluateInside<T>(page: Page, expression: string): Promise
       if (exceptionDetails) throw new EngineError('wait_failed', firstLine(exceptionDetails.exception?.description));
       return result.value as T;
     } catch (error) {
-      if (!isMovedOn(error)) throw error;
+      if (!hasNavigated(error)) throw error;
     }
   }
 }
 
-/** The first line of what a page's exception says about itself, cut to a fixed length. */
+/** The first line of an exception's description, at most 200 characters. */
 export function firstLine(description: string | undefined): string {
   return (description ?? 'The expression failed.').split('\n')[0]?.slice(0, 200) ?? '';
 }
 
-/** Whether a command failed because the page has gone on to another document. */
-export function isMovedOn(error: unknown): boolean {
+/** Whether a command failed because the page navigated to another document. */
+export function hasNavigated(error: unknown): boolean {
   return (
     error instanceof DevToolsError &&
     /context was destroyed|Cannot find context|navigated or closed|No frame for given id/.test(error.message)

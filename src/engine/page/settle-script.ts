@@ -10,7 +10,7 @@ const listSizes = `
     return [...sizes];
   };`;
 
-/** Gives the page sizes that `@page` rules name, in a document that has nothing to be awaited. */
+/** Lists the page sizes in `@page` rules (CSSPageRule) of a complete document. */
 export const sizesScript = `() => {
   ${walkRules}
   ${listSizes}
@@ -18,10 +18,10 @@ export const sizesScript = `() => {
 }`;
 
 /**
- * Runs inside the page, in a world of its own where no script of the page has changed anything; a text, so that no build
- * step rewrites it. Waits for images that scripts have added, for the fonts that the layout asks for, then for two
- * animation frames where scripts may draw (`mayDraw`). Decoding is left to printing, which decodes what it needs. Gives
- * whether the fonts came within `fontLimit` milliseconds, and the page sizes that `@page` rules name (CSSPageRule).
+ * Runs inside the page, in an isolated world that no script of the page can change; a string, so that no build step rewrites
+ * it. Waits for images that scripts have added, for the fonts that layout requests, then for two animation frames if scripts
+ * may draw (`mayDraw`). Does not wait for decoding, because printing decodes what it needs. Returns whether the fonts arrived
+ * within `fontLimit` milliseconds, and the page sizes in `@page` rules (CSSPageRule).
  */
 export const settleScript = `async (fontLimit, mayDraw) => {
   ${walkRules}
@@ -38,13 +38,13 @@ export const settleScript = `async (fontLimit, mayDraw) => {
     image.addEventListener('error', resolve, { once: true });
   });
   await Promise.all(images.filter((image) => !image.complete).map(loaded));
-  // Fonts are asked for by layout, so there must have been one.
+  // Layout requests the fonts, so force one.
   for (const inner of documents) inner.documentElement?.getBoundingClientRect();
   const late = new Promise((resolve) => setTimeout(resolve, fontLimit, false));
   const fonts = Promise.all(documents.map((inner) => inner.fonts.ready)).then(() => true);
   const inTime = await Promise.race([fonts, late]);
   if (mayDraw) {
-    // A document that stopped its own loading is never drawn.
+    // Chromium never draws a document that stopped its own loading.
     const undrawn = new Promise((resolve) => setTimeout(resolve, 1000));
     const frame = () => Promise.race([undrawn, new Promise((resolve) => requestAnimationFrame(resolve))]);
     await frame();

@@ -6,16 +6,16 @@ import { cutPieces, encodeBase64Pieces, encodeBytesPieces } from '../browser/enc
 import type { Page } from './page.ts';
 
 /**
- * A fresh origin for one document. The random label stands directly under `.invalid` (RFC 6761, section 6.4), so that no
- * cookie domain spans two of them; https makes it a secure context like a real page.
+ * A fresh origin for one document. Its random label stands directly under `.invalid` (RFC 6761, section 6.4), so no cookie
+ * domain spans two of them. https makes it a secure context, as a real page is.
  */
 export function makeOrigin(): string {
   return `https://${randomBytes(12).toString('hex')}.invalid`;
 }
 
 /**
- * Answers every request to the origin from memory (DevTools domain Fetch): `/` with the document, other paths with the
- * assets of that name, anything else with 404. Nothing of it reaches the network.
+ * Answers every request to the origin from memory (DevTools domain Fetch): `/` with the document, the name of an asset with the
+ * asset, any other path with 404. No such request reaches the network.
  */
 export function serveOrigin(page: Page, origin: string, html: string, assets: Assets = {}): void {
   page.origin = origin;
@@ -28,7 +28,7 @@ export function serveOrigin(page: Page, origin: string, html: string, assets: As
     const found = find(request.url);
     const responseHeaders = [
       { name: 'Content-Type', value: found?.type ?? 'text/plain' },
-      // Other sites are not told the random name.
+      // Keeps the origin from other sites.
       { name: 'Referrer-Policy', value: 'no-referrer' },
       { name: 'Access-Control-Allow-Origin', value: '*' },
     ];

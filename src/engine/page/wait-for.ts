@@ -1,13 +1,13 @@
 import type { WaitFor } from '../../contract/index.ts';
 import { EngineError } from '../engine-error.ts';
 import type { Page } from './page.ts';
-import { evaluateInside, firstLine, isMovedOn } from './settle-page.ts';
+import { evaluateInside, firstLine, hasNavigated } from './settle-page.ts';
 import type { ResourceWatch } from './watch-resources.ts';
 
 const pollMs = 50;
 const idleMs = 500;
 
-/** Waits for one more condition. The deadline bounds it from outside. Throws `wait_failed` for a condition that fails. */
+/** Waits for a condition of the request, without a limit of its own. Throws `wait_failed` if it cannot be evaluated. */
 export async function waitFor(page: Page, condition: WaitFor, resources: ResourceWatch): Promise<void> {
   if (condition.selector !== undefined) await waitForSelector(page, condition.selector);
   if (condition.expression !== undefined) await waitForExpression(page, condition.expression);
@@ -31,7 +31,7 @@ async function waitForSelector(page: Page, selector: string): Promise<void> {
   });
 }
 
-/** The expression sees the page's own variables; a promise is waited for. */
+/** Evaluates in the page's own world, so that the expression sees its variables. Awaits a promise. */
 async function waitForExpression(page: Page, expression: string): Promise<void> {
   for (;;) {
     try {
@@ -47,7 +47,7 @@ async function waitForExpression(page: Page, expression: string): Promise<void> 
       const isTrue = result.type === 'object' ? result.subtype !== 'null' : Boolean(result.value ?? result.objectId);
       if (isTrue) return;
     } catch (error) {
-      if (!isMovedOn(error)) throw error;
+      if (!hasNavigated(error)) throw error;
     }
     await sleep(pollMs);
   }

@@ -1,23 +1,23 @@
-/** Something that may show on paper: a warning without the part that it is about. */
+/** Something that may show on paper: a warning, without the index of its part. */
 export interface PageWarning {
   code: string;
   detail: string;
 }
 
-/** A bounded list of warnings, each once, in words that are safe to show. */
+/** A bounded list of warnings without repetition, in text that is safe to show. */
 export interface Warnings {
   readonly list: readonly PageWarning[];
   add(code: string, detail: string): void;
-  /** An address as the page's author wrote it: relative on the page's own synthetic origin, cut to a fixed length. */
+  /** An address as the page's author wrote it: relative on the page's own synthetic origin, at most 200 characters. */
   name(url: string): string;
-  /** Text of a page without control characters, cut to a fixed length. */
+  /** Text of a page without control characters, at most 200 characters. */
   clean(text: string): string;
 }
 
-const most = 50;
-const longest = 200;
+const listLimit = 50;
+const textLimit = 200;
 
-/** Makes an empty list. */
+/** Builds an empty list. `origin` is the page's synthetic origin, which the texts leave out. */
 export function buildWarnings(origin?: string): Warnings {
   const list: PageWarning[] = [];
   const seen = new Set<string>();
@@ -26,12 +26,12 @@ export function buildWarnings(origin?: string): Warnings {
       .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ' ')
       .toWellFormed();
     const hidden = origin === undefined ? plain : plain.replaceAll(`${origin}/`, '').replaceAll(origin, '');
-    return hidden.length > longest ? `${hidden.slice(0, longest)}…` : hidden;
+    return hidden.length > textLimit ? `${hidden.slice(0, textLimit)}…` : hidden;
   };
   return {
     list,
     add(code, detail) {
-      if (list.length >= most || seen.has(detail)) return;
+      if (list.length >= listLimit || seen.has(detail)) return;
       seen.add(detail);
       list.push({ code, detail });
     },

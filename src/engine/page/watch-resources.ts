@@ -2,21 +2,21 @@ import type { Protocol } from 'devtools-protocol';
 import type { Page } from './page.ts';
 import { buildWarnings, type PageWarning } from './warnings.ts';
 
-/** What a page loads beside its main document. */
+/** The requests of a page beside its main document. */
 export interface ResourceWatch {
-  /** What went wrong so far. */
+  /** The warnings so far. */
   readonly warnings: readonly PageWarning[];
   /** Failures that show on paper: images, fonts, styles, scripts, media, frames. */
   readonly failures: readonly string[];
-  /** Whether the page asked for nothing but its own synthetic origin and what it carries itself. */
+  /** Whether the page requested only its own synthetic origin and data:, blob: and about: addresses. */
   readonly isSelfContained: boolean;
-  /** Addresses still under way, as first asked for. */
+  /** Addresses of open requests, as first requested. */
   readonly pending: readonly string[];
-  /** Settles when no request was under way for so long. */
+  /** Settles once no request has been open for so many milliseconds. */
   idle(milliseconds: number): Promise<void>;
 }
 
-interface Asked {
+interface SeenRequest {
   url: string;
   type: Protocol.Network.ResourceType | undefined;
 }
@@ -25,9 +25,9 @@ const visible = new Set<string>(['Image', 'Font', 'Stylesheet', 'Script', 'Media
 const reported = new Set<string>([...visible, 'XHR', 'Fetch', 'EventSource', 'WebSocket', 'Other', 'Manifest']);
 
 /**
- * Follows the requests of a page and all its frames and workers (DevTools domain Network). Addresses are named as the page
- * first asked for them, never as a redirect changed them. `origin` is the page's own synthetic origin, if it has one;
- * `isRefused` knows what the egress rules refused; a document that `isStatic` throws no errors.
+ * Watches the requests of a page, its frames and its workers (DevTools domain Network). Reports an address as the page first
+ * requested it, not as a redirect changed it. `origin` is the page's synthetic origin, if it has one. `isRefused` says whether
+ * the egress rules refused an address. A static document throws no exceptions, so none are watched.
  */
 export function watchResources(
   page: Page,
@@ -39,7 +39,7 @@ export function watchResources(
 ): ResourceWatch {
   const warnings = buildWarnings(origin);
   const failures: string[] = [];
-  const asked = new Map<string, Asked>();
+  const seen = new Map<string, SeenRequest>();
   const open = new Map<string, string>();
   const waiters = new Set<() => void>();
   let isSelfContained = origin !== undefined;
@@ -48,34 +48,34 @@ export function watchResources(
     open.delete(id);
     for (const waiter of waiters) waiter();
   };
-  const fail = (one: Asked, code: string, why: string) => {
-    if (!reported.has(one.type ?? 'Other') || /\/favicon\.ico$/.test(one.url)) return;
-    const detail = `${warnings.name(one.url)} ${why}`;
+  const fail = (request: SeenRequest, code: string, why: string) => {
+    if (!reported.has(request.type ?? 'Other') || /\/favicon\.ico$/.test(request.url)) return;
+    const detail = `${warnings.name(request.url)} ${why}`;
     warnings.add(code, detail);
-    if (visible.has(one.type ?? '')) failures.push(detail);
+    if (visible.has(request.type ?? '')) failures.push(detail);
   };
 
   page.onSession((session, kind) => {
     session.on('Network.requestWillBeSent', ({ requestId, request, type, frameId, loaderId }) => {
       if (!request.url.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(request.url)) isSelfContained = false;
       if (frameId === page.frame && requestId === loaderId) return;
-      if (asked.has(requestId)) return;
-      asked.set(requestId, { url: request.url, type });
+      if (seen.has(requestId)) return;
+      seen.set(requestId, { url: request.url, type });
       open.set(requestId, request.url);
       for (const waiter of waiters) waiter();
     });
     session.on('Network.responseReceived', ({ requestId, type, response, frameId, loaderId }) => {
       if (frameId === page.frame && requestId === loaderId) return;
-      const one = { url: response.url, ...asked.get(requestId), type };
-      asked.set(requestId, one);
-      if (response.status >= 400) fail(one, 'resource_missing', `answered ${response.status}`);
+      const answered = { url: response.url, ...seen.get(requestId), type };
+      seen.set(requestId, answered);
+      if (response.status >= 400) fail(answered, 'resource_missing', `answered ${response.status}`);
     });
     session.on('Network.loadingFinished', ({ requestId }) => done(requestId));
     session.on('Network.loadingFailed', ({ requestId, type, canceled, blockedReason }) => {
       done(requestId);
-      const one = asked.get(requestId);
-      if (one === undefined || canceled) return;
-      const known = { ...one, type };
+      const request = seen.get(requestId);
+      if (request === undefined || canceled) return;
+      const known = { ...request, type };
       if (blockedReason === 'mixed-content')
         fail(known, 'mixed_content', 'is http and was not loaded into an https page');
       else if (blockedReason) fail(known, 'resource_blocked', `was blocked (${blockedReason})`);

@@ -51,9 +51,9 @@ export function openRenderer(
         const queueMs = performance.now() - start;
         const job = { ...run, version: options.version, supervisor, preparer, merger };
         const { account } = run.context;
-        const pages = await cache.take(account);
+        const pages = await cache.acquire(account);
         const { parts, stamps } = await print(job, pages).finally(() => {
-          ending = cache.giveBack(account, pages);
+          ending = cache.release(account, pages);
         });
         run.deadline.stage = 'bind';
         // What is bound at once needs no slot for it; the next render prints meanwhile.
