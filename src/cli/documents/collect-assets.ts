@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { type Assets, assetsSchema } from '../../contract/index.ts';
-import { decodeText, findClaimedEncoding } from '../files/decode-text.ts';
+import { decodeDocument, findClaimedEncoding } from '../files/decode-document.ts';
 import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
 import { findCssReferences } from './css-references.ts';
@@ -127,10 +127,10 @@ export async function collectAssets(source: AssetSource, edges: AssetEdges): Pro
 async function findReferencesOf(type: string, bytes: Buffer): Promise<HtmlReferences | undefined> {
   if (type === 'text/css') {
     const charset = /^@charset "([^"]{1,100})";/.exec(bytes.subarray(0, 120).toString('latin1'))?.[1];
-    return { base: undefined, references: await findCssReferences(decodeText(bytes, charset ?? 'utf-8').text) };
+    return { base: undefined, references: await findCssReferences(decodeDocument(bytes, charset ?? 'utf-8').text) };
   }
   if (type !== 'text/html' && type !== 'application/xhtml+xml') return undefined;
-  return findHtmlReferences(decodeText(bytes, await findClaimedEncoding(bytes)).text);
+  return findHtmlReferences(decodeDocument(bytes, await findClaimedEncoding(bytes)).text);
 }
 
 /** The page can tell files apart only by their path, and `..` at the top of it is dropped. */

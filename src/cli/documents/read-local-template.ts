@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { limits } from '../../contract/index.ts';
-import { decodeUtf8 } from '../files/decode-text.ts';
+import { decodeUtf8 } from '../files/decode-document.ts';
 import { parseJson } from '../files/read-input.ts';
 import { CommandError } from '../output/command-error.ts';
 import { readSourceFile, resolveFolder } from './read-source.ts';

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Part } from '../../contract/index.ts';
-import { decodeText, decodeUtf8, findClaimedEncoding } from '../files/decode-text.ts';
+import { decodeDocument, decodeUtf8, findClaimedEncoding } from '../files/decode-document.ts';
 import { parseJson } from '../files/read-input.ts';
 import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
@@ -110,7 +110,7 @@ async function buildParts(
   if (isPdf(bytes))
     throw new CommandError('input_invalid', `${shown} is a PDF, not ${format === 'html' ? 'HTML' : 'Markdown'}`);
   const claimed = format === 'html' ? await findClaimedEncoding(bytes) : 'utf-8';
-  const { text, warning } = decodeText(bytes, claimed);
+  const { text, warning } = decodeDocument(bytes, claimed);
   if (warning) reader.warnings.push(`${shown}: ${warning}`);
   return [await buildDocument(name, format, text, folder, reader)];
 }

@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUuid, limits } from '../../contract/index.ts';
-import { decodeUtf8 } from '../files/decode-text.ts';
+import { decodeUtf8 } from '../files/decode-document.ts';
 import { parseJson } from '../files/read-input.ts';
 import { NotReadable, readRegularFile } from '../files/read-regular-file.ts';
 import { CommandError } from '../output/command-error.ts';

@@ -1,16 +1,9 @@
-/** Where a text stops being JSON. */
-interface JsonBreak {
-  /** From 1. */
-  line: number;
-  /** From 1, in UTF-16 units. */
-  column: number;
-}
+import { placeAt, type TextPlace } from './place-at.ts';
 
 /** Finds the place that the error of `JSON.parse` is about; some of V8's messages name none. */
-export function findJsonBreak(text: string, error: Error): JsonBreak {
+export function findJsonBreak(text: string, error: Error): TextPlace {
   const offset = readPosition(error) ?? (isCutOff(error) ? text.length : searchBreak(text));
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+  return placeAt(text, offset);
 }
 
 function readPosition({ message }: Error): number | undefined {

@@ -3,6 +3,7 @@ import { lstat, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
+import { decodeUtf8 } from './decode-document.ts';
 import { findJsonBreak } from './json-break.ts';
 
 /** Bytes that any input may have; a request body may not be larger either. */
@@ -26,7 +27,8 @@ export async function readBytes(source: string, flag: string, io: Io): Promise<B
 
 /** Reads text: UTF-8 without its byte order mark. Refuses other bytes by name and offset. */
 export async function readText(source: string, flag: string, io: Io): Promise<string> {
-  return decodeUtf8(await readBytes(source, flag, io), flag, source);
+  const bytes = await readBytes(source, flag, io);
+  return decodeUtf8(bytes, `${flag}: ${source === '-' ? 'stdin' : source}`);
 }
 
 /** Reads one JSON value; an error names the file, the line and the column. */
@@ -78,36 +80,6 @@ async function collect(stream: AsyncIterable<Uint8Array>, flag: string, source: 
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-function decodeUtf8(bytes: Buffer, flag: string, source: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    const offset = firstBadByte(bytes);
-    const name = source === '-' ? 'stdin' : source;
-    throw new CommandError('input_invalid', `${flag}: ${name} is not valid UTF-8 at byte ${offset}`, {
-      fix: 'save it as UTF-8',
-      cause,
-    });
-  }
-}
-
-/** The offset of the first byte that is no UTF-8, by halving. */
-function firstBadByte(bytes: Buffer): number {
-  let good = 0;
-  let bad = bytes.length;
-  while (good < bad) {
-    const middle = (good + bad) >> 1;
-    const decoder = new TextDecoder('utf-8', { fatal: true });
-    try {
-      decoder.decode(bytes.subarray(0, middle + 1), { stream: true });
-      good = middle + 1;
-    } catch {
-      bad = middle;
-    }
-  }
-  return good;
 }
 
 function tooLarge(flag: string, source: string): CommandError {

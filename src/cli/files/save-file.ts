@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, unlinkSync } from 'node:fs';
-import { lstat, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { chmod, lstat, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -41,16 +41,23 @@ export async function checkTarget(path: string, force: boolean, flag: string): P
 
 /**
  * Writes a file so that it is there whole or not at all: a temporary file in the same folder, flushed to the disk, renamed
- * into place, and the folder flushed. Nothing is left behind on any failure. Without `force` an existing file stays.
+ * into place, and the folder flushed. Nothing is left behind on any failure. Without `force` an existing file stays. `mode`
+ * holds whatever the umask is; without it the umask decides.
  */
-export async function saveFile(path: string, content: Readable | Uint8Array, force: boolean): Promise<void> {
+export async function saveFile(
+  path: string,
+  content: Readable | Uint8Array,
+  force: boolean,
+  mode?: number,
+): Promise<void> {
   const folder = dirname(path);
   await sweep(folder);
   const temporary = join(folder, `.platen-${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
   keepInMind(temporary);
   try {
-    const stream = createWriteStream(temporary, { flags: 'wx', mode: 0o666, flush: true });
+    const stream = createWriteStream(temporary, { flags: 'wx', mode: mode ?? 0o666, flush: true });
     await pipeline(content instanceof Uint8Array ? [content] : content, stream);
+    if (mode !== undefined) await chmod(temporary, mode);
     if (!force && (await lstat(path).catch(() => undefined))) {
       throw new CommandError('output_exists', `${path} appeared meanwhile`, { fix: 'overwrite it with --force' });
     }

@@ -46,7 +46,10 @@ export async function openRenderOutput(
       if (context.output.json) {
         await context.output.jsonDocument(recordFile(file.path, pdf, facts));
       } else context.output.done(sayWritten(file.shown, pdf, facts));
-      if (open) await openViewer(file.path, context);
+      if (!open) return;
+      const { openViewer } = await import('../output/open-viewer.ts');
+      const missing = await openViewer(file.path, context.io);
+      if (missing) context.output.warn(`cannot show the PDF: there is no ${missing}`);
     },
   };
 }
@@ -71,21 +74,4 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-async function openViewer(path: string, context: Context): Promise<void> {
-  const { spawn } = await import('node:child_process');
-  const { platform } = context.io;
-  const program = platform === 'darwin' ? 'open' : platform === 'win32' ? 'explorer' : 'xdg-open';
-  await new Promise<void>((resolve) => {
-    const viewer = spawn(program, [path], { detached: true, stdio: 'ignore' });
-    viewer.once('error', () => {
-      context.output.warn(`cannot show the PDF: there is no ${program}`);
-      resolve();
-    });
-    viewer.once('spawn', () => {
-      viewer.unref();
-      resolve();
-    });
-  });
 }

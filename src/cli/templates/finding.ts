@@ -1,4 +1,5 @@
 import type { Warning } from '../../contract/index.ts';
+import { placeAt, type TextPlace } from '../files/place-at.ts';
 
 /** Something about a template that its author should look at. */
 export interface Finding {
@@ -14,11 +15,9 @@ export interface Finding {
 }
 
 /** The first place of some words in a text; empty where they are not there as they stand. */
-export function locateIn(text: string, words: string): { line?: number; column?: number } {
+export function locateIn(text: string, words: string): Partial<TextPlace> {
   const offset = words === '' ? -1 : text.indexOf(words);
-  if (offset < 0) return {};
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+  return offset < 0 ? {} : placeAt(text, offset);
 }
 
 /** The warnings of a render beside what is known already, with their places in the template where its text tells. */

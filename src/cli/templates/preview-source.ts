@@ -5,7 +5,7 @@ import { requireInRoot, resolveRoot } from '../documents/document-root.ts';
 import { readSourceFile } from '../documents/read-source.ts';
 import { fileNames } from '../documents/read-template-folder.ts';
 import { RequestSize } from '../documents/request-size.ts';
-import { decodeUtf8 } from '../files/decode-text.ts';
+import { decodeUtf8 } from '../files/decode-document.ts';
 import { exists } from '../files/read-input.ts';
 import { saveFile } from '../files/save-file.ts';
 import { CommandError } from '../output/command-error.ts';

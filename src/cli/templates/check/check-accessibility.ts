@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
+import { placeAt } from '../../files/place-at.ts';
 import type { Finding } from '../finding.ts';
-import { placeAt } from './liquid-tags.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 

@@ -1,6 +1,7 @@
+import { placeAt, type TextPlace } from '../../files/place-at.ts';
 import { nearestName } from '../../settings/nearest-name.ts';
 import type { Finding } from '../finding.ts';
-import { findTags, placeAt } from './liquid-tags.ts';
+import { findTags } from './liquid-tags.ts';
 
 /** A template with the values that it is previewed with. */
 interface RenderedTemplate {
@@ -79,7 +80,7 @@ function describeMissing(name: string, parent: string, at: object, template: Ren
   };
 }
 
-function locatePath(content: string, name: string): { line?: number; column?: number } {
+function locatePath(content: string, name: string): Partial<TextPlace> {
   const words = new RegExp(`(?<![\\w.-])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`);
   for (const { text, offset } of findTags(content)) {
     const found = words.exec(text);

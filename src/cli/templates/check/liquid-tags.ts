@@ -21,9 +21,3 @@ export function findTags(content: string): LiquidTag[] {
 function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ');
 }
-
-/** Line and column, from 1, of an offset. */
-export function placeAt(content: string, offset: number): { line: number; column: number } {
-  const before = content.slice(0, offset).split('\n');
-  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
-}

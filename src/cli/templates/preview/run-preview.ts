@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { isUuid } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
 import { CommandError } from '../../output/command-error.ts';
+import { openViewer } from '../../output/open-viewer.ts';
 import { type PageFlags, readPageFlags } from '../../render/page-flags.ts';
 import { openRenderOutput } from '../../render/render-output.ts';
 import { createLocalTemplates } from '../../service/render-template.ts';
@@ -11,7 +12,7 @@ import { readContextText } from '../context-text.ts';
 import { openRenderer } from '../open-renderer.ts';
 import { findSources, openRoot, openStored, type PreviewSource } from '../preview-source.ts';
 import { defaultFolder } from '../sync/select-folders.ts';
-import { hasScreen, openBrowser } from './open-browser.ts';
+import { hasScreen } from './has-screen.ts';
 import type { PreviewEdges } from './open-preview.ts';
 import { startPreviewServer } from './preview-server.ts';
 
@@ -55,7 +56,7 @@ export async function runPreview(
   const many = sources.length > 1 ? ` of ${sources.length} templates` : ` of ${sources[0]?.shown}`;
   context.output.done(`Preview${many}: ${server.url}`);
   context.output.note('It follows each save. Ctrl-C ends it.');
-  if (options.open !== false && hasScreen(context.io) && !(await openBrowser(server.buildTicket(), context.io))) {
+  if (options.open !== false && hasScreen(context.io) && (await openViewer(server.buildTicket(), context.io))) {
     context.output.note('There is no program to open a browser with; open the address yourself.');
   }
   if (!context.signal.aborted) await once(context.signal, 'abort');

@@ -3,19 +3,18 @@ import { digestFields, type Field, fieldNames, relateFields } from '../../docume
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { TemplateFolder, TemplateFolders } from './read-folders.ts';
-import { getRemote, listRemotes, type RemoteTemplate, type RemoteTemplates, requestWidth } from './remote-templates.ts';
+import {
+  getRemote,
+  goneError,
+  listRemotes,
+  type RemoteTemplate,
+  type RemoteTemplates,
+  requestWidth,
+} from './remote-templates.ts';
 import { findFolder, suggestName } from './select-folders.ts';
 import { buildSlug, takeSlug } from './slug.ts';
 import type { SyncItem } from './sync-item.ts';
 import type { SyncRecord } from './sync-record.ts';
-
-/** A template that pull looks at. */
-export interface PullItem extends SyncItem {
-  /** Missing where a folder is to be made. */
-  folder?: TemplateFolder;
-  /** Missing where the service has none. */
-  remote?: RemoteTemplate;
-}
 
 /** What a pull is planned from. */
 interface PullSource {
@@ -28,15 +27,15 @@ interface PullSource {
   force: boolean;
   /** Whether folders go whose template is gone. */
   prune: boolean;
-  /** Hears how many templates were read so far. */
-  tell(count: number): void;
+  /** Called with how many templates were read so far. */
+  report(count: number): void;
 }
 
 /** Compares the service with folders. Nothing is changed. Throws where a broken folder hides whose it is. */
-export async function planPull(source: PullSource): Promise<PullItem[]> {
+export async function planPull(source: PullSource): Promise<SyncItem[]> {
   const { folders } = source.local;
   const { remotes, gone } = source.wanted.length === 0 ? await readAll(source) : await readWanted(source);
-  const items = remotes.map((remote): PullItem => {
+  const items = remotes.map((remote): SyncItem => {
     const folder = matchFolder(remote, remotes, folders);
     return folder ? compare(folder, remote, source) : newItem(remote, source);
   });
@@ -46,8 +45,8 @@ export async function planPull(source: PullSource): Promise<PullItem[]> {
   return items;
 }
 
-async function readAll({ remote, tell, local }: PullSource) {
-  const remotes = await listRemotes(remote, { tell });
+async function readAll({ remote, report, local }: PullSource) {
+  const remotes = await listRemotes(remote, { report });
   const there = new Set(remotes.map(({ id }) => id));
   const gone = local.folders.filter(({ template }) => template?.id !== undefined && !there.has(template.id));
   return { remotes, gone };
@@ -61,7 +60,7 @@ async function readWanted(source: PullSource): Promise<{ remotes: RemoteTemplate
     if (folder?.error !== undefined) throw folder.error;
     return { word, folder, id: folder?.template?.id ?? (isUuid(word) ? word.toLowerCase() : undefined) };
   });
-  const all = known.some(({ id }) => id === undefined) ? await listRemotes(remote, { tell: source.tell }) : [];
+  const all = known.some(({ id }) => id === undefined) ? await listRemotes(remote, { report: source.report }) : [];
   const remotes = new Map<string, RemoteTemplate>();
   const gone: TemplateFolder[] = [];
   await inParallel(known, requestWidth, remote.signal, async ({ word, folder, id }) => {
@@ -106,8 +105,8 @@ function matchFolder(
     : undefined;
 }
 
-function compare(folder: TemplateFolder, remote: RemoteTemplate, { seen, force }: PullSource): PullItem {
-  const item: PullItem = {
+function compare(folder: TemplateFolder, remote: RemoteTemplate, { seen, force }: PullSource): SyncItem {
+  const item: SyncItem = {
     slug: folder.slug,
     id: remote.id,
     name: remote.fields.name,
@@ -131,17 +130,17 @@ function compare(folder: TemplateFolder, remote: RemoteTemplate, { seen, force }
   return here.length > 0 ? { ...item, action: 'changed_here', fields: here } : item;
 }
 
-function newItem(remote: RemoteTemplate, { local }: PullSource): PullItem {
+function newItem(remote: RemoteTemplate, { local }: PullSource): SyncItem {
   const { name } = remote.fields;
   return { slug: takeSlug(name, local.taken), id: remote.id, name, action: 'create', fields: fieldNames, remote };
 }
 
-function goneItem(folder: TemplateFolder, { seen, prune, force, wanted }: PullSource): PullItem {
+function goneItem(folder: TemplateFolder, { seen, prune, force, wanted }: PullSource): SyncItem {
   const { slug, template, error } = folder;
   const id = template?.id ?? null;
-  const item: PullItem = { slug, id, name: template?.name ?? null, action: 'gone', fields: [], folder };
+  const item: SyncItem = { slug, id, name: template?.name ?? null, action: 'gone', fields: [], folder };
   if (error !== undefined || !template || id === null) return { ...item, action: 'invalid', error };
-  if (!prune) return wanted.length === 0 ? item : { ...item, error: goneError(id) };
+  if (!prune) return wanted.length === 0 ? item : { ...item, error: goneError(id, '--prune removes the folder') };
   const { same, absent } = relateFields(digestFields(template), seen.get(id), {});
   const changed = fieldNames.filter((field) => ![...same, ...absent].includes(field));
   if (force || changed.length === 0) return { ...item, action: 'delete' };
@@ -152,12 +151,5 @@ function lostError(slug: string, fields: readonly Field[]): CommandError {
   return new CommandError('conflict', 'what is in its folder would be lost', {
     why: `${fields.join(', ')}: the folder has something that the service has never been seen with`,
     fix: `keep yours with push --force, or take theirs: platen templates pull ${slug} --force`,
-  });
-}
-
-function goneError(id: string): CommandError {
-  return new CommandError('template_not_found', 'the service has no template with its id', {
-    why: `${id} was deleted, or belongs to another service or account`,
-    fix: 'check the service (platen config list); --prune removes the folder',
   });
 }

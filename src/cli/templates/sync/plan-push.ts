@@ -4,17 +4,20 @@ import { type Digests, digestFields, type Field, fieldNames, relateFields } from
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { TemplateFolder } from './read-folders.ts';
-import { getRemote, listRemotes, type RemoteTemplate, type RemoteTemplates, requestWidth } from './remote-templates.ts';
+import {
+  getRemote,
+  goneError,
+  listRemotes,
+  type RemoteTemplate,
+  type RemoteTemplates,
+  requestWidth,
+} from './remote-templates.ts';
 import { buildSlug } from './slug.ts';
 import type { SyncItem } from './sync-item.ts';
 import type { SyncRecord } from './sync-record.ts';
 
 /** A template that push looks at. */
 export interface PushItem extends SyncItem {
-  /** Missing for one that only the service has. */
-  folder?: TemplateFolder;
-  /** As the service has it now, with its ETag; missing where it has none. */
-  remote?: RemoteTemplate;
   /** Whether the id is to be written into template.json. */
   links?: boolean;
 }
@@ -55,7 +58,9 @@ async function planFolder(folder: TemplateFolder, taken: ReadonlySet<string>, so
     const local = digestFields(template);
     if (template.id !== undefined) {
       const remote = await getRemote(source.remote, template.id);
-      return remote ? compare(item, local, remote, source) : { ...item, action: 'gone', error: goneError(folder) };
+      return remote
+        ? compare(item, local, remote, source)
+        : { ...item, action: 'gone', error: explainGone(folder, template.id) };
     }
     const namesakes = (await listRemotes(source.remote, { name: template.name })).filter(({ id }) => !taken.has(id));
     if (namesakes.length > 1) return { ...item, action: 'conflict', error: ambiguousError(folder, namesakes) };
@@ -115,11 +120,8 @@ function conflictError({ slug }: SyncItem, fields: readonly Field[], known: bool
   });
 }
 
-function goneError({ shown, template }: TemplateFolder): CommandError {
-  return new CommandError('template_not_found', 'the service has no template with its id', {
-    why: `${template?.id} was deleted, or belongs to another service or account`,
-    fix: `check the service (platen config list); to create it anew, take "id" out of ${shown}/${fileNames.template}`,
-  });
+function explainGone({ shown }: TemplateFolder, id: string): CommandError {
+  return goneError(id, `to create it anew, take "id" out of ${shown}/${fileNames.template}`);
 }
 
 function ambiguousError({ shown, template }: TemplateFolder, namesakes: readonly RemoteTemplate[]): CommandError {

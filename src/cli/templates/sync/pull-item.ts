@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { agreeOn, digestFields, pickFields } from '../../documents/template-fields.ts';
-import type { PullItem } from './plan-pull.ts';
-import type { SyncRecord } from './sync-record.ts';
+import { pickFields } from '../../documents/template-fields.ts';
+import type { SyncItem } from './sync-item.ts';
+import { rememberAgreement, type SyncRecord } from './sync-record.ts';
 import { removeTemplate, writeTemplate } from './write-template.ts';
 
 /** Does what was planned for one template; gives what a removed folder still holds. */
-export async function pullItem(item: PullItem, root: string, seen: SyncRecord): Promise<string[]> {
+export async function pullItem(item: SyncItem, root: string, seen: SyncRecord): Promise<string[]> {
   const { action, folder, remote, fields } = item;
   if (action === 'delete' && folder) {
     const left = await removeTemplate(folder.path);
@@ -23,11 +23,6 @@ export async function pullItem(item: PullItem, root: string, seen: SyncRecord): 
     });
     seen.set(remote.id, pickFields(remote.digests, fields));
   }
-  rememberPulled(item, seen);
+  rememberAgreement(item, seen);
   return [];
-}
-
-/** Remembers what is the same on both sides. */
-export function rememberPulled({ folder, remote }: PullItem, seen: SyncRecord): void {
-  if (remote) seen.set(remote.id, agreeOn(digestFields(folder?.template ?? {}), remote.digests));
 }

@@ -4,14 +4,14 @@ import { confirm } from '../../command/confirm.ts';
 import type { Context } from '../../command/context.ts';
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
-import { formatDiff, showDiff } from './format-diff.ts';
-import { type PullItem, planPull } from './plan-pull.ts';
-import { pullItem, rememberPulled } from './pull-item.ts';
+import { planPull } from './plan-pull.ts';
+import { pullItem } from './pull-item.ts';
 import { readFolders } from './read-folders.ts';
-import { countActions, formatPlan, reportFailures } from './report-items.ts';
+import { countActions, reportFailures } from './report-items.ts';
 import { readSelection } from './select-folders.ts';
-import { isChange, itemsToJson } from './sync-item.ts';
-import { openSyncRecord } from './sync-record.ts';
+import { showPlan } from './show-plan.ts';
+import { attemptItem, isChange, itemsToJson, type SyncItem } from './sync-item.ts';
+import { openSyncRecord, rememberAgreement } from './sync-record.ts';
 
 /** Flags of `platen templates pull`. */
 export interface PullOptions {
@@ -24,8 +24,6 @@ export interface PullOptions {
 
 /** Folders that are written at once. */
 const writeWidth = 4;
-/** Lines of a conflict's diff that are shown. */
-const conflictLines = 40;
 
 /** Reads, compares, shows and writes. Files that are none of its own are left alone. */
 export async function pullTemplates(
@@ -33,22 +31,18 @@ export async function pullTemplates(
   options: PullOptions,
   words: readonly string[],
 ): Promise<number | undefined> {
-  const { io, output, flags, signal } = context;
+  const { io, output, signal } = context;
   const { force = false, prune = false, dryRun = false } = options;
   const { root, shown, wanted } = readSelection(words, options.dir, io.cwd);
   const local = await readFolders(root, shown, signal);
   const seen = await openSyncRecord(root, output.warn);
   const remote = { client: await context.client(), signal };
   const progress = output.progress('Reading templates');
-  const tell = (count: number) => progress.update(`Reading templates (${count})`);
-  const items = await planPull({ local, wanted, seen, remote, force, prune, tell }).finally(() => progress.stop());
+  const report = (count: number) => progress.update(`Reading templates (${count})`);
+  const items = await planPull({ local, wanted, seen, remote, force, prune, report }).finally(() => progress.stop());
 
   const changes = items.filter(isChange);
-  if (!output.json) {
-    for (const item of items) if (item.action === 'conflict') await showConflict(context, item);
-    if (dryRun) await output.data(formatPlan(items));
-    else if (items.some(({ action }) => action !== 'same') && !flags.quiet) output.raw(formatPlan(items));
-  }
+  if (!output.json) await showPlan(context, items, 'pull', dryRun);
   if (!dryRun) {
     const removed = changes.filter(({ action }) => action === 'delete').length;
     if (removed > 0 && !options.yes && !(await confirm(context, `Remove ${removed} of the folders in ${shown}?`))) {
@@ -60,16 +54,14 @@ export async function pullTemplates(
     let written = 0;
     try {
       await inParallel(changes, writeWidth, signal, async (item) => {
-        const left = await attempt(item, () => pullItem(item, root, seen), signal);
-        if (left.length > 0) output.note(`${item.folder?.shown} still holds ${left.join(', ')}`);
+        const left = await attemptItem(item, signal, () => pullItem(item, root, seen));
+        if (left?.length) output.note(`${item.folder?.shown} still holds ${left.join(', ')}`);
         writing.update(`Writing (${++written} of ${changes.length})`);
       });
     } finally {
       writing.stop();
-      for (const item of items) if (!isChange(item) && item.error === undefined) rememberPulled(item, seen);
-      await seen
-        .save()
-        .catch((error) => output.warn(`what was pulled could not be noted: ${(error as Error).message}`));
+      for (const item of items) if (!isChange(item) && item.error === undefined) rememberAgreement(item, seen);
+      await seen.save();
     }
     const summary = summarise(items);
     if (summary !== undefined) output.done(summary);
@@ -78,34 +70,15 @@ export async function pullTemplates(
   return reportFailures(context, items, dryRun ? 'would not be pulled' : 'was not pulled');
 }
 
-/** A failure belongs to its template, unless everything is being stopped. */
-async function attempt(item: PullItem, work: () => Promise<string[]>, signal: AbortSignal): Promise<string[]> {
-  try {
-    return await work();
-  } catch (error) {
-    if (signal.aborted) throw error;
-    item.error = error;
-    return [];
-  }
-}
-
 async function makeRoot(root: string, shown: string): Promise<void> {
   await mkdir(root, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
     throw new CommandError('io_failed', `cannot make the folder ${shown}`, { why: cause.code ?? cause.message, cause });
   });
 }
 
-function summarise(items: readonly PullItem[]): string | undefined {
+function summarise(items: readonly SyncItem[]): string | undefined {
   if (items.length === 0) return 'There are no templates on the service';
   const done = items.filter(isChange).length;
   if (done > 0) return `Pulled ${done} ${done === 1 ? 'template' : 'templates'}`;
   return items.every(({ error }) => error === undefined) ? `Nothing to pull (${countActions(items)})` : undefined;
-}
-
-async function showConflict(context: Context, { slug, folder, remote, fields }: PullItem): Promise<void> {
-  if (!remote || !folder?.template) return;
-  const here = { label: folder.shown, fields: folder.template };
-  await showDiff(context, await formatDiff(here, { label: `service/${slug}`, fields: remote.fields }, fields), {
-    cut: conflictLines,
-  });
 }

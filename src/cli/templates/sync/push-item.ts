@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { NewTemplate, TemplateChanges } from '../../../contract/index.ts';
 import { fileNames } from '../../documents/read-template-folder.ts';
-import { agreeOn, digestFields, pickFields } from '../../documents/template-fields.ts';
+import { digestFields, pickFields } from '../../documents/template-fields.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { describeError } from '../../output/describe-error.ts';
 import type { PushItem } from './plan-push.ts';
@@ -27,12 +27,6 @@ export async function pushItem(item: PushItem, edges: PushEdges): Promise<void> 
   if (item.action === 'update') return update(item, edges);
   if (item.action === 'delete') return remove(item, edges);
   if (item.action === 'link') await writeId(item, (item.remote as RemoteTemplate).id);
-}
-
-/** Remembers what is the same on both sides. */
-export function rememberAgreement({ folder, remote }: PushItem, seen: SyncRecord): void {
-  if (!folder?.template || !remote) return;
-  seen.set(remote.id, agreeOn(digestFields(folder.template), remote.digests));
 }
 
 async function create(item: PushItem, { remote, seen, lateSignal }: PushEdges): Promise<void> {

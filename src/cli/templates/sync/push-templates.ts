@@ -5,16 +5,16 @@ import type { Context } from '../../command/context.ts';
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { nameService } from '../../service/name-service.ts';
-import { formatDiff, showDiff } from './format-diff.ts';
 import { startLateSignal } from './late-signal.ts';
 import { type PushItem, planDeletions, planPush } from './plan-push.ts';
-import { pushItem, rememberAgreement } from './push-item.ts';
+import { pushItem } from './push-item.ts';
 import { readFolders } from './read-folders.ts';
 import { requestWidth } from './remote-templates.ts';
-import { countActions, formatPlan, reportFailures } from './report-items.ts';
+import { countActions, reportFailures } from './report-items.ts';
 import { readSelection, selectFolders } from './select-folders.ts';
-import { isChange, itemsToJson } from './sync-item.ts';
-import { openSyncRecord } from './sync-record.ts';
+import { showConflict, showPlan } from './show-plan.ts';
+import { attemptItem, isChange, itemsToJson } from './sync-item.ts';
+import { openSyncRecord, rememberAgreement } from './sync-record.ts';
 
 /** Flags of `platen templates push`. */
 export interface PushOptions {
@@ -27,8 +27,6 @@ export interface PushOptions {
 
 /** Milliseconds that a creation under way may still take after Ctrl-C. */
 const lateMs = 1500;
-/** Lines of a conflict's diff that are shown. */
-const conflictLines = 40;
 
 /** Compares, shows, asks and sends. What fails does not keep the rest from being sent. */
 export async function pushTemplates(
@@ -63,7 +61,7 @@ export async function pushTemplates(
     progress.stop();
   }
   const changes = items.filter(isChange);
-  if (!output.json) await show(context, items, dryRun);
+  if (!output.json) await showPlan(context, items, 'push', dryRun);
   if (!dryRun) {
     const plan = describePush(changes, nameService(await context.settings()));
     if (changes.length > 0 && options.yes) output.done(`Pushing ${plan}`);
@@ -76,18 +74,17 @@ export async function pushTemplates(
     let sent = 0;
     try {
       await inParallel(changes, requestWidth, signal, async (item) => {
-        await attempt(item, () => pushItem(item, { remote, seen, lateSignal: late.signal }), signal);
+        await attemptItem(item, signal, () => pushItem(item, { remote, seen, lateSignal: late.signal }));
+        if (isRaced(item)) item.action = 'conflict';
         sending.update(`Pushing (${++sent} of ${changes.length})`);
       });
     } finally {
       sending.stop();
       late.stop();
       for (const item of items) if (item.action === 'same') rememberAgreement(item, seen);
-      await seen
-        .save()
-        .catch((error) => output.warn(`what was pushed could not be noted: ${(error as Error).message}`));
+      await seen.save();
     }
-    for (const item of changes) if (isRaced(item) && !output.json) await showConflict(context, item);
+    for (const item of changes) if (isRaced(item) && !output.json) await showConflict(context, item, 'push');
     const done = changes.filter(isChange).length;
     if (done > 0) output.done(`Pushed ${done} ${done === 1 ? 'template' : 'templates'}`);
     else if (items.every(({ error }) => error === undefined)) output.done(`Nothing to push (${countActions(items)})`);
@@ -96,35 +93,8 @@ export async function pushTemplates(
   return reportFailures(context, items, dryRun ? 'would not be pushed' : 'was not pushed');
 }
 
-/** A failure belongs to its template, unless everything is being stopped. */
-async function attempt(item: PushItem, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (signal.aborted) throw error;
-    item.error = error;
-    if (isRaced(item)) item.action = 'conflict';
-  }
-}
-
 function isRaced({ error }: PushItem): boolean {
   return (error as { code?: unknown } | undefined)?.code === 'template_changed';
-}
-
-/** The plan: data where it is all there is, talk where it comes before the work. */
-async function show(context: Context, items: readonly PushItem[], dryRun: boolean): Promise<void> {
-  const { output, flags } = context;
-  for (const item of items) if (item.action === 'conflict') await showConflict(context, item);
-  if (dryRun) await output.data(formatPlan(items));
-  else if (items.some(({ action }) => action !== 'same') && !flags.quiet) output.raw(formatPlan(items));
-}
-
-async function showConflict(context: Context, { slug, folder, remote, fields }: PushItem): Promise<void> {
-  if (!remote || !folder?.template) return;
-  const service = { label: `service/${slug}`, fields: remote.fields };
-  await showDiff(context, await formatDiff(service, { label: folder.shown, fields: folder.template }, fields), {
-    cut: conflictLines,
-  });
 }
 
 function describePush(changes: readonly PushItem[], service: string): string {

@@ -30,10 +30,10 @@ export async function getRemote({ client, signal }: RemoteTemplates, id: string)
   }
 }
 
-/** Reads the templates of all pages, or those of exactly one name. `tell` hears how many there are so far. */
+/** Reads the templates of all pages, or those of exactly one name. `report` is called with how many there are so far. */
 export async function listRemotes(
   { client, signal }: RemoteTemplates,
-  { name, tell }: { name?: string; tell?: (count: number) => void } = {},
+  { name, report }: { name?: string; report?: (count: number) => void } = {},
 ): Promise<RemoteTemplate[]> {
   const found = new Map<string, RemoteTemplate>();
   let after: string | null = null;
@@ -44,7 +44,7 @@ export async function listRemotes(
       const remote = readRemote(template);
       if (name === undefined || remote.fields.name === name) found.set(remote.id, remote);
     }
-    tell?.(found.size);
+    report?.(found.size);
     if (page.page.next !== null && page.page.next === after) throw unexpected('the list of templates does not go on');
     after = page.page.next;
   } while (after !== null);
@@ -59,6 +59,14 @@ export function readAnswer({ body, etag }: TemplateAnswer): RemoteTemplate {
 /** Whether a call failed because the template is not there. */
 export function isGone(error: unknown): boolean {
   return (error as { code?: unknown } | undefined)?.code === 'template_not_found';
+}
+
+/** The error for an id that the service does not know. `fix` is what to do beside looking at the settings. */
+export function goneError(id: string, fix: string): CommandError {
+  return new CommandError('template_not_found', 'the service has no template with its id', {
+    why: `${id} was deleted, or belongs to another service or account`,
+    fix: `check the service (platen config list); ${fix}`,
+  });
 }
 
 /** Other services speak the interface, too, so what becomes a file is looked at first. */

@@ -1,6 +1,8 @@
 import type { Field } from '../../documents/template-fields.ts';
 import { describeError } from '../../output/describe-error.ts';
 import { toJson } from '../../output/print-error.ts';
+import type { TemplateFolder } from './read-folders.ts';
+import type { RemoteTemplate } from './remote-templates.ts';
 
 /** What is done, or would be done, with one template. */
 export type SyncAction =
@@ -30,6 +32,10 @@ export interface SyncItem {
   action: SyncAction;
   /** The fields that the action is about. */
   fields: readonly Field[];
+  /** Missing where a folder is to be made, or where only the service has the template. */
+  folder?: TemplateFolder;
+  /** As the service has it now; missing where it has none. */
+  remote?: RemoteTemplate;
   /** Why it was not done. */
   error?: unknown;
 }
@@ -42,6 +48,21 @@ const changing: ReadonlySet<SyncAction> = new Set<SyncAction>(['create', 'update
 /** Whether the action changes anything, and nothing stands against it. */
 export function isChange(item: SyncItem): boolean {
   return changing.has(item.action) && item.error === undefined;
+}
+
+/** Does the work on an item. A failure becomes the item's, unless everything is being stopped. */
+export async function attemptItem<T>(
+  item: SyncItem,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (signal.aborted) throw error;
+    item.error = error;
+    return undefined;
+  }
 }
 
 /** The JSON answer of a command on many templates. */

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUuid } from '../../../contract/index.ts';
-import { type Digests, fieldNames } from '../../documents/template-fields.ts';
+import { agreeOn, type Digests, digestFields, fieldNames } from '../../documents/template-fields.ts';
 import { saveFile } from '../../files/save-file.ts';
+import type { SyncItem } from './sync-item.ts';
 
 /** The name of the file, beside the template folders. */
 const syncRecordFile = '.platen.json';
@@ -15,7 +16,7 @@ export interface SyncRecord {
   /** Adds to what is known of a template. */
   set(id: string, digests: Digests): void;
   forget(id: string): void;
-  /** Writes the file, if anything has changed. */
+  /** Writes the file, if anything has changed. A failure is a warning. */
   save(): Promise<void>;
 }
 
@@ -56,8 +57,12 @@ export async function openSyncRecord(root: string, warn: (text: string) => void)
     },
     async save() {
       if (!changed) return;
-      await saveFile(path, Buffer.from(format(seen)), true);
-      changed = false;
+      await saveFile(path, Buffer.from(format(seen)), true).then(
+        () => {
+          changed = false;
+        },
+        (error: Error) => warn(`what was seen of the service could not be noted: ${error.message}`),
+      );
     },
   };
 }
@@ -69,6 +74,11 @@ function sort(digests: Digests): Digests {
 function format(seen: ReadonlyMap<string, Digests>): string {
   const lines = [...seen.keys()].sort().map((id) => `    ${JSON.stringify(id)}: ${JSON.stringify(seen.get(id))}`);
   return `{\n  "version": 1,\n  "templates": {\n${lines.join(',\n')}\n  }\n}\n`;
+}
+
+/** Remembers what is the same on both sides. */
+export function rememberAgreement({ folder, remote }: SyncItem, seen: SyncRecord): void {
+  if (folder?.template && remote) seen.set(remote.id, agreeOn(digestFields(folder.template), remote.digests));
 }
 
 /** Undefined for anything that this version has not written. */

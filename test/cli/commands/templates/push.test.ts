@@ -325,7 +325,7 @@ describe('platen templates push', () => {
     });
     const { code, stderr } = await templates.run(['push', '--yes']);
     expect(code).toBe(0);
-    expect(stderr).toContain('warning: what was pushed could not be noted');
+    expect(stderr).toContain('warning: what was seen of the service could not be noted');
     expect((await templates.get(id)).content).toBe('b');
   });
 

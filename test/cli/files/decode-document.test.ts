@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { decodeText, decodeUtf8, findClaimedEncoding } from '../../../src/cli/files/decode-text.ts';
+import { decodeDocument, decodeUtf8, findClaimedEncoding } from '../../../src/cli/files/decode-document.ts';
 
 async function decodeHtml(bytes: Buffer) {
-  return decodeText(bytes, await findClaimedEncoding(bytes));
+  return decodeDocument(bytes, await findClaimedEncoding(bytes));
 }
 
 test.each([
@@ -60,9 +60,9 @@ test('without a claim, bytes that are not UTF-8 are read as a browser reads them
 });
 
 test('a replacement character that really stands there is no error; one cut short is', () => {
-  expect(decodeText(Buffer.from('a\ufffdb'), 'utf-8')).toEqual({ text: 'a\ufffdb' });
-  expect(decodeText(Buffer.from([0x61, 0xef, 0xbf]), 'utf-8').warning).toContain('is not UTF-8');
-  expect(decodeText(Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0xff]), 'utf-8').warning).toContain('byte 4');
+  expect(decodeDocument(Buffer.from('a\ufffdb'), 'utf-8')).toEqual({ text: 'a\ufffdb' });
+  expect(decodeDocument(Buffer.from([0x61, 0xef, 0xbf]), 'utf-8').warning).toContain('is not UTF-8');
+  expect(decodeDocument(Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0xff]), 'utf-8').warning).toContain('byte 4');
 });
 
 test('JSON has to be UTF-8', () => {

@@ -1,7 +1,7 @@
 import { CommandError } from '../output/command-error.ts';
 
 /** A text, and what was doubtful about its bytes. */
-interface DecodedText {
+interface DecodedDocument {
   text: string;
   warning?: string;
 }
@@ -12,7 +12,7 @@ interface DecodedText {
  *
  * `claimed` is a label of the Encoding standard; one that it does not know counts as none.
  */
-export function decodeText(bytes: Buffer, claimed?: string): DecodedText {
+export function decodeDocument(bytes: Buffer, claimed?: string): DecodedDocument {
   const encoding = markOf(bytes) ?? readLabel(claimed);
   if (encoding && encoding !== 'utf-8') return { text: new TextDecoder(encoding).decode(bytes) };
   const text = new TextDecoder().decode(bytes);
