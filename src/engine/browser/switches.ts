@@ -65,7 +65,7 @@ const quietness = [
   '--use-mock-keychain',
   '--mute-audio',
   '--disable-notifications',
-  '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,BackForwardCache,RenderDocument',
+  '--disable-features=Translate,OptimizationHints,MediaRouter,WebRtcHideLocalIpsWithMdns,DialMediaRouteProvider,BackForwardCache,RenderDocument',
 ];
 
 /**

@@ -1,6 +1,19 @@
-import { buildDict, PdfRef, PdfStream, PdfString } from '../pdf/objects.ts';
-import { encodeTextString } from '../pdf/text-string.ts';
-import { buildNameTree } from '../pdf/trees.ts';
+import {
+  asArray,
+  asDict,
+  asName,
+  asString,
+  buildDict,
+  type PdfDict,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+  PdfString,
+  resolve,
+} from '../pdf/objects.ts';
+import { decodeTextString, encodeTextString } from '../pdf/text-string.ts';
+import { buildNameTree, readNameTree } from '../pdf/trees.ts';
+import type { OpenPart } from './open-part.ts';
 
 /** A file that goes along with the document. */
 export interface Attachment {
@@ -11,19 +24,119 @@ export interface Attachment {
   bytes: Uint8Array;
 }
 
-/** The name tree of attached files for the catalog (ISO 32000-2, 7.11.4). Undefined where there are none. */
-export function buildAttachments(attachments: readonly Attachment[] = []): PdfRef | undefined {
-  if (attachments.length === 0) return undefined;
-  return buildNameTree(
-    attachments.map((attachment) => [encodeTextString(attachment.name).bytes, buildFile(attachment)]),
+/** What an attached file is to the document (ISO 32000-2, table 43). */
+const relationships = [
+  'Source',
+  'Data',
+  'Alternative',
+  'Supplement',
+  'EncryptedPayload',
+  'FormData',
+  'Schema',
+  'Unspecified',
+];
+
+/** The attached files of a document. */
+export interface JoinedAttachments {
+  /** The name tree for the catalog (ISO 32000-2, 7.11.4); undefined where there are none. */
+  names: PdfRef | undefined;
+  /** The files that say what they are to the document, for the catalog (14.13). */
+  associated: PdfRef[];
+}
+
+/** Attaches the given files and those that the parts bring along. A name that is taken gets a number. */
+export function joinAttachments(given: readonly Attachment[] = [], parts: readonly OpenPart[]): JoinedAttachments {
+  const files = new Map<string, PdfRef>();
+  const associated: PdfRef[] = [];
+  for (const attachment of given) files.set(encodeTextString(attachment.name).bytes, buildFile(attachment));
+  for (const part of parts) {
+    for (const file of part.part.foreign ? readFiles(part.catalog) : []) {
+      const name = makeUnique(readName(file), files);
+      const copy = new PdfRef(copyFile(file, name));
+      files.set(encodeTextString(name).bytes, copy);
+      if (asDict(copy)?.has('AFRelationship')) associated.push(copy);
+    }
+  }
+  return { names: files.size === 0 ? undefined : buildNameTree([...files]), associated };
+}
+
+/** The file specifications of a document: those with a name, and those it is associated with. */
+function readFiles(catalog: PdfDict): Set<PdfDict> {
+  const named = readNameTree(asDict(catalog.get('Names'))?.get('EmbeddedFiles')).map(([, file]) => file);
+  const all = [...named, ...asArray(catalog.get('AF'))].map(asDict);
+  return new Set(all.filter((file) => file !== undefined && findData(file) !== undefined) as PdfDict[]);
+}
+
+function findData(file: PdfDict): PdfStream | undefined {
+  const data = asDict(file.get('EF'));
+  const stream = resolve(data?.get('UF') ?? data?.get('F'));
+  return stream instanceof PdfStream ? stream : undefined;
+}
+
+/** The name without a path, as a name that is given must be. */
+function readName(file: PdfDict): string {
+  const text = decodeTextString(asString(file.get('UF')) ?? asString(file.get('F')) ?? '');
+  return (
+    text
+      .replace(/[\x00-\x1f\x7f-\x9f]+/g, ' ')
+      .replace(/^.*[\\/]/s, '')
+      .trim() || 'attachment'
   );
+}
+
+function makeUnique(name: string, files: ReadonlyMap<string, PdfRef>): string {
+  const [, stem = name, ending = ''] = /^(.+?)(\.[^.]*)?$/s.exec(name) ?? [];
+  let unique = name;
+  for (let count = 2; files.has(encodeTextString(unique).bytes); count++) unique = `${stem}-${count}${ending}`;
+  return unique;
+}
+
+/** A file of another document, made anew of what is known to be data. */
+function copyFile(file: PdfDict, name: string): PdfDict {
+  const { dict, data } = findData(file) as PdfStream;
+  const params = asDict(dict.get('Params'));
+  const dates = ['CreationDate', 'ModDate', 'CheckSum'].map((key): [string, PdfObject] => [
+    key,
+    resolve(params?.get(key)),
+  ]);
+  const known = new Map(dates.filter(([, value]) => value instanceof PdfString));
+  const size = resolve(params?.get('Size'));
+  if (typeof size === 'number') known.set('Size', size);
+  const type = asName(dict.get('Subtype'));
+  const filter = resolve(dict.get('Filter'));
+  const stream = buildDict({
+    Type: 'EmbeddedFile',
+    Subtype: type,
+    Params: known.size > 0 ? known : undefined,
+    Filter: copyPlain(filter),
+    DecodeParms: copyPlain(resolve(dict.get('DecodeParms'))),
+  });
+  const description = asString(file.get('Desc'));
+  const relationship = asName(file.get('AFRelationship'));
+  return buildFilespec(name, new PdfRef(new PdfStream(stream, data)), {
+    Desc: description === undefined ? undefined : new PdfString(description),
+    AFRelationship: relationship !== undefined && relationships.includes(relationship) ? relationship : undefined,
+  });
+}
+
+/** Names, numbers and what is made of them, without references. */
+function copyPlain(value: PdfObject, depth = 0): PdfObject | undefined {
+  const plain = resolve(value);
+  if (depth > 3 || plain instanceof PdfStream || plain instanceof PdfString || plain === null) return undefined;
+  if (Array.isArray(plain)) return plain.map((item) => copyPlain(item, depth + 1) ?? null);
+  if (!(plain instanceof Map)) return plain;
+  return new Map([...plain].map(([key, item]) => [key, copyPlain(item, depth + 1) ?? null]));
 }
 
 function buildFile({ name, type, bytes }: Attachment): PdfRef {
   const size = buildDict({ Size: bytes.length });
   const data = new PdfRef(new PdfStream(buildDict({ Type: 'EmbeddedFile', Subtype: type, Params: size }), bytes));
+  return new PdfRef(buildFilespec(name, data));
+}
+
+function buildFilespec(name: string, data: PdfRef, more: Record<string, PdfObject | undefined> = {}): PdfDict {
   // Readers that know no Unicode names take the other one.
   const plain = new PdfString(name.replace(/[^\x20-\x7e]/g, '_'));
   const files = buildDict({ F: data, UF: data });
-  return new PdfRef(buildDict({ Type: 'Filespec', F: plain, UF: encodeTextString(name), EF: files }));
+  return buildDict({ Type: 'Filespec', F: plain, UF: encodeTextString(name), EF: files, ...more });
 }

@@ -1,6 +1,7 @@
 import { asDict, asString, buildDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../pdf/objects.ts';
 import { decodeTextString, encodeTextString } from '../pdf/text-string.ts';
 import type { OpenPart } from './open-part.ts';
+import { readXmp, readXmpTitle } from './read-xmp.ts';
 
 /** Document properties. Dates are ISO 8601 and written only when given. */
 export interface DocumentMetadata {
@@ -27,6 +28,9 @@ export function chooseMetadata(given: DocumentMetadata | undefined, parts: reado
       !only.part.foreign && only.part.origin !== undefined && text.includes(new URL(only.part.origin).host);
     if (text !== '' && !address) own[key] = text;
   }
+  // Some programs write the title as XMP alone.
+  const title = only.part.foreign && own.title === undefined ? readXmpTitle(readXmp(only.catalog)) : undefined;
+  if (title !== undefined && clean(title) !== '') own.title = clean(title);
   return { ...own, ...given };
 }
 

@@ -17,27 +17,41 @@ const listLimit = 1000;
 /** The layers of all parts (ISO 32000-2, 8.11.4), each shown or hidden as it was. Undefined where there are none. */
 export function joinLayers(parts: readonly OpenPart[]): PdfRef | undefined {
   const groups: PdfObject[] = [];
+  const shown: PdfObject[] = [];
   const hidden: PdfObject[] = [];
+  let allOff = true;
   const locked: PdfObject[] = [];
   const radio: PdfObject[] = [];
   const order: PdfObject[] = [];
   for (const { catalog } of parts) {
     const layers = asDict(catalog.get('OCProperties'));
-    const own = new Set(asArray(layers?.get('OCGs')).filter((group) => group instanceof PdfRef && asDict(group)));
-    if (layers === undefined || own.size === 0) continue;
+    if (layers === undefined) continue;
     const settings: PdfDict = asDict(layers.get('D')) ?? new Map();
+    // Some files name a layer only where they say whether it is shown.
+    const named = [layers.get('OCGs'), settings.get('ON'), settings.get('OFF')].flatMap(asArray);
+    const own = new Set(named.filter((group) => group instanceof PdfRef && asDict(group)));
+    if (own.size === 0) continue;
     const pick = (list: PdfObject | undefined) => asArray(list).filter((group) => own.has(group));
-    const shown = new Set(pick(settings.get('ON')));
+    const isOff = asName(settings.get('BaseState')) === 'OFF';
+    // What differs from the base state is listed; the list of the other kind repeats it (ISO 32000-2, table 99).
+    const listed = new Set(pick(settings.get(isOff ? 'ON' : 'OFF')));
     groups.push(...own);
-    if (asName(settings.get('BaseState')) === 'OFF') hidden.push(...[...own].filter((group) => !shown.has(group)));
-    else hidden.push(...pick(settings.get('OFF')));
+    allOff &&= isOff;
+    for (const group of own) (listed.has(group) === isOff ? shown : hidden).push(group);
     locked.push(...pick(settings.get('Locked')));
     radio.push(...asArray(settings.get('RBGroups')).map(pick));
     order.push(...copyOrder(settings.get('Order'), own, new Set()));
   }
   if (groups.length === 0) return undefined;
   const list = (values: PdfObject[]) => (values.length > 0 ? values : undefined);
-  const settings = buildDict({ OFF: list(hidden), Locked: list(locked), RBGroups: list(radio), Order: list(order) });
+  const settings = buildDict({
+    BaseState: allOff ? 'OFF' : undefined,
+    ON: list(shown),
+    OFF: list(hidden),
+    Locked: list(locked),
+    RBGroups: list(radio),
+    Order: list(order),
+  });
   return new PdfRef(buildDict({ OCGs: groups, D: settings }));
 }
 

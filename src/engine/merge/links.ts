@@ -9,8 +9,11 @@ import {
   type PdfObject,
   type PdfRef,
   PdfString,
+  resolve,
 } from '../pdf/objects.ts';
+import { decodeTextString } from '../pdf/text-string.ts';
 import { type Destinations, findTop, type LinkTarget, readFragment } from './destinations.ts';
+import type { MergeWarnings } from './merge-warnings.ts';
 import type { OpenPart } from './open-part.ts';
 import { isSafeAddress, trimAddress } from './safe-address.ts';
 import { pageActions } from './sanitize.ts';
@@ -32,8 +35,11 @@ export class Links {
   readonly #hosts: { host: string; part: OpenPart }[] = [];
   readonly #names = new Map<string, OpenPart>();
 
-  constructor(parts: readonly OpenPart[], destinations: Destinations) {
+  readonly #warnings: MergeWarnings;
+
+  constructor(parts: readonly OpenPart[], destinations: Destinations, warnings: MergeWarnings) {
     this.#destinations = destinations;
+    this.#warnings = warnings;
     for (const part of parts) {
       const { origin, names } = part.part;
       if (origin !== undefined) this.#hosts.push({ host: new URL(origin).host, part });
@@ -53,7 +59,7 @@ export class Links {
     for (const annotation of asArray(dict.get('Annots'))) {
       const entries = asDict(annotation);
       if (entries === undefined) continue;
-      if (this.#cleanAnnotation(part, entries)) kept.push(annotation);
+      if (this.#cleanAnnotation(part, page, entries)) kept.push(annotation);
       else dropped.push({ part, annotation, key: asNumber(entries.get('StructParent')) });
     }
     if (kept.length > 0) dict.set('Annots', kept);
@@ -73,10 +79,24 @@ export class Links {
     return true;
   }
 
-  #cleanAnnotation(part: OpenPart, annotation: PdfDict): boolean {
+  #cleanAnnotation(part: OpenPart, page: PdfRef, annotation: PdfDict): boolean {
     const kind = asName(annotation.get('Subtype'));
-    if (kind === undefined || activeKinds.has(kind)) return false;
-    if (kind === 'Link') return this.copyTarget(part, annotation, annotation);
+    if (kind === undefined) return false;
+    if (activeKinds.has(kind)) {
+      this.#warnings.add(
+        part.index,
+        'annotation_dropped',
+        `${describePage(part, page)}: ${describeKind(kind, annotation)}`,
+      );
+      return false;
+    }
+    if (kind === 'Link') {
+      const lost = this.#describeLost(part, annotation);
+      if (this.copyTarget(part, annotation, annotation)) return true;
+      if (lost !== undefined) this.#warnings.add(part.index, 'link_dropped', `${describePage(part, page)}: ${lost}`);
+      // What is drawn of a link is seen without it, too.
+      return part.part.foreign && isVisible(annotation);
+    }
     if (annotation.has('A')) {
       // Only links may have a destination of their own.
       const target = this.#readTarget(part, annotation);
@@ -98,8 +118,26 @@ export class Links {
     return kind === 'URI' ? this.#readAddress(part, asString(action?.get('URI')) ?? '') : undefined;
   }
 
+  /** An address in words: one of a part, which has a made-up host, by its path. */
+  #nameAddress(address: string): string {
+    const url = URL.canParse(address) ? new URL(address) : undefined;
+    if (!this.#hosts.some(({ host }) => host === url?.host)) return decodeTextString(address) || 'nowhere';
+    return tryDecode(`${url?.pathname.slice(1)}${url?.hash}`) || 'nowhere';
+  }
+
+  /** What a link that is dropped led to, where a reader would miss it: not a place of a page that was left out. */
+  #describeLost(part: OpenPart, annotation: PdfDict): string | undefined {
+    const action = asDict(annotation.get('A'));
+    const kind = asName(action?.get('S'));
+    if (kind === 'URI') return `a link to ${this.#nameAddress(asString(action?.get('URI')) ?? '')}`;
+    if (kind === undefined || kind === 'GoTo' || kind === 'Named') return part.cut ? undefined : 'a link to nowhere';
+    const file = asDict(action?.get('F'));
+    const name = asString(file?.get('UF')) ?? asString(file?.get('F')) ?? asString(action?.get('F'));
+    return `a link that does ${kind}${name === undefined ? '' : ` (${decodeTextString(name)})`}`;
+  }
+
   #readAddress(part: OpenPart, bytes: string): LinkTarget | PdfDict | undefined {
-    const address = trimAddress(bytes);
+    const address = resolveAddress(part, trimAddress(bytes));
     if (!isSafeAddress(address)) return undefined;
     const url = URL.canParse(address) ? new URL(address) : undefined;
     const home = this.#hosts.find(({ host }) => host === url?.host);
@@ -135,6 +173,31 @@ export class Links {
     }
     return undefined;
   }
+}
+
+/** A relative address of a user's PDF means what its catalog says it is relative to (ISO 32000-2, 12.6.4.8). */
+function resolveAddress({ part, catalog }: OpenPart, address: string): string {
+  const base = asString(asDict(catalog.get('URI'))?.get('Base'));
+  if (!part.foreign || base === undefined || /^[a-z][a-z\d+.-]*:/i.test(address)) return address;
+  return URL.canParse(address, base) ? new URL(address, base).href : address;
+}
+
+/** Whether a link draws something: a border, which it has unless it says otherwise, or an appearance (12.5.4 and 12.5.5). */
+function isVisible(link: PdfDict): boolean {
+  if (link.has('AP')) return true;
+  const style = asNumber(asDict(link.get('BS'))?.get('W'));
+  const border = resolve(link.get('Border'));
+  return (style ?? (Array.isArray(border) ? (asNumber(border[2]) ?? 0) : 1)) > 0;
+}
+
+function describePage({ pages, kept }: OpenPart, page: PdfRef): string {
+  return `page ${(kept[pages.indexOf(page)] ?? 0) + 1}`;
+}
+
+function describeKind(kind: string, annotation: PdfDict): string {
+  const file = asDict(annotation.get('FS'));
+  const name = asString(file?.get('UF')) ?? asString(file?.get('F'));
+  return `${kind}${name === undefined ? '' : ` (${decodeTextString(name)})`}`;
 }
 
 /** The page of a user's PDF that a fragment such as "page=3" names (RFC 8118, section 3). */

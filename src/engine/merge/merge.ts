@@ -11,7 +11,7 @@ import {
   resolve,
 } from '../pdf/objects.ts';
 import { writePdf } from '../pdf/write-pdf.ts';
-import { type Attachment, buildAttachments } from './attachments.ts';
+import { type Attachment, joinAttachments } from './attachments.ts';
 import { Destinations } from './destinations.ts';
 import { buildInfo, buildXmp, chooseMetadata, type DocumentMetadata } from './document-info.ts';
 import { joinForms } from './form-fields.ts';
@@ -20,14 +20,17 @@ import { Links } from './links.ts';
 import { explainDamage, MergeError } from './merge-error.ts';
 import { mergeFonts } from './merge-fonts.ts';
 import type { MergePart } from './merge-part.ts';
+import { type MergeWarning, MergeWarnings } from './merge-warnings.ts';
 import { type OpenPart, openPart } from './open-part.ts';
 import { joinOutlines } from './outline.ts';
+import { joinOutputIntents } from './output-intents.ts';
 import { type PageSize, readSize } from './page-box.ts';
 import { joinPageLabels } from './page-labels.ts';
 import { joinPages } from './pages.ts';
+import { reportLosses } from './report-losses.ts';
 import { Sanitizer } from './sanitize.ts';
 import { readStamps, stampPages } from './stamps.ts';
-import { joinStructure, renameStructure, type StructureNames } from './structure.ts';
+import { type JoinedStructure, joinStructure, renameStructure, type StructureNames } from './structure.ts';
 
 export type { MergePart } from './merge-part.ts';
 export type { PageSize } from './page-box.ts';
@@ -55,6 +58,8 @@ export interface MergeOptions {
 export interface MergedPdf {
   pdf: Uint8Array;
   pages: number;
+  /** What was left out or changed of the parts. */
+  warnings: MergeWarning[];
 }
 
 /** The most pages of a document, where the caller names no other limit. */
@@ -75,7 +80,8 @@ export function mergePdfs(parts: readonly MergePart[], options: MergeOptions, pa
   }
   if (pages === 0) throw new RangeError('a document needs a part');
   try {
-    return { pdf: joinParts(opened, options), pages };
+    const warnings = new MergeWarnings();
+    return { pdf: joinParts(opened, options, warnings), pages, warnings: warnings.list() };
   } catch (error) {
     if (!(error instanceof PdfDamage)) throw error;
     const part = opened.findIndex(({ file }) => file === error.source);
@@ -93,10 +99,11 @@ export function measurePages(part: MergePart, pageLimit = defaultPageLimit): Pag
   }
 }
 
-function joinParts(parts: readonly OpenPart[], options: MergeOptions): Uint8Array {
+function joinParts(parts: readonly OpenPart[], options: MergeOptions, warnings: MergeWarnings): Uint8Array {
+  for (const part of parts) reportLosses(part, warnings);
   const metadata = chooseMetadata(options.metadata, parts);
   const destinations = new Destinations(parts);
-  const links = new Links(parts, destinations);
+  const links = new Links(parts, destinations, warnings);
   const dropped = parts.flatMap((part) => part.pages.flatMap((page) => links.clean(part, page)));
   const structure = joinStructure(parts, dropped);
   for (const { annotation } of dropped) if (annotation instanceof PdfRef) annotation.value = null;
@@ -111,22 +118,27 @@ function joinParts(parts: readonly OpenPart[], options: MergeOptions): Uint8Arra
       stamps,
     );
   }
+  const attachments = joinAttachments(options.attachments, parts);
   const form = joinForms(parts);
   const sanitizer = new Sanitizer();
-  for (const names of asDict(asDict(form)?.get('DR'))?.values() ?? []) sanitizer.allowNames(asDict(names) as PdfDict);
+  const roots = asDict(structure.root);
+  const chosen = [...(asDict(asDict(form)?.get('DR'))?.values() ?? []), roots?.get('RoleMap'), roots?.get('ClassMap')];
+  for (const names of chosen.map(asDict)) if (names !== undefined) sanitizer.allowNames(names);
   const catalog = new PdfRef(
     buildDict({
       Type: 'Catalog',
       Pages: pages,
       Outlines: outline,
       PageLabels: joinPageLabels(parts),
-      Names: buildNames({ Dests: destinations.build(), EmbeddedFiles: buildAttachments(options.attachments) }),
+      Names: buildNames({ Dests: destinations.build(), EmbeddedFiles: attachments.names }),
       Lang: language === undefined ? undefined : new PdfString(language),
       ViewerPreferences: buildViewerPreferences(metadata.title, parts),
       AcroForm: form,
       OCProperties: joinLayers(parts),
       Metadata: buildXmp(metadata, options.producer),
-      MarkInfo: structure.root && buildDict({ Marked: true }),
+      AF: attachments.associated.length > 0 ? attachments.associated : undefined,
+      OutputIntents: joinOutputIntents(parts, warnings),
+      MarkInfo: isMarked(structure) ? buildDict({ Marked: true }) : undefined,
       StructTreeRoot: structure.root,
       ...keepFromSinglePart(parts),
     }),
@@ -136,7 +148,7 @@ function joinParts(parts: readonly OpenPart[], options: MergeOptions): Uint8Arra
   let part: OpenPart | undefined;
   let names: StructureNames | undefined;
   const foreign = parts.find(({ part }) => part.foreign);
-  return writePdf({
+  const pdf = writePdf({
     version: parts.some(({ file }) => file.version === '2.0') ? '2.0' : '1.7',
     catalog,
     info: buildInfo(metadata, options.producer),
@@ -159,6 +171,18 @@ function joinParts(parts: readonly OpenPart[], options: MergeOptions): Uint8Arra
         throw new MergeError('pdf_invalid', foreign.index, `The PDF holds ${active} that cannot be taken out.`);
       }),
   });
+  for (const { file, index } of parts) {
+    const dropped = sanitizer.listDropped(file);
+    if (dropped.length > 0) warnings.add(index, 'action_dropped', dropped.join(', '));
+  }
+  return pdf;
+}
+
+/** A document is tagged as far as its parts say that they are (ISO 32000-2, 14.7.1). */
+function isMarked({ root, names }: JoinedStructure): boolean {
+  const claims = ({ part, catalog }: OpenPart) =>
+    !part.foreign || resolve(asDict(catalog.get('MarkInfo'))?.get('Marked')) === true;
+  return root !== undefined && [...names.keys()].every(claims);
 }
 
 function buildNames(trees: Record<string, PdfRef | undefined>): PdfDict | undefined {
@@ -181,8 +205,6 @@ function keepFromSinglePart(parts: readonly OpenPart[]): Record<string, PdfObjec
   const kept: Record<string, PdfObject> = {};
   const layout = asName(only.catalog.get('PageLayout'));
   if (layout !== undefined) kept.PageLayout = layout;
-  const intents = resolve(only.catalog.get('OutputIntents'));
-  if (Array.isArray(intents)) kept.OutputIntents = new PdfRef(intents, only.file);
   return kept;
 }
 

@@ -22,6 +22,7 @@ interface Item {
 
 const itemLimit = 100_000;
 const depthLimit = 64;
+const longestSearch = 100;
 
 /**
  * One outline of all parts: a part's title on the top level with the part's own outline below it, or that outline itself
@@ -60,10 +61,15 @@ function readOutline(part: OpenPart, links: Links, structured: boolean): Item[] 
       item.dict.set('Title', new PdfString(asString(dict.get('Title')) ?? ''));
       const leads = links.copyTarget(part, dict, item.dict);
       item.kids = readList(dict.get('First'), depth + 1);
-      if (!leads && item.kids.length === 0) continue;
       copyLooks(dict, item.dict);
       const element = dict.get('SE');
-      if (structured && element instanceof PdfRef && asDict(element) !== undefined) item.dict.set('SE', element);
+      if (structured && element instanceof PdfRef && asDict(element) !== undefined) {
+        item.dict.set('SE', element);
+        const page = leads ? undefined : findPage(part, element);
+        if (page !== undefined) item.dict.set('Dest', findTop(page));
+      }
+      // A heading that leads nowhere is one all the same, but not that of a page that was left out.
+      if (part.cut && !item.dict.has('Dest') && !item.dict.has('A') && item.kids.length === 0) continue;
       items.push(item);
     }
     return items;
@@ -71,11 +77,29 @@ function readOutline(part: OpenPart, links: Links, structured: boolean): Item[] 
   return readList(asDict(part.catalog.get('Outlines'))?.get('First'), 0);
 }
 
+/** The page that a structure element begins on: its own, or that of the first element below it that has one. */
+function findPage(part: OpenPart, element: PdfObject): PdfRef | undefined {
+  const waiting: PdfObject[] = [element];
+  for (let steps = 0; steps < longestSearch; steps++) {
+    const dict = asDict(waiting.shift());
+    if (dict === undefined) return undefined;
+    const page = dict.get('Pg');
+    if (page instanceof PdfRef && part.pages.includes(page)) return page;
+    const kids = resolve(dict.get('K'));
+    waiting.unshift(
+      ...(Array.isArray(kids) ? kids.slice(0, longestSearch) : kids === null ? [] : [kids]).filter((kid) =>
+        asDict(kid),
+      ),
+    );
+  }
+  return undefined;
+}
+
 function copyLooks(from: PdfDict, to: PdfDict): void {
   const flags = asNumber(from.get('F'));
   if (flags !== undefined && flags !== 0) to.set('F', flags);
-  const color = asArray(from.get('C')).map((component) => resolve(component));
-  if (color.length === 3 && color.every((component) => typeof component === 'number')) to.set('C', color);
+  const color = asArray(from.get('C')).map((one) => resolve(one));
+  if (color.length === 3 && color.every((one) => typeof one === 'number')) to.set('C', color);
 }
 
 /** Links the items of a level and of those below it; returns how many of them show when it is open. */

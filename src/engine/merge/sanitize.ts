@@ -85,6 +85,7 @@ export class Sanitizer {
   /** The copies of resource dictionaries, by the original. */
   readonly #resources = new Map<PdfDict, PdfDict>();
   readonly #resourceRefs = new Map<PdfDict, PdfRef>();
+  readonly #dropped = new Map<PdfSource, Set<string>>();
 
   /** Spares a dictionary that the merger made, whose keys are names that authors chose. */
   allowNames(dict: PdfDict): void {
@@ -97,11 +98,17 @@ export class Sanitizer {
     for (const key of ['Resources', 'DR']) this.#replaceResources(dict, key, source);
     this.#copyNames(dict, 'CharProcs', (value) => value instanceof PdfStream);
     this.#copyNames(dict, 'Colorants', Array.isArray);
+    this.#noteActions(dict, source);
     for (const entry of activeEntries) dict.delete(entry);
     cleanActions(dict);
     if (owner instanceof PdfStream && owner.dict === dict) cleanStream(owner);
     // A signature stands for bytes that no longer are.
     if (asName(dict.get('FT')) === 'Sig') dict.delete('V');
+  }
+
+  /** The kinds of actions that were dropped from a file. */
+  listDropped(source: PdfSource): string[] {
+    return [...(this.#dropped.get(source) ?? [])].sort();
   }
 
   /** What is still active in a dictionary about to be written, in words for an error; undefined where nothing is. */
@@ -115,6 +122,18 @@ export class Sanitizer {
     }
     const kind = asName(dict.get('S'));
     return kind !== undefined && activeActions.has(kind) ? `an action ${kind}` : undefined;
+  }
+
+  #noteActions(dict: PdfDict, source: PdfSource): void {
+    const triggers = [
+      ...(asDict(dict.get('AA'))?.values() ?? []),
+      ...actionEntries.map((key) => dict.get(key) ?? null),
+    ];
+    for (const action of [dict, ...triggers.map(asDict)]) {
+      const kind = asName(action?.get('S'));
+      if (kind === undefined || !activeActions.has(kind) || action?.has('P')) continue;
+      this.#dropped.set(source, (this.#dropped.get(source) ?? new Set()).add(kind));
+    }
   }
 
   #replaceResources(dict: PdfDict, key: string, source: PdfSource): void {

@@ -1,4 +1,4 @@
-import { type MergeOptions, mergePdfs } from '../merge/merge.ts';
+import { type MergedPdf, type MergeOptions, mergePdfs } from '../merge/merge.ts';
 import { MergeError } from '../merge/merge-error.ts';
 import type { MergePart } from '../merge/merge-part.ts';
 import { type FinishOptions, finishPdf } from './finish-pdf.ts';
@@ -14,7 +14,7 @@ export interface MergeJob {
 
 /** The answer to a job. */
 export type MergeAnswer =
-  | { end: 'merged'; pdf: Uint8Array; pages: number }
+  | ({ end: 'merged' } & MergedPdf)
   | { end: 'refused'; code: MergeError['code']; part: number; message: string }
   | { end: 'failed'; message: string };
 
@@ -22,8 +22,9 @@ export type MergeAnswer =
 export async function runMergeJob(job: MergeJob): Promise<MergeAnswer> {
   try {
     const foreign = job.parts.some((part) => part.foreign);
-    const { pdf, pages } = await (foreign ? mergeOrRepair : mergePdfs)(job.parts, job.options, job.pageLimit);
-    return { end: 'merged', pdf: job.finish === undefined ? pdf : await finishPdf(pdf, job.finish), pages };
+    const merged = await (foreign ? mergeOrRepair : mergePdfs)(job.parts, job.options, job.pageLimit);
+    const pdf = job.finish === undefined ? merged.pdf : await finishPdf(merged.pdf, job.finish);
+    return { ...merged, end: 'merged', pdf };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof MergeError) return { end: 'refused', code: error.code, part: error.part, message };

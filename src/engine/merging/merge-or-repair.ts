@@ -1,6 +1,8 @@
 import { type MergedPdf, type MergeOptions, mergePdfs } from '../merge/merge.ts';
 import { MergeError } from '../merge/merge-error.ts';
 import type { MergePart } from '../merge/merge-part.ts';
+import type { MergeWarning } from '../merge/merge-warnings.ts';
+import { PdfEncrypted } from '../pdf/objects.ts';
 import { repairPdf } from './repair-pdf.ts';
 
 /** Merges as `mergePdfs` does, but repairs each foreign PDF that cannot be read, once. */
@@ -10,18 +12,26 @@ export async function mergeOrRepair(
   pageLimit?: number,
 ): Promise<MergedPdf> {
   const tried = [...parts];
-  const repaired = new Set<number>();
+  const repaired = new Map<number, MergeWarning>();
   for (;;) {
     try {
-      return mergePdfs(tried, options, pageLimit);
+      const merged = mergePdfs(tried, options, pageLimit);
+      return { ...merged, warnings: [...repaired.values(), ...merged.warnings] };
     } catch (error) {
       if (!(error instanceof MergeError) || error.code !== 'pdf_invalid') throw error;
       const part = tried[error.part];
       if (part === undefined || !part.foreign || repaired.has(error.part)) throw error;
-      repaired.add(error.part);
       const pdf = await repairPdf(part.pdf);
       if (pdf === undefined) throw error;
       tried[error.part] = { ...part, pdf };
+      repaired.set(error.part, describeRepair(error));
     }
   }
+}
+
+function describeRepair({ part, message, cause }: MergeError): MergeWarning {
+  if (cause instanceof PdfEncrypted) {
+    return { part, code: 'encryption_dropped', detail: 'its encryption; it opens without a password' };
+  }
+  return { part, code: 'pdf_repaired', detail: `it was repaired: ${cause instanceof Error ? cause.message : message}` };
 }

@@ -81,7 +81,8 @@ export function openMerger({
       const foreign = parts.some((part) => part.foreign);
       const answer = await run({ parts, options, finish, pageLimit }, foreign, signal, consume);
       if (answer.end !== 'merged') throw readMergeFailure(answer);
-      return { pdf: answer.pdf, pages: answer.pages };
+      const { pdf, pages, warnings } = answer;
+      return { pdf, pages, warnings };
     },
     async close() {
       closing.abort(new Error('the merger is closed'));

@@ -101,7 +101,8 @@ export class PdfFile {
     const generation = reader.readCount();
     reader.skipSpace();
     if (number < 0 || generation < 0 || !reader.takeWord('obj') || (expected ?? number) !== number) {
-      throw new PdfDamage(`object ${expected ?? ''} is not where it should be`);
+      const what = expected === undefined ? 'the cross-reference' : `object ${expected}`;
+      throw new PdfDamage(`${what} is not where it should be`);
     }
     reader.skipSpace();
     if (reader.takeWord('endobj')) return null;

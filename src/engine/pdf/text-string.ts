@@ -16,8 +16,13 @@ export function decodeTextString(bytes: string): string {
   }
   if (bytes.startsWith('\xff\xfe')) return raw.subarray(2).toString('utf16le').toWellFormed();
   if (bytes.startsWith('\xef\xbb\xbf')) return raw.subarray(3).toString('utf8');
-  return bytes.replace(/[\x80-\x9e\xa0]/g, (character) => docEncoding[character.charCodeAt(0) - 0x80] ?? '');
+  return bytes
+    .replace(/[\x18-\x1f]/g, (character) => accents[character.charCodeAt(0) - 0x18] ?? '')
+    .replace(/[\x80-\x9e\xa0]/g, (character) => docEncoding[character.charCodeAt(0) - 0x80] ?? '');
 }
+
+/** PDFDocEncoding from 0x18 to 0x1F. */
+const accents = [...'˘ˇˆ˙˝˛˚˜'];
 
 /** PDFDocEncoding from 0x80 to 0xA0 (ISO 32000-2, annex D.2). */
 const docEncoding = [...'•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž', '', '€'];

@@ -8,7 +8,7 @@ import { readBytes } from './read-bytes.ts';
 import type { RenderJob } from './render-job.ts';
 import type { RenderedPart } from './render-part.ts';
 
-/** Makes one PDF of the parts. Throws `pdf_invalid` and `too_many_pages` with the index of the part. */
+/** Makes one PDF of the parts, and tells each part what was left out of it. Throws `pdf_invalid` and `too_many_pages` with the index of the part. */
 export async function mergeParts(
   job: RenderJob,
   parts: readonly RenderedPart[],
@@ -16,7 +16,7 @@ export async function mergeParts(
 ): Promise<MergedPdf> {
   const { options = {}, metadata, pdf: storage = {} } = job.request;
   const finish = readFinish(storage);
-  return mergePdfs(job, parts, {
+  const merged = await mergePdfs(job, parts, {
     outline: options.outline ?? true,
     producer: `platen ${job.version}`,
     consume: true,
@@ -25,11 +25,15 @@ export async function mergeParts(
     ...(finish && { finish }),
     ...(stamps && { stamps }),
   });
+  for (const { part, ...warning } of merged.warnings) parts[part]?.warnings.push(warning);
+  return merged;
 }
 
 /** A user's PDF by itself, cut to its page ranges, made sound and harmless. Its title is left to the whole. */
 export async function mergeOne(job: RenderJob, part: RenderedPart): Promise<Uint8Array> {
-  return (await mergePdfs(job, [{ ...part, title: undefined }], { outline: true, producer: '' })).pdf;
+  const merged = await mergePdfs(job, [{ ...part, title: undefined }], { outline: true, producer: '' });
+  for (const { part: _, ...warning } of merged.warnings) part.warnings.push(warning);
+  return merged.pdf;
 }
 
 async function mergePdfs(job: RenderJob, parts: readonly RenderedPart[], options: MergeRunOptions): Promise<MergedPdf> {

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { asArray, asDict, asName, asString, type PdfObject, PdfRef, PdfStream, resolve } from '../pdf/objects.ts';
+import type { MergeWarnings } from './merge-warnings.ts';
+import type { OpenPart } from './open-part.ts';
+
+/**
+ * What the colours of the document are meant for (ISO 32000-2, 14.11.5): kept where all parts say the same, which a single
+ * part does. A part that says something else than another loses it, with a warning.
+ */
+export function joinOutputIntents(parts: readonly OpenPart[], warnings: MergeWarnings): PdfObject | undefined {
+  const [first] = parts;
+  const kinds = parts.map(({ part, catalog }) => (part.foreign ? describe(catalog.get('OutputIntents')) : ''));
+  if (first === undefined || kinds.every((kind) => kind === '')) return undefined;
+  if (kinds.every((kind) => kind === kinds[0])) {
+    return new PdfRef(resolve(first.catalog.get('OutputIntents')), first.file);
+  }
+  for (const [index, kind] of kinds.entries()) {
+    if (kind !== '') warnings.add(index, 'output_intent_dropped', 'its output intent, which other parts do not have');
+  }
+  return undefined;
+}
+
+/** Equal for intents that mean the same. */
+function describe(intents: PdfObject | undefined): string {
+  const list = asArray(intents).map((item) => {
+    const intent = asDict(item);
+    const profile = resolve(intent?.get('DestOutputProfile'));
+    const digest = profile instanceof PdfStream ? createHash('sha256').update(profile.data).digest('hex') : '';
+    return [asName(intent?.get('S')), asString(intent?.get('OutputConditionIdentifier')), digest];
+  });
+  return list.length === 0 ? '' : JSON.stringify(list);
+}

@@ -1,0 +1,64 @@
+import { asArray, asDict, asName, asString, type PdfDict } from '../pdf/objects.ts';
+import { decodeTextString } from '../pdf/text-string.ts';
+import type { MergeWarnings } from './merge-warnings.ts';
+import type { OpenPart } from './open-part.ts';
+import { readXmp } from './read-xmp.ts';
+
+const mostFields = 10_000;
+
+/** Prefixes of what every program writes into its metadata, and what the properties of the document say as well. */
+const usualPrefixes = new Set([
+  'x',
+  'rdf',
+  'xml',
+  'xmlns',
+  'dc',
+  'pdf',
+  'xmp',
+  'xmpMM',
+  'xap',
+  'xapMM',
+  'stEvt',
+  'stRef',
+]);
+
+/** Warns of what a foreign PDF has and a merged document cannot have: signatures, XFA, scripts, metadata of its own. */
+export function reportLosses({ part, index, catalog }: OpenPart, warnings: MergeWarnings): void {
+  if (!part.foreign) return;
+  const form = asDict(catalog.get('AcroForm'));
+  for (const name of listSignatures(form)) {
+    warnings.add(index, 'signature_dropped', `${name}: a signature stands for the bytes of its own file`);
+  }
+  if (form?.has('XFA')) warnings.add(index, 'form_dropped', 'the XFA form; the fields of the pages stay');
+  const scripts = asDict(asDict(catalog.get('Names'))?.get('JavaScript'));
+  const opening = asName(asDict(catalog.get('OpenAction'))?.get('S')) ?? 'GoTo';
+  if (scripts !== undefined || catalog.has('AA') || opening !== 'GoTo') {
+    warnings.add(index, 'action_dropped', 'what the document does when it is opened or closed');
+  }
+  const prefixes = listPrefixes(readXmp(catalog));
+  if (prefixes.length > 0) warnings.add(index, 'metadata_dropped', `XMP properties of ${prefixes.join(', ')}`);
+}
+
+/** The names of signed signature fields. */
+function listSignatures(form: PdfDict | undefined): string[] {
+  const names: string[] = [];
+  const seen = new Set<PdfDict>();
+  const waiting = [...asArray(form?.get('Fields'))];
+  while (waiting.length > 0 && seen.size < mostFields) {
+    const field = asDict(waiting.pop());
+    if (field === undefined || seen.has(field)) continue;
+    seen.add(field);
+    if (asName(field.get('FT')) === 'Sig' && asDict(field.get('V')) !== undefined) {
+      names.push(decodeTextString(asString(field.get('T')) ?? '') || 'a field without a name');
+    }
+    waiting.push(...asArray(field.get('Kids')));
+  }
+  return names;
+}
+
+/** Prefixes of XMP properties that are about more than title, author and dates, such as `pdfaid` and `fx`. */
+function listPrefixes(xmp: string): string[] {
+  const found = xmp.matchAll(/<([A-Za-z][\w-]*):[A-Za-z]|\s([A-Za-z][\w-]*):[A-Za-z]\w*\s*=/g);
+  const prefixes = new Set([...found].map(([, element, attribute]) => element ?? attribute ?? ''));
+  return [...prefixes].filter((prefix) => !usualPrefixes.has(prefix)).slice(0, 10);
+}

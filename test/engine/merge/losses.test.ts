@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import { type MergePart, mergePdfs } from '../../../src/engine/merge/merge.ts';
+import { mergeOrRepair } from '../../../src/engine/merging/merge-or-repair.ts';
+import { buildPages, buildPdf, firstMore, type TestObject } from '../pdf/build-pdf.ts';
+import { openPdf } from '../pdf/read-pdf.ts';
+import { checkPdf, unfoldPdf } from '../pdf/run-qpdf.ts';
+
+const options = { outline: true, producer: 'test' };
+const at = firstMore(1);
+const user = (pdf: Uint8Array, more: Partial<MergePart> = {}): MergePart => ({ pdf, foreign: true, ...more });
+
+interface Extra {
+  catalog?: string;
+  page?: string;
+  more?: TestObject[];
+  trailer?: string;
+}
+const build = ({ page = '', ...rest }: Extra) => buildPages(1, { page: () => page, ...rest });
+const merge = (...files: Extra[]) =>
+  mergePdfs(
+    files.map((file) => user(build(file))),
+    options,
+  );
+const codes = (merged: { warnings: { code: string }[] }) => merged.warnings.map(({ code }) => code);
+
+describe('attachments of a PDF', () => {
+  const withFile = (name: string, more = ''): Extra => ({
+    catalog: `/Names <</EmbeddedFiles <</Names [(x) ${at} 0 R]>>>> /AF [${at} 0 R]`,
+    more: [
+      `<</Type /Filespec /F (${name}) /UF (${name}) /Desc (the data) ${more} /EF <</F ${at + 1} 0 R>>>>`,
+      {
+        dict: '/Type /EmbeddedFile /Subtype /text#2Fxml /Params <</ModDate (D:20260101000000Z) /Size 6>>',
+        data: '<a>1</a>',
+      },
+    ],
+  });
+
+  it('stay, with what they are to the document, and without a warning', async () => {
+    const merged = merge(withFile('factur-x.xml', '/AFRelationship /Alternative'), {});
+    const files = await (await openPdf(merged.pdf)).getAttachments();
+    expect([...(files?.keys() ?? [])]).toEqual(['factur-x.xml']);
+    const text = await unfoldPdf(merged.pdf);
+    expect(text).toContain('<a>1</a>');
+    expect(text).toMatch(/\/AF \[ \d+ 0 R \]/);
+    expect(text).toMatch(/\/AFRelationship \/Alternative/);
+    expect(text).toMatch(/\/ModDate \(D:20260101000000Z\)/);
+    expect(merged.warnings).toEqual([]);
+    expect(await checkPdf(merged.pdf)).toBe('');
+  });
+
+  it('of one name get a number', async () => {
+    const attachments = [{ name: 'data.xml', type: 'text/xml', bytes: Buffer.from('<given/>') }];
+    const parts = [user(build(withFile('../data.xml'))), user(build(withFile('data.xml')))];
+    const { pdf } = mergePdfs(parts, { ...options, attachments });
+    const names = [...((await (await openPdf(pdf)).getAttachments())?.keys() ?? [])];
+    expect(names.sort()).toEqual(['data-2.xml', 'data-3.xml', 'data.xml']);
+  });
+});
+
+describe('a warning tells of', () => {
+  it.each<[string, Extra, string, RegExp]>([
+    [
+      'a file in a note',
+      { page: `/Annots [${at} 0 R]`, more: ['<</Subtype /FileAttachment /Rect [0 0 9 9] /FS <</F (costs.xls)>>>>'] },
+      'annotation_dropped',
+      /page 1: FileAttachment \(costs\.xls\)/,
+    ],
+    [
+      'a film',
+      { page: `/Annots [${at} 0 R]`, more: ['<</Subtype /RichMedia /Rect [0 0 9 9]>>'] },
+      'annotation_dropped',
+      /RichMedia/,
+    ],
+    [
+      'a signature',
+      {
+        page: `/Annots [${at} 0 R]`,
+        catalog: `/AcroForm <</Fields [${at} 0 R]>>`,
+        more: ['<</FT /Sig /T (Ada) /Subtype /Widget /Rect [0 0 9 9] /V <</Contents <00>>>>>'],
+      },
+      'signature_dropped',
+      /Ada/,
+    ],
+    ['an XFA form', { catalog: '/AcroForm <</Fields [] /XFA [(x) (y)]>>' }, 'form_dropped', /XFA/],
+    ['a script', { catalog: '/Names <</JavaScript <</Names []>>>>' }, 'action_dropped', /opened/],
+    [
+      'an action of a field',
+      {
+        page: `/Annots [${at} 0 R]`,
+        more: ['<</FT /Btn /Subtype /Widget /Rect [0 0 9 9] /AA <</U <</S /JavaScript /JS (x)>>>>>>'],
+      },
+      'action_dropped',
+      /JavaScript/,
+    ],
+    [
+      'a link to a file',
+      {
+        page: `/Annots [${at} 0 R]`,
+        more: ['<</Subtype /Link /Rect [0 0 9 9] /Border [0 0 0] /A <</S /GoToR /F (other.pdf) /D [0 /Fit]>>>>'],
+      },
+      'link_dropped',
+      /page 1: .*other\.pdf/,
+    ],
+    [
+      'metadata of a scheme of its own',
+      {
+        catalog: `/Metadata ${at} 0 R`,
+        more: [
+          {
+            dict: '/Type /Metadata /Subtype /XML',
+            data: '<rdf:RDF xmlns:fx="urn:x"><fx:ConformanceLevel>EN 16931</fx:ConformanceLevel></rdf:RDF>',
+          },
+        ],
+      },
+      'metadata_dropped',
+      /\bfx\b/,
+    ],
+  ])('%s', (_what, file, code, detail) => {
+    expect(merge({}, file).warnings).toEqual([{ part: 1, code, detail: expect.stringMatching(detail) }]);
+  });
+
+  it('a link of ours to a file that is no part of the document', () => {
+    const link =
+      '<</Type /Annot /Subtype /Link /Rect [0 0 9 9] /Border [0 0 0] /A <</S /URI /URI (http://p1.test/terms.html)>>>>';
+    const pdf = build({ page: `/Annots [${at} 0 R]`, more: [link] });
+    const { warnings } = mergePdfs([{ pdf, foreign: false, origin: 'http://p1.test/' }], options);
+    expect(warnings).toEqual([{ part: 0, code: 'link_dropped', detail: 'page 1: a link to terms.html' }]);
+  });
+
+  it('a repair, with what was broken', async () => {
+    const broken = Buffer.from(
+      build({})
+        .toString('latin1')
+        .replace(/startxref\n\d+/, 'startxref\n7'),
+      'latin1',
+    );
+    const merged = await mergeOrRepair([user(build({})), user(broken)], options);
+    expect(merged.warnings).toEqual([
+      { part: 1, code: 'pdf_repaired', detail: expect.stringMatching(/cross-reference/) },
+    ]);
+  });
+
+  it('nothing where nothing is lost', () => {
+    expect(merge({}, { catalog: '/PageLayout /OneColumn' }).warnings).toEqual([]);
+  });
+});
+
+describe('output intents', () => {
+  const intent = (name: string): Extra => ({
+    catalog: `/OutputIntents [<</Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier (${name}) /DestOutputProfile ${at} 0 R>>]`,
+    more: [{ dict: '/N 3', data: `profile of ${name}` }],
+  });
+
+  it('stay where all parts say the same', async () => {
+    for (const files of [[intent('sRGB')], [intent('sRGB'), intent('sRGB')]]) {
+      const merged = merge(...files);
+      expect(await unfoldPdf(merged.pdf)).toMatch(/\/OutputConditionIdentifier \(sRGB\)/);
+      expect(merged.warnings).toEqual([]);
+    }
+  });
+
+  it('go with a warning where they differ', async () => {
+    const merged = merge(intent('sRGB'), intent('FOGRA39'), {});
+    expect(await unfoldPdf(merged.pdf)).not.toMatch(/OutputIntent/);
+    expect(codes(merged)).toEqual(['output_intent_dropped', 'output_intent_dropped']);
+  });
+});
+
+describe('links and the outline of a PDF', () => {
+  it('keeps what is drawn of a link that leads nowhere', async () => {
+    const links = [
+      '<</Subtype /Link /Rect [0 0 9 9] /C [1 0 0] /A <</S /Launch /F (x.exe)>>>>',
+      '<</Subtype /Link /Rect [0 0 9 9] /BS <</W 2>> /A <</S /GoToR /F (x.pdf)>>>>',
+      '<</Subtype /Link /Rect [0 0 9 9] /Border [0 0 0] /A <</S /GoToR /F (x.pdf)>>>>',
+    ];
+    const { pdf } = merge({ page: `/Annots [${links.map((_, index) => `${at + index} 0 R`).join(' ')}]`, more: links });
+    const text = await unfoldPdf(pdf);
+    expect(text.match(/\/Subtype \/Link/g)).toHaveLength(2);
+    expect(text).not.toMatch(/x\.exe|x\.pdf|\/Launch/);
+  });
+
+  it('reads addresses relative to that of the catalog', async () => {
+    const link = '<</Subtype /Link /Rect [0 0 9 9] /A <</S /URI /URI (prices.html)>>>>';
+    const merged = merge({
+      catalog: '/URI <</Base (https://example.com/shop/)>>',
+      page: `/Annots [${at} 0 R]`,
+      more: [link],
+    });
+    expect(await unfoldPdf(merged.pdf)).toMatch(/\/URI \(https:\/\/example\.com\/shop\/prices\.html\)/);
+    expect(merged.warnings).toEqual([]);
+  });
+
+  it('keeps headings without a target, and finds that of a structure element', async () => {
+    const more = [
+      `<</First ${at + 1} 0 R /Last ${at + 2} 0 R>>`,
+      `<</Title (Only text) /Parent ${at} 0 R /Next ${at + 2} 0 R>>`,
+      `<</Title (By structure) /Parent ${at} 0 R /Prev ${at + 1} 0 R /SE ${at + 4} 0 R>>`,
+      `<</Type /StructTreeRoot /K ${at + 4} 0 R>>`,
+      `<</Type /StructElem /S /Sect /P ${at + 3} 0 R /K ${at + 5} 0 R>>`,
+      `<</Type /StructElem /S /P /P ${at + 4} 0 R /Pg 4 0 R /K 0>>`,
+    ];
+    const { pdf } = merge({ catalog: `/Outlines ${at} 0 R /StructTreeRoot ${at + 3} 0 R`, more });
+    const outline = await (await openPdf(pdf)).getOutline();
+    expect(outline.map(({ title }) => title)).toEqual(['Only text', 'By structure']);
+    expect(outline[1]?.dest).toHaveLength(5);
+    expect(await checkPdf(pdf)).toBe('');
+  });
+});
+
+describe('layers', () => {
+  it('come out with their state whole', async () => {
+    const layers = `/OCProperties <</OCGs [${at} 0 R ${at + 1} 0 R] /D <</BaseState /OFF /ON [${at + 1} 0 R]>>>>`;
+    const more = ['<</Type /OCG /Name (Off)>>', '<</Type /OCG /Name (On)>>'];
+    const text = await unfoldPdf(merge({ catalog: layers, more }).pdf);
+    expect(text).toMatch(/\/BaseState \/OFF/);
+    const [, on] = /\/ON \[ (\d+) 0 R \]/.exec(text) ?? [];
+    const [, off] = /\/OFF \[ (\d+) 0 R \]/.exec(text) ?? [];
+    expect(text).toMatch(new RegExp(`\\n${on} 0 obj\\n<< /Name \\(On\\)`));
+    expect(text).toMatch(new RegExp(`\\n${off} 0 obj\\n<< /Name \\(Off\\)`));
+  });
+});
+
+describe('what a document claims', () => {
+  const tagged = (mark: string): Extra => ({
+    catalog: `${mark} /StructTreeRoot ${at} 0 R`,
+    more: [`<</Type /StructTreeRoot /K ${at + 1} 0 R>>`, `<</Type /StructElem /S /P /P ${at} 0 R /Pg 4 0 R /K 0>>`],
+  });
+
+  it('is to be tagged only where its parts claim it', async () => {
+    expect(await unfoldPdf(merge(tagged('')).pdf)).not.toMatch(/\/Marked/);
+    expect(await unfoldPdf(merge(tagged('/MarkInfo <</Marked true>>'), tagged('')).pdf)).not.toMatch(/\/Marked/);
+    expect(await unfoldPdf(merge(tagged('/MarkInfo <</Marked true>>'), {}).pdf)).toMatch(/\/Marked true/);
+  });
+
+  it('is titled by its XMP where that alone has a title', async () => {
+    const data =
+      '<rdf:RDF><dc:title><rdf:Alt><rdf:li xml:lang="x-default">Caf&#xe9; &amp; Bar</rdf:li></rdf:Alt></dc:title></rdf:RDF>';
+    const { pdf } = merge({ catalog: `/Metadata ${at} 0 R`, more: [{ dict: '/Type /Metadata /Subtype /XML', data }] });
+    expect((await (await openPdf(pdf)).getMetadata()).info).toMatchObject({ Title: 'Café & Bar' });
+  });
+
+  it('keeps accents of PDFDocEncoding in its title', async () => {
+    const pdf = buildPdf(
+      [
+        '<</Type /Catalog /Pages 2 0 R>>',
+        '<</Type /Pages /Kids [3 0 R] /Count 1>>',
+        '<</Type /Page /Parent 2 0 R /MediaBox [0 0 9 9]>>',
+        '<</Title (A\\030B\\037)>>',
+      ],
+      { trailer: '/Info 4 0 R' },
+    );
+    const { pdf: merged } = mergePdfs([user(pdf)], options);
+    expect((await (await openPdf(merged)).getMetadata()).info).toMatchObject({ Title: 'A˘B˜' });
+  });
+});
