@@ -1,7 +1,7 @@
 import { asDict, asString, buildDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../pdf/objects.ts';
 import { decodeTextString, encodeTextString } from '../pdf/text-string.ts';
+import { readXmp, readXmpTitle } from './foreign/read-xmp.ts';
 import type { OpenPart } from './open-part.ts';
-import { readXmp, readXmpTitle } from './read-xmp.ts';
 
 /** Document properties. Dates are ISO 8601 and written only when given. */
 export interface DocumentMetadata {

@@ -13,10 +13,10 @@ import {
 } from '../pdf/objects.ts';
 import { decodeTextString } from '../pdf/text-string.ts';
 import { type Destinations, findTop, type LinkTarget, readFragment } from './destinations.ts';
+import { isSafeAddress, trimAddress } from './foreign/safe-address.ts';
+import { pageActions } from './foreign/sanitize.ts';
 import type { MergeWarnings } from './merge-warnings.ts';
 import type { OpenPart } from './open-part.ts';
-import { isSafeAddress, trimAddress } from './safe-address.ts';
-import { pageActions } from './sanitize.ts';
 
 /** Annotations that carry files, sounds, films or scripts and cannot do without. */
 const activeKinds = new Set(['FileAttachment', 'Sound', 'Movie', 'Screen', 'RichMedia', '3D', 'TrapNet']);

@@ -14,6 +14,8 @@ import { writePdf } from '../pdf/write-pdf.ts';
 import { type Attachment, joinAttachments } from './attachments.ts';
 import { Destinations } from './destinations.ts';
 import { buildInfo, buildXmp, chooseMetadata, type DocumentMetadata } from './document-info.ts';
+import { reportLosses } from './foreign/report-losses.ts';
+import { Sanitizer } from './foreign/sanitize.ts';
 import { joinForms } from './form-fields.ts';
 import { joinLayers } from './layers.ts';
 import { Links } from './links.ts';
@@ -27,8 +29,6 @@ import { joinOutputIntents } from './output-intents.ts';
 import { type PageSize, readSize } from './page-box.ts';
 import { joinPageLabels } from './page-labels.ts';
 import { joinPages } from './pages.ts';
-import { reportLosses } from './report-losses.ts';
-import { Sanitizer } from './sanitize.ts';
 import { readStamps, stampPages } from './stamps.ts';
 import { type JoinedStructure, joinStructure, renameStructure, type StructureNames } from './structure.ts';
 

@@ -8,7 +8,7 @@ import {
   type PdfSource,
   PdfStream,
   resolve,
-} from '../pdf/objects.ts';
+} from '../../pdf/objects.ts';
 import { isSafeAddress } from './safe-address.ts';
 
 /** Entries that run, open, send or carry something (ISO 32000-2, 12.6, 12.7, 7.11 and 13). */

@@ -1,7 +1,7 @@
-import { asArray, asDict, asName, asString, type PdfDict } from '../pdf/objects.ts';
-import { decodeTextString } from '../pdf/text-string.ts';
-import type { MergeWarnings } from './merge-warnings.ts';
-import type { OpenPart } from './open-part.ts';
+import { asArray, asDict, asName, asString, type PdfDict } from '../../pdf/objects.ts';
+import { decodeTextString } from '../../pdf/text-string.ts';
+import type { MergeWarnings } from '../merge-warnings.ts';
+import type { OpenPart } from '../open-part.ts';
 import { readXmp } from './read-xmp.ts';
 
 const mostFields = 10_000;

@@ -1,5 +1,5 @@
-import { decodeStream } from '../pdf/filters.ts';
-import { PdfDamage, type PdfDict, PdfStream, resolve } from '../pdf/objects.ts';
+import { decodeStream } from '../../pdf/filters.ts';
+import { PdfDamage, type PdfDict, PdfStream, resolve } from '../../pdf/objects.ts';
 
 const longest = 1024 * 1024;
 

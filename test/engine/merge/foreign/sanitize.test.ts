@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergePdfs } from '../../../src/engine/merge/merge.ts';
-import { buildPages, firstMore, type TestObject } from '../pdf/build-pdf.ts';
-import { checkPdf, unfoldPdf } from '../pdf/run-qpdf.ts';
+import { mergePdfs } from '../../../../src/engine/merge/merge.ts';
+import { buildPages, firstMore, type TestObject } from '../../pdf/build-pdf.ts';
+import { checkPdf, unfoldPdf } from '../../pdf/run-qpdf.ts';
 
 const options = { outline: true, producer: 'test' };
 const at = firstMore(1);
