@@ -161,7 +161,7 @@ describe('its client', () => {
 });
 
 describe('a start', () => {
-  const heavy = /node_modules\/(chalk|ora|undici|yaml|dotenv|fastify|kysely)\/|^src\/(server|engine|store)\//;
+  const heavy = /node_modules\/(chalk|ora|undici|cosmiconfig|dotenv|fastify|kysely)\/|^src\/(server|engine|store)\//;
 
   it.each([[['--help']], [['render', 'pdf', '--help']], [['help', 'exit-codes']]])(
     'for %s loads nothing that it does not need',
@@ -200,7 +200,7 @@ describe('a start', () => {
     const commands = modules.filter((name) => name.startsWith('src/cli/commands/'));
     expect(commands.filter((name) => !/\/templates\/(update|list|get|create|delete)\.ts$/.test(name))).toEqual([]);
     expect(modules).toContain('node_modules/undici/lib/dispatcher/client-h1.js');
-    expect(modules.filter((name) => /node_modules\/yaml\//.test(name))).toEqual([]);
+    expect(modules.filter((name) => /node_modules\/(cosmiconfig|js-yaml|yaml)\//.test(name))).toEqual([]);
     const unused =
       /undici\/lib\/(milo|mock|cache|handler|interceptor|web\/(cache|cookies|websocket|fetch\/(index|util)))/;
     expect(modules.filter((name) => unused.test(name) || name.endsWith('/proxy-agent.js'))).toEqual([]);

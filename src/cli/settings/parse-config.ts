@@ -54,6 +54,10 @@ export function parseText(
 ): { document: Document; lines: LineCounter } {
   const lines = new LineCounter();
   const plain = text.replace(/^\ufeff/, '');
+  if (plain.includes('\ufffd')) {
+    const line = plain.slice(0, plain.indexOf('\ufffd')).split('\n').length;
+    throw fileError(path, line, 'there are bytes that are not UTF-8', 'save the file as UTF-8');
+  }
   if (format === 'json' && plain.trim() !== '') parseJson(path, plain);
   const document = parseDocument(plain, { lineCounter: lines, prettyErrors: false, uniqueKeys: false }) as Document;
   const [problem] = [...document.errors, ...document.warnings];

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import { CommandError } from '../output/command-error.ts';
 
 /** Bytes that a file of settings may have; a real one has a few hundred. */
-const largestSettingsFile = 256 * 1024;
+export const largestSettingsFile = 256 * 1024;
 
 /** The text of a file of settings and its mode, read through one handle so that both belong together. */
 interface SettingsText {
@@ -34,7 +34,7 @@ export async function readSettingsText(path: string, largest = largestSettingsFi
     if (stat.size > largest) {
       throw new CommandError('config_invalid', `cannot read ${path}: it is larger than ${largest / 1024} KiB`);
     }
-    return { text: decodeSettings(readFileSync(file), path), mode: stat.mode };
+    return { text: decodeText(readFileSync(file), path), mode: stat.mode };
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw unreadableFile(path, error);
@@ -55,18 +55,16 @@ export function unreadableFile(path: string, error: unknown): CommandError {
 }
 
 /** UTF-8, or UTF-16 where a byte order mark says so (older PowerShell writes it); the mark is dropped. */
-function decodeSettings(bytes: Uint8Array, path: string): string {
+export function decodeText(bytes: Uint8Array, path: string): string {
   const [first, second] = bytes;
   const encoding =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch (cause) {
-    const [readable = ''] = new TextDecoder(encoding).decode(bytes).split('\ufffd');
-    const place = `${path}:${readable.split('\n').length}`;
-    throw new CommandError('config_invalid', `${place}: there are bytes that are not ${encoding.toUpperCase()}`, {
+  } catch (error) {
+    throw new CommandError('config_invalid', `cannot read ${path}: it is not ${encoding.toUpperCase()} text`, {
       fix: 'save the file as UTF-8',
-      cause,
+      cause: error,
     });
   }
 }

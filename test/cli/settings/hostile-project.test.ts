@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readProjectFile } from '../../../src/cli/settings/project-file.ts';
@@ -34,9 +36,15 @@ describe('code in a hostile checkout', () => {
     ['.config/config.ts', trap],
   ];
   for (const [name, text] of traps) {
-    it(`${name} does not run`, async () => {
+    it(`${name} does not run, although plain cosmiconfig runs it`, async () => {
       project.write(name, text());
       project.write('.platenrc', 'retries: 1');
+      const cosmiconfig = JSON.stringify(createRequire(import.meta.url).resolve('cosmiconfig'));
+      const plain = `try { require(${cosmiconfig}).cosmiconfig('platen').search().catch(() => {}) } catch {}`;
+      execFileSync(process.execPath, ['-e', plain], { cwd: project.root, stdio: 'pipe' });
+      expect(existsSync(marker)).toBe(true);
+      rmSync(marker);
+
       const { file } = await readInside();
       expect(file?.values.get('retries')?.value).toBe(1);
       expect(existsSync(marker)).toBe(false);

@@ -303,7 +303,7 @@ describe('libraries', () => {
       const io = { env: {}, cwd: ${JSON.stringify(project.root)}, platform: 'linux', homeFolder: ${JSON.stringify(project.home)}, stdin: [] };
       await loadSettings({ io, flags: { settings: {}, envFile: true } });
       const loaded = Object.keys(createRequire(${JSON.stringify(module)}).cache);
-      console.log(['dotenv', 'yaml'].filter((name) => loaded.some((path) => path.includes('/node_modules/' + name + '/'))).join());`;
+      console.log(['cosmiconfig', 'dotenv', 'yaml'].filter((name) => loaded.some((path) => path.includes('/node_modules/' + name + '/'))).join());`;
     const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script];
     return execFileSync(process.execPath, flags, { encoding: 'utf8' }).trim();
   }
@@ -316,7 +316,7 @@ describe('libraries', () => {
     project.writeUser('retries: 1');
     expect(loadedLibraries()).toBe('dotenv,yaml');
     project.write('.platenrc', 'retries: 1');
-    expect(loadedLibraries()).toBe('dotenv,yaml');
+    expect(loadedLibraries()).toBe('cosmiconfig,dotenv,yaml');
   });
 });
 
