@@ -73,7 +73,7 @@ const table = {
 } as const satisfies Record<string, ErrorRow>;
 
 /** A row of the table. */
-export interface ErrorRow {
+interface ErrorRow {
   status: number | null;
   exit: number;
   retryable: boolean;

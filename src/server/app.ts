@@ -33,8 +33,6 @@ export interface AppParts {
   log: Log;
   /** Whether each request gets a line in the log. */
   accessLog: boolean;
-  /** Receives errors that have no code of the contract. */
-  onInternalError: (error: unknown, requestId: string) => void;
   /** The page at `/docs`. Default: the one that the build made. */
   docsFile?: URL;
   /** Milliseconds from any start. Default `performance.now`. */
@@ -56,10 +54,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const metrics = openServiceMetrics(engine, () => replays.bytes);
   const errorEdges: ErrorEdges = {
     estimateWaitMs: admission.estimateWaitMs,
-    onInternalError(error, requestId) {
-      log.write('error', 'internal_error', { request_id: requestId, ...describeForLog(error) });
-      parts.onInternalError(error, requestId);
-    },
+    onInternalError: (error, requestId) =>
+      log.write('error', 'internal_error', { request_id: requestId, ...describeForLog(error) }),
   };
 
   const app = Fastify({

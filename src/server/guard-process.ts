@@ -2,13 +2,13 @@ import { describeForLog } from './observe/log.ts';
 import type { RunningServer } from './start-server.ts';
 
 /** The part of a process that reports errors that nobody caught. */
-export interface ProcessErrors {
+interface ProcessErrors {
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
   off(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
 }
 
 /** Watches a process for errors that nobody caught. */
-export interface ProcessGuard {
+interface ProcessGuard {
   /** Resolves with the first such error, once the service has closed because of it; pending while there is none. */
   failed: Promise<unknown>;
   /** Stops watching. */

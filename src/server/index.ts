@@ -3,8 +3,6 @@
 export { openMarkdownExtractor, openTemplateRenderer, type TemplateRenderer } from '../engine/index.ts';
 export type { EmbeddedAnswer, EmbeddedRequest } from './answer-embedded.ts';
 export { type EmbeddedOptions, type EmbeddedService, type ExpectedRenders, openEmbeddedService } from './embedded.ts';
-export { guardProcess, type ProcessErrors, type ProcessGuard } from './guard-process.ts';
+export { guardProcess } from './guard-process.ts';
 export { type KeyRing, openKeyRing } from './key-ring.ts';
-export type { Log, LogLevel } from './observe/log.ts';
-export type { ServerLimits } from './server-limits.ts';
 export { type RunningServer, type ServerOptions, startServer } from './start-server.ts';

@@ -1,11 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import type { Engine, EngineOptions } from '../engine/index.ts';
 import { openStore, type StoreLocation } from '../store/index.ts';
 import { buildLog, type Log, type LogLevel } from './observe/log.ts';
-import type { FindCaller } from './requests/authenticate.ts';
-import { defaultServerLimits, type ServerLimits } from './server-limits.ts';
+import { defaultServerLimits } from './server-limits.ts';
 import { openServiceEngine } from './service-engine.ts';
 import { buildShutdown } from './shutdown.ts';
 
@@ -18,8 +16,6 @@ export interface ServerOptions {
   port: number;
   store: StoreLocation;
   engine: Omit<EngineOptions, 'version'>;
-  /** A key that is in no store, for a command that uses its own service. No rate and no share holds for it. */
-  oneTimeKey?: { key: string; account: string };
   /** Whether the start waits for the browser, and fails without it. Default false: the first render launches it. */
   ready?: boolean;
   /** Receives each line of the log, a JSON object without its line end. Default: nothing is logged. */
@@ -28,10 +24,6 @@ export interface ServerOptions {
   logLevel?: LogLevel;
   /** Whether each request gets a line, of level "info". Default false. */
   accessLog?: boolean;
-  /** Limits that differ from `defaultServerLimits`. */
-  limits?: Partial<ServerLimits>;
-  /** Receives errors that have no code of the contract, with the id of their request. */
-  onInternalError?: (error: unknown, requestId: string) => void;
 }
 
 /** A service that listens. */
@@ -79,13 +71,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     version: options.version,
     capacity: { concurrency, queue },
-    limits: { ...defaultServerLimits, ...options.limits },
+    limits: defaultServerLimits,
     accessLog: options.accessLog ?? false,
-    findCaller: knowOneTimeKey(options.oneTimeKey, async (key) => {
+    findCaller: async (key) => {
       const found = await store.keys.find(key);
       return found && { account: found.account, keyId: found.id };
-    }),
-    onInternalError: options.onInternalError ?? (() => {}),
+    },
   });
 
   async function closeAll(): Promise<void> {
@@ -122,16 +113,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       closed ??= drained.then(closeAll).then(() => log.write('info', 'closed'));
       return closed;
     },
-  };
-}
-
-function knowOneTimeKey(known: ServerOptions['oneTimeKey'], find: FindCaller): FindCaller {
-  if (!known) return find;
-  const expected = Buffer.from(known.key);
-  return async (key) => {
-    const given = Buffer.from(key);
-    const same = given.length === expected.length && timingSafeEqual(given, expected);
-    return same ? { account: known.account, keyId: 'one-time', unlimited: true } : find(key);
   };
 }
 

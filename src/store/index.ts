@@ -1,13 +1,6 @@
 // Templates and API keys on SQLite (embedded) or Postgres. It knows neither HTTP nor the command line, and keeps of an API key
 // only its digest.
-export type { KeyStore, NewKey, StoredKey } from './key-store.ts';
+export type { KeyStore, StoredKey } from './key-store.ts';
 export { openStore, type Store, type StoreLocation } from './open-store.ts';
 export { StoreError } from './store-error.ts';
-export type {
-  NewStoredTemplate,
-  StoredTemplate,
-  StoredTemplateChanges,
-  StoredTemplatePage,
-  TemplatePageRequest,
-  TemplateStore,
-} from './template-store.ts';
+export type { NewStoredTemplate, StoredTemplate, TemplateStore } from './template-store.ts';

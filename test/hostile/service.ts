@@ -3,10 +3,7 @@ import { watchEventLoop } from './event-loop-watch.ts';
 
 // A service in a process of its own, which tells how its event loop fares when asked.
 const options = JSON.parse(process.argv[2] ?? '') as ServerOptions;
-const server = await startServer({
-  ...options,
-  onInternalError: (error, id) => console.error('internal', id, error),
-});
+const server = await startServer({ ...options, log: (line) => console.error(line), logLevel: 'error' });
 const eventLoop = watchEventLoop();
 process.on('message', () => {
   process.send?.({ delayMs: eventLoop.take() });

@@ -2,11 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { formatApiKey } from '../../src/contract/index.ts';
-import { type RunningServer, type ServerOptions, startServer } from '../../src/server/index.ts';
+import { openKeyRing, type RunningServer, type ServerOptions, startServer } from '../../src/server/index.ts';
 import { cacheFolder } from '../engine/test-engine.ts';
-
-const key = formatApiKey(Buffer.alloc(32, 7));
 
 /** A whole service with a real Chromium, closed after the test. */
 export interface TestServer {
@@ -20,13 +17,15 @@ export interface TestServer {
 export async function startTestServer(changes: Partial<ServerOptions> = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-server-'));
   const entries: TestServer['entries'] = [];
+  const keys = await openKeyRing({ dataFolder: folder });
+  const { key } = await keys.create({ account: 'a', name: 'test' });
+  await keys.close();
   const server = await startServer({
     version: '1.2.3',
     host: '127.0.0.1',
     port: 0,
     store: { dataFolder: folder },
     engine: { cacheFolder, sandbox: 'preferred', egress: { level: 'open' }, concurrency: 2 },
-    oneTimeKey: { key, account: 'a' },
     log: (line) => entries.push(JSON.parse(line)),
     ...changes,
   });

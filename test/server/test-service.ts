@@ -65,8 +65,9 @@ export interface TestService {
   /** A key of the account "a", and the headers that carry it. */
   key: string;
   auth: Record<string, string>;
+  /** The lines of the log, and those about internal errors. */
   lines: string[];
-  internal: unknown[];
+  internal: string[];
   /** Makes a key. */
   makeKey(account: string, expiresAt?: Date): Promise<{ key: string; id: string; auth: Record<string, string> }>;
   /** Drops what earlier tests recorded and set. */
@@ -92,7 +93,6 @@ export async function openTestService(changes: Changes = {}): Promise<TestServic
   const engine = buildTestEngine();
   const shutdown = buildShutdown();
   const lines: string[] = [];
-  const internal: unknown[] = [];
   const app = buildApp({
     engine,
     store,
@@ -109,7 +109,6 @@ export async function openTestService(changes: Changes = {}): Promise<TestServic
       const found = await store.keys.find(key);
       return found && { account: found.account, keyId: found.id };
     },
-    onInternalError: (error) => internal.push(error),
     ...changes,
     limits: { ...defaultServerLimits, ...changes.limits },
   });
@@ -132,13 +131,14 @@ export async function openTestService(changes: Changes = {}): Promise<TestServic
     key,
     auth,
     lines,
-    internal,
+    get internal() {
+      return lines.filter((line) => JSON.parse(line).event === 'internal_error');
+    },
     makeKey,
     reset() {
       engine.calls.length = 0;
       engine.answer = async () => done;
       lines.length = 0;
-      internal.length = 0;
     },
     async listen() {
       await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,5 +1,5 @@
 /** The levels of the log, from everything to nothing. */
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** How much the service logs. */
 export type LogLevel = (typeof logLevels)[number];

@@ -1,5 +1,5 @@
 /** The values of a metric's labels, by name. */
-export type Labels = Record<string, string | number>;
+type Labels = Record<string, string | number>;
 
 /** Metrics for Prometheus. */
 export interface Registry {

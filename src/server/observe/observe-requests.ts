@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** Where the facts about requests go, and the clock that times them. */
-export interface Observers {
+interface Observers {
   metrics: ServiceMetrics;
   log: Log;
   /** Whether each request gets a line in the log. */

@@ -4,7 +4,7 @@ import type { Engine } from '../../engine/index.ts';
 import { buildRegistry } from './metric-registry.ts';
 
 /** A request that has ended. `status` is 0 where the caller went away before the answer. */
-export interface EndedRequest {
+interface EndedRequest {
   /** The route's pattern, or "none". */
   route: string;
   method: string;

@@ -30,10 +30,10 @@ export function admitRequests(app: FastifyInstance, gates: Gates): void {
     if (gates.shutdown.begun) {
       throw new RequestError('shutting_down', 'this service ends; another may answer', { retryAfterMs: takeOverMs });
     }
-    const unlimited = await identify(request, gates);
+    await identify(request, gates);
     refuseUnreadable(request);
     if (request.routeOptions.url !== routes.renderPdf.path) return;
-    const release = gates.admission.enter(unlimited ? '' : request.keyId, declaredBytes(request));
+    const release = gates.admission.enter(request.keyId, declaredBytes(request));
     request.releasePlace = release;
     onEnd(reply, release);
   });
@@ -44,7 +44,7 @@ export function admitRequests(app: FastifyInstance, gates: Gates): void {
   });
 }
 
-async function identify(request: FastifyRequest, gates: Gates): Promise<boolean> {
+async function identify(request: FastifyRequest, gates: Gates): Promise<void> {
   const caller = await authenticate(readAuthorization(request), gates.findCaller);
   if (!caller) {
     const waitMs = gates.failures.take(networkOf(request.ip));
@@ -55,9 +55,8 @@ async function identify(request: FastifyRequest, gates: Gates): Promise<boolean>
   }
   request.account = caller.account;
   request.keyId = caller.keyId;
-  const waitMs = caller.unlimited ? 0 : gates.requests.take(caller.keyId);
+  const waitMs = gates.requests.take(caller.keyId);
   if (waitMs > 0) throw new RequestError('rate_limited', undefined, { retryAfterMs: waitMs });
-  return caller.unlimited ?? false;
 }
 
 /** All Authorization headers; `headers` of Node keeps the first alone. */

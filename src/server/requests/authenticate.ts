@@ -4,8 +4,6 @@ import { isApiKey } from '../../contract/index.ts';
 interface Caller {
   account: string;
   keyId: string;
-  /** Whether no rate and no share holds, as for a command that uses its own service. Default false. */
-  unlimited?: boolean;
 }
 
 /** Finds the caller that a key belongs to; undefined for a key that is unknown, revoked or expired. */

@@ -2,7 +2,7 @@ import { RequestError } from '../answers/problems.ts';
 import { beyondLimit, bodyLimits, forbiddenKey, halfPair, wrongField } from './body-errors.ts';
 
 /** What a body comes to that is not sent as text. */
-export interface JsonValue {
+interface JsonValue {
   /** A copy that holds nothing but JSON and bytes; texts and bytes are shared with what was given. */
   value: unknown;
   /** Bytes of the body as JSON, with bytes in base64. */

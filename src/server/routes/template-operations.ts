@@ -9,7 +9,7 @@ import type { StoredTemplate, TemplateStore } from '../../store/index.ts';
 import { formatEtag, readIfMatch } from '../answers/etag.ts';
 
 /** A request for an operation on templates: body and query follow the schemas of its route. */
-export interface TemplateRequest {
+interface TemplateRequest {
   account: string;
   /** From the path; empty where the path has none. */
   id: string;
