@@ -8,7 +8,7 @@ import { readBytes } from './read-bytes.ts';
 import type { RenderJob } from './render-job.ts';
 import type { RenderedPart } from './render-part.ts';
 
-/** Makes one PDF of the parts, and tells each part what was left out of it. Throws `pdf_invalid` and `too_many_pages` with the index of the part. */
+/** Merges the parts into one PDF and adds the merger's warnings to each part. Throws `pdf_invalid` and `too_many_pages` with the index of the part. */
 export async function mergeParts(
   job: RenderJob,
   parts: readonly RenderedPart[],
@@ -29,8 +29,8 @@ export async function mergeParts(
   return merged;
 }
 
-/** A user's PDF by itself, cut to its page ranges, made sound and harmless. Its title is left to the whole. */
-export async function mergeOne(job: RenderJob, part: RenderedPart): Promise<Uint8Array> {
+/** Merges a user's PDF by itself: cuts it to its page ranges and makes it sound and harmless. Leaves the title to the whole. */
+export async function mergeForeignPart(job: RenderJob, part: RenderedPart): Promise<Uint8Array> {
   const merged = await mergePdfs(job, [{ ...part, title: undefined }], { outline: true, producer: '' });
   for (const { part: _, ...warning } of merged.warnings) part.warnings.push(warning);
   return merged.pdf;
@@ -58,7 +58,7 @@ function buildMergePart({ pdf, foreign, origin, title, name, sizes, options }: R
   };
 }
 
-/** How the file is to be stored, or undefined for the way that `bind` writes it anyhow. */
+/** How the file is stored, or undefined for the way in which merging writes it. */
 function readFinish({ version, linearize, encrypt }: Storage): FinishOptions | undefined {
   if (version === undefined && !linearize && encrypt === undefined) return undefined;
   return {

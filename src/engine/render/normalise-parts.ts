@@ -1,17 +1,17 @@
 import type { Part, RenderRequest } from '../../contract/index.ts';
 import type { PageOptions } from '../page/page-settings.ts';
 
-/** One part with the options that hold for it. */
+/** A part with its own options and those of the request. */
 export interface OrderedPart {
   part: Part;
   options: PageOptions;
 }
 
-/** The parts of a request in their order: a string stands for a web address, one part for a list of one. */
+/** The parts of a request in their order. A string is a web address, a single part a list of one. */
 export function normaliseParts({ parts, options = {} }: RenderRequest): OrderedPart[] {
   const list = Array.isArray(parts) ? parts : [parts];
-  return list.map((one) => {
-    const part: Part = typeof one === 'string' ? { url: one } : one;
+  return list.map((item) => {
+    const part: Part = typeof item === 'string' ? { url: item } : item;
     return { part, options: { ...options, ...part.options } };
   });
 }

@@ -3,7 +3,7 @@ import { choosePaper } from '../page/page-settings.ts';
 import type { RenderedPart } from './render-part.ts';
 import type { RenderedParts } from './render-parts.ts';
 
-/** What is drawn over one page of the document. Sizes in points. */
+/** What is printed over one page of the document. Sizes in points. */
 export interface Overlay {
   width: number;
   height: number;
@@ -14,15 +14,15 @@ export interface Overlay {
 export interface Slot {
   name: 'header' | 'footer';
   html: string;
-  /** CSS offsets and height in inches: the margin that it stands in. */
+  /** Its margin of the page: CSS offsets and height in inches. */
   place: Record<string, number>;
-  /** Attributes of its root element, for its styles: first, last, odd and even page of the document, first of its part. */
+  /** Attributes of its root element for its styles: first, last, odd or even page of the document, first page of its part. */
   marks: string[];
-  /** Texts by the class of the elements that show them. */
+  /** Texts by the class of the elements that show them, such as `pageNumber`. */
   values: Record<string, string>;
 }
 
-/** The sheets of each part. */
+/** Builds the overlays of each part, one for each of its pages. */
 export async function buildOverlays(
   request: RenderRequest,
   parts: RenderedParts,
@@ -30,7 +30,7 @@ export async function buildOverlays(
   const sizes = [];
   for (const part of parts.list) sizes.push(await parts.measure(part));
   const total = sizes.flat().length;
-  const sheets = new Map<RenderedPart, Overlay[]>();
+  const overlays = new Map<RenderedPart, Overlay[]>();
   let before = 0;
   for (const [index, part] of parts.list.entries()) {
     const values = { ...describePart(request, part), totalPages: String(total) };
@@ -44,15 +44,15 @@ export async function buildOverlays(
       ];
       return { ...size, slots: buildSlots(part, marks, { ...values, pageNumber: String(number) }) };
     });
-    sheets.set(part, own);
+    overlays.set(part, own);
     before += own.length;
   }
-  return sheets;
+  return overlays;
 }
 
 function buildSlots({ options, facts }: RenderedPart, marks: string[], values: Record<string, string>): Slot[] {
   const { header = '', footer = '' } = options;
-  // Margins that the page's own CSS sets go before those of the options, as they do in printing.
+  // Margins in the page's own CSS override those of the options, as they do in print.
   const { top, right, bottom, left } = { ...choosePaper(options).margin, ...facts?.margin };
   const slots: Slot[] = [];
   if (header !== '')
@@ -62,7 +62,7 @@ function buildSlots({ options, facts }: RenderedPart, marks: string[], values: R
   return slots;
 }
 
-/** The date is that of the document's properties: a clock would make the same request give other bytes. */
+/** The date is the document's own: a clock would make the same request give other bytes. */
 function describePart(
   { metadata = {} }: RenderRequest,
   { source, facts, title }: RenderedPart,

@@ -3,16 +3,16 @@ import { normaliseParts } from './normalise-parts.ts';
 import type { PreparedPart } from './preparer.ts';
 import type { RenderJob } from './render-job.ts';
 
-/** A prepared part and what it is called. */
+/** A prepared part with its place in the document. */
 export interface ReadyPart extends PreparedPart {
   /** Index of the part, from 0. */
   index: number;
   title: string | undefined;
-  /** The name by which other parts link to it. */
+  /** Name by which other parts link to it. */
   name: string | undefined;
 }
 
-/** Prepares all parts in their order. Errors name the part and the stage. */
+/** Prepares all parts in their order. An error names the part and the stage. */
 export async function prepareParts({ request, preparer, context, deadline }: RenderJob): Promise<ReadyPart[]> {
   const ready: ReadyPart[] = [];
   for (const [index, ordered] of normaliseParts(request).entries()) {

@@ -13,21 +13,21 @@ import { readBytes } from './read-bytes.ts';
 export interface PreparedPart {
   source: PageSource | { kind: 'pdf'; bytes: Uint8Array };
   options: PageOptions;
-  /** What the document says about itself. */
+  /** Metadata from the front matter of a Markdown document. */
   metadata: Metadata;
 }
 
-/** Makes documents of Markdown and templates, in processes of their own that start when first needed. */
+/** Turns Markdown and templates into HTML, in child processes that start with the first such part. */
 export interface Preparer {
-  /** Throws `template_error` with line and column, `template_not_found`, `invalid_request` or `too_large`. */
+  /** Prepares a part. Throws `template_error` with line and column, `template_not_found`, `invalid_request` or `too_large`. */
   prepare(part: OrderedPart, context: RenderContext, signal: AbortSignal): Promise<PreparedPart>;
-  /** Starts what reads Markdown ahead of the first such part. */
+  /** Starts the Markdown child before the first such part. */
   expectMarkdown(): void;
-  /** Ends the processes. */
+  /** Ends the child processes. */
   close(): Promise<void>;
 }
 
-/** Opens a preparer. `readOptions` checks what the front matter of a Markdown part asks for. */
+/** Opens a preparer. `readOptions` checks the page options in the front matter of a Markdown part. Default: refuses them. */
 export function openPreparer(readOptions: (options: object) => Promise<PageOptions> = refuseOptions): Preparer {
   let templates: Promise<TemplateRenderer> | undefined;
   let renderer: Promise<MarkdownRenderer> | undefined;
@@ -79,7 +79,7 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
       return { source: { kind: 'document', html }, options, metadata: {} };
     }
     const page = await readMarkdown(part.markdown ?? '', ordered, context, signal);
-    // What the caller asks for goes before what the document says about itself.
+    // The options of the request override those of the front matter.
     return {
       source: { kind: 'document', html: page.html, assets },
       options: { ...page.options, ...options },
@@ -90,18 +90,18 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
   return {
     prepare: (ordered, context, signal) => prepare(ordered, context, signal).catch(rethrow),
     expectMarkdown() {
-      // Whoever needs it hears of a failure.
+      // The part that needs the child reports a failure.
       void openMarkdown()
-        .then((one) => one.startAhead())
+        .then((child) => child.startAhead())
         .catch(() => undefined);
     },
     async close() {
-      await Promise.all([templates?.then((one) => one.close()), renderer?.then((one) => one.close())]);
+      await Promise.all([templates?.then((child) => child.close()), renderer?.then((child) => child.close())]);
     },
   };
 }
 
-/** The errors of the children as the engine's own. */
+/** Turns errors of the children into errors of the engine. */
 function rethrow(error: unknown): never {
   if (error instanceof ChildError) throw new EngineError(error.code, error.message, {}, { cause: error });
   if (!(error instanceof Error) || !('code' in error)) throw error;

@@ -5,16 +5,16 @@ import type { RenderContext } from '../engine-options.ts';
 import type { Merger } from '../merging/merger.ts';
 import type { Preparer } from './preparer.ts';
 
-/** One render. */
+/** A render as the engine asks for it. */
 export interface RenderRun {
   request: RenderRequest;
   context: RenderContext;
   deadline: Deadline;
-  /** The first start of the browser, while it is under way. */
+  /** The first start of the browser. Undefined once it runs. */
   starting: Promise<unknown> | undefined;
 }
 
-/** One render and what it uses. */
+/** A render with the services that it uses. */
 export interface RenderJob extends RenderRun {
   version: string;
   supervisor: BrowserSupervisor;

@@ -6,28 +6,28 @@ import type { ReadyPart } from './prepare-parts.ts';
 import type { RenderJob } from './render-job.ts';
 import { renderWithRetry } from './retry.ts';
 
-/** A part as it goes into the document. */
+/** A printed part of the document. */
 export interface RenderedPart extends Printed, ReadyPart {
-  /** The page behind it, while it is open. */
+  /** Its page, while that is open. */
   live?: LivePage;
 }
 
-/** What the render of a part needs of the render of the whole. */
-export interface PartSurroundings {
+/** What a part needs to know of the whole document. */
+export interface DocumentContext {
   pages: PageSet;
-  /** Whether the document has more parts. */
+  /** Whether the document has more than one part. */
   several: boolean;
-  /** Names of the places that any part links to. */
+  /** Names of the places that the parts link to. */
   places: readonly string[];
-  /** Which pages the part is, where it shows them. */
+  /** Finds the page numbers of the part, if it shows them. */
   numbers: (facts: PageFacts) => Promise<PageNumbers | undefined>;
 }
 
-/** Renders one part; the page behind it stays open. Errors name the part and the stage. */
+/** Renders a part and leaves its page open. An error names the part and the stage. */
 export async function renderPart(
   job: RenderJob,
   ready: ReadyPart,
-  { several, ...surroundings }: PartSurroundings,
+  { several, ...shared }: DocumentContext,
 ): Promise<RenderedPart> {
   const { deadline } = job;
   const { source, options, index } = ready;
@@ -37,7 +37,7 @@ export async function renderPart(
     }
     const wantsFacts = several || hasStamp(options);
     const live = await renderWithRetry(job, (browser) =>
-      renderPage(browser, { ...surroundings, source, options, deadline, wantsFacts }),
+      renderPage(browser, { ...shared, source, options, deadline, wantsFacts }),
     );
     return { ...ready, ...live, live };
   } catch (error) {

@@ -2,28 +2,28 @@ import { measurePages, type PageSize } from '../merge/merge.ts';
 import { findLinkedPlaces } from '../page/linked-places.ts';
 import type { PageFacts, PageNumbers } from '../page/page-facts.ts';
 import type { PageSet } from '../page/page-set.ts';
-import { mergeOne } from './merge-parts.ts';
+import { mergeForeignPart } from './merge-parts.ts';
 import { prepareParts, type ReadyPart } from './prepare-parts.ts';
 import type { RenderJob } from './render-job.ts';
 import { type RenderedPart, renderPart } from './render-part.ts';
 import { isDeath } from './retry.ts';
 
-/** Pages that are kept open at once, waiting for the number of all pages; a part beyond them is loaded again. */
-const mostOpen = 8;
+/** Limit of pages kept open until the total is known. A part beyond it is loaded again. */
+const openLimit = 8;
 
-/** Pages that a part is measured up to; merging refuses far fewer, and names the part. */
-const mostPages = 100_000;
+/** Limit of pages to measure. Merging refuses far fewer, and names the part. */
+const measureLimit = 100_000;
 
-/** The parts of a document, printed and in order. */
+/** The printed parts of a document, in order. */
 export interface RenderedParts {
   list: RenderedPart[];
-  /** The pages of a part. */
+  /** Measures the pages of a part, once. */
   measure(part: RenderedPart): Promise<PageSize[]>;
 }
 
 /**
- * Renders the parts in their order. Page counters in margin boxes count through the whole document: a part starts where
- * those before it end, and is printed again once the number of all pages is known, if it shows that.
+ * Renders the parts in their order. Page counters in margin boxes count through the whole document: each part starts where the
+ * one before it ends. A part that shows the total is printed again once that is known.
  */
 export async function renderParts(job: RenderJob, pages: PageSet): Promise<RenderedParts> {
   const ready = await prepareParts(job);
@@ -61,7 +61,7 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
     for (const index of ready.keys()) {
       const part = await render(index);
       list.push(part);
-      if (several && part.facts?.countsPages && waiting.size < mostOpen) waiting.add(part);
+      if (several && part.facts?.countsPages && waiting.size < openLimit) waiting.add(part);
       else part.live?.close();
     }
     if (several && list.some(({ facts }) => facts?.countsPages)) {
@@ -74,7 +74,7 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
   }
 }
 
-/** Nothing where the page has died meanwhile: then it is loaded again. */
+/** Prints an open page again. Undefined if the page has died: then its part is loaded again. */
 async function reprint({ live }: RenderedPart, total: number): Promise<Uint8Array | undefined> {
   try {
     return await live?.reprint({ before: 0, total });
@@ -88,7 +88,7 @@ function listDocuments(ready: readonly ReadyPart[]): string[] {
   return ready.flatMap(({ source }) => (source.kind === 'document' ? [source.html] : []));
 }
 
-/** Measures each part once. A user's PDF is bound by itself before, where it can do no harm, and so made sound. */
+/** Measures each part once. Merges a user's PDF by itself first, in a process that can do no harm, to make it sound. */
 function measureOnce(job: RenderJob): RenderedParts['measure'] {
   const sizes = new Map<RenderedPart, PageSize[]>();
   return async (part) => {
@@ -96,9 +96,9 @@ function measureOnce(job: RenderJob): RenderedParts['measure'] {
     if (known !== undefined) return known;
     if (part.foreign) {
       const { page_ranges: _, ...options } = part.options;
-      Object.assign(part, { pdf: await mergeOne(job, part), options });
+      Object.assign(part, { pdf: await mergeForeignPart(job, part), options });
     }
-    const measured = measurePages({ pdf: part.pdf, foreign: false }, mostPages);
+    const measured = measurePages({ pdf: part.pdf, foreign: false }, measureLimit);
     sizes.set(part, measured);
     return measured;
   };

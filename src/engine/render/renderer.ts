@@ -16,30 +16,30 @@ import { renderParts } from './render-parts.ts';
 import { borrowInTime } from './retry.ts';
 import { stampParts } from './stamp-parts.ts';
 
-/** Renders requests. */
+/** Renders requests. Opened once per engine. */
 export interface Renderer {
-  /** Renders a request within its deadline: a slot, the parts in their order, one PDF. Throws `EngineError`. */
+  /** Waits for a slot, renders the parts in their order and merges them, all within the deadline. Throws `EngineError`. */
   render(run: RenderRun): Promise<RenderResult>;
-  /** Makes a page ready for the first render, once the browser has started. Never rejects. */
+  /** Opens a page for the first render once the browser has started. Never rejects. */
   prepare(starting: Promise<unknown> | undefined): Promise<void>;
-  /** Proves that the browser prints: a page with one line, past the queue and without a way out. */
+  /** Prints a page of one line, off the queue and without network, to prove that the browser prints. */
   probe(deadline: Deadline): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a renderer that keeps at most so many pages for the next render. Throws `config_invalid` for an egress policy that cannot be understood. */
+/** Opens a renderer with a cache of at most `idleLimit` idle pages. Throws `config_invalid` for an unreadable egress policy. */
 export function openRenderer(
   options: EngineOptions,
   supervisor: BrowserSupervisor,
   queue: Queue,
-  most: number,
+  idleLimit: number,
 ): Renderer {
   parsePolicy(options.egress);
   const preparer = openPreparer(options.readPageOptions);
   if (options.markdown) preparer.expectMarkdown();
-  // Where only one render is asked for, nobody else is held up by its binding, and a thread would have to start first.
+  // With a single render nobody else waits for the event loop, and a thread would have to start first.
   const merger = openMerger(options.single ? { smallBytes: 8 * 1024 * 1024 } : {});
-  const cache = openPageCache(options.egress, most);
+  const cache = openPageCache(options.egress, idleLimit);
 
   return {
     async render(run) {
@@ -56,16 +56,16 @@ export function openRenderer(
           ending = cache.release(account, pages);
         });
         run.deadline.stage = 'bind';
-        // What is bound at once needs no slot for it; the next render prints meanwhile.
+        // Small parts are merged without a slot, so that the next render prints meanwhile.
         if (merger.mergesAtOnce(parts.list, stamps?.pdf)) void ending?.then(release, release);
-        // The browser's end takes as long as binding does; side by side neither costs anything.
+        // Ending the browser takes as long as merging, so both run side by side.
         if (options.single) void supervisor.close(true);
         const mergeStart = performance.now();
-        const bound = await run.deadline.race(mergeParts(job, parts.list, stamps?.pdf));
+        const merged = await run.deadline.race(mergeParts(job, parts.list, stamps?.pdf));
         return {
-          ...bound,
+          ...merged,
           warnings: parts.list.flatMap(({ warnings, index: part }) =>
-            warnings.map((one): Warning => ({ part, ...one })),
+            warnings.map((warning): Warning => ({ part, ...warning })),
           ),
           timings: {
             queue_ms: queueMs,
@@ -75,7 +75,7 @@ export function openRenderer(
           },
         };
       } finally {
-        // The slot is free once the pages behind it are gone; the answer need not wait for that.
+        // The slot is free once its pages are closed or kept. The answer does not wait for that.
         void (ending ?? Promise.resolve()).catch(() => undefined).then(release);
       }
     },
@@ -109,13 +109,13 @@ async function probe(supervisor: BrowserSupervisor, deadline: Deadline): Promise
     await renderPage(lease.browser, { source, options: {}, pages, deadline, wantsFacts: false });
     isBroken = false;
   } finally {
-    // A browser that answers but cannot print is as good as dead, and only a new one helps.
+    // A browser that answers but cannot print is as good as dead. Replace it.
     lease.end(isBroken);
     await pages.close();
   }
 }
 
-/** A closed port: the probe loads nothing. */
+/** Points at a closed port, because the probe loads nothing. */
 const noEgress: EgressSession = {
   port: 9,
   blocked: [],
@@ -130,5 +130,5 @@ const noEgress: EgressSession = {
 };
 
 function sum(numbers: number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
+  return numbers.reduce((total, number) => total + number, 0);
 }

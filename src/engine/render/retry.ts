@@ -7,8 +7,8 @@ import { PageCrashed } from '../page/page-crashed.ts';
 import type { RenderJob } from './render-job.ts';
 
 /**
- * Does a piece of work with a browser, and once more with a living one if the browser or the page's process died under it.
- * Throws `browser_restarting` when that happens again; never tries again after the deadline.
+ * Does the work with a browser, and a second time if the browser or the page's process died. Throws `browser_restarting` when
+ * the browser dies twice. Does not retry after the deadline.
  */
 export async function renderWithRetry<T>(job: RenderJob, work: (browser: Browser) => Promise<T>): Promise<T> {
   const { deadline, supervisor, starting } = job;
@@ -19,7 +19,7 @@ export async function renderWithRetry<T>(job: RenderJob, work: (browser: Browser
     try {
       return await work(lease.browser);
     } catch (error) {
-      // A page may be only the first to go.
+      // The page may be only the first process to go.
       isBroken = error instanceof PageCrashed && !lease.browser.isWhole();
       if (!isDeath(error)) throw error;
       const died = isBroken || error instanceof ConnectionClosed;
@@ -31,12 +31,12 @@ export async function renderWithRetry<T>(job: RenderJob, work: (browser: Browser
   }
 }
 
-/** Whether the page or the browser died, so that another one may do better. */
+/** Whether the page or the browser died, so that a retry may succeed. */
 export function isDeath(error: unknown): boolean {
   return error instanceof ConnectionClosed || error instanceof PageCrashed;
 }
 
-/** A browser within the deadline; one that comes too late is given back. */
+/** Borrows a browser within the deadline. Ends the lease of one that comes too late. */
 export async function borrowInTime(supervisor: BrowserSupervisor, deadline: Deadline): Promise<Lease> {
   const borrowing = supervisor.borrow();
   try {

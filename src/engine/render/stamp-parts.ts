@@ -20,34 +20,33 @@ export interface Stamps {
   printMs: number;
 }
 
-/** What stamps are printed with. */
+/** The render that stamps are printed in. */
 interface Surroundings {
   job: RenderJob;
   pages: PageSet;
 }
 
-/** How long backgrounds of headers may take. */
+/** Milliseconds that backgrounds of headers and footers may take to load. */
 const backgroundLimitMs = 5000;
 
 /**
- * Prints the headers and footers of all parts, once the number of all pages is known. They are HTML with styles, fonts and
- * images of their own; scripts do not run. What they name by relative path are the assets of their part, and the fonts
- * that the part declares are theirs too. Adds a warning to parts whose header or footer is taller than the margin.
- * Undefined where no part has any.
+ * Prints the headers and footers of all parts, once the total of pages is known. They are HTML with styles, fonts and images
+ * of their own; scripts do not run. Relative paths lead to the assets of their part, and the part's fonts are available. Adds
+ * a warning to a part whose header or footer is taller than its margin. Undefined if no part has any.
  */
 export async function stampParts(surroundings: Surroundings, parts: RenderedParts): Promise<Stamps | undefined> {
   if (!parts.list.some(({ options }) => hasStamp(options))) return undefined;
   const { job } = surroundings;
-  const sheets = await buildOverlays(job.request, parts);
+  const overlays = await buildOverlays(job.request, parts);
   const start = performance.now();
   const pdfs: Uint8Array[] = [];
-  for (const run of groupParts(parts.list)) pdfs.push(await printRun(surroundings, run, sheets));
+  for (const run of groupParts(parts.list)) pdfs.push(await printRun(surroundings, run, overlays));
   return { pdf: await joinRuns(job, pdfs), printMs: performance.now() - start };
 }
 
 type Run = [RenderedPart, ...RenderedPart[]];
 
-/** Neighbours that may share one page to be printed from: nothing that it is loaded with sets them apart. */
+/** Groups neighbours that can be printed from one page, because it loads the same assets and fonts for them. */
 function groupParts(list: readonly RenderedPart[]): Run[] {
   const runs: Run[] = [];
   for (const part of list) {
@@ -58,23 +57,23 @@ function groupParts(list: readonly RenderedPart[]): Run[] {
   return runs;
 }
 
-function isAlike(one: RenderedPart, other: RenderedPart): boolean {
+function isAlike(part: RenderedPart, other: RenderedPart): boolean {
   return (
-    assetsOf(one) === assetsOf(other) &&
-    fontsOf(one).join() === fontsOf(other).join() &&
-    one.options.on_resource_error === other.options.on_resource_error
+    assetsOf(part) === assetsOf(other) &&
+    fontsOf(part).join() === fontsOf(other).join() &&
+    part.options.on_resource_error === other.options.on_resource_error
   );
 }
 
 async function printRun(
   { job, pages }: Surroundings,
   run: Run,
-  sheets: Map<RenderedPart, Overlay[]>,
+  overlays: Map<RenderedPart, Overlay[]>,
 ): Promise<Uint8Array> {
   const first = run.find(({ options }) => hasStamp(options)) ?? run[0];
   const { on_resource_error = 'warn' } = first.options;
   const options: PageOptions = { javascript: false, margin: '0', tagged: false, outline: false, on_resource_error };
-  const argument = buildArgument(run, sheets);
+  const argument = buildArgument(run, overlays);
   const complete = (page: Page, resources: ResourceWatch) => completePage(page, resources, argument);
   const source = { kind: 'document', html: '<!doctype html><title></title>', assets: assetsOf(first) } as const;
   const { deadline } = job;
@@ -91,21 +90,21 @@ async function printRun(
   }
 }
 
-/** What the script is given: each header and footer once, and on which sheets it stands. */
-function buildArgument(run: Run, sheets: Map<RenderedPart, Overlay[]>): string {
+/** The script's argument: each header and footer once, and the overlays that show it. */
+function buildArgument(run: Run, overlays: Map<RenderedPart, Overlay[]>): string {
   const copies = [...new Set(run.flatMap(({ options: { header = '', footer = '' } }) => [header, footer]))];
   const numbered = run
-    .flatMap((part) => sheets.get(part) ?? [])
+    .flatMap((part) => overlays.get(part) ?? [])
     .map(({ slots, ...size }) => ({
       ...size,
       slots: slots.map(({ html, ...slot }) => ({ ...slot, copy: copies.indexOf(html) })),
     }));
-  return JSON.stringify({ copies, fontFaces: fontsOf(run[0]), sheets: numbered });
+  return JSON.stringify({ copies, fontFaces: fontsOf(run[0]), overlays: numbered });
 }
 
 async function completePage(page: Page, resources: ResourceWatch, argument: string): Promise<PageWarning[]> {
   const tooTall = await evaluateInside<string[]>(page, `(${buildStamps})(${argument})`);
-  // Backgrounds are asked for by layout and tell no script when they are there.
+  // Layout requests backgrounds, and no event reports that they have loaded.
   const late = new Promise<void>((resolve) => setTimeout(resolve, backgroundLimitMs).unref());
   await Promise.race([resources.idle(0), late]);
   await evaluateInside(page, 'document.fonts.ready.then(() => undefined)');
@@ -126,7 +125,7 @@ function assetsOf({ source }: RenderedPart): Assets | undefined {
   return source.kind === 'document' ? source.assets : undefined;
 }
 
-/** The fonts that a part declares, with its assets at the root of any origin. */
+/** The `@font-face` rules of a part, with its assets at the root of any origin. */
 function fontsOf({ facts, origin }: RenderedPart): string[] {
   const rules = facts?.fontFaces ?? [];
   return origin === undefined ? rules : rules.map((rule) => rule.replaceAll(`${origin}/`, '/'));

@@ -1,10 +1,10 @@
 /**
- * Runs inside the page that headers and footers are printed from, where no other script runs; a text, so that no build step
- * rewrites it. Makes one sheet for each page of the document. Each header and footer is a document of its own in a shadow
- * tree, so that its styles reach nothing else; only its fonts must be declared outside (CSS Scoping 1, section 3.5).
- * Gives the slots that are too low for their content.
+ * Runs inside the page that prints headers and footers, where no other script runs; a string, so that no build step rewrites
+ * it. Builds one overlay for each page of the document. Each header and footer is a document of its own in a shadow tree, so
+ * that its styles reach nothing else; only its fonts must be declared outside (CSS Scoping 1, section 3.5). Returns the names
+ * of the slots that are too low for their content.
  */
-export const buildStamps = `async ({ copies, fontFaces, sheets }) => {
+export const buildStamps = `async ({ copies, fontFaces, overlays }) => {
   const parser = new DOMParser();
   const parsed = copies.map((html) => parser.parseFromString(html, 'text/html').documentElement);
   const style = document.createElement('style');
@@ -16,14 +16,14 @@ export const buildStamps = `async ({ copies, fontFaces, sheets }) => {
   const roots = new Map();
   const slots = [];
   document.body.style.cssText = 'margin: 0';
-  for (const sheet of sheets) {
+  for (const overlay of overlays) {
     const box = document.createElement('div');
     // Chromium rounds page sizes down to a hundredth of an inch.
-    const size = sheet.width + 0.01 + 'pt ' + (sheet.height + 0.01) + 'pt';
+    const size = overlay.width + 0.01 + 'pt ' + (overlay.height + 0.01) + 'pt';
     box.style.cssText = 'position: relative; overflow: hidden; break-after: page; page: ' + nameSize(size);
-    box.style.width = sheet.width + 'pt';
-    box.style.height = Math.floor(sheet.height / 0.72 + 0.01) * 0.72 - 0.01 + 'pt';
-    for (const slot of sheet.slots) {
+    box.style.width = overlay.width + 'pt';
+    box.style.height = Math.floor(overlay.height / 0.72 + 0.01) * 0.72 - 0.01 + 'pt';
+    for (const slot of overlay.slots) {
       const host = document.createElement('div');
       host.style.cssText = 'position: absolute; display: flex; flex-direction: column; justify-content: center; font: 9pt/1.3 sans-serif';
       for (const [property, inches] of Object.entries(slot.place)) host.style[property] = inches + 'in';
@@ -54,7 +54,7 @@ export const buildStamps = `async ({ copies, fontFaces, sheets }) => {
       try {
         for (const rule of sheet.cssRules) if (rule instanceof CSSFontFaceRule) faces.push(rule.cssText);
       } catch {
-        // A style sheet of another site may not be read.
+        // The rules of a style sheet from another site cannot be read.
       }
     }
   }
