@@ -1,7 +1,7 @@
 import type { ErrorCode, Stage } from '../contract/index.ts';
 
 /** Where in a request something failed. */
-export interface ErrorPlace {
+interface ErrorPlace {
   /** Index of the part, from 0. */
   part?: number | undefined;
   stage?: Stage | undefined;

@@ -19,25 +19,25 @@ export interface EngineOptions {
   queue?: number;
   /** The most bytes of memory that the process of one page may hold. Default 2 GB, or half the machine's or container's. */
   renderMemory?: number;
-  /** Whether only one render will be asked for: the browser then goes as soon as it has printed. Default false. */
+  /** Whether there will be only one render: the browser then ends as soon as it has printed. Default false. */
   single?: boolean;
-  /** Whether Markdown is among the first parts: what reads it then starts beside the browser. Default false. */
+  /** Whether Markdown is among the first parts: its renderer then starts beside the browser. Default false. */
   markdown?: boolean;
   /** Folders with fonts beside the system's. Default none. */
   fontFolders?: readonly string[];
   /**
-   * Checks page options that a Markdown document asks for in its front matter, and gives them back; throws an Error that
-   * says what is wrong. Without it, such options are refused.
+   * Checks page options of a Markdown document's front matter and returns them; throws an Error that says what is wrong.
+   * Without it, such options are refused.
    */
   readPageOptions?: (options: object) => Promise<PartOptions>;
-  /** Told in words about what the operator should know, once each. */
+  /** Called with each warning for the operator, once each. */
   onWarning?: (text: string) => void;
 }
 
-/** Who asks for a render, and what else it may need. */
+/** Who asks for a render, and what it may need. */
 export interface RenderContext {
   account: string;
-  /** The caller's way to give up. */
+  /** Aborts the render. */
   signal?: AbortSignal;
   /** Finds a stored template of the account. Without it, template parts are refused. */
   loadTemplate?: (id: string) => Promise<TemplateSource | undefined>;
@@ -58,14 +58,14 @@ export interface RenderResult {
   timings: Timings;
 }
 
-/** What an engine is doing. */
+/** What an engine does now and has done. */
 export interface EngineStatus {
   version: string;
   /** Name and version of the running browser. */
   browser: string | undefined;
-  /** Number of the browser's first process. */
+  /** Id of the browser's first process. */
   pid: number | undefined;
-  /** `on`, or `off` when it was given up or switched off; undefined while no browser runs. */
+  /** `off` when the sandbox failed or is switched off; undefined while no browser runs. */
   sandbox: 'on' | 'off' | undefined;
   running: number;
   waiting: number;
@@ -81,9 +81,9 @@ export interface Engine {
   start(): Promise<void>;
   /** Renders. Throws `EngineError`. */
   render(request: RenderRequest, context: RenderContext): Promise<RenderResult>;
-  /** Proves with a small render, off the queue, that PDFs come out. Throws `EngineError`. */
+  /** Proves with a small render, past the queue, that rendering works. Throws `EngineError`. */
   check(): Promise<void>;
   status(): EngineStatus;
-  /** Kills the browser and refuses whatever is under way. */
+  /** Kills the browser and refuses all work under way. */
   close(): Promise<void>;
 }

@@ -21,12 +21,12 @@ export function openEngine(options: EngineOptions): Engine {
   const renders: Record<string, number> = {};
   let renderer: Promise<Renderer> | undefined;
 
-  // The browser starts at once, before any code that renders is loaded: it takes longer.
+  // The browser starts before the code that renders is loaded, because it takes longer.
   function startEarly(): Promise<void> | undefined {
     const starting = supervisor.current ? undefined : supervisor.borrow().then((lease) => lease.end());
-    // Whoever needs the browser hears of a failure; a render that ends before that does not.
+    // A render that needs the browser gets the failure from `borrow`; here it would be unhandled.
     starting?.catch(() => undefined);
-    // A turn of the event loop, in which it is launched.
+    // Waits one turn of the event loop, in which the browser is launched.
     renderer ??= new Promise(setImmediate)
       .then(() => import('./render/renderer.ts'))
       .then(({ openRenderer }) => openRenderer(options, supervisor, queue, concurrency));
@@ -50,7 +50,7 @@ export function openEngine(options: EngineOptions): Engine {
     async start() {
       const starting = startEarly();
       const opened = await renderer;
-      // Before the browser is up, so that a render that comes meanwhile waits for this page and opens none itself.
+      // Before the browser runs, so that a render that comes meanwhile waits for this page and opens none itself.
       void opened?.prepare(starting);
       await starting;
     },

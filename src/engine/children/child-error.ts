@@ -1,4 +1,4 @@
-/** Work that a child could not do for a reason that lies with platen, not with what it was given. */
+/** A failure of a child that is platen's fault and not that of the request. */
 export class ChildError extends Error {
   /** `shutting_down` once the pool is closed, else `internal`. */
   readonly code: 'shutting_down' | 'internal';

@@ -11,7 +11,7 @@ export interface RunOptions {
 }
 
 /** How a pool is made. */
-export interface ChildPoolOptions {
+interface ChildPoolOptions {
   /** The most processes; each is started when first needed. */
   children: number;
   /** Milliseconds after which a child that does not answer is killed. */
@@ -20,7 +20,7 @@ export interface ChildPoolOptions {
 }
 
 /** Children that take one request at a time each, in the order of asking. */
-export interface ChildPool {
+interface ChildPool {
   /**
    * The answer of a child, or of a second one where the first was killed from outside. Rejects with the signal's reason, or
    * with `shutting_down` once the pool is closed.

@@ -49,7 +49,7 @@ export function startChild(entry: ChildEntry, heap: number): Child {
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
   });
-  // Without a process there may be no pipes either, as where no more files can be opened.
+  // Without a process there may be no pipes either, for example when no more files can be opened.
   let alive = child.pid !== undefined;
   let ready = false;
   let output = '';

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The program of a child. */
-export interface ChildProgram {
+/** A child's program. */
+interface ChildProgram {
   /** Its file's name without the ending. */
   name: string;
   /** The `import.meta.url` of the file that starts it, which stands beside it in the sources. */
@@ -15,7 +15,7 @@ export interface ChildProgram {
   deep?: boolean;
 }
 
-/** Where a child's program lies and what it must be allowed to read. */
+/** Where a child's program lies, and what it must be able to read. */
 export interface ChildEntry {
   file: string;
   readable: string[];
@@ -30,14 +30,14 @@ export function findChildEntry({ name, from, packages, deep = false }: ChildProg
   const files = names.map((candidate) => fileURLToPath(new URL(candidate, from)));
   const file = files.find((candidate) => existsSync(candidate)) ?? (files[0] as string);
   const here = dirname(fileURLToPath(import.meta.url));
-  // In the sources a program imports from other folders of the engine; in the bundle all lies in one folder and its chunks.
+  // The sources of a program lie in several folders of the engine, the bundle in one folder and its chunks.
   const own = from.endsWith('.ts') ? [dirname(here)] : [dirname(file), here];
   const found = packages.flatMap((name) => findPackage(file, name));
   const readable = deep ? found.map((folder) => findModules(folder)) : found;
   return { file, readable: [...new Set([...own, ...readable])] };
 }
 
-/** Some installers link a package's folder, or the folder of all: the link is looked up, the real folder is read. */
+/** Some installers link a package's folder or the folder of all packages: Node looks up the link and reads the real folder. */
 function findPackage(file: string, name: string): string[] {
   const places = createRequire(file).resolve.paths(name) ?? [];
   const place = places.find((candidate) => existsSync(join(candidate, name)));
@@ -46,7 +46,7 @@ function findPackage(file: string, name: string): string[] {
   return [folder, realpathSync(folder), ...(lstatSync(place).isSymbolicLink() ? [place] : [])];
 }
 
-/** The outermost folder of packages that holds this one, which holds what it depends on, however it is linked. */
+/** The outermost folder of packages around this one. It holds its dependencies too, however they are linked. */
 function findModules(folder: string): string {
   const parts = folder.split(sep);
   const depth = parts.indexOf('node_modules');

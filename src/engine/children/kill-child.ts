@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 
 /**
- * Ends a child at once (SIGKILL). One that could not be started is left alone: Node keeps its handle for a moment and would signal
- * the number that its memory happens to hold, another process or, with 0, this process and all of its group (kill(2)).
+ * Kills a child at once (SIGKILL). Leaves one alone that did not start: Node keeps its handle for a moment and would signal
+ * whatever number its memory holds, which is another process or, with 0, this process and its group (kill(2)).
  */
 export function killChild(child: ChildProcess): void {
   if (child.pid !== undefined) child.kill('SIGKILL');

@@ -15,8 +15,8 @@ export function rangeHolds(range: AddressRange, address: Address): boolean {
 }
 
 /**
- * Reads a block in CIDR notation (RFC 4632): "10.1.2.0/24", "fd00::/8"; an address alone is a block of one. Throws a
- * RangeError that says what is wrong, so that a slip in an operator's list never widens or narrows what it meant.
+ * Reads a block in CIDR notation (RFC 4632): "10.1.2.0/24", "fd00::/8"; an address alone is a block of one address. Throws a
+ * RangeError that says what is wrong, so that a typing error of the operator never widens or narrows a list.
  */
 export function parseRange(text: string): AddressRange {
   const [written = '', length, ...more] = text.split('/');

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 /**
  * An IP address as a number. An IPv4-mapped IPv6 address (::ffff:0:0/96) is its IPv4 address here, because that is the
- * host which the system contacts for it.
+ * host that the system contacts.
  */
 export interface Address {
   readonly family: 4 | 6;
@@ -13,8 +13,7 @@ const mappedPrefix = 0xffffn;
 
 /**
  * Reads an address in its plain spelling: dotted decimal (RFC 791), or an IPv6 text form (RFC 4291, section 2.2) without
- * brackets. Zone identifiers, octal, hex and shortened IPv4 forms are no addresses here; the URL parser has turned them
- * into plain ones before.
+ * brackets. Zone identifiers, octal, hex and short IPv4 forms are not read: the URL parser has replaced them before.
  */
 export function parseAddress(text: string): Address | undefined {
   const v4 = parseIpv4(text);
@@ -24,7 +23,7 @@ export function parseAddress(text: string): Address | undefined {
   return v6 >> 32n === mappedPrefix ? { family: 4, value: v6 & 0xffffffffn } : { family: 6, value: v6 };
 }
 
-/** Writes an address the one way that the system's dialling functions take: dotted decimal, or eight hex groups. */
+/** Writes an address for `net.connect`: dotted decimal, or eight hex groups. */
 export function formatAddress({ family, value }: Address): string {
   if (family === 4) return [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 0xffn).join('.');
   const groups = Array.from({ length: 8 }, (_, index) => (value >> BigInt(112 - 16 * index)) & 0xffffn);

@@ -1,12 +1,12 @@
 import type net from 'node:net';
 import { type Address, isSameAddress, parseAddress } from './address.ts';
 
-/** How long an address may take before the next one is tried beside it, in milliseconds (RFC 8305, section 5). */
+/** Milliseconds until the next address is tried beside a slow one (RFC 8305, section 5). */
 const staggerMs = 250;
 
 /**
- * Tries addresses in order, the next one as soon as one fails or is slow, and gives the first connection that stands;
- * undefined if none stands within `connectMs`. Rejects with the reason of `signal`. What lost is destroyed.
+ * Tries addresses in order, the next as soon as one fails or is slow. Resolves to the first connection, or to undefined if
+ * there is none within `connectMs`; destroys the others. Rejects with the reason of `signal`.
  */
 export function connectFirst(
   addresses: readonly Address[],
@@ -27,7 +27,7 @@ export function connectFirst(
     signal.removeEventListener('abort', abort);
     for (const socket of trying) if (socket !== winner) socket.destroy();
   };
-  const give = (winner?: net.Socket) => {
+  const finish = (winner?: net.Socket) => {
     settle(winner);
     resolve(winner);
   };
@@ -40,7 +40,7 @@ export function connectFirst(
     socket.destroy();
     if (settled) return;
     if (next < addresses.length) tryNext();
-    else if (trying.size === 0) give();
+    else if (trying.size === 0) finish();
   };
   const tryNext = () => {
     clearTimeout(stagger);
@@ -48,18 +48,18 @@ export function connectFirst(
     if (address === undefined) return;
     const socket = start(address);
     trying.add(socket);
-    // Stays for the life of the connection: an error after a hand-over must find a listener.
+    // Stays for the life of the connection, because an error without a listener ends the process.
     socket.on('error', () => lose(socket));
     socket.once('connect', () => {
       if (settled) return;
       const peer = parseAddress(socket.remoteAddress ?? '');
-      if (peer !== undefined && isSameAddress(peer, address)) give(socket);
+      if (peer !== undefined && isSameAddress(peer, address)) finish(socket);
       else lose(socket);
     });
     if (next < addresses.length) stagger = setTimeout(tryNext, staggerMs);
   };
 
-  const deadline = setTimeout(give, connectMs);
+  const deadline = setTimeout(finish, connectMs);
   if (signal.aborted) abort();
   else {
     signal.addEventListener('abort', abort, { once: true });

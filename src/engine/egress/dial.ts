@@ -18,7 +18,7 @@ export interface DialContext {
   readonly connectMs: number;
 }
 
-/** What is to be sent: a request of plain HTTP, or bytes that no proxy understands. */
+/** What is to be sent: a plain HTTP request, or bytes that no proxy reads. */
 export type DialPurpose = 'request' | 'tunnel';
 
 /** A connection to a target. */
@@ -29,9 +29,9 @@ export interface Upstream {
 }
 
 /**
- * The decision and the connection behind every byte that leaves for a render. Decided is on the addresses behind a host; one of
- * those is dialled, never the name, but where a proxy stands between. Rejects with an EgressRefusal, or with the reason of
- * `signal`.
+ * Decides on a target and connects to it: all that a render sends goes through here. The rules check the addresses of the
+ * host, and one of these is dialled, never the name, unless a proxy stands between. Rejects with an EgressRefusal, or with
+ * the reason of `signal`.
  */
 export async function dialTarget(
   target: Target,
@@ -45,7 +45,7 @@ export async function dialTarget(
   if (early !== undefined) throw new EgressRefusal(early, host);
   const addresses = target.address === undefined ? await untilAborted(context.names(host), signal) : [target.address];
   const proxy = selectProxy(target, purpose, addresses, rules);
-  // Behind a proxy the names of the web are often known to it alone. At `public` there would be nothing left to decide on.
+  // Often only the proxy can resolve names. At level `public` the rules need an address to check.
   if (addresses.length === 0 && (proxy === undefined || rules.level === 'public')) {
     throw new EgressRefusal('unresolvable', host);
   }
@@ -71,10 +71,10 @@ function selectProxy({ host, port }: Target, purpose: DialPurpose, addresses: re
   return proxy && !addresses.some(isOwnAddress) ? proxy : undefined;
 }
 
-/** A name with more addresses than this is tried on the first few, so that one name is no port scan. */
+/** The most addresses that are tried for one name, so that a name is no port scan. */
 const attemptLimit = 6;
 
-/** What is dialled as 0.0.0.0 or :: ends at loopback, so loopback is dialled: the far end must be what was meant. */
+/** The system dials loopback for 0.0.0.0 and ::. Named here, so that the far end can be compared with what was dialled. */
 function replaceUnspecified(address: Address): Address {
   if (address.value !== 0n) return address;
   return address.family === 4 ? { family: 4, value: 0x7f000001n } : { family: 6, value: 1n };

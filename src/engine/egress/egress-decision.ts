@@ -6,13 +6,13 @@ import { isOwnAddress } from './own-address.ts';
 import { isPublicAddress } from './public-address.ts';
 import type { Target } from './target.ts';
 
-/** Ports of every render proxy that is open in this process, so that no render reaches another's. */
+/** The ports of all egress sessions in this process, so that no render reaches the proxy of another. */
 export const openProxyPorts = new Set<number>();
 
 /** Why a target may not even be resolved, or undefined. */
 export function refuseTarget({ host, port }: Target, rules: EgressRules): RefusalReason | undefined {
   if (rules.level === 'deny') return 'level';
-  // RFC 6761 keeps these names from ever resolving, and documents of ours live under them.
+  // These names never resolve (RFC 6761), and platen serves documents under them.
   if (host === 'invalid' || host.endsWith('.invalid')) return 'address_not_allowed';
   if (rules.level === 'open') return undefined;
   if (rules.level === 'allow-list' && !rules.hosts.has(host)) return 'level';

@@ -2,13 +2,13 @@ import { lookup, Resolver } from 'node:dns/promises';
 import net from 'node:net';
 import type { EgressLevel } from './egress-policy.ts';
 
-/** Resolves a name to all its addresses, both families; rejects or gives none where there are none. */
+/** Resolves a name to all its addresses of both families. Rejects or resolves to none if there are none. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /** Starts a connection to an address, or to the host of the operator's proxy by its name. */
 export type Connect = (address: string, port: number) => net.Socket;
 
-/** Where the egress rules meet the system. */
+/** The system as the egress rules use it. */
 export interface EgressEdges {
   readonly resolve?: Resolve;
   readonly connect?: Connect;
@@ -20,8 +20,8 @@ export function connectTcp(address: string, port: number): net.Socket {
 }
 
 /**
- * The system's way to names. `open` asks like any program on the machine, hosts file included. The other levels ask the
- * name servers directly: the system's call has few slots, and two names that are never answered would block them all.
+ * Resolves names for a level. `open` asks the system, hosts file included, like any program on the machine. The other levels
+ * ask the name servers: the system's call has few slots, and a few names without an answer would block them all.
  */
 export function selectResolve(level: EgressLevel): Resolve {
   return level === 'open' ? resolveBySystem : buildResolve();
@@ -30,7 +30,7 @@ export function selectResolve(level: EgressLevel): Resolve {
 /** Asks name servers, by default the system's ("address" or "address:port" otherwise), for A and AAAA at once. */
 export function buildResolve(servers?: readonly string[]): Resolve {
   return async (host, signal) => {
-    // One per name, so that giving up on a name gives up nothing else.
+    // One for each name, because `cancel` ends all questions of a resolver.
     const resolver = new Resolver({ timeout: 1_000, tries: 2 });
     if (servers !== undefined) resolver.setServers(servers);
     const cancel = () => resolver.cancel();

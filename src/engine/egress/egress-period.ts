@@ -6,8 +6,8 @@ import { type BlockedRequest, EgressRefusal, type RefusalReason } from './egress
 import type { Target } from './target.ts';
 
 /**
- * The time between opening or resuming a proxy and pausing it: one render. Holds what the render has spent, what was
- * refused to it, and every connection it has to the outside.
+ * One render in an egress session, from opening or resuming it to pausing it. Holds what the render has spent, what was
+ * refused, and its open connections.
  */
 export class EgressPeriod {
   readonly limits: EgressLimits;
@@ -19,26 +19,26 @@ export class EgressPeriod {
   #dialling = 0;
   #closedBytes = 0;
 
-  /** `end` is what `context` was built with, so that ending the period also ends its questions to name servers. */
+  /** `end` must be the controller behind `context`, so that the end of the period also ends its questions to name servers. */
   constructor(context: DialContext, limits: EgressLimits, end: AbortController) {
     this.#context = context;
     this.limits = limits;
     this.#end = end;
   }
 
-  /** What was refused or could not be reached, each host, port and reason once, in the order of their first time. */
+  /** What was refused or not reached: each host, port and reason once, in the order of occurrence. */
   get blocked(): readonly BlockedRequest[] {
     return [...this.#blocked.values()];
   }
 
-  /** Bytes sent and received on all connections to the outside. */
+  /** Bytes sent and received on all connections. */
   get bytes(): number {
     let bytes = this.#closedBytes;
     for (const { bytesRead, bytesWritten } of this.#upstreams) bytes += bytesRead + bytesWritten;
     return bytes;
   }
 
-  /** Connects to a target if rules and budgets allow it; `gone` gives up. Rejects after noting what was refused. */
+  /** Connects to a target if rules and budgets allow it. Rejects after noting a refusal, or when `gone` aborts. */
   async reach(target: Target, purpose: DialPurpose, gone: AbortSignal): Promise<Upstream> {
     this.#requests += 1;
     const open = this.#upstreams.size + this.#dialling;
@@ -60,7 +60,7 @@ export class EgressPeriod {
     }
   }
 
-  /** A stream to pass bytes of a target through: it cuts everything off when the render has used up its bytes. */
+  /** A stream for the bytes of a target. It cuts all connections when the render has used up its bytes. */
   meter(target: Target): Transform {
     return new Transform({
       transform: (chunk, _encoding, pass) => {
@@ -71,12 +71,12 @@ export class EgressPeriod {
     });
   }
 
-  /** Notes that a target answered with what a proxy may not hand on. */
+  /** Notes that a target gave an answer that a proxy must not pass on. */
   noteProtocol(target: Target): void {
     this.#block(target, 'protocol');
   }
 
-  /** Cuts every connection and refuses what is still being dialled. */
+  /** Cuts every connection, also those that are being dialled. */
   end(): void {
     this.#end.abort();
     this.#destroyUpstreams();
@@ -92,7 +92,7 @@ export class EgressPeriod {
   }
 
   #block({ host, port }: Target, reason: RefusalReason): EgressRefusal {
-    // Bounded, since a page may ask for endless names.
+    // Bounded, because a page may ask for any number of names.
     if (this.#blocked.size < this.limits.requests)
       this.#blocked.set(`${reason} ${host}:${port}`, { host, port, reason });
     return new EgressRefusal(reason, host);

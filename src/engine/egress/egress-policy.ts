@@ -17,18 +17,18 @@ export interface EgressPolicy {
   readonly ports?: readonly number[];
   /** The operator's exceptions from address rule and ports, "10.1.2.0/24:8080" or "[fd00:1::]/64:8080"; default none. */
   readonly allow?: readonly string[];
-  /** Blocks refused at every level, "203.0.113.7/32", exceptions notwithstanding; default none. */
+  /** Blocks refused at every level, "203.0.113.7/32", even if `allow` holds them; default none. */
   readonly refuse?: readonly string[];
-  /** The ports on which platen itself listens on this machine. Render proxies know each other and need not be listed. */
+  /** The ports on which platen listens on this machine. Those of egress sessions are known. */
   readonly ownPorts?: () => readonly number[];
   /**
-   * The proxy that stands between this machine and an address, if one does; default none. It is given the name and finds the
-   * address itself, after the rules have been asked here.
+   * The proxy between this machine and an address, if there is one; default none. It receives the name and resolves it itself,
+   * after the rules have allowed the target.
    */
   readonly proxy?: ((url: URL) => URL | undefined) | undefined;
 }
 
-/** A policy that has been read and found valid. */
+/** A valid policy, parsed. */
 export interface EgressRules {
   readonly level: EgressLevel;
   readonly hosts: ReadonlySet<string>;
@@ -40,7 +40,7 @@ export interface EgressRules {
 }
 
 /** An address block and the one port on which it may be dialled. */
-export interface EgressException {
+interface EgressException {
   readonly range: AddressRange;
   readonly port: number;
 }
@@ -66,7 +66,7 @@ export function parsePolicy(policy: EgressPolicy): EgressRules {
 }
 
 /** Reads "CIDR:port". Throws a RangeError that says what is wrong. */
-export function parseException(text: string): EgressException {
+function parseException(text: string): EgressException {
   const match = /^(\[[^\]]*\](?:\/[^:]*)?|[^:/]*(?:\/[^:]*)?|[^/[\]]*\/[^:]*):([0-9]+)$/.exec(text);
   if (match === null) throw new RangeError('is not CIDR:port such as "10.1.2.0/24:8080" or "[fd00:1::]/64:8080"');
   const [, range = '', port] = match;

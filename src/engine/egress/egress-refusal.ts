@@ -1,6 +1,6 @@
 /**
- * Why a connection was not made. The first four and `unresolvable` must look alike to whoever asked for the render,
- * else the answers map the network behind the service; they are told apart for the operator's logs and for tests.
+ * Why a connection was not made. The first four and `unresolvable` must look alike in answers, which would otherwise map the
+ * network behind the service. Only the operator's logs and tests distinguish them.
  */
 export type RefusalReason =
   | 'level'
@@ -13,14 +13,14 @@ export type RefusalReason =
   | 'budget'
   | 'protocol';
 
-/** A connection that was refused or could not be made, with what the page asked for. */
+/** What a page asked for and did not get. */
 export interface BlockedRequest {
   readonly host: string;
   readonly port: number;
   readonly reason: RefusalReason;
 }
 
-/** Thrown where a connection was refused or could not be made. Nobody outside hears its words: a page sees a closed connection. */
+/** A connection was refused or failed. Its message stays inside: a page sees a closed connection. */
 export class EgressRefusal extends Error {
   override readonly name = 'EgressRefusal';
   readonly reason: RefusalReason;
@@ -31,7 +31,7 @@ export class EgressRefusal extends Error {
   }
 }
 
-/** Whether a reason stands for `address_not_allowed`; the others mean that an allowed address did not answer in full. */
+/** Whether a reason becomes `address_not_allowed`. The others mean that an allowed address did not answer in full. */
 export function isRefusal(reason: RefusalReason): boolean {
   return !['unreachable', 'proxy', 'budget', 'protocol'].includes(reason);
 }

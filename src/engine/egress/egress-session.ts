@@ -75,7 +75,7 @@ export async function openEgressSession(
   server.on('connect', (request, client, head) => void serveTunnel(request, client, head, period));
   server.on('upgrade', (request, client, head) => void serveUpgrade(request, client, head, period));
   server.on('clientError', (_error: Error, client: Duplex) => client.destroy());
-  // Left to itself, the server would answer these in words.
+  // Without a listener the server would answer these with text of its own.
   server.on('checkContinue', (request) => request.socket.destroy());
   server.on('checkExpectation', (request) => request.socket.destroy());
 

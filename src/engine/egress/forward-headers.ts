@@ -15,7 +15,7 @@ const hopByHop = new Set([
 
 /**
  * The fields of a message that go on to the next hop, as a flat list of names and values in their order and spelling.
- * Also dropped is what `Connection` names, but for `Content-Length`: a body must not lose its frame on the sender's word.
+ * Drops what `Connection` names too, except `Content-Length`: a sender must not take the length from its own body.
  */
 export function forwardHeaders(rawHeaders: readonly string[]): string[] {
   const pairs = pairUp(rawHeaders);
@@ -27,7 +27,7 @@ export function forwardHeaders(rawHeaders: readonly string[]): string[] {
   return pairs.filter(([name]) => !dropped.has(name.toLowerCase())).flat();
 }
 
-/** The fields of a request for its origin: `Host` is that of the target whatever the client wrote (RFC 9112, 3.2.2). */
+/** The fields of a request for its origin: `Host` names the target, whatever the client wrote (RFC 9112, 3.2.2). */
 export function forwardRequestHeaders(rawHeaders: readonly string[], host: string): string[] {
   const rest = pairUp(forwardHeaders(rawHeaders)).filter(([name]) => name.toLowerCase() !== 'host');
   const isChunked = pairUp(rawHeaders).some(([name]) => name.toLowerCase() === 'transfer-encoding');

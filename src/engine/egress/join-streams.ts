@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream';
 import type { EgressPeriod } from './egress-period.ts';
 import type { Target } from './target.ts';
 
-/** Lets bytes run both ways between a client and a target. When either side fails or goes, the other is destroyed. */
+/** Passes bytes both ways between a client and a target. When one side fails or closes, the other is destroyed. */
 export function joinStreams(client: Duplex, upstream: Duplex, target: Target, period: EgressPeriod): void {
-  // Two pipelines on one stream listen more often than the ten times that count as a leak.
+  // Two pipelines on a stream add more than ten listeners, and Node would warn of a leak.
   setMaxListeners(20, client, upstream);
   const settle = (error: unknown) => {
     if (!error) return;

@@ -1,14 +1,14 @@
 import { type Address, parseAddress } from './address.ts';
 import type { Resolve } from './egress-edges.ts';
 
-/** Gives the addresses of a name; none where it has none or does not answer in time. Never rejects. */
+/** The addresses of a name; none if it has none or the answer is late. Never rejects. */
 export type NameCache = (host: string) => Promise<readonly Address[]>;
 
 const loopback = ['127.0.0.1', '::1'];
 
 /**
- * Resolves each name once and keeps to the answer, so that a render sees one address behind a name and asks for it no
- * oftener than needed. `signal` ends what is still being asked.
+ * Resolves each name once and keeps the answer, so that the addresses of a name cannot change during a render. `signal` ends
+ * open questions.
  */
 export function buildNameCache(resolve: Resolve, resolveMs: number, signal: AbortSignal): NameCache {
   const answers = new Map<string, Promise<readonly Address[]>>();
@@ -25,7 +25,7 @@ async function resolveWithin(host: string, resolve: Resolve, resolveMs: number, 
   const localhost = host === 'localhost' || host.endsWith('.localhost');
   const found = localhost ? loopback : await askWithin(host, resolve, resolveMs, signal);
   const addresses = found.map(parseAddress);
-  // An answer that cannot be read could be anything, so the name counts as one without answer.
+  // One address that cannot be read spoils the answer, because it could be any address.
   return addresses.every((address) => address !== undefined) ? addresses : [];
 }
 

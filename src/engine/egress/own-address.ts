@@ -4,7 +4,7 @@ import { type AddressRange, parseRange, rangeHolds } from './address-range.ts';
 
 const loopback: readonly AddressRange[] = ['0.0.0.0/8', '127.0.0.0/8', '::/127'].map(parseRange);
 
-/** Whether dialling an address ends on this machine: loopback, unspecified, or an address of one of its interfaces. */
+/** Whether an address leads to this machine: loopback, unspecified, or that of an interface. */
 export function isOwnAddress(address: Address): boolean {
   if (loopback.some((range) => rangeHolds(range, address))) return true;
   // Read each time: interfaces come and go while a service runs.

@@ -24,7 +24,7 @@ const refusedIpv4: readonly AddressRange[] = [
   '240.0.0.0/4',
 ].map(parseRange);
 
-/** The only IPv6 block that is handed out as global unicast (RFC 4291), so that what is not listed is refused. */
+/** The only IPv6 block of global unicast (RFC 4291); all other addresses are refused. */
 const globalIpv6 = parseRange('2000::/3');
 
 const refusedIpv6: readonly AddressRange[] = [
@@ -34,7 +34,7 @@ const refusedIpv6: readonly AddressRange[] = [
   '3fff::/20',
 ].map(parseRange);
 
-/** Whether an address belongs to the public internet. Decided on the number alone; knows nothing of this machine. */
+/** Whether an address belongs to the public internet, by its number alone: this machine's own may be public too. */
 export function isPublicAddress(address: Address): boolean {
   if (address.family === 4) return !refusedIpv4.some((range) => rangeHolds(range, address));
   return rangeHolds(globalIpv6, address) && !refusedIpv6.some((range) => rangeHolds(range, address));

@@ -7,8 +7,7 @@ import { proxyHeaders } from './upstream-proxy.ts';
 /** The largest head of a message in bytes, both ways. */
 export const maxHeaderSize = 64 * 1024;
 
-/** Starts a client's request anew over a connection to its target. The body is the caller's to send. Throws if the
- * request cannot be written. */
+/** Sends the head of a client's request over a connection to its target; the caller sends the body. Throws if it cannot be written. */
 export function sendUpstream(
   request: IncomingMessage,
   { socket, proxy }: Upstream,

@@ -8,7 +8,7 @@ import { parseAbsoluteForm, type Target } from './target.ts';
 
 /**
  * Serves a request in absolute form over a connection of its own: with one exchange per connection, no answer can be
- * taken for that of another request. Never rejects; refuses by destroying the connection.
+ * mistaken for that of another request. Never rejects; refuses by destroying the connection.
  */
 export async function servePlain(request: IncomingMessage, response: ServerResponse, period: EgressPeriod) {
   const gone = new AbortController();
@@ -36,7 +36,7 @@ function forward(
   forwarded.on('error', () => client.destroy());
   forwarded.once('upgrade', () => client.destroy());
   forwarded.once('response', (answer) => {
-    // A browser would take this status for ours, and ask for a password.
+    // A browser would think that the status is ours, and ask for a password.
     if (answer.statusCode === 407) {
       period.noteProtocol(target);
       client.destroy();

@@ -8,7 +8,7 @@ import { parseTarget } from './target.ts';
 export async function serveTunnel(request: IncomingMessage, client: Duplex, head: Buffer, period: EgressPeriod) {
   const gone = new AbortController();
   client.once('close', () => gone.abort());
-  // Before any wait: once the client has ended its half, nothing can be put back.
+  // Before any wait: once the client has ended its half, `unshift` throws.
   if (head.length > 0) client.unshift(head);
   try {
     const target = parseTarget(request.url ?? '');

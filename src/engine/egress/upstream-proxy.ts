@@ -5,28 +5,27 @@ import type { Connect } from './egress-edges.ts';
 import { EgressRefusal } from './egress-refusal.ts';
 import type { Target } from './target.ts';
 
-/** How a proxy is dialled, how long it may take, and the way to give up. */
-export interface ProxyDialling {
+/** How a proxy is dialled, how long that may take, and what aborts it. */
+interface ProxyDialling {
   readonly connect: Connect;
   readonly connectMs: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Connects to the proxy that stands between this machine and the web, for requests in absolute form. The operator named it, so
- * no rule is asked. Rejects with an EgressRefusal that names `target`, or with the reason of the signal.
+ * Connects to the operator's proxy, for requests in absolute form. No rule is asked, because the operator chose it. Rejects with an EgressRefusal that names `target`, or with the reason of the signal.
  */
 export function connectProxy(proxy: URL, target: Target, dialling: ProxyDialling): Promise<net.Socket> {
   const socket = startConnection(proxy, dialling.connect);
-  return settle(socket, target, dialling, (give) => {
-    socket.once(proxy.protocol === 'https:' ? 'secureConnect' : 'connect', () => give(socket));
+  return settle(socket, target, dialling, (accept) => {
+    socket.once(proxy.protocol === 'https:' ? 'secureConnect' : 'connect', () => accept(socket));
   });
 }
 
-/** Connects through the proxy to a target, which the proxy finds by its name (CONNECT; RFC 9110, section 9.3.6). */
+/** Connects through the proxy to a target, whose name the proxy resolves (CONNECT; RFC 9110, section 9.3.6). */
 export async function openTunnel(proxy: URL, target: Target, dialling: ProxyDialling): Promise<net.Socket> {
   const socket = await connectProxy(proxy, target, dialling);
-  return settle(socket, target, dialling, (give, fail) => {
+  return settle(socket, target, dialling, (accept, fail) => {
     const authority = `${target.host}:${target.port}`;
     const asking = http.request({
       createConnection: () => socket,
@@ -38,20 +37,20 @@ export async function openTunnel(proxy: URL, target: Target, dialling: ProxyDial
     asking.once('connect', ({ statusCode = 0 }, _socket, early) => {
       if (statusCode < 200 || statusCode > 299) return fail();
       if (early.length > 0) socket.unshift(early);
-      give(socket);
+      accept(socket);
     });
     asking.end();
   });
 }
 
-/** What a proxy is told of who asks: the user and password of its address (RFC 7617), if it has any. */
+/** The header with the user and password of a proxy's address (RFC 7617), if it has any. */
 export function proxyHeaders({ username, password }: URL): string[] {
   if (username === '' && password === '') return [];
   const words = `${decode(username)}:${decode(password)}`;
   return ['Proxy-Authorization', `Basic ${Buffer.from(words).toString('base64')}`];
 }
 
-/** As it was meant; as it stands where it holds a percent sign of its own. */
+/** Percent-decoded; unchanged if it holds a bare percent sign. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -69,19 +68,19 @@ function startConnection({ protocol, hostname, port }: URL, connect: Connect): n
   return secured;
 }
 
-/** Waits until `listen` gives the connection; whatever comes before that destroys it. */
+/** Waits until `listen` accepts the connection; any failure before that destroys it. */
 function settle(
   socket: net.Socket,
   target: Target,
   { connectMs, signal }: ProxyDialling,
-  listen: (give: (socket: net.Socket) => void, fail: () => void) => void,
+  listen: (accept: (socket: net.Socket) => void, fail: () => void) => void,
 ): Promise<net.Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<net.Socket>();
   const fail = () => {
     socket.destroy();
     reject(signal.aborted ? signal.reason : new EgressRefusal('proxy', target.host));
   };
-  // Stays for the life of the connection: an error after a hand-over must find a listener.
+  // Stays for the life of the connection, because an error without a listener ends the process.
   socket.on('error', fail);
   socket.once('close', fail);
   const late = setTimeout(fail, connectMs);

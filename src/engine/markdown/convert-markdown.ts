@@ -4,7 +4,7 @@ import { addFootnotes } from './gfm/footnotes.ts';
 import { addStrikethrough } from './gfm/strikethrough.ts';
 import { addTaskLists } from './gfm/task-lists.ts';
 
-// No person writes a hundred lists in each other, and brackets in brackets cost as many readings as may be nested.
+// Nobody nests a hundred lists, and nested brackets are read once for each level.
 const depthLimit = 200;
 
 let converter: MarkdownIt | undefined;
@@ -18,7 +18,7 @@ export function convertMarkdown(text: string): string {
   return openConverter().render(text);
 }
 
-/** The images and the raw HTML of a document alone, in their order: all by which it can load a file. Throws as above. */
+/** Only the images and the raw HTML of a document, in their order: all that can load a file. Throws as above. */
 export function extractLoadingHtml(text: string): string {
   const markdown = openConverter();
   const tokens = markdown.parse(text, {}).flatMap((token) => [token, ...(token.children ?? [])]);
@@ -39,7 +39,7 @@ function buildConverter(): MarkdownIt {
   markdown.block.ruler.before('table', 'refuse_depth', refuseDepth);
   for (const add of [addStrikethrough, addAutolinks, addTaskLists, addFootnotes]) add(markdown);
   markdown.validateLink = () => true;
-  // As the specification has it: percent signs for what an address may not hold, but no other name for its host.
+  // CommonMark percent-encodes what an address may not hold and leaves the host as it is.
   markdown.normalizeLink = (address) => markdown.utils.lib.mdurl.encode(address);
   markdown.normalizeLinkText = (text) => text;
   markdown.renderer.rules.th_open = openCell;
@@ -47,13 +47,13 @@ function buildConverter(): MarkdownIt {
   return markdown;
 }
 
-/** The library leaves out blocks that are nested too deeply; better an error than a document with a hole in it. */
+/** The library leaves out blocks that are nested too deeply. An error is better than a document with a hole. */
 function refuseDepth({ level }: StateBlock): false {
   if (level >= depthLimit - 2) throw new RangeError('nested too deeply');
   return false;
 }
 
-/** With the attribute that GitHub writes, so that a style can still say otherwise. */
+/** Aligns by an attribute as GitHub does, so that a style can override it. */
 function openCell(tokens: Token[], index: number): string {
   const cell = tokens[index];
   const align = /\w+$/.exec(String(cell?.attrGet('style') ?? ''))?.[0];

@@ -8,7 +8,7 @@ export interface FrontMatter {
   keywords?: string;
   /** A language tag (BCP 47). */
   lang?: string;
-  /** Page options as they stand there, not yet checked. */
+  /** Page options, not yet checked. */
   options?: object;
 }
 
@@ -18,7 +18,7 @@ const languageTag = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
 
 /**
  * Splits a document into its front matter and its text. A document may also begin with a thematic break, so what stands
- * between the first two fences is front matter only where it is a YAML mapping or was clearly meant as one.
+ * between the first two fences is front matter only if it is a YAML mapping or clearly meant as one.
  */
 export async function splitFrontMatter(source: string): Promise<{ matter: FrontMatter; text: string }> {
   const text = source.startsWith('\ufeff') ? source.slice(1) : source;

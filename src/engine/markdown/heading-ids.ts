@@ -3,7 +3,7 @@ import { type Element, findAttribute, readTextOf, setAttribute } from './html-tr
 /** Gives every heading the id that GitHub would give it, each only once; an id written by hand stays. */
 export function addHeadingIds(headings: Element[]): void {
   const taken = new Set(headings.map((heading) => findAttribute(heading, 'id')).filter((id) => id !== undefined));
-  // How often each slug was asked for, so that a thousand equal headings are not a million look-ups.
+  // Counts each slug, so that a thousand equal headings do not cost a million look-ups.
   const asked = new Map<string, number>();
   for (const heading of headings) {
     if (findAttribute(heading, 'id') !== undefined) continue;

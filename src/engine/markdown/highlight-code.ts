@@ -4,84 +4,52 @@ import { addClass, type Element, findAttribute, readTextOf } from './html-tree.t
 
 type Loader = () => Promise<{ default: LanguageFn }>;
 
-const languages: Record<string, Loader> = {
-  bash: () => import('highlight.js/lib/languages/bash'),
-  c: () => import('highlight.js/lib/languages/c'),
-  cpp: () => import('highlight.js/lib/languages/cpp'),
-  csharp: () => import('highlight.js/lib/languages/csharp'),
-  css: () => import('highlight.js/lib/languages/css'),
-  dart: () => import('highlight.js/lib/languages/dart'),
-  diff: () => import('highlight.js/lib/languages/diff'),
-  dockerfile: () => import('highlight.js/lib/languages/dockerfile'),
-  elixir: () => import('highlight.js/lib/languages/elixir'),
-  go: () => import('highlight.js/lib/languages/go'),
-  graphql: () => import('highlight.js/lib/languages/graphql'),
-  haskell: () => import('highlight.js/lib/languages/haskell'),
-  http: () => import('highlight.js/lib/languages/http'),
-  ini: () => import('highlight.js/lib/languages/ini'),
-  java: () => import('highlight.js/lib/languages/java'),
-  javascript: () => import('highlight.js/lib/languages/javascript'),
-  json: () => import('highlight.js/lib/languages/json'),
-  kotlin: () => import('highlight.js/lib/languages/kotlin'),
-  less: () => import('highlight.js/lib/languages/less'),
-  lua: () => import('highlight.js/lib/languages/lua'),
-  makefile: () => import('highlight.js/lib/languages/makefile'),
-  markdown: () => import('highlight.js/lib/languages/markdown'),
-  nginx: () => import('highlight.js/lib/languages/nginx'),
-  objectivec: () => import('highlight.js/lib/languages/objectivec'),
-  perl: () => import('highlight.js/lib/languages/perl'),
-  php: () => import('highlight.js/lib/languages/php'),
-  powershell: () => import('highlight.js/lib/languages/powershell'),
-  python: () => import('highlight.js/lib/languages/python'),
-  r: () => import('highlight.js/lib/languages/r'),
-  ruby: () => import('highlight.js/lib/languages/ruby'),
-  rust: () => import('highlight.js/lib/languages/rust'),
-  scala: () => import('highlight.js/lib/languages/scala'),
-  scss: () => import('highlight.js/lib/languages/scss'),
-  shell: () => import('highlight.js/lib/languages/shell'),
-  sql: () => import('highlight.js/lib/languages/sql'),
-  swift: () => import('highlight.js/lib/languages/swift'),
-  typescript: () => import('highlight.js/lib/languages/typescript'),
-  xml: () => import('highlight.js/lib/languages/xml'),
-  yaml: () => import('highlight.js/lib/languages/yaml'),
-};
+/** Each language with all its names, the library's own first. */
+const languages: [names: string, load: Loader][] = [
+  ['bash sh zsh', () => import('highlight.js/lib/languages/bash')],
+  ['c', () => import('highlight.js/lib/languages/c')],
+  ['cpp c++', () => import('highlight.js/lib/languages/cpp')],
+  ['csharp c# cs', () => import('highlight.js/lib/languages/csharp')],
+  ['css', () => import('highlight.js/lib/languages/css')],
+  ['dart', () => import('highlight.js/lib/languages/dart')],
+  ['diff patch', () => import('highlight.js/lib/languages/diff')],
+  ['dockerfile docker', () => import('highlight.js/lib/languages/dockerfile')],
+  ['elixir', () => import('highlight.js/lib/languages/elixir')],
+  ['go golang', () => import('highlight.js/lib/languages/go')],
+  ['graphql', () => import('highlight.js/lib/languages/graphql')],
+  ['haskell hs', () => import('highlight.js/lib/languages/haskell')],
+  ['http', () => import('highlight.js/lib/languages/http')],
+  ['ini toml', () => import('highlight.js/lib/languages/ini')],
+  ['java', () => import('highlight.js/lib/languages/java')],
+  ['javascript cjs js jsx mjs', () => import('highlight.js/lib/languages/javascript')],
+  ['json json5 jsonc', () => import('highlight.js/lib/languages/json')],
+  ['kotlin kt', () => import('highlight.js/lib/languages/kotlin')],
+  ['less', () => import('highlight.js/lib/languages/less')],
+  ['lua', () => import('highlight.js/lib/languages/lua')],
+  ['makefile make', () => import('highlight.js/lib/languages/makefile')],
+  ['markdown md', () => import('highlight.js/lib/languages/markdown')],
+  ['nginx', () => import('highlight.js/lib/languages/nginx')],
+  ['objectivec objc', () => import('highlight.js/lib/languages/objectivec')],
+  ['perl pl', () => import('highlight.js/lib/languages/perl')],
+  ['php', () => import('highlight.js/lib/languages/php')],
+  ['powershell ps1', () => import('highlight.js/lib/languages/powershell')],
+  ['python py', () => import('highlight.js/lib/languages/python')],
+  ['r', () => import('highlight.js/lib/languages/r')],
+  ['ruby rb', () => import('highlight.js/lib/languages/ruby')],
+  ['rust rs', () => import('highlight.js/lib/languages/rust')],
+  ['scala', () => import('highlight.js/lib/languages/scala')],
+  ['scss', () => import('highlight.js/lib/languages/scss')],
+  ['shell console shell-session', () => import('highlight.js/lib/languages/shell')],
+  ['sql', () => import('highlight.js/lib/languages/sql')],
+  ['swift', () => import('highlight.js/lib/languages/swift')],
+  ['typescript ts tsx', () => import('highlight.js/lib/languages/typescript')],
+  ['xml html svg vue xhtml', () => import('highlight.js/lib/languages/xml')],
+  ['yaml yml', () => import('highlight.js/lib/languages/yaml')],
+];
 
-const otherNames: Record<string, string> = {
-  'c++': 'cpp',
-  'c#': 'csharp',
-  cjs: 'javascript',
-  console: 'shell',
-  cs: 'csharp',
-  docker: 'dockerfile',
-  golang: 'go',
-  hs: 'haskell',
-  html: 'xml',
-  js: 'javascript',
-  json5: 'json',
-  jsonc: 'json',
-  jsx: 'javascript',
-  kt: 'kotlin',
-  make: 'makefile',
-  md: 'markdown',
-  mjs: 'javascript',
-  objc: 'objectivec',
-  patch: 'diff',
-  pl: 'perl',
-  ps1: 'powershell',
-  py: 'python',
-  rb: 'ruby',
-  rs: 'rust',
-  sh: 'bash',
-  'shell-session': 'shell',
-  svg: 'xml',
-  toml: 'ini',
-  ts: 'typescript',
-  tsx: 'typescript',
-  vue: 'xml',
-  xhtml: 'xml',
-  yml: 'yaml',
-  zsh: 'bash',
-};
+const loaders = new Map(
+  languages.flatMap(([names, load]) => names.split(' ').map((name, _, [own = name]) => [name, { own, load }])),
+);
 
 // Beyond this a listing is data, and colouring it would take longer than printing it.
 const listingLimit = 100_000;
@@ -90,12 +58,12 @@ const listingLimit = 100_000;
 export async function highlightCode(codes: Element[]): Promise<void> {
   for (const code of codes) {
     const word = /(?:^|\s)language-(\S+)/.exec(findAttribute(code, 'class') ?? '')?.[1]?.toLowerCase() ?? '';
-    const name = Object.hasOwn(otherNames, word) ? (otherNames[word] ?? word) : word;
+    const language = loaders.get(word)?.own;
     const text = readTextOf(code);
-    if (!Object.hasOwn(languages, name) || text.length > listingLimit) continue;
+    if (language === undefined || text.length > listingLimit) continue;
     const { default: highlighter } = await import('highlight.js/lib/core');
-    await loadLanguage(highlighter, name);
-    const { value } = highlighter.highlight(text, { language: name, ignoreIllegals: true });
+    await loadLanguage(highlighter, language);
+    const { value } = highlighter.highlight(text, { language, ignoreIllegals: true });
     const fragment = parseFragment(value);
     for (const child of fragment.childNodes) child.parentNode = code;
     code.childNodes = fragment.childNodes;
@@ -107,6 +75,6 @@ async function loadLanguage(highlighter: HLJSApi, name: string): Promise<void> {
   if (highlighter.getLanguage(name)) return;
   // A page of HTML holds styles and scripts.
   if (name === 'xml') await Promise.all([loadLanguage(highlighter, 'css'), loadLanguage(highlighter, 'javascript')]);
-  const loaded = await languages[name]?.();
+  const loaded = await loaders.get(name)?.load();
   if (loaded) highlighter.registerLanguage(name, loaded.default);
 }

@@ -1,7 +1,7 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 
 export type Element = Tree.Element;
-export type ParentNode = Tree.ParentNode;
+type ParentNode = Tree.ParentNode;
 
 /** Every element below a node, in document order. Without recursion: documents may nest deeper than the stack. */
 export function* walkElements(root: ParentNode): Generator<Element> {

@@ -1,4 +1,4 @@
-/** What finds the HTML of a Markdown part that can load a file. Throws a RangeError for what is nested too deeply. */
+/** Loads the function that finds all HTML of a document that can load a file. It throws a RangeError for too deep nesting. */
 export async function openMarkdownExtractor(): Promise<(markdown: string) => string> {
   return (await import('./convert-markdown.ts')).extractLoadingHtml;
 }

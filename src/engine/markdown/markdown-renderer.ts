@@ -14,17 +14,17 @@ const program = {
 };
 
 /**
- * Characters of a document. Each costs some 200 bytes of heap, and up to three times as many where every few of them are an
- * element; what does not fit ends as too large.
+ * The most characters of a document. Each costs some 200 bytes of heap, and three times as many where elements are dense. A
+ * document that does not fit is too large.
  */
 const textLimit = 1e6;
 const heap = 384;
 
-/** How Markdown is turned into pages. */
-export interface MarkdownRendererOptions {
+/** How a Markdown renderer works. */
+interface MarkdownRendererOptions {
   /** The most processes; each is started when first needed. Default 1. */
   children?: number;
-  /** Milliseconds after which a document is given up. Default 10 000. */
+  /** Milliseconds after which a document fails. Default 10 000. */
   killAfterMs?: number;
 }
 
@@ -32,7 +32,7 @@ export interface MarkdownRendererOptions {
 export interface MarkdownRenderer {
   /**
    * The page of a document, as renderMarkdown makes it. Throws a MarkdownError when the document is at fault, the
-   * signal's reason when the caller gave up, and a ChildError otherwise.
+   * signal's reason when it aborts, and a ChildError otherwise.
    */
   render(text: string, options: MarkdownOptions & RunOptions): Promise<MarkdownPage>;
   /** Starts a process ahead of the first document. */

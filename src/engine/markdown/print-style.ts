@@ -1,5 +1,5 @@
 /** The parts of the style that the print options may replace. */
-export interface PageRules {
+interface PageRules {
   /** Page numbers at the foot of the page, "2 / 9". */
   pageNumbers: boolean;
   /** Margins of the page. */

@@ -6,7 +6,7 @@ import { highlightCode } from './highlight-code.ts';
 import { addClass, type Element, findAttribute, readTextOf, setAttribute, walkElements } from './html-tree.ts';
 import { buildPrintStyle } from './print-style.ts';
 
-/** What a document looks like where its front matter does not say otherwise. */
+/** What a document looks like, unless its front matter says otherwise. */
 export interface MarkdownOptions {
   /** Page numbers at the foot of each page. Default true; never beside a header or footer of the front matter. */
   pageNumbers?: boolean;
@@ -42,15 +42,15 @@ export async function renderMarkdown(source: string, options: MarkdownOptions = 
   return { ...page, html: buildDocument(page, buildPrintStyle(rules), serialize(tree)) };
 }
 
-/** A listing this short stays on one page. */
+/** A listing of at most so many lines stays on one page. */
 const shortListingLines = 24;
 
 function prepareForPrint(element: Element): void {
   if (element.tagName === 'pre' && readTextOf(element).split('\n').length <= shortListingLines)
     addClass(element, 'keep-together');
-  // Only such a cell may break its words anywhere: else narrow columns would break all of theirs.
+  // Only such a cell may break words anywhere: otherwise narrow columns would break all of theirs.
   if (/^t[dh]$/.test(element.tagName) && /\S{25}/.test(readTextOf(element))) addClass(element, 'long-word');
-  // Paper has nothing to click.
+  // Nobody can click on paper.
   if (element.tagName === 'details') setAttribute(element, 'open', '');
   if (element.tagName === 'input' && findAttribute(element, 'type') === 'checkbox') {
     const item = findParent(element, 'li');

@@ -135,7 +135,7 @@ function buildFile({ name, type, bytes }: Attachment): PdfRef {
 }
 
 function buildFilespec(name: string, data: PdfRef, more: Record<string, PdfObject | undefined> = {}): PdfDict {
-  // Readers that know no Unicode names take the other one.
+  // For readers without Unicode names.
   const plain = new PdfString(name.replace(/[^\x20-\x7e]/g, '_'));
   const files = buildDict({ F: data, UF: data });
   return buildDict({ Type: 'Filespec', F: plain, UF: encodeTextString(name), EF: files, ...more });

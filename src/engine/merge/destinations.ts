@@ -17,10 +17,10 @@ import { readBox } from './page-box.ts';
 /** Where a link may lead: a place on a page, or the name of one. */
 export type LinkTarget = PdfObject[] | PdfString;
 
-/** The places that have names, of all parts, each name once. */
+/** The named destinations of all parts, each under a name of its own. */
 export class Destinations {
   readonly #places = new Map<string, PdfObject[]>();
-  /** For each part its own names and what they are called now. */
+  /** For each part its own names and the names that they have now. */
   readonly #names = new Map<OpenPart, Map<string, string>>();
 
   constructor(parts: readonly OpenPart[]) {
@@ -38,12 +38,12 @@ export class Destinations {
     }
   }
 
-  /** What a destination of a part means in the whole document; undefined where it leads to no page that stays. */
+  /** A destination of a part as one of the whole document; undefined if it leads to no page that stays. */
   find(part: OpenPart, destination: PdfObject | undefined): LinkTarget | undefined {
     const written = asName(destination) ?? asString(destination);
     if (written === undefined) return readPlace(part, destination);
     const name = readName(part, written);
-    // Chromium writes links to "#" and "#top" with these names. The top has no name of its own: viewers refuse an empty one.
+    // Chromium names links to "#" and "#top" like this. They get a place and no name: viewers refuse an empty name.
     const isTop = !part.part.foreign && (name === '' || name.toLowerCase() === 'top');
     const here = this.findName(part, name) ?? (isTop ? findTop(part.pages[0] as PdfRef) : undefined);
     return here ?? (part.part.foreign ? undefined : this.#findElsewhere(name));
@@ -54,7 +54,7 @@ export class Destinations {
     return unique === undefined ? undefined : new PdfString(unique);
   }
 
-  /** A place that the part links to as its own, but that only another part of ours has. */
+  /** A place that the part links to as its own and that only another part of ours has. */
   #findElsewhere(name: string): PdfString | undefined {
     for (const part of this.#names.keys()) {
       const found = part.part.foreign ? undefined : this.findName(part, name);
@@ -69,12 +69,12 @@ export class Destinations {
   }
 }
 
-/** A name of a place; Chromium writes it as the fragment of an address, percent-encoded. */
+/** A name as bytes; Chromium writes it as the fragment of an address, percent-encoded. */
 function readName({ part }: OpenPart, written: string): string {
   return part.foreign ? written : readFragment(written);
 }
 
-/** The bytes that a fragment stands for, one character each. */
+/** The bytes of a fragment, one character each. */
 export function readFragment(fragment: string): string {
   try {
     return Buffer.from(decodeURIComponent(fragment), 'utf8').toString('latin1');
@@ -97,7 +97,7 @@ function readNamed(catalog: PdfDict): [string, PdfObject][] {
 /** An explicit destination (ISO 32000-2, 12.3.2.2) with nothing in it but a page, a name and numbers. */
 function readPlace(part: OpenPart, destination: PdfObject | undefined): PdfObject[] | undefined {
   const [target, ...view] = asArray(destination);
-  // A page index instead of a page is meant for other files, but viewers follow it.
+  // The standard allows a page index only for other files, but viewers follow it here too.
   const page = typeof target === 'number' ? part.pages[part.kept.indexOf(target)] : target;
   if (!(page instanceof PdfRef) || asName(asDict(page)?.get('Type')) !== 'Page') return undefined;
   const plain = view.slice(0, 5).map((item) => resolve(item));

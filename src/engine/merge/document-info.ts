@@ -14,7 +14,7 @@ export interface DocumentMetadata {
   modified?: string;
 }
 
-/** The properties to write: those given, and from a single part those that its author gave it. */
+/** The properties to write: those of the request, and for a single part those of its author too. */
 export function chooseMetadata(given: DocumentMetadata | undefined, parts: readonly OpenPart[]): DocumentMetadata {
   const [only] = parts;
   if (only === undefined || parts.length > 1) return given ?? {};
@@ -23,7 +23,7 @@ export function chooseMetadata(given: DocumentMetadata | undefined, parts: reado
   const keys = only.part.foreign ? (['title', 'author', 'subject', 'keywords'] as const) : (['title'] as const);
   for (const key of keys) {
     const text = clean(decodeTextString(asString(info?.get(infoKeys[key])) ?? ''));
-    // Chromium calls a page without a title by its address.
+    // Chromium makes the address the title of a page without one.
     const address =
       !only.part.foreign && only.part.origin !== undefined && text.includes(new URL(only.part.origin).host);
     if (text !== '' && !address) own[key] = text;
@@ -74,7 +74,7 @@ function isDate(iso: string | undefined): boolean {
   return writeDate(iso) !== undefined;
 }
 
-/** The same properties as XMP (ISO 16684-1), or undefined where none are given. */
+/** The same properties as XMP (ISO 16684-1), or undefined if there are none. */
 export function buildXmp(metadata: DocumentMetadata, producer: string): PdfRef | undefined {
   const lines: string[] = [];
   const add = (name: string, text: string | undefined, wrap: (escaped: string) => string = (escaped) => escaped) => {

@@ -1,6 +1,6 @@
 import { asDict, type PdfDict, type PdfRef } from '../pdf/objects.ts';
 
-/** The fonts of the pages, of the drawings on them and of what these draw in turn. */
+/** The fonts of the pages and of all drawings on them, however deep. */
 export function findFonts(pages: readonly PdfRef[]): Set<PdfDict> {
   const fonts = new Set<PdfDict>();
   const seen = new Set<PdfDict>();

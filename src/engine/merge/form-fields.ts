@@ -16,8 +16,8 @@ import type { OpenPart } from './open-part.ts';
 const depthLimit = 64;
 
 /**
- * One form of the fields of all parts (ISO 32000-2, 12.7): names of fields and of the resources that they draw with are
- * made unique, and fields of pages that were left out are gone. Undefined where there are no fields.
+ * Joins the fields of all parts into one form (ISO 32000-2, 12.7): names of fields and of their resources become unique, and
+ * fields of pages that were left out are dropped. Undefined if there are no fields.
  */
 export function joinForms(parts: readonly OpenPart[]): PdfRef | undefined {
   const fields: PdfObject[] = [];
@@ -35,7 +35,7 @@ export function joinForms(parts: readonly OpenPart[]): PdfRef | undefined {
       const dict = asDict(field) as PdfDict;
       makeUnique(dict, names, unique, part.index);
       for (const entry of ['DA', 'Q'] as const) {
-        // What a form says for all its fields, a field says for all below it.
+        // A default of the whole form becomes one of its top fields, which hand it down.
         if (!dict.has(entry) && form.has(entry)) dict.set(entry, resolve(form.get(entry)));
       }
       fields.push(field instanceof PdfRef ? field : new PdfRef(dict, part.file));

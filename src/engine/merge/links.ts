@@ -18,7 +18,7 @@ import { pageActions } from './foreign/sanitize.ts';
 import type { MergeWarnings } from './merge-warnings.ts';
 import type { OpenPart } from './open-part.ts';
 
-/** Annotations that carry files, sounds, films or scripts and cannot do without. */
+/** Annotations that are nothing without their file, sound, film or script. */
 const activeKinds = new Set(['FileAttachment', 'Sound', 'Movie', 'Screen', 'RichMedia', '3D', 'TrapNet']);
 
 /** An annotation that was dropped. */
@@ -50,7 +50,7 @@ export class Links {
     }
   }
 
-  /** Keeps of a page's annotations those that are harmless, with links that lead to the right place. */
+  /** Drops the active annotations of a page and corrects where the others lead. */
   clean(part: OpenPart, page: PdfRef): DroppedAnnotation[] {
     const dict = asDict(page);
     const dropped: DroppedAnnotation[] = [];
@@ -67,7 +67,7 @@ export class Links {
     return dropped;
   }
 
-  /** Gives `to` the target that `from` has as its destination or action; false where none may stay. */
+  /** Copies the destination or action of `from` to `to`; returns false if none may stay. */
   copyTarget(part: OpenPart, from: PdfDict, to: PdfDict): boolean {
     const target = this.#readTarget(part, from);
     to.delete('A');
@@ -154,14 +154,14 @@ export class Links {
     const fragment = readFragment(url.hash.slice(1));
     const named = this.#destinations.findName(part, fragment);
     if (named !== undefined) return named;
-    // A place of this part that is not there is a dead link; the start of another part is better than nothing.
+    // A missing place in the same part is a dead link; a link to another part at least leads to its start.
     if (part === from && fragment !== '' && fragment !== 'top') return undefined;
     return findTop(findPageByNumber(part, fragment) ?? (part.pages[0] as PdfRef));
   }
 
   /**
-   * The part that a path means. It counts from the folder of the part's own name; `..` above the top of the made-up address
-   * has been dropped by then, so the folders above are tried too.
+   * The part that a path names. It starts at the folder of the linking part; the browser has dropped `..` above the top of the
+   * made-up address by then, so the folders above are tried too.
    */
   #findPart(from: OpenPart, path: string): OpenPart | undefined {
     const own = (from.part.names ?? []).map(normalizePath);

@@ -14,7 +14,7 @@ export class MergeError extends Error {
   }
 }
 
-/** The error that a part's damage is to the caller. */
+/** The damage of a part as an error for the caller. */
 export function explainDamage(damage: PdfDamage, part: number): MergeError {
   const encrypted = damage instanceof PdfEncrypted;
   const message = encrypted ? 'The PDF needs a password.' : `The PDF cannot be read: ${damage.message}.`;

@@ -27,7 +27,7 @@ interface Subset {
   program: PdfStream;
 }
 
-/** Subsets of one font, put together. */
+/** The joined subsets of one font. */
 interface Union {
   members: Subset[];
   trueType: TrueType;
@@ -36,8 +36,8 @@ interface Union {
 }
 
 /**
- * Makes one font of all subsets of it that the pages use. Chromium embeds a font anew in each PDF, with the glyphs used
- * there under their numbers in the whole font, so that subsets of one font fit together. `pages` are Chromium's own.
+ * Joins the subsets of each font that the pages use. Chromium embeds a subset in each PDF, and its glyphs keep their numbers
+ * of the whole font, so that subsets of one font fit together. `pages` come from our Chromium.
  */
 export function mergeFonts(pages: readonly PdfRef[]): void {
   const byName = new Map<string, Subset[]>();
@@ -123,7 +123,7 @@ function readWidths(list: readonly PdfObject[]): Map<number, number> | undefined
   return widths;
 }
 
-/** Adds the glyphs of one subset to a union; false, and nothing is changed, where the two do not fit together. */
+/** Adds the glyphs of one subset to a union; returns false and changes nothing if the two do not fit together. */
 function addTo(union: Union, added: Union): boolean {
   const [own] = union.members as [Subset];
   const [other] = added.members as [Subset];
@@ -161,7 +161,7 @@ function isSameGlyph(a: Buffer | undefined, b: Buffer): boolean {
   return a.subarray(0, length).equals(b.subarray(0, length));
 }
 
-/** Gives all members the joined font; equal dictionaries then become one when they are written. */
+/** Gives all members the joined font. Their dictionaries are equal then, so they are written once. */
 function replace({ members, trueType, unicode, widths }: Union): void {
   const [{ font, descendant, descriptor }] = members as [Subset];
   const program = writeTrueType(trueType);

@@ -1,21 +1,21 @@
 import type { PageSize } from './page-box.ts';
 
-/** One PDF among those that are joined. */
+/** One of the PDFs to merge. */
 export interface MergePart {
   /** A whole PDF. */
   pdf: Uint8Array;
   /** The outline entry of this part; without one its own outline stands on the top level. */
   title?: string;
-  /** True for a user's PDF, which is kept as it is but for active content; false for one that our Chromium wrote. */
+  /** True for a user's PDF, which loses only its active content; false for one that our Chromium wrote. */
   foreign: boolean;
   /**
    * The made-up address that the part was printed from, such as "https://abc.invalid/". Links to it become internal or are
    * dropped, and no trace of it remains.
    */
   origin?: string;
-  /** Paths by which links of any part may mean this one: "other.html" for the link "other.html#x". */
+  /** Paths by which links of any part may name this one: "other.html" for the link "other.html#x". */
   names?: readonly string[];
-  /** Sizes that its pages were meant to have, in points. Chromium rounds pages up, and what it adds stays white. */
+  /** The sizes that its pages should have, in points. Chromium rounds pages up, and what it adds stays white. */
   sizes?: readonly PageSize[];
   /** Pages of a foreign PDF to keep, such as "1-3, 5-"; all by default. They stay in the order of the file. */
   pageRanges?: string;

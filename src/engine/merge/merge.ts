@@ -36,13 +36,13 @@ export type { MergePart } from './merge-part.ts';
 export type { PageSize } from './page-box.ts';
 export { MergeError };
 
-/** How the whole document is to be. */
+/** What the whole document is like. */
 export interface MergeOptions {
   /** Whether to write an outline, from part titles and the outlines of the parts. */
   outline: boolean;
   /** The program that made the file, for its properties. */
   producer: string;
-  /** The natural language of the document (RFC 5646); by default that of the first part that says one. */
+  /** The natural language of the document (RFC 5646). Default: that of the first part that names one. */
   language?: string;
   metadata?: DocumentMetadata;
   /**
@@ -62,13 +62,13 @@ export interface MergedPdf {
   warnings: MergeWarning[];
 }
 
-/** The most pages of a document, where the caller names no other limit. */
-export const defaultPageLimit = 2000;
+/** The most pages of a document, unless the caller sets another limit. */
+const defaultPageLimit = 2000;
 
 /**
- * Makes one PDF of the parts, in their order; a part may come twice. Links, named destinations, outlines, tags, page labels,
- * layers and form fields are kept and joined; equal fonts and images are stored once. The same parts and options give the
- * same bytes. Throws MergeError with the index of the part that cannot be read, or that makes the pages too many.
+ * Merges the parts into one PDF, in their order; a part may come twice. Links, named destinations, outlines, tags, page
+ * labels, layers and form fields are joined; equal fonts and images are stored once. The same parts and options give the
+ * same bytes. Throws MergeError with the index of the part that cannot be read or that exceeds the limit of pages.
  */
 export function mergePdfs(parts: readonly MergePart[], options: MergeOptions, pageLimit = defaultPageLimit): MergedPdf {
   const opened: OpenPart[] = [];
@@ -89,7 +89,7 @@ export function mergePdfs(parts: readonly MergePart[], options: MergeOptions, pa
   }
 }
 
-/** The sizes of a part's pages, of those that its `pageRanges` keep, in order. Throws MergeError, of part 0. */
+/** The sizes of the pages that a part's `pageRanges` keep, in order. Throws MergeError of part 0. */
 export function measurePages(part: MergePart, pageLimit = defaultPageLimit): PageSize[] {
   try {
     return openPart(part, 0, pageLimit).pages.map(readSize);
@@ -198,7 +198,7 @@ function findLanguage(parts: readonly OpenPart[]): string | undefined {
   return undefined;
 }
 
-/** How a single foreign PDF wants to be shown and printed; several would contradict each other. */
+/** How a single foreign PDF asks to be shown and printed; several would contradict each other. */
 function keepFromSinglePart(parts: readonly OpenPart[]): Record<string, PdfObject> {
   const [only] = parts;
   if (only === undefined || parts.length > 1 || !only.part.foreign) return {};

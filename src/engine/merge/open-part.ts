@@ -5,7 +5,7 @@ import { explainDamage, MergeError } from './merge-error.ts';
 import type { MergePart } from './merge-part.ts';
 import { readPageRanges } from './page-ranges.ts';
 
-/** A part while it is being joined. */
+/** A part while it is merged. */
 export interface OpenPart {
   index: number;
   part: MergePart;
@@ -22,8 +22,8 @@ export interface OpenPart {
 }
 
 /**
- * Opens a part and leaves out the pages that are not wanted: every reference to such a page, or to what stands on it, now
- * leads to nothing. Throws MergeError.
+ * Opens a part and leaves out the pages that are not wanted: references to them and to what stands on them become null.
+ * Throws MergeError.
  */
 export function openPart(part: MergePart, index: number, pageLimit: number): OpenPart {
   try {

@@ -25,8 +25,8 @@ const depthLimit = 64;
 const longestSearch = 100;
 
 /**
- * One outline of all parts: a part's title on the top level with the part's own outline below it, or that outline itself
- * where the part has no title (ISO 32000-2, 12.3.3). Undefined where there is nothing to show.
+ * Joins the outlines of all parts (ISO 32000-2, 12.3.3): a part's title stands on the top level with the part's own outline
+ * below it; without a title the outline itself stands there. Undefined if there is nothing to show.
  */
 export function joinOutlines(
   parts: readonly OpenPart[],

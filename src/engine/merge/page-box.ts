@@ -9,7 +9,7 @@ export interface PageSize {
   height: number;
 }
 
-/** What of a page is seen (ISO 32000-2, 14.11.2), before its rotation. */
+/** The visible box of a page (ISO 32000-2, 14.11.2), before its rotation. */
 export function readBox(page: PdfDict | undefined): Box {
   const edges = asArray(page?.get('CropBox') ?? page?.get('MediaBox')).map((edge) => asNumber(edge) ?? 0);
   const [a = 0, b = 0, c = 612, d = 792] = edges;

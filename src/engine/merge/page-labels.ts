@@ -9,8 +9,8 @@ interface Label {
 }
 
 /**
- * The labels of all pages (ISO 32000-2, 12.4.2), or undefined where no part has any. Pages of a part without labels count on
- * with their place in the whole.
+ * The labels of all pages (ISO 32000-2, 12.4.2), or undefined if no part has any. Pages of a part without labels bear
+ * their number in the whole document.
  */
 export function joinPageLabels(parts: readonly OpenPart[]): PdfRef | undefined {
   if (!parts.some(({ catalog }) => catalog.has('PageLabels'))) return undefined;
@@ -29,7 +29,7 @@ export function joinPageLabels(parts: readonly OpenPart[]): PdfRef | undefined {
   return buildNumberTree(entries);
 }
 
-/** The label of each page of the file up to the last that stays. */
+/** The labels of the pages of a file, up to the last page that stays. */
 function readLabels(part: OpenPart): Label[] {
   const starts = new Map(readNumberTree(part.catalog.get('PageLabels')));
   const labels: Label[] = [];

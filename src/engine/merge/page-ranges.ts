@@ -1,6 +1,6 @@
 /**
- * The pages that a text such as "1-3, 5-" names, as indexes from 0 in rising order. What lies beyond the last page is left
- * out; undefined means that the text is no list of ranges.
+ * The pages that a text such as "1-3, 5-" names, as indexes from 0 in rising order. Pages beyond the last are left out.
+ * Undefined if the text is no list of ranges.
  */
 export function readPageRanges(text: string, pages: number): number[] | undefined {
   const kept = new Set<number>();

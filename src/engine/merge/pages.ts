@@ -2,7 +2,7 @@ import { asArray, asDict, asNumber, buildDict, type PdfDict, PdfRef } from '../p
 import type { OpenPart } from './open-part.ts';
 import type { PageSize } from './page-box.ts';
 
-/** What a page of a foreign PDF keeps; the rest is actions, threads, files and what other programs noted. */
+/** Entries that a page of a foreign PDF keeps; the others are actions, threads, files and notes of other programs. */
 const kept = new Set([
   'Type',
   'Resources',
@@ -58,12 +58,12 @@ function completePage(page: PdfDict, foreign: boolean): void {
   if (asDict(page.get('Resources')) === undefined) page.set('Resources', new Map());
 }
 
-/** A CSS pixel in points. Chromium rounds pages of a size in CSS up to whole ones, and fills only whole ones. */
+/** A CSS pixel in points. Chromium rounds page sizes up to whole pixels and paints whole pixels only. */
 const pixel = 0.75;
 /** Points that nobody sees. */
 const smallestCut = 0.05;
 
-/** Leaves out the white lines at the foot and at the right of a page that is larger than it was meant to be. */
+/** Cuts off the white lines at the foot and at the right of a page that is larger than it should be. */
 function cutEdges(page: PdfDict, sizes: readonly PageSize[] = []): void {
   const [left = 0, bottom = 0, right = 0, top = 0] = asArray(page.get('MediaBox')).map((edge) => asNumber(edge));
   const isClose = (a: number, b: number) => Math.abs(a - b) < pixel;

@@ -1,6 +1,6 @@
 import { asArray, asDict, asName, type PdfDict, type PdfObject, PdfRef, resolve } from '../pdf/objects.ts';
 
-/** Takes an annotation that was dropped out of the element that holds it. An empty link is then plain text. */
+/** Removes a dropped annotation from the element that holds it. An empty link becomes plain text. */
 export function detachAnnotation(element: PdfDict | undefined, annotation: PdfObject): void {
   if (element === undefined) return;
   const kids = listKids(element).filter(
@@ -11,7 +11,7 @@ export function detachAnnotation(element: PdfDict | undefined, annotation: PdfOb
   if (!linked && asName(element.get('S')) === 'Link') element.set('S', 'Span');
 }
 
-/** Takes out of a structure tree what stood on pages that were left out, and elements that are empty without it. */
+/** Removes from a structure tree what stood on pages that were left out, and elements that are empty then. */
 export function pruneStructure(tree: PdfDict): void {
   const order: { dict: PdfDict; holder: PdfObject }[] = [];
   const seen = new Set<PdfDict>();

@@ -16,15 +16,15 @@ import { type Box, readBox, readTurns } from './page-box.ts';
 const stampLimit = 100_000;
 const inflateLimit = 64 * 1024 * 1024;
 
-/** The pages of a PDF of our own Chromium that are to be drawn over those of a document. */
+/** Reads the pages to draw over those of a document, from a PDF that our Chromium wrote. */
 export function readStamps(stamps: Uint8Array): PdfRef[] {
   return readPages(new PdfFile(stamps), stampLimit);
 }
 
 /**
  * Draws each stamp over the page at its place, upright as the page is seen, and marked as an artifact so that
- * screen readers pass over it (ISO 32000-2, 14.8.2.2.2). Links of stamps are not kept. Throws RangeError where the numbers
- * of pages differ.
+ * screen readers pass over it (ISO 32000-2, 14.8.2.2.2). Links of stamps are lost. Throws RangeError if the numbers of
+ * pages differ.
  */
 export function stampPages(pages: readonly PdfRef[], stamps: readonly PdfRef[]): void {
   if (stamps.length !== pages.length) {
@@ -52,7 +52,7 @@ function stampPage(page: PdfDict, stamp: PdfDict, save: PdfRef, budget: InflateB
   page.set('Contents', [save, ...listContents(page), draw]);
 }
 
-/** The page as a form XObject (ISO 32000-2, 8.10), its content as it is wherever it is one stream. */
+/** The page as a form XObject (ISO 32000-2, 8.10). Content in one stream stays compressed. */
 function buildForm(stamp: PdfDict, box: Box, budget: InflateBudget): PdfStream {
   const streams = listContents(stamp)
     .map((content) => resolve(content))
@@ -74,7 +74,7 @@ function listContents(page: PdfDict): PdfObject[] {
 }
 
 /**
- * The matrix that puts a stamp on a page that viewers turn clockwise by so many quarters. A stamp of another size is scaled
+ * The matrix that places a stamp on a page that viewers turn clockwise by `turns` quarters. A stamp of another size is scaled
  * to fit and centred.
  */
 function placeUpright(stamp: Box, page: Box, turns: 0 | 1 | 2 | 3): number[] {

@@ -18,7 +18,7 @@ import type { DroppedAnnotation } from './links.ts';
 import type { OpenPart } from './open-part.ts';
 import { detachAnnotation, pruneStructure } from './prune-structure.ts';
 
-/** What names and keys of a part are called in the whole document. */
+/** For each name and key of a part the one that it has in the whole document. */
 export interface StructureNames {
   /** Keys in the parent tree. */
   keys: Map<number, number>;
@@ -79,7 +79,7 @@ export function joinStructure(parts: readonly OpenPart[], dropped: readonly Drop
   return joined;
 }
 
-/** The entries of a part's parent tree for what stays, after annotations that were dropped are gone from their elements. */
+/** The entries of a part's parent tree that stay. Removes dropped annotations from their elements. */
 function readParents(part: OpenPart, tree: PdfDict, dropped: readonly DroppedAnnotation[]): Map<number, PdfObject> {
   const entries = new Map(readNumberTree(tree.get('ParentTree')));
   for (const { part: owner, annotation, key } of dropped) {
@@ -104,8 +104,7 @@ function joinParents(entries: ReadonlyMap<number, PdfObject>, parents: [number, 
 function joinIds(part: OpenPart, tree: PdfDict, ids: Map<string, PdfObject>): Map<string, string> {
   const names = new Map<string, string>();
   const entries = readNameTree(tree.get('IDTree'));
-  // Chromium's identifiers come from counters of its process, and so does their order; the same page must give the same
-  // bytes. Only the elements themselves stand in the order of the page.
+  // Chromium takes identifiers from counters of its process. Sorted by element, the same page gives the same bytes.
   if (!part.part.foreign) entries.sort(([, a], [, b]) => numberOf(a) - numberOf(b));
   for (const [id, element] of entries) {
     if (asDict(element) === undefined || names.has(id)) continue;
@@ -161,7 +160,7 @@ function adoptKids(part: OpenPart, tree: PdfDict, above: PdfRef, several: boolea
 
 const parentKeys = ['StructParents', 'StructParent'];
 
-/** Calls what a dictionary of a tagged part names by the names of the whole document. */
+/** Renames what a dictionary of a tagged part refers to, to the names of the whole document. */
 export function renameStructure(dict: PdfDict, names: StructureNames | undefined): void {
   for (const entry of parentKeys) {
     if (!dict.has(entry)) continue;

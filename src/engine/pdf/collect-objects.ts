@@ -10,25 +10,25 @@ import {
   type WalkPlace,
 } from './objects.ts';
 
-/** Called with a dictionary, the file it was read from, and the stream that it belongs to or itself. */
+/** Called with a dictionary, its file, and its owner: the stream that it belongs to, or the dictionary itself. */
 export type VisitDict = (dict: PdfDict, source: PdfSource, owner: PdfDict | PdfStream) => void;
 
 /** The objects to write, in order, numbered from 1. */
-export interface CollectedObjects {
+interface CollectedObjects {
   objects: PdfRef[];
   numberOf: NumberOf;
 }
 
 interface Place extends WalkPlace {
   ref: PdfRef;
-  /** Its turn in the walk, from 1. */
+  /** Its number in the walk, from 1. */
   turn: number;
-  /** The equal object that stands for it, or itself. */
+  /** The equal object that is written for it, or itself. */
   same: Place;
   number: number;
 }
 
-/** Kinds of dictionaries that are only what they hold, so that two equal ones may be one. */
+/** Types of dictionaries without an identity: two equal ones may become one. */
 const shareable = new Set([
   'Font',
   'FontDescriptor',
@@ -39,12 +39,12 @@ const shareable = new Set([
   'CMap',
   'XObject',
 ]);
-/** Keys of dictionaries that are someone: with a parent, a place on a page, or a title. */
+/** Keys of dictionaries with an identity: a parent, a place on a page, or a title. */
 const personal = ['Parent', 'P', 'Kids', 'Rect', 'Title', 'T', 'FT', 'S', 'StructParent', 'StructParents'];
 
 /**
- * Walks from the roots to everything they lead to, depth first, and makes one of equal fonts, images and other resources:
- * an object is compared after all it refers to, so equal trees meet from their leaves up. Rings stay as they are.
+ * Walks from the roots to every object that they lead to, depth first, and merges equal fonts, images and other resources: an
+ * object is compared after all objects that it refers to, so equal trees become one from their leaves up. Rings stay.
  */
 export function collectObjects(roots: readonly PdfRef[], visit: VisitDict = () => {}): CollectedObjects {
   const order: Place[] = [];
@@ -73,7 +73,7 @@ export function collectObjects(roots: readonly PdfRef[], visit: VisitDict = () =
     ref.place = place;
     order.push(place);
     found.length = 0;
-    // The length is written anew.
+    // The writer adds the length.
     if (value instanceof PdfStream) value.dict.delete('Length');
     collectRefs(value, ref.source, visit, found);
     if (isShareable(value)) path.push(place);

@@ -4,16 +4,16 @@ const regular = 0;
 const white = 1;
 const delimiter = 2;
 
-/** What each byte is between tokens (ISO 32000-2, 7.2.3). */
+/** The kind of each byte (ISO 32000-2, 7.2.3). */
 const kinds = new Uint8Array(256);
 for (const byte of [0, 9, 10, 12, 13, 32]) kinds[byte] = white;
 for (const character of '()<>[]{}/%') kinds[character.charCodeAt(0)] = delimiter;
 
-// Far beyond what real files nest, and far from the end of the stack.
+// Real files nest far less, and the stack holds far more.
 const depthLimit = 200;
 const powers = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
-/** Names met before, so that the few hundred names of a file are made into strings once and not for each use. */
+/** Names read before, so that the few hundred names of a file become strings once and not at each use. */
 const knownNames: (string | undefined)[] = new Array(2048).fill(undefined);
 
 /** Reads objects from bytes, one after another from `position`. Throws PdfDamage. */
@@ -59,7 +59,7 @@ export class ObjectReader {
     this.position = position;
   }
 
-  /** Whether the given word stands here, whole; then it is passed. */
+  /** Whether the word stands here, whole. If so, moves behind it. */
   takeWord(word: string): boolean {
     const bytes = this.bytes;
     for (let i = 0; i < word.length; i++) if (bytes[this.position + i] !== word.charCodeAt(i)) return false;
@@ -69,7 +69,7 @@ export class ObjectReader {
     return true;
   }
 
-  /** A whole number of digits only, after white space; -1 where there is none. */
+  /** Reads a whole number of digits only, after white space; -1 if there is none. */
   readCount(): number {
     this.skipSpace();
     const bytes = this.bytes;
@@ -193,7 +193,7 @@ export class ObjectReader {
     }
     this.position = position;
     if (fraction <= 0) return sign * value;
-    // Dividing exact numbers rounds right; longer ones are left to the language.
+    // The division of exact numbers rounds correctly; JavaScript reads longer ones.
     if (digits <= 15) return (sign * value) / (powers[fraction] as number);
     return Number(bytes.toString('latin1', start, position));
   }

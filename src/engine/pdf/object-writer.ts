@@ -10,8 +10,8 @@ const writtenNames = new Map<string, string>();
 const writtenNameLimit = 10_000;
 
 /**
- * Writes objects in the syntax of ISO 32000-2, 7.3 into bytes that grow. Bytes and not strings: joining a hundred thousand
- * small strings costs more than all other writing.
+ * Writes objects in the syntax of ISO 32000-2, 7.3 into bytes that grow. Not into strings: joining a hundred thousand small
+ * ones costs more than all other writing.
  */
 export class ObjectWriter {
   length = 0;
@@ -56,7 +56,7 @@ export class ObjectWriter {
     this.#check?.(dict);
     this.writeText('<<');
     for (const [key, value] of dict) {
-      // An entry of null is the same as none.
+      // An entry of null means the same as no entry.
       if (value === null || (value instanceof PdfRef && this.#numberOf(value) === 0)) continue;
       this.writeText(escapeName(key));
       this.#separate(value);
@@ -120,7 +120,7 @@ export class ObjectWriter {
 }
 
 function formatNumber(number: number): string {
-  // What readers hold whole numbers in (ISO 32000-1, annex C).
+  // Readers hold whole numbers in 32 bits (ISO 32000-1, annex C).
   if (Number.isInteger(number)) return String(Math.max(-2_147_483_648, Math.min(2_147_483_647, number)));
   if (!Number.isFinite(number)) return '0';
   const text = String(number);

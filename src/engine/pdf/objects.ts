@@ -27,25 +27,25 @@ export class PdfStream {
   }
 }
 
-/** What an indirect object comes from. */
+/** The file that an indirect object comes from. */
 export interface PdfSource {
   readObject(number: number): PdfObject;
 }
 
-/** A note of one walk over objects. */
+/** What one walk over objects notes of an object. */
 export interface WalkPlace {
   readonly walk: object;
 }
 
 /**
  * An indirect object, and every reference to it: one per object of a file, so that identity is `===`. Its value is read from
- * the file when first asked for, and may be replaced.
+ * the file on first use, and may be replaced.
  */
 export class PdfRef {
   /** The file it was read from; undefined for a new object. */
   readonly source: PdfSource | undefined;
   readonly number: number;
-  /** What the walk that writes a file notes of it; here, because a table of all objects costs more than the walk. */
+  /** What the walk that writes a file notes of it. A table of all objects would cost more than the walk. */
   place: WalkPlace | undefined;
   #value: PdfObject | undefined;
 
@@ -66,7 +66,7 @@ export class PdfRef {
   }
 }
 
-/** A PDF that breaks the rules in a way that this reader does not mend. */
+/** A PDF that breaks the rules in a way that this reader does not repair. */
 export class PdfDamage extends Error {
   override name = 'PdfDamage';
   /** The file, where it is known. */
@@ -89,7 +89,7 @@ export function resolve(object: PdfObject | undefined): PdfObject {
   return value;
 }
 
-/** The last of references that lead to references. */
+/** The last reference of a chain of references. */
 export function followRef(ref: PdfRef): PdfRef {
   let last = ref;
   for (let steps = 0; last.value instanceof PdfRef; steps++) {

@@ -6,7 +6,7 @@ export class TooManyPages extends Error {
   override name = 'TooManyPages';
 }
 
-/** What a page takes from the nodes above it (ISO 32000-2, 7.7.3.4). */
+/** Entries that a page inherits from the nodes above it (ISO 32000-2, 7.7.3.4). */
 const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
 
 interface Waiting {
@@ -15,7 +15,7 @@ interface Waiting {
 }
 
 /**
- * The pages of a file in order, each holding itself what it would inherit. A page that the tree names twice appears as two.
+ * The pages of a file in order, each with a copy of what it inherits. A page that the tree names twice becomes two.
  * Throws PdfDamage for a tree with a ring or without a page, TooManyPages beyond `limit`.
  */
 export function readPages(file: PdfFile, limit: number): PdfRef[] {

@@ -14,7 +14,7 @@ import {
 import { scanObjects, scanTrailers } from './scan-objects.ts';
 import { readXref, type XrefEntry } from './xref.ts';
 
-// Object streams hold text of a few hundred kilobytes; a file that unfolds to more than this is an attack.
+// Object streams hold a few hundred kilobytes of text; a file that unfolds to more than this is an attack.
 const inflateLimit = 256 * 1024 * 1024;
 
 interface OpenObjectStream {
@@ -24,9 +24,8 @@ interface OpenObjectStream {
 }
 
 /**
- * A PDF to read from. Objects are read when asked for. Anything but a sound file, or an encrypted one, throws PdfDamage, PdfEncrypted, also
- * later while reading objects. With `rebuild` objects are found without the cross-reference, and those that are broken read
- * as null.
+ * A PDF to read from. Objects are read on demand. A damaged file throws PdfDamage and an encrypted one PdfEncrypted, also later
+ * while objects are read. With `rebuild` objects are found without the cross-reference, and broken ones read as null.
  */
 export class PdfFile {
   readonly trailer: PdfDict;
@@ -41,7 +40,7 @@ export class PdfFile {
 
   constructor(pdf: Uint8Array, rebuild = false) {
     const whole = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
-    // Offsets count from the header, which may stand after some other bytes.
+    // Offsets count from the header, and other bytes may stand before it.
     const start = whole.subarray(0, 1024).indexOf('%PDF-');
     if (start < 0) throw new PdfDamage('no PDF header');
     const bytes = whole.subarray(start);
@@ -87,7 +86,7 @@ export class PdfFile {
 
   #findRef(number: number, generation: number): PdfRef | null {
     const entry = this.#entries.get(number);
-    // A trailer is read before its objects are known, so a number without an entry may get one yet; else it reads as null.
+    // A trailer is read before its objects are known, so a number without an entry may still get one; if not, it reads as null.
     if (entry !== undefined && generation !== ('generation' in entry ? entry.generation : 0)) return null;
     const known = this.#refs.get(number);
     if (known !== undefined) return known;
@@ -164,8 +163,8 @@ export class PdfFile {
   }
 
   /**
-   * A trailer that leads to a catalog; objects in object streams become known on the way. Without a trailer the file was cut
-   * off, and what is left of it is not what its author made.
+   * Finds a trailer that leads to a catalog, and the objects in object streams on the way. A file without a trailer was cut off:
+   * what is left is not what its author made.
    */
   #rebuildTrailer(): PdfDict {
     const trailers = scanTrailers(this.#reader.bytes, (number) => this.#findRef(number, 0));
@@ -187,7 +186,7 @@ export class PdfFile {
         if (!this.#entries.has(number)) this.#entries.set(number, { stream: container, index });
       }
     } catch (error) {
-      // What is in a stream that cannot be opened is lost; the rest is not.
+      // Only the objects of a stream that cannot be opened are lost.
       if (!(error instanceof PdfDamage)) throw error;
     }
   }

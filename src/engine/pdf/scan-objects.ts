@@ -14,7 +14,7 @@ export function scanObjects(bytes: Buffer): Map<number, XrefEntry> {
   return entries;
 }
 
-// Each may end only with the file.
+// Reading each may go on to the end of the file.
 const trailerLimit = 100;
 
 /** The trailer dictionaries of tables, from the last to the first. */

@@ -1,8 +1,8 @@
-/** What characters stand for: the text in UTF-16, as hexadecimal digits. */
+/** The text of each character code, in UTF-16 as hexadecimal digits. */
 export type UnicodeMap = Map<number, string>;
 
 /**
- * Reads a ToUnicode CMap of two-byte codes (ISO 32000-2, 9.10.3), as Skia writes them. Undefined where it holds anything
+ * Reads a ToUnicode CMap of two-byte codes (ISO 32000-2, 9.10.3), as Skia writes them. Undefined if it holds anything
  * else.
  */
 export function readToUnicode(cmap: string): UnicodeMap | undefined {
@@ -65,7 +65,7 @@ function writeRows(kind: string, rows: readonly string[]): string {
   return text;
 }
 
-/** The text whose last character is so many further. */
+/** The text with its last character moved on by `by`. */
 function advance(text: string, by: number): string {
   return by === 0 ? text : text.slice(0, -4) + hex((Number.parseInt(text.slice(-4), 16) + by) & 0xffff);
 }

@@ -1,6 +1,6 @@
 import { asArray, asDict, asNumber, asString, type PdfDict, type PdfObject, PdfRef, PdfString } from './objects.ts';
 
-// Nodes of a size that viewers find in one step; the largest trees of real files then have two levels.
+// Viewers read a node of this size in one step, and the largest trees of real files get two levels.
 const nodeSize = 64;
 const entryLimit = 2_000_000;
 

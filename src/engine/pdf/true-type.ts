@@ -1,6 +1,6 @@
 /** The tables that a PDF needs of a TrueType font (ISO 32000-2, 9.9), and each glyph by itself. */
 export interface TrueType {
-  /** Everything that a subset keeps of its font as it was, for telling whether two subsets are of one font. */
+  /** What every subset keeps of its font. Two subsets are of one font if it is equal. */
   identity: string;
   /** `head`, `hhea`, `maxp` and the programs of the hinting. */
   tables: Map<string, Buffer>;
@@ -61,7 +61,7 @@ function readTables(font: Buffer): Map<string, Buffer> {
   return tables;
 }
 
-/** All but the checksum, the form of `loca`, and the numbers of glyphs and metrics. */
+/** The tables without the checksum, the form of `loca`, and the numbers of glyphs and metrics. */
 function identify(tables: ReadonlyMap<string, Buffer>): string {
   const holes: Record<string, readonly [number, number][]> = {
     head: [

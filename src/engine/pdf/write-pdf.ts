@@ -4,8 +4,8 @@ import { collectObjects, type VisitDict } from './collect-objects.ts';
 import { type CheckDict, type NumberOf, ObjectWriter } from './object-writer.ts';
 import { buildDict, type PdfDict, type PdfRef, PdfStream, PdfString } from './objects.ts';
 
-/** What a file is made of. */
-export interface PdfContent {
+/** The content of a file. */
+interface PdfContent {
   /** The header's version, such as "1.7". */
   version: string;
   catalog: PdfRef;
@@ -16,7 +16,7 @@ export interface PdfContent {
   check?: CheckDict | undefined;
 }
 
-// Larger streams pack better; readers unfold one whole to get at any object in it.
+// Larger streams compress better, but a reader unfolds the whole stream for one object.
 const objectsPerStream = 250;
 const deflateLevel = 6;
 
@@ -53,7 +53,7 @@ export function writePdf(content: PdfContent): Buffer {
   return file.finish({ Root: content.catalog, Info: content.info });
 }
 
-/** Streams come as they are; only one that nothing has packed yet is packed, but for metadata, which stays readable. */
+/** Compresses a stream that has no filter yet. Metadata stays readable. */
 function compress(stream: PdfStream): PdfStream {
   if (stream.dict.has('Filter') || stream.data.length < 64 || stream.dict.get('Type') === 'Metadata') return stream;
   const data = deflateSync(stream.data, { level: deflateLevel });
@@ -63,7 +63,7 @@ function compress(stream: PdfStream): PdfStream {
   return new PdfStream(dict.set('Filter', 'FlateDecode'), data);
 }
 
-/** The bytes of a file as they grow, with what the cross-reference needs of them. */
+/** The bytes of a file while it is written, and its cross-reference. */
 class FileBytes {
   readonly #chunks: Uint8Array[] = [];
   #gathering = Buffer.allocUnsafeSlow(gatheringSize);

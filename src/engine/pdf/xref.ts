@@ -6,7 +6,7 @@ import { asArray, asNumber, PdfDamage, type PdfDict, type PdfObject, PdfStream }
 export type XrefEntry = { offset: number; generation: number } | { stream: number; index: number };
 
 /** The cross-reference of a file: its objects by number (undefined is a free one) and the newest trailer. */
-export interface Xref {
+interface Xref {
   entries: Map<number, XrefEntry | undefined>;
   trailer: PdfDict;
 }

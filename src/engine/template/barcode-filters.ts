@@ -7,7 +7,7 @@ type Library = Pick<typeof import('bwip-js/generic'), 'toSVG'>;
 type DrawOptions = Parameters<Library['toSVG']>[0];
 
 interface Symbology {
-  /** The library's name of it. */
+  /** The name of the symbology in the library. */
   bcid: string;
   /** Bars of one height, which may carry their text below; else a matrix of squares. */
   linear: boolean;
@@ -25,7 +25,7 @@ const bars = (bcid: string, margin = 10, module = 0.33): Symbology => {
   const looks = { textxalign: 'center' as const };
   return { bcid, linear: true, module, margin, scale: 2, looks };
 };
-// The digits of these have places of their own around the bars.
+// Their digits stand at fixed places around the bars.
 const goods = (bcid: string, margin: number): Symbology => {
   return { bcid, linear: true, module: 0.33, margin, scale: 2 };
 };
@@ -133,7 +133,7 @@ function readContent(filter: string, raw: unknown): string | undefined {
   return text;
 }
 
-/** A CSS length goes into a style attribute, so nothing but a number and a unit passes. */
+/** A CSS length. It goes into a style attribute, so it must be a number and a unit. */
 function readLength(option: string, value: unknown): string | undefined {
   const text = readTextArgument(value);
   if (text === undefined) return undefined;
@@ -160,7 +160,7 @@ function escapeAttribute(text: string): string {
     .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** What the library refuses becomes a sentence without the library's own error names. */
+/** Draws; an error of the library becomes a sentence without the library's own error names. */
 function drawPicture(library: Library, what: string, kind: Symbology, text: string, looks: Partial<DrawOptions>) {
   try {
     return library.toSVG({ bcid: kind.bcid, text, scale: kind.scale, ...kind.looks, ...looks });

@@ -50,7 +50,7 @@ function readMoment(value: unknown, clock: TemplateClock): { at: number; wholeDa
   if (typeof value === 'number' && Math.abs(value) < 8.64e12) return { at: value * 1000, wholeDay: false };
   const [, day, month, date, time, zone] = (typeof value === 'string' ? iso.exec(value.trim()) : null) ?? [];
   const at = Date.parse(time === undefined ? `${day}` : `${day}T${time}${writeOffset(zone)}`);
-  // Date.parse takes 2024-02-31 for the second of March.
+  // Date.parse reads 2024-02-31 as the second of March.
   const isReal = new Date(`${day}T00:00:00Z`).getUTCDate() === Number(date) && Number(month) <= 12;
   if (Number.isNaN(at) || !isReal)
     throw new Error(`date_in cannot read ${describeValue(value)} as a date; write it as in "2024-12-31"`);

@@ -8,13 +8,13 @@ const detailLimit = 500;
 const lineLimit = 160;
 const innerTags = ['else', 'elsif', 'when'];
 
-/** What went wrong and where, in words for the template's author. Names no file and nothing outside the template. */
+/** Says to the template's author what is wrong and where. Names no file and nothing outside the template. */
 export function explainProblem(liquid: Liquid, template: string, error: unknown): TemplateProblem {
   const root = findRoot(error);
   const problem = cleanText(explainReason(liquid, root));
   if (!LiquidError.is(error) || error.token.input !== template) return { problem };
   const [line, column] = error.token.getPosition() as [number, number];
-  // Liquid points at the start of the tag; the filter that it does not know may stand far to the right.
+  // Liquid points at the start of the tag, but the unknown filter may stand far to the right.
   const unknown = /^undefined filter: (\S+)$/.exec(root.message)?.[1];
   const inside = unknown === undefined ? -1 : error.token.getText().indexOf(unknown);
   const isOnLine = inside > 0 && !error.token.getText().slice(0, inside).includes('\n');

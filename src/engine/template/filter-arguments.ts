@@ -2,8 +2,8 @@ import { toValue } from 'liquidjs';
 import { findSimilar } from './find-similar.ts';
 
 /**
- * Reads what a filter was given, by position and by name (`money: "EUR", locale: "de-DE"`), into one record. A name that
- * the filter does not know, or one value too many, is an error. Liquid hands a named value over as a pair.
+ * Reads the arguments of a filter, by position and by name (`money: "EUR", locale: "de-DE"`), into one record. An unknown
+ * name or too many values are an error. Liquid passes a named value as a pair.
  */
 export function readArguments<N extends string>(filter: string, names: readonly N[], given: unknown[]) {
   const read: Partial<Record<N, unknown>> = {};

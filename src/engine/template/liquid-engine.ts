@@ -23,7 +23,7 @@ export function buildLiquid(clock: TemplateClock, barcodes: Parameters<typeof bu
     parseLimit: templateLimits.template,
     renderLimit: templateLimits.render,
     memoryLimit: templateLimits.memory,
-    // Else the machine's zone and language would show in the PDF.
+    // Otherwise the machine's zone and language would show in the PDF.
     timezoneOffset: 'UTC',
     locale: 'en-US',
   });

@@ -4,7 +4,7 @@ import { findFormatter } from './intl-cache.ts';
 
 const defaultLocale = 'en';
 
-/** Filters that write numbers the way people of a country do (ECMA-402 NumberFormat). Nil prints nothing. */
+/** Filters that write numbers as a country does (ECMA-402 NumberFormat). Nil prints nothing. */
 export const numberFilters: Record<string, FilterImplOptions> = {
   /** `{{ 1234.5 | money: "EUR", "de-DE" }}` gives `1.234,50 €`. Option: `digits`, else as the currency has it. */
   money(value: unknown, ...given: unknown[]) {

@@ -6,7 +6,7 @@ export const templateLimits = {
   template: 5 * 1024 * 1024,
   /** Bytes of the rendered text in UTF-8. */
   output: textLimit,
-  /** Milliseconds the template language allows itself before it gives up. */
+  /** Milliseconds after which the template language stops by itself. */
   render: 1000,
   /** Characters and list items that filters and tags may make. */
   memory: 2e7,

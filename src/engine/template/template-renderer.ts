@@ -24,10 +24,10 @@ export interface TemplateRendererOptions {
 }
 
 /** Who a template is rendered for, and until when. */
-export interface TemplateRenderOptions extends RunOptions {
+interface TemplateRenderOptions extends RunOptions {
   /** The template's name, for messages. */
   name?: string;
-  /** What `"now"` means in the template. Default: the time of the call; hand one in where output must repeat. */
+  /** What `"now"` means in the template. Default: the time of the call. Set it for output that repeats. */
   now?: Date;
 }
 
@@ -35,7 +35,7 @@ export interface TemplateRenderOptions extends RunOptions {
 export interface TemplateRenderer {
   /**
    * The template with its values, HTML-escaped unless it says `| raw`. Throws a TemplateError when the template is at
-   * fault, the signal's reason when the caller gave up, and a ChildError otherwise.
+   * fault, the signal's reason when it aborts, and a ChildError otherwise.
    */
   render(template: string, context: object, options: TemplateRenderOptions): Promise<string>;
   /** The paths that a template expects in its context, such as `customer.name`. Throws like `render`. */

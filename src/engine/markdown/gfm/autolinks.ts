@@ -2,7 +2,7 @@ import type { MarkdownIt, StateCore, StateInline, Token } from 'markdown-it';
 
 /**
  * Addresses that become links as they stand (GFM 6.9): `http://`, `https://`, `www.` and e-mail. The library's own rule
- * takes bare names for addresses and compiles tables of Unicode before it reads the first character.
+ * links bare names too, and compiles tables of Unicode before it reads the first character.
  */
 export function addAutolinks({ inline, core }: MarkdownIt): void {
   inline.ruler.at('text', readText);
@@ -10,13 +10,13 @@ export function addAutolinks({ inline, core }: MarkdownIt): void {
   core.ruler.after('inline', 'autolink_mail', linkMail);
 }
 
-// No name of a host is longer (RFC 1035, section 2.3.4), and without an end each of many would read all those after it.
+// No host name is longer (RFC 1035, section 2.3.4). Without a limit, each of many names would read all that follow it.
 const host = String.raw`(?![-._])(?:[^\s\p{P}\p{S}]|[-._]){1,253}`;
 const rest = String.raw`(?:[^\s<\]]|\](?![(\[]))*`;
 const afterScheme = new RegExp(`://(${host})${rest}`, 'uy');
 const withoutScheme = new RegExp(`(www\\.${host})${rest}`, 'iuy');
 
-// Where a rule of the library may begin, and where `www.` does.
+// Where a rule of the library or `www.` may begin.
 const special = /[\n!#$%&*+\-:<=>@[\\\]^_`{}~]|(?<![^\s(*_[\]~])www\./gi;
 
 function readText(state: StateInline, silent: boolean): boolean {
@@ -38,7 +38,7 @@ function linkAddress(state: StateInline, silent: boolean): boolean {
   const pattern = first === ':' ? afterScheme : withoutScheme;
   pattern.lastIndex = pos;
   const found = pattern.exec(src.slice(0, posMax));
-  // Names with an underscore in one of their last two parts are not of hosts.
+  // A name with an underscore in one of its last two parts is no host.
   if (!found || /_[^.]*(?:\.[^.]*)?$/.test((found[1] ?? '').replace(/[._]+$/, ''))) return false;
   const address = trimEnd(found[0]);
   if (!silent) {
@@ -57,7 +57,7 @@ function startsName(src: string, pos: number): boolean {
   return /[wW]/.test(src[pos] ?? '') && (pos === 0 || /[\s(*_[\]~]/.test(src[pos - 1] ?? ''));
 }
 
-/** Without what rather ends the sentence: punctuation, closing brackets that were not opened, character references. */
+/** Cuts off what belongs to the sentence: punctuation, closing brackets without an opening one, character references. */
 function trimEnd(address: string): string {
   let end = address.length;
   let unopened = address.split(')').length - address.split('(').length;

@@ -1,7 +1,7 @@
 import type { Env, MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it';
 
 interface Note {
-  /** What its ids are made of. */
+  /** The label as it is written; its ids hold it. */
   name: string;
   tokens: Token[];
   /** From 1, in the order of the first calls. */
@@ -31,7 +31,7 @@ function readNote(state: StateBlock, line: number, endLine: number, silent: bool
   labelsOf(state.env).add(key);
   state.push('footnote_open', '', 1).meta = { key, name };
   const kept = { bMark: bMarks[line], tShift: tShift[line], sCount: sCount[line], parentType: state.parentType };
-  // The rest of the line is the note's first, and begins where its text does.
+  // The rest of the line is the first line of the note.
   bMarks[line] = Math.min(start + found.length, eMarks[line] ?? 0);
   tShift[line] = 0;
   sCount[line] = blkIndent + 4;
@@ -57,7 +57,7 @@ function readCall(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Numbers the notes in the order of their calls, and puts those that are called behind the text. */
+/** Numbers the notes in the order of their calls, and puts the called ones behind the text. */
 function placeNotes(state: StateCore): void {
   if (labelsOf(state.env).size === 0) return;
   const { body, notes } = takeNotes(state.tokens);
@@ -73,7 +73,7 @@ function placeNotes(state: StateCore): void {
     }
   };
   count(body);
-  // Grows meanwhile: notes may call notes.
+  // The list grows meanwhile: notes may call notes.
   for (const note of called) count(note.tokens);
   state.tokens = body;
   if (called.length === 0) return;
@@ -135,7 +135,7 @@ function buildHtml({ Token }: StateCore, type: 'html_block' | 'html_inline', con
   return token;
 }
 
-/** The labels of a document's notes, as they are compared. */
+/** The normalised labels of a document's notes. */
 function labelsOf(env: Env & { footnotes?: Set<string> }): Set<string> {
   env.footnotes ??= new Set();
   return env.footnotes;

@@ -13,7 +13,7 @@ function readCheckboxes({ tokens, Token }: StateCore): void {
     if (mark === undefined) continue;
     const box = new Token('html_inline', '', 0);
     box.content = `<input type="checkbox" disabled=""${/x/i.test(mark) ? ' checked=""' : ''}>`;
-    // What is read of the paragraph's text follows what is here already.
+    // The inline parser adds the text of the paragraph behind it.
     text.children.push(box);
     text.content = text.content.slice(3);
   }
