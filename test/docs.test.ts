@@ -10,7 +10,7 @@ const pages = [...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', {
 
 describe('the documentation', () => {
   it('says in its generated parts what the code says', () => {
-    const script = join(root, 'scripts/reference.js');
+    const script = join(root, 'scripts/reference.ts');
     const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });
     expect([status, stderr]).toEqual([0, '']);
   });

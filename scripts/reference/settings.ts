@@ -1,10 +1,10 @@
 import { settingRows } from '../../src/cli/settings/settings-table.ts';
-import { escapeCell, formatTable } from './markdown-table.js';
+import { escapeCell, formatTable } from './markdown-table.ts';
 
 const files = { any: 'every file', trusted: 'the user file, trusted project files', none: 'no file' };
 
 /** Every setting, in the order of the table. */
-export function listSettings() {
+export function listSettings(): string {
   const rows = Object.entries(settingRows).map(([name, { variable, default: fallback, files: rule, summary }]) => [
     `\`${name}\``,
     `\`${variable}\``,

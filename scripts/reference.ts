@@ -1,19 +1,20 @@
 // Writes the generated parts of docs/ from the tables of the code: `npm run docs`. `--check` only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { listCommands } from './reference/commands.js';
-import { listErrors, listExitCodes } from './reference/errors.js';
-import { listSettings } from './reference/settings.js';
+import { listCommands } from './reference/commands.ts';
+import { listErrors, listExitCodes } from './reference/errors.ts';
+import { listSettings } from './reference/settings.ts';
 
 /** What each page gets, by the mark that stands before and behind it. */
-const pages = {
+const pages: Record<string, Record<string, () => string | Promise<string>>> = {
   'docs/cli.md': { commands: listCommands },
   'docs/errors.md': { errors: listErrors, 'exit-codes': listExitCodes },
   'docs/settings.md': { settings: listSettings },
 };
 
-async function replaceParts(page, text) {
+/** The page with its generated parts made anew. */
+async function replaceParts(page: string, text: string): Promise<string> {
   let whole = text;
-  for (const [name, list] of Object.entries(pages[page])) {
+  for (const [name, list] of Object.entries(pages[page] ?? {})) {
     const mark = `<!-- ${name} -->`;
     const [before, , after] = whole.split(mark);
     if (after === undefined) throw new Error(`${page} has no two marks ${mark}`);
