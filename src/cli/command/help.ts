@@ -41,7 +41,7 @@ export function formatHelp(command: Command, helper: Help): string {
     .split('\n\n')
     .map((section) => section.trimEnd());
   const isListed = (section: string) => /^(Arguments|Options|Commands|[A-Z]\w+ options):/.test(section);
-  const [before, listed] = [sections.filter((one) => !isListed(one)), sections.filter(isListed)];
+  const [before, listed] = [sections.filter((section) => !isListed(section)), sections.filter(isListed)];
   const commands = listed.filter((section) => section.startsWith('Commands:'));
   const flags = listed.filter((section) => !section.startsWith('Commands:'));
   const after: string[] = [];

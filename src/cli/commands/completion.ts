@@ -30,8 +30,8 @@ async function runCompletion(
   wholeProgram: () => Promise<Command>,
   shell: string | undefined,
 ): Promise<undefined> {
-  const { buildTable } = await import('../completion/table.ts');
-  const table = buildTable(await wholeProgram());
+  const { buildCompletionTable } = await import('../completion/completion-table.ts');
+  const table = buildCompletionTable(await wholeProgram());
   const script = (await buildersOf[shell as keyof typeof buildersOf]())(table);
   await (output.json ? output.jsonDocument({ shell, script }) : output.data(script));
   return undefined;

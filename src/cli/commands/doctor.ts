@@ -3,7 +3,7 @@ import { errors } from '../../contract/index.ts';
 import type { Register } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { addHelpNotes } from '../command/help.ts';
-import type { Finding } from '../doctor/check.ts';
+import type { CheckResult } from '../doctor/check-result.ts';
 import type { Settings } from '../settings/index.ts';
 
 const browserFix =
@@ -38,17 +38,17 @@ async function runDoctor(context: Context): Promise<number | undefined> {
     { checkService },
     { checkStore },
   ] = await Promise.all([
-    import('../doctor/check.ts'),
+    import('../doctor/check-result.ts'),
     import('../doctor/check-settings.ts'),
     import('../doctor/check-browser.ts'),
     import('../doctor/check-service.ts'),
     import('../doctor/check-store.ts'),
   ]);
-  const found: Finding[] = [];
-  const print = output.json ? undefined : await (await import('../doctor/report-findings.ts')).openFindings(context);
-  const take = async (findings: readonly Finding[]) => {
-    found.push(...findings);
-    await print?.(findings);
+  const found: CheckResult[] = [];
+  const print = output.json ? undefined : await (await import('../doctor/print-results.ts')).openResultPrinter(context);
+  const take = async (results: readonly CheckResult[]) => {
+    found.push(...results);
+    await print?.(results);
   };
   const progress = output.progress('checking');
   try {
@@ -63,7 +63,7 @@ async function runDoctor(context: Context): Promise<number | undefined> {
       const browser = attempt('browser', () => checkBrowser(context, settings), browserFix);
       const service = attempt('address', () => checkService(context, settings));
       const store = attempt('store', () => checkStore(context, settings));
-      for (const findings of [browser, store, service]) await take(await findings);
+      for (const results of [browser, store, service]) await take(await results);
     } else {
       await take([warn('browser', 'not checked, because the settings cannot be read', 'mend them, then run it again')]);
     }
@@ -75,7 +75,7 @@ async function runDoctor(context: Context): Promise<number | undefined> {
   return failed?.code ? errors[failed.code].exit : undefined;
 }
 
-/** The settings, with their warnings kept back: here they are findings, and not to be told twice. */
+/** The settings, with their warnings held back: here they are results, and would be printed twice. */
 async function readSettings(context: Context): Promise<Settings> {
   const { output } = context;
   const { warn } = output;

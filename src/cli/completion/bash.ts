@@ -1,8 +1,8 @@
+import type { CompletionTable, Flag } from './completion-table.ts';
 import { buildPosixCases, quotePosix } from './posix-cases.ts';
-import type { Flag, Table } from './table.ts';
 
 /** The script for bash 3.2 and later. */
-export function buildBashScript(table: Table): string {
+export function buildBashScript(table: CompletionTable): string {
   const cases = buildPosixCases(table, (words) => quotePosix(words.join(' ')));
   const names = (flags: readonly Flag[]) => flags.flatMap((flag) => flag.names).join(' ');
   const flags = table.places

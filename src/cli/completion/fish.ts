@@ -1,7 +1,7 @@
-import type { Flag, Kind, Table } from './table.ts';
+import type { CompletionTable, Flag, ValueKind } from './completion-table.ts';
 
 /** The script for fish. */
-export function buildFishScript({ places, globals }: Table): string {
+export function buildFishScript({ places, globals }: CompletionTable): string {
   const taking = [...globals, ...places.flatMap(({ flags }) => flags)].filter(({ value }) => value);
   const lines = [
     '# Completion of platen for fish: platen completion fish > ~/.config/fish/completions/platen.fish',
@@ -48,7 +48,7 @@ function writeFlag({ names, description, value }: Flag): string {
     .join(' ');
 }
 
-function writeKind(kind: Kind): string {
+function writeKind(kind: ValueKind): string {
   switch (kind.kind) {
     case 'nothing':
       return '';

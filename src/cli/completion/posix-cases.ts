@@ -1,4 +1,4 @@
-import type { Flag, Kind, Table } from './table.ts';
+import type { CompletionTable, Flag, ValueKind } from './completion-table.ts';
 
 /** A word in single quotes for bash and zsh. */
 export function quotePosix(text: string): string {
@@ -19,15 +19,15 @@ interface PosixCases {
 
 /** Builds them; `writeList` writes words as the shell holds a list. A flag that every command takes has the place `*`. */
 export function buildPosixCases(
-  { places, globals }: Table,
+  { places, globals }: CompletionTable,
   writeList: (words: readonly string[]) => string,
 ): PosixCases {
-  const setKind = (kind: Kind) =>
+  const setKind = (kind: ValueKind) =>
     kind.kind === 'words' ? `kind=words list=${writeList(kind.words)}` : `kind=${kind.kind}`;
   const taking: string[] = [];
   const commands: string[] = [];
   const values = new Map<string, string[]>();
-  const note = (pattern: string, kind: Kind) => {
+  const note = (pattern: string, kind: ValueKind) => {
     taking.push(pattern);
     const branch = setKind(kind);
     values.set(branch, [...(values.get(branch) ?? []), pattern]);

@@ -1,7 +1,7 @@
-import type { Flag, Kind, Table } from './table.ts';
+import type { CompletionTable, Flag, ValueKind } from './completion-table.ts';
 
 /** The script for PowerShell 5.1 and later. */
-export function buildPowershellScript({ places, globals }: Table): string {
+export function buildPowershellScript({ places, globals }: CompletionTable): string {
   const rows = places.map(({ path, commands, flags, argument }) => {
     const words = commands.map(({ name, description }) => pair(name, description)).join('; ');
     return `    ${quote(path)} = @{ Commands = [ordered]@{ ${words} }; Flags = [ordered]@{ ${writeFlags(flags)} }; Argument = ${quote(writeKind(argument))} }`;
@@ -63,7 +63,7 @@ function pair(name: string, description: string): string {
   return `${quote(name)} = ${quote(description || name)}`;
 }
 
-function writeKind(kind: Kind): string {
+function writeKind(kind: ValueKind): string {
   return kind.kind === 'words' ? `words ${kind.words.join(' ')}` : kind.kind;
 }
 

@@ -10,7 +10,7 @@ import type { Candidate } from './candidates.ts';
 /** Milliseconds for which a list counts as fresh. */
 const freshMs = 60_000;
 /** Pages of the list that are kept. */
-const mostPages = 5;
+const pageLimit = 5;
 /** Milliseconds that a refresh in the background may take. */
 const refreshMs = 10_000;
 
@@ -42,7 +42,7 @@ export async function refreshTemplates(context: Context): Promise<void> {
   const client = await context.client();
   const candidates: Candidate[] = [];
   let after: string | null = null;
-  for (let pages = 0; pages < mostPages; pages++) {
+  for (let pages = 0; pages < pageLimit; pages++) {
     const query = { limit: limits.listPage, ...(after !== null && { after }) };
     const page = await client.listTemplates(query, { signal, retries: 0 });
     candidates.push(...page.data.map(({ id, name }) => ({ word: id, description: name })));

@@ -1,11 +1,11 @@
+import type { CompletionTable, Flag } from './completion-table.ts';
 import { buildPosixCases, quotePosix } from './posix-cases.ts';
-import type { Flag, Table } from './table.ts';
 
 /** The script for zsh. */
-export function buildZshScript(table: Table): string {
+export function buildZshScript(table: CompletionTable): string {
   const cases = buildPosixCases(table, (words) => `(${words.map(quotePosix).join(' ')})`);
   const list = (pairs: readonly (readonly [string, string])[]) =>
-    `list=(${pairs.map(([word]) => quotePosix(word)).join(' ')}) told=(${pairs
+    `list=(${pairs.map(([word]) => quotePosix(word)).join(' ')}) shown=(${pairs
       .map(([word, description]) => quotePosix(`${word}  ${description}`))
       .join(' ')})`;
   const pairs = (flags: readonly Flag[]) =>
@@ -16,13 +16,13 @@ export function buildZshScript(table: Table): string {
   const commands = table.places
     .filter((place) => place.commands.length > 0)
     .map(({ path, commands }) => {
-      return `        ${quotePosix(path)}) kind=told ${list(commands.map(({ name, description }) => [name, description]))} ;;`;
+      return `        ${quotePosix(path)}) kind=shown ${list(commands.map(({ name, description }) => [name, description]))} ;;`;
     });
   return `#compdef platen
 # Completion of platen for zsh. In ~/.zshrc, after compinit: source <(platen completion zsh)
 _platen() {
   local cur=\${words[CURRENT]} prev=\${words[CURRENT-1]} place= word= kind=nothing line
-  local -a list told
+  local -a list shown
   integer i
   # --flag=value is one word here.
   if [[ $cur == --*=* ]]; then prev=\${cur%%=*}; compset -P '*='; fi
@@ -37,7 +37,7 @@ _platen() {
 ${cases.values}
     *)
       if [[ $cur == -* ]]; then
-        kind=told
+        kind=shown
         case $place in
 ${flags.join('\n')}
         *) ${list(pairs(table.globals))} ;;
@@ -50,14 +50,14 @@ ${[...commands, cases.arguments].join('\n')}
   esac
   case $kind in
     words) compadd -a list ;;
-    told) compadd -l -d told -a list ;;
+    shown) compadd -l -d shown -a list ;;
     files) _files ;;
     folders) _files -/ ;;
     templates|slugs|profiles)
       for line in "\${(@f)$("\${words[1]}" __complete $kind 2>/dev/null)}"; do
-        [[ -n $line ]] && list+=("\${line%%$'\\t'*}") told+=("\${line//$'\\t'/  }")
+        [[ -n $line ]] && list+=("\${line%%$'\\t'*}") shown+=("\${line//$'\\t'/  }")
       done
-      compadd -l -d told -a list ;;
+      compadd -l -d shown -a list ;;
   esac
 }
 if [[ $funcstack[1] == _platen ]]; then _platen "$@"; else compdef _platen platen; fi

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Io } from '../output/io.ts';
-import { type Finding, ok, warn } from './check.ts';
+import { type CheckResult, ok, warn } from './check-result.ts';
 
 /** The browser that comes with platen, and the day its package appeared. */
 export const packagedBrowser = { package: '153.0.0', major: 153, released: Date.UTC(2026, 8, 11) };
@@ -19,7 +19,7 @@ export async function checkBrowserAge(
   executable: string | null,
   io: Pick<Io, 'env' | 'platform'>,
   now: number,
-): Promise<Finding> {
+): Promise<CheckResult> {
   const since = await readRelease(product, executable);
   if (since === undefined) return ok('browser_age', `unknown for ${product}`);
   const days = Math.max(0, Math.floor((now - since) / dayMs));
@@ -29,7 +29,7 @@ export async function checkBrowserAge(
     days > alarming
       ? `${days} days: OLD. Security holes of this version are public; open no pages that you do not trust`
       : `${days} days: security fixes have appeared since`;
-  const found = newer ? `, or use the newer ${newer.said}: PLATEN_CHROMIUM=${newer.path}` : '';
+  const found = newer ? `, or use the newer ${newer.version}: PLATEN_CHROMIUM=${newer.path}` : '';
   const fix =
     executable === null
       ? `update platen: "git pull && npm ci && npm install -g ." in its checkout${found}`
@@ -54,7 +54,7 @@ const macPrograms = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
 async function findNewer(
   major: number,
   { env, platform }: Pick<Io, 'env' | 'platform'>,
-): Promise<{ path: string; said: string } | undefined> {
+): Promise<{ path: string; version: string } | undefined> {
   // Windows has no way to ask for the version without opening a window.
   if (platform === 'win32') return undefined;
   const paths =
@@ -64,8 +64,8 @@ async function findNewer(
   for (const path of paths) {
     if (!path.startsWith('/') || !(await stat(path).catch(() => undefined))?.isFile()) continue;
     const answer = await promisify(execFile)(path, ['--version'], { timeout: 3000 }).catch(() => undefined);
-    const said = answer?.stdout.trim() ?? '';
-    if (majorOf(said) > major) return { path, said };
+    const version = answer?.stdout.trim() ?? '';
+    if (majorOf(version) > major) return { path, version };
   }
   return undefined;
 }

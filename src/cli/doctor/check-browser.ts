@@ -4,11 +4,11 @@ import { CommandError } from '../output/command-error.ts';
 import { type EmbeddedService, openLocalService } from '../service/embedded.ts';
 import type { Settings } from '../settings/index.ts';
 import { checkBrowserAge } from './browser-age.ts';
-import { type Finding, fail, ok, warn } from './check.ts';
+import { type CheckResult, fail, ok, warn } from './check-result.ts';
 import { buildFontProbe, readFontProbe } from './font-probe.ts';
 
 /** Starts a service of its own in this process, and looks at its browser: what it is, its age, its sandbox, its fonts. */
-export async function checkBrowser(context: Context, settings: Settings): Promise<Finding[]> {
+export async function checkBrowser(context: Context, settings: Settings): Promise<CheckResult[]> {
   const warnings: string[] = [];
   const output = { ...context.output, warn: (text: string) => void warnings.push(text) };
   const started = performance.now();
@@ -32,7 +32,7 @@ export async function checkBrowser(context: Context, settings: Settings): Promis
   }
 }
 
-function judgeSandbox(sandbox: string, settings: Settings, warnings: readonly string[]): Finding {
+function judgeSandbox(sandbox: string, settings: Settings, warnings: readonly string[]): CheckResult {
   if (sandbox === 'on') return ok('sandbox', 'on');
   if (settings.get('sandbox') === 'off') {
     return warn('sandbox', 'off, because the setting says so', 'platen config list shows where; take it away');
@@ -41,7 +41,7 @@ function judgeSandbox(sandbox: string, settings: Settings, warnings: readonly st
   return warn('sandbox', 'off: the kernel refuses it; pages that you do not trust are not held back', why);
 }
 
-async function checkFonts(service: EmbeddedService, { signal }: Context): Promise<Finding> {
+async function checkFonts(service: EmbeddedService, { signal }: Context): Promise<CheckResult> {
   const client = createEmbeddedClient(service);
   try {
     const missing = await client.receivePdf(

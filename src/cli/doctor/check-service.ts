@@ -6,30 +6,30 @@ import type { Context } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
 import { type DescribedError, describeError } from '../output/describe-error.ts';
 import { resolveConnection, type Settings } from '../settings/index.ts';
-import { attempt, type Finding, fail, ok, warn } from './check.ts';
+import { attempt, type CheckResult, fail, ok, warn } from './check-result.ts';
 
 /** Seconds that two clocks may differ: certificates and signatures allow for a few minutes. */
-const mostSkew = 60;
+const skewLimit = 60;
 
 const caFix = 'name a file in PEM form with --ca-file or PLATEN_CA_FILE';
 
-/** The way to a service elsewhere: proxy, certificates, address, key, clock. */
-export async function checkService(context: Context, settings: Settings): Promise<Finding[]> {
+/** The connection to a service elsewhere: proxy, certificates, address, key, clock. */
+export async function checkService(context: Context, settings: Settings): Promise<CheckResult[]> {
   const { baseUrl } = resolveConnection(settings);
   if (baseUrl === null) return [ok('address', 'none: the service runs inside each command')];
-  const way = [
+  const route = [
     ...(await attempt('proxy', async () => checkProxy(baseUrl, context))),
     ...(await attempt('ca', () => checkCertificates(settings.get('ca_file')))),
   ];
-  return way.some(({ state }) => state === 'fail') ? way : [...way, ...(await call(context, baseUrl))];
+  return route.some(({ state }) => state === 'fail') ? route : [...route, ...(await call(context, baseUrl))];
 }
 
-function checkProxy(baseUrl: string, { io }: Context): Finding {
+function checkProxy(baseUrl: string, { io }: Context): CheckResult {
   const proxy = findProxy(new URL(baseUrl), io.env);
   return ok('proxy', proxy ? `${proxy.protocol}//${proxy.host}` : 'none');
 }
 
-async function checkCertificates(file: string | null): Promise<Finding> {
+async function checkCertificates(file: string | null): Promise<CheckResult> {
   if (file === null) return ok('ca', "the system's and Node's own");
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     throw new CommandError('config_invalid', `ca_file: ${file} cannot be read (${cause.code})`, { fix: caFix, cause });
@@ -47,7 +47,7 @@ async function checkCertificates(file: string | null): Promise<Finding> {
 }
 
 /** One small call that needs the key. What fails tells how far it came. */
-async function call(context: Context, baseUrl: string): Promise<Finding[]> {
+async function call(context: Context, baseUrl: string): Promise<CheckResult[]> {
   let head: AnswerHead | undefined;
   const started = performance.now();
   try {
@@ -66,7 +66,7 @@ async function call(context: Context, baseUrl: string): Promise<Finding[]> {
   }
 }
 
-function judgeRefusal(error: unknown, { code, status }: DescribedError): Finding {
+function judgeRefusal(error: unknown, { code, status }: DescribedError): CheckResult {
   if (errors[code].exit === errors.unauthorized.exit) return fail('key', error);
   // Services that speak only the published part of the interface have no list of templates.
   if (status === 404 || status === 405) {
@@ -75,12 +75,12 @@ function judgeRefusal(error: unknown, { code, status }: DescribedError): Finding
   return fail('service', error);
 }
 
-function checkClock(head: AnswerHead | undefined): Finding[] {
+function checkClock(head: AnswerHead | undefined): CheckResult[] {
   const date = head?.headers.date;
   const there = Date.parse(String(date));
   if (date === undefined || Number.isNaN(there)) return [];
   const seconds = Math.round((Date.now() - there) / 1000);
-  if (Math.abs(seconds) <= mostSkew) return [ok('clock', `agrees with the service's`)];
+  if (Math.abs(seconds) <= skewLimit) return [ok('clock', `agrees with the service's`)];
   const detail = `is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the service's`;
   return [warn('clock', detail, 'set the clock, for example by NTP: certificates and deadlines depend on it')];
 }

@@ -1,23 +1,23 @@
 import type { Context } from '../command/context.ts';
 import { describeOrigin, type Settings, settingNames } from '../settings/index.ts';
-import { type Finding, ok, warn } from './check.ts';
+import { type CheckResult, ok, warn } from './check-result.ts';
 
 /** Node and platen themselves. What does not run at all is refused before any command. */
-export function checkPrograms({ version, io }: Context): Finding[] {
+export function checkPrograms({ version, io }: Context): CheckResult[] {
   return [ok('node', `${process.versions.node} on ${io.platform} ${process.arch}`), ok('platen', version)];
 }
 
 /** The files that settings come from. The settings themselves are read by the caller, because they may not be readable. */
-export function checkSettings({ warnings, entries }: Settings): Finding[] {
+export function checkSettings({ warnings, entries }: Settings): CheckResult[] {
   const files = new Set(
     settingNames.map((name) => entries[name].origin).flatMap((origin) => ('path' in origin ? [origin.path] : [])),
   );
-  const findings = warnings.map((warning) => warn('config', warning));
+  const results = warnings.map((warning) => warn('config', warning));
   for (const name of settingNames) {
     const { blocked, origin } = entries[name];
     if (blocked)
-      findings.push(warn('config', `${name} is not used: ${describeOrigin(origin)} is not trusted`, blocked.fix));
+      results.push(warn('config', `${name} is not used: ${describeOrigin(origin)} is not trusted`, blocked.fix));
   }
-  if (findings.length > 0) return findings;
+  if (results.length > 0) return results;
   return [ok('config', files.size === 0 ? 'no files, defaults and environment only' : [...files].join(', '))];
 }

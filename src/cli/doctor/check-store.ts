@@ -4,10 +4,10 @@ import { dirname } from 'node:path';
 import type { Context } from '../command/context.ts';
 import { openLocalKeys } from '../service/local-keys.ts';
 import { folders, type Settings } from '../settings/index.ts';
-import { attempt, type Finding, fail, ok, warn } from './check.ts';
+import { attempt, type CheckResult, fail, ok, warn } from './check-result.ts';
 
 /** The place of templates and keys for the service on this machine: can it be used, and is it closed to others? */
-export async function checkStore(context: Context, settings: Settings): Promise<Finding[]> {
+export async function checkStore(context: Context, settings: Settings): Promise<CheckResult[]> {
   if (settings.get('database_url') !== null) {
     const fix = 'is the database running, and is its address right? platen config get database_url';
     return attempt('store', () => openStore(context, 'Postgres'), fix);
@@ -34,7 +34,7 @@ export async function checkStore(context: Context, settings: Settings): Promise<
     : [...usable, ...(await attempt('store', () => openStore(context, 'SQLite'), own))];
 }
 
-async function checkParent(folder: string): Promise<Finding> {
+async function checkParent(folder: string): Promise<CheckResult> {
   for (let above = dirname(folder); ; above = dirname(above)) {
     if (!(await stat(above).catch(() => undefined)) && above !== dirname(above)) continue;
     await access(above, constants.W_OK | constants.X_OK);
@@ -42,7 +42,7 @@ async function checkParent(folder: string): Promise<Finding> {
   }
 }
 
-async function openStore(context: Context, kind: string): Promise<Finding> {
+async function openStore(context: Context, kind: string): Promise<CheckResult> {
   const keys = await openLocalKeys(context);
   try {
     const count = (await keys.list()).length;

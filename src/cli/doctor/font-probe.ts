@@ -39,7 +39,7 @@ const draw = (letter) => {
   return canvas.toDataURL();
 };
 const blank = draw('');
-const missing = ${list}.filter(([, one, other]) => draw(one) === draw(other) || draw(one) === blank);
+const missing = ${list}.filter(([, first, second]) => draw(first) === draw(second) || draw(first) === blank);
 const image = new Image();
 image.src = ['${marker}', ...missing.map(([name]) => name), 'end.png'].join('.');
 document.documentElement.append(image);

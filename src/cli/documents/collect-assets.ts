@@ -65,8 +65,8 @@ export async function collectAssets(source: AssetSource, edges: AssetEdges): Pro
     const loaded = await loadAsset(source.root, path, (bytes) => edges.size.addBytes(key, bytes));
     if ('problem' in loaded) {
       const missing = loaded.problem === 'cannot be found';
-      const said = missing ? `cannot find ${asked}` : `${asked} is left out: it ${loaded.problem}`;
-      warnOnce(`${name}: ${said}`);
+      const message = missing ? `cannot find ${asked}` : `${asked} is left out: it ${loaded.problem}`;
+      warnOnce(`${name}: ${message}`);
       return undefined;
     }
     refuseTwoFiles(key, files.get(key), loaded.file);

@@ -10,8 +10,8 @@ export function resolveRoot(root: string, cwd: string): Promise<string> {
 
 /** Refuses a document whose folder does not lie below the root; both are real paths, `shown` is what the user calls it. */
 export function requireInRoot(root: string, folder: string, shown: { document: string; root: string }): void {
-  const way = relative(root, folder);
-  if (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return;
+  const below = relative(root, folder);
+  if (below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below)) return;
   throw new CommandError('usage', `${safeText(shown.document)} lies outside --root ${safeText(shown.root)}`, {
     why: 'a document and its files lie in one root',
   });

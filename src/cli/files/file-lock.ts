@@ -53,12 +53,12 @@ export async function takeLock(path: string, times: LockTimes = {}): Promise<() 
 }
 
 /** Times for a lock that is held for a moment: how long to wait for it, and how often to look. */
-const momentMs = { most: 5000, look: 50 };
+const momentMs = { limit: 5000, look: 50 };
 
 /** Does something with a file that no other process does at the same time; waits while another does. Throws `conflict`. */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const path = `${file}.lock`;
-  const end = performance.now() + momentMs.most;
+  const end = performance.now() + momentMs.limit;
   for (;;) {
     try {
       const free = await takeLock(path, { patienceMs: 1000 });

@@ -10,7 +10,7 @@ import { findJsonBreak } from './json-break.ts';
 const largest = 64 * 1024 * 1024;
 
 /** Reads what a flag names: `-` is stdin, all else a file. `flag` stands in the errors. */
-export async function readBytes(source: string, flag: string, io: Io): Promise<Buffer> {
+async function readBytes(source: string, flag: string, io: Io): Promise<Buffer> {
   if (source === '-') return readStdin(flag, io);
   const path = resolve(io.cwd, source);
   const facts = await stat(path).catch((cause: NodeJS.ErrnoException) => {
@@ -26,14 +26,14 @@ export async function readBytes(source: string, flag: string, io: Io): Promise<B
 }
 
 /** Reads text: UTF-8 without its byte order mark. Refuses other bytes by name and offset. */
-export async function readText(source: string, flag: string, io: Io): Promise<string> {
+export async function readInputText(source: string, flag: string, io: Io): Promise<string> {
   const bytes = await readBytes(source, flag, io);
   return decodeUtf8(bytes, `${flag}: ${source === '-' ? 'stdin' : source}`);
 }
 
 /** Reads one JSON value; an error names the file, the line and the column. */
 export async function readJson(source: string, flag: string, io: Io): Promise<unknown> {
-  return parseJson(await readText(source, flag, io), flag, source === '-' ? 'stdin' : source);
+  return parseJson(await readInputText(source, flag, io), flag, source === '-' ? 'stdin' : source);
 }
 
 /** A JSON object given as text, as a file or as `-`: text starts with `{`. */
@@ -51,11 +51,11 @@ export function parseJson(text: string, flag: string, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const said = (cause as Error).message;
+    const message = (cause as Error).message;
     const { line, column } = findJsonBreak(text, cause as Error);
     const at = `line ${line}, column ${column}`;
     throw new CommandError('input_invalid', `${flag}: ${place === flag ? 'the value' : place} is not JSON at ${at}`, {
-      why: text.trim() === '' ? 'it is empty' : said.replace(/ \(line \d+ column \d+\)$/, ''),
+      why: text.trim() === '' ? 'it is empty' : message.replace(/ \(line \d+ column \d+\)$/, ''),
       fix: 'JSON needs double quotes, and has no comments and no trailing commas',
       cause,
     });

@@ -74,18 +74,18 @@ export function describeError(error: unknown, baseUrl?: string): DescribedError 
   }
   const coded = error as { code?: unknown; message?: string; detail?: string };
   if (error instanceof Error && isErrorCode(coded.code)) {
-    const said = coded.detail ?? error.message;
+    const message = coded.detail ?? error.message;
     // Of these the engine tells the reason alone.
     if (coded.code === 'browser_missing' || coded.code === 'sandbox_unavailable') {
-      return complete({ code: coded.code, message: titleOf(coded.code), why: said.replace(/\.$/, '') });
+      return complete({ code: coded.code, message: titleOf(coded.code), why: message.replace(/\.$/, '') });
     }
-    return complete({ code: coded.code, message: said, fix: fixDatabase(error) });
+    return complete({ code: coded.code, message, fix: fixDatabase(error) });
   }
   const known = describeListenError(error as ListenError) ?? describeFileError(error as NodeJS.ErrnoException);
   if (known) return known;
-  const said = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error ? error.stack : undefined;
-  return complete({ code: 'bug', message: `something unexpected happened: ${said}`, stack });
+  return complete({ code: 'bug', message: `something unexpected happened: ${message}`, stack });
 }
 
 /** Whether a service inside this process failed: what it tells its operator is then the cause. */
@@ -133,8 +133,8 @@ function describeService(error: ServiceFailure, baseUrl: string | undefined): De
 }
 
 /** Whether two sentences say the same, but for their first letter and a full stop. */
-function isSame(one: string, other: string): boolean {
-  return one.replace(/\.$/, '').toLowerCase() === other.toLowerCase();
+function isSame(first: string, second: string): boolean {
+  return first.replace(/\.$/, '').toLowerCase() === second.toLowerCase();
 }
 
 /** The title of a code, to stand after `error:`. */

@@ -126,8 +126,8 @@ function readWaitFor(text: string): unknown {
 
 async function readMarkup(flag: string, text: string, io: Io): Promise<string> {
   if (!text.startsWith('@')) return text;
-  const { readText } = await import('../files/read-input.ts');
-  return readText(text.slice(1), flag, io);
+  const { readInputText } = await import('../files/read-input.ts');
+  return readInputText(text.slice(1), flag, io);
 }
 
 function oneOf(flag: string, value: string, choices: readonly string[]): string {

@@ -3,7 +3,7 @@ import type { Context } from '../command/context.ts';
 import { type CollectEdges, type CollectOptions, collectParts, refuseUnused } from '../documents/collect-parts.ts';
 import type { PlannedSource } from '../documents/plan-source.ts';
 import { requireSources } from '../documents/read-source.ts';
-import { parseJson, readJson, readJsonObject, readText } from '../files/read-input.ts';
+import { parseJson, readInputText, readJson, readJsonObject } from '../files/read-input.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { LocalTemplates } from '../service/render-template.ts';
 import { readPageFlags } from './page-flags.ts';
@@ -106,7 +106,7 @@ function collectEdges(context: Context): CollectEdges {
 async function readParts(value: string, { io }: Context): Promise<unknown> {
   const flag = '--parts';
   const elsewhere = value === '-' || value.startsWith('@');
-  const text = elsewhere ? await readText(value === '-' ? '-' : value.slice(1), flag, io) : value;
+  const text = elsewhere ? await readInputText(value === '-' ? '-' : value.slice(1), flag, io) : value;
   if (/^\s*[[{"]/.test(text)) return parseJson(text, flag, elsewhere ? value.replace(/^@/, '') : flag);
   const plain = text.trim();
   if (plain === '') throw new CommandError('input_invalid', `${flag}: it is empty`);

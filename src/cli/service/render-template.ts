@@ -16,7 +16,7 @@ export class TemplateFault extends CommandError {
 
   constructor(file: string, fault: Fault) {
     const { problem, line, column, sourceLine } = fault;
-    super('template_error', `${[file, line, column].filter((one) => one !== undefined).join(':')}: ${problem}`, {
+    super('template_error', `${[file, line, column].filter((step) => step !== undefined).join(':')}: ${problem}`, {
       why: sourceLine?.trim() ? `in: ${sourceLine.trim()}` : 'the template could not be filled in',
       fix: `see it live: platen templates preview ${folderOf(file)}`,
       cause: fault,

@@ -5,7 +5,7 @@ import { parseDuration } from './duration.ts';
 type Parsed<T> = { value: T } | { problem: string };
 
 /** How a kind of setting is read: from text (flag, environment, `.env`) and from the data of a config file. */
-export interface Kind<T> {
+export interface SettingKind<T> {
   fromText(text: string): Parsed<T>;
   fromData(data: unknown): Parsed<T>;
   /** Whether the value names a file or folder, relative to where it was written. */
@@ -13,7 +13,7 @@ export interface Kind<T> {
 }
 
 /** Text in files must be text there too: YAML reads `1.10` as 1.1 and `017` as 17. */
-function textKind<T>(fromText: (text: string) => Parsed<T>): Kind<T> {
+function textKind<T>(fromText: (text: string) => Parsed<T>): SettingKind<T> {
   return {
     fromText,
     fromData(data) {
@@ -24,12 +24,12 @@ function textKind<T>(fromText: (text: string) => Parsed<T>): Kind<T> {
 }
 
 /** One line of text without control characters. */
-export const plainText: Kind<string> = textKind((text) =>
+export const plainText: SettingKind<string> = textKind((text) =>
   isPlainText(text) ? { value: text } : { problem: 'must be one line without control characters' },
 );
 
 /** The name of a profile. */
-export const profileName: Kind<string> = textKind((text) =>
+export const profileName: SettingKind<string> = textKind((text) =>
   isProfileName(text) ? { value: text } : { problem: 'must be made of letters, digits, ".", "-" and "_"' },
 );
 
@@ -44,14 +44,14 @@ export function isSendableKey(text: string): boolean {
 }
 
 /** An API key of any service. */
-export const secretKey: Kind<string> = textKind((text) =>
+export const secretKey: SettingKind<string> = textKind((text) =>
   isSendableKey(text)
     ? { value: text }
     : { problem: 'must be one word of visible ASCII characters, without spaces or line breaks' },
 );
 
 /** The address of a service: http or https, maybe with a path; kept without the trailing slash. */
-export const serviceAddress: Kind<string> = textKind((text) => {
+export const serviceAddress: SettingKind<string> = textKind((text) => {
   const problem = 'must be an address such as https://pdf.example.com';
   if (text.length > limits.address || !isHttpAddress(text)) return { problem };
   const url = new URL(text);
@@ -63,27 +63,27 @@ export const serviceAddress: Kind<string> = textKind((text) => {
 });
 
 /** The address of a Postgres database. */
-export const databaseAddress: Kind<string> = textKind((text) =>
+export const databaseAddress: SettingKind<string> = textKind((text) =>
   isPlainText(text) && /^postgres(ql)?:\/\//.test(text)
     ? { value: text }
     : { problem: 'must be an address such as postgres://user@host/database' },
 );
 
 /** A file or folder. */
-export const filePath: Kind<string> = { ...plainText, isPath: true };
+export const filePath: SettingKind<string> = { ...plainText, isPath: true };
 
 /** A time span in milliseconds, longer than 0 and at most 24 hours. */
-export const duration: Kind<number> = textKind((text) => {
+export const duration: SettingKind<number> = textKind((text) => {
   const ms = parseDuration(text);
   if (ms === undefined) return { problem: 'must be a time span with its unit, such as 500ms, 30s, 2m or 1h' };
   return ms > 0 && ms <= 86_400_000 ? { value: ms } : { problem: 'must be longer than 0 and at most 24h' };
 });
 
 /** A whole number. */
-export function count(least: number, most: number): Kind<number> {
-  const problem = `must be a whole number from ${least} to ${most}`;
+export function count(least: number, limit: number): SettingKind<number> {
+  const problem = `must be a whole number from ${least} to ${limit}`;
   const check = (value: number): Parsed<number> =>
-    Number.isInteger(value) && value >= least && value <= most ? { value } : { problem };
+    Number.isInteger(value) && value >= least && value <= limit ? { value } : { problem };
   return {
     fromText: (text) => (/^\d{1,9}$/.test(text) ? check(Number(text)) : { problem }),
     fromData: (data) => (typeof data === 'number' ? check(data) : { problem: `${problem}, not ${describeData(data)}` }),
@@ -91,7 +91,7 @@ export function count(least: number, most: number): Kind<number> {
 }
 
 /** On or off. */
-export const onOff: Kind<boolean> = {
+export const onOff: SettingKind<boolean> = {
   fromText(text) {
     if (/^(1|true|yes|on)$/i.test(text)) return { value: true };
     if (/^(0|false|no|off)$/i.test(text)) return { value: false };
@@ -105,7 +105,7 @@ export const onOff: Kind<boolean> = {
 };
 
 /** One of a few words. */
-export function choice<W extends string>(...words: W[]): Kind<W> {
+export function choice<W extends string>(...words: W[]): SettingKind<W> {
   return textKind((text) => {
     const word = words.find((known) => known === text);
     return word === undefined ? { problem: `must be one of ${words.join(', ')}` } : { value: word };
@@ -113,7 +113,7 @@ export function choice<W extends string>(...words: W[]): Kind<W> {
 }
 
 /** A list of words: in text set apart by commas, in files a list or such a text. */
-export const wordList: Kind<string[]> = {
+export const wordList: SettingKind<string[]> = {
   fromText(text) {
     const words = text.split(',').map((word) => word.trim());
     return checkWords(words.filter((word) => word !== ''));

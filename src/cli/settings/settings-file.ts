@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CommandError } from '../output/command-error.ts';
 import { nearestName } from './nearest-name.ts';
-import type { Kind } from './setting-kinds.ts';
+import type { SettingKind } from './setting-kinds.ts';
 import { isSettingName, type SettingName, type SettingValue, settingNames, settingRows } from './settings-table.ts';
 
 /** A value as a file gives it, with the line it stands on. */
@@ -59,7 +59,7 @@ export function checkSettingName(path: string, line: number, name: string): Sett
 export function checkFileValue(
   place: { path: string; line: number; name: string },
   setting: SettingName,
-  read: (kind: Kind<SettingValue>) => ReturnType<Kind<SettingValue>['fromData']>,
+  read: (kind: SettingKind<SettingValue>) => ReturnType<SettingKind<SettingValue>['fromData']>,
 ): FileSetting {
   const parsed = read(settingRows[setting].kind);
   if ('problem' in parsed) throw fileError(place.path, place.line, `${place.name} ${parsed.problem}`);

@@ -4,10 +4,10 @@ import {
   databaseAddress,
   duration,
   filePath,
-  type Kind,
   onOff,
   plainText,
   profileName,
+  type SettingKind,
   secretKey,
   serviceAddress,
   wordList,
@@ -22,14 +22,20 @@ type FileRule = 'any' | 'trusted' | 'none';
 /** One setting: its environment variable, how it is read, the value without any source, and what it means. */
 export interface SettingRow<T> {
   variable: string;
-  kind: Kind<T>;
+  kind: SettingKind<T>;
   /** Null where nothing is set, or where the command that uses it decides. */
   default: T | null;
   files: FileRule;
   summary: string;
 }
 
-function row<T>(variable: string, kind: Kind<T>, fallback: T | null, files: FileRule, summary: string): SettingRow<T> {
+function row<T>(
+  variable: string,
+  kind: SettingKind<T>,
+  fallback: T | null,
+  files: FileRule,
+  summary: string,
+): SettingRow<T> {
   return { variable, kind, default: fallback, files, summary };
 }
 

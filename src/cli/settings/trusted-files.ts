@@ -9,7 +9,7 @@ import type { SettingsFile } from './settings-file.ts';
 export type TrustedFiles = ReadonlyMap<string, string>;
 
 /** The most files that are remembered; those trusted longest ago go first. */
-const mostRemembered = 1000;
+const rememberedLimit = 1000;
 
 /** Where trust is remembered. No setting moves it, because a setting may come from the project. */
 function trustedFilesPath(folders: Folders): string {
@@ -47,7 +47,7 @@ export async function rememberTrust(folders: Folders, files: readonly SettingsFi
       trusted.delete(path);
       trusted.set(path, file.digest);
     }
-    const kept = Object.fromEntries([...trusted].slice(-mostRemembered));
+    const kept = Object.fromEntries([...trusted].slice(-rememberedLimit));
     return { text: `${JSON.stringify({ files: kept }, null, 2)}\n` };
   });
 }

@@ -48,11 +48,11 @@ function parse(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const said = (error as Error).message
+    const message = (error as Error).message
       .replace(/, "?(\.\.\.)?".*$/s, '')
       .replace(/ in JSON at position.*$/s, '')
       .replace(/ at position.*$/s, '');
-    const problem = text.trim() === '' ? 'there is no JSON in it' : `this is not JSON: ${said.replace(/^./, lower)}`;
+    const problem = text.trim() === '' ? 'there is no JSON in it' : `this is not JSON: ${message.replace(/^./, lower)}`;
     throw new ContextFault(file, problem, findJsonBreak(text, error as Error), advise(text));
   }
 }

@@ -37,8 +37,8 @@ export async function readTemplateFlags(flags: TemplateFlags, { io }: Context): 
   };
   if (flags.name !== undefined) add('name', '--name', flags.name);
   if (flags.content !== undefined) {
-    const { readText } = await loadInput();
-    add('content', '--content', await readText(flags.content, '--content', io));
+    const { readInputText } = await loadInput();
+    add('content', '--content', await readInputText(flags.content, '--content', io));
   }
   if (flags.previewContext !== undefined) {
     const { readJsonObject } = await loadInput();

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTable } from '../../../src/cli/completion/table.ts';
+import { buildCompletionTable } from '../../../src/cli/completion/completion-table.ts';
 import { buildProgram } from '../../../src/cli/program/program.ts';
 import { makeHome, runCli, type TestHome } from '../../helpers/run-cli.ts';
 
@@ -91,7 +91,7 @@ describe('every script', () => {
 
   it('knows each command and each flag of its own, and none that is hidden', async () => {
     const program = await buildProgram('0', () => () => {}, {});
-    const { places } = buildTable(program);
+    const { places } = buildCompletionTable(program);
     expect(places.length).toBeGreaterThan(20);
     for (const { path, commands, flags } of places) {
       for (const shell of ['bash', 'zsh', 'fish', 'powershell']) {

@@ -39,11 +39,11 @@ const refuse = (body: string): Parameters<typeof startRecordingServer>[0] => {
 };
 
 describe('a PDF of each source', () => {
-  it('is written in the current folder, and each is told of', async () => {
+  it('is written in the current folder, and each is lines of', async () => {
     const { code, stdout, stderr } = await each(['?.html', 'c.md']);
     expect([code, stdout]).toEqual([0, '']);
-    const told = ['a', 'b', 'c'].map((name) => `Wrote ${name}.pdf (1 page, ${tinyPdf.length} bytes)`);
-    expect(sorted(stderr)).toEqual(told);
+    const lines = ['a', 'b', 'c'].map((name) => `Wrote ${name}.pdf (1 page, ${tinyPdf.length} bytes)`);
+    expect(sorted(stderr)).toEqual(lines);
     expect(pdfs()).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
     expect(
       server.requests
@@ -125,7 +125,7 @@ describe('a failure', () => {
     expect(stderr).toContain('error: 2 of 4 documents failed');
   });
 
-  it('of all, in one way, is told by its own exit code', async () => {
+  it('of all, in one way, is lines by its own exit code', async () => {
     answer = refuse('html');
     expect((await each(['a.html', 'b.html'])).code).toBe(7);
     expect((await each(['gone.html', 'b.html'])).code).toBe(21);

@@ -88,13 +88,13 @@ async function runRenderBatch(context: Context, options: BatchOptions, [name = '
       checking.stop();
     }
   }
-  const tally = createBatchTotals();
-  const pace = createAdaptiveLimit(parallel);
+  const totals = createBatchTotals();
+  const limit = createAdaptiveLimit(parallel);
   const started = performance.now();
   const stopProgress = showProgress(context, () => ({
-    worked: tally.done + tally.failed,
-    finished: tally.finished,
-    failed: tally.failed,
+    worked: totals.done + totals.failed,
+    finished: totals.finished,
+    failed: totals.failed,
     total,
   }));
   const tools: RunTools = {
@@ -104,8 +104,8 @@ async function runRenderBatch(context: Context, options: BatchOptions, [name = '
     rules,
     reserved,
     failFast: options.failFast ?? false,
-    pace,
-    tally,
+    limit,
+    totals,
     open: async () => {
       const [client, { renderJob }, { createRetryBudget }] = await Promise.all([
         context.client(),
@@ -115,7 +115,7 @@ async function runRenderBatch(context: Context, options: BatchOptions, [name = '
       ]);
       const retries = (await context.settings()).get('retries') ?? 3;
       const budget = createRetryBudget(10 + parallel);
-      const render = { client, journal, pace, budget, retries, mkdir: rules.mkdir, signal };
+      const render = { client, journal, limit, budget, retries, mkdir: rules.mkdir, signal };
       return (job, overwrite) => renderJob(job, overwrite, render);
     },
     report: await openReport(context),
@@ -126,33 +126,33 @@ async function runRenderBatch(context: Context, options: BatchOptions, [name = '
   } finally {
     stopProgress();
   }
-  sumUp(context, tally, total, performance.now() - started, journal !== undefined);
+  sumUp(context, totals, total, performance.now() - started, journal !== undefined);
 }
 
 function sumUp(
   { output, signal }: Context,
-  tally: BatchTotals,
+  totals: BatchTotals,
   total: number | null,
   ms: number,
   hasJournal: boolean,
 ): void {
   const again = hasJournal ? 'run the same command again: what is done is not rendered twice' : undefined;
-  const before = tally.skipped > 0 ? `, ${tally.skipped} done before` : '';
+  const before = totals.skipped > 0 ? `, ${totals.skipped} done before` : '';
   if (signal.aborted) {
     // A reader of stdout that went away knows why; whoever pressed Ctrl-C wants to know how to go on.
     if (!(signal.reason instanceof Error && signal.reason.message.startsWith('SIG'))) return;
-    const rest = total === null ? '' : `, ${total - tally.finished} left`;
-    output.note(`Stopped: ${tally.done} done, ${tally.failed} failed${before}${rest}`);
+    const rest = total === null ? '' : `, ${total - totals.finished} left`;
+    output.note(`Stopped: ${totals.done} done, ${totals.failed} failed${before}${rest}`);
     if (again) output.note(`To continue, ${again}`);
     return;
   }
-  const error = tally.toError(
+  const error = totals.toError(
     total,
     again === undefined ? 'mend what failed and run it again' : `mend them and ${again}`,
   );
   if (error) throw error;
-  const pdfs = `${tally.done} PDF${tally.done === 1 ? '' : 's'}`;
-  if (tally.finished === 0) output.note('There are no jobs');
+  const pdfs = `${totals.done} PDF${totals.done === 1 ? '' : 's'}`;
+  if (totals.finished === 0) output.note('There are no jobs');
   else output.done(`Rendered ${pdfs} in ${(ms / 1000).toFixed(1)} s${before}`);
 }
 

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** How many jobs run at once: fewer after the service asked for patience, more again while it answers. */
 export interface AdaptiveLimit {
   /** Waits for a free slot and takes it. Throws the reason of `signal`. One caller at a time. */
-  take(signal: AbortSignal): Promise<void>;
-  /** Gives a slot back. */
-  give(): void;
+  acquire(signal: AbortSignal): Promise<void>;
+  /** Frees a slot. */
+  release(): void;
   /** A request succeeded that took `ms` milliseconds. */
   speedUp(ms: number): void;
   /** The service refused a request that was sent at `sentAt`, and wants to be left alone for `waitMs`. */
@@ -14,7 +14,7 @@ export interface AdaptiveLimit {
   readonly limit: number;
 }
 
-/** The clock of a pace. */
+/** The clock of a limit. */
 interface LimitClock {
   now(): number;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
@@ -30,12 +30,12 @@ const slowest = 1 / 32;
 const longestPause = 60_000;
 
 /**
- * Starts with `most` and never goes beyond. Refusals halve the limit, those of requests sent before the last halving count
+ * Starts with `highest` and never goes beyond. Refusals halve the limit, those of requests sent before the last halving count
  * for nothing more. Growth is slow enough to meet a limit of the service less than once in ten requests, because that is all
  * that the retries of a batch may make up.
  */
-export function createAdaptiveLimit(most: number, clock: LimitClock = realClock): AdaptiveLimit {
-  let limit = most;
+export function createAdaptiveLimit(highest: number, clock: LimitClock = realClock): AdaptiveLimit {
+  let limit = highest;
   let running = 0;
   let usualMs = 0;
   let pausedUntil = 0;
@@ -45,7 +45,7 @@ export function createAdaptiveLimit(most: number, clock: LimitClock = realClock)
     get limit() {
       return limit;
     },
-    async take(signal) {
+    async acquire(signal) {
       for (;;) {
         signal.throwIfAborted();
         const pause = pausedUntil - clock.now();
@@ -55,14 +55,14 @@ export function createAdaptiveLimit(most: number, clock: LimitClock = realClock)
       }
       running++;
     },
-    give() {
+    release() {
       running--;
       if (limit < 1) pause(usualMs * (1 / limit - 1));
       freed?.();
     },
     speedUp(ms) {
       usualMs = ms;
-      limit = Math.min(most, limit < 1 ? limit * 1.03 : limit + 0.25 / limit);
+      limit = Math.min(highest, limit < 1 ? limit * 1.03 : limit + 0.25 / limit);
     },
     slowDown(sentAt, waitMs) {
       pause(waitMs);

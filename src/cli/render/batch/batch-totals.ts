@@ -35,11 +35,11 @@ export function isHopeless(code: ErrorCode): boolean {
 }
 
 /** Failures in a row that the jobs are not to blame for, after which the batch gives up. */
-const most = 20;
+const giveUpAfter = 20;
 /** Lines named for each kind of failure. */
 const shownPlaces = 3;
 
-/** A tally of nothing yet. */
+/** Totals of nothing yet. */
 export function createBatchTotals(): BatchTotals {
   const kinds = new Map<ErrorCode, { count: number; places: string[]; first: DescribedError }>();
   let inARow = 0;
@@ -62,7 +62,7 @@ export function createBatchTotals(): BatchTotals {
       if (kind.places.length < shownPlaces) kind.places.push(place);
       const blameless = errors[error.code].retryable || error.code === 'io_failed';
       inARow = blameless ? inARow + 1 : 0;
-      return isHopeless(error.code) || inARow >= most;
+      return isHopeless(error.code) || inARow >= giveUpAfter;
     },
     toError(total, hint) {
       if (this.failed === 0) return undefined;
@@ -82,7 +82,7 @@ export function createBatchTotals(): BatchTotals {
         return new CommandError(code, message, { why, ...(first.fix !== undefined && { fix: first.fix }) });
       }
       const why = [...kinds]
-        .sort(([, one], [, other]) => other.count - one.count)
+        .sort(([, a], [, b]) => b.count - a.count)
         .map(([code, kind]) => `${kind.count} ${code} (${listPlaces(kind)})`)
         .join(', ');
       return new CommandError('partial_failure', message, { why, fix: hint });

@@ -38,7 +38,7 @@ interface JournalOptions {
 /** The first line, so that no other file is ever taken for a journal and written to. */
 const heading = '{"platen_journal":1}\n';
 /** Announcements after which their file is emptied as soon as none is open. */
-const mostAnnouncements = 1000;
+const announcementLimit = 1000;
 
 /**
  * Opens a journal or starts one. A last line that was cut off is dropped; other lines that cannot be read are left alone, and
@@ -72,13 +72,13 @@ export async function openJournal(path: string, options: JournalOptions = {}): P
     ready.append(heading);
     if (known.unreadable > 0) options.onUnreadable?.(known.unreadable);
     return startJournal(path, file, ready, known.entries, async ({ unused, settled }) => {
-      for (const one of opened) await one.close();
+      for (const file of opened) await file.close();
       if (settled) await unlink(readyPath).catch(() => {});
       if (unused) await unlink(path).catch(() => {});
       await unlock();
     });
   } catch (error) {
-    for (const one of opened) await one.close();
+    for (const file of opened) await file.close();
     await unlock();
     throw error;
   }
@@ -134,7 +134,7 @@ function startJournal(
       write(file, entry);
       open.delete(entry.path);
       finished++;
-      if (open.size === 0 && announced >= mostAnnouncements) forget().catch(() => {});
+      if (open.size === 0 && announced >= announcementLimit) forget().catch(() => {});
     },
     async close() {
       const flushed = await file.flush().then(

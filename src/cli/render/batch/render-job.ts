@@ -14,7 +14,7 @@ import type { RetryBudget } from './retry-budget.ts';
 interface RenderTools {
   client: Client;
   journal: Journal | undefined;
-  pace: AdaptiveLimit;
+  limit: AdaptiveLimit;
   budget: RetryBudget;
   /** Tries after the first that one job may take. */
   retries: number;
@@ -32,12 +32,12 @@ interface Refusal {
  * nothing or a file that the next run recognises.
  */
 export async function renderJob(job: Job, overwrite: boolean, tools: RenderTools): Promise<JournalEntry> {
-  const { client, journal, pace, budget, signal } = tools;
+  const { client, journal, limit, budget, signal } = tools;
   const started = performance.now();
   let sentAt = started;
   const heed = (error: Refusal, waitMs: number) => {
     const { status, retryAfterMs } = error.details ?? {};
-    if (status === 429 || status === 503) pace.slowDown(sentAt, Math.max(waitMs, retryAfterMs ?? 0));
+    if (status === 429 || status === 503) limit.slowDown(sentAt, Math.max(waitMs, retryAfterMs ?? 0));
     sentAt = performance.now() + waitMs;
   };
   if (tools.mkdir) await mkdir(dirname(job.path), { recursive: true });
@@ -66,7 +66,7 @@ export async function renderJob(job: Job, overwrite: boolean, tools: RenderTools
         },
       },
     );
-    pace.speedUp(performance.now() - sentAt);
+    limit.speedUp(performance.now() - sentAt);
     journal?.finish(entry);
     return entry;
   } catch (error) {

@@ -31,15 +31,15 @@ export async function openReport({ output, io }: Context): Promise<(result: Resu
       const { pages, bytes, warnings } = result.entry;
       const facts =
         pages === null ? formatBytes(bytes) : `${pages} page${pages === 1 ? '' : 's'}, ${formatBytes(bytes)}`;
-      const told = warnings.map(
+      const below = warnings.map(
         ({ part, detail }) => `\n    ${chalk.yellow('warning')} part ${part}: ${safeText(detail)}`,
       );
-      await output.data(`${chalk.green(ok)} ${name} ${chalk.dim(`(${facts})`)}${told.join('')}\n`);
+      await output.data(`${chalk.green(ok)} ${name} ${chalk.dim(`(${facts})`)}${below.join('')}\n`);
     } else if (result.kind === 'failed') {
       const { message, why, code } = result.error;
       const place = message.startsWith(`${result.place}:`) ? '' : `${result.place}: `;
-      const said = safeText(`${place}${message}${why ? `: ${why}` : ''}`);
-      await output.data(`${chalk.red(fail)} ${name} ${chalk.dim(`(${code})`)}\n    ${said}\n`);
+      const text = safeText(`${place}${message}${why ? `: ${why}` : ''}`);
+      await output.data(`${chalk.red(fail)} ${name} ${chalk.dim(`(${code})`)}\n    ${text}\n`);
     }
   };
 }

@@ -20,8 +20,8 @@ export interface RunTools {
   reserved: readonly string[];
   /** End after the first failure. */
   failFast: boolean;
-  pace: AdaptiveLimit;
-  tally: BatchTotals;
+  limit: AdaptiveLimit;
+  totals: BatchTotals;
   /** Gives the function that renders a job; called before the first that is to be rendered. */
   open(): Promise<(job: Job, overwrite: boolean) => Promise<JournalEntry>>;
   report(result: Result): Promise<void>;
@@ -35,7 +35,7 @@ export interface RunTools {
  * that cannot be written, a line that is too long.
  */
 export async function runJobs(tools: RunTools): Promise<void> {
-  const { source, tally, pace, signal } = tools;
+  const { source, totals, limit, signal } = tools;
   const enough = new AbortController();
   const taking = AbortSignal.any([signal, enough.signal]);
   const running = new Set<Promise<void>>();
@@ -48,13 +48,13 @@ export async function runJobs(tools: RunTools): Promise<void> {
   };
   try {
     for await (const line of source.lines(taking)) {
-      await pace.take(taking);
+      await limit.acquire(taking);
       const started = performance.now();
       const work = finish(line, started)
         .catch(breakOff)
         .finally(() => {
           running.delete(work);
-          pace.give();
+          limit.release();
         });
       running.add(work);
       taking.throwIfAborted();
@@ -73,13 +73,13 @@ export async function runJobs(tools: RunTools): Promise<void> {
     try {
       job = parseJob(bytes, index, place, tools.io.cwd);
       end = await work(job);
-      if (end.kind === 'done') tally.succeed();
-      else tally.skipped++;
+      if (end.kind === 'done') totals.succeed();
+      else totals.skipped++;
     } catch (thrown) {
       if (signal.aborted || broken) return;
       if (tools.journal?.fault) throw tools.journal.fault;
       end = { kind: 'failed', error: describeError(thrown) };
-      if (tally.fail(end.error, place) || tools.failFast) enough.abort();
+      if (totals.fail(end.error, place) || tools.failFast) enough.abort();
     }
     const { id, output, path } = job ?? { id: null, output: null, path: null };
     await tools.report({ index, place, id, output, path, ms: Math.round(performance.now() - started), ...end });

@@ -5,7 +5,7 @@ import { type LocalTemplates, TemplateFault } from '../../service/render-templat
 import { buildTemplatePart } from '../build-template-part.ts';
 import { ContextFault, readContextText } from '../context-text.ts';
 import { describeWarnings, type Finding } from '../finding.ts';
-import type { Renderer } from '../open-renderer.ts';
+import type { LocalRenderer } from '../local-renderer.ts';
 import type { PreviewSource, SourceText } from '../preview-source.ts';
 import { checkAccessibility } from './check-accessibility.ts';
 import { checkVariables } from './check-variables.ts';
@@ -15,7 +15,7 @@ import type { References } from './references.ts';
 /** What a check needs from outside. */
 interface CheckEdges {
   templates: LocalTemplates;
-  renderer: Renderer;
+  renderer: LocalRenderer;
   /** What the PDFs should look like; undefined where nobody asked. */
   references?: References | undefined;
   cwd: string;

@@ -103,7 +103,7 @@ function checkLoops({ content, contentFile, values }: RenderedTemplate): Finding
     const loop = /^\s*(?:for|tablerow)\s+([\w-]+)\s+in\s+([\w.[\]-]+)/.exec(text);
     if (loop) {
       const [, name = '', list = ''] = loop;
-      const found = resolve(list).flatMap((one) => (Array.isArray(one) ? one : []));
+      const found = resolve(list).flatMap((item) => (Array.isArray(item) ? item : []));
       // A name that stands for items of several lists may have the fields of any of them.
       items.set(name, [...(items.get(name) ?? []), ...found]);
     }
@@ -138,11 +138,13 @@ function follow(start: unknown, path: Path): unknown {
 function findUnused(values: object, used: readonly Path[], prefix: Path = []): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const path = [...prefix, name];
-    const touching = used.filter((one) =>
-      one.every((step, index) => index >= path.length || step === null || step === path[index]),
+    const touching = used.filter((other) =>
+      other.every((step, index) => index >= path.length || step === null || step === path[index]),
     );
     if (touching.length === 0) return [formatPath(path)];
-    const whole = touching.some((one) => one.length <= path.length || one.slice(0, path.length + 1).includes(null));
+    const whole = touching.some(
+      (other) => other.length <= path.length || other.slice(0, path.length + 1).includes(null),
+    );
     const deeper = typeof value === 'object' && value !== null && !Array.isArray(value);
     return whole || !deeper ? [] : findUnused(value, touching, path);
   });

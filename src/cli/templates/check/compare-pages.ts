@@ -10,7 +10,7 @@ export interface PageDifference {
   picture: Picture;
 }
 
-/** The difference of one channel, of 255, below which two pixels look the same: edges of letters wobble. */
+/** The difference of a channel, of 255, up to which two pixels look the same: edges of letters wobble. */
 const faint = 48;
 
 /** Pages as they look, one after the other. */
@@ -24,9 +24,9 @@ export async function comparePages(first: Pages, second: Pages, tolerance: numbe
   const found: PageDifference[] = [];
   try {
     for (let page = 1; ; page++) {
-      const [one, other] = [await first.next(), await second.next()];
-      if (one.done && other.done) return found;
-      const difference = comparePictures(one.value || undefined, other.value || undefined);
+      const [before, now] = [await first.next(), await second.next()];
+      if (before.done && now.done) return found;
+      const difference = comparePictures(before.value || undefined, now.value || undefined);
       if (difference.share > tolerance) found.push({ page, ...difference });
     }
   } finally {
@@ -34,19 +34,19 @@ export async function comparePages(first: Pages, second: Pages, tolerance: numbe
   }
 }
 
-function comparePictures(one: Picture | undefined, other: Picture | undefined): Omit<PageDifference, 'page'> {
-  const width = Math.max(one?.width ?? 0, other?.width ?? 0);
-  const height = Math.max(one?.height ?? 0, other?.height ?? 0);
+function comparePictures(before: Picture | undefined, now: Picture | undefined): Omit<PageDifference, 'page'> {
+  const width = Math.max(before?.width ?? 0, now?.width ?? 0);
+  const height = Math.max(before?.height ?? 0, now?.height ?? 0);
   const data = new Uint8Array(width * height * 4).fill(255);
   let different = 0;
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const [a, b] = [offsetOf(one, x, y), offsetOf(other, x, y)];
+      const [a, b] = [offsetOf(before, x, y), offsetOf(now, x, y)];
       const at = (y * width + x) * 4;
-      const same = one && other && a >= 0 && b >= 0 && looksSame(one.data, a, other.data, b);
+      const same = before && now && a >= 0 && b >= 0 && looksSame(before.data, a, now.data, b);
       if (!same) different++;
       for (let channel = 0; channel < 3; channel++) {
-        const pale = a < 0 ? 255 : 192 + ((one?.data[a + channel] ?? 255) >> 2);
+        const pale = a < 0 ? 255 : 192 + ((before?.data[a + channel] ?? 255) >> 2);
         data[at + channel] = same ? pale : (red[channel] as number);
       }
     }
@@ -61,9 +61,9 @@ function offsetOf(picture: Picture | undefined, x: number, y: number): number {
   return picture && x < picture.width && y < picture.height ? (y * picture.width + x) * 4 : -1;
 }
 
-function looksSame(one: Uint8Array, a: number, other: Uint8Array, b: number): boolean {
+function looksSame(before: Uint8Array, a: number, now: Uint8Array, b: number): boolean {
   for (let channel = 0; channel < 3; channel++) {
-    if (Math.abs((one[a + channel] ?? 0) - (other[b + channel] ?? 0)) > faint) return false;
+    if (Math.abs((before[a + channel] ?? 0) - (now[b + channel] ?? 0)) > faint) return false;
   }
   return true;
 }

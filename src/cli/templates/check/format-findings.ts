@@ -7,7 +7,7 @@ import type { LevelledFinding } from './check-template.ts';
 /** One line, as compilers write it, so that editors find the place. */
 export function formatFinding(finding: LevelledFinding, chalk: ChalkInstance): string {
   const { level, file, line, column, message, code } = finding;
-  const place = [file, line, column].filter((one) => one !== undefined).join(':');
+  const place = [file, line, column].filter((step) => step !== undefined).join(':');
   const word = level === 'error' ? chalk.red(level) : chalk.yellow(level);
   return `${safeText(place)}: ${word}: ${safeText(message)} ${chalk.dim(`[${code}]`)}\n`;
 }

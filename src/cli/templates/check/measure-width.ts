@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import type { Part } from '../../../contract/index.ts';
-import type { Renderer } from '../open-renderer.ts';
+import type { LocalRenderer } from '../local-renderer.ts';
 
 const address = 'https://ruler.platen.invalid/';
 /** Points that the ruler is long where nothing shrinks it: 100 CSS pixels. */
@@ -16,7 +16,7 @@ const scaling = /\b(?:zoom|transform|scale)\s*:/;
  * Chromium makes the whole document smaller then, down to two thirds, and cuts off what is still too wide. Measured with a
  * link of known length on the page, whose rectangle stands in the PDF (PDF 1.7, section 12.5.2).
  */
-export async function measureShrinking(part: Part, renderer: Renderer, signal: AbortSignal): Promise<number> {
+export async function measureShrinking(part: Part, renderer: LocalRenderer, signal: AbortSignal): Promise<number> {
   const measure = async (extra: string) => {
     const html = `${part.html ?? ''}${extra}${ruler}`;
     const { pdf } = await renderer.render(

@@ -9,7 +9,7 @@ export interface Picture {
 
 const signature = '89504e470d0a1a0a';
 /** Pixels that a page may have: A4 at 600 dots per inch has 35 million. */
-const mostPixels = 100_000_000;
+const pixelLimit = 100_000_000;
 
 /** The picture as a PNG file. */
 export function writePng({ width, height, data }: Picture): Buffer {
@@ -22,7 +22,7 @@ export function readPng(file: Buffer): Picture {
   if (file.length < 24) throw new Error('it is cut off');
   // Its size is looked at before anything is unpacked: a small file may hold a picture larger than memory.
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
-  if (width === 0 || height === 0 || width * height > mostPixels) throw new Error(`it has ${width} × ${height} pixels`);
+  if (width === 0 || height === 0 || width * height > pixelLimit) throw new Error(`it has ${width} × ${height} pixels`);
   try {
     return { width, height, data: paint(decode(file, { checkCrc: true })) };
   } catch (cause) {

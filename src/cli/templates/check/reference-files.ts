@@ -5,7 +5,9 @@ import { CommandError } from '../../output/command-error.ts';
 import { type Picture, readPng, writePng } from './png.ts';
 
 /** What a template looked like: a PDF, or a picture of each page. */
-export type Reference = { kind: 'pdf'; name: string; pdf: Buffer } | { kind: 'png'; pages: Map<number, ReferencePage> };
+export type StoredReference =
+  | { kind: 'pdf'; name: string; pdf: Buffer }
+  | { kind: 'png'; pages: Map<number, ReferencePage> };
 
 /** The picture of a page, and its file. */
 interface ReferencePage {
@@ -18,7 +20,7 @@ interface ReferencePage {
  * Undefined where there is none. `shown` is the folder's name in errors. Throws `input_invalid` where it is not clear which
  * file counts, or one is no picture.
  */
-export async function readReference(folder: string, slug: string, shown: string): Promise<Reference | undefined> {
+export async function readReference(folder: string, slug: string, shown: string): Promise<StoredReference | undefined> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -51,7 +53,7 @@ export async function writePngReference(
   folder: string,
   slug: string,
   pictures: AsyncIterable<Picture>,
-  before: Reference | undefined,
+  before: StoredReference | undefined,
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
   const old = new Map<number, string>();
@@ -85,8 +87,8 @@ async function readPicture(path: string, folder: string, name: string): Promise<
   }
 }
 
-function refuseBoth(one: string, other: string, slug: string): CommandError {
-  return new CommandError('input_invalid', `both ${one} and ${other} stand for the template ${slug}`, {
+function refuseBoth(first: string, second: string, slug: string): CommandError {
+  return new CommandError('input_invalid', `both ${first} and ${second} stand for the template ${slug}`, {
     fix: 'keep one of them',
   });
 }

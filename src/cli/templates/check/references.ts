@@ -7,7 +7,7 @@ import type { Finding } from '../finding.ts';
 import { comparePages, type PageDifference, type Pages } from './compare-pages.ts';
 import { openPainter, type PdfPainter } from './draw-pdf.ts';
 import { writePng } from './png.ts';
-import { type Reference, readReference, writePdfReference, writePngReference } from './reference-files.ts';
+import { readReference, type StoredReference, writePdfReference, writePngReference } from './reference-files.ts';
 
 /** What the PDFs of templates are compared with. */
 export interface References {
@@ -38,13 +38,13 @@ export function openReferences(context: Context, { folder, update, png, toleranc
     return opened;
   }
 
-  async function draw(pdf: Buffer, like: Reference | undefined) {
+  async function draw(pdf: Buffer, like: StoredReference | undefined) {
     painter ??= open();
     const pages = like?.kind === 'png' ? like.pages : undefined;
     return (await painter).draw(pdf, (page) => pages?.get(page)?.picture);
   }
 
-  async function compare(before: Reference, pdf: Buffer): Promise<PageDifference[]> {
+  async function compare(before: StoredReference, pdf: Buffer): Promise<PageDifference[]> {
     const now = await draw(pdf, before);
     const first = before.kind === 'pdf' ? await draw(before.pdf, undefined) : listPictures(before.pages);
     return comparePages(first, now, tolerance).catch((cause: Error) => {
@@ -56,7 +56,7 @@ export function openReferences(context: Context, { folder, update, png, toleranc
     });
   }
 
-  async function write(slug: string, pdf: Buffer, before: Reference | undefined): Promise<void> {
+  async function write(slug: string, pdf: Buffer, before: StoredReference | undefined): Promise<void> {
     if (!png && before?.kind !== 'png') return writePdfReference(path, slug, pdf);
     await writePngReference(path, slug, await draw(pdf, before), before);
   }
@@ -89,13 +89,13 @@ export function openReferences(context: Context, { folder, update, png, toleranc
 }
 
 /** The file that stands for a page; for one that has none, that of the first. */
-function nameOf(reference: Reference, page = 1): string {
+function nameOf(reference: StoredReference, page = 1): string {
   if (reference.kind === 'pdf') return reference.name;
   const [first] = reference.pages.values();
   return (reference.pages.get(page) ?? first)?.name ?? '';
 }
 
-async function* listPictures(pages: Extract<Reference, { kind: 'png' }>['pages']): Pages {
+async function* listPictures(pages: Extract<StoredReference, { kind: 'png' }>['pages']): Pages {
   const last = Math.max(...pages.keys());
   for (let page = 1; page <= last; page++) yield pages.get(page)?.picture;
 }

@@ -3,7 +3,7 @@ import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { chooseSymbols } from '../../output/symbols.ts';
 import { createLocalTemplates } from '../../service/render-template.ts';
-import { openRenderer } from '../open-renderer.ts';
+import { openLocalRenderer } from '../local-renderer.ts';
 import { findSources, openRoot, type PreviewRoot, type PreviewSource } from '../preview-source.ts';
 import { defaultFolder } from '../sync/select-folders.ts';
 import { type CheckedTemplate, checkTemplate, type LevelledFinding } from './check-template.ts';
@@ -35,7 +35,7 @@ export async function runCheck(context: Context, options: CheckOptions, dirs: st
   if (references) refuseSameNames(sources);
   const edges = {
     templates: createLocalTemplates(context),
-    renderer: await openRenderer(context),
+    renderer: await openLocalRenderer(context),
     references,
     cwd: io.cwd,
     platform: io.platform,

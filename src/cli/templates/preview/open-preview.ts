@@ -4,13 +4,13 @@ import { CommandError } from '../../output/command-error.ts';
 import { buildTemplatePart, type PartEdges } from '../build-template-part.ts';
 import { digestText, readContextText } from '../context-text.ts';
 import { describeWarnings } from '../finding.ts';
-import type { Renderer } from '../open-renderer.ts';
+import type { LocalRenderer } from '../local-renderer.ts';
 import type { PreviewSource, SourceText } from '../preview-source.ts';
 import { type PreviewState, showError } from './preview-state.ts';
 
 /** What a preview needs from outside. */
 export interface PreviewEdges extends PartEdges {
-  renderer: Renderer;
+  renderer: LocalRenderer;
   /** Options and metadata of each render. */
   request: object;
 }

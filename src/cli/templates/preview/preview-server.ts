@@ -44,9 +44,9 @@ export async function startPreviewServer(
   function previewOf(slug: string): Preview | undefined {
     const known = previews.get(slug);
     if (known) return known;
-    const source = sources.find((one) => one.slug === slug);
+    const source = sources.find((source) => source.slug === slug);
     if (!source) return undefined;
-    const preview = openPreview(source, edges, () => tellAll(slug));
+    const preview = openPreview(source, edges, () => reportAll(slug));
     previews.set(slug, preview);
     return preview;
   }
@@ -63,12 +63,12 @@ export async function startPreviewServer(
     };
   }
 
-  function tellAll(slug: string): void {
+  function reportAll(slug: string): void {
     // A change of one shows in the list of all.
-    for (const stream of streams) if (previews.has(slug)) tell(stream.response, stream.slug);
+    for (const stream of streams) if (previews.has(slug)) report(stream.response, stream.slug);
   }
 
-  function tell(response: ServerResponse, slug: string): void {
+  function report(response: ServerResponse, slug: string): void {
     response.write(`data: ${JSON.stringify(describe(slug))}\n\n`);
   }
 
@@ -83,7 +83,7 @@ export async function startPreviewServer(
       clearInterval(beat);
       streams.delete(stream);
     });
-    tell(response, slug);
+    report(response, slug);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

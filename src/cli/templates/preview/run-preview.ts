@@ -9,7 +9,7 @@ import { openRenderOutput } from '../../render/render-output.ts';
 import { createLocalTemplates } from '../../service/render-template.ts';
 import { buildTemplatePart } from '../build-template-part.ts';
 import { readContextText } from '../context-text.ts';
-import { openRenderer } from '../open-renderer.ts';
+import { openLocalRenderer } from '../local-renderer.ts';
 import { findSources, openRoot, openStored, type PreviewSource } from '../preview-source.ts';
 import { defaultFolder } from '../sync/select-folders.ts';
 import { hasScreen } from './has-screen.ts';
@@ -45,7 +45,7 @@ export async function runPreview(
   const templates = createLocalTemplates(context);
   if (options.once)
     return renderOnce(context, options, sources, { templates, cwd, platform, request, root: root?.path });
-  const renderer = await openRenderer(context);
+  const renderer = await openLocalRenderer(context);
   const server = await startPreviewServer(
     sources,
     { templates, cwd, platform, renderer, request, root: root?.path, findSources: find },
@@ -83,9 +83,9 @@ async function renderOnce(
   const { folder, contentFile } = source;
   const built = await buildTemplatePart({ file: contentFile, content, folder }, values, edges, context.signal);
   for (const { file, line, message } of built.findings) {
-    context.output.warn([file, line, ` ${message}`].filter((one) => one !== undefined).join(':'));
+    context.output.warn([file, line, ` ${message}`].filter((step) => step !== undefined).join(':'));
   }
-  const renderer = await openRenderer(context);
+  const renderer = await openLocalRenderer(context);
   const progress = context.output.progress('rendering');
   try {
     await renderer.send(

@@ -8,7 +8,7 @@ const longestMs = 150;
 /** Milliseconds between two looks, for file systems that tell nothing and for a folder that was replaced. */
 const lookMs = 700;
 /** Folders that are watched at most. */
-const mostFolders = 200;
+const folderLimit = 200;
 
 /**
  * Calls `onChange` soon after something in a folder changed. Folders are watched and not files, so that it makes no
@@ -89,11 +89,11 @@ export function watchFolder(folder: string, files: readonly string[], onChange: 
 async function listFolders(folder: string): Promise<Set<string>> {
   const found = new Set<string>([folder]);
   for (const parent of found) {
-    if (found.size >= mostFolders) break;
+    if (found.size >= folderLimit) break;
     const entries = await readdir(parent, { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       if (!entry.isDirectory() || entry.name.startsWith('.') || entry.name === 'node_modules') continue;
-      if (found.size < mostFolders) found.add(join(parent, entry.name));
+      if (found.size < folderLimit) found.add(join(parent, entry.name));
     }
   }
   return found;

@@ -12,7 +12,7 @@ interface Side {
 }
 
 /** Edits after which two texts are called too different to show: the search takes time and space in its square. */
-const mostEdits = 3000;
+const editLimit = 3000;
 
 const files: Record<Field, string> = {
   name: fileNames.template,
@@ -31,7 +31,7 @@ export async function formatDiff(from: Side, to: Side, fields: readonly Field[])
     }
     const patch = createTwoFilesPatch(old, now, before, after, undefined, undefined, {
       context: 3,
-      maxEditLength: mostEdits,
+      maxEditLength: editLimit,
       headerOptions: FILE_HEADERS_ONLY,
     });
     return patch ?? `--- ${old}\n+++ ${now}\nToo different to show: ${before.length} and ${after.length} characters\n`;

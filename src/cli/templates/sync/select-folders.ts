@@ -95,6 +95,6 @@ export function suggestName(word: string, known: readonly string[], otherwise: s
 }
 
 function show(path: string, cwd: string): string {
-  const way = relative(cwd, path).split(sep).join('/');
-  return way === '' ? '.' : way;
+  const near = relative(cwd, path).split(sep).join('/');
+  return near === '' ? '.' : near;
 }

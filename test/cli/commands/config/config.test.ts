@@ -21,11 +21,11 @@ beforeEach(() => {
 
 /** Runs one command line as the user would, and collects what it says. */
 async function platen(words: string[], changes: { env?: Record<string, string>; stdin?: string; cwd?: string } = {}) {
-  const said = { out: '', err: '' };
+  const printed = { out: '', err: '' };
   const collect = (name: 'out' | 'err') =>
     new Writable({
       write(chunk, _encoding, done) {
-        said[name] += chunk;
+        printed[name] += chunk;
         done();
       },
     });
@@ -42,7 +42,7 @@ async function platen(words: string[], changes: { env?: Record<string, string>; 
     end: () => {},
   };
   const code = await run(words, io, '1.2.3');
-  return { code, ...said };
+  return { code, ...printed };
 }
 
 describe('platen config list', () => {

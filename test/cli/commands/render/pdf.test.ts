@@ -50,7 +50,7 @@ describe('the request', () => {
     expect(JSON.stringify(parts[1])).toContain('https://example.com/b');
   });
 
-  it('has what the flags say, and nothing that nobody said', async () => {
+  it('has what the flags say, and nothing that nobody ended', async () => {
     const flags = [
       '--size',
       '210x297mm',
@@ -196,11 +196,11 @@ describe('a mistake', () => {
     ['an empty output', ['https://example.com', '-o', ''], 2, '--output is empty'],
     ['an empty pattern', ['https://example.com', '--each', '--output='], 2, '--output is empty'],
     ['an output that looks like a flag', ['https://example.com', '-o', '--force'], 2, '--force'],
-  ])('such as %s ends with its exit code and says what to do', async (_what, words, code, said) => {
+  ])('such as %s ends with its exit code and says what to do', async (_what, words, code, ended) => {
     answer = (_request, response) => sendJson(response, 422, { code: 'invalid_request' });
     const result = await platen(words);
     expect([result.code, result.stdout]).toEqual([code, '']);
-    expect(result.stderr).toContain(said);
+    expect(result.stderr).toContain(ended);
     expect(result.stderr).toMatch(/^error: .+\n(.+\n)* {2}code: \w+/);
   });
 
@@ -269,8 +269,8 @@ describe('the key', () => {
   it('is masked where the service says it back, and where it was given as an unknown flag', async () => {
     answer = (request, response) => sendJson(response, 422, { message: `no ${request.headers.authorization}` });
     for (const json of [[], ['--json']]) {
-      const said = await platen(['https://example.com', '-o', 'x.pdf', ...json]);
-      expect([said.code, said.stderr.includes('secret-key-of-a-test')]).toEqual([7, false]);
+      const ended = await platen(['https://example.com', '-o', 'x.pdf', ...json]);
+      expect([ended.code, ended.stderr.includes('secret-key-of-a-test')]).toEqual([7, false]);
       const typed = await platen(['https://example.com', '--api-key=secret-key-of-a-test', ...json]);
       expect([typed.code, typed.stderr.includes('secret-key-of-a-test')]).toEqual([2, false]);
     }

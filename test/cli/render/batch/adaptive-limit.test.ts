@@ -17,24 +17,24 @@ const never = new AbortController().signal;
 
 it('lets no more jobs run than it may, and the next as soon as one ends', async () => {
   const pace = createAdaptiveLimit(2, makeClock());
-  await pace.take(never);
-  await pace.take(never);
+  await pace.acquire(never);
+  await pace.acquire(never);
   let taken = false;
-  const third = pace.take(never).then(() => {
+  const third = pace.acquire(never).then(() => {
     taken = true;
   });
   await new Promise(setImmediate);
   expect(taken).toBe(false);
-  pace.give();
+  pace.release();
   await third;
   expect(taken).toBe(true);
 });
 
 it('waits for nobody when it is told to stop', async () => {
   const pace = createAdaptiveLimit(1, makeClock());
-  await pace.take(never);
+  await pace.acquire(never);
   const stop = new AbortController();
-  const waiting = pace.take(stop.signal);
+  const waiting = pace.acquire(stop.signal);
   stop.abort(new Error('enough'));
   await expect(waiting).rejects.toThrow('enough');
 });
@@ -43,11 +43,11 @@ it('pauses all jobs for as long as the service asks, at most a minute', async ()
   const clock = makeClock();
   const pace = createAdaptiveLimit(4, clock);
   pace.slowDown(0, 7000);
-  await pace.take(never);
+  await pace.acquire(never);
   expect(clock.slept).toEqual([7000]);
-  pace.give();
+  pace.release();
   pace.slowDown(clock.time, 3_600_000);
-  await pace.take(never);
+  await pace.acquire(never);
   expect(clock.slept).toEqual([7000, 60_000]);
 });
 
@@ -59,10 +59,10 @@ it('halves once for all requests that were under way, and goes down to single jo
   expect(pace.limit).toBe(4);
   for (let round = 0; round < 4; round++) pace.slowDown(clock.time, 0);
   expect(pace.limit).toBe(0.25);
-  await pace.take(never);
+  await pace.acquire(never);
   pace.speedUp(20);
-  pace.give();
-  await pace.take(never);
+  pace.release();
+  await pace.acquire(never);
   expect(clock.slept).toHaveLength(1);
   expect(clock.slept[0]).toBeCloseTo(20 * (1 / pace.limit - 1));
   for (let count = 0; count < 50; count++) pace.slowDown(clock.time, 0);

@@ -3,7 +3,7 @@ import { describeError } from '../output/describe-error.ts';
 import { fixes } from '../output/error-fixes.ts';
 
 /** What one check found. */
-export interface Finding {
+export interface CheckResult {
   /** The word for the check; never renamed. */
   check: string;
   state: 'ok' | 'warn' | 'fail';
@@ -15,17 +15,17 @@ export interface Finding {
 }
 
 /** All is well. */
-export function ok(check: string, detail: string): Finding {
+export function ok(check: string, detail: string): CheckResult {
   return { check, state: 'ok', detail, fix: null, code: null };
 }
 
 /** It works, but something is worth a look. */
-export function warn(check: string, detail: string, fix: string | null = null): Finding {
+export function warn(check: string, detail: string, fix: string | null = null): CheckResult {
   return { check, state: 'warn', detail, fix, code: null };
 }
 
 /** It does not work, for the reason that an error gives. `fix` is what to do where the error has nothing of its own to say. */
-export function fail(check: string, error: unknown, fix: string | null = null): Finding {
+export function fail(check: string, error: unknown, fix: string | null = null): CheckResult {
   const described = describeError(error);
   const { code, message, why } = described;
   const own = described.fix === fixes[code] ? undefined : described.fix;
@@ -36,9 +36,9 @@ export function fail(check: string, error: unknown, fix: string | null = null): 
 /** Runs a check; what it throws is its finding. */
 export async function attempt(
   check: string,
-  act: () => Promise<Finding | Finding[]>,
+  act: () => Promise<CheckResult | CheckResult[]>,
   fix: string | null = null,
-): Promise<Finding[]> {
+): Promise<CheckResult[]> {
   try {
     return [await act()].flat();
   } catch (error) {

@@ -14,7 +14,7 @@ export interface Rendered {
 }
 
 /** Renders on this machine, whatever service is configured. */
-export interface Renderer {
+export interface LocalRenderer {
   /** Renders a request body. Throws what the service answers. */
   render(body: object, signal: AbortSignal): Promise<Rendered>;
   /** The same with the PDF as a stream, which `receive` must read to its end. */
@@ -22,7 +22,7 @@ export interface Renderer {
 }
 
 /** Opens a renderer that ends with the command; its browser is on its way at once. */
-export async function openRenderer(context: Context): Promise<Renderer> {
+export async function openLocalRenderer(context: Context): Promise<LocalRenderer> {
   const [{ createEmbeddedClient }, service, settings] = await Promise.all([
     import('../../client/index.ts'),
     openLocalService(context, { templates: false }),

@@ -3,7 +3,7 @@ import { pageSizes } from '../../contract/index.ts';
 import { settingNames } from '../settings/index.ts';
 
 /** What can stand in a place of the command line. `templates`, `slugs` and `profiles` are asked for when Tab is pressed. */
-export type Kind =
+export type ValueKind =
   | { kind: 'nothing' | 'files' | 'folders' | 'templates' | 'slugs' | 'profiles' }
   | { kind: 'words'; words: readonly string[] };
 
@@ -12,37 +12,37 @@ export interface Flag {
   names: readonly string[];
   description: string;
   /** What follows it; undefined where nothing does. */
-  value: Kind | undefined;
+  value: ValueKind | undefined;
 }
 
 /** A command, and what can follow it. */
-export interface Place {
+export interface CommandPlace {
   /** The words that lead to it, such as "render pdf"; empty for the program. */
   path: string;
   commands: readonly { name: string; description: string }[];
   flags: readonly Flag[];
-  argument: Kind;
+  argument: ValueKind;
 }
 
 /** All that can be typed. */
-export interface Table {
-  places: readonly Place[];
+export interface CompletionTable {
+  places: readonly CommandPlace[];
   /** Flags that every command takes. */
   globals: readonly Flag[];
 }
 
 /** Reads the command line as commander knows it. Commands whose names begin with two underscores stay hidden. */
-export function buildTable(program: Command): Table {
-  const places: Place[] = [];
+export function buildCompletionTable(program: Command): CompletionTable {
+  const places: CommandPlace[] = [];
   const add = (command: Command, path: string) => {
-    const commands = command.commands.filter((one) => !one.name().startsWith('__'));
+    const commands = command.commands.filter((child) => !child.name().startsWith('__'));
     places.push({
       path,
-      commands: commands.map((one) => ({ name: one.name(), description: firstSentence(one.description()) })),
+      commands: commands.map((child) => ({ name: child.name(), description: firstSentence(child.description()) })),
       flags: command === program ? [] : command.options.map(readFlag),
       argument: readArgument(command.registeredArguments[0], path),
     });
-    for (const one of commands) add(one, `${path} ${one.name()}`.trim());
+    for (const child of commands) add(child, `${path} ${child.name()}`.trim());
   };
   add(program, '');
   const help: Flag = { names: ['-h', '--help'], description: 'print help', value: undefined };
@@ -62,7 +62,7 @@ function readFlag(option: Option): Flag {
   return { names, description: firstSentence(option.description), value: readValue(option) };
 }
 
-function readValue(option: Option): Kind | undefined {
+function readValue(option: Option): ValueKind | undefined {
   if (!option.required && !option.optional) return undefined;
   const words = option.argChoices ?? knownValues[option.long ?? ''];
   if (words) return { kind: 'words', words };
@@ -73,7 +73,7 @@ function readValue(option: Option): Kind | undefined {
   return { kind: placeholder === 'folder' ? 'folders' : 'nothing' };
 }
 
-function readArgument(argument: Argument | undefined, path: string): Kind {
+function readArgument(argument: Argument | undefined, path: string): ValueKind {
   if (!argument) return { kind: 'nothing' };
   if (argument.argChoices) return { kind: 'words', words: argument.argChoices };
   if (path.startsWith('config ')) return { kind: 'words', words: settingNames };
