@@ -1,4 +1,4 @@
-// The commander program and everything a terminal is. Knows the contract and the client, and starts the service only
-// through the serve command and the local service.
+// The command line: commands, settings, input, output, exit codes. Knows the contract and the client; only `service/` starts
+// the server.
 export { type Io, systemIo } from './output/io.ts';
 export { run } from './run.ts';

@@ -10,12 +10,12 @@ import { openContext } from './service/open-context.ts';
 /** Milliseconds that a command may take to end after the first signal. */
 const cleanUpMs = 2000;
 /**
- * Milliseconds in which a second signal is the first one once more: at a terminal Ctrl-C goes to the whole group, and a
- * program around the command, such as timeout(1), hands its own on.
+ * Milliseconds in which a second signal counts as an echo of the first: at a terminal Ctrl-C goes to the whole group, and a
+ * program around the command, such as timeout(1), passes its own on.
  */
 const echoMs = 100;
 
-/** Runs one command line (without `node` and the script) and gives its exit code. Never throws, never exits. */
+/** Runs a command line (without `node` and the script) and returns its exit code. Never throws, never exits. */
 export async function run(argv: readonly string[], io: Io, version: string): Promise<number> {
   const guessed = createOutput(io, guessOutputChoices(argv));
   const abort = new AbortController();
@@ -40,7 +40,7 @@ export async function run(argv: readonly string[], io: Io, version: string): Pro
     ended = signal;
     endedAt = performance.now();
     if (signal === 'SIGINT') guessed.note('stopping');
-    // What runs may not heed the signal, such as the first unpacking of the browser or a read from a pipe that nobody closes.
+    // Some work ignores the signal: unpacking the browser for the first time, reading a pipe that nobody closes.
     if (!parsed?.drains) endAnyway = setTimeout(() => io.end(exitOf(signal)), cleanUpMs);
     abort.abort(new Error(signal));
   });

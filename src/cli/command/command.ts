@@ -4,17 +4,17 @@ import type { Context } from './context.ts';
 /** Settings that a command's own flags give, by the names of the settings table. */
 export type SettingFlags = Readonly<Record<string, string | undefined>>;
 
-/** What a command does, given its surroundings, its flags and its arguments; a number is an exit code other than 0. */
+/** Runs a command with its context, flags and arguments; returns an exit code other than 0, if any. */
 type Act<O> = (context: Context, options: O, words: string[]) => Promise<number | undefined>;
 
-/** Says what a command does; the result is the command's commander action. */
+/** Binds what a command does; returns its commander action. */
 export type Register = <O extends object>(
   act: Act<O>,
   extra?: { settings?: (options: O) => SettingFlags; drains?: boolean },
 ) => (...words: unknown[]) => void;
 
 /**
- * Declares a command: those of a group below their parent, the others in the command that is handed over. `wholeProgram`
- * builds the program with every command in it, for the one command that describes all of them.
+ * Declares a command: a command of a group below its parent, any other in the command that is passed in. `wholeProgram`
+ * builds the program with every command, for `completion`.
  */
 export type Declare = (parent: Command, register: Register, wholeProgram: () => Promise<Command>) => void;

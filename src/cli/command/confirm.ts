@@ -3,9 +3,9 @@ import { CommandError } from '../output/command-error.ts';
 import type { Context } from './context.ts';
 
 /**
- * Asks a question that yes or no answers, and gives whether it was yes; an empty line and the end of input are no. Asks only
- * where somebody can answer: stdin and stderr are terminals, not in CI, not with --no-input or --json. Elsewhere it throws
- * `consent_needed`, which names the flag that gives consent.
+ * Asks a yes-or-no question; an empty line and the end of input are no. Asks only where somebody can answer: stdin and
+ * stderr are terminals, not in CI, not with --no-input or --json. Elsewhere it throws `consent_needed` with the flag that
+ * gives consent.
  */
 export async function confirm(
   { io, flags, signal }: Pick<Context, 'io' | 'flags' | 'signal'>,

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { OutputChoices } from '../output/output.ts';
 import type { GlobalFlags } from './context.ts';
 
-/** What commander collects for the flags that every command takes. */
+/** The values of the global flags, as commander collects them. */
 export interface GlobalValues {
   json?: boolean;
   quiet?: boolean;
@@ -40,7 +40,7 @@ export function addGlobalOptions(program: Command): void {
     .option('--insecure-http', 'allow the key to travel over plain http');
 }
 
-/** The flags as the rest of the program sees them. */
+/** Turns commander's values into the global flags of a context. */
 export function readGlobalFlags(
   values: GlobalValues,
   command: Readonly<Record<string, string | undefined>>,
@@ -65,7 +65,7 @@ export function readGlobalFlags(
   };
 }
 
-/** The output choices in an argument list that may not even parse: what usage errors are printed with. */
+/** Guesses the output choices from arguments that may not parse, for printing usage errors. */
 export function guessOutputChoices(argv: readonly string[]): OutputChoices {
   const end = argv.indexOf('--');
   const words = end === -1 ? argv : argv.slice(0, end);

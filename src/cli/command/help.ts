@@ -1,6 +1,6 @@
 import { type Command, Help } from 'commander';
 
-/** What a command's help shows beside its flags. */
+/** The parts of a command's help beside its flags. */
 interface HelpNotes {
   /** Two or three command lines. */
   examples: readonly string[];
@@ -20,12 +20,12 @@ export function addHelpNotes(command: Command, notes: HelpNotes): Command {
 
 const termOf = new WeakMap<Command, string>();
 
-/** Says how a command stands in the list of commands, where it is not declared in full. */
+/** Sets how the list of commands shows a command that is not declared in full. */
 export function addHelpTerm(command: Command, term: string): void {
   termOf.set(command, term);
 }
 
-/** How a command stands in the list of commands. */
+/** How the list of commands shows a command. */
 export function formatTerm(command: Command): string {
   return termOf.get(command) ?? Help.prototype.subcommandTerm(command);
 }

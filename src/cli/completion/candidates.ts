@@ -6,7 +6,7 @@ import { folders } from '../settings/index.ts';
 import { readProjectFile } from '../settings/project-file.ts';
 import { readUserFile, userFilePlace } from '../settings/user-file.ts';
 
-/** A word that can be completed, and what it is. */
+/** A word that Tab offers, with its description. */
 export interface Candidate {
   word: string;
   description: string;
@@ -28,7 +28,7 @@ export async function listSlugs({ io }: Pick<Context, 'io'>): Promise<Candidate[
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => ({ word: name, description: '' }));
 }
 
-/** Candidates as shells read them: a word, a tab, a description. A word that a shell could take for more is left out. */
+/** A line for each candidate: word, tab, description. Leaves out words with characters that a shell interprets. */
 export function formatCandidates(candidates: readonly Candidate[]): string {
   const seen = new Set<string>();
   return candidates

@@ -2,7 +2,7 @@ import type { Argument, Command, Option } from 'commander';
 import { pageSizes } from '../../contract/index.ts';
 import { settingNames } from '../settings/index.ts';
 
-/** What can stand in a place of the command line. `templates`, `slugs` and `profiles` are asked for when Tab is pressed. */
+/** What a place of the command line takes. `templates`, `slugs` and `profiles` are looked up when Tab is pressed. */
 export type ValueKind =
   | { kind: 'nothing' | 'files' | 'folders' | 'templates' | 'slugs' | 'profiles' }
   | { kind: 'words'; words: readonly string[] };
@@ -11,7 +11,7 @@ export type ValueKind =
 export interface Flag {
   names: readonly string[];
   description: string;
-  /** What follows it; undefined where nothing does. */
+  /** The value that follows; undefined for a switch. */
   value: ValueKind | undefined;
 }
 
@@ -24,14 +24,14 @@ export interface CommandPlace {
   argument: ValueKind;
 }
 
-/** All that can be typed. */
+/** Everything that Tab can complete. */
 export interface CompletionTable {
   places: readonly CommandPlace[];
   /** Flags that every command takes. */
   globals: readonly Flag[];
 }
 
-/** Reads the command line as commander knows it. Commands whose names begin with two underscores stay hidden. */
+/** Reads the commands and flags from commander. Commands whose names begin with two underscores stay hidden. */
 export function buildCompletionTable(program: Command): CompletionTable {
   const places: CommandPlace[] = [];
   const add = (command: Command, path: string) => {
@@ -49,7 +49,7 @@ export function buildCompletionTable(program: Command): CompletionTable {
   return { places, globals: [...program.options.map(readFlag), help] };
 }
 
-/** The words of flags whose values commander does not know. */
+/** The values of flags that declare no choices. */
 const knownValues: Readonly<Record<string, readonly string[]>> = {
   '--from': ['html', 'markdown', 'pdf', 'json'],
   '--media': ['print', 'screen'],
@@ -84,7 +84,7 @@ function readArgument(argument: Argument | undefined, path: string): ValueKind {
   return { kind: name === 'source' || name === 'jobs' ? 'files' : 'nothing' };
 }
 
-/** Short enough for a list below the prompt, and on one line. */
+/** The first sentence on a single line, short enough for a list below the prompt. */
 function firstSentence(text: string): string {
   return text
     .replace(/\s+/g, ' ')

@@ -17,7 +17,7 @@ interface PosixCases {
   arguments: string;
 }
 
-/** Builds them; `writeList` writes words as the shell holds a list. A flag that every command takes has the place `*`. */
+/** Builds the branches; `writeList` writes a list in the shell's syntax. A flag that every command takes has the place `*`. */
 export function buildPosixCases(
   { places, globals }: CompletionTable,
   writeList: (words: readonly string[]) => string,

@@ -14,13 +14,13 @@ const pageLimit = 5;
 /** Milliseconds that a refresh in the background may take. */
 const refreshMs = 10_000;
 
-/** The templates as they were last seen, and whether it is time to look again. */
+/** The templates of the last listing, and whether the list needs a refresh. */
 interface CachedTemplates {
   candidates: Candidate[];
   stale: boolean;
 }
 
-/** Reads the list kept for the service that is set. Asking marks it as fresh, so that one Tab after the other starts one refresh. */
+/** Reads the cached list of the configured service. A stale list counts as fresh once it was read, so that many Tabs start a single refresh. */
 export async function readCachedTemplates(context: Context): Promise<CachedTemplates> {
   const path = await cachePath(context);
   const facts = await stat(path).catch(() => undefined);
@@ -33,11 +33,11 @@ export async function readCachedTemplates(context: Context): Promise<CachedTempl
   return { candidates: JSON.parse(await readFile(path, 'utf8')), stale };
 }
 
-/** Asks the service and keeps its list. */
+/** Lists the templates of the service and caches them. */
 export async function refreshTemplates(context: Context): Promise<void> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(refreshMs)]);
   const { baseUrl } = resolveConnection(await context.settings());
-  // Nothing is made for a service on this machine that was never used.
+  // Listing would create a store on this machine where nobody has used one yet.
   if (baseUrl === null && !(await hasStore(context))) return;
   const client = await context.client();
   const candidates: Candidate[] = [];
@@ -58,7 +58,7 @@ async function hasStore(context: Context): Promise<boolean> {
   return (await stat(settings.get('data_dir') ?? '').catch(() => undefined)) !== undefined;
 }
 
-/** One file for each service and profile, in a folder that nobody else reads. */
+/** The cache file of the service and profile, in a folder that only the user reads. */
 async function cachePath(context: Context): Promise<string> {
   const settings = await context.settings();
   const { env, platform, homeFolder } = context.io;

@@ -5,15 +5,15 @@ import { promisify } from 'node:util';
 import type { Io } from '../output/io.ts';
 import { type CheckResult, ok, warn } from './check-result.ts';
 
-/** The browser that comes with platen, and the day its package appeared. */
+/** The bundled browser, and the day its package was published (milliseconds since 1970, UTC). */
 export const packagedBrowser = { package: '153.0.0', major: 153, released: Date.UTC(2026, 8, 11) };
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Days after which holes that were closed since are likely, and after which they are certain. */
+/** Days after which a newer version is likely, or certain, to have closed security holes. */
 const worrying = 30;
 const alarming = 90;
 
-/** Finds out how old a browser is. A browser other than platen's is as old as its file. */
+/** Checks the age of the browser. For a browser other than the bundled one the date of its file counts. */
 export async function checkBrowserAge(
   product: string,
   executable: string | null,
@@ -50,7 +50,7 @@ function majorOf(product: string): number {
 const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge-stable'];
 const macPrograms = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
 
-/** An installed browser of a later version. */
+/** Finds an installed browser of a later version. */
 async function findNewer(
   major: number,
   { env, platform }: Pick<Io, 'env' | 'platform'>,

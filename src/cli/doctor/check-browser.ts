@@ -7,7 +7,7 @@ import { checkBrowserAge } from './browser-age.ts';
 import { type CheckResult, fail, ok, warn } from './check-result.ts';
 import { buildFontProbe, readFontProbe } from './font-probe.ts';
 
-/** Starts a service of its own in this process, and looks at its browser: what it is, its age, its sandbox, its fonts. */
+/** Starts a service inside this process and checks its browser: version, age, sandbox, fonts. */
 export async function checkBrowser(context: Context, settings: Settings): Promise<CheckResult[]> {
   const warnings: string[] = [];
   const output = { ...context.output, warn: (text: string) => void warnings.push(text) };

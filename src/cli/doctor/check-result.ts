@@ -2,29 +2,29 @@ import type { ErrorCode } from '../../contract/index.ts';
 import { describeError } from '../output/describe-error.ts';
 import { fixes } from '../output/error-fixes.ts';
 
-/** What one check found. */
+/** The result of a check. */
 export interface CheckResult {
-  /** The word for the check; never renamed. */
+  /** The name of the check; scripts rely on it. */
   check: string;
   state: 'ok' | 'warn' | 'fail';
   detail: string;
-  /** What to do about it; null where nothing is to be done. */
+  /** What to do; null where nothing needs doing. */
   fix: string | null;
-  /** Why it failed, by the table of error codes; null unless it did. */
+  /** The error code of a failure; null otherwise. */
   code: ErrorCode | null;
 }
 
-/** All is well. */
+/** The result of a check that passed. */
 export function ok(check: string, detail: string): CheckResult {
   return { check, state: 'ok', detail, fix: null, code: null };
 }
 
-/** It works, but something is worth a look. */
+/** The result of a check that passed with a reservation. */
 export function warn(check: string, detail: string, fix: string | null = null): CheckResult {
   return { check, state: 'warn', detail, fix, code: null };
 }
 
-/** It does not work, for the reason that an error gives. `fix` is what to do where the error has nothing of its own to say. */
+/** The result of a check that failed with an error. `fix` is the advice where the error brings none of its own. */
 export function fail(check: string, error: unknown, fix: string | null = null): CheckResult {
   const described = describeError(error);
   const { code, message, why } = described;
@@ -33,7 +33,7 @@ export function fail(check: string, error: unknown, fix: string | null = null): 
   return { check, state: 'fail', detail, fix: own ?? fix ?? described.fix ?? null, code };
 }
 
-/** Runs a check; what it throws is its finding. */
+/** Runs a check. An error becomes its result. */
 export async function attempt(
   check: string,
   act: () => Promise<CheckResult | CheckResult[]>,

@@ -46,7 +46,7 @@ async function checkCertificates(file: string | null): Promise<CheckResult> {
   }
 }
 
-/** One small call that needs the key. What fails tells how far it came. */
+/** Makes a small call that needs the key. How far it gets tells address, key and clock apart. */
 async function call(context: Context, baseUrl: string): Promise<CheckResult[]> {
   let head: AnswerHead | undefined;
   const started = performance.now();

@@ -2,12 +2,12 @@ import type { Context } from '../command/context.ts';
 import { describeOrigin, type Settings, settingNames } from '../settings/index.ts';
 import { type CheckResult, ok, warn } from './check-result.ts';
 
-/** Node and platen themselves. What does not run at all is refused before any command. */
+/** The versions of Node and platen. A Node that is too old is refused before any command runs. */
 export function checkPrograms({ version, io }: Context): CheckResult[] {
   return [ok('node', `${process.versions.node} on ${io.platform} ${process.arch}`), ok('platen', version)];
 }
 
-/** The files that settings come from. The settings themselves are read by the caller, because they may not be readable. */
+/** Checks the files that settings come from. The caller reads the settings, because reading may fail. */
 export function checkSettings({ warnings, entries }: Settings): CheckResult[] {
   const files = new Set(
     settingNames.map((name) => entries[name].origin).flatMap((origin) => ('path' in origin ? [origin.path] : [])),

@@ -6,7 +6,7 @@ import { openLocalKeys } from '../service/local-keys.ts';
 import { folders, type Settings } from '../settings/index.ts';
 import { attempt, type CheckResult, fail, ok, warn } from './check-result.ts';
 
-/** The place of templates and keys for the service on this machine: can it be used, and is it closed to others? */
+/** Checks the store of the service on this machine: whether it opens, and whether others can read it. */
 export async function checkStore(context: Context, settings: Settings): Promise<CheckResult[]> {
   if (settings.get('database_url') !== null) {
     const fix = 'is the database running, and is its address right? platen config get database_url';

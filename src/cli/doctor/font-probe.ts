@@ -1,4 +1,4 @@
-/** A writing system: two of its letters, which look different in any font that has them. */
+/** A writing system, with two letters that differ in every font that has them. */
 export interface Script {
   name: string;
   letters: readonly [string, string];
@@ -6,7 +6,7 @@ export interface Script {
   fontPackage: string;
 }
 
-/** What documents are written in. */
+/** The writing systems that the probe tries. */
 export const scripts: readonly Script[] = [
   { name: 'Latin', letters: ['A', 'ß'], fontPackage: 'fonts-noto-core' },
   { name: 'Cyrillic', letters: ['Ж', 'Я'], fontPackage: 'fonts-noto-core' },
@@ -24,8 +24,8 @@ export const scripts: readonly Script[] = [
 const marker = 'platen-fonts-missing';
 
 /**
- * A page that finds out which scripts the browser has no font for: letters without one all show the same sign. It tells by
- * the name of an image that does not exist, because such a warning is what comes back from any render.
+ * A page that finds the scripts without a font: their letters are all drawn as the same box. It reports them in the name of
+ * an image that does not exist, because every render returns a warning with that name.
  */
 export function buildFontProbe(): string {
   const list = JSON.stringify(scripts.map(({ name, letters }) => [name, ...letters]));
@@ -46,7 +46,7 @@ document.documentElement.append(image);
 </script>`;
 }
 
-/** The scripts that a render of the probe found no font for; undefined where it did not find out. */
+/** The scripts without a font, from the warnings of a render of the probe; undefined where the probe did not run. */
 export function readFontProbe(warnings: readonly { detail: string }[]): Script[] | undefined {
   for (const { detail } of warnings) {
     const found = new RegExp(`${marker}\\.([\\w.]*?)\\.?end\\.png`).exec(detail)?.[1];

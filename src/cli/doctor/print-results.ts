@@ -3,7 +3,7 @@ import { safeText } from '../output/safe-text.ts';
 import { chooseSymbols } from '../output/symbols.ts';
 import type { CheckResult } from './check-result.ts';
 
-/** Gives the function that prints results for people: a line each, and what to do below it. */
+/** Returns a function that prints results for people: a line each, with the fix below it. */
 export async function openResultPrinter({
   output,
   io,

@@ -1,6 +1,6 @@
 import { CommandError } from '../output/command-error.ts';
 
-/** A text, and what was doubtful about its bytes. */
+/** A decoded text, with a warning where its bytes are doubtful. */
 interface DecodedDocument {
   text: string;
   warning?: string;
@@ -8,9 +8,9 @@ interface DecodedDocument {
 
 /**
  * Decodes a document. A byte order mark decides first (Encoding standard, section 6 "BOM sniff"), then what the document
- * claims, then UTF-8. Bytes that are not what they should be give a warning with the offset of the first one.
+ * claims, then UTF-8. Bytes that do not fit the encoding give a warning with the offset of the first.
  *
- * `claimed` is a label of the Encoding standard; one that it does not know counts as none.
+ * `claimed` is a label of the Encoding standard; an unknown label counts as none.
  */
 export function decodeDocument(bytes: Buffer, claimed?: string): DecodedDocument {
   const encoding = markOf(bytes) ?? readLabel(claimed);
@@ -49,7 +49,7 @@ export async function findClaimedEncoding(bytes: Buffer): Promise<string | undef
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding;
 }
 
-/** How most documents begin, with nothing before the claim that could hide it. To load a parser takes longer than to see that. */
+/** The start of most documents, with nothing before the claim that could hide it. It spares them loading a parser. */
 const plainHead =
   /^\s*<!doctype html>\s*(?:<html(?:\s+[a-z-]+="[^"<>&]*")*\s*>)?\s*(?:<head>)?\s*<meta charset=(?:(["'])([\w-]+)\1\s*\/?|([\w-]+)\s*)>/i;
 
@@ -90,7 +90,7 @@ function markOf(bytes: Buffer): string | undefined {
   return undefined;
 }
 
-/** Up to the first invalid byte, a text that is encoded again gives the bytes that it came from. */
+/** The offset of the first invalid byte: encoding the text again gives the same bytes up to there. */
 function firstInvalid(bytes: Buffer, text: string): number | undefined {
   if (!text.includes('\uFFFD')) return undefined;
   const again = Buffer.from(text);

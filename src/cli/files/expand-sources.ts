@@ -4,9 +4,9 @@ import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
 
 /**
- * Replaces patterns such as `docs/*.html` by the files that they match, sorted, where no shell has done it: on Windows, or
- * where they stand in quotes. A source that is a file by this very name is none, nor is an address or a template. Throws
- * `input_missing` where a pattern matches no file.
+ * Replaces patterns such as `docs/*.html` by the files that they match, sorted, where no shell has done so: on Windows, or
+ * in quotes. An existing file of that name, an address and a template are no patterns. Throws `input_missing` where a
+ * pattern matches no file.
  */
 export async function expandSources(sources: readonly string[], cwd: string): Promise<string[]> {
   const expanded: string[] = [];
@@ -31,11 +31,11 @@ async function match(pattern: string, cwd: string): Promise<string[]> {
       fix: 'patterns start from the current folder; * stays in one folder, ** goes down',
     });
   }
-  // A file that is called as stdin or an address is written must stay a file.
+  // A file named like stdin or an address must stay a file.
   return files.sort().map((file) => (file === '-' || hasScheme(file) ? `./${file}` : file));
 }
 
-/** `https:`, `template:`; one letter is a drive of Windows. */
+/** Whether a text starts with a scheme such as `https:` or `template:`; a single letter is a Windows drive. */
 function hasScheme(text: string): boolean {
   return /^[a-z][a-z\d+.-]+:/i.test(text);
 }

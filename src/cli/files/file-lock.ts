@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../output/command-error.ts';
 import { identifyProcess } from './process-identity.ts';
 
-/** Who holds a lock. */
+/** The process that holds a lock. */
 interface Holder {
   pid: number;
   host: string;
@@ -14,25 +14,25 @@ interface Holder {
   identity: string;
 }
 
-/** How a lock is kept. */
+/** The timing of a lock. */
 export interface LockTimes {
-  /** Milliseconds between two signs of life, for machines that cannot see each other's processes. Default 4000. */
+  /** Milliseconds between two heartbeats, which other machines watch. Default 4000. */
   beatMs?: number;
-  /** Milliseconds without one after which a lock of another machine counts as left behind. Default 15000. */
+  /** Milliseconds without a heartbeat after which a lock of another machine counts as abandoned. Default 15000. */
   patienceMs?: number;
-  /** Told that the lock of another machine is being watched. */
+  /** Called when another machine holds the lock, before its heartbeat is awaited. */
   onWatch?: (host: string) => void;
 }
 
-/** How long a lock may be there before what it says, in milliseconds. Beyond that its maker died, or the disk is full. */
+/** Milliseconds that a lock file may stay empty. After that its maker died, or the disk is full. */
 const emptyMs = 1000;
 
 /** A lock that somebody else holds. */
 export class LockHeld extends Error {}
 
 /**
- * Takes a lock, the file at `path`, and gives the way to free it. A lock whose process is gone is taken over. Throws
- * `LockHeld`, whose message says by whom, or the error of the file system.
+ * Acquires the lock file at `path` and returns the function that releases it. A lock whose process is gone is taken over.
+ * Throws `LockHeld`, whose message names the holder, or the error of the file system.
  */
 export async function takeLock(path: string, times: LockTimes = {}): Promise<() => Promise<void>> {
   const mine: Holder = { pid: process.pid, host: hostname(), identity: identifyProcess(process.pid) ?? '' };
@@ -52,10 +52,10 @@ export async function takeLock(path: string, times: LockTimes = {}): Promise<() 
   throw refuse(path, undefined);
 }
 
-/** Times for a lock that is held for a moment: how long to wait for it, and how often to look. */
+/** Milliseconds for a lock that is held briefly: the longest wait, and the pause between two tries. */
 const momentMs = { limit: 5000, look: 50 };
 
-/** Does something with a file that no other process does at the same time; waits while another does. Throws `conflict`. */
+/** Works on a file that no other process changes meanwhile; waits while another does. Throws `conflict` after 5 seconds. */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const path = `${file}.lock`;
   const end = performance.now() + momentMs.limit;
@@ -89,7 +89,7 @@ async function create(path: string, text: string): Promise<boolean> {
   try {
     await file.writeFile(text);
   } catch (error) {
-    // As where the disk is full; an empty lock would hold up the next run.
+    // The disk may be full; an empty lock would hold up the next run.
     await unlink(path).catch(() => {});
     throw error;
   } finally {
@@ -112,13 +112,13 @@ function keep(path: string, { beatMs = 4000 }: LockTimes): () => Promise<void> {
 
 async function isHeld(path: string, holder: Holder | undefined, mine: Holder, times: LockTimes): Promise<boolean> {
   if (holder?.host !== mine.host) {
-    // Its processes cannot be seen from here (or it is being written just now), so its signs of life have to do.
+    // Processes of another machine are invisible here, so only its heartbeat counts.
     times.onWatch?.(holder?.host ?? 'unknown');
     return showsLife(path, times.patienceMs ?? 15_000);
   }
   const identity = identifyProcess(holder.pid);
   if (identity === undefined) return false;
-  // Where processes cannot be told apart, our own number means that it was used again.
+  // Without an identity, a lock with our own number comes from an earlier process.
   return identity === '' ? holder.pid !== mine.pid : identity === holder.identity;
 }
 
@@ -133,7 +133,7 @@ async function showsLife(path: string, patienceMs: number): Promise<boolean> {
   return false;
 }
 
-/** Removes the lock that was read, and no other: one that was made meanwhile is put back. */
+/** Removes the lock that was read. A lock that another process made meanwhile is put back. */
 async function removeStale(path: string, text: string): Promise<void> {
   const aside = `${path}.${randomBytes(6).toString('hex')}`;
   try {

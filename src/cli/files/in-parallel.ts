@@ -1,6 +1,6 @@
 /**
- * Does something with each item, a few at a time, and gives the results in the order of the items. The first failure stops
- * the rest and is thrown once what runs has ended; so does an aborted signal.
+ * Works on each item, at most `width` at once, and returns the results in the order of the items. The first failure, or an
+ * aborted signal, stops the rest; it is thrown once running work has ended.
  */
 export async function inParallel<T, R>(
   items: readonly T[],

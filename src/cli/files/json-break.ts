@@ -1,6 +1,6 @@
 import { placeAt, type TextPlace } from './place-at.ts';
 
-/** Finds the place that the error of `JSON.parse` is about; some of V8's messages name none. */
+/** Finds the place of an error of `JSON.parse`, also where V8's message names none. */
 export function findJsonBreak(text: string, error: Error): TextPlace {
   const offset = readPosition(error) ?? (isCutOff(error) ? text.length : searchBreak(text));
   return placeAt(text, offset);
@@ -15,7 +15,7 @@ function isCutOff({ message }: Error): boolean {
   return message.startsWith('Unexpected end') || message.startsWith('Unterminated');
 }
 
-/** The first character that makes the text before it fail for another reason than being cut off, by halving. */
+/** Finds the first wrong character by halving: text up to there is only cut off, not wrong. */
 function searchBreak(text: string): number {
   let good = 0;
   let bad = text.length;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What tells a living process from an earlier one of the same number: the boot and the moment it was started
+ * The identity of a living process, which distinguishes it from an earlier process of the same number: boot and start time
  * (proc_pid_stat(5), field 22). Empty where the system does not say; undefined where no such process lives.
  */
 export function identifyProcess(id: number): string | undefined {
@@ -15,7 +15,7 @@ export function identifyProcess(id: number): string | undefined {
     const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
     // The name of the program comes second, in brackets, and may hold anything.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A dead process stays until its parent asks for it, in a container without an init for ever.
+    // A zombie stays until its parent waits for it: for ever in a container without an init.
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
     const started = fields[19];
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${started}`;

@@ -6,10 +6,10 @@ import type { Io } from '../output/io.ts';
 import { decodeUtf8 } from './decode-document.ts';
 import { findJsonBreak } from './json-break.ts';
 
-/** Bytes that any input may have; a request body may not be larger either. */
+/** The size limit of an input in bytes; that of a request body. */
 const largest = 64 * 1024 * 1024;
 
-/** Reads what a flag names: `-` is stdin, all else a file. `flag` stands in the errors. */
+/** Reads the input that a flag names: `-` is stdin, anything else a file. Errors name `flag`. */
 async function readBytes(source: string, flag: string, io: Io): Promise<Buffer> {
   if (source === '-') return readStdin(flag, io);
   const path = resolve(io.cwd, source);
@@ -25,13 +25,13 @@ async function readBytes(source: string, flag: string, io: Io): Promise<Buffer> 
   return collect(createReadStream(path), flag, source);
 }
 
-/** Reads text: UTF-8 without its byte order mark. Refuses other bytes by name and offset. */
+/** Reads UTF-8 text without its byte order mark. Other bytes are `input_invalid`, with their offset. */
 export async function readInputText(source: string, flag: string, io: Io): Promise<string> {
   const bytes = await readBytes(source, flag, io);
   return decodeUtf8(bytes, `${flag}: ${source === '-' ? 'stdin' : source}`);
 }
 
-/** Reads one JSON value; an error names the file, the line and the column. */
+/** Reads a JSON value. Errors name file, line and column. */
 export async function readJson(source: string, flag: string, io: Io): Promise<unknown> {
   return parseJson(await readInputText(source, flag, io), flag, source === '-' ? 'stdin' : source);
 }
@@ -46,7 +46,7 @@ export async function readJsonObject(value: string, flag: string, io: Io): Promi
   return parsed as Record<string, unknown>;
 }
 
-/** Parses JSON and says where it breaks. `place` is the file or flag that stands in the error. */
+/** Parses JSON. The error names `place`, the file or flag, and the line and column. */
 export function parseJson(text: string, flag: string, place: string): unknown {
   try {
     return JSON.parse(text);
@@ -91,7 +91,7 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'a list' : `a ${typeof value}`;
 }
 
-/** Whether a path is there, without following a link. */
+/** Whether a path exists; a link counts itself, wherever it leads. */
 export async function exists(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,

@@ -1,7 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 
-/** Why a file was not read, for a sentence that starts with its name. */
+/** The reason why a file was not read, as the end of a sentence that starts with its name. */
 export class NotReadable extends Error {}
 
 /**
@@ -30,7 +30,7 @@ function requireRegular(facts: Stats): void {
   if (!facts.isFile()) throw new NotReadable('is not a regular file');
 }
 
-/** Exactly the bytes that were promised: files of the kernel claim to be empty, and a log grows while it is read. */
+/** Reads exactly `size` bytes: kernel files claim to be empty, and a log grows while it is read. */
 async function readExactly(file: FileHandle, size: number): Promise<Buffer> {
   const bytes = Buffer.alloc(size + 1);
   let length = 0;

@@ -71,7 +71,7 @@ export async function saveFile(
   }
 }
 
-/** The temporary files of this moment; one listener serves many, because Node warns of more than ten. */
+/** The temporary files in use. A single exit listener serves all, because Node warns of more than ten. */
 const temporaries = new Set<string>();
 
 function keepInMind(path: string): void {
@@ -107,17 +107,17 @@ async function renamePatiently(from: string, to: string): Promise<void> {
   }
 }
 
-/** A rename is safe from a power cut only once its folder is on the disk. Windows cannot open a folder. */
+/** Flushes a folder: only then does a rename survive a power cut. Windows cannot open folders. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => {});
   await handle?.close();
 }
 
-/** Folders that were swept: once is enough, and a batch may save a million files in one. */
+/** Folders that were swept in this process; a batch may save a million files in a folder. */
 const swept = new Set<string>();
 
-/** Removes what killed commands left in the folder: files of our name pattern whose process is gone. */
+/** Removes temporary files of killed commands: those with our name pattern whose process is gone. */
 async function sweep(folder: string): Promise<void> {
   if (swept.has(folder)) return;
   swept.add(folder);

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/index.ts';
 
-/** What an error says beside its message. */
+/** The parts of an error beside its message. */
 interface ErrorDetails {
   /** The cause, in one line. */
   why?: string;
@@ -10,8 +10,8 @@ interface ErrorDetails {
 }
 
 /**
- * A failure that the command line tells its user about: what failed (`message`, naming the flag, field, file or
- * address), why, and what to do. The exit code follows from `code` by the contract's table.
+ * A failure to show to the user: what failed (`message`, which names the flag, field, file or address), why, and what to
+ * do. The contract's table gives the exit code of `code`.
  */
 export class CommandError extends Error {
   readonly code: ErrorCode;

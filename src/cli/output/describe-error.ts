@@ -2,7 +2,7 @@ import { type ErrorCode, errors, isErrorCode } from '../../contract/index.ts';
 import { CommandError } from './command-error.ts';
 import { connectionWords, databaseFixes, fileActions, fileErrors, fixes } from './error-fixes.ts';
 
-/** An error as people and programs get to see it. */
+/** An error as it is printed, for people or as JSON. */
 export interface DescribedError {
   code: ErrorCode;
   exit: number;
@@ -15,7 +15,7 @@ export interface DescribedError {
   stack?: string;
 }
 
-/** What a client's error looks like from here; the class itself is loaded only by commands that call a service. */
+/** The shape of a client's error. Only commands that call a service load the class itself. */
 interface ServiceFailure extends Error {
   code: ErrorCode;
   details: {
@@ -31,7 +31,7 @@ interface ServiceFailure extends Error {
   };
 }
 
-/** Errors of a service as a whole, so its address says more than its words. */
+/** Errors that concern a service as a whole, so its address is shown. */
 const ofService: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'invalid_json',
   'unauthorized',
@@ -75,7 +75,7 @@ export function describeError(error: unknown, baseUrl?: string): DescribedError 
   const coded = error as { code?: unknown; message?: string; detail?: string };
   if (error instanceof Error && isErrorCode(coded.code)) {
     const message = coded.detail ?? error.message;
-    // Of these the engine tells the reason alone.
+    // The engine's message for these is the reason alone.
     if (coded.code === 'browser_missing' || coded.code === 'sandbox_unavailable') {
       return complete({ code: coded.code, message: titleOf(coded.code), why: message.replace(/\.$/, '') });
     }
@@ -94,7 +94,7 @@ function tellsCause({ code, cause, details }: ServiceFailure): boolean {
   return code === 'internal' || (cause as { code?: unknown } | null)?.code === code;
 }
 
-/** Errors of the store carry what went wrong below as their cause. */
+/** The advice for an error of the store, by the code of its cause. */
 function fixDatabase({ cause }: Error): string | undefined {
   const { code } = (cause ?? {}) as { code?: unknown };
   return typeof code === 'string' ? databaseFixes[code.split('_').slice(0, 2).join('_')] : undefined;
@@ -132,12 +132,12 @@ function describeService(error: ServiceFailure, baseUrl: string | undefined): De
   });
 }
 
-/** Whether two sentences say the same, but for their first letter and a full stop. */
+/** Whether two sentences are equal but for case and a full stop. */
 function isSame(first: string, second: string): boolean {
   return first.replace(/\.$/, '').toLowerCase() === second.toLowerCase();
 }
 
-/** The title of a code, to stand after `error:`. */
+/** The title of a code, in lower case for use after `error:`. */
 function titleOf(code: ErrorCode): string {
   if (code === 'internal') return 'the service met an unexpected error';
   return errors[code].title.replace(/^[A-Z](?=[a-z]|\s)/, (letter) => letter.toLowerCase());

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/index.ts';
 
-/** What to do about an error, where whoever found it knows nothing better. */
+/** What to do about an error that brings no advice of its own. */
 export const fixes: Partial<Record<ErrorCode, string>> = {
   invalid_json:
     'platen sends JSON, so something on the way changes it: check the proxy and base_url (platen config list)',
@@ -63,7 +63,7 @@ export const fixes: Partial<Record<ErrorCode, string>> = {
   bug: 'please report this with the command and its output with --debug',
 };
 
-/** Errors of files, by the names of the system: what they mean, and what to do. */
+/** Meaning and advice for errors of files, by error code of the system. */
 export const fileErrors: Readonly<Record<string, { why: string; fix: string }>> = {
   EACCES: { why: 'permission denied', fix: 'give this user the right to it, or name another path' },
   EPERM: { why: 'not permitted', fix: 'give this user the right to it, or name another path' },
@@ -80,7 +80,7 @@ export const fileErrors: Readonly<Record<string, { why: string; fix: string }>> 
   ENAMETOOLONG: { why: 'the name is too long', fix: 'choose a shorter one' },
 };
 
-/** What to do about a database in the data folder, by the first two words of SQLite's result code, or the system's own. */
+/** Advice for a database in the data folder, by the first two words of SQLite's result code, or the code of the system. */
 export const databaseFixes: Readonly<Record<string, string>> = {
   EACCES: 'give this user the right to its folder, or name another one: PLATEN_DATA_DIR',
   EPERM: 'give this user the right to its folder, or name another one: PLATEN_DATA_DIR',
@@ -100,7 +100,7 @@ export const databaseFixes: Readonly<Record<string, string>> = {
   SQLITE_LOCKED: 'end the other process, or wait for it',
 };
 
-/** What was tried, for people, by the name of the system call. */
+/** The verb for people, by system call. */
 export const fileActions: Readonly<Record<string, string>> = {
   scandir: 'list',
   opendir: 'list',
@@ -115,7 +115,7 @@ export const fileActions: Readonly<Record<string, string>> = {
   copyfile: 'copy',
 };
 
-/** What became of a connection, by the names of the system and of undici. */
+/** What happened to a connection, by error code of the system or undici. */
 export const connectionWords: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ECONNRESET: 'the other side closed the connection',

@@ -11,7 +11,7 @@ type InputStream = Readable & { isTTY?: boolean };
 /** Signals that end a command. */
 export type EndSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
-/** Where errors arrive that nobody caught: the process itself. */
+/** The source of uncaught errors: the process. */
 interface UncaughtErrors {
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
   off(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
@@ -28,7 +28,7 @@ export interface Io {
   homeFolder: string;
   /** Calls `handler` at each signal; the returned function stops that. */
   onSignal(handler: (signal: EndSignal) => void): () => void;
-  /** Where errors arrive that nobody caught. */
+  /** The source of uncaught errors. */
   uncaught: UncaughtErrors;
   /** Ends the process at once: for a second Ctrl-C, and where a command does not end in time after the first. */
   end(exitCode: number): void;
@@ -79,7 +79,7 @@ function openStdout(): OutputStream {
   return createWriteStream('', { fd: 1, autoClose: false });
 }
 
-/** Where nobody reads any more what it says, there is nobody to tell. */
+/** Ignores errors of stderr: when its reader is gone, they cannot be shown. */
 function openStderr(): OutputStream {
   return process.stderr.on('error', () => {});
 }
@@ -95,7 +95,7 @@ function openStdin(): InputStream {
   });
 }
 
-/** Asks the system for a folder when it is needed, not before: help works anywhere. */
+/** Asks the system for a folder only when a command needs it: help works anywhere. */
 function ask(read: () => string, message: string, fix: string): string {
   try {
     return read();

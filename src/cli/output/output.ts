@@ -5,7 +5,7 @@ import { CommandError } from './command-error.ts';
 import type { Io, OutputStream } from './io.ts';
 import { formatJson, safeText } from './safe-text.ts';
 
-/** How much a command says. */
+/** How much a command prints. */
 export interface OutputChoices {
   json: boolean;
   quiet: boolean;
@@ -47,7 +47,7 @@ export interface Output {
   raw(text: string): void;
   /** Shows progress after a moment, and only at a terminal. */
   progress(text: string): Progress;
-  /** Chalk for one stream, by the one decision about colour. */
+  /** Chalk for a stream, with or without colour as `wantsColour` decides. */
   chalk(stream: 'stdout' | 'stderr'): Promise<ChalkInstance>;
 }
 
@@ -70,7 +70,7 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
     spinner?.resume();
   };
   const data = async (text: string | Uint8Array) => {
-    // Only one of the two can have the line of a terminal.
+    // Data and the spinner share the terminal's line.
     if (stdout.isTTY) spinner?.pause();
     await write(stdout, text);
     if (stdout.isTTY) spinner?.resume();
@@ -129,7 +129,7 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
   };
 }
 
-/** A spinner that starts late, can pause while something else is written, and leaves nothing behind. */
+/** A spinner that appears after a delay, pauses while something else is written, and erases itself at the end. */
 function showSpinner(stream: OutputStream, first: string, colour: boolean) {
   let text = safeText(first);
   let wanted = true;
@@ -162,7 +162,7 @@ function showSpinner(stream: OutputStream, first: string, colour: boolean) {
   };
 }
 
-/** Writes all of it, at the reader's pace. A reader that went away is no error; a full disk is. */
+/** Writes data and waits until the reader has taken it. A reader that went away is no error; a full disk is. */
 export async function write(stream: OutputStream, data: string | Uint8Array): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     stream.write(data, (error) => {

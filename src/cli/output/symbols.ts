@@ -1,6 +1,6 @@
 import type { Io } from './io.ts';
 
-/** Small signs for people, by what the terminal can show. */
+/** Signs for people, in what the terminal can show. */
 interface Symbols {
   ok: string;
   warn: string;

@@ -9,18 +9,18 @@ import { write } from '../output/output.ts';
 import { groups, singles } from './command-table.ts';
 import { formatExitCodes } from './exit-codes.ts';
 
-/** A command line that was understood. */
+/** A parsed command line. */
 export interface ParsedCommandLine {
   global: GlobalValues;
   settings: SettingFlags;
-  /** Whether the command ends by itself, with 0, when it is told to stop. */
+  /** Whether the command ends by itself, with 0, after a signal. */
   drains: boolean;
   run(context: Context): Promise<number | undefined>;
 }
 
 /**
- * Reads a command line. Gives an exit code where nothing is left to do (help, version). Throws `usage` for anything that
- * is not understood; nothing is read or contacted before that.
+ * Parses a command line. Returns an exit code where nothing is left to do (help, version). Throws `usage` for anything
+ * that it does not understand, before anything is read or contacted.
  */
 export async function parseCommandLine(
   argv: readonly string[],
@@ -31,7 +31,7 @@ export async function parseCommandLine(
     await write(io.stdout, formatExitCodes(guessOutputChoices(argv).json));
     return 0;
   }
-  // commander's own help command knows one word at most; `help templates update` means all of them.
+  // commander's own help command takes a single word; `help templates update` has two.
   const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
   let parsed: ParsedCommandLine | undefined;
   let help = '';
@@ -87,7 +87,7 @@ export async function parseCommandLine(
   return parsed;
 }
 
-/** The commander program. `register` is told what was asked for; nothing runs here. Help goes where `output` says. */
+/** Builds the commander program with every command. `register` binds the commands; nothing runs here. */
 export async function buildProgram(version: string, register: Register, output: OutputConfiguration): Promise<Command> {
   const program = openProgram(version, output);
   const whole = async () => program;
@@ -97,8 +97,8 @@ export async function buildProgram(version: string, register: Register, output: 
 }
 
 /**
- * As much of the program as the words need, because reading all of it takes longer than most commands: the one command that they
- * name, or the group. Where they name none, all of the program, but for its help alone the names of the commands.
+ * Builds the part of the program that the words need, because loading all of it takes longer than running most commands: the
+ * command or group that they name, everything for an unknown name, and only the names of the commands for the help.
  */
 async function buildFor(
   words: readonly string[],
@@ -122,7 +122,7 @@ async function buildFor(
   return program;
 }
 
-/** The words that should name a command and what is below it: those that are no flag of the program, and no value of one. */
+/** The words that should name a command: neither flags of the program nor their values. */
 function findCommandWords(program: Command, words: readonly string[]): string[] {
   const found: string[] = [];
   for (let index = 0; index < words.length; index++) {
@@ -173,7 +173,7 @@ function openProgram(version: string, output: OutputConfiguration): Command {
   return program;
 }
 
-/** A group without its verb: the help is the answer, but nothing was done. */
+/** Prints the help for a group without a verb, as a mistake: exit code 2. */
 async function helpAfterMistake(program: Command, argv: readonly string[], io: Io): Promise<number> {
   const group = commandAt(program, argv);
   if (guessOutputChoices(argv).json) {
@@ -187,7 +187,7 @@ async function helpAfterMistake(program: Command, argv: readonly string[], io: I
   return 2;
 }
 
-/** How many words it takes to reach one that should be a command and is none; all of them where there is none such. */
+/** The number of words before the first that should name a command and does not; all where every word fits. */
 function countKnownWords(program: Command, words: readonly string[]): number {
   let command = program;
   for (const [index, word] of words.entries()) {
