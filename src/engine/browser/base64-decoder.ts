@@ -1,20 +1,20 @@
 /** Decodes one text in base64 (RFC 4648, section 4) that arrives in pieces. */
 export interface Base64Decoder {
-  /** Takes the next bytes of the text. */
-  take(piece: Buffer): void;
-  /** All that was decoded, in pieces. */
+  /** Decodes the next bytes of the text. */
+  add(piece: Buffer): void;
+  /** Returns the decoded bytes, in pieces. */
   end(): Buffer[];
-  /** The text that was taken, as it came. */
+  /** Returns the text so far, as it came. */
   undo(): Buffer;
 }
 
-/** Starts to decode. */
+/** Starts a decoder. */
 export function startBase64(): Base64Decoder {
   const decoded: Buffer[] = [];
-  // Four characters are three bytes, so that what is decoded is whole.
+  // Four characters make three bytes, so only multiples of four are decoded.
   let rest = '';
   return {
-    take(piece) {
+    add(piece) {
       const text = rest + piece.toString('latin1');
       const whole = text.length - (text.length % 4);
       decoded.push(Buffer.from(text.slice(0, whole), 'base64'));

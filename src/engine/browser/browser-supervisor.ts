@@ -4,33 +4,33 @@ import type { Browser } from './launch-browser.ts';
 /** A browser on loan. */
 export interface Lease {
   browser: Browser;
-  /** Gives it back, once. `broken` replaces it at once, whoever else still uses it. */
+  /** Ends the loan. Call it once. `broken` replaces the browser at once, even while others use it. */
   end(broken?: boolean): void;
 }
 
-/** Keeps one living browser at hand and replaces it: after its death, and after many uses. */
+/** Supervises one living browser: starts it, and replaces it after its death and after many loans. */
 export interface BrowserSupervisor {
-  /** The browser, started if need be. Throws what starting throws, and `browser_restarting` after repeated failures. */
+  /** Lends the browser, started if necessary. Throws what `start` throws, and `browser_restarting` after repeated failures. */
   borrow(): Promise<Lease>;
-  /** The browser in use, if one is up. */
+  /** The running browser, if there is one. */
   readonly current: Browser | undefined;
   /** Browsers started after the first. */
   readonly restarts: number;
-  /** Kills every browser at once. `hurried` does not wait for their end. */
+  /** Kills every browser. `hurried` does not wait for their end. */
   close(hurried?: boolean): Promise<void>;
 }
 
-/** What a supervisor needs. */
+/** Options of a supervisor. */
 export interface SupervisorOptions {
-  /** Starts a browser; gives up when the signal aborts. */
+  /** Starts a browser. Gives up when the signal aborts. */
   start(signal: AbortSignal): Promise<Browser>;
-  /** Loans after which a fresh browser takes over. Default 1000: memory that Chromium does not give back. */
+  /** Loans after which a fresh browser takes over. Default 1000, because Chromium does not free all its memory. */
   usesPerBrowser?: number;
-  /** Milliseconds since some fixed moment. */
+  /** A clock in milliseconds. Default `performance.now`. */
   now?: () => number;
 }
 
-interface Kept {
+interface SupervisedBrowser {
   browser: Browser;
   uses: number;
   running: number;
@@ -39,27 +39,27 @@ interface Kept {
 
 const failureWindowMs = 60_000;
 const failuresInWindow = 3;
-/** What keeps a browser from coming back for a while. */
+/** Codes of failures that may pass by themselves. */
 const passingCodes = new Set<string | undefined>(['browser_missing', 'io_failed']);
 
-/** Keeps a browser. Starts nothing until it is asked for. */
+/** Opens a supervisor. Starts no browser before the first loan. */
 export function openBrowserSupervisor(options: SupervisorOptions): BrowserSupervisor {
   const { start, usesPerBrowser = 1000, now = () => performance.now() } = options;
   const living = new Set<Browser>();
-  let current: Kept | undefined;
-  let starting: Promise<Kept> | undefined;
+  let current: SupervisedBrowser | undefined;
+  let starting: Promise<SupervisedBrowser> | undefined;
   let failures: number[] = [];
   let starts = 0;
   const closing = new AbortController();
 
-  async function launch(): Promise<Kept> {
+  async function launch(): Promise<SupervisedBrowser> {
     failures = failures.filter((time) => now() - time < failureWindowMs);
     if (failures.length >= failuresInWindow) {
       throw new EngineError('browser_restarting', 'Chromium failed to start several times. Try again in a minute.');
     }
     const browser = await start(closing.signal).catch((error) => {
       failures.push(now());
-      // It was there before, so it will be again.
+      // It has started before, so it will start again.
       if (starts === 0 || !passingCodes.has((error as Partial<EngineError>).code)) throw error;
       const detail = 'Chromium ended and did not start again. Try again in a moment.';
       throw new EngineError('browser_restarting', detail, {}, { cause: error });
@@ -70,21 +70,21 @@ export function openBrowserSupervisor(options: SupervisorOptions): BrowserSuperv
     }
     starts += 1;
     living.add(browser);
-    const kept = { browser, uses: 0, running: 0, retired: false };
+    const supervised = { browser, uses: 0, running: 0, retired: false };
     void browser.closed.then(() => {
       living.delete(browser);
-      if (current === kept) current = undefined;
+      if (current === supervised) current = undefined;
     });
-    return kept;
+    return supervised;
   }
 
-  /** One start at a time, however many wait for it. */
-  function replace(): Promise<Kept> {
+  /** Starts one browser at a time, however many callers wait. */
+  function replace(): Promise<SupervisedBrowser> {
     starting ??= launch()
-      .then((kept) => {
+      .then((supervised) => {
         if (current) retire(current);
-        current = kept;
-        return kept;
+        current = supervised;
+        return supervised;
       })
       .finally(() => {
         starting = undefined;
@@ -92,15 +92,15 @@ export function openBrowserSupervisor(options: SupervisorOptions): BrowserSuperv
     return starting;
   }
 
-  function retire(kept: Kept): void {
-    kept.retired = true;
-    if (kept.running === 0) void kept.browser.kill();
+  function retire(supervised: SupervisedBrowser): void {
+    supervised.retired = true;
+    if (supervised.running === 0) void supervised.browser.kill();
   }
 
-  /** Takes it away from all who use it; the next who asks gets another. */
-  function discard(kept: Kept): void {
-    if (current === kept) current = undefined;
-    void kept.browser.kill();
+  /** Kills the browser under all its borrowers. The next loan starts another. */
+  function discard(supervised: SupervisedBrowser): void {
+    if (current === supervised) current = undefined;
+    void supervised.browser.kill();
   }
 
   function dropAll(): void {
@@ -111,19 +111,19 @@ export function openBrowserSupervisor(options: SupervisorOptions): BrowserSuperv
   return {
     async borrow() {
       if (closing.signal.aborted) throw closedError();
-      // Here and not only when it is noticed: what is given out now would be told to come again in a moment.
+      // Asked here too, because the watch may not have noticed yet, and a loan of this browser would fail.
       if (current?.browser.isWhole() === false) discard(current);
-      const kept = current ?? (await replace());
-      kept.running += 1;
-      kept.uses += 1;
+      const supervised = current ?? (await replace());
+      supervised.running += 1;
+      supervised.uses += 1;
       // The successor is up before the old one goes, so nobody waits for the change.
-      if (kept.uses === usesPerBrowser) void replace().catch(() => undefined);
+      if (supervised.uses === usesPerBrowser) void replace().catch(() => undefined);
       return {
-        browser: kept.browser,
+        browser: supervised.browser,
         end(broken = false) {
-          kept.running -= 1;
-          if (broken) discard(kept);
-          else if (kept.retired && kept.running === 0) void kept.browser.kill();
+          supervised.running -= 1;
+          if (broken) discard(supervised);
+          else if (supervised.retired && supervised.running === 0) void supervised.browser.kill();
         },
       };
     },
@@ -135,7 +135,7 @@ export function openBrowserSupervisor(options: SupervisorOptions): BrowserSuperv
     },
     async close(hurried = false) {
       closing.abort(closedError());
-      // At once, so that they end beside what the caller does next.
+      // First, so that they end while the caller goes on.
       if (hurried) dropAll();
       await starting?.catch(() => undefined);
       if (hurried) return dropAll();

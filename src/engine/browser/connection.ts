@@ -10,48 +10,48 @@ type Events = ProtocolMapping.Events;
 /** The name of a DevTools event. */
 export type EventName = keyof Events;
 
-/** The commands whose answers hold `data`. */
+/** The commands whose results hold `data`. */
 type DataCommand = {
   [M in keyof Commands]: Commands[M]['returnType'] extends { data: string } ? M : never;
 }[keyof Commands];
 
-/** The browser refused a command. */
+/** The browser answered a DevTools command with an error. */
 export class DevToolsError extends Error {
   override name = 'DevToolsError';
 }
 
-/** The browser is gone, or the page of this session is. */
+/** The browser or the target of this session is gone. */
 export class ConnectionClosed extends Error {
   override name = 'ConnectionClosed';
 }
 
-/** One conversation: with the browser itself, or with one target by a flat session. */
+/** A DevTools session: with the browser itself, or a flat session with one target. */
 export interface Session {
-  /** Sends a DevTools command. Throws `DevToolsError` if it is refused and `ConnectionClosed` if nobody is left. */
+  /** Sends a DevTools command. Throws `DevToolsError` for an error, and `ConnectionClosed` once the target is gone. */
   send<M extends keyof Commands>(method: M, ...params: Commands[M]['paramsType']): Promise<Commands[M]['returnType']>;
-  /** Sends a command whose answer holds `data` in base64, and gives that decoded. Throws as `send` does. */
+  /** Sends a command whose result holds `data` in base64, and returns it decoded. Throws as `send` does. */
   fetchData<M extends DataCommand>(method: M, ...params: Commands[M]['paramsType']): Promise<Buffer>;
-  /** Sends a command whose answer is of no interest. */
+  /** Sends a command and ignores its answer. */
   post<M extends keyof Commands>(method: M, ...params: Commands[M]['paramsType']): void;
-  /** Sends a command that sets a state, unless the last one of this method and session set the same. */
+  /** Sends a command that sets a state, unless the session last set the same state. */
   set<M extends keyof Commands>(method: M, ...params: Commands[M]['paramsType']): void;
-  /** Answers a paused request (Fetch.fulfillRequest) with a body in base64, whose pieces are made as they are sent. */
+  /** Answers a paused request (Fetch.fulfillRequest) with a body in base64. Its pieces are made as they are sent. */
   fulfil(answer: Omit<Protocol.Fetch.FulfillRequestRequest, 'body'>, body: Iterable<string>): void;
-  /** Listens to a DevTools event of this session. */
+  /** Adds a listener for a DevTools event of this session. */
   on<E extends EventName>(event: E, listener: (...params: Events[E]) => void): void;
-  /** Forgets all listeners. */
-  forget(): void;
-  /** Settled when the target or the browser is gone. Never rejects. */
+  /** Removes all listeners. */
+  dropListeners(): void;
+  /** Settles when the target or the browser is gone. Never rejects. */
   readonly closed: Promise<void>;
 }
 
 /** A DevTools connection over a pair of pipes. Sessions are flat. */
 export interface DevToolsConnection extends Session {
-  /** Whether the browser is there. */
+  /** Whether the browser still answers. */
   readonly isOpen: boolean;
-  /** The conversation with an attached target. */
+  /** Opens the session of an attached target. */
   openSession(id: string): Session;
-  /** Refuses whatever is still asked. */
+  /** Rejects all commands without an answer. */
   close(): void;
 }
 
@@ -64,10 +64,10 @@ interface Message {
   sessionId?: string;
 }
 
-interface Waiting {
+interface SentCommand {
   session: string;
   method: string;
-  /** Whether it asks for the decoded `data` of the answer alone. */
+  /** Whether the command wants only the decoded `data` of its result. */
   wantsData: boolean;
   resolve(result: unknown): void;
   reject(error: Error): void;
@@ -84,7 +84,7 @@ interface Listening {
   close(): void;
 }
 
-/** A command whose last parameter is an empty `body`, with that body in it. Base64 needs no escapes. */
+/** Puts the body into a command whose last parameter is an empty `body`. Base64 needs no escapes. */
 function* insertBody(message: object, body: Iterable<string>): Generator<string> {
   const text = JSON.stringify(message);
   const at = text.lastIndexOf('"body":""') + '"body":"'.length;
@@ -93,11 +93,11 @@ function* insertBody(message: object, body: Iterable<string>): Generator<string>
   yield text.slice(at);
 }
 
-/** Starts to talk DevTools over the two pipes (`--remote-debugging-pipe`: the browser reads 3 and writes 4). */
+/** Opens a DevTools connection over two pipes (`--remote-debugging-pipe`: the browser reads descriptor 3 and writes 4). */
 export function openConnection(input: Writable, output: Readable): DevToolsConnection {
   let lastId = 0;
   let open = true;
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, SentCommand>();
   const sessions = new Map<string, Listening>();
   const browser = listen('');
   const write = openMessageWriter(input);
@@ -111,7 +111,7 @@ export function openConnection(input: Writable, output: Readable): DevToolsConne
 
   function send(session: string, method: string, params: unknown, more: SendOptions = {}): Promise<unknown> {
     const { body, wantsData = false } = more;
-    if (!open || !sessions.has(session)) return Promise.reject(new ConnectionClosed(`${method}: nobody is there`));
+    if (!open || !sessions.has(session)) return Promise.reject(new ConnectionClosed(`${method}: the target is gone`));
     const id = ++lastId;
     const message = session === '' ? { id, method, params } : { id, method, params, sessionId: session };
     return new Promise((resolve, reject) => {
@@ -122,12 +122,12 @@ export function openConnection(input: Writable, output: Readable): DevToolsConne
 
   function receive(message: Message, data: Buffer[] | undefined): void {
     if (message.id !== undefined) {
-      const asked = waiting.get(message.id);
+      const sent = waiting.get(message.id);
       waiting.delete(message.id);
-      if (message.error) asked?.reject(new DevToolsError(`${asked.method}: ${message.error.message}`));
-      else if (asked?.wantsData)
-        asked.resolve(data ?? [Buffer.from((message.result as { data: string }).data, 'base64')]);
-      else asked?.resolve(message.result);
+      if (message.error) sent?.reject(new DevToolsError(`${sent.method}: ${message.error.message}`));
+      else if (sent?.wantsData)
+        sent.resolve(data ?? [Buffer.from((message.result as { data: string }).data, 'base64')]);
+      else sent?.resolve(message.result);
       return;
     }
     const { method = '', params } = message;
@@ -138,10 +138,10 @@ export function openConnection(input: Writable, output: Readable): DevToolsConne
   function end(session: string): void {
     sessions.get(session)?.close();
     sessions.delete(session);
-    for (const [id, asked] of waiting) {
-      if (asked.session !== session) continue;
+    for (const [id, sent] of waiting) {
+      if (sent.session !== session) continue;
       waiting.delete(id);
-      asked.reject(new ConnectionClosed(`${asked.method}: nobody is there any more`));
+      sent.reject(new ConnectionClosed(`${sent.method}: the target is gone`));
     }
   }
 
@@ -170,7 +170,7 @@ export function openConnection(input: Writable, output: Readable): DevToolsConne
         const list = listening.listeners.get(event) ?? [];
         listening.listeners.set(event, [...list, listener as (params: unknown) => void]);
       },
-      forget: () => listening.listeners.clear(),
+      dropListeners: () => listening.listeners.clear(),
       closed: listening.closed,
     };
   }
@@ -180,7 +180,7 @@ export function openConnection(input: Writable, output: Readable): DevToolsConne
     wantsData: (id) => waiting.get(id)?.wantsData ?? false,
   });
   output.on('close', close);
-  // Writing to a browser that has just died must not end this process; the closed output tells of it.
+  // Writing to a browser that has just died must not end this process. The closed output reports the death.
   for (const stream of [input, output]) stream.on('error', close);
   return {
     ...sessionOf('', browser),

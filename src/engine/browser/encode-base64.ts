@@ -1,13 +1,13 @@
-/** How much of a body is made at once, in characters: what takes about a millisecond. A multiple of four. */
+/** Length of a piece in characters, a multiple of four. It takes about a millisecond. */
 const pieceLength = 512 * 1024;
 
-/** The UTF-8 bytes of a text in base64 (RFC 4648, section 4), piece by piece. */
+/** Encodes the UTF-8 bytes of a text in base64 (RFC 4648, section 4), piece by piece. */
 export function* encodeBase64Pieces(text: string): Generator<string> {
   let rest = Buffer.alloc(0);
   for (let at = 0; at < text.length; ) {
     const end = endOfPiece(text, at);
     const bytes = Buffer.concat([rest, Buffer.from(text.slice(at, end))]);
-    // Three bytes are four characters, so that only the last piece is padded.
+    // Three bytes make four characters, so only the last piece is padded.
     const whole = bytes.length - (bytes.length % 3);
     yield bytes.toString('base64', 0, whole);
     rest = bytes.subarray(whole);
@@ -24,12 +24,12 @@ export function* encodeBytesPieces(bytes: Uint8Array): Generator<string> {
   for (let at = 0; at < whole.length; at += step) yield whole.toString('base64', at, at + step);
 }
 
-/** A long text in pieces. */
+/** Cuts a long text into pieces. */
 export function* cutPieces(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += pieceLength) yield text.slice(at, at + pieceLength);
 }
 
-/** Where a piece may end: the halves of a surrogate pair, apart, would each be encoded as a character that is not there. */
+/** The end of the piece, never between the halves of a surrogate pair: each half alone would be encoded as U+FFFD. */
 function endOfPiece(text: string, start: number): number {
   const end = Math.min(start + pieceLength, text.length);
   return isHighSurrogate(text.charCodeAt(end - 1)) && end < text.length ? end - 1 : end;

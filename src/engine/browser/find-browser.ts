@@ -11,15 +11,15 @@ export interface BrowserFiles {
   executable: string;
   /** `packaged`: platen's own; `given`: named by the operator; `installed`: found on this system. */
   origin: 'packaged' | 'given' | 'installed';
-  /** Libraries to use where the system lacks them. */
+  /** Folder of libraries for systems that lack them. */
   libraries?: string;
-  /** Fonts that come with the browser. */
+  /** Folder of fonts that come with the browser. */
   fonts?: string;
 }
 
 /**
- * The Chromium to run: the one the operator names, else platen's own, unpacked on first use, else one installed on this
- * system. Throws `browser_missing` with what to do about it.
+ * Finds the Chromium to run: the operator's choice, else platen's own, unpacked on first use, else an installed browser. Throws
+ * `browser_missing` with the fix.
  */
 export async function findBrowser(
   folders: PrivateFolders,
@@ -46,15 +46,15 @@ async function findOwnBrowser(folders: PrivateFolders, signal?: AbortSignal): Pr
 }
 
 async function unpack(packed: PackedBrowser, folders: PrivateFolders, signal?: AbortSignal): Promise<string> {
-  // Needed once per version: no other start should wait for its libraries to load.
+  // Loaded on demand, because it is needed once per version.
   const { unpackBrowser } = await import('./unpack-browser.ts');
   const folder = await unpackBrowser(packed, folders.browsers, folders.mode, signal);
-  // A new one is when an old one may have become of no use.
+  // A new version may make an old one useless.
   void sweepBrowsers(folders, folder);
   return folder;
 }
 
-/** Removes browsers of other versions that are long out of use, beside other work. Never rejects. */
+/** Removes browsers of other versions after 30 days without use. Never rejects. */
 export async function sweepBrowsers(folders: PrivateFolders, current: string | undefined): Promise<void> {
   const { removeOldBrowsers } = await import('./old-browsers.ts');
   await removeOldBrowsers(folders.browsers, current);

@@ -3,26 +3,25 @@ import { dirname, parse, resolve } from 'node:path';
 import { EngineError } from '../engine-error.ts';
 
 /**
- * Makes a folder with its parents (0700, or 0755 where the render user must pass) unless it exists, and holds all of them
- * to the rule of `checkTrust`. Returns the absolute path. Synchronous, because it stands before the launch of the browser
- * and takes a fraction of a millisecond.
+ * Creates a folder with its parents (0700, or 0755 where the render user must pass) unless it exists, and checks them with
+ * `checkTrust`. Returns the absolute path. Synchronous, because the launch of the browser waits for it and it takes a fraction
+ * of a millisecond.
  */
 export function ensureTrustedFolder(folder: string, mode: 0o700 | 0o755): string {
   const path = resolve(folder);
   const first = mkdirSync(path, { recursive: true, mode });
-  // A umask may have taken away what the render user needs.
+  // The umask may have removed the rights of the render user.
   for (let made = path; first !== undefined && made.length >= first.length; made = dirname(made)) chmodSync(made, mode);
   checkTrust(path);
   return path;
 }
 
 /**
- * Throws `config_invalid` unless a path and each of its parents belong to root or to us and nobody else may change what
- * stands there. What we run from such a path was put there by us. A parent that is root's and sticky passes although all
- * may write to it: there only the owner may rename or remove an entry (POSIX.1-2017, unlink and rename), and the entry on
- * our way is checked to be ours; homes made by `mktemp -d` lie so. A symbolic link is refused, except one of root's when
- * we are not root (systems whose /home is a link). On Windows, where `lstat` tells none of this, the user's
- * own profile folder is trusted as it is.
+ * Throws `config_invalid` unless a path and each of its parents belong to root or to us and nobody else can change them, so that
+ * only we put executables there. A sticky parent of root's passes although everybody may write to it, as for homes made by
+ * `mktemp -d`: only the owner may rename or remove an entry (POSIX.1-2017, unlink and rename), and the entry on our path is
+ * checked too. Refuses a symbolic link, except root's when we are not root (systems whose /home is a link). On Windows `lstat`
+ * shows none of this, so the user's own profile folder is trusted.
  */
 export function checkTrust(path: string): void {
   if (process.platform === 'win32') return;
@@ -43,7 +42,7 @@ function checkOwner(path: string, found: Stats, isParent: boolean): void {
   if (isParent && found.uid === 0 && (found.mode & 0o1000) !== 0) return;
   if (found.uid !== 0 && found.uid !== us) refuse(path, 'belongs to another user');
   if ((found.mode & 0o002) !== 0) refuse(path, 'can be changed by every user');
-  // Where each user has a group of their own (same number, umask 002), a folder that the group may write is still private.
+  // Where each user has a group of their own (same number, umask 002), a group-writable folder is still private.
   const group = process.getgid?.();
   if ((found.mode & 0o020) !== 0 && found.gid !== 0 && !(found.gid === group && group === us)) {
     refuse(path, 'can be changed by its group');

@@ -4,14 +4,14 @@ const systemFile = '/etc/fonts/fonts.conf';
 const usualFolders = ['/usr/share/fonts', '/usr/local/share/fonts'];
 
 /**
- * A fontconfig file (fontconfig user's manual, "Configuration file format"): the system's own configuration where there is
- * one, else its usual folders, then further folders. `index` keeps fontconfig's index of the fonts between runs.
+ * Builds a fontconfig file (fontconfig user's manual, "Configuration file format"): the system's configuration or, without one,
+ * the usual folders; then `folders`. `index` is the folder that keeps fontconfig's index of the fonts between runs.
  */
 export function buildFontConfig(folders: readonly string[], index: string): string {
   const system = existsSync(systemFile)
     ? [`<include ignore_missing="yes">${systemFile}</include>`]
     : usualFolders.map(buildFolder);
-  // First, because an index is written where it can be, and the system's own places lead into the profile, which goes.
+  // First, because fontconfig writes to the first writable folder, and the system's lie in the profile, which is removed.
   const lines = [`<cachedir>${escapeXml(index)}</cachedir>`, ...system, ...folders.map(buildFolder)];
   return `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig>\n${lines.join('\n')}\n</fontconfig>\n`;
 }

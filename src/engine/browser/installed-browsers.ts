@@ -19,7 +19,7 @@ const windowsPaths = [
   'Microsoft/Edge/Application/msedge.exe',
 ];
 
-/** Where this system keeps an installed Chrome, Chromium or Edge, the preferred one first. */
+/** The executable of an installed Chrome, Chromium or Edge, in order of preference. */
 export function findInstalledBrowser(): string | undefined {
   return listCandidates()
     .map(resolveExecutable)

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How much is copied at once, in bytes: what takes about a millisecond where the memory is fresh. */
+/** Bytes to copy at once. It takes about a millisecond in fresh memory. */
 const atOnce = 2 * 1024 * 1024;
 
-/** The pieces as one. Copies many megabytes in several turns of the event loop, so that others get theirs in between. */
+/** Joins the pieces. Copies many megabytes in several turns of the event loop, so as not to block it. */
 export async function joinPieces(pieces: readonly Buffer[]): Promise<Buffer> {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   if (length <= atOnce) return Buffer.concat(pieces, length);
-  // Memory of its own, which can be handed to another thread.
+  // Outside Node's pool, so that it can be moved to another thread.
   const whole = Buffer.allocUnsafeSlow(length);
   let at = 0;
   let pause = atOnce;

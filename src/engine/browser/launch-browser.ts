@@ -15,17 +15,17 @@ export interface Browser extends DevToolsConnection {
   /** Whether it was started with its sandbox. */
   sandbox: boolean;
   pid: number;
-  /** Whether all processes run that its pages cannot do without. */
+  /** Whether all processes run that its pages depend on. */
   isWhole(): boolean;
-  /** Counts one more process among those. Nothing happens where the system cannot say whether one runs (not Linux). */
+  /** Adds a process that its pages depend on. Without effect where the system cannot say whether it runs (not Linux). */
   needs(pid: number): void;
-  /** Kills every process of the browser and removes its profile. Settles when that is done. */
+  /** Kills every process of the browser and removes its profile. Settles when both are gone. */
   kill(): Promise<void>;
-  /** Kills as `kill` does, but waits for no process to end: for a program that ends now itself. */
+  /** Kills as `kill` does without waiting for the processes to end, for a program that ends itself. */
   drop(): void;
 }
 
-/** What a launch needs to know. */
+/** Options of a launch. */
 export interface LaunchOptions {
   files: BrowserFiles;
   folders: PrivateFolders;
@@ -34,7 +34,7 @@ export interface LaunchOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** A launch that failed, with what the browser said about it. */
+/** A failed launch, with the end of the browser's stderr. */
 export class LaunchFailure extends Error {
   override name = 'LaunchFailure';
   output: string;
@@ -42,19 +42,19 @@ export class LaunchFailure extends Error {
     super(message);
     this.output = output;
   }
-  /** Chromium's own finding that the kernel gives it no sandbox. */
+  /** Whether Chromium reports that the kernel refuses it a sandbox. */
   get sandboxRefused(): boolean {
     return /No usable sandbox/.test(this.output);
   }
-  /** The loader's finding that the system lacks a library. */
+  /** Whether the loader reports a missing library. */
   get lacksLibrary(): boolean {
     return /error while loading shared libraries/.test(this.output);
   }
 }
 
 /**
- * Starts a browser: a process group of its own, spoken to over a pair of pipes, so that it ends when we do, however we end.
- * Where the loader misses a library, the browser's packaged ones are used. Throws `LaunchFailure` when it does not come up.
+ * Launches a browser in a process group of its own, connected by a pair of pipes, so that it ends whenever this process ends.
+ * If the loader misses a library, launches again with the packaged libraries. Throws `LaunchFailure`.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
   try {
@@ -79,14 +79,14 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
       windowsHide: true,
       cwd: profile.folder,
       env: {
-        ...passedOn(),
+        ...selectEnvironment(),
         HOME: profile.folder,
         TMPDIR: profile.folder,
         FONTCONFIG_FILE: profile.fontConfig,
         DBUS_SESSION_BUS_ADDRESS: 'disabled:',
         ...(ownLibraries && files.libraries && { LD_LIBRARY_PATH: files.libraries }),
       },
-      // Setting the user also clears the groups.
+      // Node clears the groups along with the user.
       ...(folders.user !== undefined && { uid: folders.user, gid: folders.user }),
     },
   );
@@ -94,7 +94,7 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
-  // Without a process there may be no pipes either, as where no more files can be opened.
+  // Without a process there may be no pipes, for instance when no more files can be opened.
   if (child.pid === undefined) {
     profile.remove();
     throw new LaunchFailure(`Chromium did not start (${await gone}).`, '');
@@ -102,7 +102,7 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
   const output = keepTail(child.stdio[2] as Readable);
   const connection = openConnection(child.stdio[3] as Writable, child.stdio[4] as Readable);
   let isDropped = false;
-  // Whatever ends the first process ends the rest of its group with it, once: later the number may be another's.
+  // When the first process ends, kill its group once. Later the number may belong to another.
   const cleaned = gone.then(() => {
     killGroup(child);
     connection.close();
@@ -126,7 +126,7 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
     const pid = child.pid as number;
     const needed = listZygotes(pid);
     const isWhole = () => needed.every(isRunning);
-    const needs = (one: number) => void (process.platform === 'linux' && needed.push(one));
+    const needs = (added: number) => void (process.platform === 'linux' && needed.push(added));
     return Object.assign(connection, { product, sandbox, pid, isWhole, needs, kill, drop });
   } catch {
     await kill();
@@ -137,26 +137,26 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
   }
 }
 
-/** Kills the browser and all it started. Only ever our own process group, never by name. */
+/** Kills the browser's process group. Never kills by name. */
 function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
     if (process.platform === 'win32') child.kill('SIGKILL');
     else process.kill(-child.pid, 'SIGKILL');
   } catch (error) {
-    // ESRCH: nobody is left in it. EPERM: what is left is not ours, or (macOS) only waits to be collected.
+    // ESRCH: the group is empty. EPERM: what is left is not ours, or (macOS) only waits to be reaped.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ESRCH' && code !== 'EPERM') throw error;
   }
 }
 
-/** Variables that a document may show (time zone) or that the system needs; nothing that could hold a secret. */
-function passedOn(): Record<string, string> {
+/** The environment of the browser: what a document may show (time zone) and what the system needs, but no secret. */
+function selectEnvironment(): Record<string, string> {
   const names = ['PATH', 'TZ', 'LANG', 'LC_ALL', 'SystemRoot', 'SystemDrive', 'WINDIR'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
-/** Containers give 64 MB by default, and pages crash when that is full. */
+/** Whether /dev/shm is small. Containers give 64 MB by default, and pages crash when it is full. */
 function isSharedMemorySmall(): boolean {
   if (process.platform !== 'linux') return false;
   try {

@@ -5,23 +5,23 @@ import { join } from 'node:path';
 const ours = new Set<string>();
 const foreignAge = 30 * 24 * 3600 * 1000;
 
-/** A name for a folder of this process, such that a later start can tell whether its maker still lives. */
+/** Names a folder of this process, so that a later start can tell whether its maker still lives. */
 export function nameOwnFolder(prefix: string): string {
   const host = hostname().replace(/[^\w-]/g, '_');
-  // A clock that only goes forward: neither this process nor a later one of the same number has had the name.
+  // A monotonic clock, so that no process of the same number uses the name again.
   const name = `${prefix}${host}.${process.pid}.${process.hrtime.bigint().toString(16)}`;
   ours.add(name);
   return name;
 }
 
-/** Forgets a name after its folder was removed. */
+/** Forgets a name once its folder is removed. */
 export function forgetOwnFolder(name: string): void {
   ours.delete(name);
 }
 
 /**
- * Removes folders whose makers are dead. A folder of another machine (a shared volume) is left alone for 30 days, since
- * nothing here can tell whether that machine still uses it.
+ * Removes folders whose makers are dead. Keeps a folder of another machine (on a shared volume) for 30 days, because nothing
+ * here can tell whether that machine still uses it.
  */
 export async function sweepFolders(parent: string, prefix: string): Promise<void> {
   for (const name of await readdir(parent).catch(() => [])) {
@@ -37,7 +37,7 @@ export async function sweepFolders(parent: string, prefix: string): Promise<void
 }
 
 function isAlive(pid: number): boolean {
-  // In a restarted container this process may carry the number of the one that left the folder.
+  // In a restarted container this process may have the number of the one that made the folder.
   if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {
     process.kill(pid, 0);

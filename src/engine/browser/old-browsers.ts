@@ -3,13 +3,13 @@ import { join, sep } from 'node:path';
 import { forgetOwnFolder, nameOwnFolder, sweepFolders } from './leftovers.ts';
 import { isBrowserFolder, unpackPrefix } from './packaged-browser.ts';
 
-/** How long a browser is kept that only another version of platen would use. */
+/** Milliseconds to keep a browser that only another version of platen would use. */
 const keptMs = 30 * 24 * 3600 * 1000;
 
 /**
- * Removes unpacked browsers below `parent` that no process runs and that nobody has used for 30 days (see `noteUse`), but
- * never `current`. What is removed disappears at once, under a name by which a later start clears away what a killed one
- * left. Never rejects.
+ * Removes unpacked browsers below `parent` that no process runs and that have not been used for 30 days (see `noteUse`), except
+ * `current`. Renames each folder before removing it, so that it disappears at once and a later start can finish the removal.
+ * Never rejects.
  */
 export async function removeOldBrowsers(parent: string, current: string | undefined): Promise<void> {
   await sweepFolders(parent, unpackPrefix);
@@ -36,7 +36,7 @@ async function remove(parent: string, path: string): Promise<void> {
   const aside = join(parent, name);
   try {
     await rename(path, aside);
-    // Somebody has begun to use it since.
+    // Another process may have started to use it.
     if (await isOld(aside)) await rm(aside, { recursive: true, force: true });
     else await rename(aside, path);
   } finally {
@@ -44,7 +44,7 @@ async function remove(parent: string, path: string): Promise<void> {
   }
 }
 
-/** The programs that run here, as far as we may know: those of other users do not use a private folder. */
+/** The running programs that we may see. Programs of other users do not use a private folder. */
 async function listRunning(): Promise<string[]> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   return Promise.all(pids.map((pid) => readlink(`/proc/${pid}/exe`).catch(() => '')));

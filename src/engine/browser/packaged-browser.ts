@@ -3,26 +3,26 @@ import { lstatSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** One packed file of a browser package. */
+/** A packed file of a browser package. */
 export interface PackedFile {
   /** The brotli file. */
   source: string;
   /** SHA-256 of the brotli file, in hexadecimal. */
   sha256: string;
-  /** Where it goes inside the browser's folder: a file's name, or the folder of a tar archive's entries. */
+  /** Where it goes in the browser's folder: a file's name, or the folder for a tar archive's entries. */
   target: string;
   tar: boolean;
 }
 
-/** A packed browser: what to unpack, and the name of the folder for it. */
+/** A packed browser: the files to unpack and the name of their folder. */
 export interface PackedBrowser {
   version: string;
   files: readonly PackedFile[];
-  /** The name of its folder, where it is known: to work it out takes cryptography, which takes longer to load than all else. */
+  /** Name of its folder, if known in advance. Computing it loads Node's cryptography, the slowest part of a start. */
   folder?: string;
 }
 
-// The digests of the exact version that package.json pins; a new version needs new ones, and a test says so.
+// The digests of the version that package.json pins. A test fails when they do not match.
 const version = '153.0.0';
 const digests = {
   'chromium.br': '38e1e1649db20fa4ea644bf5987688ce81a4c9eb10e7eae8380b74fc0d699fea',
@@ -50,10 +50,10 @@ export function findPackagedBrowser(): PackedBrowser | undefined {
   };
 }
 
-/** How the name of a folder begins in which a browser is unpacked, or removed. */
+/** Prefix of a folder in which a browser is unpacked or removed. */
 export const unpackPrefix = '.unpack-';
 
-/** `<version>-<digest>`: the same for the same files, so that a changed package never meets an old folder. */
+/** `<version>-<digest>` of the packed files, so that a changed package never uses an old folder. */
 export function nameBrowserFolder(browser: PackedBrowser): string {
   if (browser.folder !== undefined) return browser.folder;
   const digest = createHash('sha256');
@@ -61,12 +61,12 @@ export function nameBrowserFolder(browser: PackedBrowser): string {
   return `${browser.version}-${digest.digest('hex').slice(0, 16)}`;
 }
 
-/** Whether a name is one that `nameBrowserFolder` gives, to a browser of any version. */
+/** Whether a name comes from `nameBrowserFolder`, for a browser of any version. */
 export function isBrowserFolder(name: string): boolean {
   return /^\d[\w.]*-[0-9a-f]{16}$/.test(name);
 }
 
-/** The folder of an unpacked browser below `parent`, or undefined where it is not unpacked yet. */
+/** The folder of an unpacked browser below `parent`. Undefined if it is not unpacked yet. */
 export function findUnpackedBrowser(browser: PackedBrowser, parent: string): string | undefined {
   const folder = join(parent, nameBrowserFolder(browser));
   return lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ? folder : undefined;

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { ensureTrustedFolder } from './folder-trust.ts';
 
 /**
- * The user and group that Chromium runs as when we are root. A number of its own: `nobody` shares its processes and
- * files with other services. The number needs no entry in the system's user table.
+ * The user and group of Chromium when we are root. Not `nobody`, which shares processes and files with other services. The
+ * number needs no entry in /etc/passwd.
  */
 export const renderUser = 65432;
 
-/** Where the browser's own files are kept. */
+/** The folders for the browser's own files. */
 export interface PrivateFolders {
   /** Unpacked browsers. */
   browsers: string;
@@ -16,16 +16,16 @@ export interface PrivateFolders {
   profiles: string;
   /** Fontconfig's index of the fonts, kept between runs. */
   fontIndex: string;
-  /** The user that Chromium runs as, if not our own. */
+  /** The user of Chromium, if not our own. */
   user: number | undefined;
-  /** Of a folder that Chromium must reach. */
+  /** Mode of a folder that Chromium must reach. */
   mode: 0o700 | 0o755;
 }
 
 /**
- * Makes the private folders below the cache folder. Root's own cache will not do where its home is closed to others
- * (mode 0700), because the render user must read the browser; then /var/cache/platen takes its place. What is executed
- * stays root's and unchangeable for the render user; profiles and the font index belong to it.
+ * Creates the private folders below the cache folder. When root's home is closed to others (mode 0700), uses /var/cache/platen
+ * instead, because the render user must read the browser. Executables stay root's, so the render user cannot change them;
+ * profiles and the font index belong to the render user.
  */
 export function preparePrivateFolders(cacheFolder: string): PrivateFolders {
   const root = process.getuid?.() === 0;

@@ -6,20 +6,20 @@ const watchEveryMs = 250;
 const pageBytes = 4096;
 const gigabyte = 1024 ** 3;
 
-/** The most that one process of a page may hold: 2 GB, or half of what this machine or container has. */
+/** Limit of memory for the process of a page, in bytes: 2 GB, or half of this machine's or container's memory. */
 export const renderMemory = Math.min(2 * gigabyte, (process.constrainedMemory() || totalmem()) / 2);
 
 /**
- * Kills each process of a page that holds more than `limit` bytes: the JavaScript heap has bounds of its own, but buffers,
- * canvases and images have none. Linux only, where proc(5) tells the memory of a process. And kills a browser that lost a
- * process which none of its pages can do without: it would start the network service again, but what pages were waiting
- * for never comes. Stops when the browser is gone.
+ * Kills each process of a page that holds more than `limit` bytes: the JavaScript heap has a limit of its own, but buffers,
+ * canvases and images have none. Linux only, where proc(5) shows the memory of a process. Also kills a browser that lost a
+ * process which its pages depend on: Chromium restarts the network service, but the open requests of pages never end. Stops
+ * when the browser is gone.
  */
 export function watchProcesses(browser: Browser, limit = renderMemory): void {
   let network: number | undefined;
   const look = async () => {
     const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
-    // 0 while it is only about to be started.
+    // 0 until the process has started.
     const now = processInfo.find(({ type }) => type === 'network.mojom.NetworkService')?.id || undefined;
     if (!browser.isWhole() || (network !== undefined && now !== network)) return browser.kill();
     if (network === undefined && now !== undefined) browser.needs(now);
@@ -35,18 +35,18 @@ export function watchProcesses(browser: Browser, limit = renderMemory): void {
   void browser.closed.then(() => clearInterval(timer));
 }
 
-/** Kills a process of the browser's group. The number was told a moment ago: by now it may be another's. */
+/** Kills a process if it is still in the browser's group: by now its number may belong to another. */
 function killRenderer(pid: number, group: number): void {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const [, , itsGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (Number(itsGroup) === group) process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself, or cannot be looked at now; the next look finds it again.
+    // It has ended, or cannot be read now. The next look finds it again.
   }
 }
 
-/** The memory that a process holds (proc_pid_statm(5)); 0 once it is gone. */
+/** The resident memory of a process in bytes (proc_pid_statm(5)); 0 once it is gone. */
 function readResidentBytes(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * pageBytes;

@@ -7,17 +7,17 @@ import type { PrivateFolders } from './private-folders.ts';
 
 const prefix = 'profile-';
 
-/** The private folder of one running browser: its user data, its home, its temp files. */
+/** The private folder of a running browser: its user data, home and temporary files. */
 export interface Profile {
   folder: string;
   fontConfig: string;
-  /** Removes the folder. The browser must be dead, or die now. */
+  /** Removes the folder. Call it once the browser is dead or dying. */
   remove(): void;
-  /** As `remove`, beside other work. */
+  /** Removes the folder without blocking. */
   removeAside(): void;
 }
 
-/** Makes a fresh profile (0700) that belongs to the user the browser runs as. */
+/** Creates a profile (0700) that belongs to the browser's user. */
 export function openProfile(folders: PrivateFolders, fontFolders: readonly string[]): Profile {
   const name = nameOwnFolder(prefix);
   const folder = join(folders.profiles, name);
@@ -28,7 +28,7 @@ export function openProfile(folders: PrivateFolders, fontFolders: readonly strin
     try {
       rmSync(folder, how);
     } catch {
-      // As where no more files may be opened. Once forgotten, it goes with the sweep of the next start.
+      // For instance too many open files. The sweep of a later start removes the folder.
     }
     forgetOwnFolder(name);
   };
@@ -46,7 +46,7 @@ export function openProfile(folders: PrivateFolders, fontFolders: readonly strin
   return { folder, fontConfig, remove, removeAside };
 }
 
-/** Removes the profiles of processes that were killed. */
+/** Removes the profiles of dead processes. */
 export async function sweepProfiles(folders: PrivateFolders): Promise<void> {
   await sweepFolders(folders.profiles, prefix);
 }

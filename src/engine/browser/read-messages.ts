@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import { type Base64Decoder, startBase64 } from './base64-decoder.ts';
 
-/** What is done with messages. */
+/** Receives messages. */
 export interface MessageReader {
   /**
-   * Takes a message, a JSON text. `data` is what `result.data` held, in pieces, which then is empty in the text; undefined
-   * where it stands in the text as it came.
+   * Called with each message, a JSON text. `data` is the decoded `result.data` in pieces, which the text then leaves empty.
+   * Undefined if the text holds it as it came.
    */
   onMessage(message: Buffer, data: Buffer[] | undefined): void;
-  /** Whether the answer to this command holds base64 in `result.data` that should be decoded while it arrives. */
+  /** Whether to decode the base64 in `result.data` of this command's answer while it arrives. */
   wantsData(id: number): boolean;
 }
 
@@ -17,33 +17,33 @@ const longestHead = '{"id":1234567890,"result":{"data":"'.length;
 const [quote, backslash] = [0x22, 0x5c];
 
 /**
- * Cuts what the browser writes into messages: JSON texts, each ended by a NUL byte (DevTools protocol over a pipe).
- * Chunks are joined once per message. A PDF of many megabytes is not even that: joining, parsing and decoding it in one go
- * would leave everything else in this process standing, so it is decoded chunk by chunk.
+ * Splits the browser's output into messages: JSON texts, each with a NUL byte at its end (DevTools protocol over a pipe). Joins
+ * chunks once per message. Decodes a PDF chunk by chunk, because joining, parsing and decoding many megabytes at once would
+ * block the event loop.
  */
 export function readMessages(stream: Readable, { onMessage, wantsData }: MessageReader): void {
   let waiting: Buffer[] = [];
   let decoder: Base64Decoder | undefined;
   let data: Buffer[] | undefined;
 
-  /** Decodes from where the base64 goes on, and gives the position after it. */
+  /** Decodes the base64 from `start` and returns the position after it. */
   function decode(chunk: Buffer, start: number, running: Base64Decoder): number {
     const end = chunk.indexOf(quote, start);
     const piece = end < 0 ? chunk.subarray(start) : chunk.subarray(start, end);
-    // Never in base64 as it is commonly written; if it ever is, the message is read as any other.
+    // Base64 needs no escapes. If there is one all the same, read the message as any other.
     if (piece.includes(backslash)) {
       waiting.push(running.undo());
       decoder = undefined;
       return start;
     }
-    running.take(piece);
+    running.add(piece);
     if (end < 0) return chunk.length;
     data = running.end();
     decoder = undefined;
     return end;
   }
 
-  /** Begins to decode where the rest of a chunk is the beginning of such an answer, and gives the position after that. */
+  /** Starts a decoder if the chunk begins such an answer at `start`. Returns the position of the base64, else `start`. */
   function beginData(chunk: Buffer, start: number): number {
     const [found, id] = head.exec(chunk.toString('latin1', start, start + longestHead)) ?? [];
     if (found === undefined || !wantsData(Number(id))) return start;

@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from './launch-browser.ts';
 
-/** What the self-test found. */
+/** The result of the self-test. */
 export interface SandboxReport {
   sandboxed: boolean;
-  /** What is missing, in words; empty when sandboxed. */
+  /** What is missing, in words. Empty when sandboxed. */
   findings: string[];
 }
 
 /**
- * Looks at a living renderer from outside (proc_pid_status(5)). A seccomp filter alone proves nothing, since one inherited
- * from a container runtime shows the same mode; so all must hold: a filter more than ours, a process namespace more than
- * ours, no capability, not root. Systems other than Linux show nothing of this: there, the launch without
- * `--no-sandbox` is what is known. A process that is only just starting has no filter yet, one without a sandbox never
- * gets one: hence `patienceMs`.
+ * Tests whether a living renderer is sandboxed, from outside (proc_pid_status(5)). A seccomp filter alone proves nothing,
+ * because a container runtime gives every process one. All must hold: one filter more than ours, one process namespace more
+ * than ours, no capability, not root. Other systems than Linux show none of this; there a launch without `--no-sandbox`
+ * counts. A renderer gets its filter shortly after its start, hence `patienceMs`.
  */
 export async function testSandbox(browser: Browser, patienceMs = 3000): Promise<SandboxReport> {
   if (!browser.sandbox) return { sandboxed: false, findings: ['Chromium was started without its sandbox'] };
@@ -37,7 +36,7 @@ async function lookAtRenderers(browser: Browser): Promise<string[]> {
   const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => readStatus(id));
   if (renderers.length === 0) return ['no renderer to look at'];
   const ours = readStatus(process.pid);
-  return [...new Set(renderers.flatMap((one) => judge(one, ours)))];
+  return [...new Set(renderers.flatMap((renderer) => judge(renderer, ours)))];
 }
 
 type Status = Record<string, string>;
@@ -54,7 +53,7 @@ function judge(renderer: Status, ours: Status): string[] {
   ];
 }
 
-/** The fields of /proc/<pid>/status; none where the process is gone. */
+/** The fields of /proc/<pid>/status. Empty once the process is gone. */
 function readStatus(pid: number): Status {
   try {
     const lines = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n');

@@ -8,26 +8,25 @@ import { watchProcesses } from './process-watch.ts';
 import { sweepProfiles } from './profile.ts';
 import { testSandbox } from './sandbox-test.ts';
 
-/** How to come to a running browser. */
+/** Options of a browser's start. */
 export interface StartOptions {
   /** The private cache folder of this user. */
   cacheFolder: string;
   /** An explicit Chromium instead of platen's own. */
   executable?: string | undefined;
-  /** Folders with fonts beside the system's. */
+  /** Folders with fonts beside the system's. Default none. */
   fontFolders?: readonly string[] | undefined;
   /**
-   * `required`: throws `sandbox_unavailable` unless the self-test finds renderers in a sandbox. `preferred`: goes without
-   * it where the kernel provably refuses, with one warning. `off`: without it, with a
-   * warning.
+   * `required`: throws `sandbox_unavailable` unless the self-test finds the renderers in a sandbox. `preferred`: starts
+   * without it and warns where the kernel provably refuses it. `off`: starts without it and warns.
    */
   sandbox: 'required' | 'preferred' | 'off';
   onWarning?: ((text: string) => void) | undefined;
-  /** The most bytes that the process of a page may hold. Default: see `renderMemory`. */
+  /** Limit of memory for the process of a page, in bytes. Default `renderMemory`. */
   renderMemory?: number | undefined;
-  /** Whether the browser is for one render alone. Default false. */
+  /** Whether the browser serves a single render. Default false. */
   single?: boolean | undefined;
-  /** Gives up unpacking and launching. */
+  /** Aborts unpacking and launching. */
   signal?: AbortSignal | undefined;
 }
 
@@ -50,7 +49,7 @@ interface Started {
   files: BrowserFiles;
 }
 
-/** What a service does that a single render leaves alone: it notes that its browser is in use, and removes those that are not. */
+/** Notes that this browser is in use, and removes browsers that are not. A single render skips both. */
 function followUse(browser: Browser, folders: PrivateFolders, { origin, executable }: BrowserFiles): void {
   const own = origin === 'packaged' ? dirname(executable) : undefined;
   if (own !== undefined) keepNoting(own, browser.closed);
@@ -64,7 +63,7 @@ async function findAndLaunch(options: StartOptions): Promise<Started> {
   return { browser: await launchSandboxed(options, launching), folders, files };
 }
 
-/** A full disk, a folder that cannot be written, no more files that may be opened. */
+/** Turns a file error (a full disk, a folder without write access, too many open files) into `io_failed`. */
 function explainFileError(error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === undefined) return error;

@@ -1,4 +1,4 @@
-/** What a launch depends on. */
+/** Options of the command line. */
 export interface SwitchOptions {
   /** The private folder of this one browser. */
   profile: string;
@@ -8,15 +8,15 @@ export interface SwitchOptions {
 }
 
 /**
- * The whole command line of the browser. Lists made by others are never taken over: some hold `--no-sandbox` or switch off
- * the same-origin rule.
+ * Builds the whole command line of the browser. Do not copy lists from elsewhere: some hold `--no-sandbox` or switch off the
+ * same-origin policy.
  */
 export function buildSwitches(options: SwitchOptions): string[] {
   return [
     '--headless',
     '--remote-debugging-pipe',
     `--user-data-dir=${options.profile}`,
-    ...egressBelts,
+    ...egressSafeguards,
     ...quietness,
     ...printing,
     ...(options.sandbox ? [] : ['--no-sandbox']),
@@ -25,11 +25,11 @@ export function buildSwitches(options: SwitchOptions): string[] {
 }
 
 /**
- * Belts around the egress proxy that each context brings along: whatever belongs to no context meets a closed port, no
- * address is dialled past the proxy (loopback and link-local otherwise are), no name is resolved here, and neither QUIC
- * nor WebRTC sends a datagram.
+ * Safeguards beside the egress proxy of each context. A request without a context meets a closed port. No address is dialled
+ * past the proxy, as loopback and link-local would be. The browser resolves no name, and neither QUIC nor WebRTC sends a
+ * datagram.
  */
-const egressBelts = [
+const egressSafeguards = [
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND,EXCLUDE 127.0.0.1',
@@ -40,12 +40,11 @@ const egressBelts = [
 ];
 
 /**
- * Nothing that a browser with a user does by itself: no first-run pages, updates, sync, reports, stored passwords, and none
- * of the experiments that an unbranded build takes part in. With
- * RenderDocument a navigation changes the frame's host, and events of its first resources are lost to DevTools.
+ * Switches off what a browser with a user does by itself: first-run pages, updates, sync, reports, stored passwords, field
+ * trials. With RenderDocument a navigation changes the frame's host, and DevTools loses events of its first resources.
  */
 const quietness = [
-  // No first window, whose page costs a process that nobody uses, and no databases of a default context.
+  // Spares the first window, which costs a process, and the databases of the default context.
   '--no-startup-window',
   '--incognito',
   '--no-first-run',
@@ -69,12 +68,12 @@ const quietness = [
 ];
 
 /**
- * What printing needs and no more: no graphics card and no emulation of one, the same colours and glyph shapes on every
- * machine, a fixed language, no throttling of a page because another one is in front, and no image or frame left out
- * because it is far down. (Making lazy images eager later is no way: printing then waits two seconds for nothing.)
+ * Settings for printing: no graphics card and no emulation of one, the same colours and glyph shapes on every machine, a fixed
+ * language, no throttling of pages in the background, and no lazy loading. (Making lazy images eager later does not help:
+ * printing then waits two seconds for nothing.)
  */
 const printing = [
-  // What is seen of a page; what it is laid out for is set with each document.
+  // The size on screen. Each document sets the size of its layout.
   '--window-size=1,1',
   '--disable-gpu',
   '--disable-software-rasterizer',
@@ -86,6 +85,6 @@ const printing = [
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
-  // Of each context: a page that is used again keeps its process, the dearest part of it. Contexts never share one.
+  // Per context, so that a page used again keeps its process. Contexts never share one.
   '--renderer-process-limit=1',
 ];

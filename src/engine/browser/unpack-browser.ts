@@ -10,10 +10,10 @@ import { forgetOwnFolder, nameOwnFolder, sweepFolders } from './leftovers.ts';
 import { nameBrowserFolder, type PackedBrowser, type PackedFile, unpackPrefix } from './packaged-browser.ts';
 
 /**
- * Unpacks a browser into `<parent>/<version>-<digest>` and returns that folder. It appears whole or not at all: the work
- * is done in a folder beside it, flushed, then renamed. Of two processes at once the later one drops its copy; what a
- * killed one left is removed by the next. `mode` is that of the folder: 0700, or 0755 where another user runs it.
- * Throws `browser_missing` when a packed file is damaged.
+ * Unpacks a browser into `<parent>/<version>-<digest>` and returns that folder. It appears whole or not at all: the files are
+ * written to a folder beside it and flushed, then the folder is renamed. If two processes unpack at once, the later drops its
+ * copy; the next start removes what a killed one left. `mode` of the folder: 0700, or 0755 where another user runs the browser.
+ * Throws `browser_missing` for a damaged file.
  */
 export async function unpackBrowser(
   browser: PackedBrowser,
@@ -27,7 +27,7 @@ export async function unpackBrowser(
   const target = join(parent, nameBrowserFolder(browser));
   await mkdir(work, { mode: 0o700 });
   try {
-    // All have ended before the folder is settled or removed under them.
+    // Wait for all, so that no file is written after the folder is flushed or removed.
     const ends = await Promise.allSettled(browser.files.map((file) => unpackFile(file, work, signal)));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     await settleFolder(work);
@@ -55,10 +55,10 @@ async function unpackFile(file: PackedFile, work: string, signal: AbortSignal): 
   };
   const plain = createBrotliDecompress({ chunkSize: 1 << 20 });
   const path = join(work, file.target);
-  // Owners of the archive mean nothing here: everything is ours.
-  const taking = { chown: false, ignore: (_: string, header?: Headers) => !isPlain(header) };
-  // An entry that is cut off fails by itself beside the archive, and nobody else listens to it.
-  const unpack = () => extract(path, taking).on('entry', (_header, entry) => entry.on('error', () => undefined));
+  // Ignores the owners in the archive: every file is ours.
+  const extraction = { chown: false, ignore: (_: string, header?: Headers) => !isPlain(header) };
+  // A truncated entry emits its own error beside the archive's, so it needs a listener.
+  const unpack = () => extract(path, extraction).on('entry', (_header, entry) => entry.on('error', () => undefined));
   const sink = file.tar ? unpack() : createWriteStream(path, { flags: 'wx', mode: 0o755 });
   await pipeline(source, digestChunks, plain, sink, { signal });
   if (digest.digest('hex') !== file.sha256) {
@@ -79,7 +79,7 @@ async function settleFolder(folder: string): Promise<void> {
   }
 }
 
-/** Waits until a file's or a folder's content is on disk. Windows flushes no folders, and there nothing is unpacked. */
+/** Flushes a file or a folder to disk. Windows cannot flush folders, but unpacks no browser either. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 
 /**
- * Writes messages for the browser, each a JSON text ended by a NUL byte (DevTools protocol over a pipe), one after the
- * other. A message may come in pieces: the next is made when the browser has taken the last, because to make and encode
- * tens of megabytes in one go would leave everything else in this process standing.
+ * Writes messages to the browser one after the other, each a JSON text with a NUL byte at its end (DevTools protocol over a
+ * pipe). A message may come in pieces: the next is made when the pipe has taken the last, because making tens of megabytes at
+ * once would block the event loop.
  */
 export function openMessageWriter(stream: Writable): (message: string | Iterable<string>) => void {
   const waiting: Iterator<string>[] = [];

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The processes that a browser on Linux forks all its others from. Without one of them the browser lives on and answers,
- * but its pages never come up. None on other systems, or where the kernel does not list children (proc_pid_children(5)).
+ * Lists the zygotes: the processes that a browser on Linux forks all others from. Without one of them the browser still answers,
+ * but opens no pages. Empty on other systems, or if the kernel does not list children (proc_pid_children(5)).
  */
 export function listZygotes(browserPid: number): number[] {
   if (process.platform !== 'linux') return [];
   const zygotes = listChildren(browserPid).filter(isZygote);
-  // The one inside the sandbox is a child of another.
+  // The zygote inside the sandbox is a child of another zygote.
   return zygotes.flatMap((pid) => [pid, ...listChildren(pid).filter(isZygote)]);
 }
 
 /**
- * Whether a process runs; one that has ended and was not yet collected does not (proc_pid_stat(5)). True where the system
- * cannot say just now, as while no more files may be opened.
+ * Whether a process runs (proc_pid_stat(5)). A zombie does not. True if the system cannot say at the moment, for instance with
+ * too many open files.
  */
 export function isRunning(pid: number): boolean {
   try {
@@ -24,7 +24,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-// The second where it ends between opening and reading.
+// ESRCH: the process ended between opening and reading.
 const goneCodes = new Set<string | undefined>(['ENOENT', 'ESRCH']);
 
 function listChildren(pid: number): number[] {

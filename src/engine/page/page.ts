@@ -95,7 +95,7 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
   };
   const dropListeners = () => {
     listeners.length = 0;
-    session.forget();
+    session.dropListeners();
     listen();
   };
   listen();
