@@ -3,8 +3,10 @@ import { _ } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'rolldown';
 import { partOptionsSchema, type Route, routes } from '../../src/contract/index.ts';
-import { openAjv, prepareSchema } from '../../src/server/checks/compile-schema.ts';
+import { chooseByType } from '../../src/server/checks/choose-by-type.ts';
+import { openAjv } from '../../src/server/checks/compile-schema.ts';
 import { schemaFormats } from '../../src/server/checks/schema-formats.ts';
+import { shareParts } from './share-parts.ts';
 
 /** The plugin for the bundler. */
 export const compileSchemas: Plugin = {
@@ -25,12 +27,11 @@ function buildModule() {
   }
   const names: Record<string, string> = {};
   const rows = Object.entries(places).map(([place, schema], index) => {
-    ajv.addSchema(prepareSchema(schema), place);
+    ajv.addSchema(shareParts(chooseByType(schema)), place);
     names[`check${index}`] = place;
     return `[${place}, check${index}]`;
   });
-  return `import type { Plugin } from 'rolldown';
-import { partOptionsSchema, type Route, routes } from '../../contract/index.ts';
+  return `import { partOptionsSchema, routes } from '../../contract/index.ts';
 import { schemaFormats } from './schema-formats.ts';
 ${standaloneCode.default(ajv, names).replaceAll('"use strict";', '')}
 export const compiledSchemas = new Map([${rows.join(', ')}]);`;

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import type { Ajv2020, Code, ErrorObject, KeywordCxt, Options } from 'ajv/dist/2020.js';
 import { chooseByType } from './choose-by-type.ts';
 import { schemaFormats } from './schema-formats.ts';
-import { shareParts } from './share-parts.ts';
 
 /** A compiled schema: whether a value follows it. `errors` are those of the last value that did not. */
 export interface Check {
@@ -12,12 +11,7 @@ export interface Check {
 
 /** Compiles a schema (JSON Schema 2020-12) into a check that stops at the first error, or finds all of them. */
 export function compileSchema(schema: object, allErrors: boolean): Check {
-  return openAjv({ allErrors, formats: schemaFormats }).compile(prepareSchema(schema)) as Check;
-}
-
-/** The schema as it is compiled: the same meaning, better errors, no part twice. */
-export function prepareSchema(schema: object): object {
-  return shareParts(chooseByType(schema) as object);
+  return openAjv({ allErrors, formats: schemaFormats }).compile(chooseByType(schema)) as Check;
 }
 
 /** Opens an Ajv with platen's own keywords. Ajv is loaded only now, because most requests follow their schema. */

