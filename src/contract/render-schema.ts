@@ -133,41 +133,31 @@ const storageShape = {
   },
 } as const;
 
-const requestShape = {
-  title: 'RenderRequest',
-  type: 'object',
-  additionalProperties: false,
-  required: ['parts'],
-  properties: {
-    parts: {
-      description: 'One part or an ordered list of parts; a string is the same as {"url": string}.',
-      anyOf: [
-        address,
-        partShape,
-        { type: 'array', minItems: 1, maxItems: limits.parts, items: { anyOf: [address, partShape] } },
-      ],
+/** The body of a render whose parts follow `part`. */
+function buildRequestSchema<const P extends object>(part: P) {
+  return {
+    title: 'RenderRequest',
+    type: 'object',
+    additionalProperties: false,
+    required: ['parts'],
+    properties: {
+      parts: {
+        description: 'One part or an ordered list of parts; a string is the same as {"url": string}.',
+        anyOf: [
+          address,
+          part,
+          { type: 'array', minItems: 1, maxItems: limits.parts, items: { anyOf: [address, part] } },
+        ],
+      },
+      options: optionsSchema,
+      metadata: metadataShape,
+      pdf: storageShape,
     },
-    options: optionsSchema,
-    metadata: metadataShape,
-    pdf: storageShape,
-  },
-} as const;
+  } as const;
+}
 
 /** The body of `POST /api/v1/renderers/pdf`. */
-export const renderRequestSchema = {
-  ...requestShape,
-  properties: {
-    ...requestShape.properties,
-    parts: {
-      ...requestShape.properties.parts,
-      anyOf: [
-        address,
-        partSchema,
-        { type: 'array', minItems: 1, maxItems: limits.parts, items: { anyOf: [address, partSchema] } },
-      ],
-    },
-  },
-};
+export const renderRequestSchema = buildRequestSchema(partSchema);
 
 /** What a render reports beside its bytes, with `Accept: application/json`. */
 const renderReportSchema = {
@@ -222,7 +212,7 @@ type WithBytes = {
  * The body of a render. Where the wire has base64 (`pdf` of a part, `base64` of an asset or attachment) a request in memory may
  * hold the bytes themselves.
  */
-export interface RenderRequest extends FromSchema<typeof requestShape, WithBytes> {}
+export interface RenderRequest extends FromSchema<ReturnType<typeof buildRequestSchema<typeof partShape>>, WithBytes> {}
 /** One source: exactly one of `url`, `html`, `markdown`, `template` and `pdf` is set. */
 export interface Part extends FromSchema<typeof partShape, WithBytes> {}
 /** Files that a part names by relative path. */

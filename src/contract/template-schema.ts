@@ -31,36 +31,25 @@ export const templateAnswerSchema = {
   properties: { data: templateSchema },
 } as const;
 
+const templateShape = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { content, name, preview_context: previewContext },
+} as const;
+const bodyShape = { type: 'object', additionalProperties: false, required: ['template'] } as const;
+
 /** The body of an update. Only the given fields change. `preview_context` is replaced whole. */
 export const templateUpdateSchema = {
   title: 'TemplateUpdate',
-  type: 'object',
-  additionalProperties: false,
-  required: ['template'],
-  properties: {
-    template: {
-      type: 'object',
-      additionalProperties: false,
-      minProperties: 1,
-      properties: { content, name, preview_context: previewContext },
-    },
-  },
+  ...bodyShape,
+  properties: { template: { ...templateShape, minProperties: 1 } },
 } as const;
 
 /** The body of a creation. A name is required; default of the content is the empty text, of the preview context `{}`. */
 export const templateCreationSchema = {
   title: 'TemplateCreation',
-  type: 'object',
-  additionalProperties: false,
-  required: ['template'],
-  properties: {
-    template: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['name'],
-      properties: { content, name, preview_context: previewContext },
-    },
-  },
+  ...bodyShape,
+  properties: { template: { ...templateShape, required: ['name'] } },
 } as const;
 
 /** The query of a list. Its values arrive as text. */
