@@ -14,6 +14,7 @@ import { writePdf } from '../pdf/write-pdf.ts';
 import { type Attachment, joinAttachments } from './attachments.ts';
 import { Destinations } from './destinations.ts';
 import { buildInfo, buildXmp, chooseMetadata, type DocumentMetadata } from './document-info.ts';
+import { checkContents } from './foreign/check-contents.ts';
 import { reportLosses } from './foreign/report-losses.ts';
 import { Sanitizer } from './foreign/sanitize.ts';
 import { joinForms } from './form-fields.ts';
@@ -100,7 +101,10 @@ export function measurePages(part: MergePart, pageLimit = defaultPageLimit): Pag
 }
 
 function joinParts(parts: readonly OpenPart[], options: MergeOptions, warnings: MergeWarnings): Uint8Array {
-  for (const part of parts) reportLosses(part, warnings);
+  for (const part of parts) {
+    checkContents(part, warnings);
+    reportLosses(part, warnings);
+  }
   const metadata = chooseMetadata(options.metadata, parts);
   const destinations = new Destinations(parts);
   const links = new Links(parts, destinations, warnings);

@@ -24,7 +24,11 @@ export class MergeChildKilled extends MergeError {
  * with `MergeChildKilled`, or with Error.
  */
 export function runMergeChild(job: MergeJob, heapMegabytes: number, signal: AbortSignal): Promise<MergeAnswer> {
-  const entry = findChildEntry({ name: 'merge-worker', from: import.meta.url, packages: ['@neslinesli93/qpdf-wasm'] });
+  const entry = findChildEntry({
+    name: 'merge-worker',
+    from: import.meta.url,
+    packages: ['@neslinesli93/qpdf-wasm', '@hyzyla/pdfium'],
+  });
   // The sources import from the folder beside; the bundle holds everything.
   const folders = entry.file.endsWith('.ts')
     ? [...entry.readable, join(dirname(entry.file), '../pdf')]

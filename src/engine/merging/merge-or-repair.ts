@@ -2,7 +2,7 @@ import { type MergedPdf, type MergeOptions, mergePdfs } from '../merge/merge.ts'
 import { MergeError } from '../merge/merge-error.ts';
 import type { MergePart } from '../merge/merge-part.ts';
 import type { MergeWarning } from '../merge/merge-warnings.ts';
-import { PdfEncrypted } from '../pdf/objects.ts';
+import { PdfDamage, PdfEncrypted } from '../pdf/objects.ts';
 import { repairPdf } from './repair-pdf.ts';
 
 /** Merges as `mergePdfs` does, but repairs each foreign PDF that cannot be read, once. */
@@ -21,9 +21,10 @@ export async function mergeOrRepair(
       if (!(error instanceof MergeError) || error.code !== 'pdf_invalid') throw error;
       const part = tried[error.part];
       if (part === undefined || !part.foreign || repaired.has(error.part)) throw error;
-      const pdf = await repairPdf(part.pdf);
+      if (!(error.cause instanceof PdfDamage)) throw error;
+      const pdf = await repairPdf(part.pdf, error.cause);
       if (pdf === undefined) throw error;
-      tried[error.part] = { ...part, pdf };
+      tried[error.part] = { ...part, pdf, repaired: true };
       repaired.set(error.part, describeRepair(error));
     }
   }

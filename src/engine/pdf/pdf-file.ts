@@ -113,12 +113,16 @@ export class PdfFile {
 
   #readStreamData(reader: ObjectReader, dict: PdfDict): PdfStream {
     const { bytes } = reader;
+    // Some programs put white space before the end of the line; without a line end it belongs to the data.
+    let end = reader.position;
+    while (bytes[end] === 0x20 || bytes[end] === 0x09) end++;
+    if (bytes[end] === 13 || bytes[end] === 10) reader.position = end;
     if (bytes[reader.position] === 13) reader.position++;
     if (bytes[reader.position] === 10) reader.position++;
     const start = reader.position;
     const length = asNumber(dict.get('Length')) ?? -1;
-    const end = this.#isStreamEnd(reader, start, length) ? start + length : this.#findStreamEnd(bytes, start);
-    return new PdfStream(dict, bytes.subarray(start, end));
+    const last = this.#isStreamEnd(reader, start, length) ? start + length : this.#findStreamEnd(bytes, start);
+    return new PdfStream(dict, bytes.subarray(start, last));
   }
 
   #isStreamEnd(reader: ObjectReader, start: number, length: number): boolean {
@@ -176,8 +180,16 @@ export class PdfFile {
     }
     const encrypted = trailers.find((trailer) => trailer.has('Encrypt'));
     const trailer = encrypted ?? trailers.find((candidate) => asDict(candidate.get('Root'))?.has('Pages'));
-    if (trailer === undefined) throw new PdfDamage('no trailer');
-    return trailer;
+    return trailer ?? this.#findCatalog();
+  }
+
+  /** A trailer for a file that has none: the last catalog is its root. */
+  #findCatalog(): PdfDict {
+    for (const number of [...this.#entries.keys()].sort((a, b) => b - a)) {
+      const ref = this.#findRef(number, generationOf(this.#entries.get(number)));
+      if (ref && asName(asDict(ref)?.get('Type')) === 'Catalog') return new Map([['Root', ref]]);
+    }
+    throw new PdfDamage('no trailer');
   }
 
   #noteObjectStream(container: number): void {

@@ -1,0 +1,86 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { mergeOrRepair } from '../../../src/engine/merging/merge-or-repair.ts';
+import { runQpdf } from '../../../src/engine/merging/run-qpdf.ts';
+import { buildPages, buildPdf } from '../pdf/build-pdf.ts';
+import { openPdf, readTexts } from '../pdf/read-pdf.ts';
+import { unfoldPdf } from '../pdf/run-qpdf.ts';
+
+const options = { outline: true, producer: 'test' };
+const merge = (pdf: Uint8Array) => mergeOrRepair([{ pdf, foreign: true }], options);
+const texts = async (pdf: Uint8Array) => readTexts(await openPdf(pdf));
+const edit = (pdf: Buffer, from: string | RegExp, to: string) =>
+  Buffer.from(pdf.toString('latin1').replace(from, to), 'latin1');
+const withoutTable = (pdf: Uint8Array) => edit(Buffer.from(pdf), /startxref\s+\d+/, 'startxref\n7');
+
+describe('a PDF that opens without a password', () => {
+  it.each([
+    ['40-bit RC4', ['--allow-weak-crypto', '--encrypt', '', 'o', '40', '--']],
+    ['128-bit RC4', ['--allow-weak-crypto', '--encrypt', '', 'o', '128', '--']],
+    ['crypt filters with RC4', ['--allow-weak-crypto', '--encrypt', '', 'o', '128', '--force-V4', '--']],
+    ['128-bit AES', ['--allow-weak-crypto', '--encrypt', '', 'o', '128', '--use-aes=y', '--']],
+    ['readable metadata', ['--encrypt', '', 'o', '256', '--cleartext-metadata', '--']],
+    ['revision 5', ['--allow-weak-crypto', '--encrypt', '', 'o', '256', '--force-R5', '--']],
+    ['revision 6', ['--encrypt', '', 'o', '256', '--']],
+    ['revision 6 and object streams', ['--encrypt', '', 'o', '256', '--', '--object-streams=generate']],
+  ])('is read and says so: %s', async (_what, flags) => {
+    const encrypted = (await runQpdf(buildPages(2), flags)) as Uint8Array;
+    const whole = await merge(encrypted);
+    expect(await texts(whole.pdf)).toEqual(['Page 1', 'Page 2']);
+    expect(whole.warnings).toEqual([{ part: 0, code: 'encryption_dropped', detail: expect.any(String) }]);
+    // What stands in encrypted object streams cannot be found without the cross-reference.
+    if (flags.includes('--object-streams=generate')) return;
+    const mended = await merge(withoutTable(encrypted));
+    expect(await texts(mended.pdf)).toEqual(['Page 1', 'Page 2']);
+    expect(mended.warnings.map(({ code }) => code)).toEqual(['pdf_repaired']);
+  });
+
+  it('is refused where it needs one', async () => {
+    const locked = (await runQpdf(buildPages(1), ['--encrypt', 'secret', 'o', '256', '--'])) as Uint8Array;
+    await expect(merge(locked)).rejects.toMatchObject({ code: 'pdf_invalid', message: 'The PDF needs a password.' });
+  });
+});
+
+describe('a damaged PDF', () => {
+  it('keeps text after white space behind the word stream', async () => {
+    const data = deflateSync('BT /F1 12 Tf 20 20 Td (Hello) Tj ET');
+    const objects = [
+      '<</Type /Catalog /Pages 2 0 R>>',
+      '<</Type /Pages /Kids [3 0 R] /Count 1>>',
+      '<</Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] /Contents 5 0 R /Resources <</Font <</F1 4 0 R>>>>>>',
+      '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>',
+      { dict: '/Filter /FlateDecode', data },
+    ];
+    for (const space of [' ', '  \t', ' \r']) {
+      const pdf = edit(buildPdf(objects), />>\nstream\n/, `>>\nstream${space}\n`);
+      expect(await texts((await merge(pdf)).pdf)).toEqual(['Hello']);
+    }
+  });
+
+  it('keeps a font with a stray word in its dictionary', async () => {
+    const { pdf, warnings } = await merge(edit(buildPages(1), '/BaseFont /Helvetica', 'stray /BaseFont /Helvetica'));
+    expect(await unfoldPdf(pdf)).toMatch(/\/Subtype \/Type1/);
+    expect(await texts(pdf)).toEqual(['Page 1']);
+    expect(warnings.map(({ code }) => code)).toEqual(['pdf_repaired']);
+  });
+
+  it('is read without a trailer where all of it is there, and says so', async () => {
+    const { pdf, warnings } = await merge(edit(buildPages(2), /xref\n0 [\s\S]*$/, ''));
+    expect(await texts(pdf)).toEqual(['Page 1', 'Page 2']);
+    expect(warnings).toEqual([{ part: 0, code: 'pdf_repaired', detail: expect.stringMatching(/its end is missing/) }]);
+  });
+
+  it('is refused where pages are missing', async () => {
+    const whole = buildPages(4);
+    for (const part of [0.4, 0.6, 0.8]) {
+      await expect(merge(whole.subarray(0, whole.length * part * 0.6))).rejects.toMatchObject({ code: 'pdf_invalid' });
+    }
+  });
+
+  it('tells of a page that stays blank', async () => {
+    const pdf = buildPages(2).toString('latin1');
+    const broken = pdf.replace(/<< \/Length (\d+)>>\nstream\n/, '<</Filter /FlateDecode /Length $1>>\nstream\n');
+    const { warnings } = await merge(withoutTable(Buffer.from(broken, 'latin1')));
+    expect(warnings.map(({ detail }) => detail).join()).toMatch(/page 1 /);
+  });
+});
