@@ -164,7 +164,7 @@ describe('options', () => {
     expect(facts.sizes[0]?.map(Math.round)).toEqual([596, 420]);
   });
 
-  test('give way to a page size in the CSS, unless told not to', async () => {
+  test('give way to a page size in the CSS, unless switched off', async () => {
     const html = '<style>@page { size: 100mm 200mm }</style>x';
     const points = (millimetres: number) => (millimetres / 25.4) * 72;
     expect((await print(html, { page_size: 'A5' })).sizes[0]?.[0]).toBeCloseTo(points(100), -0.5);

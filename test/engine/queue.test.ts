@@ -3,7 +3,7 @@ import { openQueue } from '../../src/engine/queue.ts';
 
 const never = new AbortController().signal;
 
-test('slots are given in the order of asking, each as one is given back', async () => {
+test('slots are acquired in the order of asking, each as another is released', async () => {
   const queue = openQueue(1, 5);
   const first = await queue.acquire(never, 'a');
   const order: number[] = [];

@@ -15,7 +15,7 @@ let instead = '';
 let strays = 0;
 
 beforeAll(() => {
-  // The one door of every process, the system's: nothing of ours could be handed in more honestly.
+  // All processes start here, inside Node, so the test hands in nothing of its own.
   const spoiled = (file: string, ...rest: unknown[]) => {
     const child = (spawn as (...args: unknown[]) => ChildProcess)(point.isHit() ? instead : file, ...rest);
     const kill = child.kill.bind(child);

@@ -2,13 +2,13 @@
 export interface FaultPoint {
   /** Lets the call number `n`, from 1, fail; 0 lets all pass. Starts to count afresh. */
   set(n: number): void;
-  /** Whether this call is the one. */
+  /** Whether this call must fail. */
   isHit(): boolean;
   /** Calls since it was set. */
   readonly calls: number;
 }
 
-/** Makes one that lets all pass. */
+/** Makes a fault point that lets every call pass. */
 export function buildFaultPoint(): FaultPoint {
   let at = 0;
   let calls = 0;

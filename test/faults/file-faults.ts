@@ -68,18 +68,18 @@ export function spoilFiles(folder: string, point: FaultPoint): () => void {
       throw breakDisk(name);
     });
   }
-  // Streams call these with a function to be told the end.
+  // Streams pass a callback for the end.
   for (const name of ['open', ...byDescriptor]) {
     put(fs as unknown as Calls, name, (call) => (...args) => {
-      const told = args.at(-1) as (error: Error | null, ...rest: unknown[]) => void;
+      const done = args.at(-1) as (error: Error | null, ...rest: unknown[]) => void;
       const meant = name === 'open' ? isMeant(args[0]) : descriptors.has(args[0]);
-      if (!meant || typeof told !== 'function') return call(...args);
+      if (!meant || typeof done !== 'function') return call(...args);
       if (name === 'close') descriptors.delete(args[0]);
       const isHit = point.isHit();
-      if (isHit && name !== 'close') return void setImmediate(told, breakDisk(name, args[0]));
+      if (isHit && name !== 'close') return void setImmediate(done, breakDisk(name, args[0]));
       return call(...args.slice(0, -1), (error: Error | null, ...rest: unknown[]) => {
         if (name === 'open' && !error) descriptors.add(rest[0]);
-        told(isHit ? breakDisk(name) : error, ...rest);
+        done(isHit ? breakDisk(name) : error, ...rest);
       });
     });
   }

@@ -46,7 +46,7 @@ const host = fc.oneof(
   dotted,
   bracketed,
   odd,
-  fc.tuple(dotted, odd).map(([one, other]) => one + other),
+  fc.tuple(dotted, odd).map(([start, end]) => start + end),
 );
 const withDot = fc.tuple(host, fc.constantFrom('', '', '.')).map(([name, dot]) => name + dot);
 

@@ -43,14 +43,14 @@ const text = fc.oneof(
 );
 
 function buildText({ format, pattern, minLength = 0, maxLength = 1e6 }: Schema): fc.Arbitrary<unknown> {
-  const isDate = (one: string) => /^\d{4}-\d\d-\d\dT/.test(one);
+  const isDate = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text);
   const follows = format === 'date-time' ? isDate : (formats[format ?? ''] ?? (() => true));
   return text.filter(
-    (one) =>
-      follows(one) &&
-      one.length >= minLength &&
-      one.length <= maxLength &&
-      (!pattern || new RegExp(pattern, 'u').test(one)),
+    (value) =>
+      follows(value) &&
+      value.length >= minLength &&
+      value.length <= maxLength &&
+      (!pattern || new RegExp(pattern, 'u').test(value)),
   );
 }
 

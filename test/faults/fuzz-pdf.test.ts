@@ -41,7 +41,7 @@ function spoil(pdf: Buffer, changes: { at: number; put: Uint8Array; cut: number 
   }, pdf);
 }
 
-test('a PDF that is damaged anywhere is bound, or refused with its part', { timeout: 900_000 }, () => {
+test('a PDF that is damaged anywhere is merged, or refused with its part', { timeout: 900_000 }, () => {
   fc.assert(
     fc.property(fc.constantFrom(fixture, tinyPdf), damage, (pdf, changes) => {
       try {

@@ -9,7 +9,7 @@ import { formatDuration, parseDuration } from '../../src/cli/settings/duration.t
 
 const numRuns = process.env.PLATEN_LONG ? 20_000 : 1000;
 
-/** The result, or the CommandError that a user is told; anything else thrown is a fault. */
+/** The result, or the CommandError that a user sees; anything else thrown is a fault. */
 function attempt<T>(work: () => T): T | CommandError {
   try {
     return work();
@@ -37,7 +37,7 @@ describe('words of a command line, whatever they are, are taken or refused:', ()
     fc.assert(
       fc.property(fc.array(assignment, { maxLength: 5 }), (assignments) => {
         const target: Record<string, unknown> = {};
-        for (const one of assignments) attempt(() => setPath(target, one));
+        for (const assignment of assignments) attempt(() => setPath(target, assignment));
         const text = JSON.stringify(target);
         expect(text.length).toBeLessThan(1000 + 10 * assignments.join('').length);
         expect(Object.keys(Object.prototype)).toEqual([]);
@@ -101,8 +101,8 @@ describe('words of a command line, whatever they are, are taken or refused:', ()
     );
     const line = fc.oneof(
       fc.uint8Array({ maxLength: 40 }),
-      fc.oneof(job, fc.jsonValue()).map((one) => Buffer.from(JSON.stringify(one))),
-      fc.tuple(job, fc.nat(60)).map(([one, cut]) => Buffer.from(JSON.stringify(one)).subarray(0, cut)),
+      fc.oneof(job, fc.jsonValue()).map((value) => Buffer.from(JSON.stringify(value))),
+      fc.tuple(job, fc.nat(60)).map(([value, cut]) => Buffer.from(JSON.stringify(value)).subarray(0, cut)),
     );
     fc.assert(
       fc.property(line, (bytes) => {

@@ -44,9 +44,9 @@ test.runIf(process.platform === 'linux').for([
   ['a renderer', '--type=renderer'],
   ['the process of templates', 'liquid-child'],
   ['the process of Markdown', 'markdown-child'],
-  ['the process of PDFs', 'bind-worker'],
+  ['the process of PDFs', 'merge-worker'],
 ] as const)(
-  'whenever %s is killed, renders are done again or told to come again, and the service goes on',
+  'whenever %s is killed, renders are repeated or asked to come again, and the service goes on',
   { timeout: 600_000 },
   async ([, role]) => {
     const service = await startTestServer();
@@ -69,8 +69,8 @@ test.runIf(process.platform === 'linux').for([
       });
       for (const answer of await Promise.all(answers)) {
         const body = Buffer.from(await answer.arrayBuffer()).toString('latin1');
-        const told = answer.status === 200 ? /^%PDF-.*%%EOF\s*$/s : /"code":"browser_restarting"/;
-        expect(body, `killed after ${waitMs} ms`).toMatch(told);
+        const expected = answer.status === 200 ? /^%PDF-.*%%EOF\s*$/s : /"code":"browser_restarting"/;
+        expect(body, `killed after ${waitMs} ms`).toMatch(expected);
         expect([200, 503]).toContain(answer.status);
         expect(answer.headers.has('retry-after')).toBe(answer.status === 503);
       }

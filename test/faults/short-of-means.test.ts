@@ -121,7 +121,7 @@ test.runIf(process.platform === 'linux')(
       {
         when: 'without',
         html: expect.stringMatching(/^browser_restarting: .*EMFILE/),
-        pdf: 'internal: the process that binds PDFs did not start',
+        pdf: 'internal: the process that merges PDFs did not start',
       },
       { when: 'after', html: 'ok', markdown: 'ok', pdf: 'ok' },
     ]);

@@ -16,7 +16,7 @@ let store: Store;
 beforeAll(async () => {
   store = await openStore({ dataFolder: folder });
   service = await openTestService({ limits: { requestsPerKey: { perSecond: 1e6, burst: 1e6 } } });
-  // The one door of every statement, a library's: nothing of ours could be handed in more honestly.
+  // All statements pass here, inside the library, so the test hands in nothing of its own.
   Sqlite.prototype.prepare = function prepareOrFail(sql: string) {
     if (point.isHit()) throw new Sqlite.SqliteError('disk I/O error', 'SQLITE_IOERR_WRITE');
     return prepare.call(this, sql) as never;
@@ -72,7 +72,7 @@ test('a store whose first statements fail, one after the other, opens the next t
     point,
     (n) =>
       openStore({ dataFolder: join(folder, `n${n}`) }).then(
-        (one) => one.close(),
+        (store) => store.close(),
         (error: Error) => error,
       ),
     async (n, error) => {

@@ -114,7 +114,7 @@ function writeBrowser(name: string, executable: string, libraries: string, witho
   const path = `/mnt/browser-${name}`;
   const script = `#!/bin/bash
 args=(--ignore-certificate-errors)
-for one in "$@"; do case $one in ${['--', ...without].join('|')}) ;; *) args+=("$one") ;; esac; done
+for word in "$@"; do case $word in ${['--', ...without].join('|')}) ;; *) args+=("$word") ;; esac; done
 export LD_LIBRARY_PATH=${libraries}
 exec ${executable} "\${args[@]}"
 `;
@@ -127,7 +127,9 @@ exec ${executable} "\${args[@]}"
 async function warmUp(service: Service): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     const accounts = ['a', 'a', 'b', 'b'] as const;
-    const answers = await Promise.all(accounts.map((one) => service.render({ parts: { html: '<p>warm' } }, one)));
+    const answers = await Promise.all(
+      accounts.map((account) => service.render({ parts: { html: '<p>warm' } }, account)),
+    );
     const failed = answers.find(({ status }) => status !== 200);
     if (failed) throw new Error(`The service does not render: ${failed.text} ${service.output()}`);
   }

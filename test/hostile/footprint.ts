@@ -36,7 +36,7 @@ export function compareFootprints(before: Footprint, now: Footprint): string[] {
     grown.push(`${now.listeners.length} listeners, at the start ${before.listeners.length}`);
   }
   // A browser that was replaced has a new folder in place of the old one.
-  const files = now.files.filter((one) => !before.files.includes(one));
+  const files = now.files.filter((file) => !before.files.includes(file));
   if (now.files.length > before.files.length) grown.push(`files left: ${files.join(', ')}`);
   return grown;
 }
@@ -53,7 +53,7 @@ export function listDescendants(pid: number): number[] {
   for (const name of readdirSync('/proc')) {
     if (/^\d+$/.test(name)) parents.set(Number(name), readParent(name));
   }
-  const isBelow = (one: number): boolean => one === pid || (one > 1 && isBelow(parents.get(one) ?? 0));
+  const isBelow = (child: number): boolean => child === pid || (child > 1 && isBelow(parents.get(child) ?? 0));
   return [...parents.keys()].filter(isBelow);
 }
 

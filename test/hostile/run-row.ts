@@ -34,7 +34,7 @@ export function withDeadline(body: unknown): unknown {
  */
 export async function runRow(row: Row, arena: Arena): Promise<string[]> {
   const wrong = await runOnce(row, arena);
-  const isPause = wrong.every((one) => one.startsWith(pause));
+  const isPause = wrong.every((line) => line.startsWith(pause));
   return wrong.length > 0 && isPause ? runOnce(row, arena) : wrong;
 }
 
@@ -55,10 +55,11 @@ async function runOnce(row: Row, arena: Arena): Promise<string[]> {
   else {
     const answer = await rowService.render(withDeadline(row.body));
     const outcome = classify(answer);
-    const said = `${answer.status} ${answer.code} ${answer.text.split('\n\n')[1]?.slice(0, 300)}`;
-    if (!isAllowed(outcome, row.outcomes)) wrong.push(`outcome ${outcome}, not ${row.outcomes.join(' or ')}: ${said}`);
+    const message = `${answer.status} ${answer.code} ${answer.text.split('\n\n')[1]?.slice(0, 300)}`;
+    if (!isAllowed(outcome, row.outcomes))
+      wrong.push(`outcome ${outcome}, not ${row.outcomes.join(' or ')}: ${message}`);
     if (outcome === 'REJECT' && row.code !== undefined && answer.code !== row.code)
-      wrong.push(`not ${row.code}: ${said}`);
+      wrong.push(`not ${row.code}: ${message}`);
     if (answer.ms > deadlineMs + graceMs) wrong.push(`took ${Math.round(answer.ms)} ms`);
   }
   const delayMs = await service.measureDelay();

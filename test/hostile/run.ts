@@ -30,7 +30,7 @@ if (rows.length === 0) throw new Error(`No row is named ${wanted.join(' or ')}.`
 const total = rows.length;
 const started = performance.now();
 let failed = 0;
-for (const one of findUncovered()) report('coverage', [one]);
+for (const row of findUncovered()) report('coverage', [row]);
 await Promise.all(Array.from({ length: Math.min(laneLimit, Math.ceil(total / 4)) }, runLane));
 const seconds = Math.round((performance.now() - started) / 1000);
 console.log(`\n${total} rows, ${failed} failures, in ${seconds} s`);
@@ -77,6 +77,6 @@ async function nextAnswer(lane: ChildProcess): Promise<string[]> {
 }
 
 function report(name: string, wrong: readonly string[]): void {
-  console.log([`${wrong.length === 0 ? 'ok  ' : 'FAIL'} ${name}`, ...wrong.map((one) => `       ${one}`)].join('\n'));
+  console.log([`${wrong.length === 0 ? 'ok  ' : 'FAIL'} ${name}`, ...wrong.map((line) => `       ${line}`)].join('\n'));
   if (wrong.length > 0) failed += 1;
 }

@@ -53,7 +53,7 @@ export function unless(codes: readonly number[], { code, output }: Ended): strin
 
 /** What a folder holds beyond the files it should hold, or holds differently; a home's own folders apart. */
 export function differsFrom(folder: string, files: Readonly<Record<string, string>>): string[] {
-  const there = readdirSync(folder, { withFileTypes: true }).filter((one) => !one.isDirectory());
+  const there = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.isDirectory());
   const wrong = there.filter(({ name }) => !(name in files)).map(({ name }) => `left ${name}`);
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);

@@ -9,7 +9,7 @@ import { EgressPeriod } from './egress-period.ts';
 import { type EgressPolicy, parsePolicy } from './egress-policy.ts';
 import { type BlockedRequest, isRefusal } from './egress-refusal.ts';
 import { buildNameCache } from './name-cache.ts';
-import { maxHeaderSize } from './send-upstream.ts';
+import { headerSizeLimit } from './send-upstream.ts';
 import { servePlain } from './serve-plain.ts';
 import { serveTunnel } from './serve-tunnel.ts';
 import { serveUpgrade } from './serve-upgrade.ts';
@@ -54,7 +54,7 @@ export async function openEgressSession(
 
   const server = http.createServer({
     requireHostHeader: false,
-    maxHeaderSize,
+    maxHeaderSize: headerSizeLimit,
     headersTimeout: idleMs,
     requestTimeout: 0,
     keepAliveTimeout: idleMs,

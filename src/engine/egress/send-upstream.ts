@@ -5,7 +5,7 @@ import type { Target } from './target.ts';
 import { proxyHeaders } from './upstream-proxy.ts';
 
 /** The largest head of a message in bytes, both ways. */
-export const maxHeaderSize = 64 * 1024;
+export const headerSizeLimit = 64 * 1024;
 
 /** Sends the head of a client's request over a connection to its target; the caller sends the body. Throws if it cannot be written. */
 export function sendUpstream(
@@ -25,6 +25,6 @@ export function sendUpstream(
       ...(proxy ? proxyHeaders(proxy) : []),
       ...connectionHeaders,
     ],
-    maxHeaderSize,
+    maxHeaderSize: headerSizeLimit,
   });
 }

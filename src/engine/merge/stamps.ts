@@ -1,4 +1,4 @@
-import { decodeStream, type InflateBudget } from '../pdf/filters.ts';
+import { decodeStream, type InflateBudget } from '../pdf/decode-stream.ts';
 import {
   asArray,
   asDict,

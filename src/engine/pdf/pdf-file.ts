@@ -1,4 +1,4 @@
-import { decodeStream, type InflateBudget } from './filters.ts';
+import { decodeStream, type InflateBudget } from './decode-stream.ts';
 import { ObjectReader } from './object-reader.ts';
 import {
   asDict,

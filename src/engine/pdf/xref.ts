@@ -1,4 +1,4 @@
-import { decodeStream, type InflateBudget } from './filters.ts';
+import { decodeStream, type InflateBudget } from './decode-stream.ts';
 import type { ObjectReader } from './object-reader.ts';
 import { asArray, asNumber, PdfDamage, type PdfDict, type PdfObject, PdfStream } from './objects.ts';
 

@@ -1,6 +1,6 @@
 import { type FilterImplOptions, filters } from 'liquidjs';
 import { describeValue, readArguments, readTextArgument, readValue } from './filter-arguments.ts';
-import { findFormatter } from './intl-cache.ts';
+import { findFormatter } from './find-formatter.ts';
 
 /** What `"now"` and `"today"` mean, in milliseconds since 1970. It stands still while a template is rendered. */
 export interface TemplateClock {

@@ -1,6 +1,6 @@
 import type { FilterImplOptions } from 'liquidjs';
 import { describeValue, readArguments, readTextArgument, readValue, readWholeArgument } from './filter-arguments.ts';
-import { findFormatter } from './intl-cache.ts';
+import { findFormatter } from './find-formatter.ts';
 
 const defaultLocale = 'en';
 

@@ -61,8 +61,8 @@ describe('requests in absolute form', () => {
   it('are served one after the other on a connection that stays', async () => {
     const origin = await openText('fine');
     const proxy = await open(origin);
-    const one = `GET http://127.0.0.1:${origin.port}/ HTTP/1.1\r\nHost: x\r\n`;
-    const answer = await exchange(proxy.port, `${one}\r\n${one}Connection: close\r\n\r\n`);
+    const request = `GET http://127.0.0.1:${origin.port}/ HTTP/1.1\r\nHost: x\r\n`;
+    const answer = await exchange(proxy.port, `${request}\r\n${request}Connection: close\r\n\r\n`);
     expect(answer.match(/fine/g)).toHaveLength(2);
   });
 
@@ -236,7 +236,7 @@ describe('WebSockets', () => {
 });
 
 describe('refusals', () => {
-  it('look alike from the outside and are told apart inside, each once', async () => {
+  it('look alike from the outside and differ inside, each once', async () => {
     const origin = await openText('fine');
     const edges: EgressEdges = { resolve: async (host) => (host === 'inside.example' ? ['10.0.0.1'] : []) };
     const proxy = await open(origin, {}, {}, edges);
@@ -269,7 +269,7 @@ describe('refusals', () => {
     expect(asked).toEqual([]);
   });
 
-  it('tell an allowed address that does not answer from a refused one', async () => {
+  it('distinguish an allowed address that does not answer from a refused one', async () => {
     const origin = await openText('fine');
     await origin.close();
     const proxy = await open(origin);
@@ -388,7 +388,7 @@ describe('budgets', () => {
     expect(proxy.blocked).toMatchObject([{ reason: 'budget' }]);
   });
 
-  it('bound the connections at one time', async () => {
+  it('limit the connections at one time', async () => {
     const origin = keep(await openTcpOrigin(() => {}));
     const proxy = await open(origin, {}, { sockets: 2 });
     const at = `127.0.0.1:${origin.port}`;
@@ -425,9 +425,9 @@ describe('pausing', () => {
   });
 
   it('gives up what is being resolved or dialled', async () => {
-    const { promise: asked, resolve: tell } = Promise.withResolvers<void>();
+    const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>();
     const resolve = () => {
-      tell();
+      noteAsked();
       return new Promise<string[]>(() => {});
     };
     const proxy = keep(await openEgressSession({ level: 'public' }, { resolveMs: 60_000 }, { resolve }));

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 
 /** Closes what a test opened, when the test is over. */
-export function keep<One extends { close(): Promise<void> }>(one: One): One {
-  onTestFinished(() => one.close());
-  return one;
+export function keep<Open extends { close(): Promise<void> }>(opened: Open): Open {
+  onTestFinished(() => opened.close());
+  return opened;
 }

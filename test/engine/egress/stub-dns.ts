@@ -5,7 +5,7 @@ import { parseAddress } from '../../../src/engine/egress/address.ts';
 /** What a name server says of a name: addresses of both families, a name it stands for, no such name, or nothing. */
 export type Answer = readonly string[] | { cname: string } | 'missing' | 'refused' | 'silence';
 
-/** A name server on a UDP port that answers as told, with TTL 0. */
+/** A name server on a UDP port that gives the answers of `answer`, with TTL 0. */
 export interface StubDns {
   /** "address:port", as resolvers take it. */
   readonly server: string;
@@ -54,16 +54,16 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-function buildReply(query: Buffer, end: number, type: number, said: Answer, answer: (n: string, t: string) => Answer) {
-  if (said === 'silence') return undefined;
-  if (said === 'missing') return buildMessage(query, end, 3, []);
-  if (said === 'refused') return buildMessage(query, end, 5, []);
-  if ('cname' in said) {
-    const alias = buildRecord(Buffer.from([0xc0, 12]), 5, encodeName(said.cname));
-    const rest = answer(said.cname, types[type] ?? '');
-    return buildMessage(query, end, 0, [alias, ...buildAddresses(encodeName(said.cname), type, rest as string[])]);
+function buildReply(query: Buffer, end: number, type: number, found: Answer, answer: (n: string, t: string) => Answer) {
+  if (found === 'silence') return undefined;
+  if (found === 'missing') return buildMessage(query, end, 3, []);
+  if (found === 'refused') return buildMessage(query, end, 5, []);
+  if ('cname' in found) {
+    const alias = buildRecord(Buffer.from([0xc0, 12]), 5, encodeName(found.cname));
+    const rest = answer(found.cname, types[type] ?? '');
+    return buildMessage(query, end, 0, [alias, ...buildAddresses(encodeName(found.cname), type, rest as string[])]);
   }
-  return buildMessage(query, end, 0, buildAddresses(Buffer.from([0xc0, 12]), type, said as readonly string[]));
+  return buildMessage(query, end, 0, buildAddresses(Buffer.from([0xc0, 12]), type, found as readonly string[]));
 }
 
 function buildAddresses(name: Buffer, type: number, addresses: readonly string[]): Buffer[] {

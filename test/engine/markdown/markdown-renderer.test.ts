@@ -15,7 +15,7 @@ test('a child makes the same page, colours and all', async () => {
   );
 });
 
-test('what is wrong with a document is told with its code, and the next one works', async () => {
+test('what is wrong with a document is reported with its code, and the next one works', async () => {
   renderer = openMarkdownRenderer();
   await expect(renderer.render('---\ntitle: "x\n---\n', options)).rejects.toMatchObject({
     code: 'invalid_request',

@@ -99,8 +99,8 @@ test('front matter gives title, author, subject, keywords, language and options,
   const page = await render(
     '---\ntitle: The "Title"\nauthor: [Ada, Charles]\nsubject: About\nkeywords: [a, b]\nlang: de-AT\nlayout: post\noptions:\n  landscape: true\n---\n# Heading',
   );
-  const { html, find, texts, attributes, style, ...said } = page;
-  expect(said).toEqual({
+  const { html, find, texts, attributes, style, ...read } = page;
+  expect(read).toEqual({
     title: 'The "Title"',
     author: 'Ada, Charles',
     subject: 'About',

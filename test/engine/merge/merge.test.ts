@@ -18,9 +18,9 @@ const printed = (name: string): MergePart => ({
 });
 const user = (pdf: Uint8Array, more: Partial<MergePart> = {}): MergePart => ({ pdf, foreign: true, ...more });
 
-function refuse(parts: readonly MergePart[], mostPages?: number): unknown {
+function refuse(parts: readonly MergePart[], pageLimit?: number): unknown {
   try {
-    mergePdfs(parts, options, mostPages);
+    mergePdfs(parts, options, pageLimit);
     return undefined;
   } catch (error) {
     return error;
@@ -126,9 +126,9 @@ describe('joining what Chromium printed', () => {
     const text = fixture('first').toString('latin1');
     // Their order in the tree of names comes from the numbers that they happen to get.
     const swapped = text.replace(/(\(node\d+\))(\s*)(\d+ 0 R)(\s*)(\(node\d+\))(\s*)(\d+ 0 R)/, '$5$2$7$4$1$6$3');
-    const bound = (pdf: Uint8Array) => Buffer.from(mergePdfs([{ ...printed('first'), pdf }], options).pdf);
+    const merged = (pdf: Uint8Array) => Buffer.from(mergePdfs([{ ...printed('first'), pdf }], options).pdf);
     expect(swapped).not.toBe(text);
-    expect(bound(Buffer.from(swapped, 'latin1')).equals(bound(fixture('first')))).toBe(true);
+    expect(merged(Buffer.from(swapped, 'latin1')).equals(merged(fixture('first')))).toBe(true);
   });
 
   it('takes the first language and the title given', async () => {
@@ -175,10 +175,10 @@ describe('finishing a single part', () => {
 
   it('takes the identifier from the content', () => {
     const id = (pdf: Uint8Array) => /\/ID\[<(\w+)>/.exec(Buffer.from(pdf).toString('latin1'))?.[1];
-    const one = id(mergePdfs([printed('first')], options).pdf);
-    expect(one).toMatch(/^[0-9a-f]{32}$/);
-    expect(id(mergePdfs([printed('first')], options).pdf)).toBe(one);
-    expect(id(mergePdfs([printed('second')], options).pdf)).not.toBe(one);
+    const first = id(mergePdfs([printed('first')], options).pdf);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(id(mergePdfs([printed('first')], options).pdf)).toBe(first);
+    expect(id(mergePdfs([printed('second')], options).pdf)).not.toBe(first);
   });
 });
 
@@ -199,7 +199,7 @@ describe('drawing stamps', () => {
     for (let number = 1; number <= 4; number++) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
-      const item = items.find((one) => 'str' in one && one.str.startsWith('Stamp'));
+      const item = items.find((item) => 'str' in item && item.str.startsWith('Stamp'));
       const [a = 0, b = 0] = (item as { transform: number[] }).transform;
       const turn = ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) * 90 + 360) % 360) as number;
       // Text that is turned against the clock by as much as the viewer turns the page with it.
@@ -233,15 +233,15 @@ describe('keeping what users made', () => {
         '<</Subtype /Link /Rect [0 0 9 9] /Dest /three>>',
       ],
     });
-    const bound = mergePdfs([user(pdf, { pageRanges: '2-3, 3, 9-' })], options);
-    const document = await openPdf(bound.pdf);
-    expect(bound.pages).toBe(2);
+    const merged = mergePdfs([user(pdf, { pageRanges: '2-3, 3, 9-' })], options);
+    const document = await openPdf(merged.pdf);
+    expect(merged.pages).toBe(2);
     expect(await readTexts(document)).toEqual(['Page 2', 'Page 3']);
     expect(await readOutline(document)).toEqual([['Three', 2]]);
     expect(await readAnnotations(document, 2)).toHaveLength(1);
-    expect(await checkPdf(bound.pdf)).toBe('');
+    expect(await checkPdf(merged.pdf)).toBe('');
     // Nothing of the other pages is in the file.
-    expect(await unfoldPdf(bound.pdf)).not.toMatch(/Page 1|Page 4/);
+    expect(await unfoldPdf(merged.pdf)).not.toMatch(/Page 1|Page 4/);
   });
 
   it('keeps the tags of the pages in the ranges only', async () => {
@@ -268,15 +268,15 @@ describe('keeping what users made', () => {
       ],
     });
     const other = buildPages(1, { catalog: '/AcroForm <</Fields [] /XFA (x)>>' });
-    const bound = mergePdfs([user(pdf), user(pdf), user(other)], options);
-    const document = await openPdf(bound.pdf);
+    const merged = mergePdfs([user(pdf), user(pdf), user(other)], options);
+    const document = await openPdf(merged.pdf);
     expect([...((await document.getFieldObjects()) as unknown as Map<string, unknown>).keys()]).toEqual([
       'name',
       'name_2',
     ]);
     expect((await readAnnotations(document, 2))[0]).toMatchObject({ fieldName: 'name_2', fieldValue: 'value' });
-    expect(await unfoldPdf(bound.pdf)).not.toMatch(/JavaScript|\/AA|XFA/);
-    expect(await checkPdf(bound.pdf)).toBe('');
+    expect(await unfoldPdf(merged.pdf)).not.toMatch(/JavaScript|\/AA|XFA/);
+    expect(await checkPdf(merged.pdf)).toBe('');
   });
 
   it('keeps layers shown or hidden', async () => {

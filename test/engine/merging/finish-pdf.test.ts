@@ -22,7 +22,7 @@ async function finish(finish: FinishOptions): Promise<Buffer> {
 describe('storing a document', () => {
   it('linearises it, the same each time', async () => {
     const pdf = await finish({ linearize: true });
-    expect((await runQpdf(pdf, ['--check-linearization', '/in.pdf'])).said).toContain('no linearization errors');
+    expect((await runQpdf(pdf, ['--check-linearization', '/in.pdf'])).output).toContain('no linearization errors');
     expect(await finish({ linearize: true })).toEqual(pdf);
   });
 
@@ -37,9 +37,9 @@ describe('storing a document', () => {
     const encrypt = { userPassword: '--open me', ownerPassword: '@owner', permissions: ['print'] as const };
     const pdf = await finish({ encrypt });
     await expect(openPdf(pdf)).rejects.toThrow('password');
-    const { said } = await runQpdf(pdf, ['--show-encryption', '--password=--open me', '/in.pdf']);
-    expect(said).toContain('print high resolution: allowed');
-    expect(said).toContain('extract for any purpose: not allowed');
+    const { output } = await runQpdf(pdf, ['--show-encryption', '--password=--open me', '/in.pdf']);
+    expect(output).toContain('print high resolution: allowed');
+    expect(output).toContain('extract for any purpose: not allowed');
     const opened = await runQpdf(pdf, ['--decrypt', '--password=--open me', '/in.pdf', '/out.pdf']);
     expect(await readTexts(await openPdf(opened.out as Buffer))).toEqual(['Page 1', 'Page 2']);
   });

@@ -13,24 +13,24 @@ interface Qpdf {
 export async function runQpdf(
   pdf: Uint8Array,
   args: string[],
-): Promise<{ status: number; said: string; out?: Buffer }> {
+): Promise<{ status: number; output: string; out?: Buffer }> {
   const open = createRequire(import.meta.url)('@neslinesli93/qpdf-wasm');
-  let said = '';
+  let output = '';
   const say = (byte: number | null) => {
-    if (byte !== null) said += String.fromCharCode(byte);
+    if (byte !== null) output += String.fromCharCode(byte);
   };
   const qpdf: Qpdf = await open({ preRun: [(module: Qpdf) => module.FS.init(() => null, say, say)] });
   qpdf.FS.writeFile('/in.pdf', pdf);
   const status = qpdf.callMain(args);
   const wrote = status === 0 && args.includes('/out.pdf');
-  return { status, said, ...(wrote && { out: Buffer.from(qpdf.FS.readFile('/out.pdf')) }) };
+  return { status, output, ...(wrote && { out: Buffer.from(qpdf.FS.readFile('/out.pdf')) }) };
 }
 
 /** What qpdf says against a PDF; empty for a sound one. */
 export async function checkPdf(pdf: Uint8Array): Promise<string> {
-  const { status, said } = await runQpdf(pdf, ['--check', '/in.pdf']);
+  const { status, output } = await runQpdf(pdf, ['--check', '/in.pdf']);
   const harmless = /^(checking |PDF Version|File is not|No syntax or stream|errors that qpdf cannot)/;
-  const lines = said.split('\n').filter((line) => line !== '' && !harmless.test(line));
+  const lines = output.split('\n').filter((line) => line !== '' && !harmless.test(line));
   return status === 0 && lines.length === 0 ? '' : `${status} ${lines.join('\n')}`;
 }
 

@@ -45,10 +45,10 @@ describe('writing and reading back', () => {
   });
 
   it('keeps rings of references', () => {
-    const one = new PdfRef(new Map());
-    const two = new PdfRef(new Map<string, PdfObject>([['Other', one]]));
-    (one.value as Map<string, PdfObject>).set('Other', two);
-    const { catalog } = write({ One: one });
+    const first = new PdfRef(new Map());
+    const two = new PdfRef(new Map<string, PdfObject>([['Other', first]]));
+    (first.value as Map<string, PdfObject>).set('Other', two);
+    const { catalog } = write({ One: first });
     const read = catalog.get('One') as PdfRef;
     const other = (read.value as Map<string, PdfObject>).get('Other') as PdfRef;
     expect((other.value as Map<string, PdfObject>).get('Other')).toBe(read);

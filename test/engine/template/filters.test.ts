@@ -137,7 +137,7 @@ test('a code keeps the quiet zone that its standard wants', async () => {
   expect((await measure('{{ "5901234123457" | barcode: "ean13", text: false }}'))?.[0]).toBe(95 + 2 * 11);
 });
 
-test('the size of a code can be told', async () => {
+test('the size of a code can be set', async () => {
   expect(await render('{{ "x" | qr_code: "45mm" }}')).toContain('width:45mm;height:45mm');
   expect(await render('{{ "x" | barcode: width: "50mm" }}')).toContain('width:50mm;height:auto');
   expect(await render('{{ "x" | barcode: height: "1.5cm", width: "50%" }}')).toContain('width:50%;height:1.5cm');

@@ -20,9 +20,9 @@ function pair(id: string, input: string, first: object, second: object, forbidde
     input: `${input}, ${reader === 'a' ? 'one account' : 'two accounts'}`,
     control: apart,
     run: async (service: Service) => {
-      const one = await service.render(first, 'a');
+      const before = await service.render(first, 'a');
       const text = await words(await service.render(second, reader));
-      if (one.status !== 200) return [`the first render failed: ${one.text}`];
+      if (before.status !== 200) return [`the first render failed: ${before.text}`];
       if (!needed.test(text)) return [`the second render lacks ${needed}: ${text.slice(0, 500)}`];
       return forbidden.test(text) ? [`the second render shows ${forbidden}: ${text.slice(0, 500)}`] : [];
     },

@@ -46,7 +46,7 @@ export const keyRows: readonly Row[] = [
         '\r\nAuthorization: Basic YTpi',
       ];
       fields.push(`\r\nAuthorization: Bearer ${changed}`, `\r\nAuthorization: Bearer platen_${'0'.repeat(43)}_0zkbyY`);
-      const answers = await Promise.all(fields.map((one) => list(service, one)));
+      const answers = await Promise.all(fields.map((field) => list(service, field)));
       const [first = ''] = answers;
       const wrong = answers.filter((answer) => !answer.startsWith('HTTP/1.1 401') || bodyOf(answer) !== bodyOf(first));
       return wrong.map((answer) => `differs: ${answer}`);
@@ -113,7 +113,8 @@ export const keyRows: readonly Row[] = [
       const ring = await openKeyRing({ dataFolder: service.dataFolder });
       try {
         const { key, stored } = await ring.create({ account: 'a', name: 'revoked' });
-        const ask = () => Promise.all([service, other].map((one) => list(one, `\r\nAuthorization: Bearer ${key}`)));
+        const ask = () =>
+          Promise.all([service, other].map((target) => list(target, `\r\nAuthorization: Bearer ${key}`)));
         const before = await ask();
         await ring.revoke(stored.id);
         const after = await ask();
@@ -154,7 +155,7 @@ export const keyRows: readonly Row[] = [
         service.send('GET', `/${a}`),
       ]);
       const ends = [`\r\nIdempotency-Key: ${a}\r\nIdempotency-Key: ${a}`, `\r\n${a}: ${a}`, `\r\nAuthorization: ${a}`];
-      const texts = await Promise.all(ends.map((one) => list(service, one)));
+      const texts = await Promise.all(ends.map((end) => list(service, end)));
       return [...answers.map(({ text }) => text), ...texts]
         .filter((text) => text.includes(a))
         .map((text) => `holds it: ${text}`);

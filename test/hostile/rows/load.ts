@@ -40,10 +40,10 @@ async function overload(service: Service, folder: string): Promise<string[]> {
 }
 
 /** A place is free a moment after its answer went out. */
-async function waitForHealth(service: Service, said: RegExp): Promise<string[]> {
+async function waitForHealth(service: Service, expected: RegExp): Promise<string[]> {
   for (let waited = 0; ; waited += 100) {
     const { text } = await service.send('GET', '/healthz');
-    if (said.test(text)) return [];
+    if (expected.test(text)) return [];
     if (waited >= 2_000) return [`health says ${text}`];
     await new Promise((later) => setTimeout(later, 100));
   }

@@ -85,9 +85,9 @@ const destinations: readonly Destination[] = [
 /** A page with the address as image, frame and fetch. An https page may load http from no public host, so both are tried. */
 function embed(url: string): string {
   const secure = url.replace('http:', 'https:').replace(':8080', '');
-  const tags = [url, secure].map((one) => {
-    const text = one.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-    const get = `fetch(${JSON.stringify(one)}).then(r => r.text()).then(t => document.body.append(t), () => {})`;
+  const tags = [url, secure].map((address) => {
+    const text = address.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    const get = `fetch(${JSON.stringify(address)}).then(r => r.text()).then(t => document.body.append(t), () => {})`;
     return `<img src="${text}"><iframe src="${text}"></iframe><script>${get}</script>`;
   });
   return `<p>own words${tags.join('')}`;
@@ -120,7 +120,7 @@ function withPortCheck(row: RenderRow): Row {
     control: row.control,
     run: async (service, hits) => {
       const answer = await service.render(row.body);
-      const wrong = hits().some((one) => one.port === Number(port)) ? [`contact with port ${port}`] : [];
+      const wrong = hits().some((hit) => hit.port === Number(port)) ? [`contact with port ${port}`] : [];
       const expected = row.outcomes[0] === 'REJECT' ? 422 : 200;
       return answer.status === expected ? wrong : [...wrong, `answered ${answer.status} ${answer.text}`];
     },

@@ -11,11 +11,11 @@ function readStatus(pid: number): Record<string, string> {
 }
 
 function findBrowsers(pid: number): number[] {
-  return listDescendants(pid).filter((one) => {
+  return listDescendants(pid).filter((descendant) => {
     try {
       return (
-        readFileSync(`/proc/${one}/cmdline`, 'latin1').includes('--user-data-dir') ||
-        /chrom/.test(readFileSync(`/proc/${one}/comm`, 'latin1'))
+        readFileSync(`/proc/${descendant}/cmdline`, 'latin1').includes('--user-data-dir') ||
+        /chrom/.test(readFileSync(`/proc/${descendant}/comm`, 'latin1'))
       );
     } catch {
       return false;

@@ -61,8 +61,8 @@ const filtered = [
 ];
 
 /** A program that tells that it was executed. */
-function plant(path: string, told: string): void {
-  writeFileSync(path, `#!/bin/sh\necho "$0" >> ${told}\nexit 1\n`);
+function plant(path: string, executed: string): void {
+  writeFileSync(path, `#!/bin/sh\necho "$0" >> ${executed}\nexit 1\n`);
   chmodSync(path, 0o755);
 }
 
@@ -101,31 +101,31 @@ export const startUpRows: readonly Row[] = [
     return judge(folder, await renderIn({ through: filtered, env }, folder), 3, /sandbox_unavailable/);
   }),
   start('B05', 'programs at predictable paths in temporary folders', async (folder) => {
-    const told = join(folder, 'told');
+    const executed = join(folder, 'executed');
     const places = ['tmp', 'bin'].map((name) => join(folder, name));
     for (const place of places) {
       mkdirSync(place, { mode: 0o777 });
-      for (const name of predictable) plant(join(place, name), told);
+      for (const name of predictable) plant(join(place, name), executed);
     }
     const env = { TMPDIR: join(folder, 'tmp'), XDG_RUNTIME_DIR: join(folder, 'tmp') };
     // The machine's own folder of temporary files as well, seen by this command alone.
     const through = ['unshare', '--mount', 'sh', '-c', `mount --bind ${join(folder, 'bin')} /tmp && exec "$@"`, 'sh'];
     const ended = await renderIn({ env, through }, folder);
-    return [...judge(folder, ended, 0), ...(existsSync(told) ? ['a planted program was executed'] : [])];
+    return [...judge(folder, ended, 0), ...(existsSync(executed) ? ['a planted program was executed'] : [])];
   }),
   ...[
     ['of another owner', (cache: string) => chownSync(cache, stranger, stranger)],
     ['that others may write to', (cache: string) => chmodSync(cache, 0o777)],
   ].map(([input, open]) =>
     start('B05', `a cache folder ${input}, with programs in it`, async (folder) => {
-      const told = join(folder, 'told');
+      const executed = join(folder, 'executed');
       const cache = join(folder, 'cache');
       const browsers = join(cache, 'platen', 'chromium');
       mkdirSync(browsers, { recursive: true });
-      for (const name of predictable) plant(join(browsers, name), told);
+      for (const name of predictable) plant(join(browsers, name), executed);
       (open as (cache: string) => void)(cache);
       const ended = await renderIn({ env: { XDG_CACHE_HOME: cache } }, folder);
-      return [...judge(folder, ended, 3), ...(existsSync(told) ? ['a planted program was executed'] : [])];
+      return [...judge(folder, ended, 3), ...(existsSync(executed) ? ['a planted program was executed'] : [])];
     }),
   ),
   start('B06', 'a cache folder that is a link', async (folder) => {

@@ -56,7 +56,10 @@ const problem = {
 };
 const errors = [{ pointer: `/parts/${nastyText}`, detail: nastyText }];
 const warnings = JSON.stringify([{ part: 0, code: 'resource_missing', detail: `cannot load ${nastyText}` }]);
-const asHeader = warnings.replace(/[^\x20-\x7e]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const asHeader = warnings.replace(
+  /[^\x20-\x7e]/g,
+  (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+);
 
 /** What the command line shows and where it writes. */
 export const terminalRows: readonly Row[] = [
@@ -70,7 +73,7 @@ export const terminalRows: readonly Row[] = [
     ['doctor', '--debug'],
     ['--version', '--debug'],
   ].map((words) =>
-    talk('D03', `a key in what is said by ${words.join(' ')}`, ordinary, async ({ platen }) => {
+    talk('D03', `a key in the output of ${words.join(' ')}`, ordinary, async ({ platen }) => {
       const ended = await platen(words);
       return /dry-run|^config/.test(words.join(' ')) && !ended.output.includes(maskApiKey(key))
         ? [`does not show it as ${maskApiKey(key)}: ${ended.output}`]

@@ -1,4 +1,4 @@
-import { decodeStream } from '../../pdf/filters.ts';
+import { decodeStream } from '../../pdf/decode-stream.ts';
 import { PdfDamage, type PdfDict, PdfStream, resolve } from '../../pdf/objects.ts';
 
 const longest = 1024 * 1024;
