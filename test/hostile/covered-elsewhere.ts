@@ -9,8 +9,8 @@ export interface CoveredElsewhere {
 
 /** What needs no namespaces, and has its test beside the code that it is about. An id may stand here and be a row too. */
 export const coveredElsewhere: readonly CoveredElsewhere[] = [
-  { id: 'K02', file: 'test/server/requests/auth.test.ts', name: 'does not ask the store about a mistyped key' },
-  { id: 'K02', file: 'test/server/requests/auth.test.ts', name: 'is refused from the moment it expires' },
+  { id: 'K02', file: 'test/server/requests/authenticate.test.ts', name: 'does not ask the store about a mistyped key' },
+  { id: 'K02', file: 'test/server/requests/authenticate.test.ts', name: 'is refused from the moment it expires' },
   {
     id: 'D04',
     file: 'test/cli/settings/user-file-writing.test.ts',
