@@ -6,16 +6,18 @@
 const active =
   /<(?:script|i?frame|frameset|object|embed|applet|video|audio|template|portal|fencedframe|noscript)|http-equiv|javascript:|\bscripting\b|[\s"'/]on[a-z]+\s*=/i;
 
-/** Whether nothing in an HTML document can act: it runs no script, changes nothing after loading and never navigates. */
+/** Whether nothing in an HTML document can act: it runs no script and never navigates. */
 export function looksStatic(html: string): boolean {
   return !active.test(html);
 }
 
 /**
- * Anything in the text of a static document that may load after the load event: fonts, which only layout requests, style sheets
- * with fonts, and lazy images. An escape of CSS, or of HTML inside SVG, may hide the name of a rule.
+ * Anything in the text of a static document that may load or move after the load event: fonts, which only layout requests,
+ * style sheets with fonts, lazy images, animations of CSS and SVG. An escape of CSS, or of HTML inside SVG, may hide the name of
+ * a rule.
  */
-const late = /<link|@font-face|@import|@[-a-z]*[\\&]|&(?:commat|#0*64|#x0*40)|loading\s*=/i;
+const late =
+  /<(?:link|animate|set\b|marquee)|@font-face|@import|keyframes|@starting-style|@[-a-z]*[\\&]|&(?:commat|#0*64|#x0*40)|loading\s*=/i;
 
 /** Whether a static document is complete with its load event. */
 export function looksWhole(html: string): boolean {

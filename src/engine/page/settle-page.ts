@@ -14,7 +14,7 @@ export interface SettledPage {
   sizes: string[];
 }
 
-/** Waits until a loaded page is complete. `mayDraw`: gives its scripts two animation frames. */
+/** Waits until a loaded page is complete. `mayDraw`: its scripts may draw, so they get two animation frames. */
 export async function settlePage(page: Page, mayDraw: boolean): Promise<SettledPage> {
   type Settled = { inTime: boolean; sizes: string[] };
   const { inTime, sizes } = await evaluateInside<Settled>(page, `(${settleScript})(${fontLimitMs}, ${mayDraw})`);

@@ -20,8 +20,8 @@ export const sizesScript = `() => {
 /**
  * Runs inside the page, in an isolated world that no script of the page can change; a string, so that no build step rewrites
  * it. Waits for images that scripts have added, for the fonts that layout requests, then for two animation frames if scripts
- * may draw (`mayDraw`). Does not wait for decoding, because printing decodes what it needs. Returns whether the fonts arrived
- * within `fontLimit` milliseconds, and the page sizes in `@page` rules (CSSPageRule).
+ * may draw (`mayDraw`) or an animation runs. Does not wait for decoding, because printing decodes what it needs. Returns
+ * whether the fonts arrived within `fontLimit` milliseconds, and the page sizes in `@page` rules (CSSPageRule).
  */
 export const settleScript = `async (fontLimit, mayDraw) => {
   ${walkRules}
@@ -43,7 +43,9 @@ export const settleScript = `async (fontLimit, mayDraw) => {
   const late = new Promise((resolve) => setTimeout(resolve, fontLimit, false));
   const fonts = Promise.all(documents.map((inner) => inner.fonts.ready)).then(() => true);
   const inTime = await Promise.race([fonts, late]);
-  if (mayDraw) {
+  const moves = (inner) => inner.getAnimations().length > 0
+    || inner.querySelector('animate, animateMotion, animateTransform, set, marquee') !== null;
+  if (mayDraw || documents.some(moves)) {
     // Chromium never draws a document that stopped its own loading.
     const undrawn = new Promise((resolve) => setTimeout(resolve, 1000));
     const frame = () => Promise.race([undrawn, new Promise((resolve) => requestAnimationFrame(resolve))]);

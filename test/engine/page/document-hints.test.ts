@@ -50,6 +50,11 @@ test.each([
   '<svg><style>&commat;font-face{}</style></svg>',
   '<svg><style>@&#102;ont-face{}</style></svg>',
   '<img src=x loading = lazy>',
+  '<style>@-webkit-keyframes x { from { opacity: 0 } }</style>',
+  '<style>@starting-style { p { opacity: 0 } }</style>',
+  '<svg><rect><set attributeName=fill to=red begin=1s /></rect></svg>',
+  '<svg><animateTransform /></svg>',
+  '<marquee>x</marquee>',
 ])('of %s something may come after it has loaded', (html) => {
   expect(looksWhole(html)).toBe(false);
 });

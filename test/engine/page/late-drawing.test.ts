@@ -5,8 +5,9 @@ import { openTestEngine } from '../test-engine.ts';
 const engine = openTestEngine({ concurrency: 1 });
 afterAll(() => engine.close());
 
-async function render(html: string): Promise<string> {
-  const { pdf } = await engine.render({ parts: { html } }, { account: 'same' });
+async function render(html: string, style = ''): Promise<string> {
+  const assets = { 'late.css': { type: 'text/css', base64: Buffer.from(style).toString('base64') } };
+  const { pdf } = await engine.render({ parts: { html, assets } }, { account: 'same' });
   return (await readPdf(pdf)).pages.join(' ').trim();
 }
 
@@ -55,4 +56,16 @@ test.each(scripts)('what a script does after %s is on paper', async (_name, scri
 test('so is what a handler does after a frame', async () => {
   const html = `<body onload="this['requestAni' + 'mationFrame'](() => this['requestAni' + 'mationFrame'](() => { document.body.textContent = 'DRAWN' }))">EARLY`;
   expect(await render(html)).toBe('DRAWN');
+});
+
+const keyframes = '@keyframes late { from, 99% { visibility: hidden } } p { animation: late 10ms both }';
+test.each([
+  ['an animation', `<style>${keyframes}</style><p>DRAWN`],
+  ['an animation of another file', '<link rel=stylesheet href=late.css><p>DRAWN'],
+  [
+    'a moving picture',
+    '<svg><text y=20 visibility=hidden>DRAWN<set attributeName=visibility to=visible begin=0.01s fill=freeze /></text></svg>',
+  ],
+])('what %s shows within two frames is on paper without a script', async (_name, html) => {
+  expect(await render(html, keyframes)).toBe('DRAWN');
 });
