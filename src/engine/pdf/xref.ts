@@ -14,7 +14,12 @@ interface Xref {
 /** The highest object number (ISO 32000-1, annex C). */
 export const objectNumberLimit = 8_388_607;
 const sectionLimit = 4096;
-const entryLimit = 2_000_000;
+/** Rows of all cross-reference streams, those of known objects included: each may name the same ones again. */
+const rowLimit = 2_000_000;
+
+interface RowBudget {
+  left: number;
+}
 
 /**
  * Reads the cross-reference from its newest section back to the oldest: tables, streams, and both at once in hybrid files
@@ -26,6 +31,7 @@ export function readXref(
   readStream: (reader: ObjectReader) => PdfObject,
 ): Xref {
   const entries: Xref['entries'] = new Map();
+  const rows: RowBudget = { left: rowLimit };
   let trailer: PdfDict | undefined;
   const seen = new Set<number>();
   const waiting = [findStart(reader)];
@@ -39,7 +45,7 @@ export function readXref(
     reader.skipSpace();
     const section = reader.takeWord('xref')
       ? readTable(reader, entries)
-      : readXrefStream(readStream(reader), budget, entries);
+      : readXrefStream(readStream(reader), budget, entries, rows);
     trailer ??= section;
     const previous = asNumber(section.get('Prev'));
     if (previous !== undefined) waiting.push(previous);
@@ -82,7 +88,7 @@ function readTable(reader: ObjectReader, entries: Xref['entries']): PdfDict {
   return trailer;
 }
 
-function readXrefStream(stream: PdfObject, budget: InflateBudget, entries: Xref['entries']): PdfDict {
+function readXrefStream(stream: PdfObject, budget: InflateBudget, entries: Xref['entries'], rows: RowBudget): PdfDict {
   if (!(stream instanceof PdfStream) || stream.dict.get('Type') !== 'XRef') throw new PdfDamage('no cross-reference');
   const widths = asArray(stream.dict.get('W')).map((width) => asNumber(width) ?? -1);
   const [kindWidth = -1, firstWidth = -1, secondWidth = -1] = widths;
@@ -102,7 +108,8 @@ function readXrefStream(stream: PdfObject, budget: InflateBudget, entries: Xref[
       const field = readBytes(data, position + kindWidth, firstWidth);
       const other = readBytes(data, position + kindWidth + firstWidth, secondWidth);
       position += width;
-      if (number < 0 || number > objectNumberLimit || entries.size > entryLimit) {
+      rows.left -= 1;
+      if (number < 0 || number > objectNumberLimit || rows.left < 0) {
         throw new PdfDamage('a broken cross-reference stream');
       }
       if (entries.has(number)) continue;

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { PdfDamage, PdfEncrypted, type PdfRef } from '../../../src/engine/pdf/objects.ts';
 import { readPages } from '../../../src/engine/pdf/page-tree.ts';
@@ -29,6 +30,19 @@ describe('opening files', () => {
   ])('reads files with %s', async (_, args) => {
     const { out } = await runQpdf(buildPages(70), [...args, '/in.pdf', '/out.pdf']);
     expect(count(out as Buffer)).toBe(70);
+  });
+
+  it('refuses a cross-reference that names the same objects again and again', () => {
+    const rows = deflateSync(Buffer.alloc(30_000_000));
+    const index = Array.from({ length: 1000 }, () => '0 10000').join(' ');
+    const head = '%PDF-1.7\n';
+    const dict = `<</Type /XRef /Root 1 0 R /Size 10000 /W [1 1 1] /Index [${index}] /Filter /FlateDecode /Length ${rows.length}>>`;
+    const pdf = Buffer.concat([
+      Buffer.from(`${head}9 0 obj\n${dict}\nstream\n`),
+      rows,
+      Buffer.from(`\nendstream\nendobj\nstartxref\n${head.length}\n%%EOF\n`),
+    ]);
+    expect(() => new PdfFile(pdf)).toThrow('a broken cross-reference stream');
   });
 
   it('reads what was updated in place of what was there before', () => {
