@@ -20,7 +20,10 @@ interface CachedTemplates {
   stale: boolean;
 }
 
-/** Reads the cached list of the configured service. A stale list counts as fresh once it was read, so that many Tabs start a single refresh. */
+/**
+ * Reads the cached list of the configured service. A stale list counts as fresh once it was read, so that many Tabs start a
+ * single refresh.
+ */
 export async function readCachedTemplates(context: Context): Promise<CachedTemplates> {
   const path = await cachePath(context);
   const facts = await stat(path).catch(() => undefined);

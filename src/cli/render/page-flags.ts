@@ -26,7 +26,7 @@ export interface PageFlags {
   keywords?: string;
 }
 
-/** Declares them. */
+/** Declares the flags. */
 export function addPageFlags(command: Command): void {
   command
     .optionsGroup('Page options:')
@@ -52,8 +52,7 @@ export function addPageFlags(command: Command): void {
 }
 
 /**
- * The options and metadata that the flags ask for; what was not given is left out, so that nothing is sent that nobody
- * asked for.
+ * Reads the options and metadata from the flags. Leaves out what no flag gives, so that the service applies its defaults.
  */
 export async function readPageFlags(flags: PageFlags, io: Io): Promise<{ options?: Options; metadata?: Metadata }> {
   const options: Record<string, unknown> = {};

@@ -12,7 +12,7 @@ import { printError, toJson } from '../output/print-error.ts';
 import { safeText } from '../output/safe-text.ts';
 import { isHopeless } from './batch/batch-totals.ts';
 import { outputKey } from './batch/check-jobs.ts';
-import { fillPattern } from './output-pattern.ts';
+import { nameOutputs } from './name-outputs.ts';
 import type { RenderPdfOptions } from './render-options.ts';
 import { recordFile, sayWritten } from './render-output.ts';
 import { prepareRequests } from './render-request.ts';
@@ -27,12 +27,12 @@ interface Job {
   path: string;
 }
 
-/** What became of a source. */
+/** The outcome of a source. */
 type Result = { source: string; record: object } | { source: string; error: DescribedError };
 
 /**
- * Renders each source to a PDF of its own, several at once. All targets are checked before anything is sent; a failure stops
- * none of the others, unless they would meet it too. Gives the exit code where some failed.
+ * Renders each source to its own PDF, several at once. Checks all targets before anything is sent. A failure stops the others
+ * only where they would meet it too. Returns the exit code where some failed.
  */
 export async function renderEach(
   context: Context,
@@ -107,7 +107,7 @@ export async function renderEach(
   return sumUp(context, results);
 }
 
-/** Flags that mean one document. */
+/** Refuses flags that make sense for a single document only. */
 function refuseFlags(options: RenderPdfOptions): void {
   const flag = (['input', 'parts', 'open'] as const).find((name) => options[name] !== undefined);
   if (flag !== undefined) {
@@ -118,13 +118,13 @@ function refuseFlags(options: RenderPdfOptions): void {
   }
 }
 
-/** Names a file for each source, and refuses what cannot or must not be written. */
+/** Names the file of each source; refuses files that cannot or must not be written. */
 async function planTargets(
   { io }: Context,
   { output: pattern, force = false }: RenderPdfOptions,
   planned: readonly PlannedSource[],
 ): Promise<Job[]> {
-  const names = fillPattern(pattern, planned);
+  const names = nameOutputs(pattern, planned);
   const takenBy = new Map<string, string>();
   const files = planned.flatMap((source) =>
     source.kind === 'file' ? [outputKey(resolve(io.cwd, source.file), io.platform)] : [],
@@ -157,13 +157,13 @@ async function planTargets(
   return jobs;
 }
 
-/** With the source in front, where the message does not begin with it. */
+/** Puts the source before the message, unless the message starts with it. */
 function prefixSource(error: DescribedError, source: string): DescribedError {
   const known = error.message.startsWith(source);
   return known ? error : { ...error, message: `${source}: ${error.message}` };
 }
 
-/** What the sources get that were not tried, because they would fail in the same way. */
+/** The error of the sources that were not tried, because they would fail in the same way. */
 function notTried({ code, message }: DescribedError): CommandError {
   return new CommandError(code, 'not tried', { why: `it would fail as another one did: ${message}` });
 }
@@ -172,7 +172,7 @@ function toRecord(result: Result): object {
   return 'record' in result ? result.record : { source: result.source, error: toJson(result.error) };
 }
 
-/** The exit code: none without a failure; that of the failures where all failed alike; else that of a partial one. */
+/** Prints the summary and returns the exit code: that of the failures where all failed alike, else `partial_failure`. */
 async function sumUp({ output }: Context, results: readonly Result[]): Promise<number | undefined> {
   const failures = results.flatMap((result) => ('error' in result ? [result.error] : []));
   const [first] = failures;
@@ -180,7 +180,7 @@ async function sumUp({ output }: Context, results: readonly Result[]): Promise<n
   const alike = failures.length === results.length && failures.every(({ code }) => code === first.code);
   const code: ErrorCode = alike ? first.code : 'partial_failure';
   const { exit } = errors[code];
-  // One source that failed has been told of already.
+  // The failure of a single source is printed already.
   if (results.length > 1 || output.json) {
     const message = results.length === 1 ? first.message : `${failures.length} of ${results.length} documents failed`;
     const summary = output.json

@@ -4,17 +4,17 @@ import type { Warning } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { checkTarget, saveFile } from '../files/save-file.ts';
 
-/** Where a rendered PDF goes. */
+/** The destination of a rendered PDF. */
 export interface RenderOutput {
-  /** Takes one answer to its end; called again where a try is repeated. `ready` is called before anything is printed. */
+  /** Receives an answer to its end; called again when a try is repeated. Calls `ready` before it prints. */
   take(received: ReceivedRender, ready: () => void): Promise<void>;
-  /** Says what was written. */
+  /** Reports what was written. */
   finish(): Promise<void>;
 }
 
 /**
- * The output of a render: a file, or stdout where there is none. A file that must not be overwritten is refused here,
- * before anything is sent.
+ * Opens the output of a render: a file, or stdout without one. Refuses a file that must not be overwritten, before anything
+ * is sent.
  */
 export async function openRenderOutput(
   context: Context,
@@ -59,7 +59,7 @@ export function recordFile(path: string, { pages, warnings, timings }: ReceivedP
   return { path, bytes, pages, sha256, warnings, timings };
 }
 
-/** A written PDF as people are told of it. */
+/** A written PDF in words for people. */
 export function sayWritten(shown: string, { pages }: ReceivedPdf, { bytes }: PdfFacts): string {
   const counted = pages === null ? '' : `${pages} page${pages === 1 ? '' : 's'}, `;
   return `Wrote ${shown} (${counted}${formatBytes(bytes)})`;
@@ -69,7 +69,7 @@ function describe({ part, detail }: Warning): string {
   return `part ${part}: ${detail}`;
 }
 
-/** Bytes for people: KB and MB of a thousand, as file managers show them. */
+/** A size for people, in KB and MB of a thousand, as file managers show it. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`;

@@ -10,7 +10,7 @@ import { readPageFlags } from './page-flags.ts';
 import type { RenderPdfOptions } from './render-options.ts';
 import { setPath } from './set-path.ts';
 
-/** A request body, and what is worth telling about the sources. */
+/** A request body, with the warnings about its sources. */
 interface BuiltRequest {
   body: Record<string, unknown>;
   warnings: string[];
@@ -27,7 +27,7 @@ export async function buildRenderRequest(
     const rest = await readRest(context, options);
     return { body: { parts: await readParts(options.parts, context), ...rest }, warnings: [] };
   }
-  // Who pipes a long document in wants to know of a mistyped name before its end.
+  // A mistyped name should not show up only after a long document was piped in.
   if (options.context === '-' || planned.some(({ kind }) => kind === 'stdin')) {
     await requireSources(planned, context.io.cwd);
   }
@@ -58,7 +58,7 @@ export async function prepareRequests(
   };
 }
 
-/** `--input`: a request as somebody else has written it. */
+/** Reads `--input`, a whole request. */
 async function readWhole(input: string, options: RenderPdfOptions, { io }: Context): Promise<Record<string, unknown>> {
   const { options: pageOptions, metadata } = await readPageFlags(options, io);
   if (pageOptions ?? metadata) {
@@ -74,7 +74,7 @@ async function readWhole(input: string, options: RenderPdfOptions, { io }: Conte
   return body as Record<string, unknown>;
 }
 
-/** What stands in a request beside its parts. */
+/** Reads the fields of a request beside its parts. */
 async function readRest(context: Context, flags: RenderPdfOptions): Promise<Record<string, unknown>> {
   const { options, metadata } = await readPageFlags(flags, context.io);
   const timeout = (await context.settings()).entries.timeout;
@@ -89,7 +89,7 @@ function collectEdges(context: Context): CollectEdges {
   return {
     cwd,
     platform,
-    // Read on demand: touching stdin where nobody asked for it would start to read it.
+    // A getter, because touching `stdin` starts to read it.
     get stdin() {
       return context.io.stdin;
     },
@@ -102,7 +102,7 @@ function collectEdges(context: Context): CollectEdges {
   };
 }
 
-/** `--parts`: JSON as it is, any other text as a string; `@file` and `-` say where it stands. */
+/** Reads `--parts`: JSON as it is, any other text as a string, given in place, as `@file` or as `-`. */
 async function readParts(value: string, { io }: Context): Promise<unknown> {
   const flag = '--parts';
   const elsewhere = value === '-' || value.startsWith('@');

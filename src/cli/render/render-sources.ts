@@ -2,7 +2,7 @@ import { refuseTwoStdin } from '../files/refuse-two-stdin.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { RenderPdfOptions } from './render-options.ts';
 
-/** Refuses combinations that make no sense, before anything is read. */
+/** Throws `usage` for sources and flags that contradict each other, before anything is read. */
 export function checkSources(sources: readonly string[], options: RenderPdfOptions): void {
   const given = [
     sources.length > 0 && 'sources',

@@ -1,8 +1,8 @@
 import { CommandError } from '../output/command-error.ts';
 
 /**
- * Carries out `key.path=value` on an object: the value is JSON where it is a number, true, false, null, a list or an
- * object, else text; a whole number in the path is an index of a list: of an item that is there, or of the next one.
+ * Applies `key.path=value` to an object. The value is JSON where it is a number, true, false, null, a list or an object, else
+ * text. A whole number in the path is the index of a list: of an item, or of the next free place.
  */
 export function setPath(target: Record<string, unknown>, assignment: string): void {
   const cut = assignment.indexOf('=');
@@ -26,7 +26,7 @@ export function setPath(target: Record<string, unknown>, assignment: string): vo
   place[path.at(-1) as string] = readValue(assignment.slice(cut + 1));
 }
 
-/** A list has no names, and no gaps: a single number could make it as long as memory. */
+/** Refuses names and gaps in a list: a single large number could fill the memory. */
 function checkIndex(place: unknown, step: string, assignment: string): void {
   if (!Array.isArray(place) || (/^(0|[1-9]\d*)$/.test(step) && Number(step) <= place.length)) return;
   const shown = `--set ${JSON.stringify(assignment)}`;

@@ -17,7 +17,7 @@ export const templateOutput = [
   '{"data": {"content", "id", "inserted_at", "name", "preview_context", "updated_at"}}',
 ].join('\n');
 
-/** Declares them. */
+/** Declares the flags. */
 export function addTemplateFlags(command: Command): Command {
   return command
     .option('--name <name>', 'the name')

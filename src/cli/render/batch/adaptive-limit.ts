@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How many jobs run at once: fewer after the service asked for patience, more again while it answers. */
+/** The number of jobs that run at once: fewer after the service refused a request, more again while it answers. */
 export interface AdaptiveLimit {
-  /** Waits for a free slot and takes it. Throws the reason of `signal`. One caller at a time. */
+  /** Waits for a free slot. Throws the reason of `signal`. A single caller at a time. */
   acquire(signal: AbortSignal): Promise<void>;
   /** Frees a slot. */
   release(): void;
-  /** A request succeeded that took `ms` milliseconds. */
+  /** Call after a request that succeeded in `ms` milliseconds. */
   speedUp(ms: number): void;
-  /** The service refused a request that was sent at `sentAt`, and wants to be left alone for `waitMs`. */
+  /** Call after the service refused a request that was sent at `sentAt` and asked for `waitMs` of rest. */
   slowDown(sentAt: number, waitMs: number): void;
-  /** The jobs that may run at once now; below 1, the share of the time in which one runs. */
+  /** The current limit; below 1, the share of the time in which a job runs. */
   readonly limit: number;
 }
 
@@ -26,13 +26,12 @@ const realClock: LimitClock = {
 };
 
 const slowest = 1 / 32;
-/** The longest that new jobs wait because of one answer, in milliseconds. */
+/** The longest pause for new jobs after an answer, in milliseconds. */
 const longestPause = 60_000;
 
 /**
- * Starts with `highest` and never goes beyond. Refusals halve the limit, those of requests sent before the last halving count
- * for nothing more. Growth is slow enough to meet a limit of the service less than once in ten requests, because that is all
- * that the retries of a batch may make up.
+ * Starts with `highest` and never exceeds it. A refusal halves the limit, unless the request was sent before the last halving.
+ * Growth is so slow that fewer than one request in ten is refused: more than a batch's retries make up for.
  */
 export function createAdaptiveLimit(highest: number, clock: LimitClock = realClock): AdaptiveLimit {
   let limit = highest;

@@ -2,18 +2,18 @@ import { ftruncateSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { CommandError } from '../../output/command-error.ts';
 
-/** A file that lines are put to the end of. */
+/** A file that lines are appended to. */
 export interface AppendFile {
-  /** Writes lines; a kill leaves them whole or the last one cut off. */
+  /** Writes lines; a kill leaves at most the last line cut off. */
   append(lines: string): void;
-  /** Resolves when what was written is on the disk. */
+  /** Resolves when all lines are on the disk. */
   flush(): Promise<void>;
   /** Shortens the file. */
   cut(bytes: number): void;
   close(): Promise<void>;
 }
 
-/** Opens or creates one. All of it throws `io_failed` with the way out. */
+/** Opens or creates the file. Every method throws `io_failed` with the advice to name another journal. */
 export async function openAppendFile(path: string): Promise<AppendFile> {
   const handle = await open(path, 'a').catch(refuse);
   let flushing: Promise<void> = Promise.resolve();
@@ -35,7 +35,7 @@ export async function openAppendFile(path: string): Promise<AppendFile> {
       }
     },
     flush() {
-      // One flush serves all who ask while the one before is under way.
+      // Callers during a running flush share the next one.
       next ??= flushing
         .catch(() => {})
         .then(() => {

@@ -2,21 +2,21 @@ import { type ErrorCode, errors } from '../../../contract/index.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { DescribedError } from '../../output/describe-error.ts';
 
-/** Counts what became of the jobs. */
+/** Counts the outcomes of the jobs. */
 export interface BatchTotals {
   done: number;
   failed: number;
   skipped: number;
   readonly finished: number;
-  /** Counts a failure, and says whether it makes no sense to go on with other jobs. */
+  /** Counts a failure; true where other jobs would fail as well. */
   fail(error: DescribedError, place: string): boolean;
-  /** A job was rendered. */
+  /** Counts a rendered job. */
   succeed(): void;
-  /** The error that the command ends with; undefined without a failure. `total` is null where nobody knows. */
+  /** The error to end with; undefined without a failure. `total` is null while jobs still come in. */
   toError(total: number | null, hint: string): CommandError | undefined;
 }
 
-/** Failures that the next job would meet too. */
+/** Failures that every other job would meet too. */
 const hopeless: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'unauthorized',
   'forbidden',
@@ -34,12 +34,12 @@ export function isHopeless(code: ErrorCode): boolean {
   return hopeless.has(code);
 }
 
-/** Failures in a row that the jobs are not to blame for, after which the batch gives up. */
+/** Failures in a row, none of them a job's own fault, after which the batch gives up. */
 const giveUpAfter = 20;
 /** Lines named for each kind of failure. */
 const shownPlaces = 3;
 
-/** Totals of nothing yet. */
+/** Creates totals of zero. */
 export function createBatchTotals(): BatchTotals {
   const kinds = new Map<ErrorCode, { count: number; places: string[]; first: DescribedError }>();
   let inARow = 0;

@@ -4,16 +4,16 @@ import { judgeOutput, type OutputRules } from './judge-output.ts';
 import type { JobSource } from './open-jobs.ts';
 import { parseJob } from './parse-job.ts';
 
-/** What the jobs of a file come to. */
+/** The number of jobs in a file. */
 interface JobCount {
   jobs: number;
-  /** Done in an earlier run. */
+  /** Rendered in an earlier run. */
   done: number;
 }
 
 /**
- * Reads the whole file before anything is rendered: each line, its output, and that no two lines have one output. Throws
- * what is wrong with the first bad line. `reserved` are files that no job may write.
+ * Checks every line of the file before anything is rendered: that it is a job, that its output can be written, and that no
+ * other line has the same output. Throws for the first bad line. `reserved` are files that no job may write.
  */
 export async function checkJobs(
   source: JobSource,
@@ -41,7 +41,7 @@ export async function checkJobs(
   return { jobs: places.size, done };
 }
 
-/** Refuses an output that would overwrite what the batch itself lives on, whatever --force says. */
+/** Refuses an output that is a file of the batch itself, even with --force. */
 export function refuseReserved(
   job: { path: string; place: string; output: string },
   reserved: readonly string[],
@@ -50,7 +50,7 @@ export function refuseReserved(
   throw new CommandError('input_invalid', `${job.place}: output ${job.output} is a file that the batch itself uses`);
 }
 
-/** One key for the spellings of a path that lead to one file: macOS and Windows ignore case. */
+/** A key that is equal for paths of the same file: macOS and Windows ignore case. */
 export function outputKey(path: string, platform: NodeJS.Platform): string {
   return platform === 'darwin' || platform === 'win32' ? path.normalize('NFC').toLowerCase() : path;
 }

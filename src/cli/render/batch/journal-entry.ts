@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Warning } from '../../../contract/index.ts';
 import { readLines } from './read-lines.ts';
 
-/** What is known of a PDF that a batch rendered: one line of JSON in its journal. */
+/** A PDF that a batch rendered: a line of JSON in its journal. */
 export interface JournalEntry {
   index: number;
   id: string | null;
@@ -19,9 +19,9 @@ export interface JournalEntry {
   warnings: Warning[];
 }
 
-/** The entries of a file, and what else was found. */
+/** The entries of a journal file. */
 export interface JournalFile {
-  /** By the path of their file; the last one counts. */
+  /** By the path of the PDF; the last entry counts. */
   entries: Map<string, JournalEntry>;
   /** The first line; undefined for an empty file. */
   heading: { text: string; whole: boolean } | undefined;
@@ -31,7 +31,7 @@ export interface JournalFile {
   unreadable: number;
 }
 
-/** Reads a file of a heading and entries; one that does not exist is empty. A last line that was cut off is left out. */
+/** Reads the heading and the entries of a file; a missing file is empty. A last line that was cut off is left out. */
 export async function readEntries(path: string): Promise<JournalFile> {
   const found: JournalFile = { entries: new Map(), heading: undefined, end: 0, unreadable: 0 };
   try {
@@ -49,7 +49,7 @@ export async function readEntries(path: string): Promise<JournalFile> {
   return found;
 }
 
-/** An entry as the line that holds it. */
+/** The line of an entry. */
 export function formatEntry(entry: JournalEntry): string {
   return `${JSON.stringify(entry)}\n`;
 }

@@ -1,7 +1,10 @@
 import { LockHeld, type LockTimes, takeLock } from '../../files/file-lock.ts';
 import { CommandError } from '../../output/command-error.ts';
 
-/** Takes the lock of a journal, the file `<journal>.lock`, and gives the way to free it. Throws `conflict` while another run holds it. */
+/**
+ * Acquires the lock of a journal, the file `<journal>.lock`, and returns the function that releases it. Throws `conflict` while
+ * another run holds it.
+ */
 export async function lockJournal(journal: string, times: LockTimes = {}): Promise<() => Promise<void>> {
   const path = `${journal}.lock`;
   try {

@@ -6,44 +6,44 @@ import { formatEntry, type JournalEntry, type JournalFile, readEntries } from '.
 import { lockJournal } from './journal-lock.ts';
 import { matchesEntry } from './matches-entry.ts';
 
-/** The memory of a batch between runs: one line of JSON for each PDF that is done, only ever appended. */
+/** What a batch remembers between runs: a line of JSON for each finished PDF, only ever appended. */
 export interface Journal {
   readonly path: string;
   /** The files that the journal consists of. */
   readonly files: readonly string[];
-  /** The failure after which it takes nothing more. */
+  /** The first failure to write; nothing is written after it. */
   readonly fault: unknown;
-  /** The last that is known of a file. Whether the file still is that, must be looked at. */
+  /** The last entry of a file. The caller checks whether the file still matches. */
   find(path: string): JournalEntry | undefined;
   /**
-   * Says that this very PDF is about to appear at its path, and resolves when that is on the disk. If the command is killed
-   * between the file and its line in the journal, the next run recognises the file by it.
+   * Announces that this PDF is about to appear at its path; resolves when the announcement is on the disk. If the command is
+   * killed between the file and its line in the journal, the next run recognises the file by it.
    */
   announce(entry: JournalEntry): Promise<void>;
-  /** Writes down that the PDF is there. */
+  /** Records that the PDF is there. */
   finish(entry: JournalEntry): void;
-  /** Flushes and frees it. */
+  /** Flushes the journal and releases its lock. */
   close(): Promise<void>;
 }
 
-/** How a journal is opened. */
+/** Options of a journal. */
 interface JournalOptions {
-  /** Told how many lines cannot be read. */
+  /** Called with the number of lines that cannot be read. */
   onUnreadable?: (lines: number) => void;
-  /** Told that the run of another machine seems to have the journal, and that it is being watched. */
+  /** Called when a run on another machine seems to hold the journal, before its heartbeat is awaited. */
   onWatch?: (host: string) => void;
   lock?: LockTimes;
 }
 
-/** The first line, so that no other file is ever taken for a journal and written to. */
+/** The first line. It keeps any other file from being taken for a journal. */
 const heading = '{"platen_journal":1}\n';
-/** Announcements after which their file is emptied as soon as none is open. */
+/** Announcements after which their file is emptied, as soon as no job is open. */
 const announcementLimit = 1000;
 
 /**
- * Opens a journal or starts one. A last line that was cut off is dropped; other lines that cannot be read are left alone, and
- * their jobs are rendered again. Beside it stand `<journal>.lock` and `<journal>.ready`, the announcements, while a run has
- * it. Throws `conflict` where another run has it, `usage` where the file is no journal.
+ * Opens or creates a journal. A last line that was cut off is dropped; other lines that cannot be read stay, and their jobs
+ * are rendered again. During a run `<journal>.lock` and `<journal>.ready`, the announcements, lie beside it. Throws
+ * `conflict` where another run holds it, `usage` where the file is no journal.
  */
 export async function openJournal(path: string, options: JournalOptions = {}): Promise<Journal> {
   const unlock = await lockJournal(path, { ...options.lock, ...(options.onWatch && { onWatch: options.onWatch }) });
@@ -104,7 +104,7 @@ function startJournal(
       throw error;
     }
   };
-  /** Forgets the announcements once the journal holds their entries for good. */
+  /** Drops the announcements once the journal holds their entries on the disk. */
   async function forget(): Promise<void> {
     await file.flush();
     if (open.size > 0) return;

@@ -7,10 +7,10 @@ import type { JournalEntry } from './journal-entry.ts';
 import { matchesEntry } from './matches-entry.ts';
 import type { Job } from './parse-job.ts';
 
-/** What is to be done about a job. */
+/** What to do about a job. */
 type Verdict = { action: 'skip'; entry: JournalEntry } | { action: 'render'; overwrite: boolean };
 
-/** What a user allows. */
+/** What the flags allow. */
 export interface OutputRules {
   /** Overwrite files that no earlier run made. */
   force: boolean;
@@ -19,9 +19,9 @@ export interface OutputRules {
 }
 
 /**
- * Decides by the journal and the disk: a file that the journal knows, byte for byte, is done if it came from this very
- * request, else it may be replaced; any other file needs `force`. Throws `output_exists`, `input_missing` or `usage`, naming
- * the line.
+ * Decides by the journal and the disk. A file that matches its entry byte for byte is finished if it came from the same
+ * request, else it may be replaced; any other file needs `force`. Throws `output_exists`, `input_missing` or `usage` with the
+ * line.
  */
 export async function judgeOutput(job: Job, journal: Journal | undefined, rules: OutputRules): Promise<Verdict> {
   const known = journal?.find(job.path);
@@ -40,7 +40,7 @@ export async function judgeOutput(job: Job, journal: Journal | undefined, rules:
   return { action: 'render', overwrite };
 }
 
-/** Whether the nearest thing above a path that exists is a folder. */
+/** Whether the nearest existing parent of a path is a folder. */
 async function canMakeFolder(path: string): Promise<boolean> {
   for (let above = dirname(path); ; above = dirname(above)) {
     const facts = await stat(above).catch(() => undefined);

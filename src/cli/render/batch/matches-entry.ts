@@ -4,10 +4,10 @@ import { lstat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { JournalEntry } from './journal-entry.ts';
 
-/** Entries whose files were read in this run and found unchanged. */
+/** Entries whose files were verified in this run. */
 const verified = new WeakSet<JournalEntry>();
 
-/** Whether the file of an entry still is, byte for byte, what was rendered. Read once. */
+/** Whether the file of an entry is unchanged since the render. Reads the file once. */
 export async function matchesEntry(entry: JournalEntry): Promise<boolean> {
   if (verified.has(entry)) return true;
   const facts = await lstat(entry.path).catch(() => undefined);

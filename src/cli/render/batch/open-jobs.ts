@@ -6,7 +6,7 @@ import { CommandError } from '../../output/command-error.ts';
 import type { Io } from '../../output/io.ts';
 import { readLines } from './read-lines.ts';
 
-/** A line that is not empty, with the number of its job. */
+/** A non-empty line, with the index of its job. */
 export interface JobLine {
   /** From 0. */
   index: number;
@@ -15,17 +15,17 @@ export interface JobLine {
   bytes: Buffer;
 }
 
-/** Where jobs come from. */
+/** The source of jobs. */
 export interface JobSource {
-  /** As it stands in messages. */
+  /** Its name in messages. */
   name: string;
   /** The regular file, absolute; undefined for a stream, which can be read only once. */
   file: string | undefined;
-  /** Reads the lines as they are asked for; ends with an AbortError where `signal` is aborted. */
+  /** Reads the lines on demand; throws an AbortError when `signal` is aborted. */
   lines(signal: AbortSignal): AsyncIterable<JobLine>;
 }
 
-/** Looks at what the argument names: `-` is stdin. Throws `input_missing`, `input_invalid` or `usage`. */
+/** Opens the jobs that the argument names: `-` is stdin. Throws `input_missing`, `input_invalid` or `usage`. */
 export async function openJobs(source: string, io: Io): Promise<JobSource> {
   if (source === '-') {
     if (io.stdin.isTTY) {
@@ -54,7 +54,7 @@ async function* readJobLines(stream: Readable, name: string, signal: AbortSignal
   }
 }
 
-/** Nothing but spaces, tabs and a carriage return. */
+/** Whether a line holds only spaces, tabs and a carriage return. */
 function isBlank(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { findJsonBreak } from '../../files/json-break.ts';
 import { CommandError } from '../../output/command-error.ts';
 
-/** One render of a batch. */
+/** A render of a batch. */
 export interface Job {
   /** Number of the job, from 0; empty lines do not count. */
   index: number;
@@ -22,8 +22,8 @@ export interface Job {
 }
 
 /**
- * Reads the job in a line: a request, with `output` and maybe `id` beside it. The request itself is sent as it is; whether
- * it is valid, the service decides. Throws `input_invalid` naming the line and, for bad JSON, the column.
+ * Reads the job in a line: a request with `output` and an optional `id` beside it. The service validates the request itself.
+ * Throws `input_invalid` with the line and, for bad JSON, the column.
  */
 export function parseJob(line: Uint8Array, index: number, place: string, cwd: string): Job {
   const { output, id = null, ...body } = parseObject(line, place);

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/index.ts';
 import { CommandError } from '../../output/command-error.ts';
 
-/** One line of a file or stream, without its end. */
+/** A line of a file or stream, without its line end. */
 export interface Line {
   /** From 1. */
   number: number;
@@ -12,12 +12,12 @@ export interface Line {
   terminated: boolean;
 }
 
-/** Bytes of one line: a whole request body, and room for what a job says beside it. */
+/** The longest line in bytes: a whole request body and the fields of a job beside it. */
 const longestLine = limits.body + 1024 * 1024;
 
 /**
- * Splits a stream into lines as they come, empty ones too; no more than one line and one chunk is held. `source` stands in
- * the error for a line that is too long, `input_invalid`.
+ * Splits a stream into lines, empty ones included; holds at most a line and a chunk. A line that is too long is
+ * `input_invalid`, with the name `source`.
  */
 export async function* readLines(stream: AsyncIterable<Uint8Array>, source: string): AsyncGenerator<Line> {
   let number = 0;

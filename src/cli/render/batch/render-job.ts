@@ -10,26 +10,26 @@ import type { JournalEntry } from './journal-entry.ts';
 import type { Job } from './parse-job.ts';
 import type { RetryBudget } from './retry-budget.ts';
 
-/** What rendering one job needs. */
+/** What the render of a job needs. */
 interface RenderTools {
   client: Client;
   journal: Journal | undefined;
   limit: AdaptiveLimit;
   budget: RetryBudget;
-  /** Tries after the first that one job may take. */
+  /** Tries that a job may take after the first. */
   retries: number;
   mkdir: boolean;
   signal: AbortSignal;
 }
 
-/** What a client's error says of a service that wants fewer requests. */
+/** The part of a client's error that asks for fewer requests. */
 interface Refusal {
   details?: { status?: number; retryAfterMs?: number };
 }
 
 /**
- * Renders a job into its file. The journal knows the PDF before it appears there, so that a kill at any moment leaves either
- * nothing or a file that the next run recognises.
+ * Renders a job into its file. The journal announces the PDF before it appears, so that a kill at any moment leaves nothing or
+ * a file that the next run recognises.
  */
 export async function renderJob(job: Job, overwrite: boolean, tools: RenderTools): Promise<JournalEntry> {
   const { client, journal, limit, budget, signal } = tools;
@@ -74,7 +74,7 @@ export async function renderJob(job: Job, overwrite: boolean, tools: RenderTools
     throw error;
   }
 
-  /** Saves the PDF, and calls `announce` when all of it has come but the file is not there yet. */
+  /** Saves the PDF. Calls `announce` when all bytes have arrived and the file is not in place yet. */
   async function save({ stream }: ReceivedPdf, announce: () => Promise<void> | undefined): Promise<void> {
     let broken: unknown;
     const whole = async function* () {

@@ -6,7 +6,7 @@ import { chooseSymbols } from '../../output/symbols.ts';
 import { formatBytes } from '../render-output.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
-/** What became of one job. */
+/** The outcome of a job. */
 export type Result = {
   index: number;
   place: string;
@@ -18,8 +18,8 @@ export type Result = {
 } & ({ kind: 'done' | 'skipped'; entry: JournalEntry } | { kind: 'failed'; error: DescribedError });
 
 /**
- * Gives the function that writes results to stdout and waits until they are taken: a line of JSON each; at a terminal,
- * without --json, a line for people, and none for what was done before.
+ * Returns a function that writes a result to stdout and waits until it is taken: a line of JSON; at a terminal without --json
+ * a line for people, and none for a job of an earlier run.
  */
 export async function openReport({ output, io }: Context): Promise<(result: Result) => Promise<void>> {
   if (output.json || !output.dataToTerminal) return (result) => output.data(`${JSON.stringify(toLine(result))}\n`);
@@ -44,7 +44,7 @@ export async function openReport({ output, io }: Context): Promise<(result: Resu
   };
 }
 
-/** A result as a line of JSON has it. */
+/** The line of JSON of a result. */
 function toLine(result: Result): object {
   const entry = result.kind === 'failed' ? undefined : result.entry;
   return {

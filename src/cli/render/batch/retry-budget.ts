@@ -1,15 +1,15 @@
-/** What all requests of a batch may spend on repeating themselves. */
+/** The retries that all requests of a batch share. */
 export interface RetryBudget {
-  /** A request is sent for the first time. */
+  /** Call when a request is sent for the first time. */
   earn(): void;
-  /** Asks for one repetition. */
+  /** Takes a retry; false where none is left. */
   spend(): boolean;
 }
 
-/** Repetitions that each request brings in: a service that fails gets a tenth more load, not a multiple of it. */
+/** Retries that each request adds: a failing service gets a tenth more load, not a multiple. */
 const perRequest = 0.1;
 
-/** A budget that begins with `start` repetitions, so that small batches have some too. */
+/** A budget that starts with `start` retries, so that small batches have some. */
 export function createRetryBudget(start: number): RetryBudget {
   let left = start;
   return {

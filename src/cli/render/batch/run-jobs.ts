@@ -22,17 +22,17 @@ export interface RunTools {
   failFast: boolean;
   limit: AdaptiveLimit;
   totals: BatchTotals;
-  /** Gives the function that renders a job; called before the first that is to be rendered. */
+  /** Returns the function that renders a job; called before the first render. */
   open(): Promise<(job: Job, overwrite: boolean) => Promise<JournalEntry>>;
   report(result: Result): Promise<void>;
   signal: AbortSignal;
 }
 
 /**
- * Runs the jobs as they are read, several at once; no more lines are held than jobs run. Ends when all are finished, or
- * earlier: after a failure that the others would meet too, after the first with `failFast`, or when `signal` is aborted,
- * which aborts what runs. Throws only what concerns the whole batch: a service that cannot be opened, a journal or a stdout
- * that cannot be written, a line that is too long.
+ * Runs the jobs while it reads them, several at once; holds no more lines than jobs run. Ends when all are finished, or
+ * earlier: after a failure that the others would meet too, after the first with `failFast`, or when `signal` is aborted, which
+ * aborts running jobs. Throws only what concerns the whole batch: a service that cannot be opened, a journal or a stdout that
+ * cannot be written, a line that is too long.
  */
 export async function runJobs(tools: RunTools): Promise<void> {
   const { source, totals, limit, signal } = tools;

@@ -1,7 +1,7 @@
 import type { Context } from '../../command/context.ts';
 import { chooseSymbols } from '../../output/symbols.ts';
 
-/** Where a batch stands. */
+/** The progress of a batch. */
 interface Standing {
   /** Jobs rendered or failed in this run. */
   worked: number;
@@ -16,12 +16,12 @@ const barWidth = 24;
 const refreshMs = 200;
 /** Milliseconds between two plain lines. */
 const plainMs = 5000;
-/** The rate is that of the last so many milliseconds. */
+/** Milliseconds that the rate is measured over. */
 const windowMs = 15_000;
 
 /**
  * Shows a bar with rate and remaining time at a terminal; elsewhere a plain line every few seconds, with --verbose only.
- * Gives the way to end it.
+ * Returns the function that ends it.
  */
 export function showProgress({ output, io }: Pick<Context, 'output' | 'io'>, read: () => Standing): () => void {
   const symbols = chooseSymbols(io);

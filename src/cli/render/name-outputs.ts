@@ -6,11 +6,11 @@ import { safeText } from '../output/safe-text.ts';
 const placeholders = ['{name}', '{index}', '{ext}'];
 
 /**
- * Gives the file names of the PDFs of several sources, from a pattern: `{name}` is the source's name without folder and
- * extension, `{index}` its place from 1, `{ext}` its extension, or its kind where it is no file. Without a pattern, a
- * PDF is called as that of a single source. Throws CommandError `usage`.
+ * Names the PDFs of several sources by a pattern: `{name}` is the source's name without folder and extension, `{index}` its
+ * place from 1, `{ext}` its extension, or its kind where it is no file. Without a pattern each PDF gets its default name.
+ * Throws `usage`.
  */
-export function fillPattern(pattern: string | undefined, sources: readonly PlannedSource[]): string[] {
+export function nameOutputs(pattern: string | undefined, sources: readonly PlannedSource[]): string[] {
   if (pattern !== undefined) checkPattern(pattern);
   return sources.map((source, index) => {
     if (pattern === undefined) return nameOutput(source);
@@ -44,7 +44,7 @@ function checkPattern(pattern: string): void {
   }
 }
 
-/** Safe as a part of a file name: an extension is letters and digits here, or nothing. */
+/** An extension of letters and digits, so that it is safe in a file name; else the kind of the source. */
 function extensionOf(source: PlannedSource): string {
   if (source.kind !== 'file') return source.kind === 'template-folder' ? 'template' : source.kind;
   return /[^/\\]\.([a-z\d]{1,20})$/i.exec(source.file)?.[1]?.toLowerCase() ?? 'file';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planSources } from '../../../src/cli/documents/plan-source.ts';
-import { fillPattern } from '../../../src/cli/render/output-pattern.ts';
+import { nameOutputs } from '../../../src/cli/render/name-outputs.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 const sources = [
@@ -17,11 +17,11 @@ const planned = planSources(sources, undefined, sources.length);
 describe('the names of the PDFs', () => {
   it('are those of single renders where no pattern is given', () => {
     const names = ['a.pdf', 'b.pdf', 'c-rendered.pdf', 'd.pdf', `${id}.pdf`, 'letter.pdf', 'document.pdf'];
-    expect(fillPattern(undefined, planned)).toEqual(names);
+    expect(nameOutputs(undefined, planned)).toEqual(names);
   });
 
   it('follow the pattern', () => {
-    expect(fillPattern('out/{index}-{name}.{ext}.pdf', planned)).toEqual([
+    expect(nameOutputs('out/{index}-{name}.{ext}.pdf', planned)).toEqual([
       'out/1-a.html.pdf',
       'out/2-b.md.pdf',
       'out/3-c.pdf.pdf',
@@ -34,7 +34,7 @@ describe('the names of the PDFs', () => {
 
   it('take a source for a name and never for a pattern or a path', () => {
     const odd = ['{index}.html', '$&.html', 'https://example.com/x%2f..%2fy'];
-    expect(fillPattern('{name}.pdf', planSources(odd, undefined, odd.length))).toEqual([
+    expect(nameOutputs('{name}.pdf', planSources(odd, undefined, odd.length))).toEqual([
       '{index}.pdf',
       '$&.pdf',
       'x-..-y.pdf',
@@ -49,7 +49,7 @@ it.each([
   ['{toString}.pdf', '{name}, {index}, {ext}'],
   ['--force', './--force'],
 ])('refuses the pattern %s and says what would do', (pattern, fix) => {
-  expect(() => fillPattern(pattern, planned)).toThrow(
+  expect(() => nameOutputs(pattern, planned)).toThrow(
     expect.objectContaining({ code: 'usage', fix: expect.stringContaining(fix) }),
   );
 });
