@@ -6,7 +6,7 @@ import { safeText } from '../output/safe-text.ts';
 import type { LocalTemplates, TemplateText } from '../service/render-template.ts';
 import { type Finding, locateIn } from './finding.ts';
 
-/** What the building of a part needs from outside. */
+/** What building a part needs. */
 export interface PartEdges {
   templates: LocalTemplates;
   cwd: string;
@@ -15,20 +15,20 @@ export interface PartEdges {
   root?: string | undefined;
 }
 
-/** A template that is ready to be rendered. */
+/** A rendered template, ready to be printed. */
 interface BuiltTemplate {
   part: Part;
-  /** The template with its values. */
+  /** The template rendered with its values. */
   html: string;
   /** Paths of the template's own files that the page uses, from its folder. */
   files: string[];
-  /** What may be missing on paper. */
+  /** Files that may be missing in the PDF. */
   findings: Finding[];
 }
 
 /**
- * Fills a template and collects the files that the page then names; a template without a folder brings none. Throws
- * `TemplateFault`, and `too_large` where a request could not hold it all.
+ * Renders a template and collects the files that its HTML names; a template without a folder brings none. Throws
+ * `TemplateFault`, and `too_large` where a request cannot hold it all.
  */
 export async function buildTemplatePart(
   template: TemplateText & { folder: string | undefined },
@@ -45,7 +45,7 @@ export async function buildTemplatePart(
   const own = safeText(file);
   const warn = (text: string) => {
     const [, place = '', line, message = text] = /^(.*?):(\d+): (.*)$/s.exec(text) ?? [];
-    // Lines of the filled page are not those of the template.
+    // Lines of the rendered HTML are not those of the template.
     if (place === own) findings.push({ code: 'asset', message, file, ...locateIn(content, addressIn(message)) });
     else if (line !== undefined) findings.push({ code: 'asset', message, file: place, line: Number(line) });
     else findings.push({ code: 'asset', message: text });
@@ -63,7 +63,7 @@ function addressIn(message: string): string {
   return /^cannot find (.*)$/s.exec(message)?.[1] ?? /^(.*?) is left out: /s.exec(message)?.[1] ?? '';
 }
 
-/** A path as a reader finds it from where the command runs, with forward slashes. */
+/** A path relative to the current folder, with forward slashes; absolute where it lies far away. */
 export function showFrom(cwd: string, path: string): string {
   const near = relative(cwd, path);
   return (near === '' ? '.' : near.startsWith(`..${sep}..${sep}..`) ? path : near).split(sep).join('/');

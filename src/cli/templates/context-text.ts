@@ -3,12 +3,12 @@ import { limits } from '../../contract/index.ts';
 import { findJsonBreak } from '../files/json-break.ts';
 import { CommandError } from '../output/command-error.ts';
 
-/** A preview context that cannot be used, with the place where that shows. */
+/** A preview context that cannot be used, with the place of the mistake. */
 export class ContextFault extends CommandError {
   readonly file: string;
   /** What is wrong, without the place. */
   readonly problem: string;
-  /** From 1; undefined where all of it is at fault. */
+  /** From 1; undefined where no line is at fault. */
   readonly line: number | undefined;
   readonly column: number | undefined;
 
@@ -39,7 +39,7 @@ export function readContextText(text: string | undefined, file: string): object 
   );
 }
 
-/** Tells two texts apart. */
+/** The digest of a text; empty for a missing text. */
 export function digestText(text: string | undefined): string {
   return text === undefined ? '' : createHash('sha256').update(text).digest('base64url');
 }

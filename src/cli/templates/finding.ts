@@ -1,9 +1,9 @@
 import type { Warning } from '../../contract/index.ts';
 import { placeAt, type TextPlace } from '../files/place-at.ts';
 
-/** Something about a template that its author should look at. */
+/** A flaw of a template, for its author. */
 export interface Finding {
-  /** What kind it is, in a stable word. */
+  /** A stable word for its kind. */
   code: string;
   message: string;
   /** The file, as the user knows it. */
@@ -14,13 +14,13 @@ export interface Finding {
   column?: number;
 }
 
-/** The first place of some words in a text; empty where they are not there as they stand. */
+/** The first place of some words in a text; empty where the text does not contain them. */
 export function locateIn(text: string, words: string): Partial<TextPlace> {
   const offset = words === '' ? -1 : text.indexOf(words);
   return offset < 0 ? {} : placeAt(text, offset);
 }
 
-/** The warnings of a render beside what is known already, with their places in the template where its text tells. */
+/** Turns the warnings of a render into findings, without those that are known, with their place where the template shows it. */
 export function describeWarnings(
   warnings: readonly Warning[],
   known: readonly Finding[],

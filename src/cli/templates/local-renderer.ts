@@ -5,7 +5,7 @@ import type { Context } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
 import { openLocalService } from '../service/embedded.ts';
 
-/** One rendered PDF. */
+/** A rendered PDF. */
 export interface Rendered {
   pdf: Buffer;
   pages: number;
@@ -15,13 +15,13 @@ export interface Rendered {
 
 /** Renders on this machine, whatever service is configured. */
 export interface LocalRenderer {
-  /** Renders a request body. Throws what the service answers. */
+  /** Renders a request body. Throws the error of the service. */
   render(body: object, signal: AbortSignal): Promise<Rendered>;
-  /** The same with the PDF as a stream, which `receive` must read to its end. */
+  /** Renders to a stream, which `receive` must read to its end. */
   send<T>(body: object, receive: (received: ReceivedRender) => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
-/** Opens a renderer that ends with the command; its browser is on its way at once. */
+/** Opens a renderer that closes with the command, and launches its browser. */
 export async function openLocalRenderer(context: Context): Promise<LocalRenderer> {
   const [{ createEmbeddedClient }, service, settings] = await Promise.all([
     import('../../client/index.ts'),

@@ -13,19 +13,19 @@ import { showFrom } from './build-template-part.ts';
 import { watchFolder } from './preview/watch-folder.ts';
 import { suggestName } from './sync/select-folders.ts';
 
-/** A template as text, as it is right now. */
+/** The current text of a template. */
 export interface SourceText {
   content: string;
-  /** The preview context as it is written; undefined where there is none. */
+  /** The text of the preview context; undefined where there is none. */
   context: string | undefined;
 }
 
-/** Where a previewed template comes from. */
+/** The source of a previewed template. */
 export interface PreviewSource {
   /** Names it in addresses. */
   slug: string;
   name: string;
-  /** Where it is, as the user knows it. */
+  /** Its place, as the user knows it. */
   shown: string;
   /** Its files in messages, as the user knows them. */
   contentFile: string;
@@ -33,30 +33,30 @@ export interface PreviewSource {
   /** The real path of its folder; undefined where it lies on a service. */
   folder: string | undefined;
   read(signal: AbortSignal): Promise<SourceText>;
-  /** Calls `onChange` when it may have changed, until the returned function is called. */
+  /** Calls `onChange` after possible changes, until the returned function is called. */
   watch(onChange: () => void): () => void;
-  /** Writes the preview context; undefined where that cannot be done from here. */
+  /** Writes the preview context; undefined for a template that cannot be saved. */
   saveContext?: (text: string) => Promise<void>;
 }
 
-/** Milliseconds between two looks at a template on a service. */
+/** Milliseconds between two reads of a stored template. */
 const pollMs = 3000;
 
-/** The folder that files may come from, as `--root` names it. */
+/** The folder of `--root`, which files may come from. */
 export interface PreviewRoot {
   /** Its real path. */
   path: string;
   shown: string;
 }
 
-/** What `--root` names; undefined where it was not given. */
+/** Opens the folder of `--root`; undefined without the flag. */
 export async function openRoot(shown: string | undefined, cwd: string): Promise<PreviewRoot | undefined> {
   return shown === undefined ? undefined : { path: await resolveRoot(shown, cwd), shown };
 }
 
 /**
- * The templates of a folder: itself, or the folders in it. Throws `input_missing` where there is none, `usage` where one lies
- * outside of the root.
+ * Finds the templates of a folder: itself, or the folders in it. Throws `input_missing` where there is none, `usage` for a
+ * template outside of the root.
  */
 export async function findSources(path: string, cwd: string, root?: PreviewRoot): Promise<PreviewSource[]> {
   const folder = resolve(cwd, path);
@@ -79,7 +79,7 @@ export async function findSources(path: string, cwd: string, root?: PreviewRoot)
   });
 }
 
-/** A template on a service. It is looked at again every few seconds, and cannot be saved from here. */
+/** Opens a stored template. It is polled, and cannot be saved. */
 export async function openStored(client: Client, id: string, signal: AbortSignal): Promise<PreviewSource> {
   const { body } = await client.getTemplate(id, { signal });
   const { name } = body.data;
@@ -139,12 +139,12 @@ async function openFolder(path: string, cwd: string, root: PreviewRoot | undefin
   };
 }
 
-/** A folder with a content.html, or with a template.json that says one belongs there. */
+/** Whether a folder has a content.html, or a template.json that asks for one. */
 async function isTemplate(folder: string): Promise<boolean> {
   return (await exists(join(folder, fileNames.content))) || (await exists(join(folder, fileNames.template)));
 }
 
-/** The name in template.json. Whether that file is right in all else is no matter of a preview. */
+/** The name in template.json. A preview ignores the other mistakes of that file. */
 async function readName(folder: string): Promise<string | undefined> {
   try {
     const bytes = await readSourceFile(join(folder, fileNames.template), fileNames.template, new RequestSize());

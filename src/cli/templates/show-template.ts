@@ -3,8 +3,8 @@ import type { Context } from '../command/context.ts';
 import { safeText } from '../output/safe-text.ts';
 
 /**
- * Shows a template: the whole answer as JSON with --json or in a pipe, a short summary at a terminal. `done` is a word such
- * as "Updated" for stderr.
+ * Shows a template: the whole answer as JSON with --json or in a pipe, a short summary at a terminal. `done` is a word for
+ * stderr, such as "Updated".
  */
 export async function showTemplate({ output }: Context, { body, etag }: TemplateAnswer, done?: string): Promise<void> {
   if (output.json || !output.dataToTerminal) {

@@ -3,7 +3,7 @@ import type { Context } from '../command/context.ts';
 import { refuseTwoStdin } from '../files/refuse-two-stdin.ts';
 import { CommandError } from '../output/command-error.ts';
 
-/** The flags that say what a template is made of. */
+/** The flags with the fields of a template. */
 export interface TemplateFlags {
   name?: string;
   content?: string;
@@ -11,7 +11,7 @@ export interface TemplateFlags {
   input?: string;
 }
 
-/** What commands on one template print. */
+/** The output of commands on a template, for their help. */
 export const templateOutput = [
   'a summary at a terminal; in a pipe or with --json the answer of the service:',
   '{"data": {"content", "id", "inserted_at", "name", "preview_context", "updated_at"}}',
@@ -26,7 +26,7 @@ export function addTemplateFlags(command: Command): Command {
     .option('--input <file>', '{"template": {…}} or the bare template as JSON, from a file or -');
 }
 
-/** The fields that the flags give, and no others. Flags and --input may be mixed as long as they do not say the same. */
+/** Reads the fields that the flags give, and no others. A field that a flag and --input both give is `usage`. */
 export async function readTemplateFlags(flags: TemplateFlags, { io }: Context): Promise<Record<string, unknown>> {
   refuseTwoStdin({ '--content': flags.content, '--preview-context': flags.previewContext, '--input': flags.input });
   const template =
@@ -48,7 +48,7 @@ export async function readTemplateFlags(flags: TemplateFlags, { io }: Context): 
   return template;
 }
 
-/** Loaded when a flag names a file or holds JSON. */
+/** Loaded late: only a flag with a file or JSON needs it. */
 function loadInput() {
   return import('../files/read-input.ts');
 }

@@ -5,8 +5,8 @@ import type { Finding } from '../finding.ts';
 type Element = DefaultTreeAdapterTypes.Element;
 
 /**
- * What readers of a tagged PDF miss most: the language of the document (WCAG 2.2, 3.1.1), its title (2.4.2) and texts for
- * images (1.1.1). Looks at the filled page; the place is that in the template where its text tells.
+ * Checks what readers of a tagged PDF need first: the language of the document (WCAG 2.2, 3.1.1), its title (2.4.2) and texts
+ * for images (1.1.1). Reads the rendered HTML; the place is in the template, where its text shows it.
  */
 export async function checkAccessibility(html: string, content: string, file: string): Promise<Finding[]> {
   const { parse } = await import('parse5');
@@ -36,7 +36,7 @@ export async function checkAccessibility(html: string, content: string, file: st
   return findings;
 }
 
-/** An img without an alt attribute, as the template writes it. */
+/** An img without an alt attribute in the text of a template. */
 const silentImage = /<img\b(?:(?!\balt\b)[^>])*>/i;
 
 function isSilentImage(element: Element): boolean {
@@ -49,7 +49,7 @@ function attributeOf(element: Element | undefined, name: string): string | undef
   return element?.attrs.find((attribute) => attribute.name === name)?.value;
 }
 
-/** Every element in document order, without calling itself: the page may be very deep. */
+/** Every element in document order; no recursion, because a page may be very deep. */
 function* walkElements(root: DefaultTreeAdapterTypes.Document): Generator<Element> {
   const open: DefaultTreeAdapterTypes.ChildNode[] = root.childNodes.toReversed();
   for (let node = open.pop(); node; node = open.pop()) {

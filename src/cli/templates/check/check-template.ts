@@ -12,11 +12,11 @@ import { checkVariables } from './check-variables.ts';
 import { measureShrinking } from './measure-width.ts';
 import type { References } from './references.ts';
 
-/** What a check needs from outside. */
+/** What a check needs. */
 interface CheckEdges {
   templates: LocalTemplates;
   renderer: LocalRenderer;
-  /** What the PDFs should look like; undefined where nobody asked. */
+  /** What the PDFs should look like; undefined without --against. */
   references?: References | undefined;
   cwd: string;
   platform: string;
@@ -24,10 +24,10 @@ interface CheckEdges {
   root?: string | undefined;
 }
 
-/** A finding with its weight: an error is wrong on paper, a warning may be meant that way. */
+/** A finding with its level: an error is wrong in the PDF, a warning may be intended. */
 export type LevelledFinding = Finding & { level: 'error' | 'warning' };
 
-/** A template with all that was found. */
+/** A template with its findings. */
 export interface CheckedTemplate {
   slug: string;
   name: string;
@@ -38,7 +38,7 @@ export interface CheckedTemplate {
   findings: LevelledFinding[];
 }
 
-/** Checks one template folder. Throws only what is no fault of the template, such as a browser that cannot be started. */
+/** Checks a template folder. Throws only failures outside the template, such as a browser that cannot start. */
 export async function checkTemplate(
   source: PreviewSource,
   edges: CheckEdges,
@@ -77,14 +77,14 @@ export async function checkTemplate(
   return { slug, name, path, pages, findings };
 }
 
-/** What push would refuse. */
+/** Finds what push would refuse. */
 async function checkHead({ folder = '', shown, contentFile }: PreviewSource): Promise<Finding[]> {
   const file = contentFile.replace(/[^/]*$/, fileNames.template);
   try {
     await readTemplateFolder(folder, shown);
     return [];
   } catch (error) {
-    // The other files are read again for themselves, where their errors have a line.
+    // The other files are read again later, with the line of their errors.
     if (!(error instanceof CommandError) || !error.message.includes(fileNames.template)) return [];
     return [{ code: 'template_json', message: withoutFile(error.message, file), file }];
   }
@@ -134,12 +134,12 @@ function explain(error: unknown, contentFile: string): Finding {
     };
   }
   const { code, exit, message, why } = describeError(error);
-  // What the service rejects is the template's fault; all else is not.
+  // Only a rejected request is the template's fault.
   if (exit !== 7) throw error;
   return { code, message: why ?? message, file: contentFile };
 }
 
-/** A message without the file that stands beside it anyway. */
+/** A message without the file in front, which the finding names already. */
 function withoutFile(message: string, file: string): string {
   return message.startsWith(file) ? message.slice(file.length).replace(/^:? /, '') : message;
 }

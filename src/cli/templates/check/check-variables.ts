@@ -3,7 +3,7 @@ import { nearestName } from '../../settings/nearest-name.ts';
 import type { Finding } from '../finding.ts';
 import { findTags } from './liquid-tags.ts';
 
-/** A template with the values that it is previewed with. */
+/** A template with its preview context. */
 interface RenderedTemplate {
   content: string;
   contentFile: string;
@@ -11,13 +11,13 @@ interface RenderedTemplate {
   values: object;
 }
 
-/** Properties that Liquid gives to lists and texts. */
+/** Properties of lists and texts in Liquid. */
 const builtIn = new Set(['size', 'first', 'last']);
 
 /**
- * Compares the paths that a template uses with its preview context: what is used and not there prints nothing, what is there
- * and not used may be a leftover. Fields of loop variables are compared with those of the items. What a path with a computed
- * step reads is not known, so all below it counts as used.
+ * Compares the paths that a template uses with its preview context: a path without a value prints nothing, a value without a
+ * path may be a leftover. Fields of loop variables are compared with those of the items. Everything below a computed step
+ * counts as used, because it is unknown what the step reads.
  */
 export function checkVariables(paths: readonly string[], template: RenderedTemplate): Finding[] {
   const used = paths.map(parsePath);
@@ -50,7 +50,7 @@ export function parsePath(path: string): Path {
   );
 }
 
-/** How far a path leads into a value; undefined where it leads to its end, or to where nobody can know. */
+/** Where a path stops in a value; undefined where it ends at a value, or where that is unknown. */
 function walk(value: unknown, path: Path): { depth: number; at: object } | undefined {
   let at: unknown = value;
   for (const [depth, step] of path.entries()) {
@@ -89,7 +89,7 @@ function locatePath(content: string, name: string): Partial<TextPlace> {
   return {};
 }
 
-/** Fields of loop variables that no item has. */
+/** Finds fields of loop variables that no item has. */
 function checkLoops({ content, contentFile, values }: RenderedTemplate): Finding[] {
   const items = new Map<string, unknown[]>();
   const findings: Finding[] = [];
@@ -104,7 +104,7 @@ function checkLoops({ content, contentFile, values }: RenderedTemplate): Finding
     if (loop) {
       const [, name = '', list = ''] = loop;
       const found = resolve(list).flatMap((item) => (Array.isArray(item) ? item : []));
-      // A name that stands for items of several lists may have the fields of any of them.
+      // A variable of several loops may have the fields of any of their items.
       items.set(name, [...(items.get(name) ?? []), ...found]);
     }
     for (const match of text.matchAll(/(?<![\w.-])([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)/g)) {
@@ -134,7 +134,7 @@ function follow(start: unknown, path: Path): unknown {
   );
 }
 
-/** The outermost values that no path leads to or through. Items of lists are not told apart. */
+/** The outermost values that no path reads. A list counts as a whole. */
 function findUnused(values: object, used: readonly Path[], prefix: Path = []): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const path = [...prefix, name];

@@ -1,24 +1,24 @@
 import type { Picture } from './png.ts';
 
-/** A page that does not look as before. */
+/** A page that looks different. */
 export interface PageDifference {
   /** From 1. */
   page: number;
   /** The share of its pixels that differ, 0 to 1. */
   share: number;
-  /** The page as it was, pale, with what differs in red. */
+  /** The page before, pale, with different pixels in red. */
   picture: Picture;
 }
 
 /** The difference of a channel, of 255, up to which two pixels look the same: edges of letters wobble. */
 const faint = 48;
 
-/** Pages as they look, one after the other. */
+/** Pictures of pages, in order. */
 export type Pages = AsyncGenerator<Picture | undefined, void>;
 
 /**
- * Compares two documents as they look, page by page. A page that only one of them has differs whole. `tolerance` is the share
- * of the pixels of a page that may differ.
+ * Compares two documents pixel by pixel. A page that only one of them has differs as a whole. `tolerance` is the share of the
+ * pixels of a page that may differ, 0 to 1.
  */
 export async function comparePages(first: Pages, second: Pages, tolerance: number): Promise<PageDifference[]> {
   const found: PageDifference[] = [];

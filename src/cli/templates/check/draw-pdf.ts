@@ -9,19 +9,19 @@ export type Size = Pick<Picture, 'width' | 'height'>;
 /** Draws the pages of PDFs. */
 export interface PdfPainter {
   /**
-   * The pages, drawn one after the other: as large as `sizeOf` says for a page, from 1, where the shape is that of the page,
-   * else at 96 dots per inch. Throws where the PDF cannot be read.
+   * Draws the pages in order: in the size that `sizeOf` gives for a page (from 1) where its shape fits, else at 96 dots per
+   * inch. Throws where the PDF cannot be read.
    */
   draw(pdf: Uint8Array, sizeOf?: (page: number) => Size | undefined): AsyncGenerator<Picture>;
   close(): void;
 }
 
-/** Pixels of a point of a PDF. */
+/** Pixels per point of a PDF. */
 const scale = 96 / 72;
-/** Pixels by which programs that draw PDFs round the height of a page differently. */
+/** Pixels by which programs differ in rounding the height of a page. */
 const slack = 2;
 
-/** Loads what draws PDFs: PDFium, four megabytes that only a comparison needs. */
+/** Loads PDFium: four megabytes that only a comparison needs. */
 export async function openPainter(): Promise<PdfPainter> {
   const [{ PDFiumLibrary }, wasm] = await Promise.all([import('@hyzyla/pdfium'), readFile(findProgram())]);
   const bytes = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
@@ -34,7 +34,7 @@ export async function openPainter(): Promise<PdfPainter> {
           const { originalWidth, originalHeight } = page.getOriginalSize();
           const size = sizeOf(page.number + 1);
           const fits = size && Math.abs(size.height - (size.width * originalHeight) / originalWidth) <= slack;
-          // Red, green, blue and opacity, though the library calls them by another order.
+          // The bytes are red, green, blue and opacity, though the library's names say otherwise.
           const { width, height, data } = await page.render({
             ...(fits ? { width: size.width, height: size.height } : { scale }),
             render: 'bitmap',

@@ -4,7 +4,7 @@ import type { Io } from '../../output/io.ts';
 import { safeText } from '../../output/safe-text.ts';
 import type { LevelledFinding } from './check-template.ts';
 
-/** One line, as compilers write it, so that editors find the place. */
+/** A finding in a line, in the form of a compiler's, so that editors find the place. */
 export function formatFinding(finding: LevelledFinding, chalk: ChalkInstance): string {
   const { level, file, line, column, message, code } = finding;
   const place = [file, line, column].filter((step) => step !== undefined).join(':');

@@ -1,4 +1,4 @@
-/** One output or tag of a template, without its braces and without what stands in quotes. */
+/** An output or tag of a template, without braces; text in quotes is blanked. */
 interface LiquidTag {
   text: string;
   /** Where `text` starts in the template. */
@@ -8,7 +8,7 @@ interface LiquidTag {
 const hidden = /\{%-?\s*(comment|raw)\b[\s\S]*?\{%-?\s*end\1\s*-?%\}/g;
 const tags = /(\{\{-?|\{%-?)([\s\S]*?)-?(?:\}\}|%\})/g;
 
-/** The outputs and tags of a template in their order. Comments and raw text are none; texts in quotes are blanked. */
+/** Finds the outputs and tags of a template in their order, outside of comments and raw text. */
 export function findTags(content: string): LiquidTag[] {
   const shown = content.replace(hidden, blank);
   return [...shown.matchAll(tags)].map((match) => {
@@ -17,7 +17,7 @@ export function findTags(content: string): LiquidTag[] {
   });
 }
 
-/** As long as before, so that places stay right. */
+/** Replaces a text by spaces, so that offsets stay right. */
 function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ');
 }

@@ -3,18 +3,18 @@ import type { Part } from '../../../contract/index.ts';
 import type { LocalRenderer } from '../local-renderer.ts';
 
 const address = 'https://ruler.platen.invalid/';
-/** Points that the ruler is long where nothing shrinks it: 100 CSS pixels. */
+/** The length of the ruler in points where nothing shrinks it: 100 CSS pixels. */
 const whole = 75;
 const ruler = `<a href="${address}" style="all:initial;position:absolute;left:0;top:0;width:100px;height:1px"></a>`;
-/** Keeps what is too wide from counting. */
+/** Clips what is too wide, so that it does not shrink the page. */
 const clipped = '<style>html,body{contain:paint!important;overflow-x:clip!important;max-width:100%!important}</style>';
-/** What makes a ruler shorter in a page that fits. */
+/** Properties that shorten the ruler in a page that fits. */
 const scaling = /\b(?:zoom|transform|scale)\s*:/;
 
 /**
- * The share of its size at which a page is printed because something in it is wider than the paper; 1 where all fits.
- * Chromium makes the whole document smaller then, down to two thirds, and cuts off what is still too wide. Measured with a
- * link of known length on the page, whose rectangle stands in the PDF (PDF 1.7, section 12.5.2).
+ * The scale at which Chromium prints a page with something wider than the paper; 1 where everything fits. Chromium shrinks the
+ * whole document, down to two thirds, and cuts off what is still too wide. Measured by a link of known length, whose rectangle
+ * is in the PDF (PDF 1.7, section 12.5.2).
  */
 export async function measureShrinking(part: Part, renderer: LocalRenderer, signal: AbortSignal): Promise<number> {
   const measure = async (extra: string) => {
@@ -60,7 +60,7 @@ function* readTexts(pdf: Buffer): Generator<string> {
     try {
       yield inflateSync(pdf.subarray(start, end)).toString('latin1');
     } catch {
-      // Not compressed in this way, so the ruler is not in it.
+      // Compressed in another form, so the ruler is not in it.
     }
   }
 }

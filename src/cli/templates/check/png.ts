@@ -8,7 +8,7 @@ export interface Picture {
 }
 
 const signature = '89504e470d0a1a0a';
-/** Pixels that a page may have: A4 at 600 dots per inch has 35 million. */
+/** The most pixels of a page: A4 at 600 dots per inch has 35 million. */
 const pixelLimit = 100_000_000;
 
 /** The picture as a PNG file. */
@@ -20,7 +20,7 @@ export function writePng({ width, height, data }: Picture): Buffer {
 export function readPng(file: Buffer): Picture {
   if (file.subarray(0, 8).toString('hex') !== signature) throw new Error('it is not a PNG file');
   if (file.length < 24) throw new Error('it is cut off');
-  // Its size is looked at before anything is unpacked: a small file may hold a picture larger than memory.
+  // The size is checked before unpacking: a small file may hold a picture larger than the memory.
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
   if (width === 0 || height === 0 || width * height > pixelLimit) throw new Error(`it has ${width} × ${height} pixels`);
   try {
@@ -47,12 +47,12 @@ function paint(png: DecodedPng): Uint8Array {
   return painted;
 }
 
-/** The values of all pixels, one byte each, and how many a pixel has. */
+/** The values of all pixels, a byte each, and their number per pixel. */
 function spread(png: DecodedPng): { values: Uint8Array; channels: number } {
   const { data, depth, channels } = png;
   if (data instanceof Uint16Array) return { values: Uint8Array.from(data, (value) => value >> 8), channels };
   if (png.palette === undefined && depth === 8) return { values: Uint8Array.from(data), channels };
-  // Greys of fewer bits are packed as a palette's numbers are.
+  // Greys of fewer bits are packed like the indices of a palette.
   const greys = Array.from({ length: 2 ** depth }, (_, step) => Math.round((step * 255) / (2 ** depth - 1)));
   const palette = png.palette ?? greys.map((grey) => [grey, grey, grey] as [number, number, number]);
   return { values: convertIndexedToRgb({ ...png, palette }), channels: palette[0]?.length ?? 3 };

@@ -4,7 +4,7 @@ import { saveFile } from '../../files/save-file.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { type Picture, readPng, writePng } from './png.ts';
 
-/** What a template looked like: a PDF, or a picture of each page. */
+/** The reference of a template: a PDF, or a picture of each page. */
 export type StoredReference =
   | { kind: 'pdf'; name: string; pdf: Buffer }
   | { kind: 'png'; pages: Map<number, ReferencePage> };
@@ -42,13 +42,13 @@ export async function readReference(folder: string, slug: string, shown: string)
   return { kind: 'png', pages: read };
 }
 
-/** Puts a PDF there. */
+/** Writes a PDF as the reference. */
 export async function writePdfReference(folder: string, slug: string, pdf: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true });
   await saveFile(join(folder, `${slug}.pdf`), pdf, true);
 }
 
-/** Puts pictures of the pages there, under the names that they had; takes away what stood for the template before. */
+/** Writes pictures of the pages as the reference, under their present names; removes the rest of the present reference. */
 export async function writePngReference(
   folder: string,
   slug: string,

@@ -9,25 +9,25 @@ import { openPainter, type PdfPainter } from './draw-pdf.ts';
 import { writePng } from './png.ts';
 import { readReference, type StoredReference, writePdfReference, writePngReference } from './reference-files.ts';
 
-/** What the PDFs of templates are compared with. */
+/** The references that PDFs of templates are compared with. */
 export interface References {
-  /** Compares a PDF with what stands for the template, or puts it there. */
+  /** Compares a PDF with the template's reference, or writes the reference. */
   check(slug: string, pdf: Buffer, file: string): Promise<Finding[]>;
 }
 
-/** How to compare. */
+/** Options of a comparison. */
 interface ReferenceOptions {
   /** The folder with `<slug>.pdf` or `<slug>-<page>.png`, as the user knows it. */
   folder: string;
-  /** Write them anew instead of comparing: as what is there, else as PDFs. */
+  /** Write the references instead of comparing: in their present form, else as PDFs. */
   update: boolean;
-  /** Write pictures of the pages, whatever is there. */
+  /** Write pictures of the pages, whatever the present form. */
   png: boolean;
   /** The share of the pixels of a page that may differ. */
   tolerance: number;
 }
 
-/** Opens the references; what draws the pages is loaded when they are needed for the first time. */
+/** Opens the references. PDFium is loaded when a page is drawn for the first time. */
 export function openReferences(context: Context, { folder, update, png, tolerance }: ReferenceOptions): References {
   const path = resolve(context.io.cwd, folder);
   let painter: Promise<PdfPainter> | undefined;
@@ -88,7 +88,7 @@ export function openReferences(context: Context, { folder, update, png, toleranc
   };
 }
 
-/** The file that stands for a page; for one that has none, that of the first. */
+/** The reference file of a page; for a page without a file, that of the first page. */
 function nameOf(reference: StoredReference, page = 1): string {
   if (reference.kind === 'pdf') return reference.name;
   const [first] = reference.pages.values();

@@ -23,10 +23,10 @@ export interface CheckOptions {
 
 /** Templates that are checked at once. */
 const width = 2;
-/** The exit code where a template has an error, as where a service rejects it. */
+/** The exit code where a template has an error: that of a rejected request. */
 const failed = 7;
 
-/** Checks all templates, shows what was found, and gives the exit code. */
+/** Checks all templates, shows the findings, and returns the exit code. */
 export async function runCheck(context: Context, options: CheckOptions, dirs: string[]): Promise<number | undefined> {
   const { io, output, signal } = context;
   const references = await readReferences(context, options);
@@ -57,7 +57,7 @@ export async function runCheck(context: Context, options: CheckOptions, dirs: st
   return errors > 0 || (options.strict && warnings > 0) ? failed : undefined;
 }
 
-/** What to compare with. */
+/** Opens the references of --against; undefined without it. */
 async function readReferences(context: Context, options: CheckOptions): Promise<References | undefined> {
   const { against, tolerance = '0', update = false, png = false } = options;
   if (against === undefined) {
@@ -78,7 +78,7 @@ async function readReferences(context: Context, options: CheckOptions): Promise<
   return openReferences(context, { folder: against, update, png, tolerance: percent / 100 });
 }
 
-/** Each template once, in the order of the words. */
+/** Finds each template once, in the order of the words. */
 async function findAll(dirs: readonly string[], cwd: string, root: PreviewRoot | undefined): Promise<PreviewSource[]> {
   const found = new Map<string, PreviewSource>();
   for (const dir of dirs) {
@@ -87,7 +87,7 @@ async function findAll(dirs: readonly string[], cwd: string, root: PreviewRoot |
   return [...found.values()];
 }
 
-/** A reference is named after the folder of its template. */
+/** Refuses templates with the same folder name, because it names their reference. */
 function refuseSameNames(sources: readonly PreviewSource[]): void {
   for (const [slug, same] of Map.groupBy(sources, (source) => source.slug)) {
     if (same.length < 2) continue;

@@ -1,6 +1,6 @@
 import type { Io } from '../../output/io.ts';
 
-/** Whether somebody sits before this machine: no pipeline, no remote shell, and a screen. */
+/** Whether a user sits at this machine: no pipeline, no remote shell, and a screen. */
 export function hasScreen({ env, platform, stderr }: Io): boolean {
   if (stderr.isTTY !== true || env.CI || env.SSH_CONNECTION) return false;
   if (platform === 'darwin' || platform === 'win32') return true;

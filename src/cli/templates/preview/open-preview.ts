@@ -8,7 +8,7 @@ import type { LocalRenderer } from '../local-renderer.ts';
 import type { PreviewSource, SourceText } from '../preview-source.ts';
 import { type PreviewState, showError } from './preview-state.ts';
 
-/** What a preview needs from outside. */
+/** What a preview needs. */
 export interface PreviewEdges extends PartEdges {
   renderer: LocalRenderer;
   /** Options and metadata of each render. */
@@ -18,13 +18,13 @@ export interface PreviewEdges extends PartEdges {
 /** A template that is rendered again whenever it changes. */
 export interface Preview {
   readonly state: PreviewState;
-  /** The bytes of a PDF that was shown lately. */
+  /** The bytes of a recent PDF. */
   findPdf(version: number): Buffer | undefined;
-  /** Values to use instead of those in the file; undefined goes back to the file. */
+  /** Sets values to use instead of the file; undefined returns to the file. */
   setContext(text: string | undefined): void;
   /**
-   * Writes values to the file and gives its new digest. Throws `conflict` where the file is no longer the one with digest
-   * `base`; without `base` it is overwritten.
+   * Writes values to the file and returns its new digest. Throws `conflict` where the digest of the file is not `base`; without
+   * `base` the file is overwritten.
    */
   saveContext(text: string, base: string | undefined): Promise<string>;
   /** Settled once the first render succeeded or failed. */
@@ -32,12 +32,12 @@ export interface Preview {
   close(): void;
 }
 
-/** PDFs that are kept for pages that are about to load them. */
+/** PDFs that are kept, because a page may be about to load them. */
 const keptPdfs = 3;
-/** Looks at a file that is empty or missing, 60 milliseconds apart: editors write in several steps. */
+/** Tries to read a file that is empty or missing, 60 milliseconds apart: editors write in several steps. */
 const patience = 3;
 
-/** Opens a preview; `onChange` is called whenever its state is another. */
+/** Opens a preview; calls `onChange` whenever its state changes. */
 export function openPreview(source: PreviewSource, edges: PreviewEdges, onChange: () => void): Preview {
   const pdfs = new Map<number, Buffer>();
   const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();

@@ -20,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
   'pdf.worker.min.mjs': 'text/javascript; charset=utf-8',
 };
 
-/** What draws the PDF, from the package `pdfjs-dist`; the legacy build runs in browsers of the last years, too. */
+/** The files of `pdfjs-dist` that draw the PDF; its legacy build also runs in browsers that are some years old. */
 const drawingFiles = ['pdf.min.mjs', 'pdf.worker.min.mjs'];
 
 /** Reads a file of the page; undefined for any other name. */

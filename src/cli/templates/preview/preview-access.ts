@@ -3,18 +3,18 @@ import type { IncomingMessage } from 'node:http';
 import { limits } from '../../../contract/index.ts';
 import { CommandError } from '../../output/command-error.ts';
 
-/** Bytes of a request: a preview context, written as JSON inside of JSON. */
+/** The largest request in bytes: a preview context, as JSON inside of JSON. */
 const longestBody = limits.previewContext * 3;
 
 /**
- * Whether a request names this machine, so that no web page comes in by a name that it lets point here. Any port will do: a
- * tunnel may change it.
+ * Whether a request names this machine, which stops web pages that rebind their own name to it. Any port is fine: a tunnel may
+ * change it.
  */
 export function isOwnHost(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host ?? '');
 }
 
-/** Whether two texts are the same, in a time that does not tell where they differ. */
+/** Whether two texts are equal, in constant time. */
 export function isSame(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(wanted));

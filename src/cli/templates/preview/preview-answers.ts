@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Preview } from './open-preview.ts';
 
 /**
- * What a page may do here: nothing but show what this server hands out. Styles set by scripts need no permission; nothing
- * is loaded from anywhere else (CSP level 3).
+ * The page shows what this server sends, and nothing from anywhere else (CSP level 3). Styles that scripts set need no
+ * permission.
  */
 const policy = [
   "default-src 'none'",
@@ -28,7 +28,7 @@ export const safeHeaders = {
   'cache-control': 'no-store',
 };
 
-/** Answers with a PDF of a preview: the one that the query names, else the last. */
+/** Answers with the PDF that the query names, else the last one. */
 export function sendPdf(response: ServerResponse, preview: Preview, query: URLSearchParams): void {
   const { pdf, slug } = preview.state;
   const bytes = preview.findPdf(Number(query.get('version') ?? pdf?.version));

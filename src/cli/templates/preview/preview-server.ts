@@ -9,26 +9,27 @@ import { readPageFile } from './page-files.ts';
 import { isOwnHost, isSame, readBody } from './preview-access.ts';
 import { safeHeaders, say, sendJson, sendPdf } from './preview-answers.ts';
 
-/** What the server of a preview needs from outside. */
+/** What the server of a preview needs. */
 interface PreviewServerEdges extends PreviewEdges {
-  /** Looks for templates again, because a page that is loaded anew should list what is there now. */
+  /** Finds the templates again, so that a page that is loaded lists the present ones. */
   findSources(): Promise<readonly PreviewSource[]>;
 }
 
-/** The page of a preview, on this machine alone. */
+/** The server of the preview page, for this machine alone. */
 export interface PreviewServer {
   /** Its address, with the secret that opens it. */
   url: string;
-  /** An address that leads to `url` once, for programs whose arguments others can see. */
+  /** Creates an address that leads to `url` once, because other users see the arguments of programs. */
   buildTicket(): string;
   close(): Promise<void>;
 }
 
-/** Milliseconds between two signs of life on a stream. */
+/** Milliseconds between two heartbeats of a stream. */
 const heartbeatMs = 15_000;
+
 /**
- * Serves the page on 127.0.0.1. The address holds a secret, so that other users of the machine cannot open it; requests
- * under another host name are refused, so that no web page can come in by a name that it lets point here.
+ * Serves the page on 127.0.0.1. A secret in the address keeps other users of the machine out; requests under another host name
+ * are refused, so that no web page gets in by rebinding its own name.
  */
 export async function startPreviewServer(
   found: readonly PreviewSource[],
@@ -64,7 +65,7 @@ export async function startPreviewServer(
   }
 
   function reportAll(slug: string): void {
-    // A change of one shows in the list of all.
+    // Every page lists all templates with their state.
     for (const stream of streams) if (previews.has(slug)) report(stream.response, stream.slug);
   }
 
@@ -114,7 +115,7 @@ export async function startPreviewServer(
 
   async function change(name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { origin, host, 'content-type': type } = request.headers;
-    // A page from elsewhere cannot send this type without being asked first, and it names its origin.
+    // A foreign page needs a preflight for this type, and its origin gives it away.
     if (type !== 'application/json' || origin !== `http://${host}`)
       return say(response, 403, 'Only the page may do this.');
     const { template, text, base } = await readBody(request);
@@ -138,7 +139,7 @@ export async function startPreviewServer(
   });
   const { port: taken } = await listen(server, port);
   const base = `http://127.0.0.1:${taken}`;
-  // The first template is on its way while the browser still opens.
+  // The first render starts while the browser opens.
   previewOf(sources[0]?.slug ?? '');
   return {
     url: `${base}/${secret}/`,

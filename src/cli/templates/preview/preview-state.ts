@@ -4,7 +4,7 @@ import { TemplateFault } from '../../service/render-template.ts';
 import { ContextFault } from '../context-text.ts';
 import type { Finding } from '../finding.ts';
 
-/** One line of a source, for showing where an error is. */
+/** A line of a source, to show the place of an error. */
 interface SourceLine {
   number: number;
   text: string;
@@ -22,7 +22,7 @@ interface ShownError {
   source?: SourceLine[];
 }
 
-/** The last PDF that could be made. */
+/** The last PDF that was rendered. */
 interface ShownPdf {
   /** Names it in its address. */
   version: number;
@@ -35,7 +35,7 @@ interface ShownPdf {
 /** The values in the editor. */
 interface ShownContext {
   text: string;
-  /** The file that they are saved in; null where they cannot be saved. */
+  /** The file to save them in; null where they cannot be saved. */
   file: string | null;
   /** Digest of what is in the file. */
   digest: string;
@@ -43,21 +43,21 @@ interface ShownContext {
   edited: boolean;
 }
 
-/** All that the page shows of one template. */
+/** The state of a template on the page. */
 export interface PreviewState {
   slug: string;
   name: string;
   shown: string;
-  /** Whether a render is under way. */
+  /** Whether a render runs. */
   busy: boolean;
-  /** What keeps the template from being rendered as it is now; `pdf` is then an older one. */
+  /** Why the current template cannot be rendered; `pdf` is then an older one. */
   error: ShownError | null;
   pdf: ShownPdf | null;
   warnings: Finding[];
   context: ShownContext;
 }
 
-/** Lines shown before and after the one in question, and characters of each. */
+/** Lines shown before and after the faulty line, and characters of each. */
 const around = 2;
 const longest = 240;
 
@@ -77,7 +77,7 @@ export function showError(error: unknown, content: string, contextText: string):
     };
   }
   const { code, message, why, fix } = describeError(error);
-  // The title of a service's error says less than its own words.
+  // A title says less than the reason.
   const titled = message.toLowerCase() === errors[code].title.toLowerCase();
   return {
     message: titled && why !== undefined ? why : message,

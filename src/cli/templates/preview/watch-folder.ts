@@ -2,18 +2,17 @@ import { type FSWatcher, watch } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Milliseconds without a change after which a save counts as finished, and the longest wait for that. */
+/** Milliseconds without a change after which a save counts as finished, and the longest wait. */
 const quietMs = 25;
 const longestMs = 150;
-/** Milliseconds between two looks, for file systems that tell nothing and for a folder that was replaced. */
+/** Milliseconds between two checks, for file systems without events and for a folder that was replaced. */
 const lookMs = 700;
-/** Folders that are watched at most. */
+/** The most folders that are watched. */
 const folderLimit = 200;
 
 /**
- * Calls `onChange` soon after something in a folder changed. Folders are watched and not files, so that it makes no
- * difference whether an editor writes into a file or puts a new one in its place. `files` are looked at now and then
- * besides. The returned function ends it.
+ * Calls `onChange` soon after something in a folder changed. It watches folders, not files, so that replacing a file counts like
+ * writing into it. It also checks `files` at intervals. The returned function ends it.
  */
 export function watchFolder(folder: string, files: readonly string[], onChange: () => void): () => void {
   const watchers = new Map<string, FSWatcher>();
@@ -53,7 +52,7 @@ export function watchFolder(folder: string, files: readonly string[], onChange: 
       watcher.on('error', () => forget(path));
       watchers.set(path, watcher);
     } catch {
-      // Gone meanwhile, or the system has no watch left: the regular look sees the files.
+      // The folder is gone, or the system has no watch left: the regular check sees the files.
     }
   }
 
@@ -85,7 +84,7 @@ export function watchFolder(folder: string, files: readonly string[], onChange: 
   };
 }
 
-/** The folder and those below it; hidden ones and packages hold nothing that a page may name. */
+/** The folder and those below it, without hidden folders and packages, which hold nothing that a page may name. */
 async function listFolders(folder: string): Promise<Set<string>> {
   const found = new Set<string>([folder]);
   for (const parent of found) {
@@ -99,7 +98,7 @@ async function listFolders(folder: string): Promise<Set<string>> {
   return found;
 }
 
-/** For a folder its identity; for a file all that changes with its content. */
+/** The identity of the folder; for a file the facts that change with its content. */
 async function describe(path: string, index: number): Promise<string> {
   const facts = await stat(path).catch(() => undefined);
   if (!facts) return '-';

@@ -18,7 +18,7 @@ export interface DiffOptions {
   exitCode?: boolean;
 }
 
-/** Compares and shows; changes nothing, here or there. */
+/** Shows how the folders differ from the service; changes nothing. */
 export async function diffTemplates(
   context: Context,
   options: DiffOptions,
@@ -57,7 +57,7 @@ function listDifferences(template: Partial<Fields>, remote: RemoteTemplate): rea
   return relateFields(digestFields(template), remote.digests, {}).both;
 }
 
-/** A conflict stops a push, but for a diff it is a difference like any other. */
+/** A conflict is no failure for a diff. */
 function withoutConflict(item: PushItem): PushItem {
   if (!isDifference(item)) return item;
   const { error: _, ...rest } = item;
@@ -67,7 +67,7 @@ function withoutConflict(item: PushItem): PushItem {
 async function showDifference(context: Context, item: PushItem): Promise<void> {
   const { slug, action, folder, remote } = item;
   if (!folder?.template) return;
-  // Beside what stands against a push, what it would have changed.
+  // A conflict stops a push of all fields, so all that differ are shown.
   const fields = action === 'conflict' && remote ? listDifferences(folder.template, remote) : item.fields;
   const service = { label: `service/${slug}`, fields: remote?.fields ?? {} };
   const diff = await formatDiff(service, { label: folder.shown, fields: folder.template }, fields);

@@ -4,14 +4,14 @@ import type { Field, Fields } from '../../documents/template-fields.ts';
 import { canonicalise } from '../../files/canonical-json.ts';
 import { formatJson, safeText } from '../../output/safe-text.ts';
 
-/** One side of a difference. */
+/** A side of a comparison. */
 interface Side {
-  /** What stands before the names of its files, such as "service/invoice". */
+  /** The folder in front of its file names, such as "service/invoice". */
   label: string;
   fields: Partial<Fields>;
 }
 
-/** Edits after which two texts are called too different to show: the search takes time and space in its square. */
+/** Edits beyond which two texts are not compared: time and memory grow with their square. */
 const editLimit = 3000;
 
 const files: Record<Field, string> = {
@@ -20,7 +20,7 @@ const files: Record<Field, string> = {
   preview_context: fileNames.preview_context,
 };
 
-/** A unified diff of some fields of a template, each as the file that it lies in. Control characters are shown, not sent. */
+/** A unified diff of some fields of a template, each under the name of its file. Control characters are escaped. */
 export async function formatDiff(from: Side, to: Side, fields: readonly Field[]): Promise<string> {
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import('diff');
   const patches = fields.map((field) => {
@@ -39,7 +39,7 @@ export async function formatDiff(from: Side, to: Side, fields: readonly Field[])
   return safeText(patches.join(''), { lines: true });
 }
 
-/** Writes a diff where it belongs: as data, or beside other words on stderr, cut to so many lines. */
+/** Writes a diff to stdout, or with `cut` that many lines of it to stderr. */
 export async function showDiff({ output }: Context, diff: string, { cut }: { cut?: number } = {}): Promise<void> {
   const chalk = await output.chalk(cut === undefined ? 'stdout' : 'stderr');
   const lines = diff.replace(/\n$/, '').split('\n');

@@ -1,4 +1,4 @@
-/** A signal that is aborted so many milliseconds after another one. Stop it once it is no longer needed. */
+/** Starts a signal that aborts `ms` milliseconds after `signal`. Stop it once it is no longer needed. */
 export function startLateSignal(signal: AbortSignal, ms: number): { signal: AbortSignal; stop(): void } {
   const late = new AbortController();
   let timer: NodeJS.Timeout | undefined;

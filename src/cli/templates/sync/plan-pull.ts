@@ -16,22 +16,22 @@ import { buildSlug, takeSlug } from './slug.ts';
 import type { SyncItem } from './sync-item.ts';
 import type { SyncRecord } from './sync-record.ts';
 
-/** What a pull is planned from. */
+/** What a pull is planned with. */
 interface PullSource {
   local: TemplateFolders;
   /** Names, slugs and ids; empty for all. */
   wanted: readonly string[];
   seen: SyncRecord;
   remote: RemoteTemplates;
-  /** Whether changes made here may be overwritten. */
+  /** Overwrite changes made here. */
   force: boolean;
-  /** Whether folders go whose template is gone. */
+  /** Remove folders whose template is gone. */
   prune: boolean;
   /** Called with how many templates were read so far. */
   report(count: number): void;
 }
 
-/** Compares the service with folders. Nothing is changed. Throws where a broken folder hides whose it is. */
+/** Compares the service with the folders; changes nothing. Throws for a broken folder that may belong to a template. */
 export async function planPull(source: PullSource): Promise<SyncItem[]> {
   const { folders } = source.local;
   const { remotes, gone } = source.wanted.length === 0 ? await readAll(source) : await readWanted(source);
@@ -52,7 +52,7 @@ async function readAll({ remote, report, local }: PullSource) {
   return { remotes, gone };
 }
 
-/** Only what is asked for; the whole list is read where a word is neither an id nor known here. */
+/** Reads only the wanted templates; lists all where a word is neither an id nor a known folder. */
 async function readWanted(source: PullSource): Promise<{ remotes: RemoteTemplate[]; gone: TemplateFolder[] }> {
   const { remote, wanted, local } = source;
   const known = wanted.map((word) => {
@@ -90,7 +90,7 @@ function findByName(remotes: readonly RemoteTemplate[], name: string, slug: stri
   });
 }
 
-/** By id, whatever either side is called; else a folder without id and a template that have a name to themselves. */
+/** Matches by id; else by a name that only one folder without id and only one template have. */
 function matchFolder(
   remote: RemoteTemplate,
   remotes: readonly RemoteTemplate[],

@@ -22,19 +22,19 @@ export interface PushItem extends SyncItem {
   links?: boolean;
 }
 
-/** What a push is planned from. */
+/** What a push is planned with. */
 interface PushSource {
-  /** All folders, because an id that any of them has is spoken for. */
+  /** All folders: an id that any of them has is taken. */
   all: readonly TemplateFolder[];
   /** Those to push. */
   chosen: readonly TemplateFolder[];
   seen: SyncRecord;
   remote: RemoteTemplates;
-  /** Whether what the service has may be overwritten. */
+  /** Overwrite what the service has. */
   force: boolean;
 }
 
-/** Compares folders with the service, in the order of the folders. Nothing is changed. */
+/** Compares the folders with the service; changes nothing. Returns items in the order of the folders. */
 export async function planPush(source: PushSource): Promise<PushItem[]> {
   const taken = new Set(source.all.flatMap((folder) => folder.template?.id ?? []));
   return inParallel(source.chosen, requestWidth, source.remote.signal, (folder) => planFolder(folder, taken, source));
@@ -73,7 +73,7 @@ async function planFolder(folder: TemplateFolder, taken: ReadonlySet<string>, so
   }
 }
 
-/** Whether a failure is one template's own: it is not valid, here or to the service. All else would stop the next as well. */
+/** Whether a failure concerns only its template, because it is not valid. Any other would meet the next one as well. */
 function isAboutItem(failure: unknown): boolean {
   const { code } = failure as { code?: unknown };
   return isErrorCode(code) && [2, 7].includes(errors[code].exit);
@@ -91,8 +91,8 @@ function compare(item: PushItem, local: Digests, remote: RemoteTemplate, { seen,
 }
 
 /**
- * What --prune deletes: templates that this folder has held, that no folder has any more, and that are as they were last
- * seen. One that was never here belongs to somebody else and stays, unless `force`.
+ * Plans what --prune deletes: templates that had a folder here, have none any more, and are unchanged since. A template that
+ * never had a folder here belongs to somebody else and stays, unless `force`.
  */
 export async function planDeletions({ all, seen, remote, force }: PushSource): Promise<PushItem[]> {
   const taken = new Set(all.flatMap((folder) => folder.template?.id ?? []));

@@ -4,7 +4,7 @@ import type { SyncItem } from './sync-item.ts';
 import { rememberAgreement, type SyncRecord } from './sync-record.ts';
 import { removeTemplate, writeTemplate } from './write-template.ts';
 
-/** Does what was planned for one template; gives what a removed folder still holds. */
+/** Does what was planned for a template; returns what a removed folder still holds. */
 export async function pullItem(item: SyncItem, root: string, seen: SyncRecord): Promise<string[]> {
   const { action, folder, remote, fields } = item;
   if (action === 'delete' && folder) {

@@ -25,7 +25,7 @@ export interface PullOptions {
 /** Folders that are written at once. */
 const writeWidth = 4;
 
-/** Reads, compares, shows and writes. Files that are none of its own are left alone. */
+/** Reads, compares, shows and writes. Leaves other files alone. */
 export async function pullTemplates(
   context: Context,
   options: PullOptions,

@@ -10,17 +10,17 @@ import { getRemote, isGone, type RemoteTemplate, type RemoteTemplates, readAnswe
 import type { SyncRecord } from './sync-record.ts';
 import { writeTemplate } from './write-template.ts';
 
-/** What a push needs. */
+/** What the push of a template needs. */
 interface PushEdges {
   remote: RemoteTemplates;
   seen: SyncRecord;
-  /** Aborted a moment after everything else, so that a template that was just created does not lose its id. */
+  /** Aborts a moment after all else, so that a template that is just being created does not lose its id. */
   lateSignal: AbortSignal;
 }
 
 /**
- * Does what was planned for one template, guarded by the ETag that the plan was made with. Throws what keeps it from being
- * done; `template_changed` where somebody was faster.
+ * Does what was planned for a template, guarded by the ETag of the plan. Throws the failure; `template_changed` where somebody
+ * was faster.
  */
 export async function pushItem(item: PushItem, edges: PushEdges): Promise<void> {
   if (item.action === 'create') return create(item, edges);
@@ -61,7 +61,7 @@ async function update(item: PushItem, { remote, seen }: PushEdges): Promise<void
     if ((error as { code?: unknown }).code !== 'template_changed') throw error;
     now = await getRemote(remote, planned.id);
     item.remote = now ?? planned;
-    // An answer that got lost on its way makes the next try a stranger to its own change.
+    // After a lost answer the retry finds its own change on the service.
     const wanted = digestFields(changes);
     if (!now || fields.some((field) => now?.digests[field] !== wanted[field])) throw raced(error);
   }
@@ -80,7 +80,7 @@ async function remove(item: PushItem, { remote, seen }: PushEdges): Promise<void
   seen.forget(planned.id);
 }
 
-/** For a service without ETags: the nearest thing to a precondition. */
+/** The precondition for a service without ETags: the template is compared right before the change. */
 async function checkUnchanged(planned: RemoteTemplate, remote: RemoteTemplates): Promise<undefined> {
   const now = await getRemote(remote, planned.id);
   if (now && JSON.stringify(now.digests) !== JSON.stringify(planned.digests)) throw raced();

@@ -25,10 +25,10 @@ export interface PushOptions {
   dryRun?: boolean;
 }
 
-/** Milliseconds that a creation under way may still take after Ctrl-C. */
+/** Milliseconds that a running creation may still take after Ctrl-C. */
 const lateMs = 1500;
 
-/** Compares, shows, asks and sends. What fails does not keep the rest from being sent. */
+/** Compares, shows, asks and sends. A failure does not stop the other templates. */
 export async function pushTemplates(
   context: Context,
   options: PushOptions,
@@ -47,7 +47,7 @@ export async function pushTemplates(
   const { folders } = await readFolders(root, shown, signal);
   const chosen = selectFolders(folders, selection);
   const broken = folders.find((folder) => folder.error !== undefined);
-  // It may be the folder of any template that seems to have none.
+  // It may belong to a template that seems to have no folder.
   if (prune && broken) throw broken.error;
   const seen = await openSyncRecord(root, output.warn);
   const remote = { client: await context.client(), signal };

@@ -14,7 +14,7 @@ export interface TemplateFolder {
   /** Its path as the user knows it. */
   shown: string;
   template?: FolderTemplate;
-  /** Why it could not be read, or cannot be used. */
+  /** Why it cannot be read or used. */
   error?: unknown;
 }
 
@@ -22,7 +22,7 @@ export interface TemplateFolder {
 export interface TemplateFolders {
   /** By name. */
   folders: TemplateFolder[];
-  /** What no new folder may be called, as keys of `slugKey`. */
+  /** Names that new folders must not have, as keys of `slugKey`. */
   taken: Set<string>;
 }
 
@@ -30,8 +30,8 @@ export interface TemplateFolders {
 const width = 8;
 
 /**
- * Reads every folder of a root that has a template.json; all else is somebody else's and left alone. A root that is not
- * there is empty. Folders that claim the same id are errors: nobody can know which of them is the template.
+ * Reads every folder of a root that has a template.json, and ignores all else. A missing root is empty. Folders with the same
+ * id are errors: nobody can know which of them is the template.
  */
 export async function readFolders(root: string, shown: string, signal: AbortSignal): Promise<TemplateFolders> {
   const names = await listNames(root, shown);
@@ -65,7 +65,7 @@ async function listNames(root: string, shown: string): Promise<string[]> {
   }
 }
 
-/** Whether it is a folder with nothing in it, such as one whose template could not be written: it may be filled. */
+/** Whether a folder is empty, such as after a template that could not be written: it may be used again. */
 function isEmpty(path: string): Promise<boolean> {
   return readdir(path).then(
     (names) => names.length === 0,

@@ -11,16 +11,16 @@ export interface RemoteTemplate {
   etag: string | undefined;
 }
 
-/** What is asked of the service. */
+/** Access to the templates of the service. */
 export interface RemoteTemplates {
   client: Client;
   signal: AbortSignal;
 }
 
-/** Requests that are under way at once. */
+/** Requests at once. */
 export const requestWidth = 6;
 
-/** Reads one template with its ETag; undefined where there is none. */
+/** Reads a template with its ETag; undefined where there is none. */
 export async function getRemote({ client, signal }: RemoteTemplates, id: string): Promise<RemoteTemplate | undefined> {
   try {
     return readAnswer(await client.getTemplate(id, { signal }));
@@ -30,7 +30,7 @@ export async function getRemote({ client, signal }: RemoteTemplates, id: string)
   }
 }
 
-/** Reads the templates of all pages, or those of exactly one name. `report` is called with how many there are so far. */
+/** Reads the templates of all pages, or those of exactly `name`. Calls `report` with the number so far. */
 export async function listRemotes(
   { client, signal }: RemoteTemplates,
   { name, report }: { name?: string; report?: (count: number) => void } = {},
@@ -51,7 +51,7 @@ export async function listRemotes(
   return [...found.values()];
 }
 
-/** A template from an answer about it alone. */
+/** The template in an answer about a single template. */
 export function readAnswer({ body, etag }: TemplateAnswer): RemoteTemplate {
   return { ...readRemote(body.data), etag };
 }
@@ -69,7 +69,7 @@ export function goneError(id: string, fix: string): CommandError {
   });
 }
 
-/** Other services speak the interface, too, so what becomes a file is looked at first. */
+/** Checks a template before it becomes a file, because other services speak the interface too. */
 function readRemote(template: Template): RemoteTemplate {
   const { id, name, content, preview_context } = template as { [field in keyof Template]?: unknown };
   if (typeof id !== 'string' || !isUuid(id)) throw unexpected('a template has no id');

@@ -28,7 +28,7 @@ export function formatPlan(items: readonly SyncItem[]): string {
   return `${table}${countActions(items)}\n`;
 }
 
-/** Such as "2 to update, 1 in conflict, 12 the same". */
+/** Counts the actions, such as "2 to update, 1 in conflict, 12 the same". */
 export function countActions(items: readonly SyncItem[]): string {
   const counts = (Object.keys(words) as SyncAction[]).flatMap((action) => {
     const count = items.filter((item) => item.action === action).length;
@@ -38,9 +38,9 @@ export function countActions(items: readonly SyncItem[]): string {
 }
 
 /**
- * Tells why templates failed, and gives the exit code: none without a failure; that of the failures where they are all of
- * one kind and nothing else was done; else that of a batch that failed in part. With --json the failures stand in the
- * answer, and one line sums them up. `failed` is what was not done, such as "was not pushed".
+ * Reports the failures and returns the exit code: none without a failure; that of the failures where all have the same and
+ * nothing else was done; else that of `partial_failure`. With --json the answer holds the failures, and a single line sums
+ * them up. `failed` is what was not done, such as "was not pushed".
  */
 export async function reportFailures(
   { output, flags }: Context,

@@ -7,7 +7,7 @@ import { nearestName } from '../../settings/nearest-name.ts';
 import type { TemplateFolder } from './read-folders.ts';
 import { slugKey } from './slug.ts';
 
-/** The folder that templates lie in where nobody names another. */
+/** The default folder of templates. */
 export const defaultFolder = 'templates';
 
 /** Which templates a command is about. */
@@ -21,8 +21,8 @@ interface Selection {
 }
 
 /**
- * Reads the words after the command. A word with a slash, and `.`, is a path: of one template folder, or of the folder that
- * they lie in. Every other word is a name, a slug or an id. Throws `usage`.
+ * Reads the words after the command. A word with a slash, and `.`, is a path: of a template folder, or of the folder of all.
+ * Every other word is a name, a slug or an id. Throws `usage`.
  */
 export function readSelection(words: readonly string[], dir: string | undefined, cwd: string): Selection {
   let root = dir === undefined ? undefined : resolve(cwd, dir);
@@ -51,7 +51,7 @@ export function readSelection(words: readonly string[], dir: string | undefined,
   return { root, shown: show(root, cwd), wanted };
 }
 
-/** The folder that a word names by id, slug or name; undefined for none. Throws `usage` where a name fits several. */
+/** Finds the folder that a word names by id, slug or name. Throws `usage` where a name fits several. */
 export function findFolder(folders: readonly TemplateFolder[], word: string): TemplateFolder | undefined {
   const id = isUuid(word) ? word.toLowerCase() : undefined;
   const exact = folders.find((folder) => folder.slug === word || (id !== undefined && folder.template?.id === id));
@@ -63,7 +63,7 @@ export function findFolder(folders: readonly TemplateFolder[], word: string): Te
   });
 }
 
-/** The folders that are meant; all where none is named. Throws `input_missing` for a word that fits none. */
+/** Selects the folders that the words name; all without words. Throws `input_missing` for a word that fits none. */
 export function selectFolders(
   folders: readonly TemplateFolder[],
   { wanted, shown, root }: Selection,
@@ -88,7 +88,7 @@ export function selectFolders(
   return [...new Set(chosen)];
 }
 
-/** What to do about a name that is not there: the near one, if there is such, else `otherwise`. */
+/** The advice for a name that does not exist: a similar name, else `otherwise`. */
 export function suggestName(word: string, known: readonly string[], otherwise: string): string {
   const near = isUuid(word) ? undefined : nearestName(word, known);
   return near === undefined ? otherwise : `did you mean ${/\s/.test(near) ? JSON.stringify(near) : near}?`;

@@ -1,4 +1,4 @@
-/** Code points of a slug; four bytes each still fit into a file name everywhere. */
+/** The longest slug in code points; at four bytes each it fits into a file name everywhere. */
 const longest = 60;
 
 /** Names that Windows keeps for devices, whatever follows the first dot. */
@@ -22,8 +22,7 @@ export function buildSlug(name: string): string {
 }
 
 /**
- * A folder name that is not taken; a number follows where it would be. `taken` holds keys of `slugKey` and gets the new
- * one's.
+ * A folder name that is not taken, with a number where needed. `taken` holds keys of `slugKey`, and gets the new key.
  */
 export function takeSlug(name: string, taken: Set<string>): string {
   const slug = buildSlug(name);
@@ -33,7 +32,7 @@ export function takeSlug(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** What two folder names have in common where a file system cannot tell them apart. */
+/** A key that is equal for folder names that some file system treats as the same. */
 export function slugKey(slug: string): string {
   return slug.normalize('NFC').toLowerCase();
 }

@@ -11,8 +11,7 @@ export function findStarters(): string {
 }
 
 /**
- * Copies every starter whose folder is not there yet; one that is stays as it is. Each appears whole or not at all. Throws
- * `io_failed`.
+ * Copies every starter; a folder that exists stays as it is. Each folder appears whole or not at all. Throws `io_failed`.
  */
 export async function copyStarters(
   from: string,
@@ -25,12 +24,12 @@ export async function copyStarters(
   for (const slug of slugs.sort()) {
     signal.throwIfAborted();
     if (!(await isStarter(join(from, slug)))) continue;
-    copied.push({ slug, action: await copyOne(join(from, slug), to, slug) });
+    copied.push({ slug, action: await copyStarter(join(from, slug), to, slug) });
   }
   return copied;
 }
 
-async function copyOne(from: string, to: string, slug: string): Promise<'create' | 'kept'> {
+async function copyStarter(from: string, to: string, slug: string): Promise<'create' | 'kept'> {
   const target = join(to, slug);
   const temporary = join(to, `.${slug}.${process.pid}.tmp`);
   if (await lstat(target).catch(() => undefined)) return 'kept';

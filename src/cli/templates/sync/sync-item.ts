@@ -4,11 +4,11 @@ import { toJson } from '../../output/print-error.ts';
 import type { TemplateFolder } from './read-folders.ts';
 import type { RemoteTemplate } from './remote-templates.ts';
 
-/** What is done, or would be done, with one template. */
+/** What a command does, or would do, with a template. */
 export type SyncAction =
   | 'create'
   | 'update'
-  /** Only the id is written into template.json: a template of the same name and content is there already. */
+  /** Only the id goes into template.json: the service has a template of the same name and content. */
   | 'link'
   | 'delete'
   | 'same'
@@ -23,14 +23,14 @@ export type SyncAction =
   /** The folder cannot be used. */
   | 'invalid';
 
-/** One template and what becomes of it. */
+/** A template and its action. */
 export interface SyncItem {
   /** The name of its folder. */
   slug: string;
   id: string | null;
   name: string | null;
   action: SyncAction;
-  /** The fields that the action is about. */
+  /** The fields of the action. */
   fields: readonly Field[];
   /** Missing where a folder is to be made, or where only the service has the template. */
   folder?: TemplateFolder;
@@ -45,7 +45,7 @@ export const itemsShape = '{"data": [{"slug", "id", "name", "action", "fields", 
 
 const changing: ReadonlySet<SyncAction> = new Set<SyncAction>(['create', 'update', 'link', 'delete']);
 
-/** Whether the action changes anything, and nothing stands against it. */
+/** Whether the item changes something and has not failed. */
 export function isChange(item: SyncItem): boolean {
   return changing.has(item.action) && item.error === undefined;
 }

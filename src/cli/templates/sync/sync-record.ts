@@ -8,12 +8,12 @@ import type { SyncItem } from './sync-item.ts';
 /** The name of the file, beside the template folders. */
 const syncRecordFile = '.platen.json';
 
-/** What was last seen of each template on the service. */
+/** The last known state of each template on the service. */
 export interface SyncRecord {
   /** The digests of its fields; none where it was never seen. */
   get(id: string): Digests;
   has(id: string): boolean;
-  /** Adds to what is known of a template. */
+  /** Adds digests of a template. */
   set(id: string, digests: Digests): void;
   forget(id: string): void;
   /** Writes the file, if anything has changed. A failure is a warning. */
@@ -24,14 +24,13 @@ export interface SyncRecord {
  * Opens `.platen.json`, the memory of a folder of templates: for each id the digests of its fields as the service had them
  * when this folder and the service last agreed.
  *
- * With it, a change made here can be told from one made on the service, field by field. It holds digests and neither ETags
- * nor addresses on purpose: a digest says the same about every service and every copy of the repository, and the ETag that
- * guards an update is read right before it. One sorted line for each template, so that it can be committed and merged.
+ * It tells changes made here from changes on the service, field by field. It holds digests, not ETags or addresses: a digest
+ * means the same for every service and every copy of the repository, and the ETag that guards an update is read right before
+ * it. A sorted line for each template lets git merge it.
  *
- * It may be missing, left out of the repository or deleted at any time. Then nothing is known: what is the same on both
- * sides is learned anew, and what differs counts as changed on both sides, a conflict that only `--force` decides. A build
- * that pushes keeps the file from one run to the next, or says `--force`. `warn` is told of a file that cannot be
- * understood, which counts as missing.
+ * The file may be missing or deleted at any time. Then equal fields are learned anew, and fields that differ count as changed
+ * on both sides, a conflict that only `--force` decides. A build that pushes keeps the file between runs, or uses `--force`. A
+ * file that cannot be read or understood counts as missing, with a warning.
  */
 export async function openSyncRecord(root: string, warn: (text: string) => void): Promise<SyncRecord> {
   const path = join(root, syncRecordFile);
@@ -81,7 +80,7 @@ export function rememberAgreement({ folder, remote }: SyncItem, seen: SyncRecord
   if (folder?.template && remote) seen.set(remote.id, agreeOn(digestFields(folder.template), remote.digests));
 }
 
-/** Undefined for anything that this version has not written. */
+/** Undefined for a file that this version has not written. */
 function parse(text: string): Map<string, Digests> | undefined {
   try {
     const { version, templates } = JSON.parse(text);

@@ -6,14 +6,14 @@ import { saveFile } from '../../files/save-file.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { formatJson } from '../../output/safe-text.ts';
 
-/** template.json as it is written: what maps a folder to the service, and nothing that changes with every edit. */
+/** The text of template.json: what maps a folder to the service, and nothing that changes with every edit. */
 function formatHead(id: string | undefined, name: string): string {
   return formatJson({ ...(id !== undefined && { id }), name });
 }
 
 /**
- * Writes the fields that are given into a folder, which is made where it is missing. template.json comes first: with the id
- * on the disk, whatever stops the rest is made good by the next pull. `head` is left out where it stays as it is.
+ * Writes the given fields into a folder, which it makes where it is missing. template.json comes first: once the id is on the
+ * disk, the next pull completes the rest. Without `head` template.json stays as it is.
  */
 export async function writeTemplate(
   folder: string,
@@ -31,9 +31,9 @@ export async function writeTemplate(
   if (preview_context !== undefined) await write(fileNames.preview_context, formatJson(preview_context));
 }
 
-/** Removes a template's files, and its folder unless it holds anything else. Gives what it still holds. */
+/** Removes a template's files, and its folder unless it holds other files. Returns their names. */
 export async function removeTemplate(folder: string): Promise<string[]> {
-  // template.json last: until then it is a template, and the next run can go on.
+  // template.json goes last: until then the folder is a template, and the next run can go on.
   for (const name of [fileNames.content, fileNames.preview_context, fileNames.template]) {
     await unlink(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT')
