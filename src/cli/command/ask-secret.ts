@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 
-/** Asks a question at the terminal and reads one line without showing it. Ctrl-C and `signal` are `interrupted`. */
+/** Asks a question at the terminal and reads a line without showing it. Ctrl-C and `signal` are `interrupted`. */
 export async function askSecret(
   question: string,
   io: Pick<Io, 'stdin' | 'stderr'>,

@@ -7,12 +7,12 @@ interface CompleteOptions {
   refresh?: boolean;
 }
 
-/** Declares what the completion scripts call. It stands in no help. */
+/** Declares `platen __complete`, which the completion scripts call. No help shows it. */
 export function addComplete(command: Command, register: Register): void {
   command.argument('<what>').option('--refresh').action(register<CompleteOptions>(runComplete));
 }
 
-/** Prints candidates. Whatever goes wrong, there are just none: nobody reads an error between two keys. */
+/** Prints candidates; none after any failure, because an error would disturb the prompt. */
 async function runComplete(context: Context, options: CompleteOptions, [what]: string[]): Promise<undefined> {
   const { formatCandidates, listProfiles, listSlugs } = await import('../completion/candidates.ts');
   const quiet: Context = { ...context, output: { ...context.output, warn: () => {}, note: () => {} } };
@@ -30,10 +30,10 @@ async function runComplete(context: Context, options: CompleteOptions, [what]: s
   }
 }
 
-/** Starts this program once more to ask the service, and does not wait for it: the next Tab profits. */
+/** Starts this program again to refresh the cache for the next Tab, and does not wait for it. */
 async function refreshInBackground({ io }: Context): Promise<void> {
   const script = process.argv[1] ?? '';
-  // Somebody who uses the command line as a library started another program.
+  // Another program uses the command line as a library.
   if (!/^platen(\.js)?$/.test(basename(script))) return;
   const { spawn } = await import('node:child_process');
   const child = spawn(process.execPath, [script, '__complete', 'templates', '--refresh'], {

@@ -24,7 +24,7 @@ export function addCompletion(command: Command, register: Register, wholeProgram
   command.action(register((context, _options, [shell]) => runCompletion(context, wholeProgram, shell)));
 }
 
-/** Prints the script for a shell, made from the very tree that the command line is read by. */
+/** Prints the script for a shell, built from the commands and flags themselves. */
 async function runCompletion(
   { output }: Context,
   wholeProgram: () => Promise<Command>,

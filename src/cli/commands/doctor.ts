@@ -28,7 +28,7 @@ export function addDoctor(command: Command, register: Register): void {
   command.action(register(runDoctor));
 }
 
-/** Runs the checks, prints each as soon as it is known, and gives the exit code of the first that failed. */
+/** Runs the checks, prints each result at once, and returns the exit code of the first failure. */
 async function runDoctor(context: Context): Promise<number | undefined> {
   const { output } = context;
   const [
@@ -59,7 +59,7 @@ async function runDoctor(context: Context): Promise<number | undefined> {
     });
     if (settings) {
       await take(checkSettings(settings));
-      // The browser takes longest, so it starts before the others are asked; the order of the lines stays.
+      // The browser takes longest, so its check starts first; the order of the lines stays.
       const browser = attempt('browser', () => checkBrowser(context, settings), browserFix);
       const service = attempt('address', () => checkService(context, settings));
       const store = attempt('store', () => checkStore(context, settings));

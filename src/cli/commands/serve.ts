@@ -84,7 +84,7 @@ function serveSettings(options: ServeOptions): SettingFlags {
   };
 }
 
-/** Serves until the signal, then drains. */
+/** Serves until a signal, then lets running renders end. */
 async function runServe(context: Context, options: ServeOptions): Promise<number | undefined> {
   const settings = await context.settings();
   const { graceMs, startService } = await import('../service/serve.ts');

@@ -22,7 +22,7 @@ export async function checkStore(context: Context, settings: Settings): Promise<
     'data_folder',
     async () => {
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-      // Windows has no such mode bits; what Node reports there means nothing.
+      // Windows has no mode bits; Node makes them up.
       const mode = platform === 'win32' ? 0 : facts.mode & 0o777;
       if ((mode & 0o077) === 0) return ok('data_folder', folder);
       return warn('data_folder', `${folder} is open to others (mode ${mode.toString(8)})`, `chmod 700 ${folder}`);

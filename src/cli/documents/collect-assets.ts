@@ -11,15 +11,15 @@ import { findMarkdownReferences } from './markdown-references.ts';
 import type { HtmlReferences, Reference } from './reference.ts';
 import type { RequestSize } from './request-size.ts';
 
-/** A document whose files are to be found. */
+/** A document that names files. */
 interface AssetSource {
-  /** How the document is called in warnings. */
+  /** Its name in warnings. */
   name: string;
   kind: 'html' | 'markdown';
   text: string;
   /** The real path of the folder that relative addresses start from; below `root`. */
   folder: string;
-  /** The real path of the folder that nothing leaves. */
+  /** The real path of the folder that no file may lie outside of. */
   root: string;
   /** Whether the document may name files below the root; else it gets only those in `extra`. */
   trusted: boolean;
@@ -27,14 +27,14 @@ interface AssetSource {
   extra: readonly string[];
 }
 
-/** What surrounds the collecting. */
+/** The surroundings of the collecting. */
 interface AssetEdges extends LocateRules {
   cwd: string;
   size: RequestSize;
   warn(text: string): void;
 }
 
-/** A file that names others. */
+/** A file that names other files. */
 interface Naming {
   name: string;
   place: Place;
@@ -42,8 +42,8 @@ interface Naming {
 }
 
 /**
- * Reads the files that a document names, and those that these name in turn: style sheets name fonts and images, a framed
- * page has files of its own. Each asset gets the path that the page will ask for. What is missing or not allowed is left out
+ * Reads the files that a document names, and those that they name in turn: style sheets name fonts and images, a framed page
+ * has its own files. Each asset gets the path that the page will ask for. A file that is missing or not allowed is left out,
  * with a warning that names file and line.
  */
 export async function collectAssets(source: AssetSource, edges: AssetEdges): Promise<Assets | undefined> {
@@ -133,7 +133,7 @@ async function findReferencesOf(type: string, bytes: Buffer): Promise<HtmlRefere
   return findHtmlReferences(decodeDocument(bytes, await findClaimedEncoding(bytes)).text);
 }
 
-/** The page can tell files apart only by their path, and `..` at the top of it is dropped. */
+/** Refuses two files with the same key: a page distinguishes files by their path, and browsers drop `..` at its top. */
 function refuseTwoFiles(key: string, first: string | undefined, second: string): void {
   if (first === undefined || first === second) return;
   throw new CommandError('input_invalid', `two files would have the same address, ${safeText(key)}`, {
@@ -146,14 +146,14 @@ function tooMany(name: string): CommandError {
   return new CommandError('too_large', `${safeText(name)} needs more than ${assetsSchema.maxProperties} files`);
 }
 
-/** The names that lead from a folder to a path; `..` stays where the path lies beside or above it. */
+/** The steps from a folder to a path; the first are `..` where the path lies outside of the folder. */
 function namesBelow(folder: string, path: string): string[] {
   return relative(folder, path)
     .split(sep)
     .filter((name) => name !== '');
 }
 
-/** A path as a reader finds it from where the command runs. */
+/** A path relative to the current folder; absolute where it lies outside. */
 function showPath(cwd: string, file: string): string {
   const near = relative(cwd, file);
   return near === '' || near.startsWith('..') || isAbsolute(near) ? file : near.split(sep).join('/');

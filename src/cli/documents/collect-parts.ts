@@ -9,17 +9,17 @@ import { RequestSize } from './request-size.ts';
 
 export type { CollectEdges, CollectOptions } from './read-parts.ts';
 
-/** Parts as a request takes them, and what there is to say about them. */
+/** The parts of a request, with warnings. */
 interface Collected {
   parts: string | Part | (string | Part)[];
-  /** What may be missing on paper, such as "invoice.html:12: cannot find assets/logo.svg". */
+  /** What may be missing in the PDF, such as "invoice.html:12: cannot find assets/logo.svg". */
   warnings: string[];
 }
 
 /**
- * Turns the sources of a command line into the parts of a request. Documents bring the files that they name: only what HTML
- * and CSS spell out, only below their own folder (`root` widens that), only what a page can use. A document from stdin has no
- * folder, so it brings files only where `root` names one.
+ * Turns planned sources into the parts of a request. Documents bring the files that they name: only those that HTML and CSS
+ * spell out, only below their own folder (`root` widens that), only kinds that a page can use. A document from stdin has no
+ * folder, so it brings files only below `root`.
  *
  * Throws CommandError: `usage`, `input_missing`, `input_invalid`, `too_large`.
  */
@@ -43,7 +43,7 @@ export async function collectParts(
   };
 }
 
-/** Parts of one document link to one another by the names of their files. */
+/** Names the parts after their files, so that links between them work. */
 function nameParts(collected: readonly SourcePart[]): (string | Part)[] {
   const parts = collected.map(({ part }) => part);
   if (parts.length === 1) return parts;

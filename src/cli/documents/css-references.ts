@@ -1,9 +1,8 @@
 import type { Reference } from './reference.ts';
 
 /**
- * The addresses that CSS names: `url()`, `@import`, and the strings of `image-set()`. Tokens are enough for that (CSS Syntax
- * 3, section 4), and they find an address even in a declaration that no grammar knows. `line` is the line of the first
- * character.
+ * Finds the addresses that CSS names: `url()`, `@import`, and the strings of `image-set()`. Tokens suffice (CSS Syntax 3,
+ * section 4), and show an address even in a declaration that no grammar knows. `line` is the line of the first character.
  */
 export async function findCssReferences(css: string, line = 1): Promise<Reference[]> {
   const { tokenize, tokenTypes } = await import('css-tree/tokenizer');
@@ -11,7 +10,7 @@ export async function findCssReferences(css: string, line = 1): Promise<Referenc
   const references: Reference[] = [];
   const countLines = lineCounter(css, line);
   const ends = [tokenTypes.Semicolon, tokenTypes.LeftCurlyBracket, tokenTypes.RightCurlyBracket];
-  /** What surrounds the token: a function per open parenthesis, and the at-rule whose prelude it is in. */
+  /** The functions around the token, and the at-rule whose prelude it is in. */
   const functions: string[] = [];
   let atRule = '';
 
@@ -37,7 +36,7 @@ function namesAnAddress(inside: string | undefined, atRule: string): boolean {
   return inside === 'url(' || inside === 'src(' || inside.endsWith('image-set(');
 }
 
-/** Turns growing offsets into lines. */
+/** Returns a function from offsets, in growing order, to lines. */
 function lineCounter(text: string, first: number): (offset: number) => number {
   let line = first;
   let at = 0;

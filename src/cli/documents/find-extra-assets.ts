@@ -4,9 +4,8 @@ import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
 
 /**
- * The files that the patterns of `--assets` match, in a fixed order. Patterns count from `cwd`, as a shell has it. Each path
- * is a real folder and the name in it, so that a link is judged where the file is read. A pattern that matches nothing is an
- * error: whoever writes one expects a file.
+ * Finds the files that the patterns of `--assets` match, sorted. Patterns start from `cwd`, as in a shell. Each path is a real
+ * folder and a name in it, so that a link is judged where the file is read. A pattern without a match is `input_missing`.
  */
 export async function findExtraAssets(patterns: readonly string[], cwd: string): Promise<string[]> {
   const files = new Set<string>();

@@ -3,12 +3,12 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { NotReadable, readRegularFile } from '../files/read-regular-file.ts';
 import { mediaTypeOf } from './media-types.ts';
 
-/** A file as it will be sent, or why it is not. */
+/** A file to send, or why it is not sent. */
 type LoadedAsset = { type: string; bytes: Buffer; file: string } | { problem: string };
 
 /**
- * Reads one file below the root. The real path decides: neither a link nor a name with a dot in front leads anywhere else,
- * and the real file has to be of a kind that a page can use, too.
+ * Reads a file below the root. Its real path must lie below the root too, without a name that starts with a dot, and be of a
+ * kind that a page can use.
  *
  * @param root a real path
  * @param names from the root down
@@ -43,7 +43,7 @@ function explain(error: unknown): string | undefined {
   return code === undefined ? undefined : reasons[code];
 }
 
-/** What keeps one file away. Everything else, such as a failing disk, ends the command. */
+/** Errors that leave a file out. Any other, such as a failing disk, ends the command. */
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'cannot be found',
   ENOTDIR: 'cannot be found',

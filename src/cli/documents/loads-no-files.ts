@@ -1,7 +1,7 @@
 /**
- * What an address that a page loads cannot be named without, sought in the text of the document: attributes that take one,
- * by the elements that load what it names, and in style sheets the functions and rules that take one. A backslash may spell
- * any of these in CSS, and so may a character reference, where the parser decodes those in CSS. Text that only looks so counts as well.
+ * Patterns without which a document names no address that a page loads: attributes and elements that take an address, and the
+ * functions and rules that do in style sheets. In CSS a backslash may spell any of them, and so may a character reference, where
+ * the parser decodes those. Text that only looks alike counts too.
  */
 const naming = [
   /(?:src|srcset|srcdoc|poster|background)[\s=/>]/i,
@@ -9,11 +9,11 @@ const naming = [
   /url\(|src\(|image-set|@import|\\/i,
 ];
 
-/** Where character references are resolved in CSS: in attributes and in foreign elements. */
+/** Where the parser decodes character references in CSS: in attributes and in foreign elements. */
 const resolvedCss = /style[\s=]|<(?:svg|math)/i;
 const disguise = /&(?:#|lpar|commat|bsol)/i;
 
-/** Whether an HTML document names nothing that a page would load, which needs no parser to be seen. */
+/** Whether an HTML document certainly names no file that a page loads. Needs no parser. */
 export function loadsNoFiles(html: string): boolean {
   return !naming.some((pattern) => pattern.test(html)) && !(disguise.test(html) && resolvedCss.test(html));
 }

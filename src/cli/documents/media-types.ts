@@ -1,4 +1,4 @@
-/** Media types of what a page can use, by file name extension. Whatever is missing here is never collected. */
+/** Media types of files that a page can use, by extension. Other files are never collected. */
 const mediaTypes: Readonly<Record<string, string>> = {
   apng: 'image/apng',
   avif: 'image/avif',
@@ -39,13 +39,13 @@ const mediaTypes: Readonly<Record<string, string>> = {
   webm: 'video/webm',
 };
 
-/** The media type that a file's name tells, or undefined where a page has no use for such a file. */
+/** The media type of a file by its name; undefined for a kind that no page can use. */
 export function mediaTypeOf(name: string): string | undefined {
   const extension = extensionOf(name);
   return Object.hasOwn(mediaTypes, extension) ? mediaTypes[extension] : undefined;
 }
 
-/** What follows the last dot of a file's name, in lower case; empty where there is none. */
+/** The extension of a file's name without the dot, in lower case; empty where there is none. */
 export function extensionOf(name: string): string {
   return /[^/\\]\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }

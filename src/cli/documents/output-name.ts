@@ -4,8 +4,8 @@ import type { PlannedSource } from './plan-source.ts';
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)$/i;
 
 /**
- * The name of the PDF where none is given: that of the first source. Safe as a file name on every system, and never that of
- * a PDF that is itself the source.
+ * The default name of a PDF: that of its first source. Safe as a file name on every system, and never the name of a source
+ * that is itself a PDF.
  */
 export function nameOutput(source: PlannedSource): string {
   const isPdf = source.kind === 'file' && /\.pdf$/i.test(source.file);
@@ -40,7 +40,7 @@ function lastName(path: string): string {
   return path.split(/[\\/]/).findLast((piece) => piece !== '' && piece !== '.' && piece !== '..') ?? '';
 }
 
-/** Nothing that a file system, a shell or a terminal takes amiss; at most 200 bytes, because names end at 255. */
+/** Removes what troubles file systems, shells or terminals; at most 200 bytes, because names end at 255. */
 function makeSafe(stem: string): string {
   const clean = stem
     .toWellFormed()

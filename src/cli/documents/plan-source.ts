@@ -3,10 +3,10 @@ import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
 import { extensionOf } from './media-types.ts';
 
-/** What a file or stdin holds. */
+/** The format of a file or of stdin. */
 export type Format = 'html' | 'markdown' | 'pdf' | 'json';
 
-/** What one source on the command line is. `format` is undefined where only the first bytes can tell. */
+/** A planned source of the command line. `format` is undefined where only the first bytes can show it. */
 export type PlannedSource =
   | { kind: 'address'; address: string }
   | { kind: 'template'; id: string }
@@ -84,7 +84,7 @@ function planTemplate(rest: string): PlannedSource {
   });
 }
 
-/** The error for a source that is none of the kinds. */
+/** The error for a source of no known kind. */
 export function unknownSource(source: string): CommandError {
   return new CommandError('usage', `${safeText(source.slice(0, 200)) || 'an empty name'} is not a source`, {
     fix: `name ${sourceChoices}`,

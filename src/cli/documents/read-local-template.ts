@@ -7,17 +7,17 @@ import { readSourceFile, resolveFolder } from './read-source.ts';
 import { fileNames } from './read-template-folder.ts';
 import type { RequestSize } from './request-size.ts';
 
-/** A template that lies in a folder instead of on the service. */
+/** A template in a folder. */
 export interface LocalTemplate {
   /** The real path of the folder. */
   folder: string;
   /** `content.html`, in Liquid. */
   content: string;
-  /** What fills it: the context that was given, else `preview_context.json`, else nothing. */
+  /** Its values: the context that was given, else `preview_context.json`, else none. */
   context: object;
 }
 
-/** Reads what a render takes of a template folder, which needs no name for that: its content and its values. */
+/** Reads the content and the values of a template folder; a render does not need template.json. */
 export async function readLocalTemplate(
   path: string,
   shown: string,

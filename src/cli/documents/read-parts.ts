@@ -12,7 +12,7 @@ import { type LocalTemplate, readLocalTemplate } from './read-local-template.ts'
 import { type PipedInput, readSourceFile, readStdin } from './read-source.ts';
 import type { RequestSize } from './request-size.ts';
 
-/** How sources are to be read. */
+/** Options of collecting the parts. */
 export interface CollectOptions {
   /** The folder that no asset leaves. Default: the folder of each document. */
   root?: string;
@@ -20,11 +20,11 @@ export interface CollectOptions {
   assets?: readonly string[];
   /** Values for templates. Default: the preview context of each. */
   context?: object;
-  /** Changes single values of the context, or of a template folder's preview context; a stored template starts from none. */
+  /** Changes single values of the context, else of a folder's preview context; for a stored template, of an empty object. */
   edit?: (values: Record<string, unknown>) => void;
 }
 
-/** The edges of the collecting. */
+/** What collecting the parts needs from outside. */
 export interface CollectEdges {
   cwd: string;
   stdin: PipedInput;
@@ -33,7 +33,7 @@ export interface CollectEdges {
   renderTemplate(template: LocalTemplate): Promise<string>;
 }
 
-/** What the reading of all sources shares. */
+/** What reading the sources shares. */
 export interface Reader {
   options: CollectOptions;
   edges: CollectEdges;
@@ -45,14 +45,14 @@ export interface Reader {
   extra: string[];
 }
 
-/** A part, and what it came from. */
+/** A part, with the file that it comes from. */
 export interface SourcePart {
   part: string | Part;
-  /** The path of the file that it was read from. */
+  /** The path of its file; undefined where it has none. */
   file?: string;
 }
 
-/** Reads one source: one part, or several where somebody else has written them. */
+/** Reads a source: a part, or several where JSON gives them. */
 export async function readParts(source: PlannedSource, reader: Reader): Promise<SourcePart[]> {
   const { edges, options, size } = reader;
   switch (source.kind) {
@@ -101,7 +101,7 @@ async function buildParts(
   const shown = safeText(name);
   if (format === 'json') return buildGivenParts(shown, bytes, reader);
   if (format === 'pdf') {
-    // Readers look for the header in the first 1024 bytes (same, appendix H).
+    // Readers look for the header in the first 1024 bytes (PDF 1.7, appendix H).
     if (!bytes.subarray(0, 1024).includes('%PDF-'))
       throw new CommandError('input_invalid', `${shown} is not a PDF`, { why: 'there is no %PDF- at its start' });
     reader.size.addBytes(shown, bytes.length);
@@ -147,7 +147,7 @@ async function buildDocument(
   return { part: { [kind]: text, ...(assets && { assets }) } };
 }
 
-/** Parts as somebody else has written them, sent as they are. */
+/** Takes parts from JSON as they are. */
 function buildGivenParts(name: string, bytes: Buffer, reader: Reader): SourcePart[] {
   const text = decodeUtf8(bytes, name);
   const given = parseJson(text, name, name);
@@ -163,7 +163,7 @@ function isPdf(bytes: Buffer): boolean {
   return bytes.subarray(0, 5).toString('latin1') === '%PDF-';
 }
 
-/** The values with the single ones changed; those that were given stay as they are. */
+/** A copy of the values with single ones changed. */
 function editContext<T extends object | undefined>(values: T, { edit }: CollectOptions): T {
   if (edit === undefined || values === undefined) return values;
   const copy = structuredClone(values);

@@ -7,18 +7,18 @@ import { safeText } from '../output/safe-text.ts';
 import type { PlannedSource } from './plan-source.ts';
 import type { RequestSize } from './request-size.ts';
 
-/** Where piped data comes from. */
+/** The stream of piped data. */
 export type PipedInput = AsyncIterable<Uint8Array> & { isTTY?: boolean };
 
 /**
- * Reads a document that the user names. A link is followed: who names it means what it leads to. Throws CommandError, or the
- * error of the file system.
+ * Reads a document that the user names, through a link too: naming the link means its target. Throws CommandError, or the error
+ * of the file system.
  */
 export async function readSourceFile(path: string, shown: string, size: RequestSize): Promise<Buffer> {
   const name = safeText(shown);
   try {
     const bytes = await readRegularFile(path, (length) => {
-      // Anything else is counted when its form on the wire is known.
+      // The caller counts the rest, in its form on the wire.
       if (length > limits.body) size.addBytes(name, length);
     });
     return requireSome(bytes, name);
@@ -28,7 +28,7 @@ export async function readSourceFile(path: string, shown: string, size: RequestS
   }
 }
 
-/** Reads stdin to its end, at most what a request may hold. */
+/** Reads stdin to its end; more than a request may hold is `too_large`. */
 export async function readStdin(stdin: PipedInput, size: RequestSize): Promise<Buffer> {
   if (stdin.isTTY) {
     throw new CommandError('usage', '- reads stdin, but nothing is piped in', {
@@ -45,7 +45,7 @@ export async function readStdin(stdin: PipedInput, size: RequestSize): Promise<B
   return requireSome(Buffer.concat(chunks), 'stdin');
 }
 
-/** The real path of a folder that the user names. `what` says in errors what it is for. */
+/** The real path of a folder that the user names; `what` names it in errors. */
 export async function resolveFolder(path: string, what: string): Promise<string> {
   try {
     const folder = await realpath(path);
@@ -56,7 +56,7 @@ export async function resolveFolder(path: string, what: string): Promise<string>
   throw new CommandError('input_invalid', `${what} is not a folder`);
 }
 
-/** Makes sure that the files and folders among the sources are there, before a long read or a render. */
+/** Checks that the files and folders among the sources exist, before a long read. */
 export async function requireSources(planned: readonly PlannedSource[], cwd: string): Promise<void> {
   for (const source of planned) {
     if (source.kind === 'template-folder')

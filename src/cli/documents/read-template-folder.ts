@@ -14,18 +14,18 @@ export const fileNames = {
   preview_context: 'preview_context.json',
 } as const;
 
-/** A template as it lies in a folder. */
+/** A template that is read from its folder. */
 export interface FolderTemplate extends Partial<Fields> {
   name: string;
-  /** The id on the service, in lower case; undefined where the template is not there yet. */
+  /** The id on the service, in lower case; undefined for a template that was never pushed. */
   id?: string;
 }
 
 /**
- * Reads a template folder. `content` and `preview_context` are undefined where their file is missing; `content` is kept to
- * the byte, a byte order mark and CRLF included. `shown` is the folder's name in errors.
+ * Reads a template folder. `content` and `preview_context` are undefined where their file is missing; `content` keeps every
+ * byte, a byte order mark and CRLF included. `shown` is the folder's name in errors.
  *
- * Throws `input_missing` without template.json, `input_invalid` for what is not understood, `io_failed`.
+ * Throws `input_missing` without template.json, `input_invalid` for a file that it does not understand, `io_failed`.
  */
 export async function readTemplateFolder(folder: string, shown: string): Promise<FolderTemplate> {
   const head = await readFile(folder, shown, fileNames.template);
@@ -68,13 +68,13 @@ function parseObject(bytes: Buffer, shown: string, name: string): object {
   throw new CommandError('input_invalid', `${shown}/${name} does not hold a JSON object`);
 }
 
-/** UTF-8 with its byte order mark, because the mark is content, too. */
+/** Decodes UTF-8 and keeps the byte order mark, which belongs to the content. */
 function decodeContent(bytes: Buffer, file: string): string {
   const text = decodeUtf8(bytes, file);
   return Buffer.byteLength(text) === bytes.length ? text : `\uFEFF${text}`;
 }
 
-/** Links are not followed: what they lead to would be sent to the service. */
+/** Refuses links: their target would be sent to the service. */
 async function readFile(folder: string, shown: string, name: string): Promise<Buffer | undefined> {
   const path = join(folder, name);
   try {

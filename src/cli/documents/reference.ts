@@ -5,7 +5,7 @@ export interface Reference {
   line: number;
 }
 
-/** What one HTML document names. */
+/** The references of an HTML document. */
 export interface HtmlReferences {
   /** The address of the first `<base href>`: all others are relative to it (HTML, section 4.2.3). */
   base: string | undefined;

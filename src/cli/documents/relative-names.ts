@@ -1,7 +1,7 @@
 import { dirname, relative, sep } from 'node:path';
 import { isAssetPath } from '../../contract/index.ts';
 
-/** What files are called from the deepest folder that holds them all. One whose name no part can have is left out. */
+/** The names of files from the deepest folder that holds them all. Leaves out names that no part can have. */
 export function buildRelativeNames(files: readonly string[]): Map<string, string> {
   const [first = ''] = files;
   let folder = dirname(first);

@@ -1,10 +1,10 @@
 import { limits } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 
-/** Bytes kept free for what a request holds beside its parts. */
+/** Bytes reserved for the fields of a request beside its parts. */
 const reserve = 64 * 1024;
 
-/** Adds up what the parts will weigh as JSON, so that a request too large is refused before it is built or sent. */
+/** Adds up the size of the parts as JSON, so that a request that is too large is refused before it is built. */
 export class RequestSize {
   #total = reserve;
   readonly #files: { name: string; bytes: number }[] = [];

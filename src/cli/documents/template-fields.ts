@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { canonicalise } from '../files/canonical-json.ts';
 
-/** What makes up a template, in files as on the service. */
+/** The fields of a template, in files and on the service. */
 export const fieldNames = ['name', 'content', 'preview_context'] as const;
 
-/** One of them. */
+/** The name of such a field. */
 export type Field = (typeof fieldNames)[number];
 
 /** The fields of a template. */
@@ -18,13 +18,12 @@ export interface Fields {
 export type Digests = { [F in Field]?: string };
 
 /**
- * How a field in the files, the same field on the service and the last one seen relate:
- * `same` on both sides; `absent` from the files; changed `here` or `there` and nowhere else; changed on `both` sides, which
- * is also said of a field that differs and was never seen.
+ * How a field in the files and on the service relates to its last known state: `same` on both sides; `absent` from the files;
+ * changed only `here` or only `there`; changed on `both` sides, or different and never seen.
  */
 type Relation = 'same' | 'absent' | 'here' | 'there' | 'both';
 
-/** The digests of the fields that are there. Objects count as equal whatever the order of their keys (RFC 8259, section 4). */
+/** The digests of the given fields. The order of keys does not matter (RFC 8259, section 4). */
 export function digestFields(fields: Partial<Fields>): Digests {
   const digests: Digests = {};
   for (const field of fieldNames) {
@@ -53,7 +52,7 @@ export function relateFields(local: Digests, remote: Digests, seen: Digests): Re
   return related;
 }
 
-/** What is known of the service once it was compared: the digests of the fields that are the same on both sides. */
+/** The digests of the fields that are the same on both sides. */
 export function agreeOn(local: Digests, remote: Digests): Digests {
   return pickFields(remote, relateFields(local, remote, {}).same);
 }

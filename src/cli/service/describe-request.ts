@@ -2,7 +2,7 @@ import { encodeRequestBytes, maskApiKey, type RouteName, routes } from '../../co
 import type { Context } from '../command/context.ts';
 import { resolveConnection } from '../settings/index.ts';
 
-/** A request as `--dry-run` shows it: the key masked, nothing sent. */
+/** Describes a request for `--dry-run`, with the key masked. */
 export async function describeRequest(
   context: Context,
   name: RouteName,

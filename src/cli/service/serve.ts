@@ -2,16 +2,16 @@ import type { RunningServer } from '../../server/index.ts';
 import type { Context } from '../command/context.ts';
 import { readServiceParts } from './engine-settings.ts';
 
-/** A service for everybody who has a key. */
+/** A running service. */
 export interface Service extends RunningServer {
-  /** Resolves with the first error that nobody caught, once the service has closed because of it. */
+  /** Resolves with the first uncaught error, once the service has closed because of it. */
   failed: Promise<unknown>;
 }
 
-/** Milliseconds that running renders get when the service is told to stop. */
+/** Milliseconds that running renders get when the service stops. */
 export const graceMs = 30_000;
 
-/** Starts the service for everybody who has a key. Its log goes to stderr, one JSON object a line. */
+/** Starts the service. Its log goes to stderr, a JSON object per line. */
 export async function startService(
   context: Context,
   listen: { host: string; port: number },

@@ -3,25 +3,25 @@ import type { SettingFlags } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import type { KeyRing } from './local-keys.ts';
 
-/** The flags that say where the store is. */
+/** The flags with the place of the store. */
 export interface StoreOptions {
   dataDir?: string;
   databaseUrl?: string;
 }
 
-/** Where the store is, as settings. */
+/** Turns the flags into settings. */
 export function readStoreSettings({ dataDir, databaseUrl }: StoreOptions): SettingFlags {
   return { data_dir: dataDir, database_url: databaseUrl };
 }
 
-/** Declares the flags that say where the store is. */
+/** Declares the flags with the place of the store. */
 export function addStoreFlags(command: Command): Command {
   return command
     .addOption(new Option('--data-dir <folder>', 'the folder of templates and keys (also PLATEN_DATA_DIR)'))
     .addOption(new Option('--database-url <address>', 'the Postgres database instead (also PLATEN_DATABASE_URL)'));
 }
 
-/** Opens the keys of the store, closed when the command ends. */
+/** Opens the keys of the store until the command ends. */
 export async function openStoreKeys(context: Context): Promise<KeyRing> {
   const { openLocalKeys } = await import('./local-keys.ts');
   const keys = await openLocalKeys(context);

@@ -6,7 +6,7 @@ import { readSettingsText } from './read-settings-text.ts';
 import type { SettingsFile } from './settings-file.ts';
 import { type SettingName, settingRows } from './settings-table.ts';
 
-/** One change of the user file. */
+/** A change of the user file. */
 interface UserFileEdit {
   name: SettingName;
   /** As typed; empty takes the setting out. */
@@ -16,9 +16,8 @@ interface UserFileEdit {
 }
 
 /**
- * Sets or takes out one setting of the user file, which is made where it is missing, and returns what the file says
- * then. Comments and order stay. A value that the setting does not take is `usage`; a file that is broken elsewhere is
- * `config_invalid` and stays as it was.
+ * Sets or removes a setting of the user file, which it creates where it is missing, and returns the new content. Comments and
+ * order stay. A value that the setting does not take is `usage`; a broken file is `config_invalid` and stays as it was.
  */
 export async function editUserFile(path: string, edit: UserFileEdit): Promise<SettingsFile> {
   return (await changePrivateFile(path, () => buildUserFile(path, edit))).file;
@@ -33,7 +32,7 @@ async function buildUserFile(path: string, edit: UserFileEdit): Promise<{ text: 
     if (document.hasIn(place)) document.deleteIn(place);
   } else {
     const data = readEdit(edit);
-    // "profiles:" with nothing behind it is no map yet.
+    // "profiles:" without a value is no map yet.
     for (let depth = 1; depth < place.length; depth++) {
       const above = place.slice(0, depth);
       if (document.hasIn(above) && !isMap(document.getIn(above))) document.deleteIn(above);
@@ -50,7 +49,7 @@ async function buildUserFile(path: string, edit: UserFileEdit): Promise<{ text: 
   return { text: after, file: parseConfig(path, after, format) };
 }
 
-/** The value as the file should hold it: text where the setting is text, else the number or the switch itself. */
+/** The value to write: text for a setting of text, else the number or boolean. */
 function readEdit({ name, text }: UserFileEdit): unknown {
   const { kind } = settingRows[name];
   const parsed = kind.fromText(text);

@@ -1,12 +1,12 @@
 import { posix, win32 } from 'node:path';
 
-/** Where platen keeps what it writes for its user. Nothing is created before something is written there. */
+/** The folders that platen writes to for its user. Each is created when something is written there. */
 export interface Folders {
   /** Settings written by the user: `config.yaml`. */
   config: string;
   /** Templates, keys, remembered trust. */
   data: string;
-  /** What can be made again. */
+  /** Files that can be made again. */
   cache: string;
 }
 

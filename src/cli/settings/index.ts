@@ -8,14 +8,14 @@ export { formatDuration, parseDuration } from './duration.ts';
 export { type Folders, folders } from './folders.ts';
 export { describeOrigin, type Origin } from './origin.ts';
 export type { ResolvedSetting, ResolvedSettings } from './resolve-settings.ts';
-// What the command line needs of its settings. Knows no command, prints nothing.
+// The settings of the command line. Knows no command, prints nothing.
 export { resolveConnection, type ServiceConnection } from './service-connection.ts';
 export { type SettingName, type SettingValues, settingNames, settingsTable } from './settings-table.ts';
 
 /** All settings with their origins. */
 export type Settings = ResolvedSettings;
 
-/** What settings are read from: the edges of the command line and its global flags. */
+/** What settings are read from: the edges of the command line and the global flags. */
 interface SettingsEdges {
   io: {
     env: Texts;

@@ -1,11 +1,11 @@
-/** Where a value comes from. */
+/** The origin of a value. */
 export type Origin =
   | { source: 'flag'; flag: string }
   | { source: 'environment'; variable: string }
   | { source: 'env_file' | 'project' | 'user'; path: string; line: number; profile?: string }
   | { source: 'default' };
 
-/** An origin in the words of `platen config list`. */
+/** An origin, as `platen config list` shows it. */
 export function describeOrigin(origin: Origin): string {
   switch (origin.source) {
     case 'flag':
@@ -24,7 +24,7 @@ export function describeOrigin(origin: Origin): string {
   }
 }
 
-/** Whether a value comes from the folder that the command runs in, which may be somebody else's work. */
+/** Whether a value comes from a file of the project, which may be somebody else's work. */
 export function isFromProject(origin: Origin): origin is Extract<Origin, { path: string }> {
   return origin.source === 'env_file' || origin.source === 'project';
 }

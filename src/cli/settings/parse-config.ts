@@ -27,26 +27,25 @@ import type { SettingName } from './settings-table.ts';
 type ConfigFormat = 'yaml' | 'json';
 
 /**
- * What a config file says: settings by their names, and `profiles` with such settings by profile. YAML is version 1.2
- * without anchors and tags. Unknown names, wrong types and doubled keys are `config_invalid` with file and line. An empty
- * value counts as unset.
+ * Parses a config file: settings by name, and `profiles` with settings by profile. YAML is version 1.2 without anchors and tags.
+ * Unknown names, wrong types and doubled keys are `config_invalid` with file and line. An empty value counts as unset.
  */
 export function parseConfig(path: string, text: string, format: ConfigFormat): SettingsFile {
   const { document, lines } = parseText(path, text, format);
   return readTop(path, document.contents, lines, digestOf(text));
 }
 
-/** What the `platen` member of a package.json says, or null without one. */
+/** Parses the `platen` member of a package.json; null without one. */
 export function parsePackageConfig(path: string, text: string): SettingsFile | null {
   const data: unknown = parseJson(path, text);
   if (typeof data !== 'object' || data === null || !Object.hasOwn(data, 'platen')) return null;
   const { document, lines } = parseText(path, text, 'json');
   const member = document.get('platen', true) as Node | undefined;
-  // Only this member counts for trust: else every new dependency would end it.
+  // Trust covers this member alone: else every new dependency would end it.
   return readTop(path, member ?? null, lines, digestOf(JSON.stringify((data as { platen: unknown }).platen)));
 }
 
-/** The parsed text with its comments and positions, or the error that names file and line. */
+/** Parses a text with its comments and positions. Errors name file and line. */
 export function parseText(
   path: string,
   text: string,
@@ -62,7 +61,7 @@ export function parseText(
   const document = parseDocument(plain, { lineCounter: lines, prettyErrors: false, uniqueKeys: false }) as Document;
   const [problem] = [...document.errors, ...document.warnings];
   if (problem) {
-    // Nesting deep enough overflows the parser's stack, which it reports as an error of the text.
+    // The parser reports an overflow of its stack as an error of the text.
     const message = problem.message.includes('call stack') ? 'nested too deeply' : problem.message.split('\n')[0];
     throw fileError(path, lines.linePos(problem.pos[0]).line, message ?? 'not valid YAML');
   }
@@ -80,7 +79,7 @@ function parseJson(path: string, text: string): unknown {
   }
 }
 
-/** JSON.parse quotes the text around the error, which may be a key. */
+/** Removes the text that JSON.parse quotes, which may be a key. */
 function withoutQuote(message: string): string {
   return message
     .replace(/,? *"?\.\.\..*$/s, '')
@@ -127,7 +126,7 @@ interface Entry {
   line: number;
 }
 
-/** Reads maps of one file, with the line of each entry. Nodes are walked, never expanded: an alias cannot explode. */
+/** Reads the maps of a file, with the line of each entry. It never expands nodes, so an alias cannot explode. */
 class MapReader {
   readonly path: string;
   readonly #lines: LineCounter;
@@ -141,7 +140,7 @@ class MapReader {
     if (node === null || (isScalar(node) && node.value === null)) return [];
     if (!isMap(node)) throw fileError(this.path, this.#line(node), `${where} must hold settings as "name: value"`);
     const entries = (node as YAMLMap).items.map((pair) => this.#entry(pair as Pair));
-    // Checked here, because the parser's own check compares every key with every other.
+    // The parser's own check takes quadratic time.
     const seen = new Set<string>();
     for (const { name, line } of entries) {
       if (seen.has(name)) throw fileError(this.path, line, `${showName(name)} stands here for the second time`);

@@ -5,7 +5,7 @@ import { CommandError } from '../output/command-error.ts';
 import { largestSettingsFile, unreadableFile } from './read-settings-text.ts';
 import { digestOf, type SettingsFile } from './settings-file.ts';
 
-/** The names of a project file, beside `package.json` with a member `platen`. All hold data; none can hold code. */
+/** The names of a project file, beside `package.json` with a member `platen`. All of them hold data, none holds code. */
 const projectFileNames = [
   '.platenrc',
   '.platenrc.json',
@@ -19,7 +19,7 @@ const projectFileNames = [
 /** A package.json larger than this is not searched for settings. */
 const largestPackageFile = 2 * 1024 * 1024;
 
-/** The project file, if there is one, and what else is worth telling. */
+/** The project file, if there is one, with notes about files that were passed over. */
 interface ProjectSearch {
   file: SettingsFile | null;
   notes: string[];
@@ -107,7 +107,7 @@ function mentionsPlaten(path: string, notes: string[]): boolean {
       return false;
     }
     const text = readFileSync(path, 'utf8');
-    // Most that have the word depend on platen, and hold no settings.
+    // Most of those with the word depend on platen, and hold no settings.
     return text.includes('"platen"') && hasMember(text);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -41,7 +41,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** The last line that sets a variable, because the last one counts. */
+/** The last line that sets a variable; the last one counts. */
 function lineOf(text: string, variable: string): number {
   const starts = new RegExp(`^[\\s\\ufeff]*(export\\s+)?${variable.replaceAll('.', '\\.')}\\s*[=:]`);
   const lines = text.split(/\r\n|\n|\r/);

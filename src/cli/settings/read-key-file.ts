@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { CommandError } from '../output/command-error.ts';
 import { isSendableKey } from './setting-kinds.ts';
 
-/** Bytes of a key file or of standard input that are looked at. */
+/** The most bytes that are read of a key file or of standard input. */
 const largestKey = 64 * 1024;
 
 /** A stream that a key may come from. */
@@ -17,7 +17,7 @@ export async function readKeyFile(path: string, cwd: string, stdin: () => KeyStr
   if (path === '-') return readKey(openStdin(stdin), 'standard input');
   const full = resolve(cwd, path);
   try {
-    // Not only regular files: `<(pass show platen)` names a pipe.
+    // A pipe is fine: `<(pass show platen)` names one.
     return await readKey(createReadStream(full), full);
   } catch (error) {
     if (error instanceof CommandError) throw error;
@@ -32,7 +32,7 @@ export async function readKeyFile(path: string, cwd: string, stdin: () => KeyStr
   }
 }
 
-/** The API key that a stream holds. `where` names it in errors. */
+/** Reads the API key of a stream; `where` names it in errors. */
 async function readKey(stream: KeyStream, where: string): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -49,7 +49,7 @@ async function readKey(stream: KeyStream, where: string): Promise<string> {
   return checkKey(text, where);
 }
 
-/** The key itself, or `input_invalid` without showing it. */
+/** Returns the key if it can be sent, else throws `input_invalid` without showing it. */
 export function checkKey(text: string, where: string): string {
   if (isSendableKey(text)) return text;
   const why = text === '' ? 'it is empty' : 'there are spaces, line breaks or characters that no key has';

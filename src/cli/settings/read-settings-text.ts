@@ -1,19 +1,19 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { CommandError } from '../output/command-error.ts';
 
-/** Bytes that a file of settings may have; a real one has a few hundred. */
+/** The most bytes of a file of settings; a real one has a few hundred. */
 export const largestSettingsFile = 256 * 1024;
 
-/** The text of a file of settings and its mode, read through one handle so that both belong together. */
+/** The text of a file of settings and its mode, read through the same handle so that both belong together. */
 interface SettingsText {
   text: string;
   mode: number;
 }
 
 /**
- * Reads a small text file; null where there is none. A folder, a pipe, a file that is too large, not readable or not
- * UTF-8 is `config_invalid`: a file that somebody put there is never skipped in silence. Synchronous within: every command
- * waits for it with nothing else to do, and loading `node:fs/promises` takes longer than reading.
+ * Reads a small text file; null where there is none. A folder, a pipe, a file that is too large, not readable or not UTF-8 is
+ * `config_invalid`: a file that somebody wrote is never skipped in silence. Reads synchronously: every command waits for it,
+ * and loading `node:fs/promises` takes longer than reading.
  */
 export async function readSettingsText(path: string, largest = largestSettingsFile): Promise<SettingsText | null> {
   let file: number;

@@ -7,7 +7,7 @@ import type { ProjectSource, Sources, Texts } from './sources.ts';
 import { isTrusted, readTrustedFiles, type TrustedFiles } from './trusted-files.ts';
 import { holdsKey, readUserFile, userFilePlace } from './user-file.ts';
 
-/** The edges that settings are read through. */
+/** What settings are read through. */
 export interface SourceEdges {
   env: Texts;
   cwd: string;
@@ -21,7 +21,7 @@ export interface SourceEdges {
   stdin(): KeyStream;
 }
 
-/** Reads everything that settings come from. Writes nothing, changes nothing in this process. */
+/** Reads all sources of settings. Writes nothing, changes nothing in this process. */
 export async function readSources(edges: SourceEdges): Promise<Sources> {
   const { env, cwd, platform, homeFolder, folders, flags } = edges;
   const [envFile, project, user] = await Promise.all([

@@ -19,16 +19,16 @@ import type { Sources } from './sources.ts';
 export interface ResolvedSetting {
   value: SettingValue | null;
   origin: Origin;
-  /** Why the value must not be used: a file of the project gives it, and nobody trusts that file yet. */
+  /** Why the value must not be used: it comes from a file of the project that nobody trusts yet. */
   blocked?: CommandError;
 }
 
 /** All settings, resolved. */
 export interface ResolvedSettings {
   readonly entries: Readonly<Record<SettingName, ResolvedSetting>>;
-  /** The address that the API key belongs to: that of its own place in the user file. Undefined for other keys. */
+  /** The address beside the API key in the user file; undefined for other keys. */
   readonly keyHome: string | null | undefined;
-  /** Whether the file is trusted that gives a setting; true where no file of the project does. */
+  /** Whether an origin is trusted; true for any origin outside of the project. */
   isTrusted(origin: Origin): boolean;
   readonly warnings: readonly string[];
   readonly notes: readonly string[];
@@ -36,12 +36,12 @@ export interface ResolvedSettings {
   get<N extends SettingName>(name: N): SettingValues[N];
 }
 
-/** One source of settings: what it says of a setting, or undefined. */
+/** A source of settings: returns its value of a setting, or undefined. */
 type Layer = (name: SettingName) => { value: SettingValue; origin: Origin } | undefined;
 
 /**
- * Decides every setting: flag, environment, `.env`, project file, user file, default, in this order; within a file the
- * chosen profile goes before what stands outside of it. Empty means unset. Pure: the same sources give the same answer.
+ * Resolves every setting: flag, environment, `.env`, project file, user file, default, in this order; within a file the chosen
+ * profile goes first. Empty means unset.
  */
 export function resolveSettings(sources: Sources): ResolvedSettings {
   const plain = [flagLayer(sources), environmentLayer(sources), envFileLayer(sources)];
@@ -55,7 +55,7 @@ export function resolveSettings(sources: Sources): ResolvedSettings {
     trustAll ||
     Boolean(origin.source === 'env_file' ? sources.envFile?.trusted : sources.project?.trusted);
   const entries = Object.fromEntries(
-    settingNames.map((name) => [name, resolveOne(name, layers, sources, isTrusted)]),
+    settingNames.map((name) => [name, resolveSetting(name, layers, sources, isTrusted)]),
   ) as Record<SettingName, ResolvedSetting>;
   return {
     entries,
@@ -71,7 +71,7 @@ export function resolveSettings(sources: Sources): ResolvedSettings {
   };
 }
 
-function resolveOne(
+function resolveSetting(
   name: SettingName,
   layers: readonly Layer[],
   sources: Sources,
@@ -109,7 +109,7 @@ function flagLayer({ flags, keyFromFile }: Sources): Layer {
       return { value: keyFromFile, origin: { source: 'flag', flag: '--api-key-file' } };
     }
     const text = flags[name];
-    // An empty flag is refused, not taken for unset: `--base-url "$URL"` must not end up at another service.
+    // An empty flag is refused, not unset: `--base-url "$URL"` must not end up at another service.
     if (text === undefined) return undefined;
     const flag = `--${name.replaceAll('_', '-')}`;
     return { value: readText(name, text, flag, 'usage'), origin: { source: 'flag', flag } };
@@ -132,7 +132,7 @@ function environmentText({ env, platform }: Sources, variable: string): string |
   return name === undefined ? undefined : env[name];
 }
 
-/** Kubernetes and Docker links set `<SERVICE>_PORT=tcp://…` by themselves for a service called "platen". */
+/** Whether Kubernetes or a Docker link set the variable: `<SERVICE>_PORT=tcp://…` for a service called "platen". */
 function isServiceLink(name: SettingName, text: string): boolean {
   return name === 'port' && /^(tcp|udp|sctp):\/\//.test(text);
 }
@@ -183,7 +183,7 @@ function checkProfile(profile: string, { project, user }: Sources): void {
   });
 }
 
-/** A path belongs to the folder of the file that names it, else to the current one. Only files need `~` expanded. */
+/** Resolves a path from the folder of the file that gives it, else from the current one. Shells expand `~`, files do not. */
 function absolutePath(path: string, origin: Origin, { cwd, homeFolder }: Sources): string {
   if (!('path' in origin)) return resolve(cwd, path);
   if (path === '~' || path.startsWith('~/')) return join(homeFolder, path.slice(1));
@@ -197,7 +197,7 @@ function findKeyHome(origin: Origin, user: SettingsFile | null): string | null |
   return (home?.value as string | undefined) ?? null;
 }
 
-/** Names in the environment that look like a mistyped setting. Others may be somebody else's business. */
+/** Warns of names in the environment that look like a mistyped setting. Other names may belong to other programs. */
 function unknownVariables({ env }: Sources): string[] {
   const known = settingNames.map((name) => settingRows[name].variable);
   const others = ['PLATEN_CONFIG', 'PLATEN_SERVICE_HOST', 'PLATEN_SERVICE_PORT'];

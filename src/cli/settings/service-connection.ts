@@ -11,13 +11,14 @@ export interface ServiceConnection {
 }
 
 /**
- * The address and the key, if the one may be sent to the other: a cloned folder must not be able to have a key sent
- * elsewhere. Decided by where both come from:
- * a key of the user file goes to the address that stands beside it, and to no other;
- * a key of the environment or of `--api-key-file` goes to an address of a flag, the environment or the user file, and to
- * one of the project only when that file is trusted; a key in a file of the project goes to an address in that same file
- * or of the user, and to one in another file of the project only when that is trusted, because the key may be the user's
- * own, in a .env that git ignores, while the other file is everybody's.
+ * The address and the key, if the key may go there: a cloned folder must not be able to send a key elsewhere. The origins of
+ * both decide:
+ * - A key of the user file goes only to the address beside it.
+ * - A key of the environment or of `--api-key-file` goes to an address of a flag, the environment or the user file, and to an
+ *   address of the project only where that file is trusted.
+ * - A key in a file of the project goes to an address in the same file or of the user, and to one in another file of the
+ *   project only where that is trusted: the key may be the user's own, in a .env that git ignores.
+ *
  * Throws `project_not_trusted` or, where trust would not help, `insecure_address`.
  */
 export function resolveConnection(settings: ResolvedSettings): ServiceConnection {

@@ -1,10 +1,10 @@
 import { isHttpAddress, isPlainText, limits } from '../../contract/index.ts';
 import { parseDuration } from './duration.ts';
 
-/** A value that was understood, or what is wrong with it, as the end of a sentence ("… must be …"). */
+/** A parsed value, or what is wrong with it, as the end of a sentence ("… must be …"). */
 type Parsed<T> = { value: T } | { problem: string };
 
-/** How a kind of setting is read: from text (flag, environment, `.env`) and from the data of a config file. */
+/** A kind of setting: how it is read from text (flag, environment, `.env`) and from the data of a config file. */
 export interface SettingKind<T> {
   fromText(text: string): Parsed<T>;
   fromData(data: unknown): Parsed<T>;
@@ -12,7 +12,7 @@ export interface SettingKind<T> {
   isPath?: true;
 }
 
-/** Text in files must be text there too: YAML reads `1.10` as 1.1 and `017` as 17. */
+/** A kind of text. In files it must be text too: YAML reads `1.10` as 1.1 and `017` as 17. */
 function textKind<T>(fromText: (text: string) => Parsed<T>): SettingKind<T> {
   return {
     fromText,
@@ -112,7 +112,7 @@ export function choice<W extends string>(...words: W[]): SettingKind<W> {
   });
 }
 
-/** A list of words: in text set apart by commas, in files a list or such a text. */
+/** A list of words: separated by commas in text, in files a list or such a text. */
 export const wordList: SettingKind<string[]> = {
   fromText(text) {
     const words = text.split(',').map((word) => word.trim());

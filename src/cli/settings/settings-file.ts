@@ -4,7 +4,7 @@ import { nearestName } from './nearest-name.ts';
 import type { SettingKind } from './setting-kinds.ts';
 import { isSettingName, type SettingName, type SettingValue, settingNames, settingRows } from './settings-table.ts';
 
-/** A value as a file gives it, with the line it stands on. */
+/** A value in a file, with its line. */
 export interface FileSetting {
   value: SettingValue;
   line: number;
@@ -13,10 +13,10 @@ export interface FileSetting {
 /** Settings by name. */
 export type FileSettings = ReadonlyMap<SettingName, FileSetting>;
 
-/** What a file says, checked. */
+/** The checked content of a file. */
 export interface SettingsFile {
   path: string;
-  /** SHA-256 of what it says, in hex: trust belongs to a path and a content. */
+  /** SHA-256 of its content, in hex: trust belongs to a path and a content. */
   digest: string;
   values: FileSettings;
   profiles: ReadonlyMap<string, FileSettings>;
@@ -32,20 +32,20 @@ export function fileError(path: string, line: number, message: string, fix?: str
   return new CommandError('config_invalid', `${path}:${line}: ${message}`, fix === undefined ? {} : { fix });
 }
 
-/** The error for a name that no setting has. */
+/** The error for an unknown setting. */
 function unknownSetting(path: string, line: number, name: string): CommandError {
   const near = nearestName(name, settingNames);
   const fix = near === undefined ? 'platen config list shows every setting' : `did you mean ${near}?`;
   return fileError(path, line, `unknown setting ${showName(name)}`, fix);
 }
 
-/** A name as it may be shown: quoted, without control characters, not endless. */
+/** A name for people: quoted, without control characters, at most 60 characters. */
 export function showName(name: string): string {
   const plain = name.replaceAll(/[\p{C}]/gu, '\ufffd');
   return `"${plain.length > 60 ? `${plain.slice(0, 60)}…` : plain}"`;
 }
 
-/** A setting's name, or the error that says which was meant. */
+/** Checks the name of a setting. The error names the setting that was probably meant. */
 export function checkSettingName(path: string, line: number, name: string): SettingName {
   if (!isSettingName(name)) throw unknownSetting(path, line, name);
   const row = settingRows[name];
@@ -55,7 +55,7 @@ export function checkSettingName(path: string, line: number, name: string): Sett
   return name;
 }
 
-/** The value of a setting, or the error that says what is wrong. The value itself is not shown: it may be a secret. */
+/** Checks the value of a setting. The error does not show the value: it may be a secret. */
 export function checkFileValue(
   place: { path: string; line: number; name: string },
   setting: SettingName,

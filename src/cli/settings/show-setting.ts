@@ -2,7 +2,7 @@ import { maskApiKey } from '../../contract/index.ts';
 import { formatDuration } from './duration.ts';
 import type { SettingName, SettingValue } from './settings-table.ts';
 
-/** A setting as it may be shown: the API key and the password of a database masked. */
+/** A setting for people: the API key and the password of a database masked. */
 export function showSetting(name: SettingName, value: SettingValue): string {
   if (name === 'api_key') return maskApiKey(String(value));
   if (name === 'database_url') return maskPassword(String(value));
@@ -10,7 +10,7 @@ export function showSetting(name: SettingName, value: SettingValue): string {
   return Array.isArray(value) ? value.join(',') : String(value);
 }
 
-/** A database address without its password, wherever libpq takes one. */
+/** A database address with its password masked, in every place where libpq takes one. */
 function maskPassword(address: string): string {
   if (!URL.canParse(address)) return '…';
   const url = new URL(address);

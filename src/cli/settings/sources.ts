@@ -4,13 +4,13 @@ import type { SettingsFile } from './settings-file.ts';
 /** Texts by name; undefined and empty mean unset. */
 export type Texts = Readonly<Record<string, string | undefined>>;
 
-/** A file of the project, and whether the user trusts it with this very content. */
+/** A file of the project, and whether the user trusts its present content. */
 export interface ProjectSource {
   file: SettingsFile;
   trusted: boolean;
 }
 
-/** Everything that settings come from, read. */
+/** The content of all sources of settings. */
 export interface Sources {
   /** Values of flags by the name of the setting. */
   flags: Texts;
@@ -24,8 +24,8 @@ export interface Sources {
   cwd: string;
   homeFolder: string;
   platform: NodeJS.Platform;
-  /** What reading found worth telling. */
+  /** Warnings of the reading. */
   warnings: readonly string[];
-  /** Less than a warning: shown by `config list` and with `--verbose`. */
+  /** Notes, which only `config list` and `--verbose` show. */
   notes: readonly string[];
 }

@@ -8,15 +8,15 @@ import type { SettingsFile } from './settings-file.ts';
 /** Files of projects that the user trusts: real path to the digest of the content that was trusted. */
 export type TrustedFiles = ReadonlyMap<string, string>;
 
-/** The most files that are remembered; those trusted longest ago go first. */
+/** The most files that are remembered; the oldest go first. */
 const rememberedLimit = 1000;
 
-/** Where trust is remembered. No setting moves it, because a setting may come from the project. */
+/** The file that remembers trust. No setting moves it, because a setting may come from the project. */
 function trustedFilesPath(folders: Folders): string {
   return join(folders.data, 'trusted-projects.json');
 }
 
-/** What is remembered. */
+/** Reads the remembered files. */
 export async function readTrustedFiles(folders: Folders): Promise<TrustedFiles> {
   const path = trustedFilesPath(folders);
   const found = await readSettingsText(path, 1024 * 1024);
@@ -32,7 +32,7 @@ export async function readTrustedFiles(folders: Folders): Promise<TrustedFiles> 
   }
 }
 
-/** Whether a file, with just this content, is trusted. */
+/** Whether a file is trusted with its present content. */
 export async function isTrusted(file: SettingsFile, trusted: TrustedFiles): Promise<boolean> {
   return trusted.size > 0 && trusted.get(await realpath(file.path)) === file.digest;
 }

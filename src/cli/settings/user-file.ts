@@ -4,10 +4,10 @@ import type { Folders } from './folders.ts';
 import { readSettingsText } from './read-settings-text.ts';
 import type { SettingsFile } from './settings-file.ts';
 
-/** Where the user's own settings are. */
+/** The place of the user file. */
 interface UserFilePlace {
   path: string;
-  /** Whether `PLATEN_CONFIG` names it: then it must exist. */
+  /** Whether `PLATEN_CONFIG` names it; then it must exist. */
   named: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function readUserFile(
       fix: 'create it with platen config set, or unset PLATEN_CONFIG',
     });
   }
-  // Windows has no such mode bits; what Node reports there means nothing.
+  // Windows has no mode bits; Node makes them up.
   const mode = platform === 'win32' ? 0 : found.mode & 0o777;
   if ((mode & 0o022) !== 0) {
     throw new CommandError('config_invalid', `others may change ${path} (mode ${mode.toString(8)})`, {

@@ -80,7 +80,7 @@ async function readNewKey(value: string | undefined, { io, flags, signal }: Cont
   return checkKey((await askSecret('API key: ', io, signal)).trim(), 'the answer');
 }
 
-/** What was set and does nothing yet. */
+/** Warnings about settings that have no effect yet. */
 function loneSettings(file: SettingsFile, name: SettingName, profile: string | undefined, text: string): string[] {
   if (text === '') return [];
   if (name === 'api_key') {

@@ -44,7 +44,7 @@ async function runConfigTrust({ io, flags, output }: Context): Promise<undefined
   }
 }
 
-/** Everything the file sets, as it may be shown, so that trust is given with open eyes. */
+/** All settings of the file, secrets masked, so that the user sees what is trusted. */
 function shownSettings(file: SettingsFile): Record<string, string> {
   const shown: [string, string][] = [];
   const add = (prefix: string, settings: FileSettings) => {

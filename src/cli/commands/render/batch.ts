@@ -51,7 +51,7 @@ export function addRenderBatch(parent: Command, register: Register): void {
   command.action(register<BatchOptions>(runRenderBatch));
 }
 
-/** Checks, renders and sums up. */
+/** Checks the jobs, renders them and reports the totals. */
 async function runRenderBatch(context: Context, options: BatchOptions, [name = '']: string[]): Promise<undefined> {
   const { io, output, signal } = context;
   const [
@@ -139,7 +139,7 @@ function sumUp(
   const again = hasJournal ? 'run the same command again: what is done is not rendered twice' : undefined;
   const before = totals.skipped > 0 ? `, ${totals.skipped} done before` : '';
   if (signal.aborted) {
-    // A reader of stdout that went away knows why; whoever pressed Ctrl-C wants to know how to go on.
+    // Only a signal needs a word on how to continue; a reader of stdout that went away knows why.
     if (!(signal.reason instanceof Error && signal.reason.message.startsWith('SIG'))) return;
     const rest = total === null ? '' : `, ${total - totals.finished} left`;
     output.note(`Stopped: ${totals.done} done, ${totals.failed} failed${before}${rest}`);

@@ -67,7 +67,7 @@ async function runTemplatesUpdate(context: Context, options: UpdateOptions, [id 
   await showTemplate(context, answer, 'Updated');
 }
 
-/** Refuses an id that cannot be one, before anything is contacted. */
+/** Throws `usage` for an id that is no UUID, before anything is contacted. */
 export function checkId(id: string): void {
   if (isUuid(id)) return;
   throw new CommandError('usage', `${JSON.stringify(id)} is not the id of a template`, {
