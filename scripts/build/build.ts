@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 import { buildApiPage } from '../docs/api-page.ts';
+import { buildOpenApi } from '../docs/build-openapi.ts';
 import { builtins } from './builtins.ts';
 import { compileSchemas } from './compile-schemas.ts';
 import { entries } from './entries.ts';
@@ -54,9 +55,10 @@ for (const { input, groups } of entries) {
 }
 for (const end of ['', '.map']) rmSync(join(root, 'dist', `cli.js${end}`), { force: true });
 
-// What a service shows at /docs.
+// What a service shows at /docs and at /api/v1/openapi.json.
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 writeFileSync(join(root, 'dist', 'docs.html'), buildApiPage(version));
+writeFileSync(join(root, 'dist', 'openapi.json'), JSON.stringify(buildOpenApi(version)));
 
 // What `platen init` lays out.
 cpSync(join(root, 'examples', 'templates'), join(root, 'dist', 'starters'), { recursive: true });

@@ -29,16 +29,7 @@ export const entries: Entry[] = [
         ],
       ],
       ['undici', ['client/undici/pool.ts']],
-      [
-        'calling',
-        [
-          'contract/openapi.ts',
-          'cli/settings/index.ts',
-          'client/index.ts',
-          'cli/templates/show-template.ts',
-          ...templateCommands,
-        ],
-      ],
+      ['calling', ['cli/settings/index.ts', 'client/index.ts', 'cli/templates/show-template.ts', ...templateCommands]],
       ['rendering', ['cli/commands/render/pdf.ts']],
       ['sources', ['cli/render/render-output.ts', 'cli/render/render-request.ts', 'cli/documents/collect-assets.ts']],
       ['service', ['cli/service/embedded.ts', 'server/index.ts']],

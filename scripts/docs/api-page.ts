@@ -1,13 +1,6 @@
-import {
-  buildOpenApi,
-  errors,
-  limits,
-  problemSchema,
-  type Route,
-  type RouteName,
-  routes,
-} from '../../src/contract/index.ts';
+import { errors, limits, problemSchema, type Route, type RouteName, routes } from '../../src/contract/index.ts';
 import { apiStyle } from './api-style.ts';
+import { buildOpenApi } from './build-openapi.ts';
 import { collectTypes, describeType, type Schema } from './describe-schema.ts';
 import { buildFields, buildTable } from './field-table.ts';
 import { type Html, html, join } from './html.ts';

@@ -1,4 +1,5 @@
-import { buildOpenApi, commonErrors, type ErrorCode, type Route, type RouteName } from '../../src/contract/index.ts';
+import { commonErrors, type ErrorCode, type Route, type RouteName } from '../../src/contract/index.ts';
+import { buildOpenApi } from './build-openapi.ts';
 import { describeType, type Schema } from './describe-schema.ts';
 import { examples, writeCurl } from './examples.ts';
 import { bound, buildFields, buildTable } from './field-table.ts';

@@ -3,7 +3,6 @@ export * from './api-key.ts';
 export * from './errors.ts';
 export * from './formats.ts';
 export * from './limits.ts';
-export * from './openapi.ts';
 export * from './options-schema.ts';
 export * from './problem-schema.ts';
 export * from './render-schema.ts';

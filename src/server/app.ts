@@ -26,15 +26,14 @@ export interface AppParts {
   engine: Engine;
   store: Store;
   findCaller: FindCaller;
-  version: string;
   capacity: Capacity;
   limits: ServerLimits;
   shutdown: Shutdown;
   log: Log;
   /** Whether each request gets a line in the log. */
   accessLog: boolean;
-  /** The page at `/docs`. Default: the one that the build made. */
-  docsFile?: URL;
+  /** The folder of `docs.html` and `openapi.json`. Default: where the build wrote them. */
+  docsFolder?: URL;
   /** Milliseconds from any start. Default `performance.now`. */
   clock?: () => number;
   /** From 0 to 1. Default `Math.random`. */
@@ -111,9 +110,9 @@ export function buildApp(parts: AppParts): FastifyInstance {
 
   addTemplates(app, store);
   addRender(app, { engine, store, admission, replays, shutdown, metrics, clock });
-  const { version, capacity } = parts;
-  addOperations(app, { engine, store, version, shutdown, metrics, capacity, readyMs: parts.limits.readyMs, clock });
-  addDocs(app, parts.docsFile);
+  const { capacity } = parts;
+  addOperations(app, { engine, store, shutdown, metrics, capacity, readyMs: parts.limits.readyMs, clock });
+  addDocs(app, parts.docsFolder);
   app.addHook('onClose', async () => metrics.close());
   return app;
 }

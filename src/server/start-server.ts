@@ -69,7 +69,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     store,
     shutdown,
     log,
-    version: options.version,
     capacity: { concurrency, queue },
     limits: defaultServerLimits,
     accessLog: options.accessLog ?? false,

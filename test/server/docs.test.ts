@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { parse } from 'parse5';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApiPage } from '../../scripts/docs/api-page.ts';
+import { buildOpenApi } from '../../scripts/docs/build-openapi.ts';
 import { exampleId, examples } from '../../scripts/docs/examples.ts';
 import { errors, limits, type RouteName, routes } from '../../src/contract/index.ts';
 import { openTestService, type TestService } from './test-service.ts';
@@ -24,9 +25,9 @@ const folder = mkdtempSync(join(tmpdir(), 'platen-docs-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 beforeAll(async () => {
-  const file = join(folder, 'docs.html');
-  writeFileSync(file, buildApiPage('1.2.3'));
-  service = await openTestService({ docsFile: pathToFileURL(file) });
+  writeFileSync(join(folder, 'docs.html'), buildApiPage('1.2.3'));
+  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(buildOpenApi('1.2.3')));
+  service = await openTestService({ docsFolder: pathToFileURL(`${folder}/`) });
   const answer = await service.app.inject('/docs');
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   const policy = answer.headers['content-security-policy'] as string;
@@ -111,5 +112,13 @@ describe('the docs page', () => {
       });
       expect(answer.statusCode, `${name}: ${answer.body}`).toBe(success.status);
     }
+  });
+});
+
+describe('GET /api/v1/openapi.json', () => {
+  it('is the contract', async () => {
+    const answer = await service.app.inject('/api/v1/openapi.json');
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.json()).toEqual(JSON.parse(JSON.stringify(buildOpenApi('1.2.3'))));
   });
 });

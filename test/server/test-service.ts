@@ -97,7 +97,6 @@ export async function openTestService(changes: Changes = {}): Promise<TestServic
     engine,
     store,
     shutdown,
-    version: '1.2.3',
     capacity: { concurrency: 2, queue: 20 },
     log: buildLog(
       (line) => lines.push(line),

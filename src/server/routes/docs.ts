@@ -3,23 +3,34 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** The page that the build writes: beside the bundle, one folder up where this code lies in a chunk, in `dist` for the sources. */
-const builtPages = ['./docs.html', '../docs.html', '../../../dist/docs.html'].map(
-  (place) => new URL(place, import.meta.url),
-);
+/** Where the build writes the documentation: beside the bundle, one folder up from a chunk, in `dist` for the sources. */
+const builtFolders = ['./', '../', '../../../dist/'].map((place) => new URL(place, import.meta.url));
 /** A host that can stand in a page and in a command as it is. */
 const plainHost = /^[\w.:[\]-]+$/;
 
-/** Registers the documentation of the API, a page that loads nothing and is held to that. Default for `file`: the built page. */
-export function addDocs(app: FastifyInstance, file = builtPages.find((place) => existsSync(place))): void {
+/**
+ * Registers the documentation of the API: `docs.html`, a page that loads nothing and is held to that, and `openapi.json`. Default for
+ * `folder`: where the build wrote them.
+ */
+export function addDocs(app: FastifyInstance, folder = builtFolders.find(hasDocs)): void {
+  app.get('/api/v1/openapi.json', async (_request, reply) => {
+    if (!folder) return reply.callNotFound();
+    reply.type('application/json; charset=utf-8');
+    return readFile(new URL('openapi.json', folder), 'utf8');
+  });
+
   app.get('/docs', async (request, reply) => {
-    if (!file) return reply.callNotFound();
-    const page = await readFile(file, 'utf8');
+    if (!folder) return reply.callNotFound();
+    const page = await readFile(new URL('docs.html', folder), 'utf8');
     reply.type('text/html; charset=utf-8').header('content-security-policy', buildSecurityPolicy(page));
     reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-cache');
     const { protocol, host } = request;
     return page.replaceAll('%ORIGIN%', plainHost.test(host) ? `${protocol}://${host}` : 'http://127.0.0.1:8080');
   });
+}
+
+function hasDocs(folder: URL): boolean {
+  return existsSync(new URL('docs.html', folder));
 }
 
 /** Lets the page use its own style and nothing else (Content Security Policy Level 3). */

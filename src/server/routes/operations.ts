@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { buildOpenApi } from '../../contract/index.ts';
 import type { Engine } from '../../engine/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { ServiceMetrics } from '../observe/service-metrics.ts';
@@ -11,7 +10,6 @@ import type { Shutdown } from '../shutdown.ts';
 interface Operated {
   engine: Engine;
   store: Store;
-  version: string;
   shutdown: Shutdown;
   metrics: ServiceMetrics;
   capacity: Capacity;
@@ -20,9 +18,9 @@ interface Operated {
   clock: () => number;
 }
 
-/** Registers the pages for operators, tools and readers. They need no key. */
+/** Registers the pages for operators. They need no key. */
 export function addOperations(app: FastifyInstance, parts: Operated): void {
-  const { engine, store, version, shutdown, metrics, capacity, readyMs, clock } = parts;
+  const { engine, store, shutdown, metrics, capacity, readyMs, clock } = parts;
   // Alive means that the event loop turns, nothing more. A busy service must not be restarted.
   app.get('/healthz', async () => {
     const { version, browser, sandbox, running, waiting, restarts, renders } = engine.status();
@@ -50,6 +48,4 @@ export function addOperations(app: FastifyInstance, parts: Operated): void {
     reply.type('text/plain; version=0.0.4; charset=utf-8');
     return metrics.text();
   });
-
-  app.get('/api/v1/openapi.json', async () => buildOpenApi(version));
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { buildOpenApi } from '../../../src/contract/index.ts';
 import { openTestService } from '../test-service.ts';
 
 describe('GET /healthz', () => {
@@ -149,15 +148,6 @@ describe('the log', () => {
     expect(entries[3]).not.toHaveProperty('account');
     expect(lines.join()).not.toContain('secret');
     expect(lines.join()).not.toContain(key);
-  });
-});
-
-describe('GET /api/v1/openapi.json', () => {
-  it('is the contract', async () => {
-    const { app } = await openTestService();
-    expect((await app.inject('/api/v1/openapi.json')).json()).toEqual(
-      JSON.parse(JSON.stringify(buildOpenApi('1.2.3'))),
-    );
   });
 });
 

@@ -1,7 +1,12 @@
-import { errors, type ServiceErrorCode } from './errors.ts';
-import { limits } from './limits.ts';
-import { problemSchema } from './problem-schema.ts';
-import { commonErrors, type Route, routes } from './routes.ts';
+import {
+  commonErrors,
+  errors,
+  limits,
+  problemSchema,
+  type Route,
+  routes,
+  type ServiceErrorCode,
+} from '../../src/contract/index.ts';
 
 /** The contract as an OpenAPI 3.1 document. `version` is that of the program. */
 export function buildOpenApi(version: string): object {

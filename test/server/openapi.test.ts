@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildOpenApi, routes } from '../../src/contract/index.ts';
+import { buildOpenApi } from '../../scripts/docs/build-openapi.ts';
+import { routes } from '../../src/contract/index.ts';
 
 type Document = {
   openapi: string;
