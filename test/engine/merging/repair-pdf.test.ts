@@ -72,8 +72,8 @@ describe('a damaged PDF', () => {
 
   it('is refused where pages are missing', async () => {
     const whole = buildPages(4);
-    for (const part of [0.4, 0.6, 0.8]) {
-      await expect(merge(whole.subarray(0, whole.length * part * 0.6))).rejects.toMatchObject({ code: 'pdf_invalid' });
+    for (const share of [0.2, 0.35, 0.5]) {
+      await expect(merge(whole.subarray(0, whole.length * share))).rejects.toMatchObject({ code: 'pdf_invalid' });
     }
   });
 

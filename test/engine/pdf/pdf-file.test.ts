@@ -170,8 +170,9 @@ describe('rebuilding', () => {
     expect(count(pdf, true)).toBe(3);
   });
 
-  it('does not pass off a file that was cut as whole', () => {
+  it('finds the pages of a file without a trailer by its catalog', () => {
     const pdf = buildPages(3);
-    expect(() => count(pdf.subarray(0, pdf.length / 2), true)).toThrow(PdfDamage);
+    expect(count(pdf.subarray(0, pdf.lastIndexOf('xref\n0 ')), true)).toBe(3);
+    expect(() => count(pdf.subarray(0, 12), true)).toThrow(PdfDamage);
   });
 });
