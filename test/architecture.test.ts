@@ -52,6 +52,10 @@ const layers: Record<string, string[][]> = {
 const mostFiles: Record<string, number> = { engine: 8, cli: 4 };
 const mostFilesElsewhere = 24;
 
+/** A declaration that is exported; re-exports are none. */
+const exportedName =
+  /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
+
 function roomOf(path: string): string {
   return path.split('/')[0] ?? '';
 }
@@ -130,6 +134,16 @@ describe('the architecture', () => {
     for (const file of listSources(source)) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
     const crowded = [...counts].filter(([folder, count]) => count > (mostFiles[folder] ?? mostFilesElsewhere));
     expect(crowded).toEqual([]);
+  });
+
+  it('exports no name twice', () => {
+    const places = new Map<string, Set<string>>();
+    for (const file of listSources(source)) {
+      const text = readFileSync(join(source, file), 'utf8');
+      for (const [, name = ''] of text.matchAll(exportedName))
+        places.set(name, (places.get(name) ?? new Set()).add(file));
+    }
+    expect([...places].filter(([, files]) => files.size > 1)).toEqual([]);
   });
 
   it('keeps HTTP calls with undici to the client', () => {

@@ -18,7 +18,7 @@ export interface GlobalFlags {
 }
 
 /** What renders are expected. It makes the first one faster and changes nothing else. */
-export interface ExpectedRenders {
+export interface WarmUpOptions {
   /** Only one: a browser of this process goes as soon as it has printed. Default false. */
   single?: boolean;
   /** Markdown is among the first parts. Default false. */
@@ -40,7 +40,7 @@ export interface Context {
    * Starts the browser of the service inside this process ahead of the first render, and resolves once it is launched. Does
    * nothing where an address is configured. Never rejects: what keeps a browser from starting is told by the render.
    */
-  warmUp(expected?: ExpectedRenders): Promise<void>;
+  warmUp(expected?: WarmUpOptions): Promise<void>;
   /**
    * Waits until the browser of the service inside this process is up, and rejects with what keeps it from starting: so that this is
    * one error and not one of each render. Does nothing where an address is configured.

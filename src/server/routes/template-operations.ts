@@ -19,7 +19,7 @@ interface TemplateRequest {
 }
 
 /** The answer of an operation on templates, beside the status that its route names. */
-export interface TemplateAnswer {
+export interface TemplateReply {
   headers: Record<string, string>;
   /** Undefined for an empty body. */
   body?: object;
@@ -30,30 +30,30 @@ const defaultLimit = 50;
 
 /** The operations on templates, by the names of their routes. They throw StoreError and RequestError. */
 export const templateOperations = {
-  async createTemplate(templates: TemplateStore, { account, body }: TemplateRequest): Promise<TemplateAnswer> {
+  async createTemplate(templates: TemplateStore, { account, body }: TemplateRequest): Promise<TemplateReply> {
     const stored = await templates.create(account, (body as { template: NewTemplate }).template);
     const { headers, ...answer } = answerTemplate(stored);
     return { ...answer, headers: { ...headers, location: `${routes.createTemplate.path}/${stored.id}` } };
   },
 
-  async getTemplate(templates: TemplateStore, { account, id }: TemplateRequest): Promise<TemplateAnswer> {
+  async getTemplate(templates: TemplateStore, { account, id }: TemplateRequest): Promise<TemplateReply> {
     return answerTemplate(await templates.get(account, id));
   },
 
   async updateTemplate(
     templates: TemplateStore,
     { account, id, body, ifMatch }: TemplateRequest,
-  ): Promise<TemplateAnswer> {
+  ): Promise<TemplateReply> {
     const { template } = body as { template: TemplateChanges };
     return answerTemplate(await templates.update(account, id, template, readIfMatch(ifMatch)));
   },
 
-  async deleteTemplate(templates: TemplateStore, { account, id, ifMatch }: TemplateRequest): Promise<TemplateAnswer> {
+  async deleteTemplate(templates: TemplateStore, { account, id, ifMatch }: TemplateRequest): Promise<TemplateReply> {
     await templates.delete(account, id, readIfMatch(ifMatch));
     return { headers: {} };
   },
 
-  async listTemplates(templates: TemplateStore, { account, query }: TemplateRequest): Promise<TemplateAnswer> {
+  async listTemplates(templates: TemplateStore, { account, query }: TemplateRequest): Promise<TemplateReply> {
     const { limit, after, name } = query as TemplateListQuery;
     const page = await templates.list(account, {
       limit: limit === undefined ? defaultLimit : Number(limit),
@@ -64,7 +64,7 @@ export const templateOperations = {
   },
 };
 
-function answerTemplate(stored: StoredTemplate): TemplateAnswer {
+function answerTemplate(stored: StoredTemplate): TemplateReply {
   return { headers: { etag: formatEtag(stored.version) }, body: { data: toWire(stored) } };
 }
 
