@@ -59,7 +59,7 @@ describe('an html part', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('names what is missing as its author wrote it, and fails for it when asked to', async () => {
+  test('names a missing file as its author wrote it, and fails for it when asked to', async () => {
     const html = '<img src="logo%20big.png"><script>nothing.here</script>';
     const { warnings } = await renderParts(engine, { html });
     expect(warnings).toEqual([
@@ -103,7 +103,7 @@ describe('an html part', () => {
     expect((await renderParts(engine, { html: '<script>window.stop()</script>' })).pages).toBe(1);
   });
 
-  test('that sends itself elsewhere is refused', async () => {
+  test('that navigates elsewhere is refused', async () => {
     const html = `<script>location = ${JSON.stringify(`${base}/page`)}</script>`;
     await expect(renderParts(engine, { html })).rejects.toMatchObject({ code: 'page_failed' });
   });
@@ -149,7 +149,7 @@ describe('a url part', () => {
     expect(failures[0]).toMatchObject({ code: 'address_not_allowed', stage: 'load' });
   });
 
-  test('that nobody answers is unreachable', async () => {
+  test('without an answer is unreachable', async () => {
     await expect(renderParts(engine, 'http://127.0.0.1:2/')).rejects.toMatchObject({ code: 'page_unreachable' });
   });
 });
@@ -191,7 +191,7 @@ describe('options', () => {
     expect((await print(html, other)).pages).toEqual(['dark on screen unscripted']);
   });
 
-  test('of a part go before those of the request', async () => {
+  test('of a part override those of the request', async () => {
     const { pdf } = await renderParts(
       engine,
       { html: 'x', options: { page_size: 'A6' } },
@@ -200,7 +200,7 @@ describe('options', () => {
     expect(Math.round((await readPdf(pdf)).sizes[0]?.[0] ?? 0)).toBe(298);
   });
 
-  test('wait for a selector, an expression, silence or a while', async () => {
+  test('wait for a selector, an expression, an idle network or a delay', async () => {
     const later =
       '<script>setTimeout(() => { document.body.innerHTML = "<b id=late>late</b>"; done = true }, 200)</script>early';
     for (const wait_for of [
@@ -213,7 +213,7 @@ describe('options', () => {
     }
   });
 
-  test('that wait for nonsense fail by name', async () => {
+  test('that wait for an invalid condition name it', async () => {
     for (const wait_for of [
       { selector: '##' },
       { expression: 'nowhere.to.be.found' },
@@ -252,7 +252,7 @@ describe('the deadline', () => {
     await narrow.close();
   });
 
-  test('is not waited for when the caller gives up, and the slot is free again', async () => {
+  test('ends when the caller gives up, and the slot is free again', async () => {
     const narrow = openTestEngine({ concurrency: 1 });
     const caller = new AbortController();
     const given = narrow.render(
@@ -272,7 +272,7 @@ describe('what dies under a render is replaced, and the render done again:', () 
     await mortal.start();
     let hits = 0;
     const killer = createServer(({ url }, response) => {
-      // The picture is asked for by the page's own process, which therefore is there.
+      // The page's own process requests the picture, so it has started.
       if (url === '/') response.setHeader('content-type', 'text/html').end('survived<img src="/picture">');
       else if (++hits === 1) kill(pidOf(mortal.status()));
       else response.end();
@@ -307,7 +307,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const mortal = openTestEngine();
     await renderParts(mortal, { html: 'before' });
-    // Long enough for the engine to have learned which process it is.
+    // Until the engine knows the process.
     await new Promise((resolve) => setTimeout(resolve, 600));
     const [service = 0] = findProcesses(pidOf(mortal.status()), 'network.mojom.NetworkService');
     expect(service).toBeGreaterThan(0);

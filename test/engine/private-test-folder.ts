@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * A fresh folder below the project: unlike the system's temp folder, one whose parents nobody else may write, and that a
- * browser running as another user can reach.
+ * Makes a fresh folder below the project. Unlike in the system's temp folder, nobody else may write to its parents, and a browser
+ * of another user can reach it.
  */
 export function makePrivateFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(fileURLToPath(new URL('../../node_modules/.platen-test-', import.meta.url)));

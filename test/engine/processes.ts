@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The processes of a browser: those of its process group (proc_pid_stat(5)) whose command line holds `text`. */
+/** Lists the processes of a browser: its process group (proc_pid_stat(5)), filtered by `text` in the command line. */
 export function findProcesses(group: number, text = ''): number[] {
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
   return pids.filter((pid) => {

@@ -26,7 +26,7 @@ test('exactly the surplus is refused', async () => {
   expect(refused).toEqual(Array(4).fill('queue_full'));
 });
 
-test('who gives up waiting leaves the line, and a slot given back twice counts once', async () => {
+test('a render that gives up leaves the line, and a slot released twice counts once', async () => {
   const queue = openQueue(1, 1);
   const release = await queue.acquire(never, 'a');
   const giveUp = new AbortController();

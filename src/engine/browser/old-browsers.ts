@@ -1,6 +1,6 @@
 import { lstat, readdir, readlink, rename, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { forgetOwnFolder, nameOwnFolder, sweepFolders } from './leftovers.ts';
+import { forgetOwnFolder, nameOwnFolder, sweepFolders } from './own-folders.ts';
 import { isBrowserFolder, unpackPrefix } from './packaged-browser.ts';
 
 /** Milliseconds to keep a browser that only another version of platen would use. */

@@ -2,7 +2,7 @@ import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildFontConfig } from './font-config.ts';
-import { forgetOwnFolder, nameOwnFolder, sweepFolders } from './leftovers.ts';
+import { forgetOwnFolder, nameOwnFolder, sweepFolders } from './own-folders.ts';
 import type { PrivateFolders } from './private-folders.ts';
 
 const prefix = 'profile-';

@@ -4,9 +4,9 @@ import { keepNoting } from './browser-use.ts';
 import { type BrowserFiles, findBrowser, sweepBrowsers } from './find-browser.ts';
 import { type Browser, LaunchFailure, type LaunchOptions, launchBrowser } from './launch-browser.ts';
 import { type PrivateFolders, preparePrivateFolders } from './private-folders.ts';
-import { watchProcesses } from './process-watch.ts';
 import { sweepProfiles } from './profile.ts';
 import { testSandbox } from './sandbox-test.ts';
+import { watchProcesses } from './watch-processes.ts';
 
 /** Options of a browser's start. */
 export interface StartOptions {

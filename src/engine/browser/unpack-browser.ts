@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { extract, type Headers } from 'tar-fs';
 import { EngineError } from '../engine-error.ts';
-import { forgetOwnFolder, nameOwnFolder, sweepFolders } from './leftovers.ts';
+import { forgetOwnFolder, nameOwnFolder, sweepFolders } from './own-folders.ts';
 import { nameBrowserFolder, type PackedBrowser, type PackedFile, unpackPrefix } from './packaged-browser.ts';
 
 /**

@@ -46,7 +46,7 @@ function makeOld(path: string, days: number): void {
 
 describe.runIf(process.platform === 'linux')('browsers of other versions', () => {
   const digest = '0123456789abcdef';
-  /** A folder such as that of an unpacked browser, last used so many days ago. */
+  /** Makes a folder like that of an unpacked browser, last used so many days ago. */
   function makeBrowser(name: string, days: number): string {
     const path = join(folder, name);
     mkdirSync(path);
@@ -55,7 +55,7 @@ describe.runIf(process.platform === 'linux')('browsers of other versions', () =>
     return path;
   }
 
-  test('are removed once nobody has used them for 30 days, the current one and what is no browser never', async () => {
+  test('are removed after 30 days without use, but never the current one or another file', async () => {
     const kept = [makeBrowser(`150.0.0-${digest}`, 40), makeBrowser(`151.0.0-${digest}`, 29)];
     makeBrowser(`149.0.0-${digest}`, 31);
     const others = ['notes', `x-${digest}`, `149.0.0-${digest}.bak`].map((name) => makeBrowser(name, 99));
@@ -124,7 +124,7 @@ describe('unpacking', () => {
     expect(readdirSync(folder).sort()).toEqual([both[0].slice(folder.length + 1), 'source']);
   });
 
-  test('keeps the time of its last use, at most once a day, and notices that it is gone', async () => {
+  test('notes the time of its last use, at most once a day, and notices that it is gone', async () => {
     const unpacked = await unpackBrowser(await packSmallBrowser(), folder, 0o700);
     const age = () => (Date.now() - statSync(unpacked).mtimeMs) / 3_600_000;
     makeOld(unpacked, 0.5);

@@ -3,7 +3,7 @@ import { type BrowserSupervisor, openBrowserSupervisor } from '../../../src/engi
 import type { Browser } from '../../../src/engine/browser/launch-browser.ts';
 import { EngineError } from '../../../src/engine/engine-error.ts';
 
-/** Browsers that only live and die, numbered in the order of their start. */
+/** Stub browsers that only start and die, numbered in the order of their start. */
 function startFakes() {
   const started: { killed: boolean; whole: boolean; browser: Browser }[] = [];
   const start = async () => {
@@ -27,7 +27,7 @@ const nameOf = async (supervisor: BrowserSupervisor) => {
   return lease.browser.product;
 };
 
-test('one browser serves all who ask at once', async () => {
+test('one browser serves all loans at once', async () => {
   const { started, start } = startFakes();
   const supervisor = openBrowserSupervisor({ start });
   expect(started).toHaveLength(0);
@@ -35,7 +35,7 @@ test('one browser serves all who ask at once', async () => {
   expect(supervisor.restarts).toBe(0);
 });
 
-test('a dead browser is replaced when the next one is asked for', async () => {
+test('a dead browser is replaced with the next loan', async () => {
   const { started, start } = startFakes();
   const supervisor = openBrowserSupervisor({ start });
   await nameOf(supervisor);
@@ -46,7 +46,7 @@ test('a dead browser is replaced when the next one is asked for', async () => {
   expect(supervisor.restarts).toBe(1);
 });
 
-test('after many uses a fresh browser takes over, and the old one goes when its last user has', async () => {
+test('after many loans a fresh browser takes over, and the old one ends with its last loan', async () => {
   const { started, start } = startFakes();
   const supervisor = openBrowserSupervisor({ start, usesPerBrowser: 2 });
   const long = await supervisor.borrow();
@@ -58,7 +58,7 @@ test('after many uses a fresh browser takes over, and the old one goes when its 
   expect(started[0]?.killed).toBe(true);
 });
 
-test('a broken browser goes at once', async () => {
+test('a broken browser is killed at once', async () => {
   const { started, start } = startFakes();
   const supervisor = openBrowserSupervisor({ start });
   (await supervisor.borrow()).end(true);
@@ -66,7 +66,7 @@ test('a broken browser goes at once', async () => {
   expect(await nameOf(supervisor)).toBe('2');
 });
 
-test('a browser that lost a process its pages need is not given out again', async () => {
+test('a browser that lost a process its pages depend on is not lent again', async () => {
   const { started, start } = startFakes();
   const supervisor = openBrowserSupervisor({ start });
   await nameOf(supervisor);
@@ -75,7 +75,7 @@ test('a browser that lost a process its pages need is not given out again', asyn
   expect(started[0]?.killed).toBe(true);
 });
 
-test('after three failed starts in a minute nobody tries for a while', async () => {
+test('after three failed starts in a minute none is tried for a while', async () => {
   let now = 0;
   let attempts = 0;
   const start = async () => {
@@ -90,7 +90,7 @@ test('after three failed starts in a minute nobody tries for a while', async () 
   await expect(supervisor.borrow()).rejects.toThrow('no browser');
 });
 
-test('a browser that was there and does not come back is restarting, one that never came is missing', async () => {
+test('a browser that started before is reported as restarting, one that never started as missing', async () => {
   const { started, start } = startFakes();
   const refuse = async () => {
     throw new EngineError('browser_missing', 'no browser');

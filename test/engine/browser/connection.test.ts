@@ -15,7 +15,7 @@ function openPair() {
   return { connection, input, output, say, heard };
 }
 
-test('an answer reaches the one who asked, whatever the order', async () => {
+test('an answer reaches its command, whatever the order', async () => {
   const { connection, say, heard } = openPair();
   const version = connection.send('Browser.getVersion');
   const targets = connection.send('Target.getTargets');
@@ -55,7 +55,7 @@ test('events and answers of a session stay in that session', async () => {
   expect(seen).toEqual(['two']);
 });
 
-test('a refused command says which one, and a dead browser refuses all', async () => {
+test('an error names its command, and a dead browser rejects all', async () => {
   const { connection, output, say, heard } = openPair();
   const refused = connection.send('Browser.getVersion');
   say({ id: heard()[0].id, error: { message: 'no' } });
@@ -66,7 +66,7 @@ test('a refused command says which one, and a dead browser refuses all', async (
   await expect(connection.send('Browser.getVersion')).rejects.toThrow(ConnectionClosed);
 });
 
-test('a long body goes out in pieces, whole and before what was said after it', async () => {
+test('a long body is sent in pieces, whole and before later commands', async () => {
   const { connection, heard, input } = openPair();
   let made = 0;
   function* makeBody() {
@@ -124,7 +124,7 @@ describe('data in base64', () => {
     }
   });
 
-  test('arrives whole byte by byte, and stays text for who asks for text', async () => {
+  test('arrives whole byte by byte, and stays text where text is asked for', async () => {
     const { connection, output } = openPair();
     const fetched = connection.fetchData('Page.printToPDF', {});
     const sent = connection.send('Page.printToPDF', {});

@@ -1,10 +1,10 @@
-// Takes every file that may be opened, then asks which processes run: this one, one that has ended and was not collected,
-// one that never was. Gives the files back and asks again. Prints one line of JSON for each.
+// Opens as many files as it may, then asks which processes run: this one, a zombie, one that never was. Closes the files and
+// asks again. Prints one line of JSON for each.
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { isRunning } from '../../../src/engine/browser/zygotes.ts';
 
-// Node collects its children when its loop turns, and it does not turn from here on.
+// Node reaps its children when its event loop turns, which does not happen from here on.
 const ended = spawn('true', { stdio: 'ignore' }).pid as number;
 while (!/^\d+ \(true\) Z/.test(readFileSync(`/proc/${ended}/stat`, 'latin1')));
 const none = 2 ** 22 + 1;

@@ -17,7 +17,7 @@ const { path: folder, remove } = makePrivateFolder();
 chmodSync(folder, 0o755);
 afterAll(remove);
 
-/** Whether a process lives, by its number. */
+/** Whether a process lives. */
 function lives(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -31,7 +31,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** What a descriptor stands for; nothing once it is closed. */
+/** The target of a descriptor. Empty once it is closed. */
 function readLink(path: string): string {
   try {
     return readlinkSync(path);
@@ -113,7 +113,7 @@ describe.runIf(process.platform === 'linux')('where the kernel refuses the sandb
     chmodSync(refusing, 0o755);
   });
 
-  test('preferred goes on with one warning', async () => {
+  test('`preferred` starts without it and warns once', async () => {
     const warnings: string[] = [];
     const onWarning = (text: string) => warnings.push(text);
     const browser = await startBrowser({ cacheFolder, executable: refusing, sandbox: 'preferred', onWarning });
@@ -122,7 +122,7 @@ describe.runIf(process.platform === 'linux')('where the kernel refuses the sandb
     expect(warnings).toEqual([expect.stringMatching(/without its sandbox/)]);
   });
 
-  test('required refuses and names the cures', async () => {
+  test('`required` refuses and names the cures', async () => {
     const start = startBrowser({ cacheFolder, executable: refusing, sandbox: 'required' });
     await expect(start).rejects.toMatchObject({
       code: 'sandbox_unavailable',
@@ -167,7 +167,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a named executable that others may change, or that is none, is refused', async () => {
+test('an executable that others may change, and a file that is none, are refused', async () => {
   const open = join(folder, 'open-chromium');
   writeFileSync(open, '#!/bin/sh\n');
   chmodSync(open, 0o777);

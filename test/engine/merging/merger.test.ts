@@ -38,7 +38,7 @@ describe('documents of ours', () => {
     const merged = await merger.merge(parts, { ...options, consume: true }, never);
     expect(Buffer.from(merged.pdf).equals(expected.pdf)).toBe(true);
     expect(pdf.byteLength).toBe(0);
-    // What shares its memory with something else stays.
+    // A view into larger memory is copied, not moved.
     const view = new Uint8Array(large.length + 9).subarray(9);
     view.set(large);
     await merger.merge([own(view)], { ...options, consume: true }, never);
@@ -83,13 +83,13 @@ describe('PDFs of users', () => {
   const rows = '/Type /XRef /Size 90000000 /W [1 2 1] /Root 2 0 R /Filter /FlateDecode';
   it.each<[string, Uint8Array]>([
     ['a ring of pages', buildPdf(['<</Type /Catalog /Pages 2 0 R>>', '<</Type /Pages /Kids [2 0 R]>>'])],
-    ['a cross-reference that unfolds without end', buildXrefStream(rows, bomb)],
+    ['a cross-reference that unpacks without end', buildXrefStream(rows, bomb)],
     ['more objects than memory', buildPages(1, { more: [`[${'<<>>'.repeat(2_000_000)}]`], page: () => '/VP 6 0 R' })],
   ])('are refused with %s', async (_, pdf) => {
     await expect(merger.merge([user(pdf)], options, never)).rejects.toMatchObject({ code: 'pdf_invalid', part: 0 });
   });
 
-  it('are not unfolded where that is not needed', async () => {
+  it('are not unpacked without need', async () => {
     const content = { dict: '/Filter /FlateDecode', data: bomb };
     const pdf = buildPdf(['<</Type /Catalog /Pages 2 0 R>>', '<</Type /Pages /Kids [3 0 R]>>', page, content]);
     expect((await merger.merge([user(pdf)], options, never)).pages).toBe(1);
@@ -97,7 +97,7 @@ describe('PDFs of users', () => {
 });
 
 describe('giving up', () => {
-  // A chain so long that reading it takes seconds.
+  // A chain that takes seconds to read.
   const slow = user(
     buildPdf([
       '<</Type /Catalog /Pages 2 0 R>>',
@@ -138,13 +138,13 @@ describe('giving up', () => {
   });
 });
 
-/** A file of nothing but a cross-reference stream. */
+/** Builds a PDF that holds only a cross-reference stream. */
 function buildXrefStream(dict: string, data: Buffer): Buffer {
   const head = `%PDF-1.7\n1 0 obj\n<<${dict} /Length ${data.length}>>\nstream\n`;
   return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream\nendobj\nstartxref\n9\n%%EOF')]);
 }
 
-/** The processes that this one started. */
+/** Lists the child processes of this process. */
 function countChildren(): number {
   if (process.platform !== 'linux') return 0;
   return readdirSync('/proc').filter((id) => {

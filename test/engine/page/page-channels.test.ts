@@ -5,8 +5,8 @@ import { openTestEngine } from '../test-engine.ts';
 const engine = openTestEngine({ concurrency: 1 });
 afterAll(() => engine.close());
 
-/** Ways from one document to the next: what leaves something behind, and what finds it. Both may be async. */
-const channels: [name: string, leave: string, find: string][] = [
+/** Channels from one document to the next: a script that writes and an expression that reads. Both may be async. */
+const channels: [name: string, write: string, read: string][] = [
   ['the name of the window', 'window.name = "left"', 'window.name'],
   ['a cookie', 'document.cookie = "left=1; Secure; Max-Age=999"', 'document.cookie'],
   ['a cookie of the whole domain', 'document.cookie = "left=1; Domain=" + location.hostname', 'document.cookie'],
@@ -60,8 +60,8 @@ const channels: [name: string, leave: string, find: string][] = [
   ['full screen, focus and title', 'document.title = "left"', 'document.title'],
 ];
 
-const show = (find: string) => `
-  const found = [${find}].flat().filter((one) => one !== undefined && one !== null && one !== '').map(String).join();
+const show = (read: string) => `
+  const found = [${read}].flat().filter((item) => item !== undefined && item !== null && item !== '').map(String).join();
   document.body.textContent = found === '' ? 'NOTHING' : 'FOUND';`;
 const page = (script: string) =>
   `<body><script type="module">try { ${script} } catch (error) { document.body.textContent = error }
@@ -73,9 +73,9 @@ async function render(html: string): Promise<string> {
   return (await readPdf(pdf)).pages.join(' ').trim();
 }
 
-test.each(channels)('%s leads from no document to the next', async (_name, leave, find) => {
-  expect(await render(page(`${leave};${show(find)}`))).toBe('FOUND');
-  expect(await render(page(show(find)))).toBe('NOTHING');
+test.each(channels)('%s leads from no document to the next', async (_name, write, read) => {
+  expect(await render(page(`${write};${show(read)}`))).toBe('FOUND');
+  expect(await render(page(show(read)))).toBe('NOTHING');
 });
 
 test('a channel between documents that live at once finds nobody', async () => {

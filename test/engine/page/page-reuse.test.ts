@@ -39,7 +39,7 @@ async function render(part: object, account = 'same', options: object = {}): Pro
   return (await readPdf(pdf)).pages.join(' ');
 }
 
-/** A document that tells what it finds of documents before it, then leaves things behind. */
+/** A document that prints what it finds of earlier documents, then leaves things behind. */
 const nosy = `<script>
   const found = [window.name, document.cookie, localStorage.getItem('left'), window.left, history.length, document.referrer];
   document.write(JSON.stringify(found));
@@ -59,7 +59,7 @@ test('a document finds nothing of the one before it, of the same account or of a
     expect(await render({ html: nosy }, account)).toBe(nothingFound);
 });
 
-test('nor where documents that could not act stood between them', async () => {
+test('nor with static documents between them', async () => {
   const quiet = '<p>quiet</p><style>p { color: red }</style>';
   for (const html of [quiet, nosy, quiet, quiet, nosy])
     expect(await render({ html })).toBe(html === nosy ? nothingFound : 'quiet');
@@ -85,7 +85,7 @@ test('options of one render do not hold for the next', async () => {
   expect(plain).toMatch(/^scripted \d+ print$/);
 });
 
-test('what a page learnt from the network is not there for the next', async () => {
+test('nothing that a page received from the network is there for the next', async () => {
   const html = `<script src="${base}/script"></script><iframe src="${base}/frame"></iframe>`;
   await render({ html });
   await render({ html });
@@ -117,7 +117,7 @@ test('a worker of the origin does not answer for a later document', async () => 
   expect(await render({ html: 'clean', assets })).toBe('clean');
 });
 
-test('a warning of one document is not told to the next', async () => {
+test('a warning of one document is not reported for the next', async () => {
   await render({ html: '<script>throw new Error("first")</script><img src="missing.png">' });
   const { warnings } = await engine.render({ parts: { html: 'x' } }, { account: 'same' });
   expect(warnings).toEqual([]);

@@ -21,7 +21,7 @@ describe('page counters in margin boxes', () => {
   const counting = (content: string) =>
     `<style>@media print { @page { @bottom-left { content: ${content} } } }</style>${twoPages}`;
 
-  test('count through all parts, in the numerals that they ask for', async () => {
+  test('count through all parts, in the numerals of their style', async () => {
     const parts = [
       { html: counting('counter(page) " of " counter(pages)') },
       { pdf: foreign },
@@ -89,7 +89,7 @@ describe('headers and footers', () => {
     ).toEqual(['text head']);
   });
 
-  test('that are too tall or miss something say so', async () => {
+  test('that are too tall or miss a file are reported', async () => {
     const { warnings } = await renderParts(engine, [
       { html: 'x' },
       { html: 'y', options: { footer: '<img src="no.png"><div style="height: 5in">' } },

@@ -42,7 +42,7 @@ test('parts of every form make one PDF in their order, with their titles as its 
   expect(pages).toBe(5);
 });
 
-test('the same request gives the same bytes, and none of them tells of the made-up address', async () => {
+test('the same request gives the same bytes, and none of them shows the synthetic origin', async () => {
   const parts = [{ html: '<h1>x</h1><a href="other">link</a><a href="#y">y</a><p id="y">' }, { markdown: '# m' }];
   const [first, second] = [await renderParts(engine, parts), await renderParts(engine, parts)];
   expect(Buffer.compare(first.pdf, second.pdf)).toBe(0);
@@ -62,7 +62,7 @@ test('a template at fault says where', async () => {
   await expect(missing).rejects.toMatchObject({ code: 'template_not_found', part: 0 });
 });
 
-test('the front matter of Markdown sets options that are checked, and the request goes before it', async () => {
+test('the front matter of Markdown sets options, which are checked and which the request overrides', async () => {
   const markdown = '---\noptions:\n  page_size: A6\n---\ntext';
   const widthOf = async (options: object) =>
     Math.round((await readPdf((await renderParts(engine, { markdown }, options)).pdf)).sizes[0]?.[0] ?? 0);
