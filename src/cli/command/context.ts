@@ -38,12 +38,12 @@ export interface Context {
   settings(): Promise<Settings>;
   /**
    * Starts the browser of the service inside this process ahead of the first render, and resolves once it is launched. Does
-   * nothing where an address is configured. Never rejects: what keeps a browser from starting is told by the render.
+   * nothing where an address is configured. Never rejects: the render reports what keeps a browser from starting.
    */
   warmUp(expected?: WarmUpOptions): Promise<void>;
   /**
-   * Waits until the browser of the service inside this process is up, and rejects with what keeps it from starting: so that this is
-   * one error and not one of each render. Does nothing where an address is configured.
+   * Waits until the browser of the service inside this process is up. Rejects with what keeps it from starting, so that this is
+   * a single error and not an error of each render. Does nothing where an address is configured.
    */
   requireBrowser(): Promise<void>;
   /** A client of the configured service or, where none is configured, of one inside this process. Opened once. */

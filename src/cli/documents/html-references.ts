@@ -30,13 +30,12 @@ const loading: Readonly<Record<string, readonly string[]>> = {
 const loadingLinks = ['stylesheet', 'icon', 'apple-touch-icon', 'preload', 'modulepreload'];
 
 /**
- * The addresses that an HTML document loads, as a browser's parser sees the document. What scripts load is not seen: what a
- * module imports, and what a script fetches, has to be added by name. Contents of `<template>` are left out, for nothing in
- * them loads.
+ * Finds the addresses that an HTML document loads, with a browser's parser. It does not see what modules import and scripts
+ * fetch; `--assets` adds those. It skips the contents of `<template>`, which load nothing.
  */
 export async function findHtmlReferences(html: string, firstLine = 1): Promise<HtmlReferences> {
   const found: HtmlReferences = { base: undefined, references: [] };
-  // Most documents that are whole by themselves are seen to be so without the parser, which takes long to load.
+  // The parser takes long to load, and most documents without files show that without it.
   if (loadsNoFiles(html)) return found;
   const { parse } = await import('parse5');
   for (const element of walkElements(parse(html, { sourceCodeLocationInfo: true }))) {
@@ -92,7 +91,7 @@ async function findStyleReferences(element: DefaultTreeAdapterTypes.Element, fir
   return references;
 }
 
-/** Every element in document order. A stack of its own, because a hostile document may be deeper than the call stack. */
+/** Every element in document order. No recursion, because a hostile document may be deeper than the call stack. */
 function* walkElements(root: DefaultTreeAdapterTypes.Document): Generator<DefaultTreeAdapterTypes.Element> {
   const open: DefaultTreeAdapterTypes.ChildNode[] = root.childNodes.toReversed();
   for (let node = open.pop(); node; node = open.pop()) {

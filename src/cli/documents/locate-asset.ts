@@ -1,13 +1,13 @@
 import { isAssetPath } from '../../contract/index.ts';
 
-/** The address that stands for a part's own document; the service serves every part from an origin of its own. */
+/** A stand-in for the address of a part's document; the service serves every part from its own origin. */
 export const documentAddress = 'https://document.invalid/';
 
-/** From where relative addresses count: as the page sees it, and as files below the root. */
+/** The base of relative addresses: as the page sees it, and as folders below the root. */
 export interface Place {
   /** An absolute address. */
   address: string;
-  /** Folders from the root, percent-encoded; undefined where no file can stand for the address. */
+  /** Folders from the root, percent-encoded; undefined where the address cannot be a file. */
   folder: readonly string[] | undefined;
 }
 
@@ -22,21 +22,21 @@ type Located =
       key: string;
       /** Names from the root down to the file. */
       path: string[];
-      /** From where the addresses in that file count. */
+      /** The base of the addresses in that file. */
       place: Place;
     };
 
-/** How files may be named. */
+/** Rules for the names of files. */
 export interface LocateRules {
-  /** Whether `/x` means a file below the root: only where the user has named the root. */
+  /** Whether `/x` is a file below the root: only where the user names the root. */
   rootNamed: boolean;
   platform: string;
 }
 
 /**
- * Says which file below the root an address names, and under which path the page will ask for it. The two differ where the
- * document lies below the root: a browser drops every `..` above the top (URL standard, "shorten a url's path"), so
- * `../shared/logo.svg` is asked for as `shared/logo.svg`. Touches no file.
+ * Finds the file below the root that an address names, and the path under which the page will ask for it. They differ where the
+ * document lies below the root: a browser drops every `..` above the top (URL standard, "shorten a url's path"), so the page
+ * asks for `../shared/logo.svg` as `shared/logo.svg`. Touches no file.
  */
 export function locateAsset(address: string, base: Place, rules: LocateRules): Located {
   const target = readTarget(address, base, rules);
@@ -63,13 +63,13 @@ export function moveBase(place: Place, href: string | undefined, rules: LocateRu
   const base = new URL(href, place.address);
   base.search = '';
   base.hash = '';
-  // An empty address and one of only a query or a fragment name the document itself.
+  // An empty address, and a lone query or fragment, name the document itself.
   return target.kind === 'elsewhere' && base.href === place.address ? place : { address: base.href, folder: undefined };
 }
 
 type Target = { address: string; folder: string[] } | Exclude<Located, { kind: 'local' }>;
 
-/** Resolves an address both ways, undecoded. */
+/** Resolves an address as the page does and as a file, undecoded. */
 function readTarget(address: string, base: Place, rules: LocateRules): Target {
   // What the URL standard ignores: controls and blanks around, tabs and line ends inside; a backslash is a slash.
   const written = address.replace(/^[\u0000-\u0020]+|[\u0000-\u0020]+$|[\t\n\r]/g, '');

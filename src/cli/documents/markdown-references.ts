@@ -3,13 +3,11 @@ import { loadsNoFiles } from './loads-no-files.ts';
 import type { HtmlReferences } from './reference.ts';
 
 /**
- * The addresses that a Markdown document loads: its images and the raw HTML in it, as they stand in the HTML it becomes.
- * A line is that of the first place in the source that spells the address. A document that the service will refuse loads
- * nothing.
+ * Finds the addresses that a Markdown document loads, in its images and raw HTML. A line is the first one of the source that
+ * spells the address. A document that the service will refuse loads nothing.
  */
 export async function findMarkdownReferences(markdown: string): Promise<HtmlReferences> {
-  // Only an image or raw HTML, which passes as it stands, can name a file. Most documents hold neither, and need not be converted
-  // here as well as by the service.
+  // Only an image or raw HTML can name a file. Most documents hold neither and need no conversion here.
   if (!markdown.includes('![') && loadsNoFiles(markdown)) return { base: undefined, references: [] };
   const { base, references } = await findHtmlReferences(await extractHtml(markdown));
   return { base, references: references.map(({ address }) => ({ address, line: findLine(markdown, address) })) };

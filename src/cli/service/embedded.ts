@@ -22,13 +22,13 @@ export async function openLocalService(context: Context, { templates = true } = 
 
 const localDefaults = { sandbox: 'preferred', egress: 'open', proxy: 'preferred' } as const;
 
-/** Renders Liquid templates in processes of its own, as the service does. Close it. */
+/** Opens a renderer of Liquid templates in child processes, as the service has it. Close it. */
 export async function loadTemplateRenderer(): Promise<TemplateRenderer> {
   const { openTemplateRenderer } = await import('../../server/index.ts');
   return openTemplateRenderer();
 }
 
-/** What finds the HTML in the page of a Markdown part that can load a file. */
+/** Loads the function that extracts from Markdown the HTML that can load files. */
 export async function loadMarkdownExtractor(): Promise<(markdown: string) => string> {
   return (await import('../../server/index.ts')).openMarkdownExtractor();
 }

@@ -2,7 +2,7 @@ import type { ServerOptions } from '../../server/index.ts';
 import type { Context } from '../command/context.ts';
 import { folders } from '../settings/index.ts';
 
-/** What an operator's service and a command take for granted where no setting says otherwise. */
+/** Defaults that differ between an operator's service and a command. */
 export interface EngineDefaults {
   sandbox: 'required' | 'preferred';
   egress: 'public' | 'open';
@@ -11,7 +11,7 @@ export interface EngineDefaults {
 
 type EgressProxy = ServerOptions['engine']['egress']['proxy'];
 
-/** The store and the engine of a service in this process, by the settings. */
+/** Reads the options of store and engine from the settings. */
 export async function readServiceParts(
   context: Context,
   defaults: EngineDefaults,
@@ -59,7 +59,7 @@ async function findProxies({ io: { env }, output }: Context, { proxy }: EngineDe
   return (url) => findProxy(url, env);
 }
 
-/** Where the store is, by the settings. */
+/** Reads the place of the store from the settings. */
 export async function readStoreLocation(context: Context): Promise<ServerOptions['store']> {
   const settings = await context.settings();
   const databaseUrl = settings.get('database_url');

@@ -15,7 +15,7 @@ export interface OpenContext extends Context {
   close(): Promise<void>;
 }
 
-/** Wires a command's surroundings, in one place. */
+/** Opens the context of a command. */
 export function openContext(
   io: Io,
   flags: GlobalFlags,
@@ -42,7 +42,7 @@ export function openContext(
     async warmUp(expected) {
       local ??= openLocal();
       const service = await local.catch(() => undefined);
-      // A render that meets the same failure tells of it.
+      // The render meets the same failure and reports it.
       service?.start(expected).catch(() => undefined);
       // A turn of the event loop, in which the browser is launched, before the caller loads anything more.
       await new Promise(setImmediate);

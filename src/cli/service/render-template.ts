@@ -3,7 +3,7 @@ import type { Context } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
 import { loadTemplateRenderer, type TemplateRenderer } from './embedded.ts';
 
-/** A template of the user's that cannot be filled in, with the place in its file. */
+/** A template of the user that cannot be rendered, with the place in its file. */
 export class TemplateFault extends CommandError {
   /** The file, as the user knows it. */
   readonly file: string;
@@ -17,7 +17,7 @@ export class TemplateFault extends CommandError {
   constructor(file: string, fault: Fault) {
     const { problem, line, column, sourceLine } = fault;
     super('template_error', `${[file, line, column].filter((step) => step !== undefined).join(':')}: ${problem}`, {
-      why: sourceLine?.trim() ? `in: ${sourceLine.trim()}` : 'the template could not be filled in',
+      why: sourceLine?.trim() ? `in: ${sourceLine.trim()}` : 'the template could not be rendered',
       fix: `see it live: platen templates preview ${folderOf(file)}`,
       cause: fault,
     });
@@ -29,7 +29,7 @@ export class TemplateFault extends CommandError {
   }
 }
 
-/** What the engine says of a template at fault. */
+/** The engine's error for a faulty template. */
 interface Fault extends Error {
   problem: string;
   line?: number;
@@ -45,7 +45,7 @@ export interface TemplateText {
   content: string;
 }
 
-/** Fills the user's own templates on this machine, with the Liquid of the service. */
+/** Renders the user's templates on this machine, with the Liquid of the service. */
 export interface LocalTemplates {
   /** The HTML. Throws `TemplateFault`. */
   render(template: TemplateText, context: object, signal: AbortSignal): Promise<string>;
@@ -53,7 +53,7 @@ export interface LocalTemplates {
   listVariables(template: TemplateText, signal: AbortSignal): Promise<string[]>;
 }
 
-/** Makes a templates that ends with the command. Nothing starts before the first template. */
+/** Creates a renderer of templates that closes with the command. It starts with the first template. */
 export function createLocalTemplates(context: Context): LocalTemplates {
   let opened: Promise<TemplateRenderer> | undefined;
 

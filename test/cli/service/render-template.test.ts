@@ -28,7 +28,7 @@ const render = (...words: string[]) =>
   });
 
 describe('a template folder as a source of a render', () => {
-  it('is filled in here, and travels to any service as HTML with its files', async () => {
+  it('is rendered here, and travels to any service as HTML with its files', async () => {
     expect((await render()).code).toBe(0);
     expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
       parts: {
@@ -43,7 +43,7 @@ describe('a template folder as a source of a render', () => {
     expect(JSON.parse(server.requests.at(-1)?.body ?? '').parts.html).toContain('Dear Grace,');
   });
 
-  it('is refused with its line where it cannot be filled in, and nothing is sent', async () => {
+  it('is refused with its line where it cannot be rendered, and nothing is sent', async () => {
     const sent = server.requests.length;
     writeFileSync(join(home.folder, 'letter', 'content.html'), '<p>\n{{ name | upcse }}');
     const { code, stderr } = await render();

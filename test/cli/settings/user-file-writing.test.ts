@@ -111,7 +111,7 @@ describe('a written user file', () => {
     );
   });
 
-  it('fills "profiles:" that holds nothing yet', async () => {
+  it('completes "profiles:" that holds nothing yet', async () => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, 'profiles:\n');
     await edit('retries', '4', 'ci');

@@ -86,7 +86,7 @@ describe('platen templates pull', () => {
     expect(templates.read('templates/Invoice')).toBe('a file');
   });
 
-  it('fills an empty folder of its name, which a pull that failed leaves', async () => {
+  it('uses an empty folder of its name, which a failed pull leaves', async () => {
     templates.write('templates/invoice/x', '');
     rmSync(join(templates.folder, 'templates/invoice/x'));
     await templates.create({ name: 'Invoice' });
