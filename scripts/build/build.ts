@@ -85,3 +85,7 @@ execFileSync(
     stdio: 'inherit',
   },
 );
+// What the types of the library do not name.
+for (const name of ['server', 'engine', 'store']) {
+  rmSync(join(root, 'dist', 'types', name), { recursive: true, force: true });
+}

@@ -1,4 +1,4 @@
-// What becomes a file of its own in dist/: the two entry points, and the programs that run as children. Each list is bundled by
+// What becomes a file of its own in dist/: the entry points of the command line, of the library and of its client, and the programs that run as children. Each list is bundled by
 // itself, so that no program reads a file that was laid out for another.
 
 /** The name of a file, and the modules in `src` that stand in it with all that they import. What an earlier group has stays there. */
@@ -36,7 +36,8 @@ export const entries: Entry[] = [
       ['render', ['engine/render/renderer.ts', 'server/answer-embedded.ts']],
     ],
   },
-  { input: { client: 'src/client/index.ts' }, groups: [] },
+  // Together, so that an error of one is a ServiceError of the other.
+  { input: { index: 'src/library/index.ts', client: 'src/client/public.ts' }, groups: [] },
   {
     input: {
       'liquid-child': 'src/engine/template/liquid-child.ts',

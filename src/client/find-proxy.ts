@@ -22,6 +22,16 @@ export function findProxy(target: URL, env: Environment): URL | undefined {
   return url;
 }
 
+/**
+ * `findProxy` for every address, for who loads pages; undefined where no variable names a proxy. Throws `config_invalid` where one
+ * names what is none.
+ */
+export function findProxies(env: Environment): ((target: URL) => URL | undefined) | undefined {
+  if (!Object.keys(env).some((name) => /^(https?|all)_proxy$/i.test(name) && env[name])) return undefined;
+  for (const scheme of ['http', 'https']) findProxy(new URL(`${scheme}://example.com/`), env);
+  return (target) => findProxy(target, env);
+}
+
 function read(env: Environment, name: string): { name: string; value: string } | undefined {
   for (const key of [name, name.toUpperCase()]) {
     const value = env[key]?.trim();

@@ -16,6 +16,7 @@ export async function readServiceParts(
   context: Context,
   defaults: EngineDefaults,
 ): Promise<Pick<ServerOptions, 'store' | 'engine'>> {
+  const { readAllowList } = await import('../../server/index.ts');
   const settings = await context.settings();
   const { env, platform, homeFolder } = context.io;
   const allow = settings.get('allow') ?? [];
@@ -29,9 +30,8 @@ export async function readServiceParts(
       sandbox: settings.get('sandbox') ?? defaults.sandbox,
       egress: {
         level: settings.get('egress') ?? defaults.egress,
-        hosts: allow.filter((entry) => !entry.includes(':') && !entry.includes('/')),
-        allow: allow.filter((entry) => entry.includes(':') || entry.includes('/')),
-        proxy: await findProxies(context, defaults),
+        ...readAllowList(allow),
+        proxy: await findPageProxies(context, defaults),
       },
       ...(executable !== null && { executable }),
       ...(concurrency !== null && { concurrency }),
@@ -42,21 +42,18 @@ export async function readServiceParts(
 }
 
 /**
- * The proxy for each address that a page asks for, by the variables that also say how this program reaches a service; undefined
- * where none of them is set. A value that names no such proxy, which may be meant for other programs, is passed over by a command
- * and keeps a service from starting: throws `config_invalid`.
+ * The proxies of pages, by the variables that also say how this program reaches a service. A value that names no proxy, which may
+ * be meant for other programs, is passed over by a command and keeps a service from starting: throws `config_invalid`.
  */
-async function findProxies({ io: { env }, output }: Context, { proxy }: EngineDefaults): Promise<EgressProxy> {
-  if (!Object.keys(env).some((name) => /^(https?|all)_proxy$/i.test(name) && env[name])) return undefined;
-  const { findProxy } = await import('../../client/index.ts');
+async function findPageProxies({ io: { env }, output }: Context, { proxy }: EngineDefaults): Promise<EgressProxy> {
+  const { findProxies } = await import('../../client/index.ts');
   try {
-    for (const scheme of ['http', 'https']) findProxy(new URL(`${scheme}://example.com/`), env);
+    return findProxies(env);
   } catch (error) {
     if (proxy === 'required') throw error;
     output.detail(`${(error as Error).message}; pages are loaded without it`);
     return undefined;
   }
-  return (url) => findProxy(url, env);
 }
 
 /** Reads the place of the store from the settings. */

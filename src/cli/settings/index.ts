@@ -1,11 +1,11 @@
-import { folders } from './folders.ts';
+import { folders } from '../../folders/index.ts';
 import type { KeyStream } from './read-key-file.ts';
 import { readSources } from './read-sources.ts';
 import { type ResolvedSettings, resolveSettings } from './resolve-settings.ts';
 import type { Texts } from './sources.ts';
 
+export { type Folders, folders } from '../../folders/index.ts';
 export { formatDuration, parseDuration } from './duration.ts';
-export { type Folders, folders } from './folders.ts';
 export { describeOrigin, type Origin } from './origin.ts';
 export type { ResolvedSetting, ResolvedSettings } from './resolve-settings.ts';
 // The settings of the command line. Knows no command, prints nothing.

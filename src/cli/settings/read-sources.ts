@@ -1,4 +1,4 @@
-import type { Folders } from './folders.ts';
+import type { Folders } from '../../folders/index.ts';
 import { readProjectFile } from './project-file.ts';
 import { readEnvFile } from './read-env-file.ts';
 import { type KeyStream, readKeyFile } from './read-key-file.ts';

@@ -1,4 +1,4 @@
-import type { Folders } from './folders.ts';
+import type { Folders } from '../../folders/index.ts';
 import type { SettingsFile } from './settings-file.ts';
 
 /** Texts by name; undefined and empty mean unset. */

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Folders } from '../../folders/index.ts';
 import { CommandError } from '../output/command-error.ts';
-import type { Folders } from './folders.ts';
 import { readSettingsText } from './read-settings-text.ts';
 import type { SettingsFile } from './settings-file.ts';
 

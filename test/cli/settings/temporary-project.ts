@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import { folders } from '../../../src/cli/settings/folders.ts';
+import { folders } from '../../../src/folders/index.ts';
 import type { SourceEdges } from '../../../src/cli/settings/read-sources.ts';
 
 /** A repository and a home folder of their own, removed after the test. */

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { folders } from '../../../folders/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { folders } from '../../settings/folders.ts';
 import { userFilePlace } from '../../settings/user-file.ts';
 
 /** Declares `platen config path`. */

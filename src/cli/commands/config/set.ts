@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { folders } from '../../../folders/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
-import { folders } from '../../settings/folders.ts';
 import { checkKey, readKeyFile } from '../../settings/read-key-file.ts';
 import { requireSettingName } from '../../settings/require-setting-name.ts';
 import { isProfileName } from '../../settings/setting-kinds.ts';

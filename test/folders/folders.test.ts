@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { folders } from '../../../src/cli/settings/folders.ts';
+import { folders } from '../../src/folders/index.ts';
 
 it('follow XDG on Linux', () => {
   expect(folders({}, 'linux', '/home/ann')).toEqual({

@@ -1,0 +1,27 @@
+// What other programs get of the client: the exports of `platen/client`.
+export {
+  type Assets,
+  type ErrorCode,
+  type ErrorRow,
+  errors,
+  type Metadata,
+  type NewTemplate,
+  type Options,
+  type Part,
+  type PartOptions,
+  type RenderRequest,
+  type Storage,
+  type Template,
+  type TemplateChanges,
+  type TemplateList,
+  type Timings,
+  type Warning,
+} from '../contract/index.ts';
+export { type Client, createClient } from './client.ts';
+export type { CallOptions, CallSettings, ClientOptions } from './client-options.ts';
+export type { PdfFacts } from './pdf-check.ts';
+export type { ReceivedPdf, ReceivedRender } from './receive-render.ts';
+export type { TemplateAnswer } from './receive-template.ts';
+export type { RenderedPdf } from './rendered-pdf.ts';
+export type { AnswerHead, Attempt } from './send-request.ts';
+export { ServiceError, type ServiceErrorDetails } from './service-error.ts';

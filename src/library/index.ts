@@ -1,0 +1,4 @@
+// Renders inside the program that imports it, without a service: what the package `platen` exports.
+export * from '../client/public.ts';
+export { openPlaten } from './open-platen.ts';
+export type { PlatenOptions } from './platen-options.ts';

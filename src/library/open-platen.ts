@@ -1,0 +1,62 @@
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { type Client, createEmbeddedClient, findProxies } from '../client/index.ts';
+import { defaultAccount } from '../contract/index.ts';
+import { folders } from '../folders/index.ts';
+import type { PlatenOptions } from './platen-options.ts';
+
+/**
+ * Opens platen inside this process: a client that needs no service, no key and no listener. Its browser starts at once, and
+ * is kept for the next render until `close`. What keeps the browser from starting is told by the first render, with the code
+ * `browser_missing` or `sandbox_unavailable`.
+ *
+ * @example
+ * import { openPlaten } from 'platen';
+ *
+ * const platen = await openPlaten();
+ * const pdf = await platen.renderPdf({ parts: { html: '<h1>Hello</h1>' } });
+ * await pdf.save('hello.pdf');
+ * await platen.close();
+ *
+ * @example
+ * await using platen = await openPlaten({ egress: 'public', concurrency: 2 });
+ */
+export async function openPlaten(options: PlatenOptions = {}): Promise<Client> {
+  const { sandbox = 'preferred', egress = 'open', allow = [], onWarning } = options;
+  const { openEmbeddedService, readAllowList } = await import('../server/index.ts');
+  const own = folders(process.env, process.platform, homedir());
+  const service = openEmbeddedService({
+    version: readVersion(),
+    engine: {
+      cacheFolder: own.cache,
+      sandbox,
+      egress: { level: egress, ...readAllowList(allow), proxy: findPageProxies(onWarning) },
+      ...(options.chromium !== undefined && { executable: options.chromium }),
+      ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
+      ...(onWarning && { onWarning }),
+    },
+    store:
+      options.databaseUrl === undefined
+        ? { dataFolder: options.dataDir ?? own.data }
+        : { databaseUrl: options.databaseUrl },
+    account: defaultAccount,
+  });
+  // The first render that meets the same failure tells of it.
+  service.start().catch(() => undefined);
+  return createEmbeddedClient(service, options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs });
+}
+
+/** The proxies of pages, by the usual variables. A value that names none may be meant for other programs: it is passed over. */
+function findPageProxies(onWarning: PlatenOptions['onWarning']) {
+  try {
+    return findProxies(process.env);
+  } catch (error) {
+    onWarning?.(`${(error as Error).message}; pages are loaded without it`);
+    return undefined;
+  }
+}
+
+/** The version of this package, which finds itself by its own name wherever the file lies that this code is built into. */
+function readVersion(): string {
+  return createRequire(import.meta.url)('platen/package.json').version;
+}

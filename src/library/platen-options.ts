@@ -1,0 +1,24 @@
+/** How `openPlaten` renders. Every option has a default, and none is read from settings files. */
+export interface PlatenOptions {
+  /** The folder of the stored templates. Default: the user's own, which `platen templates` uses as well. */
+  dataDir?: string;
+  /** A Postgres database for the stored templates instead: `postgres://user:password@host/name`. */
+  databaseUrl?: string;
+  /**
+   * What a page may reach. `deny`: nothing. `public`: public addresses. `allow-list`: the hosts in `allow`. `open`: whatever this
+   * machine reaches. Default `open`; choose another where documents come from people that you do not trust.
+   */
+  egress?: 'deny' | 'public' | 'allow-list' | 'open';
+  /** Hosts for `allow-list`, and exceptions such as "10.1.2.0/24:8080" for `public` and `allow-list`. Default none. */
+  allow?: readonly string[];
+  /** Renders at once; others wait. Default: the number of processor cores. */
+  concurrency?: number;
+  /** The browser to use. Default: the Chromium that platen brings along, else one that is installed. */
+  chromium?: string;
+  /** The browser's sandbox. `preferred` goes on without it where the system refuses it, and warns. Default `preferred`. */
+  sandbox?: 'required' | 'preferred' | 'off';
+  /** Milliseconds for a whole call, waiting included. A render has its own `options.timeout_ms` (30000). Default 120000. */
+  timeoutMs?: number;
+  /** Called with what an operator should know, once each, such as a browser without its sandbox. Default: nothing is said. */
+  onWarning?: (text: string) => void;
+}
