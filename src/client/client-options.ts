@@ -29,9 +29,9 @@ export interface ClientOptions extends CallSettings {
 
 /** Choices for one call. */
 export interface CallOptions {
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Sent as If-Match: the call succeeds only while the template still has this ETag. */
-  ifMatch?: string;
+  ifMatch?: string | undefined;
   /** Tries after the first, instead of the client's own number. */
   retries?: number;
   /**

@@ -1,47 +1,24 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../helpers/built-program.ts';
+import { type InstalledPackage, installPackage } from '../helpers/installed-package.ts';
 import { traceImports } from '../helpers/trace-imports.ts';
 import { openWorkspace, type ProcessSetting, startProcess, type Workspace } from '../helpers/workspace.ts';
 import { makeSelfSigned } from '../hostile/self-signed.ts';
 
-const run = promisify(execFile);
 const checkout = resolve(import.meta.dirname, '../..');
 let workspace: Workspace;
 let folder: string;
-let packed: { path: string; mode: number }[];
+let packed: InstalledPackage['packed'];
 
-/** Packs what npm would publish and lays it out as npm would install it, with those packages beside it that it asks for. */
 beforeAll(async () => {
-  const program = await buildProgram();
-  workspace = openWorkspace(program);
-  folder = join(workspace.folder, 'project');
-  const own = join(folder, 'node_modules', 'platen');
-  mkdirSync(own, { recursive: true });
-  const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', workspace.folder];
-  const { stdout } = await run('npm', words, {
-    cwd: program,
-    env: { ...process.env, ...workspace.env },
-    maxBuffer: 1e7,
-  });
-  const [pack] = Object.values<{ filename: string; files: typeof packed }>(JSON.parse(stdout));
-  packed = pack?.files ?? [];
-  await run('tar', ['-xzf', join(workspace.folder, pack?.filename ?? ''), '--strip-components=1', '-C', own]);
-  const { dependencies } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
-  for (const name of Object.keys(dependencies)) {
-    const place = join(folder, 'node_modules', name);
-    mkdirSync(dirname(place), { recursive: true });
-    symlinkSync(join(checkout, 'node_modules', name), place);
-  }
-  mkdirSync(join(folder, 'node_modules', '.bin'));
-  symlinkSync('../platen/bin/platen.js', join(folder, 'node_modules', '.bin', 'platen'));
+  workspace = openWorkspace(await buildProgram());
+  ({ folder, packed } = await installPackage(workspace));
 });
 afterAll(() => workspace.clear());
 
@@ -64,7 +41,7 @@ describe('the package', () => {
       'package.json',
     ]);
     const expected =
-      /^[A-Z]+(\.md)?$|^package\.json$|^bin\/platen\.js$|^dist\/([\w-]+|chunks\/[\w.-]+)\.js(\.map)?$|^dist\/(docs\.html|openapi\.json)$|^dist\/types\/(client|contract)\/[\w/-]+\.d\.ts$|^dist\/(preview|pdfium)\/[\w.-]+$|^dist\/starters\/[\w/-]+\.(html|json)$/;
+      /^[A-Z]+(\.md)?$|^package\.json$|^bin\/platen\.js$|^dist\/([\w-]+|chunks\/[\w.-]+)\.js(\.map)?$|^dist\/(docs\.html|openapi\.json)$|^dist\/types\/(client|contract|folders|library)\/[\w/-]+\.d\.ts$|^dist\/(preview|pdfium)\/[\w.-]+$|^dist\/starters\/[\w/-]+\.(html|json)$/;
     expect(packed.map(({ path }) => path).filter((path) => !expected.test(path))).toEqual([]);
     expect(packed.find(({ path }) => path === 'bin/platen.js')?.mode).toBe(0o755);
   });
@@ -147,14 +124,13 @@ describe('its client', () => {
   it('has types that a strict program can use', async () => {
     const types = `import { createClient, type Client } from 'platen/client';
       const client: Client = createClient({ baseUrl: 'https://pdf.example.com', apiKey: 'k' });
-      const { body } = await client.getTemplate('id');
-      const name: string = body.data.name;
+      const { template } = await client.getTemplate('id');
+      const name: string = template.name;
       // @ts-expect-error: a name is no number
       const wrong: number = body.data.name;
       console.log(name, wrong);`;
     writeFileSync(join(folder, 'use.mts'), types);
     const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
-    symlinkSync(join(checkout, 'node_modules', '@types'), join(folder, 'node_modules', '@types'));
     const tsc = join(checkout, 'node_modules', 'typescript', 'bin', 'tsc');
     expect(await start(process.execPath, [tsc, ...flags, 'use.mts'])).toMatchObject({ code: 0, stdout: '' });
   });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import { folders } from '../../../src/folders/index.ts';
 import type { SourceEdges } from '../../../src/cli/settings/read-sources.ts';
+import { folders } from '../../../src/folders/index.ts';
 
 /** A repository and a home folder of their own, removed after the test. */
 export interface TemporaryProject {

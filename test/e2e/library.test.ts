@@ -1,0 +1,136 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProgram } from '../helpers/built-program.ts';
+import { installPackage } from '../helpers/installed-package.ts';
+import { type RecordingServer, sendPdf, startRecordingServer } from '../helpers/recording-server.ts';
+import { openWorkspace, startProcess, type Workspace } from '../helpers/workspace.ts';
+
+const checkout = resolve(import.meta.dirname, '../..');
+const text = readFileSync(join(checkout, 'docs', 'library.md'), 'utf8');
+/** The programs of the documentation, with the heading that each stands under. */
+const programs = text.split(/^## /m).flatMap((section) => {
+  const heading = section.split('\n', 1)[0] ?? '';
+  return [...section.matchAll(/^```[jt]s\n(.*?)^```/gms)].map(([, code = '']) => ({ heading, code }));
+});
+
+let workspace: Workspace;
+let service: RecordingServer;
+let folder: string;
+
+beforeAll(async () => {
+  workspace = openWorkspace(await buildProgram());
+  ({ folder } = await installPackage(workspace));
+  service = await startRecordingServer((_request, response) => sendPdf(response));
+});
+afterAll(async () => {
+  await service.close();
+  await workspace.clear();
+});
+
+/** Runs a program in an empty folder of the project, and gives what it printed and wrote. */
+async function run(name: string, code: string) {
+  const cwd = join(folder, name);
+  mkdirSync(cwd);
+  writeFileSync(join(cwd, 'program.mts'), code.replaceAll('https://pdf.example.com', service.url));
+  const ended = await startProcess(process.execPath, ['program.mts'], { cwd, env: workspace.env }).ended;
+  return { ended, files: readdirSync(cwd).filter((file) => file !== 'program.mts'), cwd };
+}
+
+describe('the examples of the documentation', () => {
+  it('are there for each part of it', () => {
+    expect(programs.map(({ heading }) => heading)).toEqual([
+      'Without a service',
+      'A request',
+      'A request',
+      'The PDF',
+      'Templates',
+      'With a service',
+      'Errors',
+    ]);
+  });
+
+  it.each(programs.map(({ heading, code }, index) => [`${index + 1}: ${heading}`, index, code] as const))(
+    'run from the package, number %s',
+    async (_name, index, code) => {
+      const { ended, files, cwd } = await run(`example-${index}`, code);
+      expect([ended.code, ended.stderr]).toEqual([0, '']);
+      const named = [...code.matchAll(/'([\w-]+\.pdf)'/g)].map(([, file = '']) => file);
+      for (const file of named) expect(readFileSync(join(cwd, file), 'latin1')).toMatch(/^%PDF-/);
+      expect(files.filter((file) => file.endsWith('.tmp'))).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['nodenext', 'nodenext', 'mts'],
+    ['esnext', 'bundler', 'ts'],
+  ])('are what a strict compiler takes, with modules of %s found by %s', async (module, resolution, extension) => {
+    const place = join(folder, `types-${resolution}`);
+    mkdirSync(place);
+    programs.forEach(({ code }, index) => writeFileSync(join(place, `example-${index}.${extension}`), code));
+    writeFileSync(
+      join(place, `wrong.${extension}`),
+      `import { openPlaten, type RenderRequest } from 'platen';
+      // @ts-expect-error: there is no such field
+      const request: RenderRequest = { parts: { htlm: 'x' } };
+      // @ts-expect-error: there is no such size
+      const size: RenderRequest = { parts: 'https://example.com', options: { page_size: 'A99' } };
+      // @ts-expect-error: there is no such level
+      await openPlaten({ egress: 'some' });
+      // @ts-expect-error: what a transport is stays inside
+      import { findProxy } from 'platen/client';
+      export { request, size };`,
+    );
+    const compilerOptions = {
+      module,
+      moduleResolution: resolution,
+      target: 'es2023',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      moduleDetection: 'force',
+      noEmit: true,
+      types: ['node'],
+    };
+    writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+    const compiler = join(checkout, 'node_modules', 'typescript', 'bin', 'tsc');
+    const { ended } = startProcess(process.execPath, [compiler, '-p', place], { cwd: folder, env: workspace.env });
+    expect(await ended).toMatchObject({ code: 0, stdout: '' });
+  });
+});
+
+describe('the library', () => {
+  it('keeps its browser from one render to the next, and ends with its last work', async () => {
+    const { ended } = await run(
+      'warm',
+      `import { openPlaten } from 'platen';
+      const platen = await openPlaten({ dataDir: 'data' });
+      const render = async () => (await platen.renderPdf({ parts: { html: 'x' } })).bytes();
+      const [first, second] = [await render(), await render()];
+      console.log(Buffer.compare(first, second));
+      await platen.close();
+      await platen.renderPdf({ parts: { html: 'x' } }).catch((error) => console.log(error.code));`,
+    );
+    expect(ended).toMatchObject({ code: 0, stdout: '0\nshutting_down\n', stderr: '' });
+  });
+
+  it('tells who asks what keeps its browser from starting', async () => {
+    const { ended } = await run(
+      'no-browser',
+      `import { openPlaten, ServiceError } from 'platen';
+      await using platen = await openPlaten({ chromium: '/no/such/browser' });
+      await platen.renderPdf({ parts: { html: 'x' } }).catch((error) => console.log(error instanceof ServiceError, error.code));`,
+    );
+    expect(ended).toMatchObject({ code: 0, stdout: 'true browser_missing\n', stderr: '' });
+  });
+
+  it('touches no store where no template is named', async () => {
+    const { ended, cwd } = await run(
+      'no-store',
+      `import { openPlaten } from 'platen';
+      await using platen = await openPlaten({ dataDir: 'data' });
+      await (await platen.renderPdf({ parts: { html: 'x' } })).dump();`,
+    );
+    expect([ended.code, ended.stderr, existsSync(join(cwd, 'data'))]).toEqual([0, '', false]);
+  });
+});
