@@ -2,7 +2,6 @@
 export {
   type Assets,
   type ErrorCode,
-  type ErrorRow,
   errors,
   type Metadata,
   type NewTemplate,

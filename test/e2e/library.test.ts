@@ -67,7 +67,8 @@ describe('the examples of the documentation', () => {
   ])('are what a strict compiler takes, with modules of %s found by %s', async (module, resolution, extension) => {
     const place = join(folder, `types-${resolution}`);
     mkdirSync(place);
-    programs.forEach(({ code }, index) => writeFileSync(join(place, `example-${index}.${extension}`), code));
+    for (const [index, { code }] of programs.entries())
+      writeFileSync(join(place, `example-${index}.${extension}`), code);
     writeFileSync(
       join(place, `wrong.${extension}`),
       `import { openPlaten, type RenderRequest } from 'platen';
