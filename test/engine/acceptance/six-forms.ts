@@ -7,13 +7,25 @@ import { buildPages, firstMore } from '../pdf/build-pdf.ts';
 const readFont = (name: string) => readFileSync(new URL(`../../../examples/assets/${name}.woff2`, import.meta.url));
 const base64 = (data: string | Buffer) => Buffer.from(data).toString('base64');
 
-const counters = '@page { @bottom-center { content: counter(page) " / " counter(pages) } }';
-const footer =
-  '<div style="text-align: center"><span class="pageNumber"></span> / <span class="totalPages"></span></div>';
+/** A style that sets all text, whatever fonts the machine has, in one font. */
+function setInInter(): string {
+  const faces = [
+    ['regular', 'normal'],
+    ['semibold', 'bold'],
+  ].map(([cut, weight]) => {
+    const source = `data:font/woff2;base64,${base64(readFont(`inter-${cut}`))}`;
+    return `@font-face { font-family: inter; font-weight: ${weight}; src: url(${source}) }`;
+  });
+  return `<style>${faces.join(' ')} * { font-family: inter !important }</style>`;
+}
+
+const inter = setInInter();
+const counters = '@page { font-family: Own; @bottom-center { content: counter(page) " / " counter(pages) } }';
+const footer = `${inter}<div style="text-align: center"><span class="pageNumber"></span> / <span class="totalPages"></span></div>`;
 const words = 'The quick brown fox jumps over the lazy dog while numbers such as 1234567890 stay in line. ';
 const next = 'style="break-before: page"';
 
-const web = `<!doctype html><html lang="en"><title>A web page</title><h1>Web</h1>
+const web = `<!doctype html><html lang="en"><title>A web page</title>${inter}<h1>Web</h1>
   <p>From an address. <a href="https://example.com/away">away</a> <a href="#below">below</a></p>
   <p>${words.repeat(20)}</p><h2 id="below" ${next}>Below</h2><p>${words.repeat(10)}</p>`;
 
@@ -24,18 +36,18 @@ const html = `<!doctype html><html lang="en"><title>Own files</title><link rel="
   <h2 id="end" ${next}>End of own</h2>`;
 
 const css = `${counters} @font-face { font-family: Own; src: url(../regular.woff2) }
-  @font-face { font-family: Own; font-weight: bold; src: url(../bold.woff2) } body { font-family: Own }
+  @font-face { font-family: Own; font-weight: bold; src: url(../bold.woff2) } * { font-family: Own }
   table { border-collapse: collapse } td, th { border: 1px solid #999; padding: 1px 6px }`;
 
 const logo = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="18"/></svg>';
 
-const markdown = `# Notes\n\n${words.repeat(10)}\n\n## A list\n\n- one\n- [to the end](own.html#end)\n\n\`\`\`js\nconst a = 1;\n\`\`\`\n
+const markdown = `${inter}\n\n# Notes\n\n${words.repeat(10)}\n\n## A list\n\n- one\n- [to the end](own.html#end)\n\n\`\`\`js\nconst a = 1;\n\`\`\`\n
 | a | b |\n|---|---|\n| 1 | 2 |\n`;
 
-const content = `<title>{{ title }}</title><h1>{{ title }}</h1><p>Total {{ items | map: "price" | sum }}</p>
+const content = `<title>{{ title }}</title>${inter}<h1>{{ title }}</h1><p>Total {{ items | map: "price" | sum }}</p>
   <ul>{% for item in items %}<li>{{ item.name }} costs {{ item.price }}</li>{% endfor %}</ul><p>${words.repeat(10)}</p>`;
 
-const wide = `<!doctype html><title>Wide</title><style>${counters}</style><h1>Wide</h1>
+const wide = `<!doctype html><title>Wide</title>${inter}<style>${counters} @page { font-family: inter }</style><h1>Wide</h1>
   <p>${words.repeat(8)}</p><p><a href="own.html">own</a></p>`;
 
 /** The template of the list, for `loadTemplate`. */
