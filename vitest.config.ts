@@ -7,7 +7,5 @@ export default defineConfig({
     hookTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,
-    // A shared machine can stop a real browser for seconds, so there a test has to fail twice.
-    retry: process.env.CI ? 1 : 0,
   },
 });

@@ -336,7 +336,7 @@ test('a check renders for real, and a closed engine refuses', async () => {
   expect(closing.status()).toMatchObject({ browser: expect.stringMatching(/Chrome/), running: 0, renders: {} });
   const under = renderParts(closing, { html: '<script>while (1);</script>' });
   const refused = expect(under).rejects.toMatchObject({ code: 'shutting_down' });
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await waitUntil('it runs', () => closing.status().running === 1);
   await closing.close();
   await refused;
   await expect(renderParts(closing, { html: 'x' })).rejects.toMatchObject({ code: 'shutting_down' });

@@ -6,6 +6,7 @@ import { cacheFolder } from '../engine/test-engine.ts';
 import { waitUntil } from '../helpers/process-tree.ts';
 import { findByRole, listZombies } from '../helpers/processes-by-role.ts';
 import { tinyPdf } from '../helpers/recording-server.ts';
+import { openRandom } from '../helpers/seeded-random.ts';
 import { startTestServer, type TestServer } from '../server/start-test-server.ts';
 
 const isLong = Boolean(process.env.PLATEN_LONG);
@@ -54,13 +55,14 @@ test.runIf(process.platform === 'linux').for([
     for (const answer of await Promise.all(load.map((request) => service.call(renders, request))))
       expect(answer.status).toBe(200);
     const recoveries: number[] = [];
+    const random = openRandom();
     for (let moment = 0; moment < moments; moment += 1) {
       const answers = load.map((request) => service.call(renders, request));
-      const waitMs = Math.random() * 250;
+      const waitMs = random() * 250;
       await sleep(waitMs);
       await waitUntil(`${role} runs`, () => findByRole(role).length > 0, 400).catch(() => undefined);
       const found = findByRole(role);
-      const victim = found[Math.floor(Math.random() * found.length)];
+      const victim = found[Math.floor(random() * found.length)];
       if (victim !== undefined) process.kill(victim, 'SIGKILL');
       const killedAt = performance.now();
       const recovered = service.call(renders, load[0]).then((answer) => {

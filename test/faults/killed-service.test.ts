@@ -7,6 +7,7 @@ import { cacheFolder } from '../engine/test-engine.ts';
 import { buildProgram } from '../helpers/built-program.ts';
 import { callService } from '../helpers/call-service.ts';
 import { listDescendants, waitUntil, waitUntilGone } from '../helpers/process-tree.ts';
+import { openRandom } from '../helpers/seeded-random.ts';
 import { openWorkspace, type Started, type Workspace } from '../helpers/workspace.ts';
 
 const moments = process.env.PLATEN_LONG ? 50 : 2;
@@ -50,6 +51,7 @@ test('a service that is killed under load keeps what it answered, leaves no proc
     const answer = await callService(url, { method: 'POST', path: '/api/v1/templates', key, body });
     if (answer.status === 201) kept.push(name);
   };
+  const random = openRandom();
   for (let moment = 0; moment < moments; moment += 1) {
     const { service, url } = await startService();
     pids.push(service.pid);
@@ -61,7 +63,7 @@ test('a service that is killed under load keeps what it answered, leaves no proc
     const env = { PLATEN_BASE_URL: url, PLATEN_API_KEY: key };
     const words = ['render', 'pdf', 'page.html', '-o', 'out.pdf', '--force', '--retries', '0', '--timeout', '10s'];
     const renders = [0, 1].map(() => workspace.platen(words, { env }));
-    await sleep(Math.random() * 800);
+    await sleep(random() * 800);
     const processes = listDescendants(service.pid);
     service.child.kill('SIGKILL');
     isDead = true;

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildProgram } from '../../../helpers/built-program.ts';
 import { type RecordingServer, sendPdf, startRecordingServer, tinyPdf } from '../../../helpers/recording-server.ts';
+import { openRandom } from '../../../helpers/seeded-random.ts';
 import { openWorkspace, type Workspace } from '../../../helpers/workspace.ts';
 
 // The long form, such as 300 and 20, is for a machine that has nothing else to do.
@@ -48,12 +49,13 @@ it('killed at any moments, it ends with every PDF, and renders nothing that its 
   mkdirSync(join(workspace.folder, 'out'));
   const env = { PLATEN_BASE_URL: server.url, PLATEN_API_KEY: 'secret-key-of-a-test' };
   const words = ['render', 'batch', 'jobs.ndjson', '-j', '3'];
+  const random = openRandom();
   for (let round = 0; round < kills; round++) {
     const [before, known] = [server.requests.length, new Set(journalled())];
     const running = workspace.start(words, { env });
     // The start takes a while; a moment counts from the first request, or there would be nothing to kill.
     await Promise.race([running.ended, new Promise<void>((resolve) => (onRequest = resolve))]);
-    await sleep(Math.random() * 40 * (jobs / kills / 3));
+    await sleep(random() * 40 * (jobs / kills / 3));
     running.child.kill('SIGKILL');
     await running.ended;
     expect(requested(before).filter((index) => known.has(index))).toEqual([]);
