@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { groups, singles } from '../src/cli/program/command-table.ts';
 
@@ -43,5 +43,24 @@ describe('the documentation', () => {
     expect(paths.length).toBeGreaterThan(10);
     const folders = [root, join(root, 'src')];
     expect(paths.filter((path) => !folders.some((folder) => existsSync(join(folder, path))))).toEqual([]);
+  });
+
+  it('has a page with four sections for each decision, numbered without a gap and listed', () => {
+    const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: root }).sort();
+    const index = read('docs/decisions/README.md');
+    for (const [at, page] of decisions.entries()) {
+      const number = String(at + 1).padStart(3, '0');
+      expect(page).toContain(`/${number}-`);
+      const [title = '', ...sections] = [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading);
+      expect(sections, page).toEqual(['Context', 'Decision', 'Figures', 'What would change it']);
+      expect(index).toContain(`| [${number}](${basename(page)}) | ${title.slice(4)} |`);
+    }
+  });
+
+  it('names in docs only files that exist', () => {
+    const texts = globSync('docs/**/*.md', { cwd: root }).map(read).join('\n');
+    const paths = [...texts.matchAll(/`((?:src|scripts|test|examples)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+    expect(paths.length).toBeGreaterThan(10);
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 });
