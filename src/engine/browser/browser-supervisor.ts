@@ -10,7 +10,9 @@ export interface Lease {
 
 /** Supervises one living browser: starts it, and replaces it after its death and after many loans. */
 export interface BrowserSupervisor {
-  /** Lends the browser, started if necessary. Throws what `start` throws, and `browser_restarting` after repeated failures. */
+  /**
+   * Lends the browser, started if necessary. Throws what `start` throws, and `browser_restarting` after repeated failures.
+   */
   borrow(): Promise<Lease>;
   /** The running browser, if there is one. */
   readonly current: Browser | undefined;

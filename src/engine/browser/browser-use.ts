@@ -3,8 +3,8 @@ import { statSync, utimesSync } from 'node:fs';
 const dayMs = 24 * 3600 * 1000;
 
 /**
- * Notes that an unpacked browser is in use, so that no other version of platen removes it: sets the time of its folder, at most
- * once a day. Returns false if the folder is gone.
+ * Notes that an unpacked browser is in use, so that no other version of platen removes it: sets the time of its folder, at
+ * most once a day. Returns false if the folder is gone.
  */
 export function noteUse(folder: string): boolean {
   try {

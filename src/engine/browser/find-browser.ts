@@ -18,8 +18,8 @@ export interface BrowserFiles {
 }
 
 /**
- * Finds the Chromium to run: the operator's choice, else platen's own, unpacked on first use, else an installed browser. Throws
- * `browser_missing` with the fix.
+ * Finds the Chromium to run: the operator's choice, else platen's own, unpacked on first use, else an installed browser.
+ * Throws `browser_missing` with the fix.
  */
 export async function findBrowser(
   folders: PrivateFolders,

@@ -4,8 +4,8 @@ import { EngineError } from '../engine-error.ts';
 
 /**
  * Creates a folder with its parents (0700, or 0755 where the render user must pass) unless it exists, and checks them with
- * `checkTrust`. Returns the absolute path. Synchronous, because the launch of the browser waits for it and it takes a fraction
- * of a millisecond.
+ * `checkTrust`. Returns the absolute path. Synchronous, because the launch of the browser waits for it and it takes a
+ * fraction of a millisecond.
  */
 export function ensureTrustedFolder(folder: string, mode: 0o700 | 0o755): string {
   const path = resolve(folder);
@@ -17,11 +17,11 @@ export function ensureTrustedFolder(folder: string, mode: 0o700 | 0o755): string
 }
 
 /**
- * Throws `config_invalid` unless a path and each of its parents belong to root or to us and nobody else can change them, so that
- * only we put executables there. A sticky parent of root's passes although everybody may write to it, as for homes made by
- * `mktemp -d`: only the owner may rename or remove an entry (POSIX.1-2017, unlink and rename), and the entry on our path is
- * checked too. Refuses a symbolic link, except root's when we are not root (systems whose /home is a link). On Windows `lstat`
- * shows none of this, so the user's own profile folder is trusted.
+ * Throws `config_invalid` unless a path and each of its parents belong to root or to us and nobody else can change them, so
+ * that only we put executables there. A sticky parent of root's passes although everybody may write to it, as for homes made
+ * by `mktemp -d`: only the owner may rename or remove an entry (POSIX.1-2017, unlink and rename), and the entry on our path
+ * is checked too. Refuses a symbolic link, except root's when we are not root (systems whose /home is a link). On Windows
+ * `lstat` shows none of this, so the user's own profile folder is trusted.
  */
 export function checkTrust(path: string): void {
   if (process.platform === 'win32') return;

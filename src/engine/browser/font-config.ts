@@ -4,8 +4,8 @@ const systemFile = '/etc/fonts/fonts.conf';
 const usualFolders = ['/usr/share/fonts', '/usr/local/share/fonts'];
 
 /**
- * Builds a fontconfig file (fontconfig user's manual, "Configuration file format"): the system's configuration or, without one,
- * the usual folders; then `folders`. `index` is the folder that keeps fontconfig's index of the fonts between runs.
+ * Builds a fontconfig file (fontconfig user's manual, "Configuration file format"): the system's configuration or, without
+ * one, the usual folders; then `folders`. `index` is the folder that keeps fontconfig's index of the fonts between runs.
  */
 export function buildFontConfig(folders: readonly string[], index: string): string {
   const system = existsSync(systemFile)

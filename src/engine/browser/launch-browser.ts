@@ -53,8 +53,8 @@ export class LaunchFailure extends Error {
 }
 
 /**
- * Launches a browser in a process group of its own, connected by a pair of pipes, so that it ends whenever this process ends.
- * If the loader misses a library, launches again with the packaged libraries. Throws `LaunchFailure`.
+ * Launches a browser in a process group of its own, connected by a pair of pipes, so that it ends whenever this process
+ * ends. If the loader misses a library, launches again with the packaged libraries. Throws `LaunchFailure`.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
   try {

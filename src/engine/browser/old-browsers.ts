@@ -7,9 +7,9 @@ import { isBrowserFolder, unpackPrefix } from './packaged-browser.ts';
 const keptMs = 30 * 24 * 3600 * 1000;
 
 /**
- * Removes unpacked browsers below `parent` that no process runs and that have not been used for 30 days (see `noteUse`), except
- * `current`. Renames each folder before removing it, so that it disappears at once and a later start can finish the removal.
- * Never rejects.
+ * Removes unpacked browsers below `parent` that no process runs and that have not been used for 30 days (see `noteUse`),
+ * except `current`. Renames each folder before removing it, so that it disappears at once and a later start can finish the
+ * removal. Never rejects.
  */
 export async function removeOldBrowsers(parent: string, current: string | undefined): Promise<void> {
   await sweepFolders(parent, unpackPrefix);

@@ -23,9 +23,9 @@ export interface PrivateFolders {
 }
 
 /**
- * Creates the private folders below the cache folder. When root's home is closed to others (mode 0700), uses /var/cache/platen
- * instead, because the render user must read the browser. Executables stay root's, so the render user cannot change them;
- * profiles and the font index belong to the render user.
+ * Creates the private folders below the cache folder. When root's home is closed to others (mode 0700), uses
+ * /var/cache/platen instead, because the render user must read the browser. Executables stay root's, so the render user
+ * cannot change them; profiles and the font index belong to the render user.
  */
 export function preparePrivateFolders(cacheFolder: string): PrivateFolders {
   const root = process.getuid?.() === 0;

@@ -17,9 +17,9 @@ const longestHead = '{"id":1234567890,"result":{"data":"'.length;
 const [quote, backslash] = [0x22, 0x5c];
 
 /**
- * Splits the browser's output into messages: JSON texts, each with a NUL byte at its end (DevTools protocol over a pipe). Joins
- * chunks once per message. Decodes a PDF chunk by chunk, because joining, parsing and decoding many megabytes at once would
- * block the event loop.
+ * Splits the browser's output into messages: JSON texts, each with a NUL byte at its end (DevTools protocol over a pipe).
+ * Joins chunks once per message. Decodes a PDF chunk by chunk, because joining, parsing and decoding many megabytes at once
+ * would block the event loop.
  */
 export function readMessages(stream: Readable, { onMessage, wantsData }: MessageReader): void {
   let waiting: Buffer[] = [];

@@ -30,7 +30,9 @@ export interface StartOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Finds, unpacks and launches a browser. Throws `browser_missing`, `sandbox_unavailable`, `config_invalid` or `io_failed`. */
+/**
+ * Finds, unpacks and launches a browser. Throws `browser_missing`, `sandbox_unavailable`, `config_invalid` or `io_failed`.
+ */
 export async function startBrowser(options: StartOptions): Promise<Browser> {
   if (options.sandbox === 'off') options.onWarning?.('Chromium runs without its sandbox, as it was told to.');
   const { browser, folders, files } = await findAndLaunch(options).catch((error: unknown) => {

@@ -68,9 +68,9 @@ const quietness = [
 ];
 
 /**
- * Settings for printing: no graphics card and no emulation of one, the same colours and glyph shapes on every machine, a fixed
- * language, no throttling of pages in the background, and no lazy loading. (Making lazy images eager later does not help:
- * printing then waits two seconds for nothing.)
+ * Settings for printing: no graphics card and no emulation of one, the same colours and glyph shapes on every machine, a
+ * fixed language, no throttling of pages in the background, and no lazy loading. (Making lazy images eager later does not
+ * help: printing then waits two seconds for nothing.)
  */
 const printing = [
   // The size on screen. Each document sets the size of its layout.

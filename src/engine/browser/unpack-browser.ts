@@ -10,10 +10,10 @@ import { forgetOwnFolder, nameOwnFolder, sweepFolders } from './own-folders.ts';
 import { nameBrowserFolder, type PackedBrowser, type PackedFile, unpackPrefix } from './packaged-browser.ts';
 
 /**
- * Unpacks a browser into `<parent>/<version>-<digest>` and returns that folder. It appears whole or not at all: the files are
- * written to a folder beside it and flushed, then the folder is renamed. If two processes unpack at once, the later drops its
- * copy; the next start removes what a killed one left. `mode` of the folder: 0700, or 0755 where another user runs the browser.
- * Throws `browser_missing` for a damaged file.
+ * Unpacks a browser into `<parent>/<version>-<digest>` and returns that folder. It appears whole or not at all: the files
+ * are written to a folder beside it and flushed, then the folder is renamed. If two processes unpack at once, the later
+ * drops its copy; the next start removes what a killed one left. `mode` of the folder: 0700, or 0755 where another user runs
+ * the browser. Throws `browser_missing` for a damaged file.
  */
 export async function unpackBrowser(
   browser: PackedBrowser,

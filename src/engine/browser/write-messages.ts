@@ -2,8 +2,8 @@ import type { Writable } from 'node:stream';
 
 /**
  * Writes messages to the browser one after the other, each a JSON text with a NUL byte at its end (DevTools protocol over a
- * pipe). A message may come in pieces: the next is made when the pipe has taken the last, because making tens of megabytes at
- * once would block the event loop.
+ * pipe). A message may come in pieces: the next is made when the pipe has taken the last, because making tens of megabytes
+ * at once would block the event loop.
  */
 export function openMessageWriter(stream: Writable): (message: string | Iterable<string>) => void {
   const waiting: Iterator<string>[] = [];

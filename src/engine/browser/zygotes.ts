@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Lists the zygotes: the processes that a browser on Linux forks all others from. Without one of them the browser still answers,
- * but opens no pages. Empty on other systems, or if the kernel does not list children (proc_pid_children(5)).
+ * Lists the zygotes: the processes that a browser on Linux forks all others from. Without one of them the browser still
+ * answers, but opens no pages. Empty on other systems, or if the kernel does not list children (proc_pid_children(5)).
  */
 export function listZygotes(browserPid: number): number[] {
   if (process.platform !== 'linux') return [];
@@ -12,8 +12,8 @@ export function listZygotes(browserPid: number): number[] {
 }
 
 /**
- * Whether a process runs (proc_pid_stat(5)). A zombie does not. True if the system cannot say at the moment, for instance with
- * too many open files.
+ * Whether a process runs (proc_pid_stat(5)). A zombie does not. True if the system cannot say at the moment, for instance
+ * with too many open files.
  */
 export function isRunning(pid: number): boolean {
   try {

@@ -6,8 +6,8 @@ import type { MergeAnswer, MergeJob } from './merge-job.ts';
 /** A pool of worker threads, each with one job at a time. */
 export interface MergeThreads {
   /**
-   * Runs a job. Rejects with the signal's reason, or with Error when the thread breaks. `consume` moves the bytes of the parts
-   * to the thread instead of copying them, where they fill their memory.
+   * Runs a job. Rejects with the signal's reason, or with Error when the thread breaks. `consume` moves the bytes of the
+   * parts to the thread instead of copying them, where they fill their memory.
    */
   run(job: MergeJob, signal: AbortSignal, consume: boolean): Promise<MergeAnswer>;
   close(): Promise<void>;

@@ -20,7 +20,8 @@ export interface Merger {
   /** Whether these parts are merged on the caller's thread: small ones, none of them a user's. Without `finish` only. */
   mergesAtOnce(parts: readonly Pick<MergePart, 'pdf' | 'foreign'>[], stamps?: Uint8Array): boolean;
   /**
-   * Merges as `mergePdfs` does. Rejects with MergeError, or with the signal's reason as soon as it aborts, which ends the work.
+   * Merges as `mergePdfs` does. Rejects with MergeError, or with the signal's reason as soon as it aborts, which ends the
+   * work.
    */
   merge(parts: readonly MergePart[], options: MergeRunOptions, signal: AbortSignal): Promise<MergedPdf>;
   /** Ends all work under way; its promises reject. */

@@ -9,8 +9,8 @@ import { runQpdf } from './run-qpdf.ts';
 const pageLimit = 100_000;
 
 /**
- * Rewrites a PDF for the strict reader: decrypts one that opens without a password, mends any other. Undefined if that fails,
- * or if pages would be missing. The PDF is hostile: call this only in a process that may be killed.
+ * Rewrites a PDF for the strict reader: decrypts one that opens without a password, mends any other. Undefined if that
+ * fails, or if pages would be missing. The PDF is hostile: call this only in a process that may be killed.
  */
 export async function repairPdf(pdf: Uint8Array, damage: PdfDamage): Promise<Uint8Array | undefined> {
   const tries = [

@@ -1,7 +1,7 @@
 /**
- * Anything in the text of an HTML document that could act: scripts, event handlers, javascript: addresses, elements that load
- * or play media or other documents, templates with their shadow trees, refreshes. Text that only resembles one counts as well.
- * `noscript` and `scripting` count because a static document runs no scripts and would show what they hide.
+ * Anything in the text of an HTML document that could act: scripts, event handlers, javascript: addresses, elements that
+ * load or play media or other documents, templates with their shadow trees, refreshes. Text that only resembles one counts
+ * as well. `noscript` and `scripting` count because a static document runs no scripts and would show what they hide.
  */
 const active =
   /<(?:script|i?frame|frameset|object|embed|applet|video|audio|template|portal|fencedframe|noscript)|http-equiv|javascript:|\bscripting\b|[\s"'/]on[a-z]+\s*=/i;
@@ -13,8 +13,8 @@ export function looksStatic(html: string): boolean {
 
 /**
  * Anything in the text of a static document that may load or move after the load event: fonts, which only layout requests,
- * style sheets with fonts, lazy images, animations of CSS and SVG. An escape of CSS, or of HTML inside SVG, may hide the name of
- * a rule.
+ * style sheets with fonts, lazy images, animations of CSS and SVG. An escape of CSS, or of HTML inside SVG, may hide the
+ * name of a rule.
  */
 const late =
   /<(?:link|animate|set\b|marquee)|@font-face|@import|keyframes|@starting-style|@[-a-z]*[\\&]|&(?:commat|#0*64|#x0*40)|loading\s*=/i;

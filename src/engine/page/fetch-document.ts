@@ -14,9 +14,9 @@ export interface DocumentWatch {
 const pdfLimit = 100 * 1024 * 1024;
 
 /**
- * Reads each answer to the main frame before the page does (DevTools domain Fetch, response stage). A status from 400, an empty
- * answer and a download are failures, never a blank page. The bytes of a PDF are read over the page's own connection, under the
- * same egress rules.
+ * Reads each answer to the main frame before the page does (DevTools domain Fetch, response stage). A status from 400, an
+ * empty answer and a download are failures, never a blank page. The bytes of a PDF are read over the page's own connection,
+ * under the same egress rules.
  */
 export function watchDocuments(page: Page): DocumentWatch {
   const { promise: pdf, resolve, reject } = Promise.withResolvers<Uint8Array>();

@@ -4,7 +4,10 @@ import { evaluateInside } from './settle-page.ts';
 
 const placeLimit = 10_000;
 
-/** The places that documents link to, here or in one another: the fragments of all `href` in their text, as written. Scripts may add more. */
+/**
+ * The places that documents link to, here or in one another: the fragments of all `href` in their text, as written. Scripts
+ * may add more.
+ */
 export function findLinkedPlaces(documents: readonly string[]): string[] {
   const places = new Set<string>();
   for (const html of documents) {

@@ -7,8 +7,8 @@ import { evaluateInside } from './settle-page.ts';
 export type Loaded = { kind: 'page'; check(): void } | { kind: 'pdf'; bytes: Uint8Array };
 
 /**
- * Loads a document from its synthetic origin and waits for its load event. `check` throws once the document has sent itself to
- * another address, or to a file of its origin that does not exist.
+ * Loads a document from its synthetic origin and waits for its load event. `check` throws once the document has sent itself
+ * to another address, or to a file of its origin that does not exist.
  */
 export async function loadDocument(page: Page, origin: string): Promise<Loaded> {
   const loaded = nextLoad(page);

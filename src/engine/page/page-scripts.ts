@@ -55,8 +55,9 @@ export const readFacts = `() => {
 }`;
 
 /**
- * Adds a link to each named place that the page has, and an element for each that only its links name. They stand in the head,
- * where nothing is shown, read out or laid out; Chromium still writes their destinations and the links that lead to them.
+ * Adds a link to each named place that the page has, and an element for each that only its links name. They stand in the
+ * head, where nothing is shown, read out or laid out; Chromium still writes their destinations and the links that lead to
+ * them.
  */
 export const addPlaces = `(names) => {
   const here = document.URL.replace(/#.*$/s, '');
@@ -87,8 +88,8 @@ export const addPlaces = `(names) => {
 }`;
 
 /**
- * Makes the page counters of a part count through the whole document. `counter-set` on the first page moves `counter(page)` of
- * all pages. `counter(pages)` cannot be set, so the total is written into the margin boxes.
+ * Makes the page counters of a part count through the whole document. `counter-set` on the first page moves `counter(page)`
+ * of all pages. `counter(pages)` cannot be set, so the total is written into the margin boxes.
  */
 export const applyNumbers = `({ before, total }) => {
   ${walkRules}

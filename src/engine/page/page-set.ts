@@ -2,7 +2,9 @@ import type { Browser } from '../browser/launch-browser.ts';
 import type { EgressSession } from '../egress/egress-session.ts';
 import { openPage, type Page } from './page.ts';
 
-/** The pages of one render at a time, all behind one egress session. Between renders of one account it may keep one page. */
+/**
+ * The pages of one render at a time, all behind one egress session. Between renders of one account it may keep one page.
+ */
 export interface PageSet {
   readonly egress: EgressSession;
   /** Returns the kept page where `mayBeUsed` allows a used one, else a page opened ahead, else a fresh one. */

@@ -41,8 +41,8 @@ const openLimitMs = 10_000;
 
 /**
  * Opens a page in a browser context of its own, which shares no cookies, storage, cache or service workers with another.
- * Everything it loads goes through the proxy. Dialogs are dismissed, popups closed before they run, downloads and permissions
- * refused. Commands are sent without waiting for each answer, because the browser handles them in order.
+ * Everything it loads goes through the proxy. Dialogs are dismissed, popups closed before they run, downloads and
+ * permissions refused. Commands are sent without waiting for each answer, because the browser handles them in order.
  */
 export async function openPage(browser: Browser, proxyPort: number): Promise<Page> {
   // A browser that lives but opens no page would hold each render until its deadline.

@@ -3,7 +3,9 @@ import { EngineError } from '../engine-error.ts';
 import type { Page } from './page.ts';
 import { buildPrintSettings, type PageOptions } from './page-settings.ts';
 
-/** Prints a loaded page (DevTools method Page.printToPDF). Throws `invalid_request` for page ranges beyond its last page. */
+/**
+ * Prints a loaded page (DevTools method Page.printToPDF). Throws `invalid_request` for page ranges beyond its last page.
+ */
 export async function printPage(page: Page, options: PageOptions): Promise<Uint8Array> {
   try {
     return await page.fetchData('Page.printToPDF', buildPrintSettings(options));

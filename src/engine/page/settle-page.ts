@@ -23,8 +23,8 @@ export async function settlePage(page: Page, mayDraw: boolean): Promise<SettledP
 }
 
 /**
- * Settles a complete page in which nothing can act. Evaluates in the document's own world: no script has changed it, and it is
- * needed anyway to leave the document. The command is sent before this returns.
+ * Settles a complete page in which nothing can act. Evaluates in the document's own world: no script has changed it, and it
+ * is needed anyway to leave the document. The command is sent before this returns.
  */
 export async function settleStillPage(page: Page): Promise<SettledPage> {
   page.world = undefined;

@@ -14,8 +14,8 @@ export function makeOrigin(): string {
 }
 
 /**
- * Answers every request to the origin from memory (DevTools domain Fetch): `/` with the document, the name of an asset with the
- * asset, any other path with 404. No such request reaches the network.
+ * Answers every request to the origin from memory (DevTools domain Fetch): `/` with the document, the name of an asset with
+ * the asset, any other path with 404. No such request reaches the network.
  */
 export function serveOrigin(page: Page, origin: string, html: string, assets: Assets = {}): void {
   page.origin = origin;

@@ -26,8 +26,8 @@ const reported = new Set<string>([...visible, 'XHR', 'Fetch', 'EventSource', 'We
 
 /**
  * Watches the requests of a page, its frames and its workers (DevTools domain Network). Reports an address as the page first
- * requested it, not as a redirect changed it. `origin` is the page's synthetic origin, if it has one. `isRefused` says whether
- * the egress rules refused an address. A static document throws no exceptions, so none are watched.
+ * requested it, not as a redirect changed it. `origin` is the page's synthetic origin, if it has one. `isRefused` says
+ * whether the egress rules refused an address. A static document throws no exceptions, so none are watched.
  */
 export function watchResources(
   page: Page,

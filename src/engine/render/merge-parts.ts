@@ -8,7 +8,10 @@ import { readBytes } from './read-bytes.ts';
 import type { RenderJob } from './render-job.ts';
 import type { RenderedPart } from './render-part.ts';
 
-/** Merges the parts into one PDF and adds the merger's warnings to each part. Throws `pdf_invalid` and `too_many_pages` with the index of the part. */
+/**
+ * Merges the parts into one PDF and adds the merger's warnings to each part. Throws `pdf_invalid` and `too_many_pages` with
+ * the index of the part.
+ */
 export async function mergeParts(
   job: RenderJob,
   parts: readonly RenderedPart[],
@@ -29,7 +32,9 @@ export async function mergeParts(
   return merged;
 }
 
-/** Merges a user's PDF by itself: cuts it to its page ranges and makes it sound and harmless. Leaves the title to the whole. */
+/**
+ * Merges a user's PDF by itself: cuts it to its page ranges and makes it sound and harmless. Leaves the title to the whole.
+ */
 export async function mergeForeignPart(job: RenderJob, part: RenderedPart): Promise<Uint8Array> {
   const merged = await mergePdfs(job, [{ ...part, title: undefined }], { outline: true, producer: '' });
   for (const { part: _, ...warning } of merged.warnings) part.warnings.push(warning);

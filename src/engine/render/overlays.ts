@@ -16,7 +16,9 @@ export interface Slot {
   html: string;
   /** Its margin of the page: CSS offsets and height in inches. */
   place: Record<string, number>;
-  /** Attributes of its root element for its styles: first, last, odd or even page of the document, first page of its part. */
+  /**
+   * Attributes of its root element for its styles: first, last, odd or even page of the document, first page of its part.
+   */
   marks: string[];
   /** Texts by the class of the elements that show them, such as `pageNumber`. */
   values: Record<string, string>;

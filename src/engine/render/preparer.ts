@@ -19,7 +19,9 @@ export interface PreparedPart {
 
 /** Turns Markdown and templates into HTML, in child processes that start with the first such part. */
 export interface Preparer {
-  /** Prepares a part. Throws `template_error` with line and column, `template_not_found`, `invalid_request` or `too_large`. */
+  /**
+   * Prepares a part. Throws `template_error` with line and column, `template_not_found`, `invalid_request` or `too_large`.
+   */
   prepare(part: OrderedPart, context: RenderContext, signal: AbortSignal): Promise<PreparedPart>;
   /** Starts the Markdown child before the first such part. */
   expectMarkdown(): void;
@@ -27,7 +29,9 @@ export interface Preparer {
   close(): Promise<void>;
 }
 
-/** Opens a preparer. `readOptions` checks the page options in the front matter of a Markdown part. Default: refuses them. */
+/**
+ * Opens a preparer. `readOptions` checks the page options in the front matter of a Markdown part. Default: refuses them.
+ */
 export function openPreparer(readOptions: (options: object) => Promise<PageOptions> = refuseOptions): Preparer {
   let templates: Promise<TemplateRenderer> | undefined;
   let renderer: Promise<MarkdownRenderer> | undefined;

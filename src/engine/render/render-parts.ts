@@ -22,8 +22,8 @@ export interface RenderedParts {
 }
 
 /**
- * Renders the parts in their order. Page counters in margin boxes count through the whole document: each part starts where the
- * one before it ends. A part that shows the total is printed again once that is known.
+ * Renders the parts in their order. Page counters in margin boxes count through the whole document: each part starts where
+ * the one before it ends. A part that shows the total is printed again once that is known.
  */
 export async function renderParts(job: RenderJob, pages: PageSet): Promise<RenderedParts> {
   const ready = await prepareParts(job);

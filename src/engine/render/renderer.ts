@@ -27,7 +27,9 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
-/** Opens a renderer with a cache of at most `idleLimit` idle pages. Throws `config_invalid` for an unreadable egress policy. */
+/**
+ * Opens a renderer with a cache of at most `idleLimit` idle pages. Throws `config_invalid` for an unreadable egress policy.
+ */
 export function openRenderer(
   options: EngineOptions,
   supervisor: BrowserSupervisor,

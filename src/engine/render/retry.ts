@@ -7,8 +7,8 @@ import { PageCrashed } from '../page/page-crashed.ts';
 import type { RenderJob } from './render-job.ts';
 
 /**
- * Does the work with a browser, and a second time if the browser or the page's process died. Throws `browser_restarting` when
- * the browser dies twice. Does not retry after the deadline.
+ * Does the work with a browser, and a second time if the browser or the page's process died. Throws `browser_restarting`
+ * when the browser dies twice. Does not retry after the deadline.
  */
 export async function renderWithRetry<T>(job: RenderJob, work: (browser: Browser) => Promise<T>): Promise<T> {
   const { deadline, supervisor, starting } = job;

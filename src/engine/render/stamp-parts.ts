@@ -31,8 +31,8 @@ const backgroundLimitMs = 5000;
 
 /**
  * Prints the headers and footers of all parts, once the total of pages is known. They are HTML with styles, fonts and images
- * of their own; scripts do not run. Relative paths lead to the assets of their part, and the part's fonts are available. Adds
- * a warning to a part whose header or footer is taller than its margin. Undefined if no part has any.
+ * of their own; scripts do not run. Relative paths lead to the assets of their part, and the part's fonts are available.
+ * Adds a warning to a part whose header or footer is taller than its margin. Undefined if no part has any.
  */
 export async function stampParts(surroundings: Surroundings, parts: RenderedParts): Promise<Stamps | undefined> {
   if (!parts.list.some(({ options }) => hasStamp(options))) return undefined;

@@ -1,8 +1,8 @@
 /**
  * Runs inside the page that prints headers and footers, where no other script runs; a string, so that no build step rewrites
  * it. Builds one overlay for each page of the document. Each header and footer is a document of its own in a shadow tree, so
- * that its styles reach nothing else; only its fonts must be declared outside (CSS Scoping 1, section 3.5). Returns the names
- * of the slots that are too low for their content.
+ * that its styles reach nothing else; only its fonts must be declared outside (CSS Scoping 1, section 3.5). Returns the
+ * names of the slots that are too low for their content.
  */
 export const buildStamps = `async ({ copies, fontFaces, overlays }) => {
   const parser = new DOMParser();

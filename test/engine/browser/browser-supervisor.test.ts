@@ -8,14 +8,14 @@ function startFakes() {
   const started: { killed: boolean; whole: boolean; browser: Browser }[] = [];
   const start = async () => {
     const { promise: closed, resolve } = Promise.withResolvers<void>();
-    const one = { killed: false, whole: true, browser: {} as Browser };
+    const stub = { killed: false, whole: true, browser: {} as Browser };
     const kill = async () => {
-      one.killed = true;
+      stub.killed = true;
       resolve();
     };
-    const isWhole = () => one.whole;
-    one.browser = { product: String(started.push(one)), closed, isWhole, kill } as Partial<Browser> as Browser;
-    return one.browser;
+    const isWhole = () => stub.whole;
+    stub.browser = { product: String(started.push(stub)), closed, isWhole, kill } as Partial<Browser> as Browser;
+    return stub.browser;
   };
   return { started, start };
 }
