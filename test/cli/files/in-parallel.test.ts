@@ -6,14 +6,14 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('doing things in parallel', () => {
   it('does no more than so many at once, and keeps the order', async () => {
-    let [running, most] = [0, 0];
+    let [running, highest] = [0, 0];
     const results = await inParallel([5, 1, 4, 2, 3], 2, never, async (turns) => {
-      most = Math.max(most, ++running);
+      highest = Math.max(highest, ++running);
       for (let done = 0; done < turns; done++) await turn();
       running--;
       return turns * 10;
     });
-    expect({ results, most }).toEqual({ results: [50, 10, 40, 20, 30], most: 2 });
+    expect({ results, highest }).toEqual({ results: [50, 10, 40, 20, 30], highest: 2 });
   });
 
   it('starts nothing after a failure, and waits for what runs', async () => {

@@ -20,8 +20,8 @@ it.skipIf(process.platform !== 'linux')(
     // The second program never asks what became of the first, which so stays as a zombie.
     const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] });
     onTestFinished(() => void parent.kill('SIGKILL'));
-    const [said] = await once(parent.stdout, 'data');
-    const zombie = Number(String(said));
+    const [printed] = await once(parent.stdout, 'data');
+    const zombie = Number(String(printed));
     await waitUntil('it is a zombie', () => / Z /.test(readFileSync(`/proc/${zombie}/stat`, 'utf8')));
     const nameOf = (id: number | undefined) => `.platen-${id}-0123456789ab.tmp`;
     for (const id of [zombie, parent.pid, 2 ** 22 + 1]) writeFileSync(join(folder, nameOf(id)), 'half');

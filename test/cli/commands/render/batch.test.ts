@@ -86,9 +86,9 @@ describe('a batch', () => {
 
   it('keeps as many requests under way as it may, and no more', async () => {
     let now = 0;
-    let most = 0;
+    let highest = 0;
     answer = (_request, response) => {
-      most = Math.max(most, ++now);
+      highest = Math.max(highest, ++now);
       setTimeout(() => {
         now--;
         sendPdf(response);
@@ -96,7 +96,7 @@ describe('a batch', () => {
     };
     jobs(...range(20));
     expect((await platen(['jobs.ndjson', '-j', '4'])).code).toBe(0);
-    expect([asked().length, most]).toEqual([20, 4]);
+    expect([asked().length, highest]).toEqual([20, 4]);
   });
 
   it('refuses a -j that makes no sense, before it reads anything', async () => {
@@ -126,14 +126,14 @@ describe('a file of jobs is checked as a whole before anything is rendered', () 
     ['an output that exists', lines('a', 'old'), 'jobs.ndjson:2: old.pdf exists', 6],
     ['itself as output', '{"parts": "x", "output": "jobs.ndjson"}', 'is a file that the batch itself uses', 2],
     ['its journal as output', '{"parts": "x", "output": "jobs.ndjson.journal"}', 'the batch itself uses', 2],
-  ])('for %s', async (_what, text, said, exit) => {
+  ])('for %s', async (_what, text, message, exit) => {
     mkdirSync(inHome('folder.pdf'));
     writeFileSync(inHome('old.pdf'), 'mine');
     symlinkSync('old.pdf', inHome('link.pdf'));
     writeFileSync(inHome('jobs.ndjson'), text);
     const before = files();
     const { code, stderr } = await platen(['jobs.ndjson']);
-    expect({ code, stderr }).toEqual({ code: exit, stderr: expect.stringContaining(said) });
+    expect({ code, stderr }).toEqual({ code: exit, stderr: expect.stringContaining(message) });
     expect([server.requests.length, files(), readFileSync(inHome('old.pdf'), 'utf8')]).toEqual([0, before, 'mine']);
   });
 

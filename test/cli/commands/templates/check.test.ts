@@ -31,8 +31,10 @@ function check(words: string[], env: Record<string, string> = {}): Promise<CliRe
 const findings = (name: string) =>
   JSON.parse(all.stdout)
     .data.find(({ slug }: { slug: string }) => slug === name)
-    .findings.map((one: Record<string, unknown>) =>
-      [one.level, one.code, one.file, one.line, one.column].filter((value) => value !== null).join(' '),
+    .findings.map((finding: Record<string, unknown>) =>
+      [finding.level, finding.code, finding.file, finding.line, finding.column]
+        .filter((value) => value !== null)
+        .join(' '),
     );
 
 /** Each pixel as four. */
@@ -126,8 +128,8 @@ describe('platen templates check', () => {
     const inRefs = (name: string) => join(home.folder, 'refs', name);
     const compare = (...flags: string[]) => check(['templates/good', '--against', 'refs', '-q', '--json', ...flags]);
     const codes = ({ stdout }: CliResult) =>
-      JSON.parse(stdout).data[0].findings.flatMap((one: Record<string, string>) =>
-        one.level === 'error' ? [one.code] : [],
+      JSON.parse(stdout).data[0].findings.flatMap((finding: Record<string, string>) =>
+        finding.level === 'error' ? [finding.code] : [],
       );
     write(page('10.50'));
     expect(codes(await compare())).toEqual(['no_reference']);

@@ -18,7 +18,7 @@ const context = 'templates/letter/preview_context.json';
 const page = (body: string) =>
   `<!doctype html>\n<html lang="en">\n<title>T</title>\n${body}\n<p style="margin-top: 150vh">end of it\n`;
 
-const words = '[...document.querySelectorAll(".words")].map((one) => one.textContent).join(" ")';
+const words = '[...document.querySelectorAll(".words")].map((word) => word.textContent).join(" ")';
 const text = (id: string) => tab.read<string>(`document.getElementById(${JSON.stringify(id)}).innerText`);
 const isShown = (id: string) => `!document.getElementById(${JSON.stringify(id)}).hidden`;
 const type = (from: string, to: string) =>

@@ -103,10 +103,10 @@ describe('a mistake', () => {
     ['a list', [id, '--input', '-'], '[]', 'object'],
     ['a context that is a list', [id, '--preview-context', '-'], '[]', 'a list'],
     ['a terminal as stdin', [id, '--input', '-'], undefined, 'piped'],
-  ])('such as %s ends with 2, and nothing is sent', async (_what, words, stdin, said) => {
+  ])('such as %s ends with 2, and nothing is sent', async (_what, words, stdin, message) => {
     const { code, stdout, stderr } = await update(words, stdin === undefined ? {} : { stdin });
     expect([code, stdout, server.requests.length]).toEqual([2, '', 0]);
-    expect(stderr).toContain(said);
+    expect(stderr).toContain(message);
   });
 
   it('such as bytes that are no UTF-8 is named with its offset', async () => {

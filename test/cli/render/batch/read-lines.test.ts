@@ -45,10 +45,10 @@ describe('a job', () => {
   });
 
   it('is known by its request, not by its id, its output or its spelling', () => {
-    const one = parse('{"id":"1","output":"a.pdf","parts":{"html":"x"}}');
+    const job = parse('{"id":"1","output":"a.pdf","parts":{"html":"x"}}');
     const other = parse('{"output" : "b.pdf", "parts": {"html": "x"}}');
-    expect(other.input).toBe(one.input);
-    expect(parse('{"output":"a.pdf","parts":{"html":"y"}}').input).not.toBe(one.input);
+    expect(other.input).toBe(job.input);
+    expect(parse('{"output":"a.pdf","parts":{"html":"y"}}').input).not.toBe(job.input);
   });
 
   it.each([
@@ -66,9 +66,9 @@ describe('a job', () => {
     ['{"output": "a.pdf"}', 'jobs:4: "parts" is missing'],
     [`{"output": "a.pdf", "parts": ${'['.repeat(1e5)}${']'.repeat(1e5)}}`, 'jobs:4: the values are nested too deeply'],
     [Buffer.from('{"parts": "\xfc"}', 'latin1'), 'jobs:4:12: the text is not valid UTF-8'],
-  ])('is refused with its place: %.40j', (line, said) => {
+  ])('is refused with its place: %.40j', (line, message) => {
     expect(() => parse(line)).toThrow(
-      expect.objectContaining({ code: 'input_invalid', message: expect.stringContaining(said) }),
+      expect.objectContaining({ code: 'input_invalid', message: expect.stringContaining(message) }),
     );
   });
 });

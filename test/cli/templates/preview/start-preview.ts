@@ -14,13 +14,13 @@ export interface RunningPreview {
 /** Starts `platen templates preview` in a home, and waits until the page is there. */
 export async function startPreview(words: readonly string[], home: TestHome): Promise<RunningPreview> {
   let send: (signal: EndSignal) => void = () => {};
-  let said = '';
+  let printed = '';
   const { promise: listening, resolve } = Promise.withResolvers<void>();
   const collect = () =>
     new Writable({
       write(chunk, _encoding, done) {
-        said += chunk;
-        if (said.includes('"url"')) resolve();
+        printed += chunk;
+        if (printed.includes('"url"')) resolve();
         done();
       },
     });
@@ -41,8 +41,8 @@ export async function startPreview(words: readonly string[], home: TestHome): Pr
   };
   const ended = run(['templates', 'preview', ...words, '--json'], io, '0.0.0-test');
   await Promise.race([listening, ended]);
-  const url = /"url": "(.*)"/.exec(said)?.[1];
-  if (url === undefined) throw new Error(said);
+  const url = /"url": "(.*)"/.exec(printed)?.[1];
+  if (url === undefined) throw new Error(printed);
   return {
     url,
     stop() {
