@@ -32,6 +32,46 @@ export const scripted = invoice.replace(
 </script></body>`,
 );
 
+/** A PDF with one page of nothing but a picture of so many bytes, which nothing makes smaller. */
+export function picturePdf(bytes) {
+  const width = Math.round(Math.sqrt(bytes / 3));
+  const picture = Buffer.alloc(width * width * 3);
+  for (let at = 0, state = 1; at + 4 <= picture.length; at += 4) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    picture.writeUInt32LE(state, at);
+  }
+  const content = 'q 500 0 0 500 50 50 cm /P Do Q';
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 600]/Contents 4 0 R/Resources<</XObject<</P 5 0 R>>>>>>',
+    `<</Length ${content.length}>>stream\n${content}\nendstream`,
+    [
+      `<</Type/XObject/Subtype/Image/Width ${width}/Height ${width}/BitsPerComponent 8/ColorSpace/DeviceRGB/Length ${picture.length}>>stream\n`,
+      picture,
+      '\nendstream',
+    ],
+  ];
+  const pieces = [Buffer.from('%PDF-1.7\n')];
+  const places = [];
+  let length = pieces[0].length;
+  objects.forEach((object, index) => {
+    places.push(length);
+    for (const piece of [`${index + 1} 0 obj`, object, '\nendobj\n'].flat()) {
+      pieces.push(Buffer.from(piece));
+      length += pieces.at(-1).length;
+    }
+  });
+  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  const count = objects.length + 1;
+  pieces.push(
+    Buffer.from(
+      `xref\n0 ${count}\n0000000000 65535 f \n${rows}trailer<</Root 1 0 R/Size ${count}>>\nstartxref\n${length}\n%%EOF\n`,
+    ),
+  );
+  return Buffer.concat(pieces);
+}
+
 /** A document of `pages` pages of text with a heading each. */
 export function book(pages) {
   const chapter = (n) =>

@@ -9,6 +9,7 @@ import { measureCold } from './figures/cold.js';
 import { measureCost } from './figures/cost.js';
 import { measureGrowth } from './figures/growth.js';
 import { measureInside } from './figures/inside.js';
+import { measureLargePart } from './figures/large-part.js';
 import { measureLatency } from './figures/latency.js';
 import { measureMerging } from './figures/merging.js';
 import { measureStart } from './figures/start.js';
@@ -27,6 +28,7 @@ const figures = {
   batch: measureBatch,
   bytes: measureBytes,
   merging: measureMerging,
+  'large-part': measureLargePart,
 };
 
 const { values } = parseArgs({
