@@ -46,8 +46,8 @@ export function readConnectionError(
   if (place.receiving && (code === 'connection_failed' || code === 'body_cut')) {
     return new ServiceError('body_cut', `the answer of ${place.origin} was cut off`, details);
   }
-  const said = cause.code ? `${cause.code}` : (cause.message ?? name);
-  return new ServiceError(code, `cannot reach ${place.origin}${via} (${said})`, details);
+  const reason = cause.code ? `${cause.code}` : (cause.message ?? name);
+  return new ServiceError(code, `cannot reach ${place.origin}${via} (${reason})`, details);
 }
 
 interface Cause {

@@ -1,4 +1,5 @@
 import { type ErrorCode, errors, isErrorCode } from '../contract/index.ts';
+import { firstValue } from './header.ts';
 import { parseRetryAfter } from './retry.ts';
 import { ServiceError, type ServiceErrorDetails } from './service-error.ts';
 
@@ -17,19 +18,19 @@ export function readProblem(answer: FailedAnswer, now: number = Date.now()): Ser
   const body = parseJson(answer.body);
   const code = isErrorCode(body?.code) && errors[body.code].status !== null ? body.code : codeOfStatus(answer.status);
   const details: ServiceErrorDetails = { status: answer.status };
-  const requestId = text(body?.request_id) ?? text(one(answer.headers['x-request-id']));
+  const requestId = text(body?.request_id) ?? text(firstValue(answer.headers['x-request-id']));
   if (requestId) details.requestId = requestId;
   const fields = readFields(body?.errors);
   if (fields.length > 0) details.errors = fields;
-  const wait = parseRetryAfter(one(answer.headers['retry-after']), now);
+  const wait = parseRetryAfter(firstValue(answer.headers['retry-after']), now);
   if (wait !== undefined) details.retryAfterMs = wait;
   if (typeof body?.retryable === 'boolean') details.retryable = body.retryable;
   for (const name of ['part', 'line', 'column'] as const) {
     if (typeof body?.[name] === 'number') details[name] = body[name];
   }
   if (typeof body?.stage === 'string') details.stage = body.stage;
-  const said = messageOf(body) ?? plainText(answer) ?? errors[code].title;
-  return new ServiceError(code, said, details);
+  const message = messageOf(body) ?? plainText(answer) ?? errors[code].title;
+  return new ServiceError(code, message, details);
 }
 
 /** The code for a status that came without one. */
@@ -97,23 +98,21 @@ function readFields(value: unknown): { pointer: string; detail: string }[] {
     });
   }
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([field, said]) =>
+  return Object.entries(value).flatMap(([field, messages]) =>
     field === 'detail'
       ? []
-      : [said].flat().flatMap((one) => (text(one) ? [{ pointer: `/${field}`, detail: String(one) }] : [])),
+      : [messages]
+          .flat()
+          .flatMap((message) => (text(message) ? [{ pointer: `/${field}`, detail: String(message) }] : [])),
   );
 }
 
 function plainText({ headers, body }: FailedAnswer): string | undefined {
-  const type = one(headers['content-type']) ?? '';
+  const type = firstValue(headers['content-type']) ?? '';
   if (!type.startsWith('text/plain')) return undefined;
   return text(body.trim().slice(0, 500));
 }
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function one(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value;
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import type { Timings, Warning } from '../contract/index.ts';
 import { readConnectionError } from './connection-error.ts';
+import { firstValue } from './header.ts';
 import { checkPdf, type PdfFacts, readDigest } from './pdf-check.ts';
 import { type Answer, readText } from './send-request.ts';
 import { ServiceError } from './service-error.ts';
@@ -31,7 +32,7 @@ export async function receiveRender<T>(
   signal: AbortSignal,
   receive: (received: ReceivedRender) => Promise<T>,
 ): Promise<T> {
-  const type = (one(answer.headers['content-type']) ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const type = (firstValue(answer.headers['content-type']) ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (type === 'application/json' || type.endsWith('+json')) {
     return receive({ kind: 'json', value: await readJson(answer, url, signal) });
   }
@@ -41,10 +42,10 @@ export async function receiveRender<T>(
       status: answer.status,
     });
   }
-  const length = one(answer.headers['content-length']);
+  const length = firstValue(answer.headers['content-length']);
   const check = checkPdf({
     length: length === undefined ? undefined : Number(length),
-    digest: readDigest(one(answer.headers['repr-digest'])),
+    digest: readDigest(firstValue(answer.headers['repr-digest'])),
   });
   // A failure comes out of the stream itself, which whoever reads it hands on.
   pipeline(readBody(answer, url, signal), check.stream, () => {});
@@ -77,11 +78,11 @@ async function readJson(answer: Answer, url: URL, signal: AbortSignal): Promise<
 }
 
 function readReport(headers: Answer['headers']): Pick<ReceivedPdf, 'pages' | 'warnings' | 'timings'> {
-  const pages = Number(one(headers['platen-pages']) ?? Number.NaN);
+  const pages = Number(firstValue(headers['platen-pages']) ?? Number.NaN);
   return {
     pages: Number.isInteger(pages) ? pages : null,
-    warnings: readWarnings(one(headers['platen-warning-list'])),
-    timings: readTimings(one(headers['server-timing'])),
+    warnings: readWarnings(firstValue(headers['platen-warning-list'])),
+    timings: readTimings(firstValue(headers['server-timing'])),
   };
 }
 
@@ -101,8 +102,4 @@ function readTimings(header: string | undefined): Timings | null {
   const stage = (name: string) => found.get(name) ?? 0;
   if (!found.has('load')) return null;
   return { queue_ms: stage('queue'), load_ms: stage('load'), print_ms: stage('print'), bind_ms: stage('bind') };
-}
-
-function one(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value;
 }

@@ -1,4 +1,5 @@
 import type { Template, TemplateList } from '../contract/index.ts';
+import { firstValue } from './header.ts';
 import { type Answer, readText } from './send-request.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -35,9 +36,8 @@ export async function receiveTemplate(answer: Answer, url: URL, signal: AbortSig
       status: answer.status,
     });
   }
-  const etag = answer.headers.etag;
   const whole = body as { data: Template };
-  return { template: whole.data, etag: Array.isArray(etag) ? etag[0] : etag, body: whole };
+  return { template: whole.data, etag: firstValue(answer.headers.etag), body: whole };
 }
 
 /** Reads a page of templates. */
