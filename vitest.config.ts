@@ -1,11 +1,48 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Tests that start a process: the program itself, a browser, a database, git, or a child of the engine. All others are unit tests. */
+const processTests = [
+  'test/{docs,readme}.test.ts',
+  'test/{e2e,faults}/**/*.test.ts',
+  'test/cli/{completion,render/batch}/**/*.test.ts',
+  'test/cli/commands/{config/config,doctor,render/batch}.test.ts',
+  'test/cli/commands/templates/{check,diff,preview,pull,push}.test.ts',
+  'test/cli/documents/collect-parts.test.ts',
+  'test/cli/files/save-file.test.ts',
+  'test/cli/service/*.test.ts',
+  'test/cli/settings/{git-tracking,hostile-project,read-sources,user-file-writing}.test.ts',
+  'test/engine/engine.test.ts',
+  'test/engine/{acceptance,browser,children,markdown,merging,page,render,template}/**/*.test.ts',
+  'test/server/{embedded,real-render,shutdown}.test.ts',
+  'test/store/**/*.test.ts',
+];
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    pool: 'forks',
     maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...processTests],
+          setupFiles: ['test/helpers/no-processes.ts'],
+          pool: 'forks',
+          // One process reads the sources once for all files.
+          isolate: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'processes',
+          include: processTests,
+          pool: 'forks',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
   },
 });
