@@ -211,6 +211,12 @@ type WithBytes = {
 /**
  * The body of a render. Where the wire has base64 (`pdf` of a part, `base64` of an asset or attachment) a request in memory may
  * hold the bytes themselves.
+ *
+ * @example
+ * const request: RenderRequest = {
+ *   parts: [{ html: '<h1>Cover</h1>' }, { pdf: await readFile('terms.pdf') }],
+ *   options: { page_size: 'A4', margin: '20mm' },
+ * };
  */
 export interface RenderRequest extends FromSchema<ReturnType<typeof buildRequestSchema<typeof partShape>>, WithBytes> {}
 /** One source: exactly one of `url`, `html`, `markdown`, `template` and `pdf` is set. */
