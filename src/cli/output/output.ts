@@ -3,7 +3,7 @@ import { maskApiKey } from '../../contract/index.ts';
 import { wantsColour } from './colour.ts';
 import { CommandError } from './command-error.ts';
 import type { Io, OutputStream } from './io.ts';
-import { formatJson, safeText } from './safe-text.ts';
+import { formatJson, safeJson, safeText } from './safe-text.ts';
 
 /** How much a command prints. */
 export interface OutputChoices {
@@ -89,7 +89,7 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
     },
     json: choices.json,
     data,
-    jsonDocument: (value) => data(formatJson(value)),
+    jsonDocument: (value) => data(safeJson(formatJson(value))),
     done: (text) => {
       if (!choices.quiet && !choices.json) say(safeText(text));
     },

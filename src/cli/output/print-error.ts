@@ -1,6 +1,6 @@
 import type { DescribedError } from './describe-error.ts';
 import type { Output } from './output.ts';
-import { safeText } from './safe-text.ts';
+import { safeJson, safeText } from './safe-text.ts';
 
 /**
  * Prints an error to stderr: for people what failed, why and what to do; with --json one line
@@ -8,7 +8,7 @@ import { safeText } from './safe-text.ts';
  */
 export async function printError(error: DescribedError, output: Output, debug: boolean): Promise<void> {
   if (output.json) {
-    output.raw(JSON.stringify({ error: toJson(error) }));
+    output.raw(safeJson(JSON.stringify({ error: toJson(error) })));
     return;
   }
   const chalk = await output.chalk('stderr');

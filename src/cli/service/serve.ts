@@ -1,5 +1,6 @@
 import type { RunningServer } from '../../server/index.ts';
 import type { Context } from '../command/context.ts';
+import { safeJson } from '../output/safe-text.ts';
 import { readServiceParts } from './engine-settings.ts';
 
 /** A running service. */
@@ -23,7 +24,7 @@ export async function startService(
     version: context.version,
     ...listen,
     ready: true,
-    log: (line) => context.output.raw(line),
+    log: (line) => context.output.raw(safeJson(line)),
     logLevel: settings.get('log_level') ?? 'info',
     accessLog,
     ...(await readServiceParts(context, { sandbox: 'required', egress: 'public', proxy: 'required' })),

@@ -1,7 +1,7 @@
 import type { Context } from '../../command/context.ts';
 import type { DescribedError } from '../../output/describe-error.ts';
 import { toJson } from '../../output/print-error.ts';
-import { safeText } from '../../output/safe-text.ts';
+import { safeJson, safeText } from '../../output/safe-text.ts';
 import { chooseSymbols } from '../../output/symbols.ts';
 import { formatBytes } from '../render-output.ts';
 import type { JournalEntry } from './journal-entry.ts';
@@ -22,7 +22,8 @@ export type Result = {
  * a line for people, and none for a job of an earlier run.
  */
 export async function openReport({ output, io }: Context): Promise<(result: Result) => Promise<void>> {
-  if (output.json || !output.dataToTerminal) return (result) => output.data(`${JSON.stringify(toLine(result))}\n`);
+  if (output.json || !output.dataToTerminal)
+    return (result) => output.data(`${safeJson(JSON.stringify(toLine(result)))}\n`);
   const chalk = await output.chalk('stdout');
   const { ok, fail } = chooseSymbols(io);
   return async (result) => {
