@@ -6,6 +6,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 import { buildApiPage } from '../docs/api-page.ts';
 import { buildOpenApi } from '../docs/build-openapi.ts';
+import { ascii } from './ascii.ts';
 import { builtins } from './builtins.ts';
 import { compileSchemas } from './compile-schemas.ts';
 import { entries } from './entries.ts';
@@ -21,7 +22,7 @@ for (const { input, groups } of entries) {
     cwd: root,
     input,
     platform: 'node',
-    plugins: [builtins, undiciAliases, compileSchemas],
+    plugins: [builtins, undiciAliases, compileSchemas, ascii],
     // The contract does nothing when it is loaded, so what nobody names of it need not be there.
     treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]contract[\\/]/, sideEffects: false }] },
     // undici's own switch for a build inside Node: it leaves out a second parser that has to be asked for.

@@ -156,7 +156,7 @@ describe('a start', () => {
     expect(modules.filter((name) => /^src\/(cli\/commands|client|contract\/routes)/.test(name))).toEqual([]);
   });
 
-  it('of one request loads what that needs of undici and of Node', async () => {
+  it('of one request loads what that needs of undici and of Node, in files of plain ASCII', async () => {
     const answer = '{"data":{"id":"01890a5d-ac96-774b-bcce-b302099a8057","name":"new"}}';
     const service = createServer((request, response) => {
       request.resume().on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end(answer));
@@ -168,7 +168,7 @@ describe('a start', () => {
     const words = ['templates', 'update', '01890a5d-ac96-774b-bcce-b302099a8057', '--name', 'new'];
     const { port } = service.address() as AddressInfo;
     const env = { ...workspace.env, PLATEN_BASE_URL: `http://127.0.0.1:${port}`, PLATEN_API_KEY: 'a-key-of-a-test' };
-    const { ended, modules, builtins } = await traceImports([bin, ...words], { cwd: folder, env });
+    const { ended, files, modules, builtins } = await traceImports([bin, ...words], { cwd: folder, env });
     service.close();
     rmSync(join(folder, 'package.json'));
     expect(ended).toMatchObject({ code: 0, stderr: '' });
@@ -183,6 +183,9 @@ describe('a start', () => {
     const costly = ['http', 'http2', 'https', 'tls', 'assert', 'perf_hooks', 'timers/promises', 'zlib', 'crypto'];
     expect(builtins).toContain('net');
     expect(builtins.filter((name) => costly.includes(name))).toEqual([]);
+    const dist = files.filter((file) => file.includes('/dist/'));
+    expect(dist.length).toBeGreaterThan(3);
+    for (const file of dist) expect(readFileSync(file, 'utf8'), file).toMatch(/^[\0-\x7f]*$/);
   });
 
   it('that needs the service loads it, so that the tests above can tell', async () => {
