@@ -78,7 +78,7 @@ const pageProperties = {
     type: 'string',
     format: 'page-ranges',
     maxLength: 1000,
-    description: 'Pages to keep, such as "1-3, 5". Default all.',
+    description: 'Pages of this part to keep, such as "1-3, 5". Default all.',
   },
   print_background: { type: 'boolean', description: 'Print background colours and images. Default true.' },
   prefer_css_page_size: { type: 'boolean', description: 'An @page size in the CSS wins over page_size. Default true.' },
@@ -115,6 +115,11 @@ export const optionsSchema = {
   additionalProperties: false,
   properties: {
     ...pageProperties,
+    page_ranges: {
+      ...pageProperties.page_ranges,
+      description:
+        'Pages of the whole document to keep, such as "1-3, 5", counted through all parts. Page numbers stay those of the whole. Default all.',
+    },
     outline: { type: 'boolean', description: 'Make an outline from headings and part titles. Default true.' },
     tagged: { type: 'boolean', description: 'Write structure tags for screen readers. Default true.' },
     timeout_ms: {

@@ -34,7 +34,7 @@ export function addPageFlags(command: Command): void {
     .option('--landscape', 'turn the page on its side')
     .option('--margin <lengths>', 'one to four CSS lengths, as in CSS: "20mm" or "20mm 15mm"')
     .option('--scale <factor>', 'scale of the content, 0.1 to 2')
-    .option('--pages <ranges>', 'pages to keep, such as "1-3, 5"')
+    .option('--pages <ranges>', 'pages of the whole document to keep, such as "1-3, 5"')
     .option('--media <type>', 'CSS media type: print or screen')
     .option('--header <html>', 'HTML at the top of each page; @file reads a file')
     .option('--footer <html>', 'HTML at the bottom of each page; @file reads a file')

@@ -36,10 +36,13 @@ export class Links {
   readonly #names = new Map<string, OpenPart>();
 
   readonly #warnings: MergeWarnings;
+  /** Whether a page of any part was left out. */
+  readonly #isCut: boolean;
 
   constructor(parts: readonly OpenPart[], destinations: Destinations, warnings: MergeWarnings) {
     this.#destinations = destinations;
     this.#warnings = warnings;
+    this.#isCut = parts.some(({ cut }) => cut);
     for (const part of parts) {
       const { origin, names } = part.part;
       if (origin !== undefined) this.#hosts.push({ host: new URL(origin).host, part });
@@ -129,8 +132,12 @@ export class Links {
   #describeLost(part: OpenPart, annotation: PdfDict): string | undefined {
     const action = asDict(annotation.get('A'));
     const kind = asName(action?.get('S'));
-    if (kind === 'URI') return `a link to ${this.#nameAddress(asString(action?.get('URI')) ?? '')}`;
-    if (kind === undefined || kind === 'GoTo' || kind === 'Named') return part.cut ? undefined : 'a link to nowhere';
+    if (kind === 'URI') {
+      const address = asString(action?.get('URI')) ?? '';
+      const { home, linked } = this.#findLinked(part, trimAddress(address));
+      return home !== undefined && linked?.cut ? undefined : `a link to ${this.#nameAddress(address)}`;
+    }
+    if (kind === undefined || kind === 'GoTo' || kind === 'Named') return this.#isCut ? undefined : 'a link to nowhere';
     const file = asDict(action?.get('F'));
     const name = asString(file?.get('UF')) ?? asString(file?.get('F')) ?? asString(action?.get('F'));
     return `a link that does ${kind}${name === undefined ? '' : ` (${decodeTextString(name)})`}`;
@@ -139,24 +146,30 @@ export class Links {
   #readAddress(part: OpenPart, bytes: string): LinkTarget | PdfDict | undefined {
     const address = resolveAddress(part, trimAddress(bytes));
     if (!isSafeAddress(address)) return undefined;
-    const url = URL.canParse(address) ? new URL(address) : undefined;
-    const home = this.#hosts.find(({ host }) => host === url?.host);
-    if (url !== undefined && home !== undefined) return this.#readInternal(part, home.part, url);
+    const { url, home, linked } = this.#findLinked(part, address);
+    if (home !== undefined) return linked && this.#readInternal(part, linked, url);
     const lower = tryDecode(address).toLowerCase();
     if (this.#hosts.some(({ host }) => lower.includes(host) || address.toLowerCase().includes(host))) return undefined;
     return buildDict({ S: 'URI', URI: new PdfString(address) });
   }
 
-  #readInternal(from: OpenPart, home: OpenPart, url: URL): LinkTarget | undefined {
+  /** The part whose made-up host an address has, and the part that its path names. */
+  #findLinked(from: OpenPart, address: string) {
+    const url = URL.canParse(address) ? new URL(address) : undefined;
+    const home = this.#hosts.find(({ host }) => host === url?.host)?.part;
+    if (url === undefined || home === undefined) return {};
     const path = normalizePath(tryDecode(url.pathname));
-    const part = path === '' ? home : this.#findPart(from, path);
-    if (part === undefined) return undefined;
+    return { url, home, linked: path === '' ? home : this.#findPart(from, path) };
+  }
+
+  #readInternal(from: OpenPart, part: OpenPart, url: URL): LinkTarget | undefined {
     const fragment = readFragment(url.hash.slice(1));
     const named = this.#destinations.findName(part, fragment);
     if (named !== undefined) return named;
     // A missing place in the same part is a dead link; a link to another part at least leads to its start.
     if (part === from && fragment !== '' && fragment !== 'top') return undefined;
-    return findTop(findPageByNumber(part, fragment) ?? (part.pages[0] as PdfRef));
+    const page = findPageByNumber(part, fragment) ?? part.pages[0];
+    return page && findTop(page);
   }
 
   /**

@@ -3,11 +3,11 @@ import { type PdfDamage, PdfEncrypted } from '../pdf/objects.ts';
 /** Why a document could not be merged. */
 export class MergeError extends Error {
   override name = 'MergeError';
-  readonly code: 'pdf_invalid' | 'too_many_pages';
-  /** Index of the part, from 0. */
-  readonly part: number;
+  readonly code: 'pdf_invalid' | 'too_many_pages' | 'invalid_request';
+  /** Index of the part, from 0; undefined where it is the whole document. */
+  readonly part: number | undefined;
 
-  constructor(code: MergeError['code'], part: number, message: string, options?: ErrorOptions) {
+  constructor(code: MergeError['code'], part: number | undefined, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
     this.part = part;

@@ -12,6 +12,7 @@ import {
 } from '../pdf/objects.ts';
 import { writePdf } from '../pdf/write-pdf.ts';
 import { type Attachment, joinAttachments } from './attachments.ts';
+import { cutDocument } from './cut-document.ts';
 import { Destinations } from './destinations.ts';
 import { buildInfo, buildXmp, chooseMetadata, type DocumentMetadata } from './document-info.ts';
 import { checkContents } from './foreign/check-contents.ts';
@@ -47,10 +48,15 @@ export interface MergeOptions {
   language?: string;
   metadata?: DocumentMetadata;
   /**
-   * A PDF of our own Chromium with exactly as many pages as the result: each page is drawn over the page at its place, for
+   * A PDF of our own Chromium with exactly as many pages as the whole document: each page is drawn over the page at its place, for
    * headers and footers.
    */
   stamps?: Uint8Array;
+  /**
+   * Pages of the whole document to keep, such as "2-3, 5-"; all by default. The pages keep the numbers that they have in the
+   * whole, in labels and in stamps.
+   */
+  pageRanges?: string;
   /** Files that go along with the document. */
   attachments?: readonly Attachment[];
 }
@@ -66,6 +72,9 @@ export interface MergedPdf {
 /** The most pages of a document, unless the caller sets another limit. */
 const defaultPageLimit = 2000;
 
+/** The most pages of a document of which only some stay. */
+const cutLimit = 10_000;
+
 /**
  * Merges the parts into one PDF, in their order; a part may come twice. Links, named destinations, outlines, tags, page
  * labels, layers and form fields are joined; equal fonts and images are stored once. The same parts and options give the
@@ -74,15 +83,18 @@ const defaultPageLimit = 2000;
 export function mergePdfs(parts: readonly MergePart[], options: MergeOptions, pageLimit = defaultPageLimit): MergedPdf {
   const opened: OpenPart[] = [];
   let pages = 0;
+  const { pageRanges } = options;
+  const readLimit = pageRanges === undefined ? pageLimit : Math.max(pageLimit, cutLimit);
   for (const [index, part] of parts.entries()) {
-    const next = openPart(part, index, pageLimit - pages);
+    const next = openPart(part, index, readLimit - pages, pages);
     pages += next.pages.length;
     opened.push(next);
   }
   if (pages === 0) throw new RangeError('a document needs a part');
   try {
     const warnings = new MergeWarnings();
-    return { pdf: joinParts(opened, options, warnings), pages, warnings: warnings.list() };
+    const pdf = joinParts(opened, options, pageLimit, warnings);
+    return { pdf, pages: opened.flatMap((part) => part.pages).length, warnings: warnings.list() };
   } catch (error) {
     if (!(error instanceof PdfDamage)) throw error;
     const part = opened.findIndex(({ file }) => file === error.source);
@@ -100,21 +112,27 @@ export function measurePages(part: MergePart, pageLimit = defaultPageLimit): Pag
   }
 }
 
-function joinParts(parts: readonly OpenPart[], options: MergeOptions, warnings: MergeWarnings): Uint8Array {
+function joinParts(
+  all: readonly OpenPart[],
+  options: MergeOptions,
+  pageLimit: number,
+  warnings: MergeWarnings,
+): Uint8Array {
+  const parts = options.pageRanges === undefined ? all : cutDocument(all, options.pageRanges, pageLimit);
   for (const part of parts) {
     checkContents(part, warnings);
     reportLosses(part, warnings);
   }
-  const metadata = chooseMetadata(options.metadata, parts);
+  const metadata = chooseMetadata(options.metadata, all);
   const destinations = new Destinations(parts);
-  const links = new Links(parts, destinations, warnings);
+  const links = new Links(all, destinations, warnings);
   const dropped = parts.flatMap((part) => part.pages.flatMap((page) => links.clean(part, page)));
   const structure = joinStructure(parts, dropped);
   for (const { annotation } of dropped) if (annotation instanceof PdfRef) annotation.value = null;
   const outline = options.outline ? joinOutlines(parts, links, new Set(structure.names.keys())) : undefined;
   const language = options.language ?? findLanguage(parts);
   const pages = joinPages(parts);
-  const stamps = options.stamps === undefined ? undefined : readStamps(options.stamps);
+  const stamps = options.stamps === undefined ? undefined : chooseStamps(readStamps(options.stamps), all, parts);
   mergeFonts([...parts.flatMap((part) => (part.part.foreign ? [] : part.pages)), ...(stamps ?? [])]);
   if (stamps !== undefined) {
     stampPages(
@@ -180,6 +198,12 @@ function joinParts(parts: readonly OpenPart[], options: MergeOptions, warnings: 
     if (dropped.length > 0) warnings.add(index, 'action_dropped', dropped.join(', '));
   }
   return pdf;
+}
+
+/** The stamps of the pages that stay. */
+function chooseStamps(stamps: PdfRef[], all: readonly OpenPart[], parts: readonly OpenPart[]): PdfRef[] {
+  if (parts === all) return stamps;
+  return parts.flatMap(({ numbers }) => numbers.flatMap((number) => stamps.slice(number, number + 1)));
 }
 
 /** A document is tagged as far as its parts say that they are (ISO 32000-2, 14.7.1). */

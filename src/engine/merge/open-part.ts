@@ -3,7 +3,7 @@ import { readPages, TooManyPages } from '../pdf/page-tree.ts';
 import { PdfFile } from '../pdf/pdf-file.ts';
 import { explainDamage, MergeError } from './merge-error.ts';
 import type { MergePart } from './merge-part.ts';
-import { readPageRanges } from './page-ranges.ts';
+import { explainRanges, readPageRanges } from './page-ranges.ts';
 
 /** A part while it is merged. */
 export interface OpenPart {
@@ -15,6 +15,8 @@ export interface OpenPart {
   pages: PdfRef[];
   /** Indexes in the file of the pages that stay. */
   kept: number[];
+  /** Indexes in the whole document, before that is cut, of the pages that stay. */
+  numbers: number[];
   /** Whether pages were left out. */
   cut: boolean;
   /** Keys in the parent tree (StructParent and StructParents) of what was left out. */
@@ -23,32 +25,31 @@ export interface OpenPart {
 
 /**
  * Opens a part and leaves out the pages that are not wanted: references to them and to what stands on them become null.
- * Throws MergeError.
+ * `before` is the number of pages before it. Throws MergeError.
  */
-export function openPart(part: MergePart, index: number, pageLimit: number): OpenPart {
+export function openPart(part: MergePart, index: number, pageLimit: number, before = 0): OpenPart {
   try {
     const file = new PdfFile(part.pdf);
     const { catalog } = file;
     const all = readPages(file, part.pageRanges === undefined ? pageLimit : Math.max(pageLimit, 10_000));
     const kept = part.pageRanges === undefined ? [...all.keys()] : readPageRanges(part.pageRanges, all.length);
     if (kept === undefined || kept.length === 0) {
-      const message = `None of the ${all.length} pages is among the pages ${part.pageRanges}.`;
-      throw new MergeError('pdf_invalid', index, message);
+      throw new MergeError('invalid_request', index, explainRanges('PDF', part.pageRanges, all.length));
     }
     if (kept.length > pageLimit) throw new TooManyPages();
-    const pages = kept.map((page) => all[page] as PdfRef);
     const opened = {
       index,
       part,
       file,
       catalog,
-      pages,
-      kept,
-      cut: pages.length < all.length,
+      pages: all,
+      kept: [...all.keys()],
+      numbers: [],
+      cut: false,
       cutKeys: new Set<number>(),
     };
-    if (opened.cut) leaveOut(opened, all);
-    return opened;
+    keepPages(opened, kept);
+    return { ...opened, numbers: kept.map((_, page) => before + page) };
   } catch (error) {
     if (error instanceof TooManyPages)
       throw new MergeError('too_many_pages', index, 'The document has too many pages.');
@@ -57,7 +58,12 @@ export function openPart(part: MergePart, index: number, pageLimit: number): Ope
   }
 }
 
-function leaveOut(opened: OpenPart, all: readonly PdfRef[]): void {
+/** Leaves out all pages of a part but those at the given places among the ones that it still has. */
+export function keepPages(opened: OpenPart, places: readonly number[]): void {
+  const all = opened.pages;
+  if (places.length === all.length) return;
+  const pick = <T>(list: readonly T[]) => places.flatMap((place) => list.slice(place, place + 1));
+  Object.assign(opened, { pages: pick(all), kept: pick(opened.kept), numbers: pick(opened.numbers), cut: true });
   const staying = new Set(opened.pages);
   const annotations = new Set(opened.pages.flatMap((page) => asArray(asDict(page)?.get('Annots'))));
   for (const page of all) {

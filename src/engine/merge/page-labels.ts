@@ -15,15 +15,15 @@ interface Label {
 export function joinPageLabels(parts: readonly OpenPart[]): PdfRef | undefined {
   if (!parts.some(({ catalog }) => catalog.has('PageLabels'))) return undefined;
   const entries: [number, PdfDict][] = [];
-  let page = 0;
+  let count = 0;
   let before: Label | undefined;
   for (const part of parts) {
     const labels = readLabels(part);
-    for (const index of part.kept) {
-      const label = labels[index] ?? { style: 'D', prefix: '', number: page + 1 };
-      if (before === undefined || !follows(before, label)) entries.push([page, describe(label)]);
+    for (const [page, index] of part.kept.entries()) {
+      const label = labels[index] ?? { style: 'D', prefix: '', number: (part.numbers[page] ?? 0) + 1 };
+      if (before === undefined || !follows(before, label)) entries.push([count, describe(label)]);
       before = label;
-      page++;
+      count++;
     }
   }
   return buildNumberTree(entries);

@@ -13,3 +13,8 @@ export function readPageRanges(text: string, pages: number): number[] | undefine
   }
   return [...kept].sort((a, b) => a - b);
 }
+
+/** Says that ranges name no page of a PDF or of the whole document. */
+export function explainRanges(what: 'PDF' | 'document', ranges: string | undefined, pages: number): string {
+  return `The ${what} has ${pages === 1 ? '1 page' : `${pages} pages`}, and page_ranges "${ranges}" names none of them.`;
+}

@@ -15,7 +15,7 @@ export interface MergeJob {
 /** The answer to a job. */
 export type MergeAnswer =
   | ({ end: 'merged' } & MergedPdf)
-  | { end: 'refused'; code: MergeError['code']; part: number; message: string }
+  | { end: 'refused'; code: MergeError['code']; part: number | undefined; message: string }
   | { end: 'failed'; message: string };
 
 /** Runs a job. Never rejects. */

@@ -19,18 +19,19 @@ export async function mergeOrRepair(
       return { ...merged, warnings: [...repaired.values(), ...merged.warnings] };
     } catch (error) {
       if (!(error instanceof MergeError) || error.code !== 'pdf_invalid') throw error;
-      const part = tried[error.part];
-      if (part === undefined || !part.foreign || repaired.has(error.part)) throw error;
+      const { part: index = -1 } = error;
+      const part = tried[index];
+      if (part === undefined || !part.foreign || repaired.has(index)) throw error;
       if (!(error.cause instanceof PdfDamage)) throw error;
       const pdf = await repairPdf(part.pdf, error.cause);
       if (pdf === undefined) throw error;
-      tried[error.part] = { ...part, pdf, repaired: true };
-      repaired.set(error.part, describeRepair(error));
+      tried[index] = { ...part, pdf, repaired: true };
+      repaired.set(index, describeRepair(error, index));
     }
   }
 }
 
-function describeRepair({ part, message, cause }: MergeError): MergeWarning {
+function describeRepair({ message, cause }: MergeError, part: number): MergeWarning {
   if (cause instanceof PdfEncrypted) {
     return { part, code: 'encryption_dropped', detail: 'its encryption; it opens without a password' };
   }

@@ -45,7 +45,7 @@ export function readPageSize(size: string): { width: number; height: number } | 
   return { width: width * 72, height: height * 72 };
 }
 
-/** The options of one part: its own, then the request's. */
+/** The options of one part: its own, then the request's. `page_ranges` is its own alone. */
 export type PageOptions = PartOptions & Pick<Options, 'outline' | 'tagged'>;
 
 /** Paper and margins of the options, in inches. CSS `@page` rules may override them. */

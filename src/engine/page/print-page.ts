@@ -18,7 +18,7 @@ export async function printPage(page: Page, options: PageOptions): Promise<Uint8
 function explain(error: DevToolsError): EngineError {
   const { message } = error;
   if (/page range/i.test(message)) {
-    return new EngineError('invalid_request', 'page_ranges names pages that the document does not have.');
+    return new EngineError('invalid_request', 'page_ranges names none of the pages that the part has.');
   }
   if (/paper|margin|scale|content area/i.test(message)) {
     return new EngineError('invalid_request', 'The page size and margins leave no room for content.');

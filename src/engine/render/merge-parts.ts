@@ -21,6 +21,7 @@ export async function mergeParts(
   const finish = readFinish(storage);
   const merged = await mergePdfs(job, parts, {
     outline: options.outline ?? true,
+    ...(options.page_ranges !== undefined && { pageRanges: options.page_ranges }),
     producer: `platen ${job.version}`,
     consume: true,
     metadata: { ...parts[0]?.metadata, ...metadata },
@@ -46,7 +47,7 @@ async function mergePdfs(job: RenderJob, parts: readonly RenderedPart[], options
     return await job.merger.merge(parts.map(buildMergePart), options, job.deadline.signal);
   } catch (error) {
     if (!(error instanceof MergeError)) throw error;
-    const { index } = parts[error.part] ?? { index: error.part };
+    const index = error.part === undefined ? undefined : (parts[error.part]?.index ?? error.part);
     throw new EngineError(error.code, error.message, { part: index, stage: 'bind' }, { cause: error });
   }
 }

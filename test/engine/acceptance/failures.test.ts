@@ -114,6 +114,15 @@ describe('every stage names itself, the part and the cause:', () => {
     expect(await fail(part)).toMatchObject({ ...rest, stage, part: 1, detail: expect.stringMatching(/^[^ ].+\S$/) });
   });
 
+  test('pages that the whole document does not have are no failure of a part', async () => {
+    const parts = [{ html: 'x' }, { html: 'y' }];
+    expect(await renderParts(engine, parts, { page_ranges: '3-' }).catch((error: unknown) => error)).toMatchObject({
+      code: 'invalid_request',
+      detail: 'The document has 2 pages, and page_ranges "3-" names none of them.',
+      part: undefined,
+    });
+  });
+
   test('warnings name the part and what they are about', async () => {
     const parts = [{ html: 'x' }, { html: '<img src="no.png"><script>nothing.here()</script>' }];
     expect((await renderParts(engine, parts)).warnings).toEqual([

@@ -406,7 +406,11 @@ describe('refusing', () => {
   });
 
   it('refuses ranges without a page', () => {
-    expect(refuse([user(buildPages(2), { pageRanges: '3-' })])).toMatchObject({ code: 'pdf_invalid', part: 0 });
+    expect(refuse([user(buildPages(2), { pageRanges: '3-' })])).toMatchObject({
+      code: 'invalid_request',
+      part: 0,
+      message: 'The PDF has 2 pages, and page_ranges "3-" names none of them.',
+    });
   });
 
   it('refuses a million pages in time', () => {

@@ -38,6 +38,13 @@ describe('page counters in margin boxes', () => {
     expect(pages).toEqual(Array.from({ length: 10 }, (_, index) => `${index + 1}/10 x`));
   });
 
+  test('keep the numbers of the whole document where only some of its pages are kept', async () => {
+    const parts = [{ html: counting('counter(page) "/" counter(pages)') }, { pdf: foreign }, { html: twoPages }];
+    expect(await textOf(parts, { page_ranges: '2-3, 5' })).toEqual(['2/5 two', 'foreign', 'two']);
+    const [part] = parts;
+    expect(await textOf(part, { page_ranges: '2' })).toEqual(['2/2 two']);
+  });
+
   test('of a single part are left to the browser', async () => {
     expect(await textOf({ html: counting('counter(page) "/" counter(pages)') })).toEqual(['1/2 one', '2/2 two']);
   });
@@ -51,6 +58,14 @@ describe('headers and footers', () => {
     const parts = [{ html: twoPages }, { pdf: foreign }, { markdown: '# heading' }];
     const pages = await textOf(parts, { footer });
     expect(pages).toEqual(['one 1 of 4', 'two 2 of 4', 'foreign 3 of 4', 'heading 4 of 4']);
+  });
+
+  test('keep the numbers of the whole document where only some of its pages are kept', async () => {
+    const parts = [{ html: twoPages }, { pdf: foreign }];
+    expect(await textOf(parts, { footer, page_ranges: '2-' })).toEqual(['two 2 of 3', 'foreign 3 of 3']);
+    expect(await textOf(parts[0], { footer, page_ranges: '2' })).toEqual(['two 2 of 2']);
+    const own = { html: twoPages, options: { page_ranges: '2' } };
+    expect(await textOf([own, { pdf: foreign }], { footer })).toEqual(['two 1 of 2', 'foreign 2 of 2']);
   });
 
   test('name the document, and its date only where one is given', async () => {
