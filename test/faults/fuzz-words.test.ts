@@ -6,6 +6,7 @@ import { parseJob } from '../../src/cli/render/batch/parse-job.ts';
 import { readPageFlags } from '../../src/cli/render/page-flags.ts';
 import { setPath } from '../../src/cli/render/set-path.ts';
 import { formatDuration, parseDuration } from '../../src/cli/settings/duration.ts';
+import { findRoundedInteger } from '../../src/contract/index.ts';
 
 const numRuns = process.env.PLATEN_LONG ? 20_000 : 1000;
 
@@ -48,9 +49,10 @@ describe('words of a command line, whatever they are, are taken or refused:', ()
   });
 
   test('a value that was set is found at its path', () => {
+    const exact = fc.jsonValue().filter((value) => findRoundedInteger(JSON.stringify(value)) === undefined);
     const name = fc.stringMatching(/^[a-z]{1,4}$/).filter((word) => word !== 'constructor');
     fc.assert(
-      fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), fc.jsonValue(), (path, given) => {
+      fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), exact, (path, given) => {
         const target: Record<string, unknown> = {};
         setPath(target, `${path.join('.')}=${JSON.stringify(given)}`);
         const found = path.reduce<unknown>((place, step) => (place as Record<string, unknown>)[step], target);

@@ -78,6 +78,13 @@ describe('a body', () => {
       'invalid_request',
       /"__proto__"/,
     ],
+    [
+      'has an integer that would be rounded',
+      '{"parts":{"template":"x","context":{"a/b":[1,{"id":12345678901234567890}]}}}',
+      422,
+      'invalid_request',
+      /^\/parts\/context\/a~1b\/1\/id is a whole number beyond 9007199254740991.*write it as a text/,
+    ],
     ['has constructor.prototype', '{"constructor":{"prototype":{}}}', 422, 'invalid_request', /"prototype"/],
     ['is one huge unfinished string', `"${'x'.repeat(1_000_000)}`, 400, 'invalid_json', /line 1/],
     ['is a storm of escapes', `"${'\\"'.repeat(1_000_000)}`, 400, 'invalid_json', /line 1/],
@@ -124,8 +131,17 @@ describe('a body', () => {
     expect(answer.json()).toMatchObject({ status: 415, detail: expect.stringContaining('Content-Encoding') });
   });
 
+  it.each(['iso-8859-1', '"UTF-16"', 'utf-7', 'windows-1252; charset=utf-8'])(
+    'in the character set %s is 415',
+    async (charset) => {
+      const answer = await send(good, render, { 'content-type': `application/json;charset=${charset}` });
+      expect(answer.json()).toMatchObject({ status: 415, detail: expect.stringContaining('UTF-8') });
+    },
+  );
+
   it('may say its character set', async () => {
     expect((await send(good, render, { 'content-type': 'Application/JSON; charset=utf-8' })).statusCode).toBe(200);
+    expect((await send(good, render, { 'content-type': 'application/json; charset="UTF-8"' })).statusCode).toBe(200);
   });
 
   it('that is not there at all is refused', async () => {

@@ -53,6 +53,7 @@ describe('answers a render as the service that listens does', () => {
     ['a broken PDF', { parts: { pdf: 'AAAA' } }, {}],
     ['half of a surrogate pair', { parts: { html: 'x' }, metadata: { title: 'a\ud800' } }, {}],
     ['a name with half of a surrogate pair', { parts: { html: 'x' }, 'a\ud800': 1 }, {}],
+    ['an integer that would be rounded', { parts: { template: 'x', context: { a: [2 ** 60] } } }, {}],
     ['a key that changes objects', JSON.parse('{"parts": {"html": "x"}, "__proto__": {}}'), {}],
     ['the constructor of a prototype', { parts: { html: 'x' }, constructor: { prototype: {} } }, {}],
     ['as much nesting as may be', { parts: { template: 'x', context: deep(62) } }, {}],

@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { lstat, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { findRoundedInteger, roundedInteger } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 import { decodeUtf8 } from './decode-document.ts';
 import { findJsonBreak } from './json-break.ts';
+import { placeAt } from './place-at.ts';
 
 /** The size limit of an input in bytes; that of a request body. */
 const largest = 64 * 1024 * 1024;
@@ -46,10 +48,11 @@ export async function readJsonObject(value: string, flag: string, io: Io): Promi
   return parsed as Record<string, unknown>;
 }
 
-/** Parses JSON. The error names `place`, the file or flag, and the line and column. */
+/** Parses JSON. Errors name `place`, the file or flag, and line and column; an integer that would be rounded is one. */
 export function parseJson(text: string, flag: string, place: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (cause) {
     const message = (cause as Error).message;
     const { line, column } = findJsonBreak(text, cause as Error);
@@ -60,6 +63,13 @@ export function parseJson(text: string, flag: string, place: string): unknown {
       cause,
     });
   }
+  const rounded = findRoundedInteger(text);
+  if (!rounded) return value;
+  const { line, column } = placeAt(text, rounded.offset);
+  const named = place === flag ? 'the value' : place;
+  throw new CommandError('input_invalid', `${flag}: ${named}: ${rounded.pointer} ${roundedInteger}`, {
+    why: `it stands at line ${line}, column ${column}`,
+  });
 }
 
 async function readStdin(flag: string, io: Io): Promise<Buffer> {

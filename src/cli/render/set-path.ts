@@ -1,8 +1,9 @@
+import { findRoundedInteger, isRoundedInteger, roundedInteger } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 
 /**
  * Applies `key.path=value` to an object. The value is JSON where it is a number, true, false, null, a list or an object, else
- * text. A whole number in the path is the index of a list: of an item, or of the next free place.
+ * text; an integer that would be rounded is text as well, which keeps its digits. A whole number in the path is the index of a list: of an item, or of the next free place.
  */
 export function setPath(target: Record<string, unknown>, assignment: string): void {
   const cut = assignment.indexOf('=');
@@ -23,7 +24,7 @@ export function setPath(target: Record<string, unknown>, assignment: string): vo
     place = place[step] as Record<string, unknown>;
   }
   checkIndex(place, path.at(-1) as string, assignment);
-  place[path.at(-1) as string] = readValue(assignment.slice(cut + 1));
+  place[path.at(-1) as string] = readValue(assignment.slice(cut + 1), assignment.slice(0, cut));
 }
 
 /** Refuses names and gaps in a list: a single large number could fill the memory. */
@@ -35,11 +36,15 @@ function checkIndex(place: unknown, step: string, assignment: string): void {
   });
 }
 
-function readValue(text: string): unknown {
-  if (!/^(-?\d|true$|false$|null$|\[|\{)/.test(text)) return text;
+function readValue(text: string, path: string): unknown {
+  if (!/^(-?\d|true$|false$|null$|\[|\{)/.test(text) || isRoundedInteger(text)) return text;
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     return text;
   }
+  const rounded = findRoundedInteger(text);
+  if (rounded) throw new CommandError('usage', `--set ${path}: ${rounded.pointer} ${roundedInteger}`);
+  return value;
 }

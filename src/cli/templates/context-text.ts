@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { limits } from '../../contract/index.ts';
+import { findRoundedInteger, limits, roundedInteger } from '../../contract/index.ts';
 import { findJsonBreak } from '../files/json-break.ts';
+import { placeAt } from '../files/place-at.ts';
 import { CommandError } from '../output/command-error.ts';
 
 /** A preview context that cannot be used, with the place of the mistake. */
@@ -29,7 +30,10 @@ export function readContextText(text: string | undefined, file: string): object 
   if (Buffer.byteLength(text) > limits.previewContext) {
     throw new ContextFault(file, `a preview context holds at most ${limits.previewContext / 1024 / 1024} MiB`);
   }
-  const value = parse(text.replace(/^\uFEFF/, ''), file);
+  const json = text.replace(/^\uFEFF/, '');
+  const value = parse(json, file);
+  const rounded = findRoundedInteger(json);
+  if (rounded) throw new ContextFault(file, `${rounded.pointer} ${roundedInteger}`, placeAt(json, rounded.offset));
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw new ContextFault(
     file,

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { escapePointer } from './pointer.ts';
+import { escapePointer } from '../../contract/index.ts';
 
 /** A field that is wrong, as it travels in a problem. */
 export interface FieldError {

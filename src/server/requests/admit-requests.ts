@@ -77,6 +77,11 @@ function refuseUnreadable({ headers }: FastifyRequest): void {
   if (coding !== undefined && coding.trim().toLowerCase() !== 'identity') {
     throw new RequestError('unsupported_media_type', 'send the body without Content-Encoding');
   }
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type'] ?? '')?.[1];
+  if (charset !== undefined && !/^(utf-?8|us-ascii)$/i.test(charset)) {
+    // JSON between systems is UTF-8 (RFC 8259, section 8.1); of other bytes some would be read as other characters.
+    throw new RequestError('unsupported_media_type', 'send the body in UTF-8; its Content-Type names another charset');
+  }
   if (Number(headers['content-length'] ?? 0) > limits.body) {
     throw new RequestError('too_large', `the body is larger than ${limits.body} bytes`);
   }

@@ -1,6 +1,5 @@
-import { limits } from '../../contract/index.ts';
+import { formatPointer, limits } from '../../contract/index.ts';
 import { RequestError } from '../answers/problems.ts';
-import { escapePointer } from '../checks/pointer.ts';
 
 /** How much a body may hold: levels of nesting, values, different names of fields. */
 export const bodyLimits = { depth: limits.jsonDepth, values: limits.jsonValues, names: limits.jsonNames };
@@ -18,7 +17,11 @@ export function forbiddenKey(key: string): RequestError {
 
 /** The error of one field. `path` leads to it from the top. */
 export function wrongField(path: readonly string[], detail: string): RequestError {
-  const pointer = path.map((key) => `/${escapePointer(key)}`).join('');
+  return wrongPlace(formatPointer(path), detail);
+}
+
+/** The error of the field at a JSON pointer. */
+export function wrongPlace(pointer: string, detail: string): RequestError {
   const field = pointer === '' ? 'the body' : pointer;
   return new RequestError('invalid_request', `${field} ${detail}`, { errors: [{ pointer, detail }] });
 }

@@ -1,12 +1,13 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { findRoundedInteger, roundedInteger } from '../../contract/index.ts';
 import { RequestError } from '../answers/problems.ts';
-import { beyondLimit, bodyLimits, forbiddenKey, halfPair, shortenKey, wrongField } from './body-errors.ts';
+import { beyondLimit, bodyLimits, forbiddenKey, halfPair, shortenKey, wrongField, wrongPlace } from './body-errors.ts';
 import { scanJson } from './scan-json.ts';
 
 /**
  * Parses a request body. Beyond JSON.parse it refuses invalid UTF-8 and a byte order mark (RFC 8259, section 8.1), nesting
  * deeper than the limit, a key that stands twice in one object, `__proto__`, `constructor` holding a `prototype`, lone
- * surrogates, and numbers that are too large: all of them mean different things to different readers. Each step over a
+ * surrogates, numbers that are too large, and integers that would be rounded: all of them mean different things to different readers. Each step over a
  * large body takes tens of milliseconds, so others get their turn between them.
  */
 export async function parseJsonBody(bytes: Buffer): Promise<unknown> {
@@ -21,7 +22,7 @@ export async function parseJsonBody(bytes: Buffer): Promise<unknown> {
   if (text === '') throw new RequestError('invalid_json', 'the body is empty');
   if (text.startsWith('\ufeff')) throw new RequestError('invalid_json', 'the body starts with a byte order mark');
   await pause();
-  const { beyond, forbidden, repeated, large } = scanJson(text, bodyLimits);
+  const { beyond, forbidden, repeated, large, long } = scanJson(text, bodyLimits);
   if (beyond) throw beyondLimit(beyond);
   await pause();
   const value = parse(text);
@@ -32,6 +33,8 @@ export async function parseJsonBody(bytes: Buffer): Promise<unknown> {
   }
   const surrogates = /\\u[dD][89a-fA-F]/.test(text);
   if (large || surrogates) refuseChanged(value, [], surrogates);
+  const rounded = long ? findRoundedInteger(text) : undefined;
+  if (rounded) throw wrongPlace(rounded.pointer, roundedInteger);
   return value;
 }
 

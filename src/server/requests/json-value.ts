@@ -1,3 +1,4 @@
+import { isRoundedInteger, roundedInteger } from '../../contract/index.ts';
 import { RequestError } from '../answers/problems.ts';
 import { beyondLimit, bodyLimits, forbiddenKey, halfPair, wrongField } from './body-errors.ts';
 
@@ -34,7 +35,8 @@ export function readJsonValue(given: unknown): JsonValue {
     if (value === undefined || typeof value === 'function' || typeof value === 'symbol') {
       // JSON has no word for these: a list keeps the place with null, an object drops the field.
       if (!Array.isArray(holder)) return undefined;
-    } else if (typeof value === 'bigint') throw wrongField(path, 'is a bigint, which JSON has not');
+    } else if (typeof value === 'number' && isRoundedInteger(String(value))) throw wrongField(path, roundedInteger);
+    else if (typeof value === 'bigint') throw wrongField(path, 'is a bigint, which JSON has not');
     const plain = typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) ? value : null;
     bytes += String(plain).length;
     return plain;

@@ -1,3 +1,5 @@
+import { endOfString } from '../../contract/index.ts';
+
 /** Most levels of nesting, values, and different names of fields. */
 interface ScanLimits {
   depth: number;
@@ -15,6 +17,8 @@ interface JsonScan {
   repeated: string | undefined;
   /** Whether a number may be beyond the range of JavaScript's: it has an exponent or over 300 digits. */
   large: boolean;
+  /** Whether a number has 16 digits or more, so that an integer may be beyond the exact ones. */
+  long: boolean;
 }
 
 /** An object or list that is open. */
@@ -31,7 +35,7 @@ interface Level {
  * and with it the process, busy for ten seconds. The text need not be JSON; JSON.parse finds what is wrong with it.
  */
 export function scanJson(text: string, limits: ScanLimits): JsonScan {
-  const found: JsonScan = { beyond: undefined, forbidden: undefined, repeated: undefined, large: false };
+  const found: JsonScan = { beyond: undefined, forbidden: undefined, repeated: undefined, large: false, long: false };
   const names = new Set<string>();
   let values = 1;
   const open: Level[] = [];
@@ -41,6 +45,7 @@ export function scanJson(text: string, limits: ScanLimits): JsonScan {
     const character = text.charCodeAt(at);
     if (character >= 0x30 && character <= 0x39) {
       digits += 1;
+      if (digits === 16) found.long = true;
       if (digits > 300) found.large = true;
       continue;
     }
@@ -73,19 +78,6 @@ export function scanJson(text: string, limits: ScanLimits): JsonScan {
     if (values > limits.values) return { ...found, beyond: 'values' };
   }
   return found;
-}
-
-function endOfString(text: string, from: number): number {
-  const quote = text.indexOf('"', from);
-  if (quote === -1) return text.length;
-  if (text.charCodeAt(quote - 1) !== 0x5c) return quote;
-  // Searching for each of millions of escaped quotes takes ten times as long as walking past them.
-  for (let at = from; at < text.length; at++) {
-    const character = text.charCodeAt(at);
-    if (character === 0x22) return at;
-    if (character === 0x5c) at++;
-  }
-  return text.length;
 }
 
 function isKey(text: string, from: number): boolean {

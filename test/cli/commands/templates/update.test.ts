@@ -99,6 +99,12 @@ describe('a mistake', () => {
     ['two readers of stdin', [id, '--content', '-', '--input', '-'], '{}', 'stdin'],
     ['a missing file', [id, '--content', 'missing.html'], undefined, 'missing.html'],
     ['JSON that is none', [id, '--input', '-'], '{"name": "x",\n}', 'line 2, column 1'],
+    [
+      'an integer that would be rounded',
+      [id, '--preview-context', '-'],
+      '{"lines":\n[{"id": 12345678901234567890}]}',
+      'error: --preview-context: stdin: /lines/0/id is a whole number beyond 9007199254740991, which would be rounded: write it as a text',
+    ],
     ['empty stdin', [id, '--input', '-'], '', 'not JSON'],
     ['a list', [id, '--input', '-'], '[]', 'object'],
     ['a context that is a list', [id, '--preview-context', '-'], '[]', 'a list'],

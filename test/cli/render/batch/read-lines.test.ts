@@ -56,6 +56,10 @@ describe('a job', () => {
     ['hello', 'jobs:4:1: the line is not JSON'],
     ['{"parts": "x", "output"', 'jobs:4:24: the JSON is cut off'],
     ['{"parts": "x", "output": "a.p', 'jobs:4:30: the JSON is cut off'],
+    [
+      '{"output": "a.pdf", "parts": {"template": "x", "context": {"id": 12345678901234567890}}}',
+      'jobs:4:66: /parts/context/id is a whole number beyond 9007199254740991',
+    ],
     ['["a"]', 'jobs:4: the line is not a JSON object'],
     ['{"parts": "x"}', 'jobs:4: "output" must be a text'],
     ['{"parts": "x", "output": ""}', 'jobs:4: output "" does not name a file'],
