@@ -5,6 +5,9 @@ import type { EgressLimits } from './egress-limits.ts';
 import { type BlockedRequest, EgressRefusal, type RefusalReason } from './egress-refusal.ts';
 import type { Target } from './target.ts';
 
+/** How an answer ended: where its length or its chunks say, or before (RFC 9112, section 8). */
+export type AnswerEnd = 'whole' | 'cut';
+
 /**
  * One render in an egress session, from opening or resuming it to pausing it. Holds what the render has spent, what was
  * refused, and its open connections.
@@ -14,6 +17,7 @@ export class EgressPeriod {
   readonly #context: DialContext;
   readonly #end: AbortController;
   readonly #blocked = new Map<string, BlockedRequest>();
+  readonly #ends = new Map<string, AnswerEnd>();
   readonly #upstreams = new Set<net.Socket>();
   #requests = 0;
   #dialling = 0;
@@ -74,6 +78,18 @@ export class EgressPeriod {
   /** Notes that a target gave an answer that a proxy must not pass on. */
   noteProtocol(target: Target): void {
     this.#block(target, 'protocol');
+  }
+
+  /** Notes how the answer to an address in absolute form ended. */
+  noteEnd(url: string, end: AnswerEnd | undefined): void {
+    if (end === undefined) this.#ends.delete(url);
+    else this.#ends.set(url, end);
+  }
+
+  /** How the last answer to an address ended; undefined where the bytes do not say. */
+  endOf(url: string): AnswerEnd | undefined {
+    const { origin, pathname, search } = new URL(url);
+    return this.#ends.get(origin + pathname + search);
   }
 
   /** Cuts every connection, also those that are being dialled. */

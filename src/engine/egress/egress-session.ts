@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { openProxyPorts } from './egress-decision.ts';
 import { connectTcp, type EgressEdges, selectResolve } from './egress-edges.ts';
 import { defaultEgressLimits, type EgressLimits } from './egress-limits.ts';
-import { EgressPeriod } from './egress-period.ts';
+import { type AnswerEnd, EgressPeriod } from './egress-period.ts';
 import { type EgressPolicy, parsePolicy } from './egress-policy.ts';
 import { type BlockedRequest, isRefusal } from './egress-refusal.ts';
 import { buildNameCache } from './name-cache.ts';
@@ -28,6 +28,8 @@ export interface EgressSession {
   isRefused(url: string): boolean;
   /** Whether the rules allowed the host of this address and the operator's proxy did not connect to it. */
   isStopped(url: string): boolean;
+  /** How the last answer to this plain http address ended since the last resume; undefined where the bytes do not say. */
+  endOf(url: string): AnswerEnd | undefined;
   /** Whether anything was sent or tried since the last resume. */
   hasTraffic(): boolean;
   /** Cuts every connection and refuses every new one. */
@@ -108,6 +110,7 @@ export async function openEgressSession(
       const stopped = period.blocked.filter(({ reason }) => reason === 'proxy');
       return holdsHost(stopped, url);
     },
+    endOf: (url) => period.endOf(url),
     hasTraffic: () => period.bytes > 0 || period.blocked.length > 0,
     pause,
     resume() {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { Upstream } from './dial.ts';
-import type { EgressPeriod } from './egress-period.ts';
+import type { AnswerEnd, EgressPeriod } from './egress-period.ts';
 import { forwardHeaders } from './forward-headers.ts';
 import { sendUpstream } from './send-upstream.ts';
 import { parseAbsoluteForm, type Target } from './target.ts';
@@ -45,10 +45,31 @@ function forward(
     try {
       response.sendDate = false;
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, forwardHeaders(answer.rawHeaders));
+      watchEnd(answer, response, (end) => period.noteEnd(request.url ?? '', end));
       pipeline(answer, period.meter(target), response, () => upstream.socket.destroy());
     } catch {
       client.destroy();
     }
   });
   pipeline(request, period.meter(target), forwarded, (error) => error && client.destroy());
+}
+
+/** Reports how an answer ends. One that its client no longer wants has not ended. */
+function watchEnd(
+  answer: IncomingMessage,
+  response: ServerResponse,
+  report: (end: AnswerEnd | undefined) => void,
+): void {
+  const { 'content-length': length, 'transfer-encoding': coding } = answer.headers;
+  let isCut = false;
+  const cut = () => {
+    if (response.destroyed) return;
+    isCut = true;
+    report('cut');
+  };
+  answer.once('error', cut);
+  answer.socket.once('error', cut);
+  // A body with neither ends where its connection ends.
+  const ended = length === undefined && coding === undefined ? undefined : 'whole';
+  answer.once('end', () => !isCut && report(ended));
 }

@@ -1,6 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import { EngineError } from '../engine-error.ts';
 import type { Page } from './page.ts';
+import { type AnswerSource, readHeader, takePdf } from './take-pdf.ts';
 
 /** Watches the answers to documents of a page's main frame. */
 export interface DocumentWatch {
@@ -10,15 +11,12 @@ export interface DocumentWatch {
   readonly failure: EngineError | undefined;
 }
 
-/** Limit for a PDF from an address, in bytes. */
-const pdfLimit = 100 * 1024 * 1024;
-
 /**
  * Reads each answer to the main frame before the page does (DevTools domain Fetch, response stage). A status from 400, an
  * empty answer and a download are failures, never a blank page. The bytes of a PDF are read over the page's own connection,
  * under the same egress rules.
  */
-export function watchDocuments(page: Page): DocumentWatch {
+export function watchDocuments(page: Page, source: AnswerSource): DocumentWatch {
   const { promise: pdf, resolve, reject } = Promise.withResolvers<Uint8Array>();
   pdf.catch(() => undefined);
   let failure: EngineError | undefined;
@@ -28,7 +26,7 @@ export function watchDocuments(page: Page): DocumentWatch {
     const isMain = frameId === page.frame && responseStatusCode !== undefined;
     if (isMain) failure = judge(paused);
     if (isMain && !failure && isPdf(paused)) {
-      takeBytes(page, requestId).then(resolve, reject);
+      takePdf(page, paused, source).then(resolve, reject);
       return;
     }
     page.post('Fetch.continueRequest', { requestId });
@@ -58,22 +56,4 @@ function judge(paused: Protocol.Fetch.RequestPausedEvent): EngineError | undefin
 function isPdf(paused: Protocol.Fetch.RequestPausedEvent): boolean {
   const status = paused.responseStatusCode ?? 0;
   return status >= 200 && status < 300 && /^\s*application\/(x-)?pdf\b/i.test(readHeader(paused, 'content-type'));
-}
-
-function readHeader({ responseHeaders = [] }: Protocol.Fetch.RequestPausedEvent, name: string): string {
-  return responseHeaders.find((header) => header.name.toLowerCase() === name)?.value ?? '';
-}
-
-async function takeBytes(page: Page, requestId: string): Promise<Uint8Array> {
-  const { stream: handle } = await page.send('Fetch.takeResponseBodyAsStream', { requestId });
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for (;;) {
-    const { data, base64Encoded, eof } = await page.send('IO.read', { handle, size: 1024 * 1024 });
-    const piece = Buffer.from(data, base64Encoded ? 'base64' : 'utf8');
-    pieces.push(piece);
-    size += piece.length;
-    if (size > pdfLimit) throw new EngineError('pdf_invalid', 'The PDF at the address is larger than 100 MB.');
-    if (eof) return Buffer.concat(pieces);
-  }
 }

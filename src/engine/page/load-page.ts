@@ -2,6 +2,7 @@ import { EngineError } from '../engine-error.ts';
 import { watchDocuments } from './fetch-document.ts';
 import type { Page } from './page.ts';
 import { evaluateInside } from './settle-page.ts';
+import type { AnswerSource } from './take-pdf.ts';
 
 /** A loaded page, or the bytes of a PDF that stands at the address. `check` throws once the page has failed or left. */
 export type Loaded = { kind: 'page'; check(): void } | { kind: 'pdf'; bytes: Uint8Array };
@@ -38,7 +39,7 @@ export async function loadDocument(page: Page, origin: string): Promise<Loaded> 
 }
 
 /** The connections behind a page. */
-interface Outcome {
+interface Outcome extends AnswerSource {
   /** Whether the egress rules refused an address. */
   wasRefused(): boolean;
   /** Whether the operator's proxy did not connect. */
@@ -51,7 +52,7 @@ interface Outcome {
  * `page_unreachable` for an allowed address that does not answer. `check` throws the same for a later navigation.
  */
 export async function loadAddress(page: Page, url: string, outcome: Outcome): Promise<Loaded> {
-  const documents = watchDocuments(page);
+  const documents = watchDocuments(page, outcome);
   const broken = watchBreak(page);
   let unreachable = false;
   page.on('Page.frameNavigated', ({ frame }) => {

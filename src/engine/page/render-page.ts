@@ -161,7 +161,12 @@ function load(page: Page, source: PageSource, origin: string | undefined, egress
     const before = egress.refusals;
     // A redirect was refused, or the address itself, which another part may have tried before.
     const wasRefused = () => egress.refusals > before || egress.isRefused(url);
-    return loadAddress(page, url, { wasRefused, wasStopped: () => egress.isStopped(url) });
+    return loadAddress(page, url, {
+      wasRefused,
+      wasStopped: () => egress.isStopped(url),
+      endOf: egress.endOf,
+      isSpent: () => egress.blocked.some(({ reason }) => reason === 'budget'),
+    });
   }
   serveOrigin(page, origin ?? '', source.html, source.assets);
   return loadDocument(page, origin ?? '');

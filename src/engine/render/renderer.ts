@@ -124,6 +124,7 @@ const noEgress: EgressSession = {
   bytes: 0,
   isRefused: () => false,
   isStopped: () => false,
+  endOf: () => undefined,
   refusals: 0,
   hasTraffic: () => false,
   pause: () => undefined,
