@@ -49,7 +49,8 @@ export function pendingMigrations(
   if (version > schemaVersion) {
     throw new StoreError(
       'io_failed',
-      `${database} was written by a newer platen (schema ${version}; this one knows ${schemaVersion}): use that version or a newer one`,
+      `${database} was written by a newer platen (schema ${version}; this one knows ${schemaVersion})`,
+      { fix: 'use that version of platen or a newer one, or another database: PLATEN_DATA_DIR, PLATEN_DATABASE_URL' },
     );
   }
   return migrations

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { StoreError } from './store-error.ts';
 
 /** What a result code of SQLite means to the user, by the code or its first two words (SQLite, "Result and Error Codes"). */
@@ -20,8 +21,22 @@ const meanings: Record<string, { code: 'io_failed' | 'internal'; text: string }>
 export function explainSqliteError(error: unknown, file: string): StoreError {
   if (error instanceof StoreError) return error;
   const { code = '', syscall } = error as NodeJS.ErrnoException;
+  // SQLite does not say why it cannot open a file; the system does.
+  const refused = code === 'SQLITE_CANTOPEN' ? tryToOpen(file) : undefined;
+  if (refused) return explainSqliteError(refused, file);
   const meaning = meanings[code] ?? meanings[code.split('_').slice(0, 2).join('_')];
   if (meaning) return new StoreError(meaning.code, `the database ${file} ${meaning.text}`, { cause: error });
-  if (syscall) return new StoreError('io_failed', `the database ${file} cannot be opened (${code})`, { cause: error });
+  if (syscall) return new StoreError('io_failed', `the database ${file} cannot be opened`, { cause: error });
   return new StoreError('internal', `the database ${file} failed`, { cause: error });
+}
+
+/** The error of opening a file, if there is one. SQLite holds no lock on it yet, so that closing it drops none. */
+function tryToOpen(file: string): unknown {
+  try {
+    // As many as SQLite needs: the file, its log and its index.
+    for (const open of [file, file, file].map((path) => openSync(path, 'r'))) closeSync(open);
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : error;
+  }
 }

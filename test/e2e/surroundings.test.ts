@@ -117,3 +117,26 @@ describe('behind a proxy', () => {
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('ALL_PROXY is not the address')]);
   });
 });
+
+describe('a place that cannot be written', () => {
+  // Root may write anywhere but on a disk that is mounted read-only.
+  const isRoot = process.getuid?.() === 0;
+  const inReadOnlyHome = (script: string) =>
+    isRoot
+      ? `mkdir -p /tmp/platen-read-only && unshare -m sh -c 'mount -t tmpfs -o ro none /tmp/platen-read-only; HOME=/tmp/platen-read-only; ${script}'`
+      : `mkdir locked; chmod 500 locked; HOME=$PWD/locked; ${script}`;
+  const env = { XDG_CONFIG_HOME: undefined, XDG_DATA_HOME: undefined, XDG_CACHE_HOME: undefined };
+  const why = isRoot ? 'the file system is read-only (EROFS)' : 'permission denied (EACCES)';
+
+  it.each([
+    ['the data folder', 'platen templates list', /PLATEN_DATA_DIR/],
+    ['the cache folder', 'platen render pdf page.html -o read-only.pdf', /XDG_CACHE_HOME/],
+    ['the user file', 'platen config set retries 2', /another/],
+  ])('is named with the reason: %s', async (_what, script, fix) => {
+    const { code, stderr } = await workspace.shell(inReadOnlyHome(script), { env });
+    expect(code).toBe(15);
+    expect(stderr).toContain(`why: ${why}`);
+    expect(stderr).toMatch(new RegExp(`fix: .*${fix.source}`));
+    expect(stderr).not.toContain('ENOENT');
+  });
+});

@@ -182,7 +182,9 @@ describe('the SQLite file', () => {
     const raw = new Sqlite(join(dataFolder, 'platen.db'));
     raw.pragma('user_version = 999');
     await expect(openStore({ dataFolder })).rejects.toMatchObject(failure);
-    await expect(openStore({ dataFolder })).rejects.toThrow(/newer platen \(schema 999; this one knows \d+\)/);
+    const opening = openStore({ dataFolder });
+    await expect(opening).rejects.toThrow(/newer platen \(schema 999; this one knows \d+\)/);
+    await expect(opening).rejects.toMatchObject({ fix: expect.stringContaining('that version of platen') });
     expect(raw.pragma('user_version', { simple: true })).toBe(999);
     raw.close();
   });

@@ -1,6 +1,17 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type ErrorCode, errors, isErrorCode } from '../../contract/index.ts';
 import { CommandError } from './command-error.ts';
-import { connectionWords, databaseFixes, fileActions, fileErrors, fixes } from './error-fixes.ts';
+import {
+  browserFixes,
+  connectionWords,
+  databaseFixes,
+  type FileError,
+  fileActions,
+  fileErrors,
+  fixes,
+  unnamedFixes,
+} from './error-fixes.ts';
 
 /** An error as it is printed, for people or as JSON. */
 export interface DescribedError {
@@ -61,11 +72,10 @@ const ofService: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /** Reads any error that a command ended with. */
 export function describeError(error: unknown, baseUrl?: string): DescribedError {
   if (error instanceof CommandError) {
-    const known = fileErrors[(error.cause as NodeJS.ErrnoException | undefined)?.code ?? ''];
+    const code = findFileCode(error.cause) ?? '';
+    const known = fileErrors[code];
     const why =
-      known !== undefined && error.why !== undefined && fileErrors[error.why]
-        ? `${known.why} (${error.why})`
-        : error.why;
+      known !== undefined && error.why !== undefined && fileErrors[error.why] ? `${known.why} (${code})` : error.why;
     const fix = error.fix ?? (error.code === 'io_failed' ? known?.fix : undefined);
     return complete({ code: error.code, message: error.message, why, fix });
   }
@@ -79,7 +89,7 @@ export function describeError(error: unknown, baseUrl?: string): DescribedError 
     if (coded.code === 'browser_missing' || coded.code === 'sandbox_unavailable') {
       return complete({ code: coded.code, message: titleOf(coded.code), why: message.replace(/\.$/, '') });
     }
-    return complete({ code: coded.code, message, fix: fixDatabase(error) });
+    return complete({ code: coded.code, message, ...adviseOnFiles(error) });
   }
   const known = describeListenError(error as ListenError) ?? describeFileError(error as NodeJS.ErrnoException);
   if (known) return known;
@@ -94,10 +104,35 @@ function tellsCause({ code, cause, details }: ServiceFailure): boolean {
   return code === 'internal' || (cause as { code?: unknown } | null)?.code === code;
 }
 
-/** The advice for an error of the store, by the code of its cause. */
-function fixDatabase({ cause }: Error): string | undefined {
-  const { code } = (cause ?? {}) as { code?: unknown };
-  return typeof code === 'string' ? databaseFixes[code.split('_').slice(0, 2).join('_')] : undefined;
+/** Why a database or the files of the browser failed, and what to do, by the code of the cause. */
+function adviseOnFiles(error: Error & { fix?: unknown }): Pick<Loose, 'why' | 'fix'> {
+  if (typeof error.fix === 'string') return { fix: error.fix };
+  const code = findFileCode(error.cause);
+  if (code === undefined) {
+    // Chromium says in words what the system refused it.
+    return /EMFILE|too many open files/i.test(error.message) ? { fix: (fileErrors.EMFILE as FileError).fix } : {};
+  }
+  const known = fileErrors[code];
+  const fix = error.name === 'StoreError' ? databaseFixes[code.split('_').slice(0, 2).join('_')] : browserFixes[code];
+  return { why: known && `${known.why} (${code})`, fix: fix ?? known?.fix };
+}
+
+/**
+ * The code of an error of the system or of SQLite. Making a folder below one that cannot be written is ENOENT to Node; what the
+ * system says of the folder above is the reason.
+ */
+function findFileCode(error: unknown): string | undefined {
+  const { code, syscall, path } = (error ?? {}) as NodeJS.ErrnoException;
+  if (typeof code !== 'string') return undefined;
+  if (code !== 'ENOENT' || syscall !== 'mkdir' || typeof path !== 'string') return code;
+  let above = dirname(path);
+  while (!existsSync(above) && above !== dirname(above)) above = dirname(above);
+  try {
+    accessSync(above, constants.W_OK);
+    return code;
+  } catch (refused) {
+    return (refused as NodeJS.ErrnoException).code ?? code;
+  }
 }
 
 function describeService(error: ServiceFailure, baseUrl: string | undefined): DescribedError {
@@ -125,7 +160,12 @@ function describeService(error: ServiceFailure, baseUrl: string | undefined): De
     message: `${answered ? `${place}${title}` : error.message}${where}`,
     why: notes.join('; ') || undefined,
     // A service inside the command has no operator.
-    fix: error.code === 'internal' && !baseUrl ? fixes.bug : undefined,
+    fix:
+      error.code === 'internal' && !baseUrl
+        ? fixes.bug
+        : requestId === undefined
+          ? unnamedFixes[error.code]
+          : undefined,
     status,
     requestId,
     errors: fields,
@@ -180,13 +220,14 @@ const listenWords: Record<string, { why: string; fix: string }> = {
 };
 
 function describeFileError(error: NodeJS.ErrnoException): DescribedError | undefined {
-  const known = fileErrors[error?.code ?? ''];
+  const code = findFileCode(error) ?? '';
+  const known = fileErrors[code];
   if (!known || typeof error.syscall !== 'string') return undefined;
   const place = error.path ? ` ${error.path}` : '';
   return complete({
     code: 'io_failed',
     message: `cannot ${fileActions[error.syscall] ?? error.syscall}${place}`,
-    why: `${known.why} (${error.code})`,
+    why: `${known.why} (${code})`,
     fix: known.fix,
   });
 }

@@ -63,8 +63,20 @@ export const fixes: Partial<Record<ErrorCode, string>> = {
   bug: 'please report this with the command and its output with --debug',
 };
 
+/** What to do about a failure of a service that named no request. */
+export const unnamedFixes: Partial<Record<ErrorCode, string>> = {
+  internal: 'try again; if it stays, tell the operator of the service when it happened',
+  server_failed: 'try again later; if it stays, tell the operator of the service when it happened',
+};
+
+/** Meaning and advice for an error of a file. */
+export interface FileError {
+  why: string;
+  fix: string;
+}
+
 /** Meaning and advice for errors of files, by error code of the system. */
-export const fileErrors: Readonly<Record<string, { why: string; fix: string }>> = {
+export const fileErrors: Readonly<Record<string, FileError>> = {
   EACCES: { why: 'permission denied', fix: 'give this user the right to it, or name another path' },
   EPERM: { why: 'not permitted', fix: 'give this user the right to it, or name another path' },
   ENOSPC: { why: 'the disk is full', fix: 'free some space, or name a path on another disk' },
@@ -80,6 +92,15 @@ export const fileErrors: Readonly<Record<string, { why: string; fix: string }>> 
   ENAMETOOLONG: { why: 'the name is too long', fix: 'choose a shorter one' },
 };
 
+/** Advice for the files of the browser in the cache folder, by error code of the system. */
+export const browserFixes: Readonly<Record<string, string>> = {
+  EACCES: 'give this user the right to the cache folder, or name another one: XDG_CACHE_HOME',
+  EPERM: 'give this user the right to the cache folder, or name another one: XDG_CACHE_HOME',
+  EROFS: 'name a cache folder on another disk: XDG_CACHE_HOME',
+  ENOSPC: 'free some 250 MB, or name a cache folder on another disk: XDG_CACHE_HOME',
+  EDQUOT: 'free some 250 MB, or name a cache folder on another disk: XDG_CACHE_HOME',
+};
+
 /** Advice for a database in the data folder, by the first two words of SQLite's result code, or the code of the system. */
 export const databaseFixes: Readonly<Record<string, string>> = {
   EACCES: 'give this user the right to its folder, or name another one: PLATEN_DATA_DIR',
@@ -92,6 +113,7 @@ export const databaseFixes: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'free some space, or name a folder on another disk: PLATEN_DATA_DIR',
   SQLITE_IOERR: 'check the free space and the disk, or name a folder on another one: PLATEN_DATA_DIR',
   SQLITE_READONLY: 'give this user the right to write the file and its folder, or name another one: PLATEN_DATA_DIR',
+  EMFILE: 'raise the limit (ulimit -n), or do less at once',
   SQLITE_CANTOPEN: 'give this user the right to the file and its folder, or name another one: PLATEN_DATA_DIR',
   SQLITE_PERM: 'give this user the right to the file and its folder, or name another one: PLATEN_DATA_DIR',
   SQLITE_CORRUPT: 'put a copy that is whole in its place, or start anew in another folder: PLATEN_DATA_DIR',

@@ -120,6 +120,15 @@ function readWaitFor(text: string): unknown {
   if (text === 'network-idle') return { network_idle: true };
   if (text.startsWith('js:')) return { expression: text.slice(3) };
   const delay = parseDuration(text);
+  if (/^(window|document|globalThis)\b|==|=>|\(\)/.test(text)) {
+    throw new CommandError(
+      'usage',
+      `--wait-for ${JSON.stringify(text)} looks like JavaScript, not like a CSS selector`,
+      {
+        fix: `write ${JSON.stringify(`js:${text}`)}`,
+      },
+    );
+  }
   return delay === undefined ? { selector: text } : { delay_ms: delay };
 }
 

@@ -67,10 +67,8 @@ async function findAndLaunch(options: StartOptions): Promise<Started> {
 
 /** Turns a file error (a full disk, a folder without write access, too many open files) into `io_failed`. */
 function explainFileError(error: unknown): unknown {
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  if (syscall === undefined) return error;
-  const why = code === 'ENOSPC' ? 'the disk is full' : code;
-  return new EngineError('io_failed', `The files of Chromium cannot be made ready: ${why}.`, {}, { cause: error });
+  if ((error as NodeJS.ErrnoException).syscall === undefined) return error;
+  return new EngineError('io_failed', 'The files of Chromium cannot be made ready.', {}, { cause: error });
 }
 
 async function launchSandboxed(options: StartOptions, launching: Omit<LaunchOptions, 'sandbox'>): Promise<Browser> {
@@ -78,7 +76,12 @@ async function launchSandboxed(options: StartOptions, launching: Omit<LaunchOpti
     return await launchBrowser({ ...launching, sandbox: options.sandbox !== 'off' });
   } catch (error) {
     if (!(error instanceof LaunchFailure)) throw error;
-    if (!error.sandboxRefused) throw new EngineError('browser_missing', describe(error), {}, { cause: error });
+    if (!error.sandboxRefused) {
+      const words = describe(error);
+      // The browser is there, but may open no more files.
+      const code = /EMFILE|too many open files/i.test(words) ? 'io_failed' : 'browser_missing';
+      throw new EngineError(code, words, {}, { cause: error });
+    }
     if (options.sandbox === 'required') throw new EngineError('sandbox_unavailable', `The kernel refuses it. ${cures}`);
     options.onWarning?.(`Chromium runs without its sandbox, because the kernel refuses it. ${cures}`);
     return launchBrowser({ ...launching, sandbox: false });
