@@ -73,6 +73,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
     http: {
       headersTimeout: parts.limits.headersMs,
       maxHeaderSize: 16_384,
+      // Node would answer without a word.
+      requireHostHeader: false,
       connectionsCheckingInterval: Math.min(2_000, parts.limits.headersMs),
     },
   });

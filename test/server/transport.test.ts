@@ -79,6 +79,13 @@ describe('a request that is not proper HTTP', () => {
     expect(problemOf(answer)).toMatchObject({ status: 400, code: 'invalid_request', retryable: false });
   });
 
+  it('and has no host is answered in that form, too', async () => {
+    for (const path of ['/healthz', '/nowhere', '/api/v1/templates']) {
+      const answer = await exchange(`GET ${path} HTTP/1.1\r\n\r\n`);
+      expect(problemOf(answer)).toMatchObject({ status: 400, detail: 'the header Host is missing' });
+    }
+  });
+
   it('has headers of at most 16 KiB', async () => {
     expect(await exchange(head('GET /healthz HTTP/1.1', `X-Long: ${'x'.repeat(20_000)}`))).toMatch(/^HTTP\/1\.1 431 /);
   });

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits, routes } from '../../contract/index.ts';
 import { RequestError } from '../answers/problems.ts';
 import { onEnd } from '../on-end.ts';
@@ -24,6 +24,7 @@ export function admitRequests(app: FastifyInstance, gates: Gates): void {
   app.addHook('onRequest', async (request, reply) => {
     gates.shutdown.track(reply);
     if (gates.shutdown.begun) reply.header('connection', 'close');
+    refuseWithoutHost(request, reply);
     if (!request.routeOptions.config.needsKey || request.is404) return;
     // HTTP/1.0 has no chunked bodies and no reliable end of one (RFC 9112, appendix C).
     if (request.raw.httpVersion === '1.0') throw new RequestError('invalid_request', 'use HTTP/1.1', { status: 400 });
@@ -42,6 +43,13 @@ export function admitRequests(app: FastifyInstance, gates: Gates): void {
     if (gates.shutdown.begun) reply.header('connection', 'close');
     done(null, payload);
   });
+}
+
+/** RFC 9112, section 3.2: HTTP/1.1 has a Host in each request. */
+function refuseWithoutHost({ headers, raw }: FastifyRequest, reply: FastifyReply): void {
+  if (headers.host !== undefined || raw.httpVersion === '1.0') return;
+  reply.header('connection', 'close');
+  throw new RequestError('invalid_request', 'the header Host is missing', { status: 400 });
 }
 
 async function identify(request: FastifyRequest, gates: Gates): Promise<void> {

@@ -14,6 +14,12 @@ export function isOwnHost(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host ?? '');
 }
 
+/** The path and query of a request; undefined for another form of target (RFC 9112, section 3.2). */
+export function readTarget(target = '/'): URL | undefined {
+  // Joined and not resolved, because "//x" as a relative reference would name a host.
+  return target.startsWith('/') ? new URL(`http://127.0.0.1${target}`) : undefined;
+}
+
 /** Whether two texts are equal, in constant time. */
 export function isSame(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -6,7 +6,7 @@ import { describeError } from '../../output/describe-error.ts';
 import type { PreviewSource } from '../preview-source.ts';
 import { openPreview, type Preview, type PreviewEdges } from './open-preview.ts';
 import { readPageFile } from './page-files.ts';
-import { isOwnHost, isSame, readBody } from './preview-access.ts';
+import { isOwnHost, isSame, readBody, readTarget } from './preview-access.ts';
 import { safeHeaders, say, sendJson, sendPdf } from './preview-answers.ts';
 
 /** What the server of a preview needs. */
@@ -88,8 +88,12 @@ export async function startPreviewServer(
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-    if (!isOwnHost(request.headers.host)) return say(response, 403, 'This host name is not served here.');
+    const { host } = request.headers;
+    // RFC 9112, section 3.2. Node would answer without a word.
+    if (host === undefined) return say(response, 400, 'A request must name its host.');
+    if (!isOwnHost(host)) return say(response, 403, 'This host name is not served here.');
+    const url = readTarget(request.url);
+    if (!url) return say(response, 400, 'This address is not understood.');
     const [, first = '', ...rest] = url.pathname.split('/');
     if (tickets.delete(first)) {
       response.writeHead(303, { ...safeHeaders, location: `/${secret}/` }).end();
@@ -130,7 +134,7 @@ export async function startPreviewServer(
     sendJson(response, 200, { digest });
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
     answer(request, response).catch((error) => {
       const { code, message } = describeError(error);
       if (response.headersSent) response.destroy();

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type PreviewServer, startPreviewServer } from '../../../../src/cli/templates/preview/preview-server.ts';
 import { findSources } from '../../../../src/cli/templates/preview-source.ts';
 import { tinyPdf } from '../../../helpers/recording-server.ts';
@@ -72,6 +74,32 @@ it('hands out the PDF under a name that is safe', async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error('no PDF came');
+});
+
+describe('a request', () => {
+  /** The status and the sentence of an answer. */
+  async function send(start: string, ...headers: string[]): Promise<[number, string | undefined]> {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.end([`${start} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n'));
+    const answer = await text(socket);
+    return [Number(answer.slice(9, 12)), /^[A-Z].*\.$/m.exec(answer)?.[0]];
+  }
+  const here = 'Host: 127.0.0.1';
+  const elsewhere = 'Host: evil.example';
+
+  it.each(['/', '//', '//evil.example/', '///', '/%', '/\\'])('for %s is refused by its host first', async (path) => {
+    expect(await send(`GET ${path}`, elsewhere)).toEqual([403, 'This host name is not served here.']);
+    expect(await send(`GET ${path}`, here)).toEqual([404, expect.stringContaining('There is nothing here.')]);
+  });
+
+  it('without a host is told so', async () => {
+    expect(await send('GET /')).toEqual([400, 'A request must name its host.']);
+  });
+
+  it.each(['http://127.0.0.1/', '*'])('for %s, another form of target, is not understood', async (target) => {
+    expect(await send(`OPTIONS ${target}`, here)).toEqual([400, 'This address is not understood.']);
+    expect(await send(`OPTIONS ${target}`, elsewhere)).toEqual([403, 'This host name is not served here.']);
+  });
 });
 
 it('says so where the port is taken', async () => {
