@@ -51,7 +51,7 @@ export async function run(argv: readonly string[], io: Io, version: string): Pro
     parsed = understood;
     const flags = readGlobalFlags(parsed.global, parsed.settings);
     const output = createOutput(io, { ...flags, color: parsed.global.color });
-    opened = openContext(io, flags, output, abort.signal, version);
+    opened = openContext(io, flags, output, abort.signal, version, parsed.timeoutPerCall);
     const code = (await parsed.run(opened)) ?? 0;
     return ended && !parsed.drains ? exitOf(ended) : code;
   } catch (error) {

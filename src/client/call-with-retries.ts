@@ -12,6 +12,8 @@ export interface CallPolicy {
   retry: RetryPolicy;
   /** Milliseconds for connect, tries, waits and download together. */
   timeoutMs: number;
+  /** The limit that the caller set, for the message. */
+  limitMs: number;
   signal: AbortSignal | undefined;
   /** Told of each wait: the failed try's number, its error, and how long the wait is. False ends the call instead. */
   onWait: ((attempt: number, error: ServiceError, waitMs: number) => unknown) | undefined;
@@ -34,7 +36,7 @@ export async function callWithRetries<T>(
       return await attempt(signal, number);
     } catch (thrown) {
       policy.signal?.throwIfAborted();
-      if (deadline.aborted) throw outOfTime(policy.timeoutMs, thrown);
+      if (deadline.aborted) throw outOfTime(policy.limitMs, thrown);
       if (!(thrown instanceof ServiceError)) throw thrown;
       const wait = waitBefore(number, thrown);
       const left = policy.timeoutMs - (readClock() - started);
@@ -44,7 +46,7 @@ export async function callWithRetries<T>(
       waited += wait;
       await sleep(wait, undefined, { signal }).catch(() => {});
       policy.signal?.throwIfAborted();
-      if (deadline.aborted) throw outOfTime(policy.timeoutMs, thrown);
+      if (deadline.aborted) throw outOfTime(policy.limitMs, thrown);
     }
   }
 }

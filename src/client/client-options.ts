@@ -5,6 +5,8 @@ import type { ServiceError } from './service-error.ts';
 export interface CallSettings {
   /** Milliseconds for a whole call with all its tries. Default 120000. */
   timeoutMs?: number;
+  /** Milliseconds for all calls together, from the first one on. Default: no limit beside that of each call. */
+  totalMs?: number;
   /** Tries after the first. Default 3. */
   retries?: number;
   /** The User-Agent header. Default "platen". */

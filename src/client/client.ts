@@ -92,6 +92,17 @@ interface CallInput {
 function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
   const { timeoutMs = defaultTimeoutMs, userAgent = 'platen' } = settings;
   let opening: Promise<Transport> | undefined;
+  let firstCall: number | undefined;
+
+  /** Milliseconds that are left for a call. Throws `timeout` where none are. */
+  function readTimeLeft(): number {
+    const { totalMs } = settings;
+    if (totalMs === undefined) return timeoutMs;
+    firstCall ??= readClock();
+    const left = totalMs - (readClock() - firstCall);
+    if (left <= 0) throw outOfTime(totalMs, undefined);
+    return Math.min(timeoutMs, Math.ceil(left));
+  }
 
   async function call<T>(
     route: RouteName,
@@ -115,7 +126,8 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
       route,
       conditional: ifMatch !== undefined,
       retry: { ...defaultRetryPolicy, retries: retries ?? settings.retries ?? defaultRetryPolicy.retries },
-      timeoutMs,
+      timeoutMs: readTimeLeft(),
+      limitMs: settings.totalMs ?? timeoutMs,
       signal,
       onWait: onWait ?? settings.onWait,
     };

@@ -18,6 +18,7 @@ export {
 } from '../contract/index.ts';
 export { type Client, createClient } from './client.ts';
 export type { CallOptions, CallSettings, ClientOptions } from './client-options.ts';
+export { listAllTemplates } from './list-all.ts';
 export type { PdfFacts } from './pdf-check.ts';
 export type { ReceivedPdf, ReceivedRender } from './receive-render.ts';
 export type { TemplateAnswer } from './receive-template.ts';

@@ -4,6 +4,7 @@ import {
   type Client,
   type ClientOptions,
   createClient,
+  listAllTemplates,
   type ReceivedRender,
   ServiceError,
 } from '../../src/client/index.ts';
@@ -346,5 +347,33 @@ describe('a connection', () => {
   it('to a name that does not exist says so', async () => {
     await start(() => {}, { baseUrl: 'https://no-such-host.invalid', retries: 0 });
     expect((await failureOf(client.getTemplate(id))).code).toBe('name_not_resolved');
+  });
+});
+
+describe('the list of all templates', () => {
+  const list = (next: string | null) => ({ data: [template], page: { next } });
+  const readAll = async () => {
+    let count = 0;
+    for await (const page of listAllTemplates(client)) count += page.length;
+    return count;
+  };
+
+  it('is read page by page', async () => {
+    await start((_request, response, number) => sendJson(response, 200, list(number < 3 ? `page-${number}` : null)));
+    expect(await readAll()).toBe(3);
+  });
+
+  it('ends where a page leads back to one that was read', async () => {
+    await start((_request, response, number) => sendJson(response, 200, list(`page-${number % 2}`)));
+    await expect(readAll()).rejects.toMatchObject({ code: 'unexpected_answer' });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('takes no longer than all calls together may', async () => {
+    const answer: Parameters<typeof start>[0] = (_request, response, number) => {
+      setTimeout(() => sendJson(response, 200, list(`page-${number}`)), 20);
+    };
+    await start(answer, { totalMs: 300 });
+    await expect(readAll()).rejects.toMatchObject({ code: 'timeout', message: 'no complete answer within 0.3 s' });
   });
 });

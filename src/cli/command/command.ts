@@ -10,7 +10,7 @@ type Act<O> = (context: Context, options: O, words: string[]) => Promise<number 
 /** Binds what a command does; returns its commander action. */
 export type Register = <O extends object>(
   act: Act<O>,
-  extra?: { settings?: (options: O) => SettingFlags; drains?: boolean },
+  extra?: { settings?: (options: O) => SettingFlags; drains?: boolean; timeoutPerCall?: boolean },
 ) => (...words: unknown[]) => void;
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { limits } from '../../contract/index.ts';
+import { listAllTemplates } from '../../client/index.ts';
 import type { Context } from '../command/context.ts';
 import { writePrivateFile } from '../files/write-private-file.ts';
 import { folders, resolveConnection } from '../settings/index.ts';
@@ -44,13 +44,11 @@ export async function refreshTemplates(context: Context): Promise<void> {
   if (baseUrl === null && !(await hasStore(context))) return;
   const client = await context.client();
   const candidates: Candidate[] = [];
-  let after: string | null = null;
-  for (let pages = 0; pages < pageLimit; pages++) {
-    const query = { limit: limits.listPage, ...(after !== null && { after }) };
-    const page = await client.listTemplates(query, { signal, retries: 0 });
-    candidates.push(...page.data.map(({ id, name }) => ({ word: id, description: name })));
-    after = page.page.next;
-    if (after === null) break;
+  let pages = 0;
+  for await (const page of listAllTemplates(client, {}, { signal, retries: 0 })) {
+    candidates.push(...page.map(({ id, name }) => ({ word: id, description: name })));
+    pages += 1;
+    if (pages === pageLimit) break;
   }
   await writePrivateFile(await cachePath(context), JSON.stringify(candidates));
 }

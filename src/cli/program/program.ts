@@ -15,6 +15,8 @@ export interface ParsedCommandLine {
   settings: SettingFlags;
   /** Whether the command ends by itself, with 0, after a signal. */
   drains: boolean;
+  /** Whether `--timeout` holds for each of its calls, not for all of them together. */
+  timeoutPerCall: boolean;
   run(context: Context): Promise<number | undefined>;
 }
 
@@ -54,6 +56,7 @@ export async function parseCommandLine(
         global: command.optsWithGlobals(),
         settings: extra.settings?.(options) ?? {},
         drains: extra.drains ?? false,
+        timeoutPerCall: extra.timeoutPerCall ?? false,
         run: (context) =>
           act(
             context,

@@ -15,13 +15,14 @@ export interface OpenContext extends Context {
   close(): Promise<void>;
 }
 
-/** Opens the context of a command. */
+/** Opens the context of a command. `--timeout` is the time of all its calls together, or of each with `timeoutPerCall`. */
 export function openContext(
   io: Io,
   flags: GlobalFlags,
   output: Output,
   signal: AbortSignal,
   version: string,
+  timeoutPerCall = false,
 ): OpenContext {
   const deferred: (() => Promise<void> | void)[] = [];
   let settings: Promise<Settings> | undefined;
@@ -83,7 +84,7 @@ export function openContext(
     const settings = await context.settings();
     const timeout = settings.get('timeout');
     const common = {
-      ...(timeout !== null && { timeoutMs: timeout }),
+      ...(timeout !== null && { timeoutMs: timeout, ...(!timeoutPerCall && { totalMs: timeout }) }),
       userAgent: `platen/${version}`,
       onAttempt: (attempt: Attempt) =>
         output.debug(

@@ -48,7 +48,7 @@ export function addRenderBatch(parent: Command, register: Register): void {
       130: 'interrupted: the same command again continues',
     },
   });
-  command.action(register<BatchOptions>(runRenderBatch));
+  command.action(register<BatchOptions>(runRenderBatch, { timeoutPerCall: true }));
 }
 
 /** Checks the jobs, renders them and reports the totals. */

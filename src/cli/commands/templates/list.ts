@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { limits, type Template } from '../../../contract/index.ts';
+import type { Template } from '../../../contract/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
@@ -26,19 +26,8 @@ export function addTemplatesList(parent: Command, register: Register): void {
 async function runTemplatesList(context: Context, options: ListOptions): Promise<undefined> {
   const client = await context.client();
   const templates: Template[] = [];
-  let after: string | null = null;
-  do {
-    const page = await client.listTemplates(
-      {
-        limit: limits.listPage,
-        ...(after !== null && { after }),
-        ...(options.name !== undefined && { name: options.name }),
-      },
-      { signal: context.signal },
-    );
-    templates.push(...page.data);
-    after = page.page.next;
-  } while (after !== null);
+  const { listAllTemplates } = await import('../../../client/index.ts');
+  for await (const page of listAllTemplates(client, options, { signal: context.signal })) templates.push(...page);
   const { output } = context;
   if (output.json || !output.dataToTerminal) {
     await output.jsonDocument({ data: templates });

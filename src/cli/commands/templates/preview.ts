@@ -40,7 +40,7 @@ export function addTemplatesPreview(parent: Command, register: Register): void {
     register<PreviewOptions>(
       async (context: Context, options, words) =>
         (await import('../../templates/preview/run-preview.ts')).runPreview(context, options, words),
-      { drains: true },
+      { drains: true, timeoutPerCall: true },
     ),
   );
 }

@@ -1,5 +1,5 @@
-import type { Client, TemplateAnswer } from '../../../client/index.ts';
-import { isUuid, limits, type Template } from '../../../contract/index.ts';
+import { type Client, listAllTemplates, type TemplateAnswer } from '../../../client/index.ts';
+import { isUuid, type Template } from '../../../contract/index.ts';
 import { type Digests, digestFields, type Fields } from '../../documents/template-fields.ts';
 import { CommandError } from '../../output/command-error.ts';
 
@@ -36,18 +36,13 @@ export async function listRemotes(
   { name, report }: { name?: string; report?: (count: number) => void } = {},
 ): Promise<RemoteTemplate[]> {
   const found = new Map<string, RemoteTemplate>();
-  let after: string | null = null;
-  do {
-    const query = { limit: limits.listPage, ...(after !== null && { after }), ...(name !== undefined && { name }) };
-    const page = await client.listTemplates(query, { signal });
-    for (const template of page.data) {
+  for await (const page of listAllTemplates(client, { name }, { signal })) {
+    for (const template of page) {
       const remote = readRemote(template);
       if (name === undefined || remote.fields.name === name) found.set(remote.id, remote);
     }
     report?.(found.size);
-    if (page.page.next !== null && page.page.next === after) throw unexpected('the list of templates does not go on');
-    after = page.page.next;
-  } while (after !== null);
+  }
   return [...found.values()];
 }
 
