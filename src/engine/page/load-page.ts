@@ -3,6 +3,7 @@ import { watchDocuments } from './fetch-document.ts';
 import type { Page } from './page.ts';
 import { evaluateInside } from './settle-page.ts';
 import type { AnswerSource } from './take-pdf.ts';
+import { watchLeaving } from './watch-leaving.ts';
 
 /** A loaded page, or the bytes of a PDF that stands at the address. `check` throws once the page has failed or left. */
 export type Loaded = { kind: 'page'; check(): void } | { kind: 'pdf'; bytes: Uint8Array };
@@ -54,6 +55,7 @@ interface Outcome extends AnswerSource {
 export async function loadAddress(page: Page, url: string, outcome: Outcome): Promise<Loaded> {
   const documents = watchDocuments(page, outcome);
   const broken = watchBreak(page);
+  const leaving = watchLeaving(page);
   let unreachable = false;
   page.on('Page.frameNavigated', ({ frame }) => {
     if (frame.id === page.frame) unreachable = frame.unreachableUrl !== undefined;
@@ -69,8 +71,12 @@ export async function loadAddress(page: Page, url: string, outcome: Outcome): Pr
     if (errorText) throw explain(errorText, outcome);
     await Promise.race([loaded, broken.happened]);
     check();
-    if (await evaluateInside<boolean>(page, isEmpty)) {
-      throw new EngineError('page_failed', 'The page answered with no content.');
+    while (await evaluateInside<boolean>(page, isEmpty)) {
+      // An empty document may only be on the way to another, which decides.
+      const isLast = !leaving.isOnTheWay;
+      await Promise.race([leaving.arrived(), broken.happened]);
+      check();
+      if (isLast) throw new EngineError('page_failed', 'The page answered with no content.');
     }
     return { kind: 'page', check };
   });

@@ -224,8 +224,8 @@ async function withholdRefusal(error: Error): Promise<never> {
 const deathNoticeMs = 300;
 
 function checkResources(resources: ResourceWatch, options: PageOptions): void {
-  const [first] = resources.failures;
-  if (options.on_resource_error === 'fail' && first !== undefined) throw new EngineError('resource_failed', first);
+  const { failure } = resources;
+  if (options.on_resource_error === 'fail' && failure !== undefined) throw new EngineError('resource_failed', failure);
 }
 
 /** Sorts the warnings, so that their order does not depend on which answer came first. */

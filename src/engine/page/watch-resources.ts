@@ -6,20 +6,25 @@ import { buildWarnings, type PageWarning } from './warnings.ts';
 export interface ResourceWatch {
   /** The warnings so far. */
   readonly warnings: readonly PageWarning[];
-  /** Failures that show on paper: images, fonts, styles, scripts, media, frames. */
-  readonly failures: readonly string[];
+  /** The first failure that shows on paper: an image, a font, a style sheet, a script, media or a frame. */
+  readonly failure: string | undefined;
   /** Whether the page requested only its own synthetic origin and data:, blob: and about: addresses. */
   readonly isSelfContained: boolean;
-  /** Addresses of open requests, as first requested. */
-  readonly pending: readonly string[];
   /** Settles once no request has been open for so many milliseconds. */
   idle(milliseconds: number): Promise<void>;
 }
 
-interface SeenRequest {
+interface OpenRequest {
+  /** As first requested, its end cut off. */
   url: string;
   type: Protocol.Network.ResourceType | undefined;
 }
+
+/** Open requests that are watched at a time. A page may start any number. */
+const openLimit = 2000;
+
+/** Characters that are kept of an address: more than any host has, and than a warning shows. */
+const urlLimit = 1000;
 
 const visible = new Set<string>(['Image', 'Font', 'Stylesheet', 'Script', 'Media', 'Document']);
 const reported = new Set<string>([...visible, 'XHR', 'Fetch', 'EventSource', 'WebSocket', 'Other', 'Manifest']);
@@ -38,42 +43,39 @@ export function watchResources(
   }: { isRefused: (url: string) => boolean; origin: string | undefined; isStatic: boolean },
 ): ResourceWatch {
   const warnings = buildWarnings(origin);
-  const failures: string[] = [];
-  const seen = new Map<string, SeenRequest>();
-  const open = new Map<string, string>();
+  const open = new Map<string, OpenRequest>();
   const waiters = new Set<() => void>();
+  let failure: string | undefined;
   let isSelfContained = origin !== undefined;
 
   const done = (id: string) => {
     open.delete(id);
     for (const waiter of waiters) waiter();
   };
-  const fail = (request: SeenRequest, code: string, why: string) => {
+  const fail = (request: OpenRequest, code: string, why: string) => {
     if (!reported.has(request.type ?? 'Other') || /\/favicon\.ico$/.test(request.url)) return;
     const detail = `${warnings.name(request.url)} ${why}`;
     warnings.add(code, detail);
-    if (visible.has(request.type ?? '')) failures.push(detail);
+    if (visible.has(request.type ?? '')) failure ??= detail;
   };
 
   page.onSession((session, kind) => {
     session.on('Network.requestWillBeSent', ({ requestId, request, type, frameId, loaderId }) => {
       if (!request.url.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(request.url)) isSelfContained = false;
       if (frameId === page.frame && requestId === loaderId) return;
-      if (seen.has(requestId)) return;
-      seen.set(requestId, { url: request.url, type });
-      open.set(requestId, request.url);
+      if (open.has(requestId) || open.size >= openLimit) return;
+      open.set(requestId, { url: copyStart(request.url), type });
       for (const waiter of waiters) waiter();
     });
     session.on('Network.responseReceived', ({ requestId, type, response, frameId, loaderId }) => {
       if (frameId === page.frame && requestId === loaderId) return;
-      const answered = { url: response.url, ...seen.get(requestId), type };
-      seen.set(requestId, answered);
+      const answered = { url: response.url, ...open.get(requestId), type };
       if (response.status >= 400) fail(answered, 'resource_missing', `answered ${response.status}`);
     });
     session.on('Network.loadingFinished', ({ requestId }) => done(requestId));
     session.on('Network.loadingFailed', ({ requestId, type, canceled, blockedReason }) => {
+      const request = open.get(requestId);
       done(requestId);
-      const request = seen.get(requestId);
       if (request === undefined || canceled) return;
       const known = { ...request, type };
       if (blockedReason === 'mixed-content')
@@ -94,12 +96,11 @@ export function watchResources(
 
   return {
     warnings: warnings.list,
-    failures,
+    get failure() {
+      return failure;
+    },
     get isSelfContained() {
       return isSelfContained;
-    },
-    get pending() {
-      return [...open.values()].map(warnings.name);
     },
     idle: (milliseconds) =>
       new Promise((resolve) => {
@@ -116,4 +117,9 @@ export function watchResources(
         look();
       }),
   };
+}
+
+/** The start of an address. A mere slice would hold on to the whole: a `data:` address may have megabytes. */
+function copyStart(url: string): string {
+  return Buffer.from(url.slice(0, urlLimit)).toString();
 }

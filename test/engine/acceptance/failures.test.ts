@@ -18,6 +18,8 @@ const answers: Record<string, (response: ServerResponse) => void> = {
     response.writeHead(200, { 'content-type': 'text/html', 'content-length': 1000 }).write('half');
     setTimeout(() => response.destroy(), 50);
   },
+  '/refresh': (response) => response.end(),
+  '/some': (response) => response.end('some words'),
   '/silent': () => undefined,
   '/no-pdf': (response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('no PDF'),
 };
@@ -30,7 +32,9 @@ beforeAll(async () => {
   engine = openTestEngine();
   origin = await openOrigin((request, response) => {
     response.setHeader('content-type', 'text/html');
-    answers[request.url ?? '']?.(response);
+    const [path = '', query = ''] = (request.url ?? '').split('?');
+    if (query !== '') response.setHeader('refresh', decodeURIComponent(query));
+    answers[path]?.(response);
   });
   base = `http://127.0.0.1:${origin.port}`;
 });
@@ -87,6 +91,20 @@ describe('a page that is none is an error of its part and never a blank PDF:', (
     await strict.close();
     for (const failure of refused)
       expect(failure).toMatchObject({ code: 'address_not_allowed', stage: 'load', part: 1 });
+  });
+
+  test.each([
+    ['0; url=http://169.254.169.254/', { code: 'address_not_allowed' }],
+    ['1; url=http://169.254.169.254/', { code: 'address_not_allowed' }],
+    ['0; url=/404', { code: 'page_failed', detail: 'The page answered with status 404.' }],
+    ['0; url=/some', { pages: 2 }],
+    ['100; url=/some', { code: 'page_failed', detail: 'The page answered with no content.' }],
+  ])('an empty one that sends itself on by "Refresh: %s" is what it sends itself to', async (refresh, outcome) => {
+    const strict = openTestEngine({ egress: { level: 'public', allow: [`127.0.0.1/32:${origin.port}`] } });
+    const url = `${base}/refresh?${encodeURIComponent(refresh)}`;
+    const found = await renderParts(strict, [{ html: 'ordinary' }, { url }]).catch((error) => error);
+    await strict.close();
+    expect(found).toMatchObject(outcome);
   });
 });
 
