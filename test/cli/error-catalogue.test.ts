@@ -96,37 +96,37 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
     names: 'request',
   },
   address_not_allowed: {
-    answer: problem('address_not_allowed', 'The address is not allowed or does not exist.', { part: 1, stage: 'load' }),
-    names: 'part 1',
+    answer: problem('address_not_allowed', 'The address is not allowed or does not exist.', { part: 0, stage: 'load' }),
+    names: address,
   },
   template_error: {
     answer: problem('template_error', 'unknown filter "upcse"', { part: 0, line: 12, column: 7 }),
-    names: 'part 0',
+    names: address,
   },
   page_failed: {
     answer: problem('page_failed', 'The page answered with status 500.', { part: 0, stage: 'load' }),
-    names: 'part 0',
+    names: address,
   },
   page_unreachable: {
-    answer: problem('page_unreachable', 'The page could not be reached (CONNECTION_REFUSED).', { part: 2 }),
-    names: 'part 2',
+    answer: problem('page_unreachable', 'The page could not be reached (CONNECTION_REFUSED).', { part: 0 }),
+    names: address,
   },
   resource_failed: {
     answer: problem('resource_failed', 'https://example.com/logo.png answered with status 404', { part: 0 }),
-    names: 'part 0',
+    names: address,
   },
   wait_failed: {
     answer: problem('wait_failed', '#done is not a CSS selector.', { part: 0, stage: 'wait' }),
-    names: 'part 0',
+    names: address,
   },
   render_timeout: {
     answer: problem('render_timeout', 'The deadline of 30000 ms passed while loading.', { part: 0, stage: 'load' }),
-    names: 'part 0',
+    names: address,
   },
-  pdf_invalid: { answer: problem('pdf_invalid', 'The PDF is encrypted.', { part: 3, stage: 'bind' }), names: 'part 3' },
+  pdf_invalid: { answer: problem('pdf_invalid', 'The PDF is encrypted.', { part: 0, stage: 'bind' }), names: address },
   too_many_pages: {
     answer: problem('too_many_pages', 'The document has too many pages.', { part: 0 }),
-    names: 'part 0',
+    names: address,
   },
   idempotency_mismatch: {
     answer: problem('idempotency_mismatch', 'this Idempotency-Key was sent with another body before'),

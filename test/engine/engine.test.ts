@@ -64,7 +64,7 @@ describe('an html part', () => {
     const { warnings } = await renderParts(engine, { html });
     expect(warnings).toEqual([
       { part: 0, code: 'console_error', detail: 'ReferenceError: nothing is not defined' },
-      { part: 0, code: 'resource_missing', detail: 'logo%20big.png answered 404' },
+      { part: 0, code: 'resource_missing', detail: 'logo%20big.png is not among its files' },
     ]);
     expect(codes((await renderParts(engine, { html }, { on_resource_error: 'ignore' })).warnings)).toEqual([
       'console_error',

@@ -31,7 +31,7 @@ interface AssetSource {
 interface AssetEdges extends LocateRules {
   cwd: string;
   size: RequestSize;
-  warn(text: string): void;
+  warn(warning: { text: string; asked?: string }): void;
 }
 
 /** A file that names other files. */
@@ -61,12 +61,13 @@ export async function collectAssets(source: AssetSource, edges: AssetEdges): Pro
     key: string,
     path: string[],
     from: Place,
+    address?: string,
   ): Promise<Naming | undefined> => {
     const loaded = await loadAsset(source.root, path, (bytes) => edges.size.addBytes(key, bytes));
     if ('problem' in loaded) {
       const missing = loaded.problem === 'cannot be found';
       const message = missing ? `cannot find ${asked}` : `${asked} is left out: it ${loaded.problem}`;
-      warnOnce(`${name}: ${message}`);
+      warnOnce(`${name}: ${message}`, address);
       return undefined;
     }
     refuseTwoFiles(key, files.get(key), loaded.file);
@@ -83,8 +84,8 @@ export async function collectAssets(source: AssetSource, edges: AssetEdges): Pro
       }
     );
   };
-  const warnOnce = (text: string) => {
-    if (!warned.has(text)) edges.warn(text);
+  const warnOnce = (text: string, asked?: string) => {
+    if (!warned.has(text)) edges.warn({ text, ...(asked !== undefined && { asked }) });
     warned.add(text);
   };
 
@@ -110,18 +111,26 @@ export async function collectAssets(source: AssetSource, edges: AssetEdges): Pro
       const where = `${safeText(naming.name)}:${line}`;
       const located = locateAsset(address, naming.place, edges);
       const asked = showAddress(address);
-      if (located.kind === 'refused') warnOnce(`${where}: ${asked} is left out: it ${located.why}`);
+      const path = readAskedPath(address, naming.place);
+      if (located.kind === 'refused') warnOnce(`${where}: ${asked} is left out: it ${located.why}`, path);
       if (located.kind !== 'local') continue;
       if (naming === document && !source.trusted) {
         const why = 'a piped document has no folder; --root <dir> names one';
-        if (!assets.has(located.key)) warnOnce(`${where}: ${asked} is left out: ${why}`);
+        if (!assets.has(located.key)) warnOnce(`${where}: ${asked} is left out: ${why}`, path);
         continue;
       }
-      const next = await load(where, asked, located.key, located.path, located.place);
+      const next = await load(where, asked, located.key, located.path, located.place, path);
       if (next) waiting.push(next);
     }
   }
   return assets.size === 0 ? undefined : Object.fromEntries(assets);
+}
+
+/** The path that a page asks its own origin for; undefined for an address elsewhere. */
+function readAskedPath(address: string, { address: base }: Place): string | undefined {
+  const url = URL.parse(address, base);
+  const isOwn = url?.origin === new URL(documentAddress).origin;
+  return isOwn ? `${url.pathname.slice(1)}${url.search}` : undefined;
 }
 
 async function findReferencesOf(type: string, bytes: Buffer): Promise<HtmlReferences | undefined> {

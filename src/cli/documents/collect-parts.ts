@@ -3,7 +3,14 @@ import { CommandError } from '../output/command-error.ts';
 import { resolveRoot } from './document-root.ts';
 import { findExtraAssets } from './find-extra-assets.ts';
 import type { PlannedSource } from './plan-source.ts';
-import { type CollectEdges, type CollectOptions, type Reader, readParts, type SourcePart } from './read-parts.ts';
+import {
+  type CollectEdges,
+  type CollectOptions,
+  type Reader,
+  readParts,
+  type SourcePart,
+  type SourceWarning,
+} from './read-parts.ts';
 import { buildRelativeNames } from './relative-names.ts';
 import { RequestSize } from './request-size.ts';
 
@@ -12,8 +19,9 @@ export type { CollectEdges, CollectOptions } from './read-parts.ts';
 /** The parts of a request, with warnings. */
 interface Collected {
   parts: string | Part | (string | Part)[];
-  /** What may be missing in the PDF, such as "invoice.html:12: cannot find assets/logo.svg". */
-  warnings: string[];
+  /** The name of each part: its source as it was written. */
+  names: string[];
+  warnings: SourceWarning[];
 }
 
 /**
@@ -39,6 +47,7 @@ export async function collectParts(
   const parts = nameParts(collected);
   return {
     parts: parts.length === 1 ? (parts[0] as string | Part) : parts,
+    names: collected.map(({ name }) => name),
     warnings: reader.warnings,
   };
 }

@@ -38,16 +38,25 @@ export interface Reader {
   options: CollectOptions;
   edges: CollectEdges;
   size: RequestSize;
-  warnings: string[];
+  warnings: SourceWarning[];
   /** The real path of the named root. */
   root: string | undefined;
   /** Real folders, with a name below them. */
   extra: string[];
 }
 
+/** What may be missing in the PDF, such as "invoice.html:12: cannot find assets/logo.svg". */
+export interface SourceWarning {
+  text: string;
+  /** The path by which the page asks for what is missing. */
+  asked?: string;
+}
+
 /** A part, with the file that it comes from. */
 export interface SourcePart {
   part: string | Part;
+  /** The source as it was written. */
+  name: string;
   /** The path of its file; undefined where it has none. */
   file?: string;
 }
@@ -57,12 +66,12 @@ export async function readParts(source: PlannedSource, reader: Reader): Promise<
   const { edges, options, size } = reader;
   switch (source.kind) {
     case 'address':
-      return [{ part: source.address }];
+      return [{ part: source.address, name: source.address }];
     case 'template': {
       const context = editContext(options.context ?? (options.edit && {}), options);
       const part: Part = { template: source.id, ...(context && { context: { ...context } }) };
       size.addText('the context', JSON.stringify(context ?? {}));
-      return [{ part }];
+      return [{ part, name: `template:${source.id}` }];
     }
     case 'template-folder':
       return [await readTemplate(source.folder, reader)];
@@ -105,13 +114,13 @@ async function buildParts(
     if (!bytes.subarray(0, 1024).includes('%PDF-'))
       throw new CommandError('input_invalid', `${shown} is not a PDF`, { why: 'there is no %PDF- at its start' });
     reader.size.addBytes(shown, bytes.length);
-    return [{ part: { pdf: bytes } }];
+    return [{ part: { pdf: bytes }, name }];
   }
   if (isPdf(bytes))
     throw new CommandError('input_invalid', `${shown} is a PDF, not ${format === 'html' ? 'HTML' : 'Markdown'}`);
   const claimed = format === 'html' ? await findClaimedEncoding(bytes) : 'utf-8';
   const { text, warning } = decodeDocument(bytes, claimed);
-  if (warning) reader.warnings.push(`${shown}: ${warning}`);
+  if (warning) reader.warnings.push({ text: `${shown}: ${warning}` });
   return [await buildDocument(name, format, text, folder, reader)];
 }
 
@@ -144,7 +153,7 @@ async function buildDocument(
       warn: (warning) => warnings.push(warning),
     },
   );
-  return { part: { [kind]: text, ...(assets && { assets }) } };
+  return { part: { [kind]: text, ...(assets && { assets }) }, name };
 }
 
 /** Takes parts from JSON as they are. */
@@ -155,7 +164,8 @@ function buildGivenParts(name: string, bytes: Buffer, reader: Reader): SourcePar
     throw new CommandError('input_invalid', `${name} is a whole request, not parts`, { fix: 'send it with --input' });
   }
   reader.size.addText(name, text);
-  return [given].flat().map((part) => ({ part: part as string | Part }));
+  const parts = [given].flat() as (string | Part)[];
+  return parts.map((part, index) => ({ part, name: parts.length === 1 ? name : `${name}, part ${index}` }));
 }
 
 /** PDF 1.7, section 7.5.2: the header is the first line. */

@@ -12,6 +12,7 @@ import {
   fixes,
   unnamedFixes,
 } from './error-fixes.ts';
+import { namePart, RequestFailure, type RequestWords, useWords } from './request-words.ts';
 
 /** An error as it is printed, for people or as JSON. */
 export interface DescribedError {
@@ -69,8 +70,9 @@ const ofService: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'timeout',
 ]);
 
-/** Reads any error that a command ended with. */
-export function describeError(error: unknown, baseUrl?: string): DescribedError {
+/** Reads any error that a command ended with. Speaks of a request in its own words, where these are known. */
+export function describeError(error: unknown, baseUrl?: string, words?: RequestWords): DescribedError {
+  if (error instanceof RequestFailure) return describeError(error.cause, baseUrl, error.words);
   if (error instanceof CommandError) {
     const code = findFileCode(error.cause) ?? '';
     const known = fileErrors[code];
@@ -80,7 +82,7 @@ export function describeError(error: unknown, baseUrl?: string): DescribedError 
     return complete({ code: error.code, message: error.message, why, fix });
   }
   if (isServiceFailure(error)) {
-    return tellsCause(error) ? describeError(error.cause) : describeService(error, baseUrl);
+    return tellsCause(error) ? describeError(error.cause) : describeService(error, baseUrl, words);
   }
   const coded = error as { code?: unknown; message?: string; detail?: string };
   if (error instanceof Error && isErrorCode(coded.code)) {
@@ -135,14 +137,18 @@ function findFileCode(error: unknown): string | undefined {
   }
 }
 
-function describeService(error: ServiceFailure, baseUrl: string | undefined): DescribedError {
+function describeService(
+  error: ServiceFailure,
+  baseUrl: string | undefined,
+  words: RequestWords = { parts: [], flags: false },
+): DescribedError {
   const { status, requestId, errors: fields, attempts, part, stage, line, column, retryAfterMs } = error.details;
   const answered = status !== undefined;
   const title = titleOf(error.code);
   const notes: string[] = [];
   if (answered && !isSame(error.message, title)) notes.push(error.message.replace(/\.$/, ''));
   const during = stage === undefined ? undefined : `while ${stageWords[stage] ?? stage}`;
-  if (during && !error.message.includes(during)) notes.push(during);
+  if (during && error.code !== 'invalid_request' && !error.message.includes(during)) notes.push(during);
   const failure = /\(([A-Z_]+)\)$/.exec(error.message)?.[1];
   if (!answered && failure && connectionWords[failure]) notes.push(connectionWords[failure]);
   if (line !== undefined) notes.push(`line ${line}${column === undefined ? '' : `, column ${column}`}`);
@@ -152,13 +158,14 @@ function describeService(error: ServiceFailure, baseUrl: string | undefined): De
     const note = `${field.pointer} ${field.detail}`.trim();
     if (note !== error.message) notes.push(note);
   }
-  const place = part === undefined ? '' : `part ${part}: `;
+  const name = part === undefined ? '' : namePart(words, part);
+  const place = name === '' ? '' : `${name}: `;
   const where =
     baseUrl && ofService.has(error.code) && (answered || !error.message.includes('://')) ? ` (${baseUrl})` : '';
   return complete({
     code: error.code,
     message: `${answered ? `${place}${title}` : error.message}${where}`,
-    why: notes.join('; ') || undefined,
+    why: useWords(notes.join('; '), words) || undefined,
     // A service inside the command has no operator.
     fix:
       error.code === 'internal' && !baseUrl
@@ -188,7 +195,7 @@ const stageWords: Record<string, string> = {
   load: 'loading',
   wait: 'waiting for the page',
   print: 'printing',
-  bind: 'binding',
+  bind: 'merging',
 };
 
 type ListenError = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string };

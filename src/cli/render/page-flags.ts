@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Metadata, Options } from '../../contract/index.ts';
+import { isPageRanges, type Metadata, type Options } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 import { parseDuration } from '../settings/duration.ts';
@@ -60,7 +60,7 @@ export async function readPageFlags(flags: PageFlags, io: Io): Promise<{ options
   if (flags.landscape) options.landscape = true;
   if (flags.margin !== undefined) options.margin = readMargin(flags.margin);
   if (flags.scale !== undefined) options.scale = readScale(flags.scale);
-  if (flags.pages !== undefined) options.page_ranges = flags.pages;
+  if (flags.pages !== undefined) options.page_ranges = readPages(flags.pages);
   if (flags.media !== undefined) options.media = oneOf('--media', flags.media, ['print', 'screen']);
   if (flags.header !== undefined) options.header = await readMarkup('--header', flags.header, io);
   if (flags.footer !== undefined) options.footer = await readMarkup('--footer', flags.footer, io);
@@ -95,6 +95,13 @@ function readSize(text: string): unknown {
     return text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
   }
   return { width: `${width}${first ?? last}`, height: `${height}${last}` };
+}
+
+function readPages(text: string): string {
+  if (isPageRanges(text)) return text;
+  throw new CommandError('usage', `--pages ${JSON.stringify(text)} is not a list of pages`, {
+    fix: 'write "2", "1-3, 5" or "4-"',
+  });
 }
 
 function readMargin(text: string): unknown {

@@ -9,12 +9,13 @@ import { checkTarget, saveFile } from '../files/save-file.ts';
 import { CommandError } from '../output/command-error.ts';
 import { type DescribedError, describeError } from '../output/describe-error.ts';
 import { printError, toJson } from '../output/print-error.ts';
+import { RequestFailure } from '../output/request-words.ts';
 import { safeText } from '../output/safe-text.ts';
 import { isHopeless } from './batch/batch-totals.ts';
 import { outputKey } from './batch/check-jobs.ts';
 import { nameOutputs } from './name-outputs.ts';
 import type { RenderPdfOptions } from './render-options.ts';
-import { recordFile, sayWritten } from './render-output.ts';
+import { describeNewWarnings, recordFile, sayWritten } from './render-output.ts';
 import { prepareRequests } from './render-request.ts';
 
 /** A source and the file that its PDF becomes. */
@@ -48,7 +49,7 @@ export async function renderEach(
     const requests: object[] = [];
     for (const { planned } of jobs) {
       const { body, warnings } = await build([planned]);
-      for (const warning of warnings) output.warn(warning);
+      for (const { text } of warnings) output.warn(text);
       requests.push(await describeRequest(context, 'renderPdf', { body }));
     }
     await output.jsonDocument({ data: requests });
@@ -61,23 +62,25 @@ export async function renderEach(
 
   async function renderJob({ source, planned, path, target }: Job, client: Client): Promise<object> {
     if (hopeless) throw hopeless;
-    const { body, warnings } = await build([planned]);
-    for (const warning of warnings) output.warn(warning);
-    const shown = safeText(source);
-    return client.receivePdf(
-      body,
+    const request = await build([planned]);
+    for (const { text } of request.warnings) output.warn(text);
+    const receiving = client.receivePdf(
+      request.body,
       async (received: ReceivedRender) => {
         if (received.kind === 'json') {
           throw new CommandError('unexpected_answer', 'the service answered JSON instead of a PDF');
         }
         await saveFile(path, received.stream, options.force ?? false);
         const facts = received.facts();
-        for (const { detail } of received.warnings) output.warn(`${shown}: ${detail}`);
+        for (const text of describeNewWarnings(received.warnings, request)) output.warn(text);
         output.done(sayWritten(target, received, facts));
         return { source, ...recordFile(path, received, facts) };
       },
       { signal },
     );
+    return receiving.catch((error: unknown) => {
+      throw new RequestFailure(error, request.words);
+    });
   }
 
   async function finishJob(job: Job, client: Client): Promise<Result> {

@@ -3,13 +3,15 @@ import type { PdfFacts, ReceivedPdf, ReceivedRender } from '../../client/index.t
 import type { Warning } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { checkTarget, saveFile } from '../files/save-file.ts';
+import { namePart } from '../output/request-words.ts';
+import type { BuiltRequest } from './render-request.ts';
 
 /** The destination of a rendered PDF. */
 export interface RenderOutput {
   /** Receives an answer to its end; called again when a try is repeated. Calls `ready` before it prints. */
   take(received: ReceivedRender, ready: () => void): Promise<void>;
-  /** Reports what was written. */
-  finish(): Promise<void>;
+  /** Reports what was written, and what of the request's warnings is new. */
+  finish(request: Pick<BuiltRequest, 'words' | 'warnings'>): Promise<void>;
 }
 
 /**
@@ -38,10 +40,10 @@ export async function openRenderOutput(
       }
       written = { pdf: received, facts: received.facts() };
     },
-    async finish() {
+    async finish(request) {
       if (!written) return;
       const { pdf, facts } = written;
-      if (!context.output.json) for (const warning of pdf.warnings) context.output.warn(describe(warning));
+      for (const text of describeNewWarnings(pdf.warnings, request)) context.output.warn(text);
       if (!file) return;
       if (context.output.json) {
         await context.output.jsonDocument(recordFile(file.path, pdf, facts));
@@ -65,8 +67,16 @@ export function sayWritten(shown: string, { pages }: ReceivedPdf, { bytes }: Pdf
   return `Wrote ${shown} (${counted}${formatBytes(bytes)})`;
 }
 
-function describe({ part, detail }: Warning): string {
-  return `part ${part}: ${detail}`;
+/** The warnings of a service in words for people, without the files that reading the sources has told of. */
+export function describeNewWarnings(
+  warnings: readonly Warning[],
+  { words, warnings: told }: Pick<BuiltRequest, 'words' | 'warnings'>,
+): string[] {
+  const isTold = ({ code, detail }: Warning) =>
+    code === 'resource_missing' && told.some(({ asked }) => asked !== undefined && detail.startsWith(`${asked} `));
+  return warnings
+    .filter((warning) => !isTold(warning))
+    .map(({ part, detail }) => [namePart(words, part), detail].filter(Boolean).join(': '));
 }
 
 /** A size for people, in KB and MB of a thousand, as file managers show it. */

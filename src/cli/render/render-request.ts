@@ -2,18 +2,21 @@ import { join, relative } from 'node:path';
 import type { Context } from '../command/context.ts';
 import { type CollectEdges, type CollectOptions, collectParts, refuseUnused } from '../documents/collect-parts.ts';
 import type { PlannedSource } from '../documents/plan-source.ts';
+import type { SourceWarning } from '../documents/read-parts.ts';
 import { requireSources } from '../documents/read-source.ts';
 import { parseJson, readInputText, readJson, readJsonObject } from '../files/read-input.ts';
 import { CommandError } from '../output/command-error.ts';
+import { type RequestWords, readPartNames } from '../output/request-words.ts';
 import type { LocalTemplates } from '../service/render-template.ts';
 import { readPageFlags } from './page-flags.ts';
 import type { RenderPdfOptions } from './render-options.ts';
 import { setPath } from './set-path.ts';
 
-/** A request body, with the warnings about its sources. */
-interface BuiltRequest {
+/** A request body, with what is known of its sources. */
+export interface BuiltRequest {
   body: Record<string, unknown>;
-  warnings: string[];
+  words: RequestWords;
+  warnings: SourceWarning[];
 }
 
 /** The body of the request: as given with --input or --parts, else made from the sources and the flags. */
@@ -22,10 +25,14 @@ export async function buildRenderRequest(
   options: RenderPdfOptions,
   planned: readonly PlannedSource[],
 ): Promise<BuiltRequest> {
-  if (options.input !== undefined) return { body: await readWhole(options.input, options, context), warnings: [] };
+  if (options.input !== undefined) {
+    const body = await readWhole(options.input, options, context);
+    return { body, words: { parts: readPartNames(body.parts), flags: false }, warnings: [] };
+  }
   if (options.parts !== undefined) {
     const rest = await readRest(context, options);
-    return { body: { parts: await readParts(options.parts, context), ...rest }, warnings: [] };
+    const parts = await readParts(options.parts, context);
+    return { body: { parts, ...rest }, words: { parts: readPartNames(parts), flags: true }, warnings: [] };
   }
   // A mistyped name should not show up only after a long document was piped in.
   if (options.context === '-' || planned.some(({ kind }) => kind === 'stdin')) {
@@ -53,8 +60,8 @@ export async function prepareRequests(
   refuseUnused(all, choices);
   const edges = collectEdges(context);
   return async (planned) => {
-    const { parts, warnings } = await collectParts(planned, choices, edges);
-    return { body: { parts, ...rest }, warnings };
+    const { parts, names, warnings } = await collectParts(planned, choices, edges);
+    return { body: { parts, ...rest }, words: { parts: names, flags: true }, warnings };
   };
 }
 

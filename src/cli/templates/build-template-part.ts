@@ -43,7 +43,7 @@ export async function buildTemplatePart(
   if (folder === undefined) return { part: { html }, html, files: [], findings: [] };
   const findings: Finding[] = [];
   const own = safeText(file);
-  const warn = (text: string) => {
+  const warn = ({ text }: { text: string }) => {
     const [, place = '', line, message = text] = /^(.*?):(\d+): (.*)$/s.exec(text) ?? [];
     // Lines of the rendered HTML are not those of the template.
     if (place === own) findings.push({ code: 'asset', message, file, ...locateIn(content, addressIn(message)) });

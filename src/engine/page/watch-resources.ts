@@ -69,8 +69,11 @@ export function watchResources(
     });
     session.on('Network.responseReceived', ({ requestId, type, response, frameId, loaderId }) => {
       if (frameId === page.frame && requestId === loaderId) return;
+      if (response.status < 400) return;
       const answered = { url: response.url, ...open.get(requestId), type };
-      if (response.status >= 400) fail(answered, 'resource_missing', `answered ${response.status}`);
+      // Nobody answers for the page's own files but their list.
+      const isOwn = answered.url.startsWith(`${origin}/`);
+      fail(answered, 'resource_missing', isOwn ? 'is not among its files' : `answered ${response.status}`);
     });
     session.on('Network.loadingFinished', ({ requestId }) => done(requestId));
     session.on('Network.loadingFailed', ({ requestId, type, canceled, blockedReason }) => {

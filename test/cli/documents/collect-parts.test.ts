@@ -27,7 +27,9 @@ async function collect(
   stdin: CollectEdges['stdin'] = Readable.from([]),
 ) {
   const renderTemplate = async ({ content }: { content: string }) => content;
-  return collectParts(plan(sources, from), options, { cwd, stdin, platform: process.platform, renderTemplate });
+  const edges = { cwd, stdin, platform: process.platform, renderTemplate };
+  const collected = await collectParts(plan(sources, from), options, edges);
+  return { ...collected, warnings: collected.warnings.map(({ text }) => text) };
 }
 
 function assetsOf(parts: unknown): Record<string, string> {

@@ -145,7 +145,7 @@ describe('every stage names itself, the part and the cause:', () => {
     const parts = [{ html: 'x' }, { html: '<img src="no.png"><script>nothing.here()</script>' }];
     expect((await renderParts(engine, parts)).warnings).toEqual([
       { part: 1, code: 'console_error', detail: 'ReferenceError: nothing is not defined' },
-      { part: 1, code: 'resource_missing', detail: 'no.png answered 404' },
+      { part: 1, code: 'resource_missing', detail: 'no.png is not among its files' },
     ]);
   });
 });

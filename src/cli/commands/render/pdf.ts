@@ -8,6 +8,7 @@ import { addHelpNotes } from '../../command/help.ts';
 import { nameOutput } from '../../documents/output-name.ts';
 import { type PlannedSource, planSources } from '../../documents/plan-source.ts';
 import { CommandError } from '../../output/command-error.ts';
+import { RequestFailure } from '../../output/request-words.ts';
 import { addPageFlags } from '../../render/page-flags.ts';
 import type { RenderPdfOptions } from '../../render/render-options.ts';
 import type { RenderOutput } from '../../render/render-output.ts';
@@ -77,8 +78,9 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
   }
   const output = await chooseOutput(context, options, planned);
   const { buildRenderRequest } = await import('../../render/render-request.ts');
-  const { body, warnings } = await buildRenderRequest(context, options, planned);
-  for (const warning of warnings) context.output.warn(warning);
+  const request = await buildRenderRequest(context, options, planned);
+  const { body } = request;
+  for (const { text } of request.warnings) context.output.warn(text);
   if (options.dryRun) {
     const { describeRequest } = await import('../../service/describe-request.ts');
     await context.output.jsonDocument(await describeRequest(context, 'renderPdf', { body }));
@@ -95,10 +97,12 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
       },
       { signal: context.signal },
     );
+  } catch (error) {
+    throw new RequestFailure(error, request.words);
   } finally {
     progress.stop();
   }
-  await output.finish();
+  await output.finish(request);
   return undefined;
 }
 

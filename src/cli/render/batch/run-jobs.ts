@@ -1,5 +1,6 @@
 import { CommandError } from '../../output/command-error.ts';
 import { describeError } from '../../output/describe-error.ts';
+import { readPartNames } from '../../output/request-words.ts';
 import type { AdaptiveLimit } from './adaptive-limit.ts';
 import type { BatchTotals } from './batch-totals.ts';
 import { outputKey, refuseReserved } from './check-jobs.ts';
@@ -78,7 +79,10 @@ export async function runJobs(tools: RunTools): Promise<void> {
     } catch (thrown) {
       if (signal.aborted || broken) return;
       if (tools.journal?.fault) throw tools.journal.fault;
-      end = { kind: 'failed', error: describeError(thrown) };
+      end = {
+        kind: 'failed',
+        error: describeError(thrown, undefined, job && { parts: readPartNames(job.body.parts), flags: false }),
+      };
       if (totals.fail(end.error, place) || tools.failFast) enough.abort();
     }
     const { id, output, path } = job ?? { id: null, output: null, path: null };

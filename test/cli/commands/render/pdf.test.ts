@@ -173,14 +173,93 @@ describe('the PDF', () => {
     const list = '[{"part":0,"code":"resource_missing","detail":"cannot load \\u001b[31mlogo.svg"}]';
     answer = (_request, response) => sendPdf(response, { 'platen-warnings': '1', 'platen-warning-list': list });
     const { stderr } = await platen(['https://example.com', '-o', 'x.pdf']);
-    expect(stderr).toContain('warning: part 0: cannot load \\u001b[31mlogo.svg');
+    expect(stderr).toContain('warning: https://example.com: cannot load \\u001b[31mlogo.svg');
     expect(stderr).not.toContain('\u001b');
+  });
+});
+
+describe('a warning', () => {
+  const warn = (...list: { part: number; detail: string }[]) => {
+    const text = JSON.stringify(list.map((warning) => ({ code: 'resource_missing', ...warning })));
+    answer = (_request, response) =>
+      sendPdf(response, { 'platen-warnings': String(list.length), 'platen-warning-list': text });
+  };
+
+  it('about a file that is not there comes once, for a document in a file and for a piped one', async () => {
+    const html = '<img src="no%20pic.png"><img src="../up.png"><script>new Image().src = "late.png"</script>';
+    writeFileSync(inHome('a.html'), html);
+    warn(
+      { part: 0, detail: 'no%20pic.png is not among its files' },
+      { part: 0, detail: 'up.png is not among its files' },
+      { part: 0, detail: 'late.png is not among its files' },
+    );
+    expect((await platen(['a.html', '-o', 'x.pdf'])).stderr.trim().split('\n')).toEqual([
+      'warning: a.html:1: cannot find no%20pic.png',
+      'warning: a.html:1: ../up.png is left out: it lies outside the folder of the document; --root <dir> widens it',
+      'warning: a.html: late.png is not among its files',
+      expect.stringContaining('Wrote x.pdf'),
+    ]);
+    const piped = (await platen(['-', '-o', 'y.pdf'], { stdin: html })).stderr;
+    expect(piped.match(/no%20pic\.png/g)).toHaveLength(1);
+    expect(piped).toContain('warning: stdin: late.png is not among its files');
+  });
+
+  it('names the source that it is about', async () => {
+    writeFileSync(inHome('a.html'), '<p>a');
+    warn({ part: 1, detail: 'gone.png answered 404' });
+    const { stderr } = await platen(['a.html', 'https://example.com/b', '-o', 'x.pdf']);
+    expect(stderr).toContain('warning: https://example.com/b: gone.png answered 404');
+  });
+});
+
+describe('an error of the service', () => {
+  const problem =
+    (code: string, detail: string, more: object = {}): typeof answer =>
+    (_request, response) =>
+      sendJson(response, 422, { type: 'about:blank', title: 'x', status: 422, code, detail, ...more });
+
+  it('names the flag that was typed and how many pages there are, not a field', async () => {
+    writeFileSync(inHome('a.html'), '<p>a');
+    answer = problem('invalid_request', 'The document has 3 pages, and page_ranges "7" names none of them.', {
+      stage: 'bind',
+    });
+    const { stderr, code } = await platen(['a.html', '-o', 'x.pdf', '--pages', '7']);
+    expect(code).toBe(7);
+    expect(stderr).toContain('why: The document has 3 pages, and --pages "7" names none of them\n');
+    expect(stderr).not.toMatch(/part 0|page_ranges/);
+  });
+
+  it('names the address or the file that failed', async () => {
+    writeFileSync(inHome('a.html'), '<p>a');
+    answer = problem('page_unreachable', 'The page could not be reached.', { part: 1, stage: 'load' });
+    const { stderr } = await platen(['a.html', 'https://example.com/b', '-o', 'x.pdf']);
+    expect(stderr).toContain('error: https://example.com/b: the page did not answer');
+    const errors = [
+      { pointer: '/parts/0/html', detail: 'is too long' },
+      { pointer: '/metadata/title', detail: 'is too long' },
+    ];
+    answer = problem('invalid_request', 'no', { errors });
+    expect((await platen(['a.html', 'https://example.com/b', '-o', 'x.pdf', '--title', 'T'])).stderr).toContain(
+      'a.html is too long; --title is too long',
+    );
+  });
+
+  it('keeps the names of fields where the person wrote them', async () => {
+    writeFileSync(
+      inHome('r.json'),
+      '{"parts": [{"html": "a"}, "https://example.com/b"], "options": {"page_ranges": "9"}}',
+    );
+    answer = problem('invalid_request', 'page_ranges "9" is too much', { part: 0 });
+    expect((await platen(['--input', 'r.json', '-o', 'x.pdf'])).stderr).toMatch(/part 0: .*\n.*page_ranges "9"/);
+    answer = problem('page_failed', 'The page answered with status 500.', { part: 1 });
+    expect((await platen(['--input', 'r.json', '-o', 'x.pdf'])).stderr).toContain('error: https://example.com/b: ');
   });
 });
 
 describe('a mistake', () => {
   it.each<[string, string[], number, string]>([
     ['an unknown flag', ['https://example.com', '--sizee', 'A4'], 2, '--size'],
+    ['pages that are none', ['https://example.com', '--pages', 'one'], 2, '--pages "one"'],
     ['no source', [], 2, 'nothing to render'],
     ['a missing file', ['missing.html'], 2, 'missing.html'],
     ['a source of no known kind', ['photo.xyz'], 2, 'photo.xyz'],

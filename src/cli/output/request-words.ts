@@ -1,0 +1,70 @@
+/** What a person wrote for the parts and the fields of a request. */
+export interface RequestWords {
+  /** The name of each part: its address, its file; undefined where it has none. */
+  parts: readonly (string | undefined)[];
+  /** Whether options and metadata come from flags, not from JSON. */
+  flags: boolean;
+}
+
+/** A failed request, with the words of the command line that it was made of. */
+export class RequestFailure extends Error {
+  readonly words: RequestWords;
+
+  constructor(cause: unknown, words: RequestWords) {
+    super('the request failed', { cause });
+    this.words = words;
+  }
+}
+
+/** The flag of each field that has one. */
+const flags: Readonly<Record<string, string>> = {
+  '/options/page_size': '--size',
+  '/options/landscape': '--landscape',
+  '/options/margin': '--margin',
+  '/options/scale': '--scale',
+  '/options/page_ranges': '--pages',
+  '/options/media': '--media',
+  '/options/header': '--header',
+  '/options/footer': '--footer',
+  '/options/wait_for': '--wait-for',
+  '/options/on_resource_error': '--on-resource-error',
+  '/options/timeout_ms': '--timeout',
+  '/metadata/title': '--title',
+  '/metadata/author': '--author',
+  '/metadata/subject': '--subject',
+  '/metadata/keywords': '--keywords',
+};
+
+/** The name of a part for people. Empty where it is the only one and has no name. */
+export function namePart({ parts }: RequestWords, part: number): string {
+  return parts[part] ?? (parts.length === 1 ? '' : `part ${part}`);
+}
+
+/** Puts flags and names of parts where a text has fields and pointers (RFC 6901) of a request. */
+export function useWords(text: string, words: RequestWords): string {
+  const named = text.replace(
+    /(?<![\w/])\/parts(?:\/(\d+))?(?:\/(?:url|html|markdown|pdf|template))?(?![\w/])/g,
+    (pointer, part) => {
+      if (part === undefined && words.parts.length > 1) return pointer;
+      return namePart(words, Number(part ?? 0)) || pointer;
+    },
+  );
+  if (!words.flags) return named;
+  let spoken = named;
+  for (const [pointer, flag] of Object.entries(flags)) {
+    const field = pointer.replace(/^.*\//, '');
+    spoken = spoken.replace(new RegExp(`${pointer}\\b`, 'g'), flag);
+    // A field of one plain word may be just that word.
+    if (field.includes('_')) spoken = spoken.replace(new RegExp(`\\b${field}\\b`, 'g'), flag);
+  }
+  return spoken;
+}
+
+/** What the parts of a request in JSON are called: their addresses and names. */
+export function readPartNames(parts: unknown): (string | undefined)[] {
+  return [parts].flat().map((part) => {
+    if (typeof part === 'string') return part;
+    const { url, name } = (part ?? {}) as { url?: unknown; name?: unknown };
+    return [url, name].find((text) => typeof text === 'string') as string | undefined;
+  });
+}
