@@ -32,6 +32,8 @@ export interface EngineOptions {
   readPageOptions?: (options: object) => Promise<PartOptions>;
   /** Called with each warning for the operator, once each. */
   onWarning?: (text: string) => void;
+  /** Called while the browser is unpacked, once per version, with the share that is done, from 0 to 1. */
+  onUnpack?: (share: number) => void;
 }
 
 /** Who asks for a render, and what it may need. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listAllTemplates } from '../../client/index.ts';
 import type { Context } from '../command/context.ts';
 import { writePrivateFile } from '../files/write-private-file.ts';
 import { folders, resolveConnection } from '../settings/index.ts';
@@ -44,6 +43,7 @@ export async function refreshTemplates(context: Context): Promise<void> {
   if (baseUrl === null && !(await hasStore(context))) return;
   const client = await context.client();
   const candidates: Candidate[] = [];
+  const { listAllTemplates } = await import('../../client/index.ts');
   let pages = 0;
   for await (const page of listAllTemplates(client, {}, { signal, retries: 0 })) {
     candidates.push(...page.map(({ id, name }) => ({ word: id, description: name })));

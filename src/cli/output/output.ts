@@ -47,6 +47,8 @@ export interface Output {
   raw(text: string): void;
   /** Shows progress after a moment, and only at a terminal. */
   progress(text: string): Progress;
+  /** Shows what holds up all progress, in its place; undefined ends that. Where nothing spins, its first text is a note. */
+  holdUp(text: string | undefined): void;
   /** Chalk for a stream, with or without colour as `wantsColour` decides. */
   chalk(stream: 'stdout' | 'stderr'): Promise<ChalkInstance>;
 }
@@ -57,7 +59,9 @@ const spinnerDelay = 150;
 /** The output of one command. */
 export function createOutput(io: Io, choices: OutputChoices): Output {
   const { stdout, env } = io;
-  let spinner: { pause(): void; resume(): void } | undefined;
+  let spinner: { pause(): void; resume(): void; update(text: string): void } | undefined;
+  let progressText = '';
+  let heldUp: string | undefined;
   const secrets = new Set<string>();
   const mask = (text: string) => {
     let masked = text.replace(/platen_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}/g, maskApiKey);
@@ -114,13 +118,24 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
       }
       const shown = showSpinner(io.stderr, text, wantsColour(io.stderr, env, choices.color));
       spinner = shown;
+      progressText = text;
+      if (heldUp !== undefined) shown.update(heldUp);
       return {
-        update: shown.update,
+        update(next) {
+          progressText = next;
+          if (heldUp === undefined) shown.update(next);
+        },
         stop() {
           shown.stop();
           spinner = undefined;
         },
       };
+    },
+    holdUp(text) {
+      if (text !== undefined && heldUp === undefined && !spins() && !choices.quiet && !choices.json)
+        say(safeText(text));
+      heldUp = text;
+      spinner?.update(text ?? progressText);
     },
     async chalk(name) {
       const { Chalk } = await import('chalk');

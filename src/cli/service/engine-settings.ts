@@ -37,6 +37,8 @@ export async function readServiceParts(
       ...(concurrency !== null && { concurrency }),
       ...(queue !== null && { queue }),
       onWarning: (text) => context.output.warn(text),
+      onUnpack: (share) =>
+        context.output.holdUp(share === 1 ? undefined : `unpacking the browser, once${formatShare(share)}`),
     },
   };
 }
@@ -63,4 +65,8 @@ export async function readStoreLocation(context: Context): Promise<ServerOptions
   if (databaseUrl !== null) return { databaseUrl };
   const { env, platform, homeFolder } = context.io;
   return { dataFolder: settings.get('data_dir') ?? folders(env, platform, homeFolder).data };
+}
+
+function formatShare(share: number): string {
+  return share === 0 ? '' : `: ${Math.floor(share * 100)} %`;
 }

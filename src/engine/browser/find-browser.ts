@@ -5,6 +5,7 @@ import { checkTrust } from './folder-trust.ts';
 import { findInstalledBrowser, resolveExecutable } from './installed-browsers.ts';
 import { findPackagedBrowser, findUnpackedBrowser, type PackedBrowser } from './packaged-browser.ts';
 import type { PrivateFolders } from './private-folders.ts';
+import type { UnpackOptions } from './unpack-browser.ts';
 
 /** A browser that can be launched. */
 export interface BrowserFiles {
@@ -24,7 +25,7 @@ export interface BrowserFiles {
 export async function findBrowser(
   folders: PrivateFolders,
   given?: string,
-  signal?: AbortSignal,
+  unpacking: UnpackOptions = {},
 ): Promise<BrowserFiles> {
   if (given !== undefined) {
     const executable = resolveExecutable(given);
@@ -32,23 +33,23 @@ export async function findBrowser(
     checkTrust(executable);
     return { executable, origin: 'given' };
   }
-  return (await findOwnBrowser(folders, signal)) ?? findInstalled();
+  return (await findOwnBrowser(folders, unpacking)) ?? findInstalled();
 }
 
-async function findOwnBrowser(folders: PrivateFolders, signal?: AbortSignal): Promise<BrowserFiles | undefined> {
+async function findOwnBrowser(folders: PrivateFolders, unpacking: UnpackOptions): Promise<BrowserFiles | undefined> {
   const packed = findPackagedBrowser();
   if (packed === undefined) return undefined;
   const found = findUnpackedBrowser(packed, folders.browsers);
-  const folder = found !== undefined && noteUse(found) ? found : await unpack(packed, folders, signal);
+  const folder = found !== undefined && noteUse(found) ? found : await unpack(packed, folders, unpacking);
   const executable = join(folder, 'chromium');
   checkTrust(executable);
   return { executable, origin: 'packaged', libraries: join(folder, 'lib'), fonts: join(folder, 'fonts') };
 }
 
-async function unpack(packed: PackedBrowser, folders: PrivateFolders, signal?: AbortSignal): Promise<string> {
+async function unpack(packed: PackedBrowser, folders: PrivateFolders, unpacking: UnpackOptions): Promise<string> {
   // Loaded on demand, because it is needed once per version.
   const { unpackBrowser } = await import('./unpack-browser.ts');
-  const folder = await unpackBrowser(packed, folders.browsers, folders.mode, signal);
+  const folder = await unpackBrowser(packed, folders.browsers, folders.mode, unpacking);
   // A new version may make an old one useless.
   void sweepBrowsers(folders, folder);
   return folder;

@@ -22,6 +22,7 @@ export interface StartOptions {
    */
   sandbox: 'required' | 'preferred' | 'off';
   onWarning?: ((text: string) => void) | undefined;
+  onUnpack?: ((share: number) => void) | undefined;
   /** Limit of memory for the process of a page, in bytes. Default `renderMemory`. */
   renderMemory?: number | undefined;
   /** Whether the browser serves a single render. Default false. */
@@ -60,7 +61,7 @@ function followUse(browser: Browser, folders: PrivateFolders, { origin, executab
 
 async function findAndLaunch(options: StartOptions): Promise<Started> {
   const folders = preparePrivateFolders(options.cacheFolder);
-  const files = await findBrowser(folders, options.executable, options.signal);
+  const files = await findBrowser(folders, options.executable, options);
   const launching = { files, folders, fontFolders: options.fontFolders ?? [], signal: options.signal };
   return { browser: await launchSandboxed(options, launching), folders, files };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
@@ -8,6 +8,13 @@ import { extract, type Headers } from 'tar-fs';
 import { EngineError } from '../engine-error.ts';
 import { forgetOwnFolder, nameOwnFolder, sweepFolders } from './own-folders.ts';
 import { nameBrowserFolder, type PackedBrowser, type PackedFile, unpackPrefix } from './packaged-browser.ts';
+
+/** How a browser is unpacked. */
+export interface UnpackOptions {
+  signal?: AbortSignal | undefined;
+  /** Called with the share of the packed bytes that are read, from 0 to 1; 1 comes once the browser is in its place. */
+  onUnpack?: ((share: number) => void) | undefined;
+}
 
 /**
  * Unpacks a browser into `<parent>/<version>-<digest>` and returns that folder. It appears whole or not at all: the files
@@ -19,8 +26,9 @@ export async function unpackBrowser(
   browser: PackedBrowser,
   parent: string,
   mode: 0o700 | 0o755,
-  signal = new AbortController().signal,
+  { signal = new AbortController().signal, onUnpack }: UnpackOptions = {},
 ): Promise<string> {
+  const progress = await followProgress(browser.files, onUnpack);
   await sweepFolders(parent, unpackPrefix);
   const name = nameOwnFolder(unpackPrefix);
   const work = join(parent, name);
@@ -28,7 +36,7 @@ export async function unpackBrowser(
   await mkdir(work, { mode: 0o700 });
   try {
     // Wait for all, so that no file is written after the folder is flushed or removed.
-    const ends = await Promise.allSettled(browser.files.map((file) => unpackFile(file, work, signal)));
+    const ends = await Promise.allSettled(browser.files.map((file) => unpackFile(file, work, signal, progress)));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     await settleFolder(work);
     await chmod(work, mode);
@@ -37,6 +45,7 @@ export async function unpackBrowser(
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
     await flush(parent);
+    onUnpack?.(1);
   } finally {
     await rm(work, { recursive: true, force: true });
     forgetOwnFolder(name);
@@ -44,12 +53,18 @@ export async function unpackBrowser(
   return target;
 }
 
-async function unpackFile(file: PackedFile, work: string, signal: AbortSignal): Promise<void> {
+async function unpackFile(
+  file: PackedFile,
+  work: string,
+  signal: AbortSignal,
+  progress: (bytes: number) => void,
+): Promise<void> {
   const digest = createHash('sha256');
   const source = createReadStream(file.source, { highWaterMark: 1 << 20 });
   const digestChunks = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       digest.update(chunk);
+      progress(chunk.length);
       yield chunk;
     }
   };
@@ -64,6 +79,19 @@ async function unpackFile(file: PackedFile, work: string, signal: AbortSignal): 
   if (digest.digest('hex') !== file.sha256) {
     throw new EngineError('browser_missing', 'The packaged Chromium is damaged. Install platen again.');
   }
+}
+
+/** Adds up the bytes that are read; the last hundredth is for what comes after. */
+async function followProgress(files: readonly PackedFile[], onUnpack: UnpackOptions['onUnpack']) {
+  if (onUnpack === undefined) return () => undefined;
+  const sizes = await Promise.all(files.map(async ({ source }) => (await stat(source)).size));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  let read = 0;
+  onUnpack(0);
+  return (bytes: number) => {
+    read += bytes;
+    onUnpack(Math.min(0.99, read / total));
+  };
 }
 
 function isPlain(header: Headers | undefined): boolean {

@@ -117,6 +117,21 @@ describe('unpacking', () => {
     expect(findUnpackedBrowser(browser, folder)).toBe(unpacked);
   });
 
+  test('tells how far it is, and that it has ended once the browser is in its place', async () => {
+    const shares: number[] = [];
+    const browser = await packSmallBrowser();
+    const found: (string | undefined)[] = [];
+    await unpackBrowser(browser, folder, 0o700, {
+      onUnpack(share) {
+        shares.push(share);
+        if (share === 1) found.push(findUnpackedBrowser(browser, folder));
+      },
+    });
+    expect(shares[0]).toBe(0);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(found).toEqual([expect.stringContaining(folder)]);
+  });
+
   test('works twice at once and leaves one folder', async () => {
     const browser = await packSmallBrowser();
     const both = await Promise.all([unpackBrowser(browser, folder, 0o700), unpackBrowser(browser, folder, 0o700)]);

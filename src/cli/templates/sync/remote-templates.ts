@@ -1,4 +1,4 @@
-import { type Client, listAllTemplates, type TemplateAnswer } from '../../../client/index.ts';
+import type { Client, TemplateAnswer } from '../../../client/index.ts';
 import { isUuid, type Template } from '../../../contract/index.ts';
 import { type Digests, digestFields, type Fields } from '../../documents/template-fields.ts';
 import { CommandError } from '../../output/command-error.ts';
@@ -35,6 +35,7 @@ export async function listRemotes(
   { client, signal }: RemoteTemplates,
   { name, report }: { name?: string; report?: (count: number) => void } = {},
 ): Promise<RemoteTemplate[]> {
+  const { listAllTemplates } = await import('../../../client/index.ts');
   const found = new Map<string, RemoteTemplate>();
   for await (const page of listAllTemplates(client, { name }, { signal })) {
     for (const template of page) {
