@@ -12,6 +12,11 @@ export const coveredElsewhere: readonly CoveredElsewhere[] = [
   { id: 'K02', file: 'test/server/requests/authenticate.test.ts', name: 'does not ask the store about a mistyped key' },
   { id: 'K02', file: 'test/server/requests/authenticate.test.ts', name: 'is refused from the moment it expires' },
   {
+    id: 'C09',
+    file: 'test/engine/page/datagrams.test.ts',
+    name: 'no realm of a page can send a datagram or open a UDP socket',
+  },
+  {
     id: 'D04',
     file: 'test/cli/settings/user-file-writing.test.ts',
     name: 'has mode 600 in a folder of mode 700 under umask',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Protocol } from 'devtools-protocol';
 import type { Session } from '../browser/connection.ts';
 import type { Browser } from '../browser/launch-browser.ts';
+import { removeWebRtc } from './no-webrtc.ts';
 
 /** One page in a browser context of its own. */
 export interface Page extends Session {
@@ -101,6 +102,7 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
   listen();
   session.post('Inspector.enable');
   session.post('Page.enable');
+  session.post('Page.addScriptToEvaluateOnNewDocument', { source: removeWebRtc });
   return {
     ...session,
     browser,
@@ -185,8 +187,10 @@ function followTargets(
       return;
     }
     const child = browser.openSession(sessionId);
+    const kind = targetInfo.type === 'iframe' ? 'frame' : 'worker';
+    if (kind === 'frame') child.post('Page.addScriptToEvaluateOnNewDocument', { source: removeWebRtc });
     followTargets(browser, child, onSession);
-    onSession(child, targetInfo.type === 'iframe' ? 'frame' : 'worker');
+    onSession(child, kind);
     child.post('Runtime.runIfWaitingForDebugger');
   });
   const attaching: Protocol.Target.SetAutoAttachRequest = {
