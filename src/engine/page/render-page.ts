@@ -5,6 +5,7 @@ import type { Browser } from '../browser/launch-browser.ts';
 import type { Deadline } from '../deadline.ts';
 import type { EgressSession } from '../egress/egress-session.ts';
 import { EngineError } from '../engine-error.ts';
+import { clockScript } from './clock-script.ts';
 import { looksStatic, looksWhole } from './document-hints.ts';
 import { keepPlaces } from './linked-places.ts';
 import { type Loaded, loadAddress, loadDocument } from './load-page.ts';
@@ -14,7 +15,7 @@ import { numberPages, type PageFacts, type PageNumbers, readPageFacts } from './
 import type { PageSet } from './page-set.ts';
 import { choosePaper, type PageOptions, readPageSize } from './page-settings.ts';
 import { printPage } from './print-page.ts';
-import { settlePage, settleStillPage } from './settle-page.ts';
+import { type SettledPage, settlePage, settleStillPage } from './settle-page.ts';
 import { makeOrigin, serveOrigin } from './synthetic-origin.ts';
 import { waitFor } from './wait-for.ts';
 import type { PageWarning } from './warnings.ts';
@@ -104,7 +105,7 @@ async function runPage(
   deadline.stage = 'wait';
   const isStill = isStatic && canPrintAtOnce(job);
   const mayDraw = options.javascript !== false && !isStatic;
-  const settling = isStill ? settleStillPage(page) : settlePage(page, mayDraw);
+  const settling = isStill ? settleStillPage(page) : settle(page, resources, mayDraw, options);
   // If the page dies, printing reports it first.
   settling.catch(() => undefined);
   const { found, facts } = isStill ? { found: [] } : await completePage(page, resources, job, settling);
@@ -127,6 +128,20 @@ async function runPage(
   };
 }
 
+/** Waits for all that a page needs, for the condition of the request, and then until nothing moves. */
+async function settle(
+  page: Page,
+  resources: ResourceWatch,
+  mayDraw: boolean,
+  options: PageOptions,
+): Promise<SettledPage> {
+  if (options.wait_for) {
+    await settlePage(page, { mayDraw, rest: false });
+    await waitFor(page, options.wait_for, resources);
+  }
+  return settlePage(page, { mayDraw, rest: true });
+}
+
 /** Whether nothing is left to wait for or to do between loading and printing a static document. */
 function canPrintAtOnce({ source, options, complete, wantsFacts, places = [] }: PageJob): boolean {
   const asks = complete !== undefined || wantsFacts || places.length > 0 || options.wait_for !== undefined;
@@ -142,7 +157,6 @@ async function completePage(
 ): Promise<{ found: PageWarning[]; facts?: PageFacts | undefined }> {
   await settling;
   const found = (await job.complete?.(page, resources)) ?? [];
-  if (job.options.wait_for) await waitFor(page, job.options.wait_for, resources);
   const facts = job.wantsFacts ? await readPageFacts(page) : undefined;
   const numbers = facts && (await job.numbers?.(facts));
   if (numbers) await numberPages(page, numbers);
@@ -189,6 +203,10 @@ function emulate(page: Page, options: PageOptions, isStatic: boolean): void {
     // The window stays one pixel large, so that Chromium draws next to nothing on screen.
     dontSetVisibleSize: true,
   });
+  // Scripts stay switched off in the documents that follow without them, and so does their clock.
+  if (!isStatic && options.javascript !== false) {
+    page.set('Page.addScriptToEvaluateOnNewDocument', { source: clockScript });
+  }
   const features = Object.entries(options.media_features ?? {}).map(([name, value]) => ({ name, value }));
   page.onSession((session, kind) => {
     if (kind === 'worker') return;

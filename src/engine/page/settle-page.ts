@@ -14,12 +14,24 @@ export interface SettledPage {
   sizes: string[];
 }
 
-/** Waits until a loaded page is complete. `mayDraw`: its scripts may draw, so they get two animation frames. */
-export async function settlePage(page: Page, mayDraw: boolean): Promise<SettledPage> {
-  type Settled = { inTime: boolean; sizes: string[] };
-  const { inTime, sizes } = await evaluateInside<Settled>(page, `(${settleScript})(${fontLimitMs}, ${mayDraw})`);
-  const late = { code: 'fonts_late', detail: `Fonts were not ready after ${fontLimitMs / 1000} s.` };
-  return { warnings: inTime ? [] : [late], sizes };
+/** How a page is waited for. */
+export interface Settling {
+  /** Whether its scripts may draw. They get two animation frames at least. */
+  mayDraw: boolean;
+  /** Whether to wait until nothing moves. */
+  rest: boolean;
+}
+
+/** Waits until a loaded page is complete. */
+export async function settlePage(page: Page, settling: Settling): Promise<SettledPage> {
+  type Settled = { inTime: boolean; moves: boolean; sizes: string[] };
+  const argument = JSON.stringify({ ...settling, fontLimit: fontLimitMs });
+  const { inTime, moves, sizes } = await evaluateInside<Settled>(page, `(${settleScript})(${argument})`);
+  const warnings: PageWarning[] = [];
+  if (!inTime) warnings.push({ code: 'fonts_late', detail: `Fonts were not ready after ${fontLimitMs / 1000} s.` });
+  if (moves)
+    warnings.push({ code: 'still_moving', detail: 'The page never came to rest and is printed in mid-movement.' });
+  return { warnings, sizes };
 }
 
 /**

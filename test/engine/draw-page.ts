@@ -1,0 +1,19 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+
+/** A page as PDFium draws it: rows of four bytes for each pixel. */
+export interface Picture {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** Draws the first page of a PDF. A point becomes `scale` pixels. */
+export async function drawFirstPage(pdf: Uint8Array, scale: number): Promise<Picture> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(pdf);
+  const { data, width, height } = await document.getPage(0).render({ scale });
+  const picture = { data: data.slice(), width, height };
+  document.destroy();
+  library.destroy();
+  return picture;
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { drawFirstPage } from '../draw-page.ts';
+import { openTestEngine, renderParts } from '../test-engine.ts';
+
+const engine = openTestEngine({ concurrency: 1 });
+afterAll(() => engine.close());
+
+/** Chart libraries as their packages ship them, and a page that draws with each. All move by default or are told to. */
+const charts: [name: string, file: string, draw: string][] = [
+  [
+    'Chart.js',
+    'chart.js/dist/chart.umd.js',
+    `const canvas = document.createElement('canvas');
+    box.append(canvas);
+    new Chart(canvas, { type: 'bar', data: { labels: ['a', 'b', 'c', 'd'], datasets: [{ data: [3, 7, 2, 9] }] } })`,
+  ],
+  [
+    'ECharts',
+    'echarts/dist/echarts.common.min.js',
+    `echarts.init(box, null, { renderer: 'svg' }).setOption({
+      xAxis: { data: ['a', 'b', 'c', 'd'] }, yAxis: {}, series: [{ type: 'bar', data: [3, 7, 2, 9] }] })`,
+  ],
+  [
+    'D3',
+    'd3/dist/d3.min.js',
+    `d3.select(box).append('svg').selectAll('rect').data([3, 7, 2, 9]).join('rect')
+      .attr('x', (_, index) => index * 40).attr('width', 30).attr('height', 0)
+      .transition().duration(800).delay((_, index) => index * 200).attr('height', (value) => value * 10)
+      .transition().duration(300).style('fill', 'red')`,
+  ],
+  [
+    'Plotly',
+    'plotly.js-basic-dist-min/plotly-basic.min.js',
+    `Plotly.newPlot(box, [{ type: 'scatter', x: ['a', 'b', 'c', 'd'], y: [0, 0, 0, 0] }], { yaxis: { range: [0, 10] } }, { staticPlot: true })
+      .then(() => Plotly.animate(box, { data: [{ y: [3, 7, 2, 9] }] }, { transition: { duration: 1200 }, frame: { duration: 1200 } }))`,
+  ],
+];
+
+const readPackageFile = (path: string) =>
+  readFileSync(join(import.meta.dirname, '../../../node_modules', path), 'base64');
+
+test.each(charts)('a chart of %s is on paper as it is once it has come to rest', async (_name, file, draw) => {
+  const html = `<style>#box { width: 600px; height: 400px }</style><div id="box"></div><script src="chart.js"></script><script>${draw}</script>`;
+  const part = { html, assets: { 'chart.js': { type: 'text/javascript', base64: readPackageFile(file) } } };
+  const { pdf, warnings } = await renderParts(engine, part);
+  expect(warnings).toEqual([]);
+  const late = await renderParts(engine, part, { wait_for: { delay_ms: 2500 } });
+  const [picture, expected] = [await drawFirstPage(pdf, 1), await drawFirstPage(late.pdf, 1)];
+  expect(new Set(expected.data).size).toBeGreaterThan(1);
+  expect(Buffer.compare(picture.data, expected.data)).toBe(0);
+});
