@@ -5,6 +5,7 @@ import {
   type RouteName,
   routes,
   type TemplateChanges,
+  type TemplateField,
   type TemplateList,
 } from '../contract/index.ts';
 import { joinAddress, parseBaseUrl, refuseInsecure } from './address.ts';
@@ -41,11 +42,14 @@ export interface Client extends AsyncDisposable {
   createTemplate(template: NewTemplate, options?: CallOptions): Promise<TemplateAnswer>;
   getTemplate(id: string, options?: CallOptions): Promise<TemplateAnswer>;
   deleteTemplate(id: string, options?: CallOptions): Promise<void>;
-  /** One page of templates, oldest first: at most `limit` (default 50), behind the `next` of an earlier page, of that name. */
-  listTemplates(
-    query?: { limit?: number; after?: string; name?: string },
+  /**
+   * One page of templates, oldest first: at most `limit` (default 50), behind the `next` of an earlier page, of that name. With
+   * `fields` it has those and the id alone, where the service knows that query.
+   */
+  listTemplates<F extends TemplateField = TemplateField>(
+    query?: { limit?: number; after?: string; name?: string; fields?: readonly F[] },
     options?: CallOptions,
-  ): Promise<TemplateList>;
+  ): Promise<TemplateList<F>>;
   /** Ends all connections. */
   close(): Promise<void>;
 }
@@ -174,8 +178,10 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     createTemplate: (template, choices) => call('createTemplate', { body: { template } }, receiveTemplate, choices),
     getTemplate: (id, choices) => call('getTemplate', { id }, receiveTemplate, choices),
     deleteTemplate: (id, choices) => call('deleteTemplate', { id }, receiveNothing, choices),
-    listTemplates: ({ limit, after, name } = {}, choices) =>
-      call('listTemplates', { query: { limit: limit?.toString(), after, name } }, receiveList, choices),
+    listTemplates: ({ limit, after, name, fields } = {}, choices) => {
+      const query = { limit: limit?.toString(), after, name, fields: fields?.join(',') };
+      return call('listTemplates', { query }, receiveList, choices);
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,17 +1,25 @@
-import { limits, type Template } from '../contract/index.ts';
+import { type ListedTemplate, limits, type TemplateField } from '../contract/index.ts';
 import type { Client } from './client.ts';
 import type { CallOptions } from './client-options.ts';
 import { ServiceError } from './service-error.ts';
 
+/** Which templates to list, and which fields of them beside the id. Default: all. */
+interface Choice<F extends TemplateField> {
+  name?: string | undefined;
+  fields?: readonly F[] | undefined;
+}
+
 /**
- * Lists the templates of all pages, page by page, or those of exactly one `name`. Throws `unexpected_answer` where the service
+ * Lists the templates of all pages, page by page, or those of exactly one `name`. A service that refuses the query `fields` is
+ * asked without it. Throws `unexpected_answer` where the service
  * leads back to a page that was listed already, which would never end.
  */
-export async function* listAllTemplates(
+export async function* listAllTemplates<F extends TemplateField = TemplateField>(
   client: Pick<Client, 'listTemplates'>,
-  { name }: { name?: string | undefined } = {},
+  { name, fields }: Choice<F> = {},
   options?: CallOptions,
-): AsyncGenerator<Template[]> {
+): AsyncGenerator<ListedTemplate<F>[]> {
+  let named = fields;
   const seen = new Set<string>();
   for (let after: string | null | undefined; after !== null; ) {
     const query = {
@@ -19,7 +27,13 @@ export async function* listAllTemplates(
       ...(after !== undefined && { after }),
       ...(name !== undefined && { name }),
     };
-    const { data, page } = await client.listTemplates(query, options);
+    const { data, page } = await client
+      .listTemplates({ ...query, ...(named !== undefined && { fields: named }) }, options)
+      .catch((error: unknown) => {
+        if (named === undefined || !refusesQuery(error)) throw error;
+        named = undefined;
+        return client.listTemplates<F>(query, options);
+      });
     yield data;
     after = page.next;
     if (after !== null && seen.has(after)) {
@@ -27,4 +41,10 @@ export async function* listAllTemplates(
     }
     if (after !== null) seen.add(after);
   }
+}
+
+/** Whether a service may not know a parameter of the query, which is not part of the published interface. */
+function refusesQuery(error: unknown): boolean {
+  const status = error instanceof ServiceError ? error.details.status : undefined;
+  return status === 400 || status === 422;
 }

@@ -38,7 +38,11 @@ const partProperties = {
   template: { type: 'string', format: 'uuid', description: 'The id of a stored template.' },
   pdf: { type: 'string', format: 'base64', contentEncoding: 'base64', description: 'An existing PDF, in base64.' },
   assets: assetsSchema,
-  context: { type: 'object', description: 'Values for the template; without it, its preview context.' },
+  context: {
+    type: 'object',
+    additionalProperties: true,
+    description: 'Values for the template; without it, its preview context.',
+  },
   title: { ...text, description: 'The outline entry of this part.' },
   name: {
     type: 'string',

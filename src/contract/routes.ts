@@ -20,7 +20,7 @@ export interface Route {
   query?: object;
   /** The status of success and the schema of its body, null for an empty body. `pdf`: the body may be a PDF. */
   success: { status: number; schema: object | null; pdf?: boolean };
-  /** Whether the answer carries an ETag, and the request to change or delete may carry an If-Match. */
+  /** Whether the answer carries an ETag. Then a change or a deletion may carry an If-Match, a read an If-None-Match. */
   etag?: boolean;
   /** The errors of this operation, beside `commonErrors`. */
   errors: readonly ServiceErrorCode[];

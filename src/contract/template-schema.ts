@@ -5,6 +5,7 @@ const name = { type: 'string', format: 'plain-text', minLength: 1, maxLength: li
 const content = { type: 'string', 'x-max-bytes': limits.templateContent, description: 'HTML, at most 5 MiB.' } as const;
 const previewContext = {
   type: 'object',
+  additionalProperties: true,
   'x-max-json-bytes': limits.previewContext,
   description: 'Values used for previewing, at most 1 MiB as JSON.',
 } as const;
@@ -19,9 +20,23 @@ const templateSchema = {
     id: { type: 'string', format: 'uuid' },
     inserted_at: { type: 'string', format: 'date-time', description: 'Creation, ISO 8601 in UTC.' },
     name: { type: 'string' },
-    preview_context: { type: 'object', description: 'Values used for previewing.' },
+    preview_context: { type: 'object', additionalProperties: true, description: 'Values used for previewing.' },
     updated_at: { type: 'string', format: 'date-time', description: 'Last update, ISO 8601 in UTC.' },
   },
+} as const;
+
+/** The fields of a template, in the order of the published interface. */
+export const templateFields = ['content', 'id', 'inserted_at', 'name', 'preview_context', 'updated_at'] as const;
+
+/** The name of such a field. */
+export type TemplateField = (typeof templateFields)[number];
+
+/** A template of a list that may leave fields out. */
+const listedTemplateSchema = {
+  ...templateSchema,
+  title: 'ListedTemplate',
+  description: 'A template of a list: all six fields, or those that the query names and the id.',
+  required: ['id'],
 } as const;
 
 /** `{"data": template}`: the answer of every operation on a single template. */
@@ -64,6 +79,11 @@ export const templateListQuerySchema = {
     },
     after: { type: 'string', maxLength: 200, description: 'The `next` of the page before.' },
     name: { type: 'string', maxLength: 255, description: 'Only templates of exactly this name.' },
+    fields: {
+      type: 'string',
+      pattern: `^(${templateFields.join('|')})(,(${templateFields.join('|')}))*$`,
+      description: 'The fields to answer beside the id, such as "name,updated_at". Default all.',
+    },
   },
 } as const;
 
@@ -72,7 +92,7 @@ export const templateListAnswerSchema = {
   type: 'object',
   required: ['data', 'page'],
   properties: {
-    data: { type: 'array', items: templateSchema },
+    data: { type: 'array', items: listedTemplateSchema },
     page: { type: 'object', required: ['next'], properties: { next: { type: ['string', 'null'] } } },
   },
 } as const;
@@ -83,7 +103,12 @@ export type Template = FromSchema<typeof templateSchema>;
 export type TemplateChanges = FromSchema<typeof templateUpdateSchema>['template'];
 /** What a creation takes. */
 export type NewTemplate = FromSchema<typeof templateCreationSchema>['template'];
-/** A page of templates. */
-export type TemplateList = FromSchema<typeof templateListAnswerSchema>;
+/** A template of a list: the fields `F`, default all. */
+export type ListedTemplate<F extends TemplateField = TemplateField> = Pick<Template, F | 'id'>;
+/** A page of templates. `next` is the `after` of the following page, or null on the last page. */
+export interface TemplateList<F extends TemplateField = TemplateField> {
+  data: ListedTemplate<F>[];
+  page: { next: string | null };
+}
 /** Which templates to list. */
 export type TemplateListQuery = FromSchema<typeof templateListQuerySchema>;

@@ -54,7 +54,7 @@ export async function answerEmbedded(request: EmbeddedRequest, work: EmbeddedWor
     const answer = await (request.route === 'renderPdf'
       ? renderPdf(request, body as RenderRequest, work)
       : changeTemplates(request.route, request, body, work));
-    return describe(route.success.status, answer.headers, answer.body);
+    return describe('status' in answer ? answer.status : route.success.status, answer.headers, answer.body);
   } catch (error) {
     request.signal.throwIfAborted();
     const problem = toProblem(error, randomUUID());
@@ -78,7 +78,8 @@ async function changeTemplates(
   body: unknown,
   { account, openTemplates }: EmbeddedWork,
 ) {
-  const request = { account, id, query: definedFields(query), body, ifMatch: headers['if-match'] };
+  const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']];
+  const request = { account, id, query: definedFields(query), body, ifMatch, ifNoneMatch };
   return templateOperations[route](await openTemplates(), request);
 }
 

@@ -25,16 +25,23 @@ export interface NewStoredTemplate {
 /** What an update changes. Fields that are left out stay as they are. `preview_context` is replaced whole. */
 export type StoredTemplateChanges = { [field in keyof NewStoredTemplate]?: NewStoredTemplate[field] | undefined };
 
-/** Which templates to list: at most `limit`, behind the cursor `after`, only those of exactly `name`. */
-export interface TemplatePageRequest {
+/** The name of a field of a stored template. */
+type StoredField = keyof StoredTemplate;
+
+/**
+ * Which templates to list: at most `limit`, behind the cursor `after`, only those of exactly `name`, with the named `fields` and
+ * the id. Default of `fields`: all.
+ */
+export interface TemplatePageRequest<F extends StoredField = StoredField> {
   limit: number;
   after?: string | undefined;
   name?: string | undefined;
+  fields?: readonly F[] | undefined;
 }
 
 /** A page of templates, oldest first. `next` is the `after` of the following page, or null on the last page. */
-export interface StoredTemplatePage {
-  templates: StoredTemplate[];
+export interface StoredTemplatePage<F extends StoredField = StoredField> {
+  templates: Pick<StoredTemplate, F | 'id'>[];
   next: string | null;
 }
 
@@ -47,7 +54,10 @@ export interface TemplateStore {
   create(account: string, template: NewStoredTemplate): Promise<StoredTemplate>;
   get(account: string, id: string): Promise<StoredTemplate>;
   /** Lists a page. A page of large templates may be shorter than `limit`; only a `next` of null ends the list. */
-  list(account: string, page: TemplatePageRequest): Promise<StoredTemplatePage>;
+  list<F extends StoredField = StoredField>(
+    account: string,
+    page: TemplatePageRequest<F>,
+  ): Promise<StoredTemplatePage<F>>;
   /** Changes a template in one statement. With `ifVersion`, throws `template_changed` unless the stored version is among them. */
   update(
     account: string,
@@ -61,6 +71,8 @@ export interface TemplateStore {
 
 /** Most bytes of content and preview context on a page of a list. A hundred of the largest templates have 600 MiB. */
 const pageBytes = 16 * 1024 * 1024;
+
+const allFields = ['name', 'content', 'preview_context', 'inserted_at', 'updated_at', 'version'] as const;
 
 /** The templates in an open database. */
 export function buildTemplateStore(database: Database, now: () => Date): TemplateStore {
@@ -94,7 +106,12 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
       return readRow(row);
     },
 
-    async list(account, { limit, after, name }) {
+    async list<F extends StoredField>(
+      account: string,
+      { limit, after, name, fields }: TemplatePageRequest<F>,
+    ): Promise<StoredTemplatePage<F>> {
+      const columns: StoredField[] = [...new Set<StoredField>(['id', ...(fields ?? allFields)])];
+      const large = columns.filter((field) => field === 'content' || field === 'preview_context');
       const behind = after === undefined ? undefined : readCursor(after);
       if (name !== undefined && !isStorable(name)) return { templates: [], next: null };
       return database.run(async (db) => {
@@ -102,14 +119,8 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
         if (behind !== undefined) candidates = candidates.where('id', '>', behind);
         if (name !== undefined) candidates = candidates.where('name', '=', name);
         const sizes = await candidates
-          .select((row) => [
-            'id',
-            row(
-              row.fn<number>('octet_length', ['content']),
-              '+',
-              row.fn<number>('octet_length', ['preview_context']),
-            ).as('bytes'),
-          ])
+          .select('id')
+          .select((row) => large.map((field) => row.fn<number>('octet_length', [field]).as(`${field}_bytes`)))
           .orderBy('id')
           .limit(limit + 1)
           .execute();
@@ -118,12 +129,15 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
         if (last === undefined) return { templates: [], next: null };
         const rows = await db
           .selectFrom('templates')
-          .selectAll()
+          .select(columns)
           .where('account', '=', account)
           .where('id', 'in', ids)
           .orderBy('id')
           .execute();
-        return { templates: rows.map(readRow), next: ids.length < sizes.length ? buildCursor(last) : null };
+        return {
+          templates: rows.map((row) => readListed(row) as StoredTemplate),
+          next: ids.length < sizes.length ? buildCursor(last) : null,
+        };
       });
     },
 
@@ -192,21 +206,31 @@ function writeFields({ name, content, preview_context }: StoredTemplateChanges):
   };
 }
 
+type FieldRow = Omit<TemplateRow, 'account'>;
+
 function readRow({ account: _, ...row }: TemplateRow): StoredTemplate {
+  return readListed(row) as StoredTemplate;
+}
+
+function readListed(row: Pick<FieldRow, 'id'> & Partial<FieldRow>): Partial<StoredTemplate> {
+  const { preview_context, inserted_at, updated_at, ...rest } = row;
   return {
-    ...row,
-    preview_context: JSON.parse(row.preview_context),
-    inserted_at: new Date(row.inserted_at).toISOString(),
-    updated_at: new Date(row.updated_at).toISOString(),
+    ...rest,
+    ...(preview_context !== undefined && { preview_context: JSON.parse(preview_context) }),
+    ...(inserted_at !== undefined && { inserted_at: new Date(inserted_at).toISOString() }),
+    ...(updated_at !== undefined && { updated_at: new Date(updated_at).toISOString() }),
   };
 }
 
 /** As many ids as fit on a page, at least one. */
-function pickPage(rows: { id: string; bytes: number }[], limit: number): string[] {
+function pickPage(
+  rows: { id: string; content_bytes?: number; preview_context_bytes?: number }[],
+  limit: number,
+): string[] {
   const ids: string[] = [];
   let bytes = 0;
   for (const row of rows.slice(0, limit)) {
-    bytes += row.bytes;
+    bytes += (row.content_bytes ?? 0) + (row.preview_context_bytes ?? 0);
     if (ids.length > 0 && bytes > pageBytes) break;
     ids.push(row.id);
   }

@@ -204,6 +204,20 @@ export function describeTemplates(makeLocation: () => Promise<StoreLocation>): v
       expect(second).toMatchObject({ next: null, templates: [{ name: 'a' }] });
     });
 
+    test('reads only the fields that are asked for, with pages that count only those', async () => {
+      newAccount();
+      const content = 'x'.repeat(5 * 1024 * 1024);
+      for (const name of ['0', '1', '2', '3']) await templates.create(account, { name, content });
+      const named = await templates.list(account, { limit: 10, fields: ['name'] });
+      expect(named.templates).toEqual(['0', '1', '2', '3'].map((name) => ({ id: expect.any(String), name })));
+      expect(named.next).toBeNull();
+      const dated = await templates.list(account, { limit: 1, fields: ['updated_at', 'preview_context', 'id'] });
+      expect(dated.templates).toEqual([
+        { id: named.templates[0]?.id, preview_context: {}, updated_at: expect.stringMatching(/Z$/) },
+      ]);
+      expect((await templates.list(account, { limit: 10, fields: ['content'] })).templates).toHaveLength(3);
+    });
+
     test.each(['', 'x', '\0', 'AAAAAAAAAAAAAAAAAAAAAB', 'AAAAAAAAAAAAAAAAAAAAAA==', "'", 'x'.repeat(1000)])(
       'refuses a cursor that no list gave out (%#)',
       async (after) => {

@@ -45,7 +45,7 @@ export async function refreshTemplates(context: Context): Promise<void> {
   const candidates: Candidate[] = [];
   const { listAllTemplates } = await import('../../client/index.ts');
   let pages = 0;
-  for await (const page of listAllTemplates(client, {}, { signal, retries: 0 })) {
+  for await (const page of listAllTemplates(client, { fields: ['name'] }, { signal, retries: 0 })) {
     candidates.push(...page.map(({ id, name }) => ({ word: id, description: name })));
     pages += 1;
     if (pages === pageLimit) break;

@@ -1,12 +1,13 @@
 import {
   type NewTemplate,
   routes,
-  type Template,
   type TemplateChanges,
+  type TemplateField,
   type TemplateListQuery,
+  templateFields,
 } from '../../contract/index.ts';
 import type { StoredTemplate, TemplateStore } from '../../store/index.ts';
-import { formatEtag, readIfMatch } from '../answers/etag.ts';
+import { formatEtag, matchesEtag, readIfMatch } from '../answers/etag.ts';
 
 /** A request for an operation on templates: body and query follow the schemas of its route. */
 interface TemplateRequest {
@@ -16,10 +17,13 @@ interface TemplateRequest {
   query: object;
   body: unknown;
   ifMatch: string | undefined;
+  ifNoneMatch: string | undefined;
 }
 
-/** The answer of an operation on templates, beside the status that its route names. */
+/** The answer of an operation on templates. */
 export interface TemplateReply {
+  /** Default: the status that its route names. */
+  status?: number;
   headers: Record<string, string>;
   /** Undefined for an empty body. */
   body?: object;
@@ -36,8 +40,9 @@ export const templateOperations = {
     return { ...answer, headers: { ...headers, location: `${routes.createTemplate.path}/${stored.id}` } };
   },
 
-  async getTemplate(templates: TemplateStore, { account, id }: TemplateRequest): Promise<TemplateReply> {
-    return answerTemplate(await templates.get(account, id));
+  async getTemplate(templates: TemplateStore, { account, id, ifNoneMatch }: TemplateRequest): Promise<TemplateReply> {
+    const answer = answerTemplate(await templates.get(account, id));
+    return matchesEtag(ifNoneMatch, answer.headers.etag) ? { status: 304, headers: answer.headers } : answer;
   },
 
   async updateTemplate(
@@ -54,28 +59,27 @@ export const templateOperations = {
   },
 
   async listTemplates(templates: TemplateStore, { account, query }: TemplateRequest): Promise<TemplateReply> {
-    const { limit, after, name } = query as TemplateListQuery;
+    const { limit, after, name, fields } = query as TemplateListQuery;
     const page = await templates.list(account, {
       limit: limit === undefined ? defaultLimit : Number(limit),
       ...(after !== undefined && { after }),
       ...(name !== undefined && { name }),
+      ...(fields !== undefined && { fields: readFields(fields) }),
     });
-    return { headers: {}, body: { data: page.templates.map(toWire), page: { next: page.next } } };
+    return { headers: {}, body: { data: page.templates.map(pickFields), page: { next: page.next } } };
   },
 };
 
-function answerTemplate(stored: StoredTemplate): TemplateReply {
-  return { headers: { etag: formatEtag(stored.version) }, body: { data: toWire(stored) } };
+function readFields(text: string): TemplateField[] {
+  const named = text.split(',');
+  return templateFields.filter((field) => field === 'id' || named.includes(field));
 }
 
-/** Exactly the six fields of the published interface, in its order. */
-function toWire({ content, id, inserted_at, name, preview_context, updated_at }: StoredTemplate): Template {
-  return {
-    content,
-    id,
-    inserted_at,
-    name,
-    preview_context: preview_context as Template['preview_context'],
-    updated_at,
-  };
+function answerTemplate(stored: StoredTemplate) {
+  return { headers: { etag: formatEtag(stored.version) }, body: { data: pickFields(stored) } };
+}
+
+/** The fields of the published interface that are there, in its order: of a whole template exactly six. */
+function pickFields(stored: Partial<StoredTemplate>): object {
+  return Object.fromEntries(templateFields.flatMap((name) => (name in stored ? [[name, stored[name]]] : [])));
 }

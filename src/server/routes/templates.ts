@@ -9,8 +9,10 @@ export function addTemplates(app: FastifyInstance, { templates }: Store): void {
   for (const name of Object.keys(templateOperations) as (keyof typeof templateOperations)[]) {
     addRoute(app, routes[name], async ({ account, params, query, body, headers }, reply) => {
       const { id = '' } = params as { id?: string };
-      const request = { account, id, query: query as object, body, ifMatch: headers['if-match'] };
+      const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']];
+      const request = { account, id, query: query as object, body, ifMatch, ifNoneMatch };
       const answer = await templateOperations[name](templates, request);
+      if (answer.status !== undefined) reply.code(answer.status);
       reply.headers(answer.headers);
       return answer.body;
     });

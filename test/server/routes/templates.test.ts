@@ -233,3 +233,42 @@ describe('If-Match', () => {
     else expect((await send('DELETE', `${path}/${id}`, undefined, headers)).statusCode).toBe(status);
   });
 });
+
+describe('If-None-Match', () => {
+  it.each([
+    ['the current tag', (etag: string) => etag, 304],
+    ['the current tag, weak', (etag: string) => `W/${etag}`, 304],
+    ['a list that has it', (etag: string) => `"v77", ${etag}`, 304],
+    ['any tag', () => '*', 304],
+    ['another tag', () => '"v77"', 200],
+    ['no quotes', () => 'v1', 422],
+  ])('with %s', async (_what, header, status) => {
+    const created = await create();
+    const etag = created.headers.etag as string;
+    const url = `${path}/${created.json().data.id}`;
+    const answer = await send('GET', url, undefined, { 'if-none-match': header(etag) });
+    expect(answer.statusCode).toBe(status);
+    if (status === 422) return;
+    expect(answer.headers.etag).toBe(etag);
+    expect(answer.body === '').toBe(status === 304);
+  });
+
+  it('asks nothing of a template that is not there', async () => {
+    const url = `${path}/01890000-0000-7000-8000-000000000000`;
+    expect((await send('GET', url, undefined, { 'if-none-match': '*' })).statusCode).toBe(404);
+  });
+});
+
+describe('a list of named fields', () => {
+  it('has those and the id, in the order of the published interface', async () => {
+    const { id, name, updated_at } = (await create()).json().data;
+    const answer = await send('GET', `${path}?limit=100&fields=updated_at,name`);
+    const listed = answer.json().data.find((template: { id: string }) => template.id === id);
+    expect(JSON.stringify(listed)).toBe(JSON.stringify({ id, name, updated_at }));
+  });
+
+  it.each(['', 'id,', 'nmae', 'version', 'account', 'id, name'])('refuses the fields %j', async (fields) => {
+    const answer = await send('GET', `${path}?fields=${encodeURIComponent(fields)}`);
+    expect(answer.json()).toMatchObject({ status: 422, detail: expect.stringContaining('"fields"') });
+  });
+});

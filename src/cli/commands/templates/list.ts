@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Template } from '../../../contract/index.ts';
+import type { ListedTemplate } from '../../../contract/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
@@ -8,6 +8,8 @@ import { formatTable } from '../../output/table.ts';
 interface ListOptions {
   name?: string;
 }
+
+const tableFields = ['id', 'name', 'updated_at'] as const;
 
 /** Declares `platen templates list`. */
 export function addTemplatesList(parent: Command, register: Register): void {
@@ -25,11 +27,14 @@ export function addTemplatesList(parent: Command, register: Register): void {
 /** Reads every page and shows one list. */
 async function runTemplatesList(context: Context, options: ListOptions): Promise<undefined> {
   const client = await context.client();
-  const templates: Template[] = [];
-  const { listAllTemplates } = await import('../../../client/index.ts');
-  for await (const page of listAllTemplates(client, options, { signal: context.signal })) templates.push(...page);
   const { output } = context;
-  if (output.json || !output.dataToTerminal) {
+  const whole = output.json || !output.dataToTerminal;
+  // Contents can be megabytes each, and a table shows none.
+  const choice = { ...options, fields: whole ? undefined : tableFields };
+  const templates: ListedTemplate<(typeof tableFields)[number]>[] = [];
+  const { listAllTemplates } = await import('../../../client/index.ts');
+  for await (const page of listAllTemplates(client, choice, { signal: context.signal })) templates.push(...page);
+  if (whole) {
     await output.jsonDocument({ data: templates });
     return;
   }
