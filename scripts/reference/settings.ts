@@ -5,12 +5,14 @@ const files = { any: 'every file', trusted: 'the user file, trusted project file
 
 /** Every setting, in the order of the table. */
 export function listSettings(): string {
-  const rows = Object.entries(settingRows).map(([name, { variable, default: fallback, files: rule, summary }]) => [
-    `\`${name}\``,
-    `\`${variable}\``,
-    fallback === null ? '–' : `\`${fallback}\``,
-    files[rule],
-    escapeCell(summary),
-  ]);
+  const rows = Object.entries(settingRows).map(
+    ([name, { variable, default: fallback, otherwise, files: rule, summary }]) => [
+      `\`${name}\``,
+      `\`${variable}\``,
+      fallback === null ? otherwise : `\`${fallback}\``,
+      files[rule],
+      escapeCell(summary),
+    ],
+  );
   return formatTable(['setting', 'environment', 'default', 'may stand in', 'meaning'], rows);
 }

@@ -56,6 +56,7 @@ export const groups: Readonly<Record<string, CommandGroup>> = {
       list: async () => (await import('../commands/config/list.ts')).addConfigList,
       get: async () => (await import('../commands/config/get.ts')).addConfigGet,
       set: async () => (await import('../commands/config/set.ts')).addConfigSet,
+      unset: async () => (await import('../commands/config/unset.ts')).addConfigUnset,
       path: async () => (await import('../commands/config/path.ts')).addConfigPath,
       trust: async () => (await import('../commands/config/trust.ts')).addConfigTrust,
     },

@@ -16,6 +16,7 @@ export function describeSetting(name: SettingName, settings: ResolvedSettings) {
   return {
     name,
     value: secret ? formatSetting(name, settings) : value,
+    default: settingsTable[name].otherwise,
     origin,
     from: describeOrigin(origin),
     trusted: blocked === undefined,

@@ -14,7 +14,6 @@ import { isProfileName } from './setting-kinds.ts';
 import {
   checkFileValue,
   checkSettingName,
-  digestOf,
   type FileSetting,
   type FileSettings,
   fileError,
@@ -32,7 +31,7 @@ type ConfigFormat = 'yaml' | 'json';
  */
 export function parseConfig(path: string, text: string, format: ConfigFormat): SettingsFile {
   const { document, lines } = parseText(path, text, format);
-  return readTop(path, document.contents, lines, digestOf(text));
+  return readTop(path, document.contents, lines);
 }
 
 /** Parses the `platen` member of a package.json; null without one. */
@@ -42,7 +41,7 @@ export function parsePackageConfig(path: string, text: string): SettingsFile | n
   const { document, lines } = parseText(path, text, 'json');
   const member = document.get('platen', true) as Node | undefined;
   // Trust covers this member alone: else every new dependency would end it.
-  return readTop(path, member ?? null, lines, digestOf(JSON.stringify((data as { platen: unknown }).platen)));
+  return readTop(path, member ?? null, lines);
 }
 
 /** Parses a text with its comments and positions. Errors name file and line. */
@@ -87,7 +86,7 @@ function withoutQuote(message: string): string {
     .replace(/ \(line.*$/s, '');
 }
 
-function readTop(path: string, contents: unknown, lines: LineCounter, digest: string): SettingsFile {
+function readTop(path: string, contents: unknown, lines: LineCounter): SettingsFile {
   const reader = new MapReader(path, lines);
   const values = new Map<SettingName, FileSetting>();
   const profiles = new Map<string, FileSettings>();
@@ -105,7 +104,7 @@ function readTop(path: string, contents: unknown, lines: LineCounter, digest: st
     const found = reader.setting(name, value, line, name);
     if (found) values.set(found.name, found.setting);
   }
-  return { path, digest, values, profiles };
+  return { path, values, profiles };
 }
 
 function readProfile(reader: MapReader, profile: string, contents: Node | null): FileSettings {

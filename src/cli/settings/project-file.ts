@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import type { Loader } from 'cosmiconfig';
 import { CommandError } from '../output/command-error.ts';
 import { largestSettingsFile, unreadableFile } from './read-settings-text.ts';
-import { digestOf, type SettingsFile } from './settings-file.ts';
+import type { SettingsFile } from './settings-file.ts';
 
 /** The names of a project file, beside `package.json` with a member `platen`. All of them hold data, none holds code. */
 const projectFileNames = [
@@ -148,7 +148,7 @@ async function loadAll(paths: string[], notes: string[]): Promise<SettingsFile[]
 
 /** A file without text, which cosmiconfig shows to no loader. */
 function emptyFile(path: string): SettingsFile {
-  return { path, digest: digestOf(''), values: new Map(), profiles: new Map() };
+  return { path, values: new Map(), profiles: new Map() };
 }
 
 /** What a loader hands through cosmiconfig: wrapped, so that cosmiconfig finds nothing in it to act on. */

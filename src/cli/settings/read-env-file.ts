@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { nearestName } from './nearest-name.ts';
 import { readSettingsText } from './read-settings-text.ts';
-import { checkFileValue, digestOf, type FileSetting, fileError, type SettingsFile, showName } from './settings-file.ts';
+import { checkFileValue, type FileSetting, fileError, type SettingsFile, showName } from './settings-file.ts';
 import { type SettingName, settingNames, settingRows } from './settings-table.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function readEnvFile(cwd: string, platform: NodeJS.Platform): Promi
       checkFileValue({ path, line, name: variable }, name, (kind) => kind.fromText(text)),
     );
   }
-  return { path, digest: digestOf(found.text), values, profiles: new Map() };
+  return { path, values, profiles: new Map() };
 }
 
 function isFolder(path: string): boolean {

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { CommandError } from '../output/command-error.ts';
 import { describeOrigin, isFromProject, type Origin } from './origin.ts';
 import type { ResolvedSettings } from './resolve-settings.ts';
@@ -16,8 +17,8 @@ export interface ServiceConnection {
  * - A key of the user file goes only to the address beside it.
  * - A key of the environment or of `--api-key-file` goes to an address of a flag, the environment or the user file, and to an
  *   address of the project only where that file is trusted.
- * - A key in a file of the project goes to an address in the same file or of the user, and to one in another file of the
- *   project only where that is trusted: the key may be the user's own, in a .env that git ignores.
+ * - A key in a file of the project goes to an address of the user, and to one in a file of the same folder: whoever wrote a
+ *   key into a folder meant it for that project. To one in another folder it goes only where that file is trusted.
  *
  * Throws `project_not_trusted` or, where trust would not help, `insecure_address`.
  */
@@ -27,12 +28,12 @@ export function resolveConnection(settings: ResolvedSettings): ServiceConnection
   const apiKey = settings.get('api_key');
   if (baseUrl === null || apiKey === null) return { baseUrl, apiKey };
   if (key.origin.source === 'user') checkHome(settings.keyHome ?? null, baseUrl, key.origin, address.origin);
-  else if (!isSameFile(key.origin, address.origin)) checkTrust(settings, key.origin, address.origin, baseUrl);
+  else if (!isSameFolder(key.origin, address.origin)) checkTrust(settings, key.origin, address.origin, baseUrl);
   return { baseUrl, apiKey };
 }
 
-function isSameFile(key: Origin, address: Origin): boolean {
-  return isFromProject(key) && isFromProject(address) && key.path === address.path;
+function isSameFolder(key: Origin, address: Origin): boolean {
+  return isFromProject(key) && isFromProject(address) && dirname(key.path) === dirname(address.path);
 }
 
 function checkHome(home: string | null, baseUrl: string, key: Origin, address: Origin): void {

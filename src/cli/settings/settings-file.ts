@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { CommandError } from '../output/command-error.ts';
 import { nearestName } from './nearest-name.ts';
 import type { SettingKind } from './setting-kinds.ts';
@@ -16,15 +15,8 @@ export type FileSettings = ReadonlyMap<SettingName, FileSetting>;
 /** The checked content of a file. */
 export interface SettingsFile {
   path: string;
-  /** SHA-256 of its content, in hex: trust belongs to a path and a content. */
-  digest: string;
   values: FileSettings;
   profiles: ReadonlyMap<string, FileSettings>;
-}
-
-/** The digest of a file's content. */
-export function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 /** The error for a place in a file. `message` follows the place, as in `platen.config.yaml:3: …`. */

@@ -25,6 +25,8 @@ export interface SettingRow<T> {
   kind: SettingKind<T>;
   /** Null where nothing is set, or where the command that uses it decides. */
   default: T | null;
+  /** What holds while nothing is set, for people. */
+  otherwise: string;
   files: FileRule;
   summary: string;
 }
@@ -32,49 +34,65 @@ export interface SettingRow<T> {
 function row<T>(
   variable: string,
   kind: SettingKind<T>,
-  fallback: T | null,
+  fallback: T | { otherwise: string },
   files: FileRule,
   summary: string,
 ): SettingRow<T> {
-  return { variable, kind, default: fallback, files, summary };
+  const unset = typeof fallback === 'object' && fallback !== null && 'otherwise' in fallback;
+  return {
+    variable,
+    kind,
+    default: unset ? null : fallback,
+    otherwise: unset ? fallback.otherwise : String(fallback),
+    files,
+    summary,
+  };
 }
+
+const none = { otherwise: 'none' };
 
 /** Every setting, once. The name is the key in config files and, with `-` for `_`, the flag where there is one. */
 export const settingsTable = {
-  api_key: row('PLATEN_API_KEY', secretKey, null, 'any', 'The API key of the service'),
+  api_key: row('PLATEN_API_KEY', secretKey, none, 'any', 'The API key of the service'),
   base_url: row(
     'PLATEN_BASE_URL',
     serviceAddress,
-    null,
+    none,
     'any',
     'The address of the service; without one it runs inside the command',
   ),
-  profile: row('PLATEN_PROFILE', profileName, null, 'any', 'The section under "profiles" to take settings from'),
-  timeout: row('PLATEN_TIMEOUT', duration, null, 'any', 'The time that the whole command may take'),
+  profile: row('PLATEN_PROFILE', profileName, none, 'any', 'The section under "profiles" to take settings from'),
+  timeout: row('PLATEN_TIMEOUT', duration, { otherwise: '2m' }, 'any', 'The time that the whole command may take'),
   retries: row('PLATEN_RETRIES', count(0, 10), 3, 'any', 'How often a failed request is repeated'),
   data_dir: row(
     'PLATEN_DATA_DIR',
     filePath,
-    null,
+    { otherwise: "the user's data folder" },
     'trusted',
     "The folder of templates and keys; by default in the user's data folder",
   ),
   database_url: row(
     'PLATEN_DATABASE_URL',
     databaseAddress,
-    null,
+    none,
     'trusted',
     'The Postgres database of templates and keys, instead of the folder',
   ),
-  chromium: row('PLATEN_CHROMIUM', filePath, null, 'trusted', 'The browser to use instead of the bundled one'),
+  chromium: row(
+    'PLATEN_CHROMIUM',
+    filePath,
+    { otherwise: 'the bundled one' },
+    'trusted',
+    'The browser to use instead of the bundled one',
+  ),
   sandbox: row(
     'PLATEN_SANDBOX',
     choice('required', 'preferred', 'off'),
-    null,
+    { otherwise: 'preferred; serve: required' },
     'trusted',
     'Whether the browser must run in its sandbox',
   ),
-  ca_file: row('PLATEN_CA_FILE', filePath, null, 'trusted', 'Certificates (PEM) to trust beside the usual ones'),
+  ca_file: row('PLATEN_CA_FILE', filePath, none, 'trusted', 'Certificates (PEM) to trust beside the usual ones'),
   insecure_http: row(
     'PLATEN_INSECURE_HTTP',
     onOff,
@@ -94,13 +112,19 @@ export const settingsTable = {
   egress: row(
     'PLATEN_EGRESS',
     choice('deny', 'public', 'allow-list', 'open'),
-    null,
+    { otherwise: 'open; serve: public' },
     'trusted',
     'Which addresses pages may reach',
   ),
-  allow: row('PLATEN_ALLOW', wordList, null, 'trusted', 'Hosts (host or cidr:port) that pages may reach'),
-  concurrency: row('PLATEN_CONCURRENCY', count(1, 256), null, 'any', 'How many renders run at once'),
-  queue: row('PLATEN_QUEUE', count(0, 100_000), null, 'any', 'How many renders may wait'),
+  allow: row('PLATEN_ALLOW', wordList, none, 'trusted', 'Hosts (host or cidr:port) that pages may reach'),
+  concurrency: row(
+    'PLATEN_CONCURRENCY',
+    count(1, 256),
+    { otherwise: 'one per processor core' },
+    'any',
+    'How many renders run at once',
+  ),
+  queue: row('PLATEN_QUEUE', count(0, 100_000), { otherwise: '64' }, 'any', 'How many renders may wait'),
   log_level: row(
     'PLATEN_LOG_LEVEL',
     choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),

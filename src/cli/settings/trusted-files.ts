@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Folders } from '../../folders/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import { readSettingsText } from './read-settings-text.ts';
-import type { SettingsFile } from './settings-file.ts';
+import type { FileSettings, SettingsFile } from './settings-file.ts';
+import { settingRows } from './settings-table.ts';
 
-/** Files of projects that the user trusts: real path to the digest of the content that was trusted. */
+/** Files of projects that the user trusts: real path to the digest of what was trusted in it. */
 export type TrustedFiles = ReadonlyMap<string, string>;
 
 /** The most files that are remembered; the oldest go first. */
@@ -32,12 +34,12 @@ export async function readTrustedFiles(folders: Folders): Promise<TrustedFiles> 
   }
 }
 
-/** Whether a file is trusted with its present content. */
+/** Whether a file is trusted with what it says now. */
 export async function isTrusted(file: SettingsFile, trusted: TrustedFiles): Promise<boolean> {
-  return trusted.size > 0 && trusted.get(await realpath(file.path)) === file.digest;
+  return trusted.size > 0 && trusted.get(await realpath(file.path)) === digestOf(file);
 }
 
-/** Remembers files with their present content. */
+/** Remembers files with what they say now. */
 export async function rememberTrust(folders: Folders, files: readonly SettingsFile[]): Promise<void> {
   const { changePrivateFile } = await import('../files/write-private-file.ts');
   await changePrivateFile(trustedFilesPath(folders), async () => {
@@ -45,9 +47,25 @@ export async function rememberTrust(folders: Folders, files: readonly SettingsFi
     for (const file of files) {
       const path = await realpath(file.path);
       trusted.delete(path);
-      trusted.set(path, file.digest);
+      trusted.set(path, digestOf(file));
     }
     const kept = Object.fromEntries([...trusted].slice(-rememberedLimit));
     return { text: `${JSON.stringify({ files: kept }, null, 2)}\n` };
   });
+}
+
+/**
+ * The SHA-256, in hex, of what trust is about: the address that keys go to, and the settings that only a trusted file may give.
+ * Other settings may change, and so may comments.
+ */
+function digestOf({ values, profiles }: SettingsFile): string {
+  const pick = (settings: FileSettings) =>
+    [...settings]
+      .filter(([name]) => name === 'base_url' || settingRows[name].files === 'trusted')
+      .map(([name, { value }]) => [name, value])
+      .sort();
+  const sections = [...profiles].map(([profile, settings]) => [profile, pick(settings)]).sort();
+  return createHash('sha256')
+    .update(JSON.stringify([pick(values), sections]))
+    .digest('hex');
 }

@@ -187,13 +187,4 @@ describe('the search', () => {
     symlinkSync('nowhere', join(project.root, '.platenrc'));
     await expect(readProjectFile(project.root)).rejects.toMatchObject({ code: 'config_invalid' });
   });
-
-  it('reads the digest of the platen member alone in package.json', async () => {
-    project.write('package.json', '{"platen": {"retries": 1}, "version": "1"}');
-    const first = (await readInside()).file?.digest;
-    project.write('package.json', '{"version": "2",\n "platen": {"retries": 1}}');
-    expect((await readProjectFile(project.root)).file?.digest).toBe(first);
-    project.write('package.json', '{"version": "2",\n "platen": {"retries": 2}}');
-    expect((await readProjectFile(project.root)).file?.digest).not.toBe(first);
-  });
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -261,7 +261,7 @@ describe('the user file', () => {
 });
 
 describe('trust', () => {
-  it('is remembered by path and content', async () => {
+  it('is remembered by path and by what it is about', async () => {
     const env = { PLATEN_API_KEY: 'the-key' };
     const path = project.write('platen.config.yaml', 'base_url: https://pdf.example');
     await expect(load({ env }).then(resolveConnection)).rejects.toMatchObject({
@@ -273,8 +273,15 @@ describe('trust', () => {
     await rememberTrust(project.edges().folders, found ? [found.file] : []);
     expect(resolveConnection(await load({ env }))).toEqual({ baseUrl: 'https://pdf.example', apiKey: 'the-key' });
 
-    project.write('platen.config.yaml', 'base_url: https://evil.example');
-    await expect(load({ env }).then(resolveConnection)).rejects.toMatchObject({ code: 'project_not_trusted' });
+    project.write('platen.config.yaml', '# Tries less often.\nretries: 1\nbase_url: https://pdf.example\n');
+    expect(resolveConnection(await load({ env })).apiKey).toBe('the-key');
+
+    const changes = ['base_url: https://evil.example', 'base_url: https://pdf.example\ninsecure_http: true'];
+    changes.push('base_url: https://pdf.example\nprofiles: {ci: {base_url: https://evil.example}}');
+    for (const change of changes) {
+      project.write('platen.config.yaml', change);
+      await expect(load({ env }).then(resolveConnection)).rejects.toMatchObject({ code: 'project_not_trusted' });
+    }
     project.write('platen.config.yaml', 'base_url: https://pdf.example');
     project.write('sub/.git/x', '');
     project.write('sub/platen.config.yaml', 'base_url: https://pdf.example');
@@ -286,8 +293,9 @@ describe('trust', () => {
   it('cannot be moved into the project by the project', async () => {
     project.write('.env', 'PLATEN_DATA_DIR=.\nPLATEN_BASE_URL=https://evil.example\n');
     const { envFile } = await readSources(project.edges());
-    const digest = envFile?.file.digest;
-    project.write('trusted-projects.json', JSON.stringify({ files: { [join(project.root, '.env')]: digest } }));
+    const { folders } = project.edges();
+    await rememberTrust(folders, envFile ? [envFile.file] : []);
+    renameSync(join(folders.data, 'trusted-projects.json'), join(project.root, 'trusted-projects.json'));
     const settings = await load({ env: { PLATEN_API_KEY: 'the-key' } });
     expect(() => resolveConnection(settings)).toThrow(expect.objectContaining({ code: 'project_not_trusted' }));
   });

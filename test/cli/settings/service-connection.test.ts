@@ -68,13 +68,13 @@ const matrix: Record<Place, Record<Place, string>> = {
     flag: 'goes',
     environment: 'goes',
     env_file: 'goes',
-    project: 'project_not_trusted',
+    project: 'goes',
     user: 'goes',
   },
   project: {
     flag: 'goes',
     environment: 'goes',
-    env_file: 'project_not_trusted',
+    env_file: 'goes',
     project: 'goes',
     user: 'goes',
   },
@@ -112,6 +112,13 @@ describe('a key and an address', () => {
     const sources = sourcesOf('environment', 'project');
     const envFile = sources.envFile && { ...sources.envFile, trusted: true };
     expect(outcome({ ...sources, envFile })).toBe('project_not_trusted');
+  });
+
+  it('of different folders of the project needs trust', () => {
+    const sources = sourcesOf('env_file', 'project');
+    const project = { file: parseConfig('/.platenrc', `base_url: ${other}`, 'yaml'), trusted: false };
+    expect(outcome({ ...sources, project })).toBe('project_not_trusted');
+    expect(outcome({ ...sources, project: { ...project, trusted: true } })).toBe('goes');
   });
 
   it('without an address the key is not needed', () => {

@@ -14,7 +14,7 @@ export function addConfigList(group: Command, register: Register): void {
   addHelpNotes(command, {
     examples: ['platen config list', 'platen config list --json'],
     output:
-      'a table; with --json {"data": [{"name", "value", "origin", "from", "trusted", "variable", "summary"}],\n' +
+      'a table at a terminal; in a pipe or with --json {"data": [{"name", "value", "default", "origin", "from", "trusted", "variable", "summary"}],\n' +
       '"warnings": [], "notes": []}, a value being null where nothing is set',
     exitCodes: { 3: 'a setting is not valid' },
   });
@@ -24,16 +24,16 @@ export function addConfigList(group: Command, register: Register): void {
 async function runConfigList({ output, settings: read }: Context): Promise<undefined> {
   const settings = await read();
   const rows = settingNames.map((name) => describeSetting(name, settings));
-  if (output.json) {
+  if (output.json || !output.dataToTerminal) {
     await output.jsonDocument({ data: rows, warnings: settings.warnings, notes: settings.notes });
-    return;
+  } else {
+    const lines = rows.map(({ name, from, trusted, default: otherwise }) => [
+      name,
+      formatSetting(name, settings) ?? otherwise,
+      trusted ? from : `${from} (not trusted)`,
+    ]);
+    await output.data(formatTable(['setting', 'value', 'from'], lines));
   }
-  const lines = rows.map(({ name, from, trusted }) => [
-    name,
-    formatSetting(name, settings) ?? '-',
-    trusted ? from : `${from} (not trusted)`,
-  ]);
-  await output.data(formatTable(['setting', 'value', 'from'], lines));
   try {
     resolveConnection(settings);
   } catch (error) {

@@ -4,11 +4,11 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
+import { checkUserSetting } from '../../settings/check-user-setting.ts';
 import { checkKey, readKeyFile } from '../../settings/read-key-file.ts';
 import { requireSettingName } from '../../settings/require-setting-name.ts';
-import { isProfileName } from '../../settings/setting-kinds.ts';
 import type { SettingsFile } from '../../settings/settings-file.ts';
-import { type SettingName, settingRows } from '../../settings/settings-table.ts';
+import type { SettingName } from '../../settings/settings-table.ts';
 import { userFilePlace } from '../../settings/user-file.ts';
 
 /** Declares `platen config set`. */
@@ -17,12 +17,13 @@ export function addConfigSet(group: Command, register: Register): void {
     .command('set')
     .description('Change one setting in the user file, for --profile in its section. The key is asked for or piped in.')
     .argument('<name>', 'the name of the setting')
-    .argument('[value]', 'its value; "" takes it out; for api_key leave it out, or give - for stdin');
+    .argument('[value]', 'its value; for api_key leave it out: it is asked for, or read from stdin');
   addHelpNotes(command, {
     examples: [
       'platen config set base_url https://pdf.example.com',
       'platen config set api_key --profile staging',
-      'platen config set api_key - < key.txt',
+      'platen config set api_key < key.txt',
+      'echo "$KEY" | platen config set api_key',
     ],
     output: 'nothing; with --json {"data": {"name", "path", "profile", "set"}}',
     exitCodes: {
@@ -38,7 +39,7 @@ async function runConfigSet(context: Context, _options: object, [word = '', valu
   const { io, flags, output } = context;
   const name = requireSettingName(word);
   const profile = flags.settings.profile;
-  checkPlace(name, profile);
+  checkUserSetting(name, profile);
   const text = name === 'api_key' ? await readNewKey(value, context) : value;
   if (text === undefined) throw new CommandError('usage', `the value of ${name} is missing`);
   const { path } = userFilePlace(io.env, io.cwd, folders(io.env, io.platform, io.homeFolder));
@@ -50,31 +51,20 @@ async function runConfigSet(context: Context, _options: object, [word = '', valu
   if (output.json) await output.jsonDocument({ data: { name, path, profile: profile ?? null, set: text !== '' } });
 }
 
-function checkPlace(name: SettingName, profile: string | undefined): void {
-  if (settingRows[name].files === 'none') {
-    throw new CommandError('usage', `${name} cannot be set in a file`, {
-      fix: `set ${settingRows[name].variable} in the environment`,
-    });
-  }
-  if (profile === undefined) return;
-  if (name === 'profile') throw new CommandError('usage', 'profile cannot stand inside a profile');
-  if (!isProfileName(profile)) {
-    throw new CommandError('usage', '--profile must be made of letters, digits, ".", "-" and "_"');
-  }
-}
-
 /** The key from standard input or a hidden prompt; never from the argument, which other users could read. */
 async function readNewKey(value: string | undefined, { io, flags, signal }: Context): Promise<string> {
   if (value === '') return '';
   if (value === '-') return readKeyFile('-', io.cwd, () => io.stdin);
-  const fix = 'pipe it in: platen config set api_key - < key.txt';
+  const fix = 'pipe it in: platen config set api_key < key.txt';
   if (value !== undefined) {
     throw new CommandError('usage', 'the API key cannot be an argument', {
       why: 'every user of this machine can read the arguments of a command',
       fix: `${fix}, or leave it out to be asked; replace the key if others use this machine`,
     });
   }
-  const canAsk = io.stdin.isTTY && io.stderr.isTTY && flags.input && !flags.json && !io.env.CI;
+  // Its help says so, and nothing else can be meant.
+  if (!io.stdin.isTTY) return readKeyFile('-', io.cwd, () => io.stdin);
+  const canAsk = io.stderr.isTTY && flags.input && !flags.json && !io.env.CI;
   if (!canAsk) throw new CommandError('consent_needed', 'the API key is missing and nobody can be asked', { fix });
   const { askSecret } = await import('../../command/ask-secret.ts');
   return checkKey((await askSecret('API key: ', io, signal)).trim(), 'the answer');

@@ -15,8 +15,8 @@ export function addConfigTrust(group: Command, register: Register): void {
   const command = group
     .command('trust')
     .description(
-      'Trust the project file and the .env of this folder with their present content. Only then may they say where a ' +
-        'key from elsewhere goes, or weaken a check. In CI set PLATEN_TRUST_PROJECT=1 where the checkout is your own.',
+      'Trust the project file and the .env of this folder, until their address or a setting that weakens a check changes. Only ' +
+        'then may they say where a key from elsewhere goes. In CI set PLATEN_BASE_URL and PLATEN_API_KEY instead.',
     );
   addHelpNotes(command, {
     examples: ['platen config trust'],

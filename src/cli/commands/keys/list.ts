@@ -11,7 +11,7 @@ export function addKeysList(group: Command, register: Register): void {
   addHelpNotes(list, {
     examples: ['platen keys list'],
     output:
-      'a table; with --json {"data": [{"id", "name", "account", "first", "last", "created_at", "expires_at", "last_used_at", "revoked_at"}]}',
+      'a table at a terminal; in a pipe or with --json {"data": [{"id", "name", "account", "first", "last", "created_at", "expires_at", "last_used_at", "revoked_at"}]}',
   });
   list.action(register<StoreOptions>(runKeysList, { settings: readStoreSettings }));
 }

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -19,8 +19,16 @@ beforeEach(() => {
   userFile = join(project.home, '.config/platen/config.yaml');
 });
 
+interface Changes {
+  env?: Record<string, string>;
+  stdin?: string;
+  cwd?: string;
+  /** Whether stdin and stdout are terminals. */
+  terminal?: boolean;
+}
+
 /** Runs one command line as the user would, and collects what it says. */
-async function platen(words: string[], changes: { env?: Record<string, string>; stdin?: string; cwd?: string } = {}) {
+async function platen(words: string[], changes: Changes = {}) {
   const printed = { out: '', err: '' };
   const collect = (name: 'out' | 'err') =>
     new Writable({
@@ -30,8 +38,10 @@ async function platen(words: string[], changes: { env?: Record<string, string>; 
       },
     });
   const io: Io = {
-    stdin: Readable.from(changes.stdin === undefined ? [] : [Buffer.from(changes.stdin)]),
-    stdout: collect('out'),
+    stdin: Object.assign(Readable.from(changes.stdin === undefined ? [] : [Buffer.from(changes.stdin)]), {
+      isTTY: changes.terminal ?? false,
+    }),
+    stdout: Object.assign(collect('out'), { isTTY: changes.terminal ?? false }),
     stderr: collect('err'),
     env: changes.env ?? {},
     cwd: changes.cwd ?? project.root,
@@ -51,7 +61,7 @@ describe('platen config list', () => {
     project.write('.platenrc', 'retries: 1\n');
     project.write('.env', 'PLATEN_QUEUE=7\n');
     const env = { PLATEN_TIMEOUT: '90s', PLATEN_DATABASE_URL: 'postgres://u:hush@db/x' };
-    const { code, out, err } = await platen(['config', 'list', '--ca-file', 'corp.pem'], { env });
+    const { code, out, err } = await platen(['config', 'list', '--ca-file', 'corp.pem'], { env, terminal: true });
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const lines = Object.fromEntries(out.split('\n').map((line) => [line.split(' ')[0], line.split(/ {2,}/).slice(1)]));
     expect(lines).toMatchObject({
@@ -61,7 +71,9 @@ describe('platen config list', () => {
       queue: ['7', `.env ${join(project.root, '.env')}:1`],
       timeout: ['90s', 'environment PLATEN_TIMEOUT'],
       ca_file: [join(project.root, 'corp.pem'), 'flag --ca-file'],
-      profile: ['-', 'default'],
+      profile: ['none', 'default'],
+      concurrency: ['one per processor core', 'default'],
+      egress: ['open; serve: public', 'default'],
       database_url: ['postgres://u:***@db/x', 'environment PLATEN_DATABASE_URL'],
     });
     expect(out).not.toContain(key);
@@ -80,12 +92,13 @@ describe('platen config list', () => {
       trusted: true,
       variable: 'PLATEN_API_KEY',
     });
-    expect(data.find((row: { name: string }) => row.name === 'allow').value).toBeNull();
+    expect(data.find((row: { name: string }) => row.name === 'timeout')).toMatchObject({ value: null, default: '2m' });
+    expect((await platen(['config', 'list'])).out).toBe(out);
   });
 
   it('still works where key and address do not belong together, and says so', async () => {
     project.write('.platenrc', 'base_url: https://evil.example\nsandbox: off\n');
-    const { code, out, err } = await platen(['config', 'list'], { env: { PLATEN_API_KEY: key } });
+    const { code, out, err } = await platen(['config', 'list'], { env: { PLATEN_API_KEY: key }, terminal: true });
     expect(code).toBe(0);
     expect(out).toMatch(/^sandbox +off .*\(not trusted\)$/m);
     expect(err).toContain('asks for your API key at https://evil.example');
@@ -145,9 +158,19 @@ describe('platen config set', () => {
   });
 
   it('does not ask where nobody can answer', async () => {
-    const { code, err } = await platen(['config', 'set', 'api_key', '--json']);
+    const { code, err } = await platen(['config', 'set', 'api_key', '--json'], { terminal: true });
     expect(code).toBe(2);
-    expect(JSON.parse(err).error).toMatchObject({ code: 'consent_needed', hint: expect.stringContaining('api_key -') });
+    expect(JSON.parse(err).error).toMatchObject({
+      code: 'consent_needed',
+      hint: expect.stringContaining('api_key < key.txt'),
+    });
+  });
+
+  it('reads the key that is piped in, as its help says, and says where none comes', async () => {
+    expect((await platen(['config', 'set', 'api_key'], { stdin: `${key}\n` })).code).toBe(0);
+    expect(readFileSync(userFile, 'utf8')).toBe(`api_key: ${key}\n`);
+    const empty = await platen(['config', 'set', 'api_key']);
+    expect(empty).toMatchObject({ code: 2, err: expect.stringContaining('it is empty') });
   });
 
   it('warns of a key without an address and of a profile that is not there', async () => {
@@ -186,6 +209,31 @@ describe('platen config set', () => {
   });
 });
 
+describe('platen config unset', () => {
+  it('takes out a setting, of a profile where one is named, and nothing else', async () => {
+    project.writeUser('retries: 2\nbase_url: https://a.example\nprofiles: {ci: {retries: 1, queue: 3}}\n');
+    expect(await platen(['config', 'unset', 'retries'])).toEqual({
+      code: 0,
+      out: '',
+      err: `Took retries out of ${userFile}\n`,
+    });
+    expect((await platen(['config', 'get', 'retries'])).out).toBe('3\n');
+    const { out } = await platen(['config', 'unset', 'retries', '--profile', 'ci', '--json']);
+    expect(JSON.parse(out).data).toEqual({ name: 'retries', path: userFile, profile: 'ci', set: false });
+    expect((await platen(['config', 'get', 'queue', '--profile', 'ci'])).out).toBe('3\n');
+    expect((await platen(['config', 'get', 'base_url'])).out).toBe('https://a.example\n');
+  });
+
+  it('makes no file for what is not set', async () => {
+    expect(await platen(['config', 'unset', 'retries'])).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('not set'),
+    });
+    expect(() => statSync(userFile)).toThrow('ENOENT');
+    expect(await platen(['config', 'unset', 'retires'])).toMatchObject({ code: 2 });
+  });
+});
+
 describe('platen config path', () => {
   it('works whatever the files say', async () => {
     project.writeUser('broken: [', 0o666);
@@ -220,7 +268,7 @@ describe('platen config trust', () => {
     expect((await platen(['config', 'list'])).out).not.toContain('not trusted');
   });
 
-  it('comes before a key of an ignored .env goes where the project file of everybody says', async () => {
+  it('is not asked for where the key lies in the folder of the project', async () => {
     const service = await startRecordingServer((_request, response) =>
       sendJson(response, 200, { data: [], page: { next: null } }),
     );
@@ -229,19 +277,15 @@ describe('platen config trust', () => {
     project.write('.env', `PLATEN_API_KEY=${key}\n`);
     project.write('.gitignore', '.env\n');
     project.write('.platenrc', `base_url: ${service.url}\n`);
-    const refused = await platen(['templates', 'list'], { env });
-    expect(refused).toMatchObject({ code: 3, out: '', err: expect.stringContaining('platen config trust') });
-    expect(refused.err).not.toContain(key);
-    expect(service.requests).toEqual([]);
-    await platen(['config', 'trust'], { env });
     expect(await platen(['templates', 'list'], { env })).toMatchObject({ code: 0 });
     expect(service.requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
-    // Changed by somebody else, as a pull brings it.
-    project.write('.platenrc', `base_url: ${service.url}/elsewhere\n`);
-    expect(await platen(['templates', 'list'], { env })).toMatchObject({ code: 3 });
-    project.write('.env', `PLATEN_API_KEY=${key}\nPLATEN_BASE_URL=${service.url}\n`);
-    expect(await platen(['templates', 'list'], { env })).toMatchObject({ code: 0 });
-    expect(service.requests).toHaveLength(2);
+    const below = join(project.root, 'below');
+    mkdirSync(below);
+    writeFileSync(join(below, '.env'), `PLATEN_API_KEY=${key}\n`);
+    const refused = await platen(['templates', 'list'], { env, cwd: below });
+    expect(refused).toMatchObject({ code: 3, out: '', err: expect.stringContaining('platen config trust') });
+    expect(refused.err).not.toContain(key);
+    expect(service.requests).toHaveLength(1);
   });
 
   it('ends with 2 where there is nothing to trust', async () => {
