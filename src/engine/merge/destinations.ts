@@ -22,6 +22,8 @@ export class Destinations {
   readonly #places = new Map<string, PdfObject[]>();
   /** For each part its own names and the names that they have now. */
   readonly #names = new Map<OpenPart, Map<string, string>>();
+  /** The places that parts call by an empty name, as Chromium does for links to "#". Viewers refuse such a name. */
+  readonly #unnamed = new Map<OpenPart, PdfObject[]>();
 
   constructor(parts: readonly OpenPart[]) {
     for (const part of parts) {
@@ -30,7 +32,11 @@ export class Destinations {
       for (const [written, value] of readNamed(part.catalog)) {
         const name = readName(part, written);
         const place = readPlace(part, asDict(value)?.get('D') ?? value);
-        if (place === undefined || name === '' || names.has(name)) continue;
+        if (place === undefined || names.has(name)) continue;
+        if (name === '') {
+          this.#unnamed.set(part, place);
+          continue;
+        }
         const unique = findFreeName(name, part.index, (free) => this.#places.has(free));
         names.set(name, unique);
         this.#places.set(unique, place);
@@ -43,10 +49,11 @@ export class Destinations {
     const written = asName(destination) ?? asString(destination);
     if (written === undefined) return readPlace(part, destination);
     const name = readName(part, written);
-    // Chromium names links to "#" and "#top" like this. They get a place and no name: viewers refuse an empty name.
-    const isTop = !part.part.foreign && (name === '' || name.toLowerCase() === 'top');
+    if (part.part.foreign) return name === '' ? this.#unnamed.get(part) : this.findName(part, name);
+    // Chromium names links to "#" and "#top" like this.
+    const isTop = name === '' || name.toLowerCase() === 'top';
     const here = this.findName(part, name) ?? (isTop ? findTop(part.pages[0] as PdfRef) : undefined);
-    return here ?? (part.part.foreign ? undefined : this.#findElsewhere(name));
+    return here ?? this.#findElsewhere(name);
   }
 
   findName(part: OpenPart, name: string): PdfString | undefined {

@@ -196,6 +196,9 @@ function joinParts(
   for (const { file, index } of parts) {
     const dropped = sanitizer.listDropped(file);
     if (dropped.length > 0) warnings.add(index, 'action_dropped', dropped.join(', '));
+    for (const name of sanitizer.listMisplaced(file)) {
+      warnings.add(index, 'pdf_repaired', `a resource that is not of its kind was dropped: ${name}`);
+    }
   }
   return pdf;
 }

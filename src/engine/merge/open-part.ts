@@ -21,6 +21,8 @@ export interface OpenPart {
   cut: boolean;
   /** Keys in the parent tree (StructParent and StructParents) of what was left out. */
   cutKeys: Set<number>;
+  /** What other readers take otherwise, in words. */
+  oddities: string[];
 }
 
 /**
@@ -31,7 +33,9 @@ export function openPart(part: MergePart, index: number, pageLimit: number, befo
   try {
     const file = new PdfFile(part.pdf);
     const { catalog } = file;
-    const all = readPages(file, part.pageRanges === undefined ? pageLimit : Math.max(pageLimit, 10_000));
+    const oddities: string[] = [];
+    const limit = part.pageRanges === undefined ? pageLimit : Math.max(pageLimit, 10_000);
+    const all = readPages(file, limit, (oddity) => oddities.push(oddity));
     const kept = part.pageRanges === undefined ? [...all.keys()] : readPageRanges(part.pageRanges, all.length);
     if (kept === undefined || kept.length === 0) {
       throw new MergeError('invalid_request', index, explainRanges('PDF', part.pageRanges, all.length));
@@ -47,6 +51,7 @@ export function openPart(part: MergePart, index: number, pageLimit: number, befo
       numbers: [],
       cut: false,
       cutKeys: new Set<number>(),
+      oddities,
     };
     keepPages(opened, kept);
     return { ...opened, numbers: kept.map((_, page) => before + page) };

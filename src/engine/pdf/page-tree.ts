@@ -1,4 +1,15 @@
-import { asArray, asDict, asName, followRef, PdfDamage, type PdfDict, type PdfObject, PdfRef } from './objects.ts';
+import {
+  asArray,
+  asDict,
+  asName,
+  asNumber,
+  followRef,
+  PdfDamage,
+  type PdfDict,
+  type PdfObject,
+  PdfRef,
+  resolve,
+} from './objects.ts';
 import type { PdfFile } from './pdf-file.ts';
 
 /** A page tree with more pages than are wanted. */
@@ -8,26 +19,37 @@ export class TooManyPages extends Error {
 
 /** Entries that a page inherits from the nodes above it (ISO 32000-2, 7.7.3.4). */
 const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
+const depthLimit = 64;
 
 interface Waiting {
   node: PdfObject;
   inherited: PdfDict;
+  /** The node above; undefined for the root. */
+  above: PdfDict | undefined;
+  /** Whether this node or one above it names another parent than it has. */
+  isStray: boolean;
 }
 
 /**
- * The pages of a file in order, each with a copy of what it inherits. A page that the tree names twice becomes two.
- * Throws PdfDamage for a tree with a ring or without a page, TooManyPages beyond `limit`.
+ * The pages of a file in order, each with a copy of what it inherits. A page that the tree names twice becomes two. `report`
+ * is called with what other readers take otherwise, in words. Throws PdfDamage for a tree with a ring or without a page,
+ * TooManyPages beyond `limit`.
  */
-export function readPages(file: PdfFile, limit: number): PdfRef[] {
+export function readPages(file: PdfFile, limit: number, report: (oddity: string) => void = () => {}): PdfRef[] {
   const pages: PdfRef[] = [];
   const seen = new Set<PdfDict>();
-  const waiting: Waiting[] = [{ node: file.catalog.get('Pages') ?? null, inherited: new Map() }];
+  const root = file.catalog.get('Pages') ?? null;
+  const waiting: Waiting[] = [{ node: root, inherited: new Map(), above: undefined, isStray: false }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const dict = asDict(next.node);
     if (dict === undefined) continue;
+    const isStray = next.isStray || (next.above !== undefined && asDict(dict.get('Parent')) !== next.above);
     const isPage = asName(dict.get('Type')) === 'Page' || !dict.has('Kids');
     if (isPage) {
       if (pages.length === limit) throw new TooManyPages();
+      if (isStray && inheritsOtherwise(dict, next.inherited)) {
+        report(`page ${pages.length + 1} has a place in the page tree, and names another one`);
+      }
       pages.push(takePage(file, next, dict, seen));
       continue;
     }
@@ -36,10 +58,30 @@ export function readPages(file: PdfFile, limit: number): PdfRef[] {
     const inherited = new Map(next.inherited);
     for (const key of inheritable) if (dict.has(key)) inherited.set(key, dict.get(key) ?? null);
     const kids = asArray(dict.get('Kids'));
-    for (let i = kids.length - 1; i >= 0; i--) waiting.push({ node: kids[i] ?? null, inherited });
+    for (let i = kids.length - 1; i >= 0; i--) {
+      waiting.push({ node: kids[i] ?? null, inherited, above: dict, isStray });
+    }
   }
   if (pages.length === 0) throw new PdfDamage('no pages');
+  const count = asNumber(asDict(root)?.get('Count')) ?? 0;
+  if (count > pages.length) report(`the page tree counts ${count} pages and has ${pages.length}`);
   return pages;
+}
+
+/** Whether a page has something else from the parents that it names than from its place in the tree. */
+function inheritsOtherwise(page: PdfDict, inherited: PdfDict): boolean {
+  const missing = inheritable.filter((key) => !page.has(key));
+  return missing.some((key) => {
+    let node: PdfDict | undefined = page;
+    for (let depth = 0; node !== undefined && !node.has(key) && depth < depthLimit; depth++) {
+      node = asDict(node.get('Parent'));
+    }
+    return !isSame(resolve(node?.get(key)), resolve(inherited.get(key)));
+  });
+}
+
+function isSame(one: PdfObject, other: PdfObject): boolean {
+  return one === other || (Array.isArray(one) && String(one) === String(other));
 }
 
 function takePage(file: PdfFile, { node, inherited }: Waiting, dict: PdfDict, seen: Set<PdfDict>): PdfRef {

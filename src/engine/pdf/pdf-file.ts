@@ -87,7 +87,10 @@ export class PdfFile {
   #findRef(number: number, generation: number): PdfRef | null {
     const entry = this.#entries.get(number);
     // A trailer is read before its objects are known, so a number without an entry may still get one; if not, it reads as null.
-    if (entry !== undefined && generation !== ('generation' in entry ? entry.generation : 0)) return null;
+    if (entry !== undefined && generation !== generationOf(entry)) {
+      if (this.#rebuilt) return null;
+      throw new PdfDamage(`object ${number} has another generation than a reference to it`);
+    }
     const known = this.#refs.get(number);
     if (known !== undefined) return known;
     const ref = new PdfRef(undefined, this, number);

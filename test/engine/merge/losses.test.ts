@@ -119,6 +119,27 @@ describe('a warning tells of', () => {
     expect(merge({}, file).warnings).toEqual([{ part: 1, code, detail: expect.stringMatching(detail) }]);
   });
 
+  it.each<[string, Buffer, RegExp]>([
+    [
+      'pages that are missing',
+      Buffer.from(build({}).toString('latin1').replace('/Count 1', '/Count 3')),
+      /counts 3 pages/,
+    ],
+    [
+      'a page that names another place of the page tree',
+      Buffer.from(
+        build({ more: ['<</Type /Pages /MediaBox [0 0 9 9]>>'] })
+          .toString('latin1')
+          .replace('/Parent 2', `/Parent ${at}`),
+      ),
+      /page 1 has a place/,
+    ],
+    ['a font that is none', build({ page: '/Resources <</Font <</F1 1 0 R>>>>' }), /Font F1/],
+  ])('%s', (_what, pdf, detail) => {
+    const { warnings } = mergePdfs([user(pdf)], options);
+    expect(warnings).toEqual([{ part: 0, code: 'pdf_repaired', detail: expect.stringMatching(detail) }]);
+  });
+
   it('a link of ours to a file that is no part of the document', () => {
     const link =
       '<</Type /Annot /Subtype /Link /Rect [0 0 9 9] /Border [0 0 0] /A <</S /URI /URI (http://p1.test/terms.html)>>>>';
@@ -177,6 +198,17 @@ describe('links and the outline of a PDF', () => {
     const text = await unfoldPdf(pdf);
     expect(text.match(/\/Subtype \/Link/g)).toHaveLength(2);
     expect(text).not.toMatch(/x\.exe|x\.pdf|\/Launch/);
+  });
+
+  it('keeps a link to the place without a name', async () => {
+    const link = '<</Subtype /Link /Rect [0 0 9 9] /Border [0 0 0] /Dest />>';
+    const { pdf, warnings } = merge({
+      catalog: '/Dests <</ [4 0 R /Fit]>>',
+      page: `/Annots [${at} 0 R]`,
+      more: [link],
+    });
+    expect(await unfoldPdf(pdf)).toMatch(/\/Dest \[ \d+ 0 R \/Fit \]/);
+    expect(warnings).toEqual([]);
   });
 
   it('reads addresses relative to that of the catalog', async () => {

@@ -64,6 +64,12 @@ describe('a damaged PDF', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['pdf_repaired']);
   });
 
+  it('keeps a page whose generation the cross-reference gets wrong, and says so', async () => {
+    const { pdf, warnings } = await merge(edit(buildPages(1), /00000 n (?=\ntrailer)/, '00497 n '));
+    expect(await texts(pdf)).toEqual(['Page 1']);
+    expect(warnings.map(({ code }) => code)).toEqual(['pdf_repaired']);
+  });
+
   it('is read without a trailer where all of it is there, and says so', async () => {
     const { pdf, warnings } = await merge(edit(buildPages(2), /xref\n0 [\s\S]*$/, ''));
     expect(await texts(pdf)).toEqual(['Page 1', 'Page 2']);

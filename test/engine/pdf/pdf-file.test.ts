@@ -72,11 +72,16 @@ describe('opening files', () => {
     expect(count(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n\r\n'), buildPages(2)]))).toBe(2);
   });
 
-  it('takes an object that is not there, or of another generation, as null', () => {
-    const { catalog } = new PdfFile(buildPdf(['<</Type /Catalog /A 99 0 R /B 2 7 R /C 2 0 R>>', '5']));
+  it('takes an object that is not there as null', () => {
+    const { catalog } = new PdfFile(buildPdf(['<</Type /Catalog /A 99 0 R /C 2 0 R>>', '5']));
     expect((catalog.get('A') as PdfRef).value).toBeNull();
-    expect(catalog.get('B')).toBeNull();
     expect((catalog.get('C') as PdfRef).value).toBe(5);
+  });
+
+  it('refuses a reference to another generation, unless it reads what is there', () => {
+    const pdf = buildPdf(['<</Type /Catalog /Pages 2 0 R /B 2 7 R>>', '5']);
+    expect(() => new PdfFile(pdf).catalog).toThrow(PdfDamage);
+    expect(new PdfFile(pdf, true).catalog.get('B')).toBeNull();
   });
 
   it('says that a file is encrypted', async () => {

@@ -10,8 +10,9 @@ const probeBytes = 512;
  * Looks whether what stands on the pages of a foreign PDF can be unfolded, because a page that cannot would be blank in
  * silence. Throws PdfDamage, so that the file is repaired; of one that was repaired already it is a warning.
  */
-export function checkContents({ part, index, file, pages, kept }: OpenPart, warnings: MergeWarnings): void {
+export function checkContents({ part, index, file, pages, kept, oddities }: OpenPart, warnings: MergeWarnings): void {
   if (!part.foreign) return;
+  for (const oddity of oddities) warnings.add(index, 'pdf_repaired', oddity);
   for (const [at, page] of pages.entries()) {
     const contents = resolve(asDict(page)?.get('Contents'));
     const streams = (Array.isArray(contents) ? contents : [contents]).map(resolve);

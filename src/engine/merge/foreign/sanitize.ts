@@ -68,7 +68,7 @@ const resourceKinds: Readonly<Record<string, (value: PdfObject) => boolean>> = {
   XObject: (value) => value instanceof PdfStream && value.dict.has('Subtype'),
   Font: (value) =>
     value instanceof Map && (value.get('Type') === 'Font' || value.has('BaseFont') || value.has('CharProcs')),
-  Properties: isPlain,
+  Properties: (value) => isPlain(value) || asName(asDict(value)?.get('Type')) === 'Pagination',
 };
 
 /**
@@ -86,6 +86,7 @@ export class Sanitizer {
   readonly #resources = new Map<PdfDict, PdfDict>();
   readonly #resourceRefs = new Map<PdfDict, PdfRef>();
   readonly #dropped = new Map<PdfSource, Set<string>>();
+  readonly #misplaced = new Map<PdfSource, Set<string>>();
 
   /** Spares a dictionary that the merger made, whose keys are names that authors chose. */
   allowNames(dict: PdfDict): void {
@@ -111,6 +112,11 @@ export class Sanitizer {
     return [...(this.#dropped.get(source) ?? [])].sort();
   }
 
+  /** The resources of a file that were dropped, because they are not of their kind: "Font F1". */
+  listMisplaced(source: PdfSource): string[] {
+    return [...(this.#misplaced.get(source) ?? [])].sort();
+  }
+
   /** What is still active in a dictionary about to be written, in words for an error; undefined where nothing is. */
   findActive(dict: PdfDict): string | undefined {
     if (this.#chosenNames.has(dict)) return undefined;
@@ -132,7 +138,7 @@ export class Sanitizer {
     for (const action of [dict, ...triggers.map(asDict)]) {
       const kind = asName(action?.get('S'));
       if (kind === undefined || !activeActions.has(kind) || action?.has('P')) continue;
-      this.#dropped.set(source, (this.#dropped.get(source) ?? new Set()).add(kind));
+      note(this.#dropped, source, kind);
     }
   }
 
@@ -140,7 +146,7 @@ export class Sanitizer {
     const value = dict.get(key);
     const original = asDict(value);
     if (original === undefined || this.#resources.get(original) === original) return;
-    const copy = this.#copyResources(original);
+    const copy = this.#copyResources(original, source);
     if (!(value instanceof PdfRef)) {
       dict.set(key, copy);
       return;
@@ -150,13 +156,17 @@ export class Sanitizer {
     dict.set(key, ref);
   }
 
-  #copyResources(original: PdfDict): PdfDict {
+  #copyResources(original: PdfDict, source: PdfSource): PdfDict {
     const known = this.#resources.get(original);
     if (known !== undefined) return known;
     const copy: PdfDict = new Map();
     for (const [category, isKind] of Object.entries(resourceKinds)) {
       const names = asDict(original.get(category));
-      if (names !== undefined) copy.set(category, this.#copyOf(names, isKind));
+      if (names === undefined) continue;
+      copy.set(category, this.#copyOf(names, isKind));
+      for (const [name, value] of names) {
+        if (!isKind(resolve(value)) && resolve(value) !== null) note(this.#misplaced, source, `${category} ${name}`);
+      }
     }
     this.#resources.set(original, copy);
     this.#resources.set(copy, copy);
@@ -173,6 +183,10 @@ export class Sanitizer {
     this.#chosenNames.add(copy);
     return copy;
   }
+}
+
+function note(notes: Map<PdfSource, Set<string>>, source: PdfSource, text: string): void {
+  notes.set(source, (notes.get(source) ?? new Set()).add(text));
 }
 
 /** Neither an action nor an annotation nor a field. */
