@@ -7,6 +7,11 @@ import { onTestFailed } from 'vitest';
 export function openRandom(): () => number {
   const seed = Number(process.env.PLATEN_TEST_SEED ?? 1 + Math.trunc(Math.random() * 0x7ffffffd));
   onTestFailed(() => console.error(`PLATEN_TEST_SEED=${seed} makes the same choices`));
+  return randomFrom(seed);
+}
+
+/** The random numbers that belong to a seed. */
+export function randomFrom(seed: number): () => number {
   let last = seed;
   return () => {
     last = (last * 48_271) % 0x7fffffff;

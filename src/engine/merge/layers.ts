@@ -19,6 +19,7 @@ export function joinLayers(parts: readonly OpenPart[]): PdfRef | undefined {
   const groups: PdfObject[] = [];
   const shown: PdfObject[] = [];
   const hidden: PdfObject[] = [];
+  let found = false;
   let allOff = true;
   const locked: PdfObject[] = [];
   const radio: PdfObject[] = [];
@@ -27,22 +28,25 @@ export function joinLayers(parts: readonly OpenPart[]): PdfRef | undefined {
     const layers = asDict(catalog.get('OCProperties'));
     if (layers === undefined) continue;
     const settings: PdfDict = asDict(layers.get('D')) ?? new Map();
-    // Some files name a layer only where they say whether it is shown.
-    const named = [layers.get('OCGs'), settings.get('ON'), settings.get('OFF')].flatMap(asArray);
-    const own = new Set(named.filter((group) => group instanceof PdfRef && asDict(group)));
+    const isGroup = (group: PdfObject) => group instanceof PdfRef && asDict(group) !== undefined;
+    const listed = asArray(layers.get('OCGs')).filter(isGroup);
+    // Some files name a layer only where they say whether it is shown. Viewers differ there, and each does as before.
+    const named = [settings.get('ON'), settings.get('OFF')].flatMap(asArray).filter(isGroup);
+    const own = new Set([...listed, ...named]);
     if (own.size === 0) continue;
     const pick = (list: PdfObject | undefined) => asArray(list).filter((group) => own.has(group));
     const isOff = asName(settings.get('BaseState')) === 'OFF';
     // What differs from the base state is listed; the list of the other kind repeats it (ISO 32000-2, table 99).
-    const listed = new Set(pick(settings.get(isOff ? 'ON' : 'OFF')));
-    groups.push(...own);
+    const other = new Set(pick(settings.get(isOff ? 'ON' : 'OFF')));
+    groups.push(...new Set(listed));
+    found = true;
     allOff &&= isOff;
-    for (const group of own) (listed.has(group) === isOff ? shown : hidden).push(group);
+    for (const group of own) (other.has(group) === isOff ? shown : hidden).push(group);
     locked.push(...pick(settings.get('Locked')));
     radio.push(...asArray(settings.get('RBGroups')).map(pick));
     order.push(...copyOrder(settings.get('Order'), own, new Set()));
   }
-  if (groups.length === 0) return undefined;
+  if (!found) return undefined;
   const list = (values: PdfObject[]) => (values.length > 0 ? values : undefined);
   const settings = buildDict({
     BaseState: allOff ? 'OFF' : undefined,

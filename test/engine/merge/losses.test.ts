@@ -252,6 +252,18 @@ describe('layers', () => {
   });
 });
 
+describe('a layer that only its state names', () => {
+  it('stays outside the list of layers, where viewers differ', async () => {
+    const layers = `/OCProperties <</OCGs [${at} 0 R] /D <</OFF [${at + 1} 0 R]>>>>`;
+    const text = await unfoldPdf(
+      merge({ catalog: layers, more: ['<</Type /OCG /Name (On)>>', '<</Type /OCG /Name (Off)>>'] }).pdf,
+    );
+    expect(text).toMatch(/\/OCGs \[ \d+ 0 R \]/);
+    const [, off] = /\/OFF \[ (\d+) 0 R \]/.exec(text) ?? [];
+    expect(text).toMatch(new RegExp(`\\n${off} 0 obj\\n<< /Name \\(Off\\)`));
+  });
+});
+
 describe('what a document claims', () => {
   const tagged = (mark: string): Extra => ({
     catalog: `${mark} /StructTreeRoot ${at} 0 R`,

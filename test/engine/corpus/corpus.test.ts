@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MergeError } from '../../../src/engine/merge/merge-error.ts';
+import { type Merger, openMerger } from '../../../src/engine/merging/merger.ts';
+import { randomFrom } from '../../helpers/seeded-random.ts';
+import { openTestEngine } from '../test-engine.ts';
+import { damagePdf } from './damage-pdf.ts';
+import { findDifferences } from './find-differences.ts';
+import { listHandMade, type NamedPdf } from './hand-made.ts';
+import { openViewer, type Viewer } from './open-viewer.ts';
+import { storeOtherwise } from './store-otherwise.ts';
+
+const isLong = process.env.PLATEN_LONG !== undefined;
+const seed = Number(process.env.PLATEN_TEST_SEED ?? 20_261);
+/** Of each original. The short form takes every ninth of all files. */
+const [variantsEach, damagedEach] = [3, 5];
+const shortForm = 9;
+const fileLimitMs = 30_000;
+
+let merger: Merger;
+let viewer: Viewer;
+beforeAll(async () => {
+  merger = openMerger();
+  viewer = await openViewer();
+});
+afterAll(async () => {
+  viewer.close();
+  await merger.close();
+});
+
+const folder = new URL('../../fixtures/pdf/', import.meta.url);
+const packaged = new URL('../../../node_modules/bwip-js/examples/bwip-js.pdf', import.meta.url);
+
+/** The files that all others are made of. */
+async function listOriginals(): Promise<NamedPdf[]> {
+  const fixtures = readdirSync(folder).map((name) => ({ name, pdf: readFileSync(new URL(name, folder)) }));
+  const originals = [...listHandMade(), ...fixtures, { name: 'bwip-js.pdf', pdf: readFileSync(packaged) }];
+  return isLong ? [...originals, ...(await printExamples())] : originals;
+}
+
+/** The documents of examples/ as Chromium prints them. */
+async function printExamples(): Promise<NamedPdf[]> {
+  const examples = new URL('../../../examples/', import.meta.url);
+  const engine = openTestEngine();
+  try {
+    const printed: NamedPdf[] = [];
+    for (const name of readdirSync(examples).filter((file) => file.endsWith('.html'))) {
+      const html = readFileSync(new URL(name, examples), 'utf8');
+      const { pdf } = await engine.render({ parts: { html }, options: { outline: true } }, { account: 'corpus' });
+      printed.push({ name, pdf: Buffer.from(pdf) });
+    }
+    return printed;
+  } finally {
+    await engine.close();
+  }
+}
+
+interface Corpus {
+  sound: NamedPdf[];
+  damaged: NamedPdf[];
+}
+
+async function buildCorpus(): Promise<Corpus> {
+  const originals = await listOriginals();
+  const choose = randomFrom(seed);
+  const corpus: Corpus = { sound: [...originals], damaged: [] };
+  for (const [index, original] of originals.entries()) {
+    for (let count = 0; count < variantsEach; count++) {
+      const stored = await storeOtherwise(original, index * variantsEach + count);
+      if (stored !== undefined) corpus.sound.push(stored);
+    }
+    for (let count = 0; count < damagedEach; count++) {
+      corpus.damaged.push(damagePdf(original, index * damagedEach + count, choose));
+    }
+  }
+  const choosePart = (files: NamedPdf[]) => files.filter((_, index) => isLong || index % shortForm === 0);
+  return { sound: choosePart(corpus.sound), damaged: choosePart(corpus.damaged) };
+}
+
+/** What became of a file: nothing to tell, a difference without a warning, or a refusal though a viewer opens it. */
+type Outcome = { kind: 'same' | 'neither' } | { kind: 'differs' | 'refused'; what: string };
+
+async function mergeAlone({ pdf }: NamedPdf): Promise<Outcome> {
+  const before = await viewer.read(pdf);
+  const options = { outline: true, producer: 'corpus' };
+  try {
+    const merged = await merger.merge([{ pdf, foreign: true }], options, AbortSignal.timeout(fileLimitMs));
+    if (before === undefined) return { kind: 'neither' };
+    const differences = findDifferences(before, await viewer.read(merged.pdf), merged.warnings);
+    return differences.length === 0 ? { kind: 'same' } : { kind: 'differs', what: differences.join('; ') };
+  } catch (error) {
+    if (!(error instanceof MergeError)) throw error;
+    return before === undefined ? { kind: 'neither' } : { kind: 'refused', what: error.message };
+  }
+}
+
+/** The outcomes of all files, two at a time. A crash or a file that takes too long is an error with its name. */
+async function mergeAll(files: readonly NamedPdf[]): Promise<Map<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>();
+  const waiting = [...files];
+  const work = async () => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      const { name } = file;
+      const outcome = await mergeAlone(file).catch((cause: unknown) => {
+        throw new Error(`${name}: ${cause}`, { cause });
+      });
+      outcomes.set(name, outcome);
+    }
+  };
+  await Promise.all([work(), work()]);
+  return outcomes;
+}
+
+function list(outcomes: ReadonlyMap<string, Outcome>, kind: Outcome['kind']): string[] {
+  return [...outcomes].flatMap(([name, outcome]) =>
+    outcome.kind === kind ? [`${name}: ${'what' in outcome ? outcome.what : ''}`] : [],
+  );
+}
+
+test('foreign PDFs come out as they went in, or with a warning', { timeout: 600_000 }, async () => {
+  const { sound, damaged } = await buildCorpus();
+  const outcomes = await mergeAll([...sound, ...damaged]);
+  const soundNames = new Set(sound.map(({ name }) => name));
+  const refused = list(outcomes, 'refused');
+  console.info(`${sound.length} sound and ${damaged.length} damaged files with PLATEN_TEST_SEED=${seed}`);
+  console.info(`${refused.length} refused though PDFium opens them\n${refused.join('\n')}`);
+  expect(list(outcomes, 'differs')).toEqual([]);
+  expect([...outcomes].filter(([name, { kind }]) => soundNames.has(name) && kind !== 'same')).toEqual([]);
+});
