@@ -34,12 +34,11 @@ export async function mergeParts(
 }
 
 /**
- * Merges a user's PDF by itself: cuts it to its page ranges and makes it sound and harmless. Leaves the title to the whole.
+ * Merges a user's PDF by itself, in a process that can do no harm, to find the pages that the whole will have of it. The whole
+ * takes the PDF as it was given: what it loses is reported once, and page numbers in links mean its own pages.
  */
 export async function mergeForeignPart(job: RenderJob, part: RenderedPart): Promise<Uint8Array> {
-  const merged = await mergePdfs(job, [{ ...part, title: undefined }], { outline: true, producer: '' });
-  for (const { part: _, ...warning } of merged.warnings) part.warnings.push(warning);
-  return merged.pdf;
+  return (await mergePdfs(job, [part], { outline: false, producer: '' })).pdf;
 }
 
 async function mergePdfs(job: RenderJob, parts: readonly RenderedPart[], options: MergeRunOptions): Promise<MergedPdf> {

@@ -88,17 +88,14 @@ function listDocuments(ready: readonly ReadyPart[]): string[] {
   return ready.flatMap(({ source }) => (source.kind === 'document' ? [source.html] : []));
 }
 
-/** Measures each part once. Merges a user's PDF by itself first, in a process that can do no harm, to make it sound. */
+/** Measures each part once. */
 function measureOnce(job: RenderJob): RenderedParts['measure'] {
   const sizes = new Map<RenderedPart, PageSize[]>();
   return async (part) => {
     const known = sizes.get(part);
     if (known !== undefined) return known;
-    if (part.foreign) {
-      const { page_ranges: _, ...options } = part.options;
-      Object.assign(part, { pdf: await mergeForeignPart(job, part), options });
-    }
-    const measured = measurePages({ pdf: part.pdf, foreign: false }, measureLimit);
+    const pdf = part.foreign ? await mergeForeignPart(job, part) : part.pdf;
+    const measured = measurePages({ pdf, foreign: false }, measureLimit);
     sizes.set(part, measured);
     return measured;
   };
