@@ -49,6 +49,8 @@ export async function receiveRender<T>(
   });
   // A failure comes out of the stream itself, which whoever reads it hands on.
   pipeline(readBody(answer, url, signal), check.stream, () => {});
+  // A generator that waits for the next bytes cannot be ended from outside, so the body is.
+  check.stream.once('close', () => answer.body.destroy());
   try {
     return await receive({ kind: 'pdf', stream: check.stream, facts: check.facts, ...readReport(answer.headers) });
   } catch (error) {

@@ -114,7 +114,7 @@ describe('a rendered PDF', () => {
 
   it.each(['dump', Symbol.asyncDispose] as const)('that nobody reads frees its connection by %s', async (name) => {
     const { answer, socket } = sendNoEnd();
-    const pdf = await render(answer);
+    const pdf = await render(answer, { timeoutMs: 60_000 });
     const closed = once(await socket, 'close');
     await pdf[name]();
     await closed;
