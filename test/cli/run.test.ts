@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { EndSignal } from '../../src/cli/output/io.ts';
 import { run } from '../../src/cli/run.ts';
 import { makeHome } from '../helpers/run-cli.ts';
@@ -9,6 +8,8 @@ import { makeHome } from '../helpers/run-cli.ts';
 const silence = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 it('takes a signal that comes twice at once for one, and a later one for a second', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const home = makeHome();
   onTestFinished(() => home.remove());
   const stdin = new PassThrough();
@@ -33,7 +34,7 @@ it('takes a signal that comes twice at once for one, and a later one for a secon
   send('SIGINT');
   send('SIGINT');
   expect(ends).toEqual([]);
-  await sleep(150);
+  vi.advanceTimersByTime(150);
   send('SIGINT');
   expect(ends).toEqual([130]);
   stdin.end('<p>');

@@ -89,9 +89,9 @@ describe('a render', () => {
 });
 
 it('a command that waits for stdin ends soon after a signal', async () => {
-  // What holds the other end of the pipe does not close it.
+  // What holds the other end of the pipe does not close it, and more than a pipe holds is gone only once the command reads.
   const { stdout } = await workspace.shell(
-    'exec 3> >(exec platen render pdf - -o x.pdf; ); pid=$!; sleep 0.4; kill -TERM $pid; wait $pid; echo $?',
+    'exec 3> >(exec platen render pdf - -o x.pdf); pid=$!; head -c 200000 /dev/zero >&3; kill -TERM $pid; wait $pid; echo $?',
   );
   expect(stdout).toBe('143\n');
 });

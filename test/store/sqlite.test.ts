@@ -211,9 +211,9 @@ describe('the SQLite file', () => {
     const raw = new Sqlite(join(dataFolder, 'platen.db'));
     raw.exec('begin immediate');
     raw.exec('create table of_the_other (one text)');
-    await expect(openSqlite(dataFolder, 50)).rejects.toThrow(/is locked/);
     const opening = openStore({ dataFolder });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // One that waits less is refused meanwhile.
+    await expect(openSqlite(dataFolder, 50)).rejects.toThrow(/is locked/);
     raw.exec('rollback');
     raw.close();
     const store = await opening;

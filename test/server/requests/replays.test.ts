@@ -44,8 +44,10 @@ describe('renders kept for their idempotency keys', () => {
 
   it('are refused to another body, finished or not', async () => {
     const { run } = open();
-    const slow = run('k', 'd', () => new Promise((resolve) => setTimeout(resolve, 5, done)));
+    const { promise, resolve } = Promise.withResolvers<typeof done>();
+    const slow = run('k', 'd', () => promise);
     await expect(run('k', 'e')).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+    resolve(done);
     await slow;
     await expect(run('k', 'e')).rejects.toMatchObject({ code: 'idempotency_mismatch' });
   });

@@ -302,7 +302,8 @@ describe('platen templates push', () => {
     templates.onRequest(async (method) => {
       if (method !== 'POST') return;
       interrupt('SIGINT');
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      // A request that the signal ended would be gone by the end of another one.
+      await templates.run(['list']);
     });
     const { code } = await templates.run(['push', '--yes'], {
       onStart: (send) => {
