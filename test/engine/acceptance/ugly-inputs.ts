@@ -289,7 +289,7 @@ const pdfs: UglyInput[] = [
   { name: 'an empty PDF', part: pdf(''), fails: ['pdf_invalid', 'bind'] },
   { name: 'only the header of a PDF', part: pdf('%PDF-1.7\n'), fails: ['pdf_invalid', 'bind'] },
   { name: 'a PDF cut in half', part: pdf(buildPages(4).subarray(0, 500)), fails: ['pdf_invalid', 'bind'] },
-  { name: 'a PDF without its end', part: pdf(buildPages(2).subarray(0, -150)), fails: ['pdf_invalid', 'bind'] },
+  { name: 'a PDF without its end', part: pdf(buildPages(2).subarray(0, -150)), words: 'Page 2', pages: 2 },
   {
     name: 'a PDF of no pages',
     part: pdf(buildPdf(['<</Type /Catalog /Pages 2 0 R>>', '<</Type /Pages /Kids [] /Count 0>>'])),
@@ -302,8 +302,15 @@ const pdfs: UglyInput[] = [
   },
   {
     name: 'a PDF that says it has a million pages',
-    part: pdf(buildPages(1).toString('latin1').replace('/Count 1', '/Count 1000000')),
+    part: pdf(
+      buildPages(1).toString('latin1').replace('/Count 1 /MediaBox [0 0 200 100]', '/Count 999999 /MediaBox[0 0 9 9]'),
+    ),
     words: 'Page 1',
+  },
+  {
+    name: 'a damaged PDF that says it has a million pages',
+    part: pdf(buildPages(1).toString('latin1').replace('/Count 1', '/Count 1000000')),
+    fails: ['pdf_invalid', 'bind'],
   },
   {
     name: 'a PDF of far too many pages',
