@@ -7,13 +7,30 @@ import {
   routes,
   type ServiceErrorCode,
 } from '../../src/contract/index.ts';
+import { defaultServerLimits } from '../../src/server/server-limits.ts';
+import { openSchemaNames } from './name-schemas.ts';
+
+const tags = {
+  Renders: 'PDFs of web pages, HTML, Markdown, templates and other PDFs.',
+  Templates: 'Stored templates with their preview contexts.',
+};
+
+/** Headers that stand on many answers, by their names below `components`. */
+const sharedHeaders = {
+  'X-Request-Id': 'The id of the request, as it stands in the log of the service.',
+  'Retry-After': 'Seconds after which to try again.',
+  'WWW-Authenticate': 'The scheme of authentication, "Bearer" (RFC 6750, section 3).',
+};
 
 /** The contract as an OpenAPI 3.1 document. `version` is that of the program. */
 export function buildOpenApi(version: string): object {
+  const names = openSchemaNames();
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, route] of Object.entries(routes)) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: buildOperation(name, route) };
+    const operation = buildOperation(name, route, names.refer);
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation };
   }
+  names.refer(problemSchema);
   return {
     openapi: '3.1.0',
     info: {
@@ -24,23 +41,43 @@ export function buildOpenApi(version: string): object {
     },
     servers: [{ url: '/' }],
     security: [{ key: [] }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <API key>' } },
-      schemas: { Problem: problemSchema },
+      schemas: names.named,
+      headers: Object.fromEntries(
+        Object.entries(sharedHeaders).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+      ),
     },
   };
 }
 
-function buildOperation(name: string, route: Route): object {
+type Refer = (schema: object) => object;
+
+function buildOperation(name: string, route: Route, refer: Refer): object {
+  const { body, etag, method } = route;
+  const requestBody = body && { required: true, content: { 'application/json': { schema: refer(body) } } };
+  const unchanged = etag && method === 'GET' && { 304: buildUnchanged() };
   return {
     operationId: name,
+    tags: [route.path.includes('/templates') ? 'Templates' : 'Renders'],
     summary: route.summary,
     'x-published': route.published,
     ...(parametersOf(route).length > 0 && { parameters: parametersOf(route) }),
-    ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
-    responses: { [route.success.status]: successOf(route), ...problemsOf(route) },
+    ...(requestBody && { requestBody }),
+    responses: { [route.success.status]: successOf(route, refer), ...unchanged, ...problemsOf(route) },
   };
+}
+
+function buildUnchanged(): object {
+  return { description: 'The template still has the ETag of If-None-Match.', headers: shareHeaders() };
+}
+
+/** References to X-Request-Id, which every answer has, and to more of the shared headers. */
+function shareHeaders(...more: (keyof typeof sharedHeaders)[]): object {
+  const names = ['X-Request-Id', ...more];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 function parametersOf(route: Route): object[] {
@@ -54,6 +91,11 @@ function parametersOf(route: Route): object[] {
     const description = 'Only while the template has one of these ETags.';
     parameters.push({ name: 'If-Match', in: 'header', description, schema: { type: 'string' } });
   }
+  if (route.etag && route.method === 'GET') {
+    const description =
+      'ETags that the caller knows: while the template has one of them, the answer is 304 without a body.';
+    parameters.push({ name: 'If-None-Match', in: 'header', description, schema: { type: 'string' } });
+  }
   if (route.success.pdf) {
     const schema = { type: 'string', pattern: '^[!-~]+$', maxLength: limits.idempotencyKey };
     const description = 'The same request under the same key is done once and answered again for 15 minutes.';
@@ -62,16 +104,16 @@ function parametersOf(route: Route): object[] {
   return parameters;
 }
 
-function successOf(route: Route): object {
+function successOf(route: Route, refer: Refer): object {
   const { schema, pdf } = route.success;
   const content = {
     ...(pdf && { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }),
-    ...(schema && { 'application/json': { schema } }),
+    ...(schema && { 'application/json': { schema: refer(schema) } }),
   };
   return {
     description: 'Success',
     ...(Object.keys(content).length > 0 && { content }),
-    ...headersOf(route),
+    headers: { ...headersOf(route), ...shareHeaders() },
   };
 }
 
@@ -80,11 +122,9 @@ function headersOf(route: Route): object {
   if (route.etag && route.method !== 'DELETE') headers.ETag = 'The version of the template, for If-Match.';
   if (route.success.status === 201) headers.Location = 'Where the template is.';
   if (route.success.pdf) Object.assign(headers, pdfHeaders);
-  const entries = Object.entries(headers).map(([name, description]) => [
-    name,
-    { description, schema: { type: 'string' } },
-  ]);
-  return entries.length > 0 ? { headers: Object.fromEntries(entries) } : {};
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  );
 }
 
 /** The headers of an answer whose body is a PDF. */
@@ -107,7 +147,18 @@ function problemsOf(route: Route): Record<string, object> {
   return Object.fromEntries(
     [...codes].map(([status, list]) => [
       status,
-      { description: list.map((code) => `\`${code}\``).join(', '), content },
+      { description: describeProblems(status, list), headers: problemHeaders(status), content },
     ]),
   );
+}
+
+function describeProblems(status: number, codes: readonly ServiceErrorCode[]): string {
+  const list = codes.map((code) => `\`${code}\``).join(', ');
+  const { perSecond, burst } = defaultServerLimits.requestsPerKey;
+  return status === 429 ? `${list}. A key may send ${perSecond} requests a second, and ${burst} at once.` : list;
+}
+
+function problemHeaders(status: number): object {
+  if (status === 401) return shareHeaders('WWW-Authenticate');
+  return [409, 429, 503].includes(status) ? shareHeaders('Retry-After') : shareHeaders();
 }

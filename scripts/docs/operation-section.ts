@@ -29,7 +29,7 @@ ${buildCodes([...route.errors, ...commonErrors])}
 
 interface Operation {
   parameters?: { name: string; in: string; description?: string; schema: Schema }[];
-  responses: Record<string, { headers?: Record<string, { description: string }> }>;
+  responses: Record<string, { headers?: Record<string, { description?: string }> }>;
 }
 
 /** The headers of an operation, as rows: they stand in the OpenAPI document alone. */
@@ -40,7 +40,10 @@ function readHeaders(route: Route): { requestHeaders: Html[][]; answerHeaders: H
   const answered = Object.entries(operation?.responses[route.success.status]?.headers ?? {});
   return {
     requestHeaders: sent.map(({ name, description, schema }) => [html`${name}`, html`${description}${bound(schema)}`]),
-    answerHeaders: answered.map(([name, { description }]) => [html`${name}`, html`${description}`]),
+    // Those that all answers share stand in `components` and have no description here.
+    answerHeaders: answered.flatMap(([name, { description }]) =>
+      description === undefined ? [] : [[html`${name}`, html`${description}`]],
+    ),
   };
 }
 

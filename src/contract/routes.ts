@@ -68,7 +68,7 @@ export const routes = {
     body: templateUpdateSchema,
     success: { status: 200, schema: templateAnswerSchema },
     etag: true,
-    errors: [...bodyErrors, 'template_not_found', 'template_changed'],
+    errors: [...bodyErrors, 'template_not_found', 'not_found', 'template_changed'],
   },
   createTemplate: {
     method: 'POST',
@@ -96,7 +96,7 @@ export const routes = {
     published: false,
     success: { status: 200, schema: templateAnswerSchema },
     etag: true,
-    errors: ['invalid_request', 'template_not_found'],
+    errors: ['invalid_request', 'template_not_found', 'not_found'],
   },
   deleteTemplate: {
     method: 'DELETE',
@@ -105,7 +105,7 @@ export const routes = {
     published: false,
     success: { status: 204, schema: null },
     etag: true,
-    errors: ['invalid_request', 'template_not_found', 'template_changed'],
+    errors: ['invalid_request', 'template_not_found', 'not_found', 'template_changed'],
   },
 } as const satisfies Record<string, Route>;
 
