@@ -301,9 +301,9 @@ const pdfs: UglyInput[] = [
     fails: ['pdf_invalid', 'bind'],
   },
   {
-    name: 'a PDF that says it has a million pages',
+    name: 'a PDF that says it has ten thousand pages',
     part: pdf(
-      buildPages(1).toString('latin1').replace('/Count 1 /MediaBox [0 0 200 100]', '/Count 999999 /MediaBox[0 0 9 9]'),
+      buildPages(1).toString('latin1').replace('/Count 1 /MediaBox [0 0 200 100]', '/Count 9999 /MediaBox[0 0 99 99]'),
     ),
     words: 'Page 1',
   },
