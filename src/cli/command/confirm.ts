@@ -2,6 +2,15 @@ import { createInterface } from 'node:readline';
 import { CommandError } from '../output/command-error.ts';
 import type { Context } from './context.ts';
 
+/** Throws `consent_needed`, naming the flag that gives consent, where nobody can answer a question. */
+export function requireAnswerer({ io, flags }: Pick<Context, 'io' | 'flags'>, question: string, flag = '--yes'): void {
+  if (io.stdin.isTTY && io.stderr.isTTY && !io.env.CI && flags.input && !flags.json) return;
+  throw new CommandError('consent_needed', `this needs consent: ${question}`, {
+    why: 'there is no terminal to ask at, or no question may be asked',
+    fix: `give it with ${flag}`,
+  });
+}
+
 /**
  * Asks a yes-or-no question; an empty line and the end of input are no. Asks only where somebody can answer: stdin and
  * stderr are terminals, not in CI, not with --no-input or --json. Elsewhere it throws `consent_needed` with the flag that
@@ -12,12 +21,7 @@ export async function confirm(
   question: string,
   flag = '--yes',
 ): Promise<boolean> {
-  if (!io.stdin.isTTY || !io.stderr.isTTY || io.env.CI || !flags.input || flags.json) {
-    throw new CommandError('consent_needed', `this needs consent: ${question}`, {
-      why: 'there is no terminal to ask at, or no question may be asked',
-      fix: `give it with ${flag}`,
-    });
-  }
+  requireAnswerer({ io, flags }, question, flag);
   signal.throwIfAborted();
   const lines = createInterface({ input: io.stdin, terminal: false });
   let stop = () => {};

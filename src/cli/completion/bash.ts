@@ -19,10 +19,14 @@ export function buildBashScript(table: CompletionTable): string {
     });
   return `# Completion of platen for bash. In ~/.bashrc: source <(platen completion bash)
 _platen() {
-  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} place= word= i list= kind=nothing
+  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} place= word= i list= kind=nothing lead= ids=
   COMPREPLY=()
   # bash takes --flag=value for three words.
   if [[ $cur == '=' ]]; then cur=; elif [[ $prev == '=' ]]; then prev=\${COMP_WORDS[COMP_CWORD-2]}; fi
+  # It takes template:id for three words, too, unless the user has changed that.
+  if [[ $cur == ':' && $prev == template ]]; then cur= ids=1
+  elif [[ $prev == ':' && \${COMP_WORDS[COMP_CWORD-2]} == template ]]; then ids=1
+  elif [[ $cur == template:* ]]; then lead=template: cur=\${cur#template:} ids=1; fi
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=\${COMP_WORDS[i]}
     case $place:$word in
@@ -46,14 +50,19 @@ ${[...commands, cases.arguments].join('\n')}
       fi ;;
   esac
   local IFS=$'\\n'
+  if [[ $kind == sources ]]; then
+    kind=files
+    if [[ $ids && $cur == [./~]* ]]; then kind=folders; elif [[ $ids ]]; then kind=templates
+    elif [[ $cur && template: == "$cur"* ]]; then COMPREPLY+=(template:); compopt -o nospace 2>/dev/null; fi
+  fi
   case $kind in
     words) IFS=' ' ; for word in $list; do [[ $word == "$cur"* ]] && COMPREPLY+=("$word"); done ;;
-    files) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")) ;;
-    folders) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")) ;;
+    files) compopt -o filenames 2>/dev/null; COMPREPLY+=($(compgen -f -- "$cur")) ;;
+    folders) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -P "$lead" -d -- "$cur")) ;;
     templates|slugs|profiles)
       # No compgen -W: it would run commands that stand in the words.
       while IFS=$'\\t' read -r word _; do
-        [[ $word == "$cur"* ]] && COMPREPLY+=("$word")
+        [[ $word == "$cur"* ]] && COMPREPLY+=("$lead$word")
       done < <("$1" __complete "$kind" 2>/dev/null) ;;
   esac
   return 0

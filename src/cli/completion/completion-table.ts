@@ -2,9 +2,9 @@ import type { Argument, Command, Option } from 'commander';
 import { pageSizes } from '../../contract/index.ts';
 import { settingNames } from '../settings/index.ts';
 
-/** What a place of the command line takes. `templates`, `slugs` and `profiles` are looked up when Tab is pressed. */
+/** What a place of the command line takes. `templates`, `slugs` and `profiles` are looked up when Tab is pressed; `sources` are files, and `template:` with an id. */
 export type ValueKind =
-  | { kind: 'nothing' | 'files' | 'folders' | 'templates' | 'slugs' | 'profiles' }
+  | { kind: 'nothing' | 'files' | 'folders' | 'sources' | 'templates' | 'slugs' | 'profiles' }
   | { kind: 'words'; words: readonly string[] };
 
 /** A flag in all its spellings. */
@@ -45,8 +45,25 @@ export function buildCompletionTable(program: Command): CompletionTable {
     for (const child of commands) add(child, `${path} ${child.name()}`.trim());
   };
   add(program, '');
+  addHelpPlaces(places);
   const help: Flag = { names: ['-h', '--help'], description: 'print help', value: undefined };
   return { places, globals: [...program.options.map(readFlag), help] };
+}
+
+/** Adds `help`, which is followed by the words of a command or by a page of its own. */
+function addHelpPlaces(places: CommandPlace[]): void {
+  const [program] = places;
+  if (!program) return;
+  const pages = [{ name: 'exit-codes', description: 'What the exit codes mean' }];
+  const named = places.filter(({ path, commands }) => path !== '' && commands.length > 0);
+  const below = named.map(({ path, commands }): CommandPlace => describePlace(`help ${path}`, commands));
+  places.push(describePlace('help', [...program.commands, ...pages]), ...below);
+  const help = { name: 'help', description: 'Print the help of a command, or of exit-codes' };
+  places[0] = { ...program, commands: [...program.commands, help] };
+}
+
+function describePlace(path: string, commands: CommandPlace['commands']): CommandPlace {
+  return { path, commands, flags: [], argument: { kind: 'nothing' } };
 }
 
 /** The values of flags that declare no choices. */
@@ -81,7 +98,8 @@ function readArgument(argument: Argument | undefined, path: string): ValueKind {
   if (name === 'id' && path.startsWith('templates ')) return { kind: 'templates' };
   if (name === 'what') return { kind: 'slugs' };
   if (name.split('|').includes('dir')) return { kind: 'folders' };
-  return { kind: name === 'source' || name === 'jobs' ? 'files' : 'nothing' };
+  if (name === 'source') return { kind: 'sources' };
+  return { kind: name === 'jobs' ? 'files' : 'nothing' };
 }
 
 /** The first sentence on a single line, short enough for a list below the prompt. */

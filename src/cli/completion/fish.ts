@@ -31,7 +31,10 @@ export function buildFishScript({ places, globals }: CompletionTable): string {
     const here = `complete -c platen -n ${quote(`__platen_at ${quote(path)}`)}`;
     for (const { name, description } of commands) lines.push(`${here} -a ${quote(name)} -d ${quote(description)}`);
     for (const flag of flags) lines.push(`${here} ${writeFlag(flag)}`);
-    if (argument.kind !== 'nothing') lines.push(`${here} ${writeKind(argument)}`);
+    if (argument.kind === 'sources') {
+      const typing = `__platen_at ${quote(path)}; and string match -q 'template:*' -- (commandline -ct)`;
+      lines.push(`${here} -F`, `complete -c platen -n ${quote(typing)} ${writeKind(argument)}`);
+    } else if (argument.kind !== 'nothing') lines.push(`${here} ${writeKind(argument)}`);
   }
   return `${lines.join('\n')}\n`;
 }
@@ -58,6 +61,8 @@ function writeKind(kind: ValueKind): string {
       return '-F';
     case 'folders':
       return `-a ${quote('(__fish_complete_directories)')}`;
+    case 'sources':
+      return `-a ${quote('(platen __complete templates 2>/dev/null | string replace -r "^" template:)')}`;
     default:
       return `-a ${quote(`(platen __complete ${kind.kind} 2>/dev/null)`)}`;
   }

@@ -31,6 +31,8 @@ ${list}
     $previous = $word
   }
   $kind = if ($values.ContainsKey($previous)) { $values[$previous] } else { $places[$place].Argument }
+  $lead = ''
+  if ($kind -eq 'sources' -and $wordToComplete -like 'template:*') { $kind = 'templates'; $lead = 'template:' }
   $found = [ordered]@{}
   if ($wordToComplete -like '-*' -and -not $values.ContainsKey($previous)) {
     foreach ($set in $places[$place].Flags, $globals) { foreach ($name in $set.Keys) { $found[$name] = $set[$name] } }
@@ -41,7 +43,7 @@ ${list}
   } elseif ($kind -in 'templates', 'slugs', 'profiles') {
     foreach ($line in (platen __complete $kind 2>$null)) {
       $parts = $line.Split("\`t", 2)
-      $found[$parts[0]] = if ($parts.Count -gt 1 -and $parts[1]) { $parts[1] } else { $parts[0] }
+      $found["$lead$($parts[0])"] = if ($parts.Count -gt 1 -and $parts[1]) { $parts[1] } else { $parts[0] }
     }
   }
   # Without an answer PowerShell completes file names by itself.

@@ -48,6 +48,13 @@ ${[...commands, cases.arguments].join('\n')}
         esac
       fi ;;
   esac
+  if [[ $kind == sources ]]; then
+    kind=files
+    if compset -P 'template:'; then
+      kind=templates
+      [[ \${cur#template:} == [./~]* ]] && kind=folders
+    else compadd -S '' template:; fi
+  fi
   case $kind in
     words) compadd -a list ;;
     shown) compadd -l -d shown -a list ;;

@@ -91,7 +91,8 @@ export function unknownSource(source: string): CommandError {
   });
 }
 
-function extensionFormat(source: string): Format | undefined {
+/** The format that the ending of a file's name tells. */
+export function extensionFormat(source: string): Format | undefined {
   const extension = extensionOf(source);
   return Object.hasOwn(formats, extension) ? formats[extension] : undefined;
 }

@@ -4,6 +4,7 @@ import { limits } from '../../contract/index.ts';
 import { NotReadable, readRegularFile } from '../files/read-regular-file.ts';
 import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
+import { guessAddress } from './guess-source.ts';
 import type { PlannedSource } from './plan-source.ts';
 import type { RequestSize } from './request-size.ts';
 
@@ -78,7 +79,12 @@ function requireSome(bytes: Buffer, name: string): Buffer {
 function explainMissing(cause: unknown, name: string): unknown {
   const { code } = cause as NodeJS.ErrnoException;
   if (code === 'ENOENT' || code === 'ENOTDIR')
-    return new CommandError('input_missing', `${name} does not exist`, { cause });
+    return new CommandError('input_missing', `${name} does not exist`, { cause, ...adviseAddress(name) });
   if (code === 'ENXIO') return new CommandError('input_invalid', `${name} is not a regular file`, { cause });
   return cause;
+}
+
+function adviseAddress(name: string): { fix?: string } {
+  const address = guessAddress(name);
+  return address === undefined ? {} : { fix: `check the name; for the web page write ${address}` };
 }

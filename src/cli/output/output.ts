@@ -24,6 +24,8 @@ interface Progress {
 export interface Output {
   /** Whether stdout is a terminal. */
   readonly dataToTerminal: boolean;
+  /** The width of stdout in columns, where it is a terminal. */
+  readonly dataColumns: number | undefined;
   /** Whether stderr is a terminal. */
   readonly peopleAtTerminal: boolean;
   readonly json: boolean;
@@ -88,6 +90,7 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
 
   return {
     dataToTerminal: stdout.isTTY === true,
+    dataColumns: stdout.isTTY ? stdout.columns : undefined,
     get peopleAtTerminal() {
       return io.stderr.isTTY === true;
     },

@@ -1,14 +1,31 @@
 import { safeText } from './safe-text.ts';
 
-/** Rows as aligned columns with a heading; text is made safe for a terminal. */
-export function formatTable(heading: readonly string[], rows: readonly (readonly string[])[]): string {
-  const safe = [heading.map((word) => word.toUpperCase()), ...rows.map((row) => row.map((cell) => safeText(cell)))];
-  const widths = heading.map((_, column) => Math.max(...safe.map((row) => row[column]?.length ?? 0)));
-  const lines = safe.map((row) =>
+/**
+ * Rows as aligned columns with a heading; text is made safe for a terminal. Where they are wider than `columns`, the width of the
+ * terminal, each row becomes a block: the first cell, and below it each other cell with its heading.
+ */
+export function formatTable(
+  heading: readonly string[],
+  rows: readonly (readonly string[])[],
+  columns?: number,
+): string {
+  const safe = rows.map((row) => row.map((cell) => safeText(cell)));
+  const lines = alignColumns([heading.map((word) => word.toUpperCase()), ...safe]);
+  const isWide = columns !== undefined && columns > 0 && lines.some((line) => line.length > columns);
+  return `${(isWide ? safe.flatMap((row) => formatBlock(heading, row)) : lines).join('\n')}\n`;
+}
+
+function alignColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
       .trimEnd(),
   );
-  return `${lines.join('\n')}\n`;
+}
+
+function formatBlock([, ...heading]: readonly string[], [first = '', ...rest]: readonly string[]): string[] {
+  const below = rest.map((cell, column) => [`  ${heading[column]}`, cell]).filter(([, cell]) => cell !== '');
+  return [first, ...alignColumns(below)];
 }

@@ -2,7 +2,7 @@ import { Command, CommanderError, type OutputConfiguration } from 'commander';
 import type { Register, SettingFlags } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { addGlobalOptions, type GlobalValues, guessOutputChoices } from '../command/global-options.ts';
-import { addHelpTerm, formatHelp, formatTerm } from '../command/help.ts';
+import { addHelpNotes, addHelpTerm, formatHelp, formatTerm } from '../command/help.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 import { write } from '../output/output.ts';
@@ -84,7 +84,7 @@ export async function parseCommandLine(
       return 0;
     }
     if (error.code === 'commander.help') return helpAfterMistake(program, argv, io);
-    throw usageError(error, program, argv);
+    throw await usageError(error, program, argv);
   }
   if (!parsed) return helpAfterMistake(program, argv, io);
   return parsed;
@@ -163,7 +163,7 @@ function nameSingle(program: Command, name: string): Command {
 
 function openProgram(version: string, output: OutputConfiguration): Command {
   const program = new Command('platen')
-    .description('Render PDFs and manage HTML templates.')
+    .description('Make PDFs of web pages, HTML, Markdown and templates, and keep the templates.')
     .exitOverride()
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
@@ -173,7 +173,14 @@ function openProgram(version: string, output: OutputConfiguration): Command {
   // Settings of a parent reach only those subcommands that are made after them.
   program.configureOutput(output);
   addGlobalOptions(program);
-  return program;
+  return addHelpNotes(program, {
+    examples: [
+      'platen render pdf invoice.html -o invoice.pdf',
+      'platen render pdf https://example.com notes.md appendix.pdf -o report.pdf',
+      'platen init mails && platen templates preview mails/invoice',
+      'platen serve',
+    ],
+  });
 }
 
 /** Prints the help for a group without a verb, as a mistake: exit code 2. */
@@ -202,7 +209,7 @@ function countKnownWords(program: Command, words: readonly string[]): number {
   return words.length;
 }
 
-function usageError(error: CommanderError, program: Command, argv: readonly string[]): CommandError {
+async function usageError(error: CommanderError, program: Command, argv: readonly string[]): Promise<CommandError> {
   const [message = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
   const near = /\(Did you mean (?:one of )?(.+)\?\)/.exec(suggestion ?? '')?.[1];
   const path = pathOf(commandAt(program, argv));
@@ -212,6 +219,12 @@ function usageError(error: CommanderError, program: Command, argv: readonly stri
   if (choices) {
     const [, given, argument, allowed] = choices;
     return new CommandError('usage', `'${given}' is no ${argument}`, { fix: `choose one of ${allowed}` });
+  }
+  const unknown = /^unknown command '(.*)'$/s.exec(message)?.[1];
+  if (unknown !== undefined && near === undefined) {
+    const { findMeantCommand } = await import('./meant-command.ts');
+    const meant = findMeantCommand(unknown, path);
+    if (meant !== undefined) return new CommandError('usage', message, { fix: meant });
   }
   // The value of a flag that is not known may be a secret.
   return new CommandError('usage', message.replace(/^(unknown option '--?[\w-]+)=.*'$/s, "$1=…'"), {

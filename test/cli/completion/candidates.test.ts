@@ -71,7 +71,7 @@ describe('templates', () => {
     expect(await ask()).toMatchObject({ code: 0, stdout: '', stderr: '' });
     const folder = join(cache, 'platen', 'completion');
     await waitUntil('the list is kept', () =>
-      readdirSync(folder).some((name) => statSync(join(folder, name)).size > 10),
+      readdirSync(folder).some((name) => name.endsWith('.json') && statSync(join(folder, name)).size > 10),
     );
     expect((await ask()).stdout).toBe(`${id}\tIn\\u001b[31mvoice\n`);
     await ask();

@@ -32,9 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => home.remove());
 
-/** What bash offers after these words; it splits at "=" as bash does. */
+/** What bash offers after these words; it splits at "=" and ":" as bash does. */
 function completeInBash(line: string): string[] {
-  const words = line.split(' ').flatMap((word) => word.split(/(=)/).filter((piece, index) => index === 0 || piece));
+  const words = line.split(' ').flatMap((word) => word.split(/([=:])/).filter((piece, index) => index === 0 || piece));
   const harness = `source script.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _platen platen; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', harness, 'bash', ...words], {
     cwd: home.folder,
@@ -63,13 +63,22 @@ describe('in bash', () => {
     ['platen render pdf -o some', ['some folder']],
     ['platen render pdf --timeout ', []],
     ['platen templates list ', []],
-    ['platen nonsense ', ['completion', 'config', 'doctor', 'init', 'keys', 'render', 'serve', 'templates']],
+    [
+      'platen nonsense ',
+      ['completion', 'config', 'doctor', 'init', 'help', 'keys', 'render', 'serve', 'templates'].sort(),
+    ],
+    ['platen help ex', ['exit-codes']],
+    ['platen help templates pu', ['pull', 'push']],
+    ['platen render pdf jo', ['jobs.ndjson']],
+    ['platen render pdf te', ['template:']],
   ])('%s', (line, offered) => {
     expect(completeInBash(line)).toEqual(offered);
   });
 
   it('asks platen for templates, slugs and profiles, and runs nothing that stands in the answer', () => {
     expect(completeInBash('platen templates get templates-o')).toEqual(['templates-one']);
+    expect(completeInBash('platen render pdf a.html template:templates-t')).toEqual(['templates-two']);
+    expect(completeInBash('platen render pdf template:')).toContain('templates-one');
     expect(completeInBash('platen templates push ')).toContain('slugs-two');
     expect(completeInBash('platen keys list --profile=')).toContain('profiles-one');
     expect(existsSync(join(home.folder, 'hacked'))).toBe(false);

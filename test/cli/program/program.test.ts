@@ -29,6 +29,38 @@ describe('help', () => {
   });
 });
 
+describe('a word that is no command', () => {
+  it.each([
+    [['pdf', 'a.html'], 'did you mean platen render pdf?'],
+    [['update'], 'did you mean platen templates update?'],
+    [['list'], 'did you mean platen templates list or platen keys list or platen config list?'],
+    [['a.html'], 'to make a PDF of it: platen render pdf a.html'],
+    [['render', 'my report.md'], "to make a PDF of it: platen render pdf 'my report.md'"],
+    [['invoice.htm', '-o', 'x.pdf'], 'platen render pdf invoice.htm'],
+    [['example.com'], 'platen render pdf https://example.com'],
+    [['localhost:3000/invoice'], 'platen render pdf http://localhost:3000/invoice'],
+    [['https://example.com/a?b=1'], "platen render pdf 'https://example.com/a?b=1'"],
+    [['template:./mails'], 'platen render pdf template:./mails'],
+    [['rendr'], 'did you mean render?'],
+    [['nonsense'], 'platen --help shows what is there'],
+  ])('is told what was meant: %s', async (words, fix) => {
+    const { code, stdout, stderr } = await runCli(words);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`fix: ${fix}`.replace('fix: platen render', 'platen render'));
+  });
+
+  it('may be a web page without its scheme among the sources', async () => {
+    const { code, stderr } = await runCli(['render', 'pdf', 'example.com/a', '-o', '-', '--dry-run']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('for the web page write https://example.com/a')]);
+    expect((await runCli(['render', 'pdf', 'gone.htm', '-o', '-', '--dry-run'])).stderr).not.toContain('https');
+  });
+});
+
+it('begins with examples, and speaks of PDFs', async () => {
+  const { stdout } = await runCli(['--help']);
+  expect(stdout).toMatch(/^Usage: .*\n\nMake PDFs of .*\n\nExamples:\n {2}\$ platen render pdf /);
+});
+
 it('lists the same commands whether they are declared in full or by name', async () => {
   let whole = '';
   const program = await buildProgram('0', () => () => {}, {

@@ -32,7 +32,7 @@ async function runConfigList({ output, settings: read }: Context): Promise<undef
       formatSetting(name, settings) ?? otherwise,
       trusted ? from : `${from} (not trusted)`,
     ]);
-    await output.data(formatTable(['setting', 'value', 'from'], lines));
+    await output.data(formatTable(['setting', 'value', 'from'], lines, output.dataColumns));
   }
   try {
     resolveConnection(settings);

@@ -36,5 +36,6 @@ async function runKeysList(context: Context): Promise<undefined> {
     key.last_used_at ?? 'never',
     key.revoked_at ? 'retired' : (key.expires_at ?? 'never expires'),
   ]);
-  await context.output.data(formatTable(['id', 'name', 'key', 'account', 'created', 'last used', 'state'], rows));
+  const heading = ['id', 'name', 'key', 'account', 'created', 'last used', 'state'];
+  await context.output.data(formatTable(heading, rows, context.output.dataColumns));
 }

@@ -44,7 +44,7 @@ export function addRenderBatch(parent: Command, register: Register): void {
     exitCodes: {
       2: 'a job is not valid: its line and column are named, and nothing was rendered',
       6: 'an output exists, or another run uses the journal',
-      21: 'some jobs failed; where all that were tried failed with one code, its exit code',
+      21: 'some jobs failed, and others are done, now or before; where none is and all failed with one code, its exit code',
       130: 'interrupted: the same command again continues',
     },
   });

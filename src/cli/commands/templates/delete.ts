@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
+import { safeText } from '../../output/safe-text.ts';
 import { nameService } from '../../service/name-service.ts';
 import { checkId } from './update.ts';
 
@@ -32,8 +33,11 @@ async function runTemplatesDelete(context: Context, options: DeleteOptions, [id 
   const what = `the template ${id} at ${nameService(await context.settings())}`;
   if (options.yes) context.output.done(`Deleting ${what}`);
   else {
-    const { confirm } = await import('../../command/confirm.ts');
-    if (!(await confirm(context, `Delete ${what}?`))) {
+    const { confirm, requireAnswerer } = await import('../../command/confirm.ts');
+    requireAnswerer(context, `Delete ${what}?`);
+    // Nobody is asked about a template that is not there, and its name says more than its id.
+    const { template } = await (await context.client()).getTemplate(id, { signal: context.signal });
+    if (!(await confirm(context, safeText(`Delete ${what}, "${template.name}"?`)))) {
       context.output.note('Nothing was deleted.');
       return;
     }

@@ -43,5 +43,5 @@ async function runTemplatesList(context: Context, options: ListOptions): Promise
     return;
   }
   const rows = templates.map(({ id, name, updated_at }) => [id, name, updated_at]);
-  await output.data(formatTable(['id', 'name', 'updated'], rows));
+  await output.data(formatTable(['id', 'name', 'updated'], rows, output.dataColumns));
 }

@@ -75,7 +75,8 @@ export function createBatchTotals(): BatchTotals {
       const jobs = total === null || rest === 0 ? `of ${this.finished} jobs` : `of ${total} jobs`;
       const message = `${this.failed} ${jobs} failed${others.length > 0 ? `; ${others.join(', ')}` : ''}`;
       const [only] = kinds;
-      if (only && kinds.size === 1 && this.done === 0) {
+      // What an earlier run did counts too, so that a second run of the same jobs ends as the first one.
+      if (only && kinds.size === 1 && this.done + this.skipped === 0) {
         const [code, { first, places }] = only;
         const place = first.message.startsWith(`${places[0]}:`) ? '' : `${places[0]}: `;
         const why = `${place}${first.message}${first.why ? `; ${first.why}` : ''}`;

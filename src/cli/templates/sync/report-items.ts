@@ -20,11 +20,11 @@ const words: Record<SyncAction, string> = {
 };
 
 /** A table of what is not the same, and a line that counts all of it. */
-export function formatPlan(items: readonly SyncItem[]): string {
+export function formatPlan(items: readonly SyncItem[], columns?: number): string {
   const rows = items
     .filter((item) => item.action !== 'same')
     .map(({ action, slug, fields }) => [action.replace('_', ' '), slug, fields.join(', ')]);
-  const table = rows.length === 0 ? '' : `${formatTable(['action', 'template', 'fields'], rows)}\n`;
+  const table = rows.length === 0 ? '' : `${formatTable(['action', 'template', 'fields'], rows, columns)}\n`;
   return `${table}${countActions(items)}\n`;
 }
 

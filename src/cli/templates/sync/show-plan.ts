@@ -16,10 +16,11 @@ export async function showPlan(
   direction: Direction,
   dryRun: boolean,
 ): Promise<void> {
-  const { output, flags } = context;
+  const { output, flags, io } = context;
   for (const item of items) if (item.action === 'conflict') await showConflict(context, item, direction);
-  if (dryRun) await output.data(formatPlan(items));
-  else if (items.some(({ action }) => action !== 'same') && !flags.quiet) output.raw(formatPlan(items));
+  if (dryRun) await output.data(formatPlan(items, output.dataColumns));
+  else if (items.some(({ action }) => action !== 'same') && !flags.quiet)
+    output.raw(formatPlan(items, io.stderr.columns));
 }
 
 /** Shows what a pull or a push would overwrite. */
