@@ -59,7 +59,7 @@ const defaultTimeoutMs = 120_000;
  * Makes a client of a service. Nothing is connected before the first call. Throws `config_invalid` or `insecure_address`.
  *
  * @example
- * await using client = createClient({ baseUrl: 'https://pdf.example.com', apiKey: process.env.PLATEN_API_KEY });
+ * await using client = createClient({ baseUrl: 'https://pdf.example.com', apiKey: process.env.PLATEN_API_KEY ?? '' });
  */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, apiKey, insecureHttp = false, env = {}, ...settings } = options;

@@ -91,9 +91,14 @@ describe('the docs page', () => {
     for (const host of ['a"b', 'a<b', '$(id)', 'a&b']) {
       const body = await ask(host);
       expect(body).not.toContain(host);
-      expect(body).toContain('PLATEN_BASE_URL=http://127.0.0.1:8080\n');
+      expect(body).toContain('PLATEN_BASE_URL=https://pdf.example.com\n');
     }
     expect(page.html).not.toContain('%ORIGIN');
+  });
+
+  it('is where the address of the service alone leads, with the key or without', async () => {
+    const answer = await service.app.inject('/');
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, 'docs']);
   });
 
   it('shows examples that work', async () => {

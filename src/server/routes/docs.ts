@@ -19,13 +19,16 @@ export function addDocs(app: FastifyInstance, folder = builtFolders.find(hasDocs
     return readFile(new URL('openapi.json', folder), 'utf8');
   });
 
+  // Where somebody looks who knows the address alone. Relative, because a proxy may put a path before it.
+  app.get('/', async (_request, reply) => reply.redirect('docs', 302));
+
   app.get('/docs', async (request, reply) => {
     if (!folder) return reply.callNotFound();
     const page = await readFile(new URL('docs.html', folder), 'utf8');
     reply.type('text/html; charset=utf-8').header('content-security-policy', buildSecurityPolicy(page));
     reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-cache');
     const { protocol, host } = request;
-    return page.replaceAll('%ORIGIN%', plainHost.test(host) ? `${protocol}://${host}` : 'http://127.0.0.1:8080');
+    return page.replaceAll('%ORIGIN%', plainHost.test(host) ? `${protocol}://${host}` : 'https://pdf.example.com');
   });
 }
 
