@@ -3,11 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { listCommands } from './reference/commands.ts';
 import { listErrors, listExitCodes } from './reference/errors.ts';
 import { listSettings } from './reference/settings.ts';
+import { listWarnings } from './reference/warnings.ts';
 
 /** What each page gets, by the mark that stands before and behind it. */
 const pages: Record<string, Record<string, () => string | Promise<string>>> = {
   'docs/cli.md': { commands: listCommands },
-  'docs/errors.md': { errors: listErrors, 'exit-codes': listExitCodes },
+  'docs/errors.md': { errors: listErrors, 'exit-codes': listExitCodes, warnings: listWarnings },
   'docs/settings.md': { settings: listSettings },
 };
 

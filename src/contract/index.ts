@@ -1,4 +1,4 @@
-// The words on the wire: routes, schemas, formats, error codes. It knows no I/O, no framework and no other module.
+// The words on the wire: routes, schemas, formats, codes of errors and warnings. It knows no I/O, no framework and no other module.
 export * from './api-key.ts';
 export * from './errors.ts';
 export * from './formats.ts';
@@ -11,3 +11,4 @@ export * from './request-bytes.ts';
 export * from './rounded-integers.ts';
 export * from './routes.ts';
 export * from './template-schema.ts';
+export * from './warnings.ts';

@@ -1,13 +1,15 @@
+import type { WarningCode } from '../../contract/index.ts';
+
 /** Something that may show on paper: a warning, without the index of its part. */
 export interface PageWarning {
-  code: string;
+  code: WarningCode;
   detail: string;
 }
 
 /** A bounded list of warnings without repetition, in text that is safe to show. */
 export interface Warnings {
   readonly list: readonly PageWarning[];
-  add(code: string, detail: string): void;
+  add(code: WarningCode, detail: string): void;
   /** An address as the page's author wrote it: relative on the page's own synthetic origin, at most 200 characters. */
   name(url: string): string;
   /** Text of a page without control characters, at most 200 characters. */

@@ -1,4 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
+import type { WarningCode } from '../../contract/index.ts';
 import type { Page } from './page.ts';
 import { buildWarnings, type PageWarning } from './warnings.ts';
 
@@ -52,7 +53,7 @@ export function watchResources(
     open.delete(id);
     for (const waiter of waiters) waiter();
   };
-  const fail = (request: OpenRequest, code: string, why: string) => {
+  const fail = (request: OpenRequest, code: WarningCode, why: string) => {
     if (!reported.has(request.type ?? 'Other') || /\/favicon\.ico$/.test(request.url)) return;
     const detail = `${warnings.name(request.url)} ${why}`;
     warnings.add(code, detail);

@@ -26,6 +26,9 @@ interface Surroundings {
   pages: PageSet;
 }
 
+/** The warnings of slots that are too low for their content. */
+const tooTallCodes = { header: 'header_too_tall', footer: 'footer_too_tall' } as const;
+
 /** Milliseconds that backgrounds of headers and footers may take to load. */
 const backgroundLimitMs = 5000;
 
@@ -103,13 +106,13 @@ function buildArgument(run: Run, overlays: Map<RenderedPart, Overlay[]>): string
 }
 
 async function completePage(page: Page, resources: ResourceWatch, argument: string): Promise<PageWarning[]> {
-  const tooTall = await evaluateInside<string[]>(page, `(${buildStamps})(${argument})`);
+  const tooTall = await evaluateInside<(keyof typeof tooTallCodes)[]>(page, `(${buildStamps})(${argument})`);
   // Layout requests backgrounds, and no event reports that they have loaded.
   const late = new Promise<void>((resolve) => setTimeout(resolve, backgroundLimitMs).unref());
   await Promise.race([resources.idle(0), late]);
   await evaluateInside(page, 'document.fonts.ready.then(() => undefined)');
   return [...new Set(tooTall)].map((name) => ({
-    code: `${name}_too_tall`,
+    code: tooTallCodes[name],
     detail: `The ${name} is taller than the page margin it stands in and may overlap the page.`,
   }));
 }

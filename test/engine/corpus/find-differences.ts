@@ -1,8 +1,9 @@
-import type { MergeWarning, MergeWarningCode } from '../../../src/engine/merge/merge-warnings.ts';
+import type { WarningCode } from '../../../src/contract/index.ts';
+import type { MergeWarning } from '../../../src/engine/merge/merge-warnings.ts';
 import type { ViewerFacts } from './open-viewer.ts';
 
 /** The warnings that announce a difference. A file that was repaired is read in one way of several. */
-const announcing: Record<keyof ViewerFacts, readonly MergeWarningCode[]> = {
+const announcing: Record<keyof ViewerFacts, readonly WarningCode[]> = {
   sizes: ['pdf_repaired'],
   pixels: ['pdf_repaired', 'annotation_dropped', 'form_dropped'],
   texts: ['pdf_repaired'],

@@ -1,0 +1,56 @@
+/**
+ * Every warning of a render, once: its stable code, what it means, and what to do where it matters. Codes are never
+ * renamed. `docs/errors.md` is made from this table.
+ */
+const table = {
+  // What a page lacks, or could not finish.
+  resource_missing: { title: 'A file that the page names is not there', fix: 'add it, or mend its address' },
+  resource_failed: { title: 'A file that the page names could not be loaded', fix: 'check its address' },
+  resource_blocked: {
+    title: 'A file was not loaded: its address is not allowed, or the browser blocked it',
+    fix: 'bring the file along, or allow its host (--egress, --allow)',
+  },
+  mixed_content: { title: 'A page at https names a file at http', fix: 'name it with https' },
+  console_error: { title: 'A script of the page failed', fix: 'mend the script; part of the page may be missing' },
+  fonts_late: { title: 'Fonts were not ready in time', fix: 'bring them along; the text may be set in another font' },
+  still_moving: { title: 'The page never came to rest', fix: 'end its movement, or wait for a state: --wait-for' },
+  header_too_tall: { title: 'The header is taller than its margin', fix: 'make the top margin larger' },
+  footer_too_tall: { title: 'The footer is taller than its margin', fix: 'make the bottom margin larger' },
+  // What merging leaves out of a PDF, or reads otherwise than it is written.
+  pdf_repaired: {
+    title: 'The PDF is damaged, and was read as far as that goes',
+    fix: 'look whether all of it is there, or have it made anew',
+  },
+  encryption_dropped: {
+    title: 'The PDF was encrypted and opens without a password; the result is not',
+    fix: 'encrypt the result, if it has to be',
+  },
+  signature_dropped: { title: 'A signature stands for its own file alone', fix: 'sign the result' },
+  form_dropped: {
+    title: 'An XFA form was left out; the fields of the pages stay',
+    fix: 'check that they show all of it',
+  },
+  action_dropped: { title: 'A script or another action was left out', fix: 'nothing, where it is not missed' },
+  annotation_dropped: {
+    title: 'A note that holds a file, a sound, a film or a model was left out',
+    fix: 'attach the file to the document, where it is missed',
+  },
+  link_dropped: {
+    title: 'A link or a heading of the outline leads nowhere in the result',
+    fix: 'add the file it leads to as a part, or make it a web address',
+  },
+  metadata_dropped: {
+    title: 'Properties beyond title, author, subject and keywords were left out',
+    fix: 'nothing, unless a standard such as PDF/A or Factur-X asks for them',
+  },
+  output_intent_dropped: {
+    title: 'The parts are meant for different colours',
+    fix: 'merge parts of one output intent',
+  },
+} as const satisfies Readonly<Record<string, { title: string; fix: string }>>;
+
+/** The code of a warning. */
+export type WarningCode = keyof typeof table;
+
+/** The meaning of each warning, and what to do. */
+export const renderWarnings: Readonly<Record<WarningCode, { title: string; fix: string }>> = table;
