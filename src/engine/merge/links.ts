@@ -82,6 +82,14 @@ export class Links {
     return true;
   }
 
+  /** Warns of the target of a heading that leads nowhere in the document. */
+  reportHeading(part: OpenPart, heading: PdfDict): void {
+    if (!heading.has('A') && !heading.has('Dest')) return;
+    const lost = this.#describeLost(part, heading);
+    const title = decodeTextString(asString(heading.get('Title')) ?? '');
+    if (lost !== undefined) this.#warnings.add(part.index, 'link_dropped', `the heading "${title}": ${lost}`);
+  }
+
   #cleanAnnotation(part: OpenPart, page: PdfRef, annotation: PdfDict): boolean {
     const kind = asName(annotation.get('Subtype'));
     if (kind === undefined) return false;
@@ -103,8 +111,12 @@ export class Links {
     if (annotation.has('A')) {
       // Only links may have a destination of their own.
       const target = this.#readTarget(part, annotation);
-      if (target === undefined) annotation.delete('A');
-      else annotation.set('A', target instanceof Map ? target : buildDict({ S: 'GoTo', D: target }));
+      if (target === undefined) {
+        const lost = this.#describeLost(part, annotation, kind === 'Widget' ? 'a field' : 'a note');
+        if (lost !== undefined)
+          this.#warnings.add(part.index, 'action_dropped', `${describePage(part, page)}: ${lost}`);
+        annotation.delete('A');
+      } else annotation.set('A', target instanceof Map ? target : buildDict({ S: 'GoTo', D: target }));
     }
     return true;
   }
@@ -129,18 +141,19 @@ export class Links {
   }
 
   /** What a link that is dropped led to, where a reader would miss it: not a place of a page that was left out. */
-  #describeLost(part: OpenPart, annotation: PdfDict): string | undefined {
-    const action = asDict(annotation.get('A'));
+  #describeLost(part: OpenPart, holder: PdfDict, what = 'a link'): string | undefined {
+    const action = asDict(holder.get('A'));
     const kind = asName(action?.get('S'));
     if (kind === 'URI') {
       const address = asString(action?.get('URI')) ?? '';
       const { home, linked } = this.#findLinked(part, trimAddress(address));
-      return home !== undefined && linked?.cut ? undefined : `a link to ${this.#nameAddress(address)}`;
+      return home !== undefined && linked?.cut ? undefined : `${what} to ${this.#nameAddress(address)}`;
     }
-    if (kind === undefined || kind === 'GoTo' || kind === 'Named') return this.#isCut ? undefined : 'a link to nowhere';
+    if (kind === undefined || kind === 'GoTo' || kind === 'Named')
+      return this.#isCut ? undefined : `${what} to nowhere`;
     const file = asDict(action?.get('F'));
     const name = asString(file?.get('UF')) ?? asString(file?.get('F')) ?? asString(action?.get('F'));
-    return `a link that does ${kind}${name === undefined ? '' : ` (${decodeTextString(name)})`}`;
+    return `${what} that does ${kind}${name === undefined ? '' : ` (${decodeTextString(name)})`}`;
   }
 
   #readAddress(part: OpenPart, bytes: string): LinkTarget | PdfDict | undefined {

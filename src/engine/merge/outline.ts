@@ -22,7 +22,7 @@ interface Item {
 
 const itemLimit = 100_000;
 const depthLimit = 64;
-const longestSearch = 100;
+const searchLimit = 100;
 
 /**
  * Joins the outlines of all parts (ISO 32000-2, 12.3.3): a part's title stands on the top level with the part's own outline
@@ -68,6 +68,7 @@ function readOutline(part: OpenPart, links: Links, structured: boolean): Item[] 
         const page = leads ? undefined : findPage(part, element);
         if (page !== undefined) item.dict.set('Dest', findTop(page));
       }
+      if (!item.dict.has('Dest') && !item.dict.has('A')) links.reportHeading(part, dict);
       // A heading that leads nowhere is one all the same, but not that of a page that was left out.
       if (part.cut && !item.dict.has('Dest') && !item.dict.has('A') && item.kids.length === 0) continue;
       items.push(item);
@@ -80,16 +81,14 @@ function readOutline(part: OpenPart, links: Links, structured: boolean): Item[] 
 /** The page that a structure element begins on: its own, or that of the first element below it that has one. */
 function findPage(part: OpenPart, element: PdfObject): PdfRef | undefined {
   const waiting: PdfObject[] = [element];
-  for (let steps = 0; steps < longestSearch; steps++) {
+  for (let steps = 0; steps < searchLimit; steps++) {
     const dict = asDict(waiting.shift());
     if (dict === undefined) return undefined;
     const page = dict.get('Pg');
     if (page instanceof PdfRef && part.pages.includes(page)) return page;
     const kids = resolve(dict.get('K'));
     waiting.unshift(
-      ...(Array.isArray(kids) ? kids.slice(0, longestSearch) : kids === null ? [] : [kids]).filter((kid) =>
-        asDict(kid),
-      ),
+      ...(Array.isArray(kids) ? kids.slice(0, searchLimit) : kids === null ? [] : [kids]).filter((kid) => asDict(kid)),
     );
   }
   return undefined;
@@ -98,8 +97,8 @@ function findPage(part: OpenPart, element: PdfObject): PdfRef | undefined {
 function copyLooks(from: PdfDict, to: PdfDict): void {
   const flags = asNumber(from.get('F'));
   if (flags !== undefined && flags !== 0) to.set('F', flags);
-  const color = asArray(from.get('C')).map((one) => resolve(one));
-  if (color.length === 3 && color.every((one) => typeof one === 'number')) to.set('C', color);
+  const color = asArray(from.get('C')).map((item) => resolve(item));
+  if (color.length === 3 && color.every((item) => typeof item === 'number')) to.set('C', color);
 }
 
 /** Links the items of a level and of those below it; returns how many of them show when it is open. */

@@ -216,6 +216,12 @@ const links: Record<string, Buffer> = {
   }),
 };
 
+const outlineOf = (entries: string) =>
+  buildPages(1, {
+    catalog: `/Outlines <</First ${at} 0 R /Last ${at} 0 R>>`,
+    more: [`<</Title (Heading) ${entries}>>`],
+  });
+
 const layers = (settings: string) =>
   paint(
     '/OC /L1 BDC 1 0 0 rg 10 10 50 50 re f EMC /OC /L2 BDC 0 0 1 rg 90 10 50 50 re f EMC',
@@ -244,6 +250,9 @@ const shapes: Record<string, Buffer> = {
   'a page with its corners swapped': buildPages(1, { page: () => '/MediaBox [200 100 0 0]' }),
   'a page of larger units': buildPages(1, { page: () => '/UserUnit 2' }),
   'a page without a size': relocate(buildPages(1).toString('latin1').replace('/MediaBox [0 0 200 100]', '')),
+  'a heading to another file': outlineOf('/A <</S /GoToR /F (x.pdf) /D [0 /Fit]>>'),
+  'a heading to a file of the computer': outlineOf('/A <</S /URI /URI (file:///x)>>'),
+  'a heading without a target': outlineOf(''),
   'pages with labels': buildPages(5, { catalog: '/PageLabels <</Nums [0 <</S /r>> 2 <</S /D /St 7 /P (A-)>>]>>' }),
   'a page named twice': relocate(
     buildPages(1).toString('latin1').replace('/Kids [4 0 R] /Count 1', '/Kids [4 0 R 4 0 R] /Count 2'),

@@ -102,6 +102,24 @@ describe('a warning tells of', () => {
       /page 1: .*other\.pdf/,
     ],
     [
+      'what a button does',
+      {
+        page: `/Annots [${at} 0 R]`,
+        more: ['<</FT /Btn /Subtype /Widget /Rect [0 0 9 9] /A <</S /SubmitForm /F (https://example.com)>>>>'],
+      },
+      'action_dropped',
+      /page 1: a field that does SubmitForm/,
+    ],
+    [
+      'a heading that leads to a file',
+      {
+        catalog: `/Outlines <</First ${at} 0 R /Last ${at} 0 R>>`,
+        more: ['<</Title (Prices) /A <</S /GoToR /F (prices.pdf)>>>>'],
+      },
+      'link_dropped',
+      /"Prices": .*prices\.pdf/,
+    ],
+    [
       'metadata of a scheme of its own',
       {
         catalog: `/Metadata ${at} 0 R`,
