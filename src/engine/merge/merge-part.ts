@@ -17,7 +17,7 @@ export interface MergePart {
   origin?: string;
   /** Paths by which links of any part may name this one: "other.html" for the link "other.html#x". */
   names?: readonly string[];
-  /** The sizes that its pages should have, in points. Chromium rounds pages up, and what it adds stays white. */
+  /** The sizes that pages of our Chromium should have, in points. Each page gets the one it is close to. */
   sizes?: readonly PageSize[];
   /** Pages of a foreign PDF to keep, such as "1-3, 5-"; all by default. They stay in the order of the file. */
   pageRanges?: string;

@@ -3,6 +3,7 @@ import { readPages, TooManyPages } from '../pdf/page-tree.ts';
 import { PdfFile } from '../pdf/pdf-file.ts';
 import { explainDamage, MergeError } from './merge-error.ts';
 import type { MergePart } from './merge-part.ts';
+import { fitPages } from './page-box.ts';
 import { explainRanges, readPageRanges } from './page-ranges.ts';
 
 /** A part while it is merged. */
@@ -54,6 +55,7 @@ export function openPart(part: MergePart, index: number, pageLimit: number, befo
       oddities,
     };
     keepPages(opened, kept);
+    if (part.sizes) fitPages(catalog, opened.pages, part.sizes);
     return { ...opened, numbers: kept.map((_, page) => before + page) };
   } catch (error) {
     if (error instanceof TooManyPages)

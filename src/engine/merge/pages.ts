@@ -1,6 +1,5 @@
 import { asArray, asDict, asNumber, buildDict, type PdfDict, PdfRef } from '../pdf/objects.ts';
 import type { OpenPart } from './open-part.ts';
-import type { PageSize } from './page-box.ts';
 
 /** Entries that a page of a foreign PDF keeps; the others are actions, threads, files and notes of other programs. */
 const kept = new Set([
@@ -30,7 +29,6 @@ export function joinPages(parts: readonly OpenPart[]): PdfRef {
   for (const part of parts) {
     for (const ref of part.pages) {
       completePage(asDict(ref) as PdfDict, part.part.foreign);
-      cutEdges(asDict(ref) as PdfDict, part.part.sizes);
       nodes.push({ ref, pages: 1 });
     }
   }
@@ -56,25 +54,4 @@ function completePage(page: PdfDict, foreign: boolean): void {
   // US Letter, as readers assume for a page without a size.
   if (!sound) page.set('MediaBox', [0, 0, 612, 792]);
   if (asDict(page.get('Resources')) === undefined) page.set('Resources', new Map());
-}
-
-/** A CSS pixel in points. Chromium rounds page sizes up to whole pixels and paints whole pixels only. */
-const pixel = 0.75;
-/** Points that nobody sees. */
-const smallestCut = 0.05;
-
-/** Cuts off the white lines at the foot and at the right of a page that is larger than it should be. */
-function cutEdges(page: PdfDict, sizes: readonly PageSize[] = []): void {
-  const [left = 0, bottom = 0, right = 0, top = 0] = asArray(page.get('MediaBox')).map((edge) => asNumber(edge));
-  const isClose = (a: number, b: number) => Math.abs(a - b) < pixel;
-  const meant = sizes.find(({ width, height }) => isClose(right - left, width) && isClose(top - bottom, height));
-  if (meant === undefined) return;
-  const cut = (size: number, wanted: number) =>
-    size - wanted > smallestCut ? Math.max(pixel, Math.floor(wanted / pixel + 0.001) * pixel) : size;
-  page.set('MediaBox', [
-    left,
-    Number((top - cut(top - bottom, meant.height)).toFixed(3)),
-    Number((left + cut(right - left, meant.width)).toFixed(3)),
-    top,
-  ]);
 }

@@ -11,7 +11,7 @@ import {
 } from '../pdf/objects.ts';
 import { readPages } from '../pdf/page-tree.ts';
 import { PdfFile } from '../pdf/pdf-file.ts';
-import { type Box, readBox, readTurns } from './page-box.ts';
+import { type Box, findStretch, readBox, readTurns } from './page-box.ts';
 
 const stampLimit = 100_000;
 const inflateLimit = 64 * 1024 * 1024;
@@ -44,7 +44,9 @@ function stampPage(page: PdfDict, stamp: PdfDict, save: PdfRef, budget: InflateB
   let name = 'Stamp';
   while (forms.has(name)) name += 'x';
   const box = readBox(stamp);
-  forms.set(name, new PdfRef(buildForm(stamp, box, budget)));
+  // A stamp for a page of this size is smaller by a part of a pixel.
+  const area: Box = [box[0], box[1] - 1, box[2] + 1, box[3]];
+  forms.set(name, new PdfRef(buildForm(stamp, area, budget)));
   page.set('Resources', resources.set('XObject', forms));
   const matrix = placeUpright(box, readBox(page), readTurns(page));
   const text = `\nQ\n/Artifact <</Type /Pagination>> BDC\nq ${matrix.map(formatNumber).join(' ')} cm /${name} Do Q\nEMC\n`;
@@ -74,23 +76,26 @@ function listContents(page: PdfDict): PdfObject[] {
 }
 
 /**
- * The matrix that places a stamp on a page that viewers turn clockwise by `turns` quarters. A stamp of another size is scaled
- * to fit and centred.
+ * The matrix that places a stamp on a page that viewers turn clockwise by `turns` quarters. A stamp for a page of this size
+ * fits as `fitPages` makes content fit; one of another size is scaled and centred.
  */
 function placeUpright(stamp: Box, page: Box, turns: 0 | 1 | 2 | 3): number[] {
   const [width, height] = [page[2] - page[0], page[3] - page[1]];
   const [seenWidth, seenHeight] = turns % 2 === 0 ? [width, height] : [height, width];
   const [stampWidth, stampHeight] = [stamp[2] - stamp[0], stamp[3] - stamp[1]];
   const fit = Math.min(seenWidth / stampWidth, seenHeight / stampHeight);
-  // Page sizes in points are rounded; scaling by a thousandth would only blur.
-  const scale = Math.abs(fit - 1) < 0.005 ? 1 : fit;
-  const left = (seenWidth - stampWidth * scale) / 2 - stamp[0] * scale;
-  const bottom = (seenHeight - stampHeight * scale) / 2 - stamp[1] * scale;
+  const isSame = Math.abs(fit - 1) < 0.005;
+  const [across, down] = isSame ? findStretch({ width: seenWidth, height: seenHeight }) : [fit, fit];
+  const [marginAcross, marginDown] = isSame
+    ? [0, seenHeight - stampHeight * down]
+    : [(seenWidth - stampWidth * fit) / 2, (seenHeight - stampHeight * fit) / 2];
+  const left = marginAcross - stamp[0] * across;
+  const bottom = marginDown - stamp[1] * down;
   const matrices = {
-    0: [scale, 0, 0, scale, left, bottom],
-    1: [0, scale, -scale, 0, width - bottom, left],
-    2: [-scale, 0, 0, -scale, width - left, height - bottom],
-    3: [0, -scale, scale, 0, bottom, height - left],
+    0: [across, 0, 0, down, left, bottom],
+    1: [0, across, -down, 0, width - bottom, left],
+    2: [-across, 0, 0, -down, width - left, height - bottom],
+    3: [0, -across, down, 0, bottom, height - left],
   };
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = matrices[turns];
   return [a, b, c, d, e + page[0], f + page[1]];

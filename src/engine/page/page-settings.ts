@@ -72,6 +72,16 @@ export function choosePaper({ page_size = 'A4', landscape = false, margin = defa
   };
 }
 
+/** The paper of the options in points, upright and turned, for CSS may name the direction alone. */
+export function listPapers(options: PageOptions): { width: number; height: number }[] {
+  const paper = choosePaper(options);
+  const [width, height] = [paper.width * 72, paper.height * 72];
+  return [
+    { width, height },
+    { width: height, height: width },
+  ];
+}
+
 /** The parameters of the DevTools method Page.printToPDF. */
 export function buildPrintSettings(options: PageOptions): Protocol.Page.PrintToPDFRequest {
   const { width, height, margin } = choosePaper(options);

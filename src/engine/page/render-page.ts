@@ -13,7 +13,7 @@ import type { Page } from './page.ts';
 import { PageCrashed } from './page-crashed.ts';
 import { numberPages, type PageFacts, type PageNumbers, readPageFacts } from './page-facts.ts';
 import type { PageSet } from './page-set.ts';
-import { choosePaper, type PageOptions, readPageSize } from './page-settings.ts';
+import { choosePaper, listPapers, type PageOptions, readPageSize } from './page-settings.ts';
 import { printPage } from './print-page.ts';
 import { type SettledPage, settlePage, settleStillPage } from './settle-page.ts';
 import { makeOrigin, serveOrigin } from './synthetic-origin.ts';
@@ -50,7 +50,7 @@ export interface Printed {
   /** The synthetic origin of the document. */
   origin?: string;
   facts?: PageFacts;
-  /** Page sizes in the CSS of the document, in points. */
+  /** Page sizes in the CSS of the document and in the options, in points. */
   sizes?: { width: number; height: number }[];
   warnings: PageWarning[];
   loadMs: number;
@@ -121,7 +121,7 @@ async function runPage(
     foreign: false,
     ...(origin !== undefined && { origin }),
     ...(facts && { facts }),
-    sizes: settled.sizes.flatMap((size) => readPageSize(size) ?? []),
+    sizes: [...settled.sizes.flatMap((size) => readPageSize(size) ?? []), ...listPapers(options)],
     warnings: collectWarnings(resources, [...settled.warnings, ...found], options),
     loadMs: loadedAt - start,
     printMs: performance.now() - loadedAt,

@@ -95,7 +95,7 @@ function measureOnce(job: RenderJob): RenderedParts['measure'] {
     const known = sizes.get(part);
     if (known !== undefined) return known;
     const pdf = part.foreign ? await mergeForeignPart(job, part) : part.pdf;
-    const measured = measurePages({ pdf, foreign: false }, measureLimit);
+    const measured = measurePages({ pdf, foreign: false, ...(part.sizes && { sizes: part.sizes }) }, measureLimit);
     sizes.set(part, measured);
     return measured;
   };

@@ -1,5 +1,5 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { afterAll, expect, test } from 'vitest';
+import { drawFirstPage } from '../draw-page.ts';
 import { openTestEngine, renderParts } from '../test-engine.ts';
 
 const engine = openTestEngine();
@@ -7,15 +7,11 @@ afterAll(() => engine.close());
 
 /** The lightest grey of the outermost pixels of the first page. */
 async function findLightestEdge(pdf: Uint8Array): Promise<number> {
-  const library = await PDFiumLibrary.init();
-  const document = await library.loadDocument(pdf);
-  const { data, width, height } = await document.getPage(0).render({ scale: 4 });
+  const { data, width, height } = await drawFirstPage(pdf, 4);
   const grey = (x: number, y: number) => data[(y * width + x) * 4] ?? 255;
   let lightest = 0;
   for (let x = 0; x < width; x++) lightest = Math.max(lightest, grey(x, 0), grey(x, height - 1));
   for (let y = 0; y < height; y++) lightest = Math.max(lightest, grey(0, y), grey(width - 1, y));
-  document.destroy();
-  library.destroy();
   return lightest;
 }
 
