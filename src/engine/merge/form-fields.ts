@@ -14,6 +14,7 @@ import { findFreeName } from './find-free-name.ts';
 import type { OpenPart } from './open-part.ts';
 
 const depthLimit = 64;
+const equalDepthLimit = 6;
 
 /**
  * Joins the fields of all parts into one form (ISO 32000-2, 12.7): names of fields and of their resources become unique, and
@@ -86,12 +87,27 @@ function joinResources(part: OpenPart, from: PdfDict | undefined, to: PdfDict): 
     to.set(category, all);
     for (const [name, value] of own) {
       if (asDict(value) === undefined && asArray(value).length === 0) continue;
+      // Viewers know some names, such as ZaDb and Helv: what is the same keeps its name.
+      if (isEqual(all.get(name), value)) continue;
       const unique = findFreeName(name, part.index, (free) => all.has(free));
       if (unique !== name && category === 'Font') renamed.set(name, unique);
       all.set(unique, value instanceof PdfRef ? value : new PdfRef(value, part.file));
     }
   }
   return renamed;
+}
+
+/** Whether two objects are written alike. Streams are so only where they are one. */
+function isEqual(one: PdfObject | undefined, other: PdfObject | undefined, depth = 0): boolean {
+  const [a, b] = [resolve(one), resolve(other)];
+  if (a === b) return true;
+  if (depth > equalDepthLimit) return false;
+  if (a instanceof PdfString && b instanceof PdfString) return a.bytes === b.bytes;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => isEqual(item, b[index], depth + 1));
+  }
+  if (!(a instanceof Map && b instanceof Map) || a.size !== b.size) return false;
+  return [...a].every(([key, value]) => b.has(key) && isEqual(value, b.get(key), depth + 1));
 }
 
 function renameFonts(dict: PdfDict, renamed: ReadonlyMap<string, string>): void {

@@ -257,6 +257,27 @@ describe('links and the outline of a PDF', () => {
   });
 });
 
+describe('fonts of forms', () => {
+  const withForm = (font: string): Extra => ({
+    page: `/Annots [${at} 0 R]`,
+    catalog: `/AcroForm <</Fields [${at} 0 R] /DR <</Font <</ZaDb ${at + 1} 0 R>>>> /DA (/ZaDb 0 Tf 0 g)>>`,
+    more: ['<</FT /Btn /T (box) /Subtype /Widget /Rect [0 0 9 9]>>', font],
+  });
+  const dingbats = '<</Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats /Encoding <</Differences [1 /a20]>>>>';
+
+  it('keep their names where they are the same', async () => {
+    const text = await unfoldPdf(merge(withForm(dingbats), withForm(dingbats)).pdf);
+    expect(text.match(/\/DA \(\/ZaDb 0 Tf 0 g\)/g)).toHaveLength(2);
+    expect(text).toMatch(/\/Font <<\s*\/ZaDb \d+ 0 R\s*>>/);
+  });
+
+  it('get names of their own where they differ', async () => {
+    const text = await unfoldPdf(merge(withForm(dingbats), withForm(dingbats.replace('a20', 'a21'))).pdf);
+    expect(text).toMatch(/\/DA \(\/ZaDb 0 Tf/);
+    expect(text).toMatch(/\/DA \(\/ZaDb-2 0 Tf/);
+  });
+});
+
 describe('layers', () => {
   it('come out with their state whole', async () => {
     const layers = `/OCProperties <</OCGs [${at} 0 R ${at + 1} 0 R] /D <</BaseState /OFF /ON [${at + 1} 0 R]>>>>`;
