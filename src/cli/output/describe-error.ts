@@ -158,7 +158,9 @@ function describeService(
     const note = `${field.pointer} ${field.detail}`.trim();
     if (note !== error.message) notes.push(note);
   }
-  const name = part === undefined ? '' : namePart(words, part);
+  // What concerns the only source is about that source, not about a service.
+  const index = part ?? (words.parts.length === 1 && !ofService.has(error.code) ? 0 : undefined);
+  const name = index === undefined ? '' : namePart(words, index);
   const place = name === '' ? '' : `${name}: `;
   const where =
     baseUrl && ofService.has(error.code) && (answered || !error.message.includes('://')) ? ` (${baseUrl})` : '';

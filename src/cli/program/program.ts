@@ -169,7 +169,7 @@ function openProgram(version: string, output: OutputConfiguration): Command {
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command...]', 'print the help of a command, or of exit-codes')
     .showSuggestionAfterError(true)
-    .configureHelp({ formatHelp, subcommandTerm: formatTerm, sortSubcommands: false });
+    .configureHelp({ formatHelp, subcommandTerm: formatTerm, sortSubcommands: false, minWidthToWrap: 12 });
   // Settings of a parent reach only those subcommands that are made after them.
   program.configureOutput(output);
   addGlobalOptions(program);

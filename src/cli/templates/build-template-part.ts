@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path';
 import type { Part } from '../../contract/index.ts';
 import { collectAssets } from '../documents/collect-assets.ts';
+import type { SourceWarning } from '../documents/read-parts.ts';
 import { RequestSize } from '../documents/request-size.ts';
 import { safeText } from '../output/safe-text.ts';
 import type { LocalTemplates, TemplateText } from '../service/render-template.ts';
@@ -24,6 +25,8 @@ interface BuiltTemplate {
   files: string[];
   /** Files that may be missing in the PDF. */
   findings: Finding[];
+  /** The same, as reading the files has told of them. */
+  warnings: SourceWarning[];
 }
 
 /**
@@ -40,10 +43,13 @@ export async function buildTemplatePart(
   const html = await templates.render(template, values, signal);
   const size = new RequestSize();
   size.addText(file, html);
-  if (folder === undefined) return { part: { html }, html, files: [], findings: [] };
+  if (folder === undefined) return { part: { html }, html, files: [], findings: [], warnings: [] };
   const findings: Finding[] = [];
   const own = safeText(file);
-  const warn = ({ text }: { text: string }) => {
+  const warnings: SourceWarning[] = [];
+  const warn = (warning: SourceWarning) => {
+    warnings.push(warning);
+    const { text } = warning;
     const [, place = '', line, message = text] = /^(.*?):(\d+): (.*)$/s.exec(text) ?? [];
     // Lines of the rendered HTML are not those of the template.
     if (place === own) findings.push({ code: 'asset', message, file, ...locateIn(content, addressIn(message)) });
@@ -55,7 +61,7 @@ export async function buildTemplatePart(
     { cwd, platform, rootNamed: root !== undefined, size, warn },
   );
   const files = Object.keys(assets ?? {});
-  return { part: { html, ...(assets && { assets }) }, html, files, findings };
+  return { part: { html, ...(assets && { assets }) }, html, files, findings, warnings };
 }
 
 /** The address in a message about an asset: "cannot find X", or "X is left out: …". */

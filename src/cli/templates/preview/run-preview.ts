@@ -96,7 +96,7 @@ async function renderOnce(
   } finally {
     progress.stop();
   }
-  await output.finish({ words: { parts: [source.shown], flags: false }, warnings: [] });
+  await output.finish({ words: { parts: [source.shown], flags: false }, warnings: built.warnings });
 }
 
 function refuseUnused({ once, output, force, port, root }: PreviewOptions, what: string): void {

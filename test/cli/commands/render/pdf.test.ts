@@ -225,6 +225,7 @@ describe('an error of the service', () => {
     });
     const { stderr, code } = await platen(['a.html', '-o', 'x.pdf', '--pages', '7']);
     expect(code).toBe(7);
+    expect(stderr).toContain('error: a.html: the request is not valid');
     expect(stderr).toContain('why: The document has 3 pages, and --pages "7" names none of them\n');
     expect(stderr).not.toMatch(/part 0|page_ranges/);
   });

@@ -241,6 +241,8 @@ describe('platen templates preview', () => {
     expect(pages).toEqual(['Once only']);
     expect(sizes.map((size) => size.map(Math.round))).toEqual([[284, 426]]);
     expect((await runCli(once, setting)).code).toBe(6);
+    write('templates/memo/content.html', '<p>Once <img src="gone.png">');
+    expect((await runCli([...once, '--force'], setting)).stderr.match(/gone\.png/g)).toHaveLength(1);
     write('templates/memo/content.html', '<p>{% if %}');
     const failed = await runCli([...once, '--force'], setting);
     expect(failed.code).toBe(7);
