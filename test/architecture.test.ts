@@ -30,7 +30,7 @@ const layers: Record<string, string[][]> = {
     ['index.ts'],
     ['engine.ts'],
     ['render'],
-    ['engine-options.ts', 'page', 'merging', 'template', 'markdown'],
+    ['engine-options.ts', 'page', 'merging', 'template', 'markdown', 'network'],
     ['browser', 'egress', 'fonts', 'merge', 'children'],
     ['pdf'],
     ['queue.ts', 'deadline.ts'],

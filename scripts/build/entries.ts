@@ -42,6 +42,7 @@ export const entries: Entry[] = [
     input: {
       'liquid-child': 'src/engine/template/liquid-child.ts',
       'markdown-child': 'src/engine/markdown/markdown-child.ts',
+      'listen-child': 'src/engine/network/listen-child.ts',
       'merge-worker': 'src/engine/merging/merge-worker.ts',
     },
     groups: [],

@@ -11,6 +11,11 @@ export interface EngineOptions {
   executable?: string;
   /** `required`: refuse to start without it. `preferred`: warn once and go on. `off`: warn at each start. */
   sandbox: 'required' | 'preferred' | 'off';
+  /**
+   * Whether the browser gets a network namespace whose only way out is the egress proxy. `auto`: where this machine gives it
+   * one, else a warning. `required`: else it does not start (`config_invalid`). Default `off`: the proxy and switches alone.
+   */
+  ownNetwork?: 'auto' | 'required' | 'off';
   /** What a render may reach. */
   egress: EgressPolicy;
   /** Renders at once. Default: the number of processor cores. */
@@ -69,6 +74,8 @@ export interface EngineStatus {
   pid: number | undefined;
   /** `off` when the sandbox failed or is switched off; undefined while no browser runs. */
   sandbox: 'on' | 'off' | undefined;
+  /** Whether the browser runs in a network namespace of its own; undefined while no browser runs. */
+  own_network: 'on' | 'off' | undefined;
   running: number;
   waiting: number;
   /** Browsers started after the first. */

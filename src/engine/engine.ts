@@ -5,6 +5,7 @@ import { startBrowser } from './browser/start-browser.ts';
 import { startDeadline } from './deadline.ts';
 import { EngineError } from './engine-error.ts';
 import type { Engine, EngineOptions } from './engine-options.ts';
+import { chooseNetwork } from './network/choose-network.ts';
 import { openQueue } from './queue.ts';
 import type { Renderer } from './render/renderer.ts';
 
@@ -17,7 +18,10 @@ export function openEngine(options: EngineOptions): Engine {
   const { concurrency = availableParallelism(), queue: places = defaultPlaces } = options;
   const queue = openQueue(concurrency, places);
   const onWarning = warnOnce(options.onWarning);
-  const supervisor = openBrowserSupervisor({ start: (signal) => startBrowser({ ...options, onWarning, signal }) });
+  const network = chooseNetwork(options.ownNetwork, onWarning);
+  const supervisor = openBrowserSupervisor({
+    start: async (signal) => startBrowser({ ...options, onWarning, signal, network: await network?.opened() }),
+  });
   const renders: Record<string, number> = {};
   let renderer: Promise<Renderer> | undefined;
 
@@ -29,7 +33,7 @@ export function openEngine(options: EngineOptions): Engine {
     // Waits one turn of the event loop, in which the browser is launched.
     renderer ??= new Promise(setImmediate)
       .then(() => import('./render/renderer.ts'))
-      .then(({ openRenderer }) => openRenderer(options, supervisor, queue, concurrency));
+      .then(({ openRenderer }) => openRenderer(options, supervisor, queue, concurrency, network?.edges));
     renderer.catch(() => undefined);
     return starting;
   }
@@ -79,6 +83,7 @@ export function openEngine(options: EngineOptions): Engine {
       browser: supervisor.current?.product,
       pid: supervisor.current?.pid,
       sandbox: supervisor.current && (supervisor.current.sandbox ? 'on' : 'off'),
+      own_network: supervisor.current && (supervisor.current.ownNetwork ? 'on' : 'off'),
       running: queue.running,
       waiting: queue.waiting,
       restarts: supervisor.restarts,
@@ -93,6 +98,7 @@ export function openEngine(options: EngineOptions): Engine {
           () => undefined,
         ),
       ]);
+      await network?.close();
     },
   };
 }

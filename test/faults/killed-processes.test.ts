@@ -79,7 +79,7 @@ test.runIf(process.platform === 'linux').for([
       expect([200, 503]).toContain(await recovered);
       expect((await service.call('/healthz')).status).toBe(200);
       expect((await service.call(renders, load[0])).status).toBe(200);
-      expect(await (await service.call('/readyz')).json()).toEqual({ status: 'ready' });
+      expect(await (await service.call('/readyz')).json()).toMatchObject({ status: 'ready' });
       await waitUntil('every dead process is collected', () => listZombies().length === 0);
       await waitUntil('only the profile in use is there', () => listProfiles().length <= 1);
     }

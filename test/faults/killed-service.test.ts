@@ -79,7 +79,7 @@ test('a service that is killed under load keeps what it answered, leaves no proc
   expect(kept).not.toEqual([]);
   const { service, url } = await startService();
   expect(await listTemplates(url)).toEqual(expect.arrayContaining(kept));
-  expect((await callService(url, { method: 'GET', path: '/readyz' })).json()).toEqual({ status: 'ready' });
+  expect((await callService(url, { method: 'GET', path: '/readyz' })).json()).toMatchObject({ status: 'ready' });
   const { profiles } = preparePrivateFolders(cacheFolder);
   const left = () => readdirSync(profiles).filter((name) => pids.some((pid) => name.includes(`.${pid}.`)));
   await waitUntil('the profiles of the killed are gone', () => left().length === 0);

@@ -46,6 +46,7 @@ export function buildTestEngine(): TestEngine {
       pid: 4711,
       browser: 'Chromium/1',
       sandbox: 'on',
+      own_network: 'on',
       running: 0,
       waiting: engine.waiting,
       restarts: 0,

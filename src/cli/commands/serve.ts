@@ -15,6 +15,7 @@ interface ServeOptions {
   concurrency?: string;
   queue?: string;
   sandbox?: string;
+  ownNetwork?: string;
   logLevel?: string;
   accessLog?: boolean;
   chromium?: string;
@@ -49,6 +50,13 @@ export function addServe(command: Command, register: Register): void {
         'off',
       ]),
     )
+    .addOption(
+      new Option('--own-network <mode>', 'a network of its own for the browser (default: auto)').choices([
+        'auto',
+        'required',
+        'off',
+      ]),
+    )
     .option('--chromium <file>', 'the browser to use instead of the bundled one')
     .option('--log-level <level>', 'how much the service logs (default: info)')
     .option('--access-log', 'log each request');
@@ -79,6 +87,7 @@ function serveSettings(options: ServeOptions): SettingFlags {
     concurrency: options.concurrency,
     queue: options.queue,
     sandbox: options.sandbox,
+    own_network: options.ownNetwork,
     chromium: options.chromium,
     log_level: options.logLevel,
   };

@@ -7,21 +7,23 @@ import { checkBrowserAge } from './browser-age.ts';
 import { type CheckResult, fail, ok, warn } from './check-result.ts';
 import { buildFontProbe, readFontProbe } from './font-probe.ts';
 
-/** Starts a service inside this process and checks its browser: version, age, sandbox, fonts. */
+/** Starts a service inside this process and checks its browser: version, age, sandbox, network, fonts. */
 export async function checkBrowser(context: Context, settings: Settings): Promise<CheckResult[]> {
   const warnings: string[] = [];
   const output = { ...context.output, warn: (text: string) => void warnings.push(text) };
   const started = performance.now();
-  const service = await openLocalService({ ...context, output }, { templates: false });
+  const service = await openLocalService({ ...context, output }, { templates: false, ownNetwork: 'auto' });
   try {
     await service.start();
-    const { browser = 'a browser without a name', sandbox = 'off' } = service.status() ?? {};
+    const status = service.status();
+    const { browser = 'a browser without a name', sandbox = 'off' } = status ?? {};
     const executable = settings.get('chromium');
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     return [
       ok('browser', `${browser}${executable === null ? '' : ` (${executable})`}, started in ${seconds} s`),
       await checkBrowserAge(browser, executable, context.io, Date.now()),
       judgeSandbox(sandbox, settings, warnings),
+      judgeNetwork(status?.own_network, settings, warnings),
       await checkFonts(service, context),
     ];
   } catch (error) {
@@ -39,6 +41,20 @@ function judgeSandbox(sandbox: string, settings: Settings, warnings: readonly st
   }
   const why = warnings.find((text) => text.includes('sandbox')) ?? 'off';
   return warn('sandbox', 'off: the kernel refuses it; pages that you do not trust are not held back', why);
+}
+
+/** What `platen serve` has here. A command without a service shares the machine's network, whatever this says. */
+function judgeNetwork(ownNetwork: string | undefined, settings: Settings, warnings: readonly string[]): CheckResult {
+  if (ownNetwork === 'on')
+    return ok('network', 'platen serve gives its browser one of its own, with the proxy as the only way out');
+  if (settings.get('own_network') === 'off') {
+    return warn(
+      'network',
+      'shared with this machine, because the setting says so',
+      'platen config list shows where; take it away',
+    );
+  }
+  return ok('network', warnings.find((text) => text.includes('network of its own')) ?? 'shared with this machine');
 }
 
 async function checkFonts(service: EmbeddedService, { signal }: Context): Promise<CheckResult> {

@@ -5,13 +5,23 @@ import { readServiceParts } from './engine-settings.ts';
 
 export type { EmbeddedService, TemplateRenderer };
 
+/** How a service inside this process differs from the settings. */
+interface LocalOptions {
+  templates?: boolean;
+  ownNetwork?: 'auto' | 'off';
+}
+
 /**
  * Opens a service inside this process, by the settings of the user. Neither its browser nor the user's store is opened before it
- * is needed. Without `templates` it has no store.
+ * is needed. Without `templates` it has no store. Its browser shares the network of this machine, because a network of its own would
+ * take time to make; `auto` makes one all the same.
  */
-export async function openLocalService(context: Context, { templates = true } = {}): Promise<EmbeddedService> {
+export async function openLocalService(
+  context: Context,
+  { templates = true, ownNetwork = 'off' }: LocalOptions = {},
+): Promise<EmbeddedService> {
   const { openEmbeddedService } = await import('../../server/index.ts');
-  const { engine, store } = await readServiceParts(context, localDefaults);
+  const { engine, store } = await readServiceParts(context, { ...localDefaults, ownNetwork });
   return openEmbeddedService({
     version: context.version,
     engine,

@@ -5,6 +5,7 @@ import { folders } from '../settings/index.ts';
 /** Defaults that differ between an operator's service and a command. */
 export interface EngineDefaults {
   sandbox: 'required' | 'preferred';
+  ownNetwork: 'auto' | 'off';
   egress: 'public' | 'open';
   proxy: 'required' | 'preferred';
 }
@@ -28,6 +29,7 @@ export async function readServiceParts(
     engine: {
       cacheFolder: folders(env, platform, homeFolder).cache,
       sandbox: settings.get('sandbox') ?? defaults.sandbox,
+      ownNetwork: settings.get('own_network') ?? defaults.ownNetwork,
       egress: {
         level: settings.get('egress') ?? defaults.egress,
         ...readAllowList(allow),

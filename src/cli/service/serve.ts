@@ -27,7 +27,12 @@ export async function startService(
     log: (line) => context.output.raw(safeJson(line)),
     logLevel: settings.get('log_level') ?? 'info',
     accessLog,
-    ...(await readServiceParts(context, { sandbox: 'required', egress: 'public', proxy: 'required' })),
+    ...(await readServiceParts(context, {
+      sandbox: 'required',
+      ownNetwork: 'auto',
+      egress: 'public',
+      proxy: 'required',
+    })),
   });
   const guard = guardProcess(server, context.io.uncaught, graceMs);
   context.defer(guard.stop);

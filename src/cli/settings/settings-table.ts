@@ -92,6 +92,13 @@ export const settingsTable = {
     'trusted',
     'Whether the browser must run in its sandbox',
   ),
+  own_network: row(
+    'PLATEN_OWN_NETWORK',
+    choice('auto', 'required', 'off'),
+    { otherwise: 'off; serve: auto' },
+    'trusted',
+    'Whether the browser gets a network namespace whose only way out is its proxy (Linux)',
+  ),
   ca_file: row('PLATEN_CA_FILE', filePath, none, 'trusted', 'Certificates (PEM) to trust beside the usual ones'),
   insecure_http: row(
     'PLATEN_INSECURE_HTTP',

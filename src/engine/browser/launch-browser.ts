@@ -14,6 +14,8 @@ export interface Browser extends DevToolsConnection {
   product: string;
   /** Whether it was started with its sandbox. */
   sandbox: boolean;
+  /** Whether it runs in a network namespace of its own. */
+  ownNetwork: boolean;
   pid: number;
   /** Whether all processes run that its pages depend on. */
   isWhole(): boolean;
@@ -25,12 +27,20 @@ export interface Browser extends DevToolsConnection {
   drop(): void;
 }
 
+/** A network that is not this process's. */
+export interface BrowserNetwork {
+  /** The words before a command that run it inside as this user; default our own. */
+  enter(user?: number): string[];
+}
+
 /** Options of a launch. */
 export interface LaunchOptions {
   files: BrowserFiles;
   folders: PrivateFolders;
   sandbox: boolean;
   fontFolders: readonly string[];
+  /** Where it runs. Default the network of this process. */
+  network?: BrowserNetwork | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -70,26 +80,25 @@ const startLimitMs = 15_000;
 async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Browser> {
   const { files, folders, sandbox } = options;
   const profile = openProfile(folders, [...(files.fonts ? [files.fonts] : []), ...options.fontFolders]);
-  const child = spawn(
-    files.executable,
-    buildSwitches({ profile: profile.folder, sandbox, smallSharedMemory: isSharedMemorySmall() }),
-    {
-      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-      cwd: profile.folder,
-      env: {
-        ...selectEnvironment(),
-        HOME: profile.folder,
-        TMPDIR: profile.folder,
-        FONTCONFIG_FILE: profile.fontConfig,
-        DBUS_SESSION_BUS_ADDRESS: 'disabled:',
-        ...(ownLibraries && files.libraries && { LD_LIBRARY_PATH: files.libraries }),
-      },
-      // Node clears the groups along with the user.
-      ...(folders.user !== undefined && { uid: folders.user, gid: folders.user }),
+  const enter = options.network?.enter(folders.user) ?? [];
+  const switches = buildSwitches({ profile: profile.folder, sandbox, smallSharedMemory: isSharedMemorySmall() });
+  const [command = '', ...words] = [...enter, files.executable, ...switches];
+  const child = spawn(command, words, {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    cwd: profile.folder,
+    env: {
+      ...selectEnvironment(),
+      HOME: profile.folder,
+      TMPDIR: profile.folder,
+      FONTCONFIG_FILE: profile.fontConfig,
+      DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+      ...(ownLibraries && files.libraries && { LD_LIBRARY_PATH: files.libraries }),
     },
-  );
+    // Node clears the groups along with the user. Entering a namespace does both at its end.
+    ...(folders.user !== undefined && enter.length === 0 && { uid: folders.user, gid: folders.user }),
+  });
   const gone = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
@@ -127,7 +136,8 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
     const needed = listZygotes(pid);
     const isWhole = () => needed.every(isRunning);
     const needs = (added: number) => void (process.platform === 'linux' && needed.push(added));
-    return Object.assign(connection, { product, sandbox, pid, isWhole, needs, kill, drop });
+    const ownNetwork = options.network !== undefined;
+    return Object.assign(connection, { product, sandbox, ownNetwork, pid, isWhole, needs, kill, drop });
   } catch {
     await kill();
     throw new LaunchFailure(`Chromium did not start (${await gone}).`, output());

@@ -2,7 +2,13 @@ import { dirname } from 'node:path';
 import { EngineError } from '../engine-error.ts';
 import { keepNoting } from './browser-use.ts';
 import { type BrowserFiles, findBrowser, sweepBrowsers } from './find-browser.ts';
-import { type Browser, LaunchFailure, type LaunchOptions, launchBrowser } from './launch-browser.ts';
+import {
+  type Browser,
+  type BrowserNetwork,
+  LaunchFailure,
+  type LaunchOptions,
+  launchBrowser,
+} from './launch-browser.ts';
 import { type PrivateFolders, preparePrivateFolders } from './private-folders.ts';
 import { sweepProfiles } from './profile.ts';
 import { testSandbox } from './sandbox-test.ts';
@@ -27,6 +33,8 @@ export interface StartOptions {
   renderMemory?: number | undefined;
   /** Whether the browser serves a single render. Default false. */
   single?: boolean | undefined;
+  /** Where the browser runs. Default the network of this process. */
+  network?: BrowserNetwork | undefined;
   /** Aborts unpacking and launching. */
   signal?: AbortSignal | undefined;
 }
@@ -62,7 +70,8 @@ function followUse(browser: Browser, folders: PrivateFolders, { origin, executab
 async function findAndLaunch(options: StartOptions): Promise<Started> {
   const folders = preparePrivateFolders(options.cacheFolder);
   const files = await findBrowser(folders, options.executable, options);
-  const launching = { files, folders, fontFolders: options.fontFolders ?? [], signal: options.signal };
+  const { network, signal, fontFolders = [] } = options;
+  const launching = { files, folders, fontFolders, network, signal };
   return { browser: await launchSandboxed(options, launching), folders, files };
 }
 

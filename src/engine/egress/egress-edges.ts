@@ -12,6 +12,16 @@ export type Connect = (address: string, port: number) => net.Socket;
 export interface EgressEdges {
   readonly resolve?: Resolve;
   readonly connect?: Connect;
+  /** Makes a proxy listen on a free port of 127.0.0.1; default on this machine's. */
+  readonly listen?: (server: net.Server) => Promise<void>;
+}
+
+/** Makes a server listen on a free port of this machine's loopback. */
+export async function listenOnLoopback(server: net.Server): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject);
+  server.listen(0, '127.0.0.1', resolve);
+  await promise;
 }
 
 /** Starts a TCP connection; each side may end its half by itself. */

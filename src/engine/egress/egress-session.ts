@@ -3,7 +3,7 @@ import type net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { openProxyPorts } from './egress-decision.ts';
-import { connectTcp, type EgressEdges, selectResolve } from './egress-edges.ts';
+import { connectTcp, type EgressEdges, listenOnLoopback, selectResolve } from './egress-edges.ts';
 import { defaultEgressLimits, type EgressLimits } from './egress-limits.ts';
 import { type AnswerEnd, EgressPeriod } from './egress-period.ts';
 import { type EgressPolicy, parsePolicy } from './egress-policy.ts';
@@ -81,10 +81,7 @@ export async function openEgressSession(
   server.on('checkContinue', (request) => request.socket.destroy());
   server.on('checkExpectation', (request) => request.socket.destroy());
 
-  await new Promise<void>((listening, failed) => {
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', listening);
-  });
+  await (edges.listen ?? listenOnLoopback)(server);
   const { port } = server.address() as AddressInfo;
   openProxyPorts.add(port);
 

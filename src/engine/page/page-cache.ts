@@ -1,4 +1,5 @@
 import type { Browser } from '../browser/launch-browser.ts';
+import type { EgressEdges } from '../egress/egress-edges.ts';
 import type { EgressPolicy } from '../egress/egress-policy.ts';
 import { openEgressSession } from '../egress/egress-session.ts';
 import { openPage } from './page.ts';
@@ -27,8 +28,8 @@ interface IdleSet {
 /** Milliseconds that a set waits for the next render of its account. */
 const idleMs = 30_000;
 
-/** Opens a cache of at most `limit` idle page sets. */
-export function openPageCache(policy: EgressPolicy, limit: number): PageCache {
+/** Opens a cache of at most `limit` idle page sets. `edges` are those of their egress sessions. */
+export function openPageCache(policy: EgressPolicy, limit: number, edges: EgressEdges = {}): PageCache {
   const idle: IdleSet[] = [];
   let ahead: Promise<PageSet | undefined> | undefined;
   let closed = false;
@@ -46,7 +47,7 @@ export function openPageCache(policy: EgressPolicy, limit: number): PageCache {
       // The render that borrows the browser reports why it failed to start.
       browser.catch(() => undefined);
       if (ahead !== undefined) return;
-      const opening = openEgressSession(policy);
+      const opening = openEgressSession(policy, {}, edges);
       // The render that needs a page tries again and reports why it failed to open.
       const page = Promise.all([browser, opening])
         .then(([started, { port }]) => openPage(started, port))
@@ -63,7 +64,7 @@ export function openPageCache(policy: EgressPolicy, limit: number): PageCache {
       if (used) return used;
       const made = ahead;
       ahead = undefined;
-      return (await made) ?? buildPageSet(await openEgressSession(policy));
+      return (await made) ?? buildPageSet(await openEgressSession(policy, {}, edges));
     },
     async release(account, set) {
       const isKept = await set.settle();

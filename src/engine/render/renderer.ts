@@ -1,6 +1,7 @@
 import type { Warning } from '../../contract/index.ts';
 import type { BrowserSupervisor } from '../browser/browser-supervisor.ts';
 import type { Deadline } from '../deadline.ts';
+import type { EgressEdges } from '../egress/egress-edges.ts';
 import { parsePolicy } from '../egress/egress-policy.ts';
 import type { EgressSession } from '../egress/egress-session.ts';
 import type { EngineOptions, RenderResult } from '../engine-options.ts';
@@ -28,20 +29,21 @@ export interface Renderer {
 }
 
 /**
- * Opens a renderer with a cache of at most `idleLimit` idle pages. Throws `config_invalid` for an unreadable egress policy.
+ * Opens a renderer with a cache of at most `idleLimit` idle pages. `edges` are those of its egress sessions. Throws `config_invalid` for an unreadable egress policy.
  */
 export function openRenderer(
   options: EngineOptions,
   supervisor: BrowserSupervisor,
   queue: Queue,
   idleLimit: number,
+  edges?: EgressEdges,
 ): Renderer {
   parsePolicy(options.egress);
   const preparer = openPreparer(options.readPageOptions);
   if (options.markdown) preparer.expectMarkdown();
   // With a single render nobody else waits for the event loop, and a thread would have to start first.
   const merger = openMerger(options.single ? { smallBytes: 8 * 1024 * 1024 } : {});
-  const cache = openPageCache(options.egress, idleLimit);
+  const cache = openPageCache(options.egress, idleLimit, edges);
 
   return {
     async render(run) {

@@ -23,8 +23,8 @@ export function addOperations(app: FastifyInstance, parts: Operated): void {
   const { engine, store, shutdown, metrics, capacity, readyMs, clock } = parts;
   // Alive means that the event loop turns, nothing more. A busy service must not be restarted.
   app.get('/healthz', async () => {
-    const { version, browser, sandbox, running, waiting, restarts, renders } = engine.status();
-    return { status: 'ok', version, browser, sandbox, running, waiting, restarts, renders };
+    const { version, browser, sandbox, own_network, running, waiting, restarts, renders } = engine.status();
+    return { status: 'ok', version, browser, sandbox, own_network, running, waiting, restarts, renders };
   });
 
   const isReady = buildReadiness({
@@ -34,7 +34,7 @@ export function addOperations(app: FastifyInstance, parts: Operated): void {
   });
   app.get('/readyz', async (_request, reply) => {
     const status = await readinessOf();
-    return reply.code(status === 'ready' ? 200 : 503).send({ status });
+    return reply.code(status === 'ready' ? 200 : 503).send({ status, own_network: engine.status().own_network });
   });
 
   async function readinessOf(): Promise<string> {

@@ -33,11 +33,12 @@ async function examine(env: Record<string, string> = {}) {
 }
 
 describe('platen doctor', () => {
-  it('looks at the browser, its age, its sandbox and its fonts', async () => {
+  it('looks at the browser, its age, its sandbox, its network and its fonts', async () => {
     const { code, of } = await examine();
     expect(of('browser')).toMatchObject({ state: 'ok', detail: expect.stringMatching(/^\w+\/\d+\..*started in/) });
     expect(['ok', 'warn']).toContain(of('browser_age')?.state);
     expect(['ok', 'warn']).toContain(of('sandbox')?.state);
+    expect(of('network')).toMatchObject({ state: 'ok', detail: expect.stringMatching(/network|one of its own/) });
     const fonts = of('fonts');
     const missing = scripts.filter(({ name }) => fonts?.detail.includes(name));
     expect(fonts?.state).toBe(missing.length === 0 ? 'ok' : 'warn');

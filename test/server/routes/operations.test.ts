@@ -14,6 +14,7 @@ describe('GET /healthz', () => {
       version: '1.2.3',
       browser: 'Chromium/1',
       sandbox: 'on',
+      own_network: 'on',
       running: 0,
       waiting: 0,
       restarts: 0,
@@ -30,7 +31,7 @@ describe('GET /readyz', () => {
     engine.checks = check;
     const answers = await Promise.all([1, 2, 3].map(() => app.inject('/readyz')));
     expect(answers.map((answer) => [answer.statusCode, answer.body])).toEqual(
-      Array(3).fill([200, '{"status":"ready"}']),
+      Array(3).fill([200, '{"status":"ready","own_network":"on"}']),
     );
     time = 4999;
     await app.inject('/readyz');
@@ -45,7 +46,7 @@ describe('GET /readyz', () => {
     const { app, engine } = await openTestService({ clock: () => time });
     engine.checks = () => Promise.reject(new Error('secret'));
     const answer = await app.inject('/readyz');
-    expect([answer.statusCode, answer.body]).toEqual([503, '{"status":"not_ready"}']);
+    expect([answer.statusCode, answer.body]).toEqual([503, '{"status":"not_ready","own_network":"on"}']);
     engine.checks = async () => undefined;
     expect((await app.inject('/readyz')).statusCode).toBe(503);
     time += 1000;
@@ -55,24 +56,24 @@ describe('GET /readyz', () => {
   it('is 503 when the render takes longer than it may', async () => {
     const { app, engine } = await openTestService({ limits: { readyMs: 20 } });
     engine.checks = () => new Promise(() => undefined);
-    expect((await app.inject('/readyz')).json()).toEqual({ status: 'not_ready' });
+    expect((await app.inject('/readyz')).json()).toEqual({ status: 'not_ready', own_network: 'on' });
   });
 
   it('is 503 without a store', async () => {
     const { app, store } = await openTestService();
     await store.close();
-    expect((await app.inject('/readyz')).json()).toEqual({ status: 'not_ready' });
+    expect((await app.inject('/readyz')).json()).toEqual({ status: 'not_ready', own_network: 'on' });
   });
 
   it('is 503 while the queue is full and while the service ends', async () => {
     const { app, engine, shutdown } = await openTestService();
     engine.waiting = 20;
-    expect((await app.inject('/readyz')).json()).toEqual({ status: 'queue_full' });
+    expect((await app.inject('/readyz')).json()).toEqual({ status: 'queue_full', own_network: 'on' });
     engine.waiting = 0;
     expect((await app.inject('/readyz')).statusCode).toBe(200);
     void shutdown.begin(0);
     const answer = await app.inject('/readyz');
-    expect([answer.statusCode, answer.body]).toEqual([503, '{"status":"shutting_down"}']);
+    expect([answer.statusCode, answer.body]).toEqual([503, '{"status":"shutting_down","own_network":"on"}']);
     expect((await app.inject('/healthz')).statusCode).toBe(200);
   });
 });

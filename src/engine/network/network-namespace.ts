@@ -1,0 +1,85 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import type { Server } from 'node:net';
+import type { BrowserNetwork } from '../browser/launch-browser.ts';
+import { openInsideListener } from './inside-listener.ts';
+
+/**
+ * A network of its own for the browser (network_namespaces(7)): it holds loopback alone, and nothing listens there but what
+ * `listen` puts there. Whatever the browser's processes send, even past every proxy setting, ends inside.
+ */
+export interface NetworkNamespace extends BrowserNetwork {
+  /** Makes a server of this process listen inside, on a free port of 127.0.0.1. */
+  listen(server: Server): Promise<void>;
+  /** Lets go of it. It ends with the last process inside. */
+  close(): void;
+}
+
+/** Milliseconds for making one. */
+const setupLimitMs = 5000;
+
+/**
+ * Opens a namespace with `unshare` and `nsenter` (util-linux) and `ip` (iproute2). Without root's rights it comes with a user
+ * namespace. `user` is the browser's, if not our own. Throws an Error that says what failed: a missing program, or a kernel
+ * that refuses namespaces, or further ones inside, which the browser's sandbox needs.
+ */
+export async function openNetworkNamespace(user?: number): Promise<NetworkNamespace> {
+  if (process.platform !== 'linux') throw new Error('only Linux has them');
+  const withUsers = process.getuid?.() !== 0;
+  const descriptors = await make(withUsers);
+  const at = (descriptor: number | undefined) => `/proc/${process.pid}/fd/${descriptor}`;
+  const [net, users] = descriptors;
+  const enter = (as?: number) => [
+    'nsenter',
+    `--net=${at(net)}`,
+    ...(withUsers ? ['--preserve-credentials', `--user=${at(users)}`] : []),
+    ...(as === undefined ? [] : ['--setuid', String(as), '--setgid', String(as)]),
+    '--',
+  ];
+  const listener = openInsideListener(enter());
+  const close = () => {
+    listener.close();
+    for (const descriptor of descriptors.splice(0)) closeSync(descriptor);
+  };
+  try {
+    run([...enter(user), 'unshare', '--user', 'true']);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { enter, listen: listener.listen, close };
+}
+
+/** Makes the namespaces and returns descriptors that keep them: of the network, then of the users. */
+async function make(withUsers: boolean): Promise<number[]> {
+  const words = [...(withUsers ? ['--user', '--map-current-user', '--keep-caps'] : []), '--net'];
+  const script = 'ip link set lo up && echo up && read -r end';
+  const maker = spawn('unshare', [...words, 'sh', '-c', script], { timeout: setupLimitMs });
+  let failure = '';
+  maker.stderr.on('data', (text) => {
+    failure += text;
+  });
+  maker.stdin.on('error', () => undefined);
+  const failed = new Promise<never>((_, reject) => {
+    maker.once('error', reject);
+    maker.once('close', () => reject(new Error(lastLine(failure) || 'unshare made none')));
+  });
+  failed.catch(() => undefined);
+  await Promise.race([once(maker.stdout, 'data'), failed]);
+  try {
+    return ['net', ...(withUsers ? ['user'] : [])].map((name) => openSync(`/proc/${maker.pid}/ns/${name}`, 'r'));
+  } finally {
+    maker.stdin.end();
+  }
+}
+
+function run([command = '', ...words]: string[]): void {
+  const { status, error, stderr } = spawnSync(command, words, { encoding: 'utf8', timeout: setupLimitMs });
+  if (error) throw error;
+  if (status !== 0) throw new Error(lastLine(stderr) || `${command} ended with ${status}`);
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? '';
+}
