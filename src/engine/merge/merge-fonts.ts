@@ -93,6 +93,11 @@ function readUnion(subset: Subset, budget: InflateBudget): Union | undefined {
     const trueType = readTrueType(decodeStream(program, budget));
     // Widths of glyphs that the subset lacks mean nothing: they are there because a range spans them.
     for (const glyph of widths.keys()) if (!unicode.has(glyph) && !hasGlyph(trueType, glyph)) widths.delete(glyph);
+    // Each subset leaves out its own commonest width.
+    const width = defaultWidth(descendant);
+    for (const glyph of trueType.glyphs.keys()) {
+      if (!widths.has(glyph) && (unicode.has(glyph) || hasGlyph(trueType, glyph))) widths.set(glyph, width);
+    }
     return { members: [subset], trueType, unicode, widths };
   } catch (error) {
     // A font that is not understood stays as it is.
@@ -103,6 +108,11 @@ function readUnion(subset: Subset, budget: InflateBudget): Union | undefined {
 
 function hasGlyph({ glyphs, metrics }: TrueType, glyph: number): boolean {
   return Boolean(glyphs[glyph]?.length || metrics[glyph]?.readUInt16BE(0));
+}
+
+/** The width of glyphs that have none of their own (ISO 32000-2, table 115). */
+function defaultWidth(descendant: PdfDict): number {
+  return asNumber(descendant.get('DW')) ?? 1000;
 }
 
 /** The widths of glyphs (ISO 32000-2, 9.7.4.3), by number. */
@@ -147,10 +157,7 @@ function addTo(union: Union, added: Union): boolean {
 
 function looksAlike(a: Subset, b: Subset): boolean {
   const numbers = ['Flags', 'Ascent', 'Descent', 'StemV', 'CapHeight', 'ItalicAngle'];
-  return (
-    numbers.every((key) => asNumber(a.descriptor.get(key)) === asNumber(b.descriptor.get(key))) &&
-    asNumber(a.descendant.get('DW')) === asNumber(b.descendant.get('DW'))
-  );
+  return numbers.every((key) => asNumber(a.descriptor.get(key)) === asNumber(b.descriptor.get(key)));
 }
 
 /** Whether two subsets may hold these for the same glyph: either has none, or both are the same but for padding. */
@@ -168,7 +175,7 @@ function replace({ members, trueType, unicode, widths }: Union): void {
   const file = new PdfRef(new PdfStream(buildDict({ Length1: program.length }), program));
   const joined = new Map(descendant)
     .set('FontDescriptor', new PdfRef(new Map(descriptor).set('FontFile2', file)))
-    .set('W', writeWidths(widths));
+    .set('W', writeWidths(widths, defaultWidth(descendant)));
   const text = new PdfRef(new PdfStream(new Map(), Buffer.from(writeToUnicode(unicode), 'latin1')));
   const descendants = [new PdfRef(joined)];
   const name = nameOf(font);
@@ -177,11 +184,12 @@ function replace({ members, trueType, unicode, widths }: Union): void {
   }
 }
 
-function writeWidths(widths: ReadonlyMap<number, number>): PdfObject[] {
+function writeWidths(widths: ReadonlyMap<number, number>, usual: number): PdfObject[] {
   const list: PdfObject[] = [];
   let run: PdfObject[] = [];
   let last = -2;
   for (const [glyph, width] of [...widths].sort(([a], [b]) => a - b)) {
+    if (width === usual) continue;
     if (glyph !== last + 1) {
       run = [];
       list.push(glyph, run);

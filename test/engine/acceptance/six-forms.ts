@@ -7,19 +7,19 @@ import { buildPages, firstMore } from '../pdf/build-pdf.ts';
 const readFont = (name: string) => readFileSync(new URL(`../../../examples/assets/${name}.woff2`, import.meta.url));
 const base64 = (data: string | Buffer) => Buffer.from(data).toString('base64');
 
-/** A style that sets all text, whatever fonts the machine has, in one font. */
-function setInInter(): string {
+/** A style that sets all text, whatever fonts the machine has, in one font: that of the files of these names. */
+function setIn(name: string): string {
   const faces = [
     ['regular', 'normal'],
     ['semibold', 'bold'],
   ].map(([cut, weight]) => {
-    const source = `data:font/woff2;base64,${base64(readFont(`inter-${cut}`))}`;
-    return `@font-face { font-family: inter; font-weight: ${weight}; src: url(${source}) }`;
+    const source = `data:font/woff2;base64,${base64(readFont(`${name}-${cut}`))}`;
+    return `@font-face { font-family: ${name}; font-weight: ${weight}; src: url(${source}) }`;
   });
-  return `<style>${faces.join(' ')} * { font-family: inter !important }</style>`;
+  return `<style>${faces.join(' ')} * { font-family: ${name} !important } @page { font-family: ${name} }</style>`;
 }
 
-const inter = setInInter();
+const inter = setIn('inter');
 const counters = '@page { font-family: Own; @bottom-center { content: counter(page) " / " counter(pages) } }';
 const footer = `${inter}<div style="text-align: center"><span class="pageNumber"></span> / <span class="totalPages"></span></div>`;
 const words = 'The quick brown fox jumps over the lazy dog while numbers such as 1234567890 stay in line. ';
@@ -47,7 +47,7 @@ const markdown = `${inter}\n\n# Notes\n\n${words.repeat(10)}\n\n## A list\n\n- o
 const content = `<title>{{ title }}</title>${inter}<h1>{{ title }}</h1><p>Total {{ items | map: "price" | sum }}</p>
   <ul>{% for item in items %}<li>{{ item.name }} costs {{ item.price }}</li>{% endfor %}</ul><p>${words.repeat(10)}</p>`;
 
-const wide = `<!doctype html><title>Wide</title>${inter}<style>${counters} @page { font-family: inter }</style><h1>Wide</h1>
+const wide = `<!doctype html><title>Wide</title><style>${counters}</style>${setIn('source-serif')}<h1>Wide</h1>
   <p>${words.repeat(8)}</p><p><a href="own.html">own</a></p>`;
 
 /** The template of the list, for `loadTemplate`. */
