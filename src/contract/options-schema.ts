@@ -81,7 +81,11 @@ const pageProperties = {
     description: 'Pages of this part to keep, such as "1-3, 5". Default all.',
   },
   print_background: { type: 'boolean', description: 'Print background colours and images. Default true.' },
-  prefer_css_page_size: { type: 'boolean', description: 'An @page size in the CSS wins over page_size. Default true.' },
+  prefer_css_page_size: {
+    type: 'boolean',
+    description:
+      'true: @page rules in the CSS win over page_size, landscape and margin. false: no @page size counts. Default: what a request names wins, and @page rules decide the rest.',
+  },
   media: { type: 'string', enum: ['print', 'screen'], description: 'The CSS media type. Default "print".' },
   media_features: {
     description: 'CSS media features to emulate, such as {"prefers-color-scheme": "dark"}.',

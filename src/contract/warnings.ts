@@ -13,7 +13,15 @@ const table = {
   mixed_content: { title: 'A page at https names a file at http', fix: 'name it with https' },
   console_error: { title: 'A script of the page failed', fix: 'mend the script; part of the page may be missing' },
   fonts_late: { title: 'Fonts were not ready in time', fix: 'bring them along; the text may be set in another font' },
-  still_moving: { title: 'The page never came to rest', fix: 'end its movement, or wait for a state: --wait-for' },
+  still_moving: { title: 'The page never came to rest', fix: 'let its movement end within four seconds' },
+  page_size_overridden: {
+    title: 'The page size or direction that was asked for replaces that of the document',
+    fix: 'nothing, or leave it to the document: --prefer-css-page-size',
+  },
+  page_margin_overridden: {
+    title: 'The margins that were asked for replace those of the document',
+    fix: 'nothing, or leave them to the document: --prefer-css-page-size',
+  },
   header_too_tall: { title: 'The header is taller than its margin', fix: 'make the top margin larger' },
   footer_too_tall: { title: 'The footer is taller than its margin', fix: 'make the bottom margin larger' },
   // What merging leaves out of a PDF, or reads otherwise than it is written.

@@ -9,6 +9,7 @@ export interface PageFlags {
   size?: string;
   landscape?: boolean;
   margin?: string;
+  preferCssPageSize?: boolean;
   scale?: string;
   pages?: string;
   media?: string;
@@ -33,6 +34,7 @@ export function addPageFlags(command: Command): void {
     .option('--size <size>', 'A4, Letter, … or width and height such as 210x297mm')
     .option('--landscape', 'turn the page on its side')
     .option('--margin <lengths>', 'one to four CSS lengths, as in CSS: "20mm" or "20mm 15mm"')
+    .option('--prefer-css-page-size', 'let @page rules in the CSS win over these three')
     .option('--scale <factor>', 'scale of the content, 0.1 to 2')
     .option('--pages <ranges>', 'pages of the whole document to keep, such as "1-3, 5"')
     .option('--media <type>', 'CSS media type: print or screen')
@@ -59,6 +61,7 @@ export async function readPageFlags(flags: PageFlags, io: Io): Promise<{ options
   if (flags.size !== undefined) options.page_size = readSize(flags.size);
   if (flags.landscape) options.landscape = true;
   if (flags.margin !== undefined) options.margin = readMargin(flags.margin);
+  if (flags.preferCssPageSize) options.prefer_css_page_size = true;
   if (flags.scale !== undefined) options.scale = readScale(flags.scale);
   if (flags.pages !== undefined) options.page_ranges = readPages(flags.pages);
   if (flags.media !== undefined) options.media = oneOf('--media', flags.media, ['print', 'screen']);

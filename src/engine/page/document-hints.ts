@@ -23,3 +23,8 @@ const late =
 export function looksWhole(html: string): boolean {
   return !late.test(html);
 }
+
+/** Whether a document that `looksWhole` has `@page` rules. */
+export function hasPageRules(html: string): boolean {
+  return /@page/i.test(html);
+}

@@ -82,6 +82,31 @@ export function listPapers(options: PageOptions): { width: number; height: numbe
   ];
 }
 
+/** What the options name of a page, which wins over the document's `@page` rules. */
+export interface PageWish {
+  /** Width and height in points. */
+  size?: { width: number; height: number };
+  /** The direction, where no size is named. */
+  landscape?: boolean;
+  /** CSS lengths. */
+  margin?: Record<'top' | 'right' | 'bottom' | 'left', string>;
+}
+
+/** What the options name of a page; undefined where the document's own CSS decides everything. */
+export function readPageWish(options: PageOptions): PageWish | undefined {
+  const { page_size, landscape, margin, prefer_css_page_size } = options;
+  if (prefer_css_page_size === true) return undefined;
+  const { width, height, margin: sides } = choosePaper(options);
+  const wish: PageWish = {};
+  if (page_size !== undefined || prefer_css_page_size === false) wish.size = { width: width * 72, height: height * 72 };
+  else if (landscape !== undefined) wish.landscape = landscape;
+  if (margin !== undefined) {
+    const { top, right, bottom, left } = sides;
+    wish.margin = { top: `${top}in`, right: `${right}in`, bottom: `${bottom}in`, left: `${left}in` };
+  }
+  return Object.keys(wish).length > 0 ? wish : undefined;
+}
+
 /** The parameters of the DevTools method Page.printToPDF. */
 export function buildPrintSettings(options: PageOptions): Protocol.Page.PrintToPDFRequest {
   const { width, height, margin } = choosePaper(options);
@@ -94,7 +119,8 @@ export function buildPrintSettings(options: PageOptions): Protocol.Page.PrintToP
     marginLeft: margin.left,
     scale: options.scale ?? 1,
     printBackground: options.print_background ?? true,
-    preferCSSPageSize: options.prefer_css_page_size ?? true,
+    // What the options name is written into the `@page` rules before.
+    preferCSSPageSize: true,
     pageRanges: options.page_ranges?.replace(/\s/g, '') ?? '',
     generateTaggedPDF: options.tagged ?? true,
     generateDocumentOutline: options.outline ?? true,

@@ -6,14 +6,15 @@ import type { Deadline } from '../deadline.ts';
 import type { EgressSession } from '../egress/egress-session.ts';
 import { EngineError } from '../engine-error.ts';
 import { clockScript } from './clock-script.ts';
-import { looksStatic, looksWhole } from './document-hints.ts';
+import { hasPageRules, looksStatic, looksWhole } from './document-hints.ts';
 import { keepPlaces } from './linked-places.ts';
 import { type Loaded, loadAddress, loadDocument } from './load-page.ts';
 import type { Page } from './page.ts';
 import { PageCrashed } from './page-crashed.ts';
 import { numberPages, type PageFacts, type PageNumbers, readPageFacts } from './page-facts.ts';
+import { overridePageRules } from './page-rules.ts';
 import type { PageSet } from './page-set.ts';
-import { choosePaper, listPapers, type PageOptions, readPageSize } from './page-settings.ts';
+import { choosePaper, listPapers, type PageOptions, readPageSize, readPageWish } from './page-settings.ts';
 import { printPage } from './print-page.ts';
 import { type SettledPage, settlePage, settleStillPage } from './settle-page.ts';
 import { makeOrigin, serveOrigin } from './synthetic-origin.ts';
@@ -128,7 +129,10 @@ async function runPage(
   };
 }
 
-/** Waits for all that a page needs, for the condition of the request, and then until nothing moves. */
+/**
+ * Waits for all that a page needs, for the condition of the request, and then until nothing moves. Then the page options that
+ * the request names win over the document's own.
+ */
 async function settle(
   page: Page,
   resources: ResourceWatch,
@@ -139,13 +143,16 @@ async function settle(
     await settlePage(page, { mayDraw, rest: false });
     await waitFor(page, options.wait_for, resources);
   }
-  return settlePage(page, { mayDraw, rest: true });
+  const settled = await settlePage(page, { mayDraw, rest: true });
+  const wish = readPageWish(options);
+  return wish === undefined ? settled : overridePageRules(page, wish, settled);
 }
 
 /** Whether nothing is left to wait for or to do between loading and printing a static document. */
 function canPrintAtOnce({ source, options, complete, wantsFacts, places = [] }: PageJob): boolean {
   const asks = complete !== undefined || wantsFacts || places.length > 0 || options.wait_for !== undefined;
-  return !asks && source.kind === 'document' && looksWhole(source.html);
+  if (asks || source.kind !== 'document' || !looksWhole(source.html)) return false;
+  return readPageWish(options) === undefined || !hasPageRules(source.html);
 }
 
 /** Waits until a loaded page is complete, and prepares it for printing. */

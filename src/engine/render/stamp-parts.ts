@@ -75,7 +75,15 @@ async function printRun(
 ): Promise<Uint8Array> {
   const first = run.find(({ options }) => hasStamp(options)) ?? run[0];
   const { on_resource_error = 'warn' } = first.options;
-  const options: PageOptions = { javascript: false, margin: '0', tagged: false, outline: false, on_resource_error };
+  const options: PageOptions = {
+    javascript: false,
+    margin: '0',
+    // The overlays bring their own sizes.
+    prefer_css_page_size: true,
+    tagged: false,
+    outline: false,
+    on_resource_error,
+  };
   const argument = buildArgument(run, overlays);
   const complete = (page: Page, resources: ResourceWatch) => completePage(page, resources, argument);
   const source = { kind: 'document', html: '<!doctype html><title></title>', assets: assetsOf(first) } as const;

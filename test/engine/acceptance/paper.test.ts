@@ -1,10 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import type { RenderResult } from '../../../src/engine/index.ts';
+import { drawFirstPage } from '../draw-page.ts';
 import { readPdf } from '../read-pdf.ts';
 import { openTestEngine, renderParts } from '../test-engine.ts';
 
 const engine = openTestEngine();
 afterAll(() => engine.close());
 
+const points = (millimetres: number) => (millimetres / 25.4) * 72;
+const codesOf = ({ warnings }: RenderResult) => warnings.map(({ code }) => code);
 const sizesOf = async (html: string, options: object = {}) =>
   (await readPdf((await renderParts(engine, { html }, options)).pdf)).sizes;
 
@@ -51,4 +55,84 @@ test('each page of a document has its own exact size, among page ranges too', as
 test('a direction alone turns the paper', async () => {
   const [first] = await sizesOf('<style>@page { size: landscape }</style>text');
   expectSize(first, 841.89, 595.276);
+});
+
+describe('what the request names wins over the document', () => {
+  const own = `<style>
+    @page { size: A4; margin: 40mm } @page :first { margin: 0 !important } @page wide { size: A5 landscape; margin: 1mm }
+    body { margin: 0 } div { page: wide } p { margin: 0; width: 100%; height: 10px; background: #000 }</style><p><div><p></div><p>`;
+  const linked = {
+    'own.css': { type: 'text/css', base64: Buffer.from('@page { size: A4; margin: 40mm }').toString('base64') },
+  };
+
+  /** The left and right edge of the black bar on the first page, and its upper edge, in millimetres. */
+  async function findBar({ pdf }: RenderResult): Promise<number[]> {
+    const { data, width } = await drawFirstPage(pdf, 4);
+    const first = data.findIndex((value, index) => index % 4 === 0 && value < 128) / 4;
+    const row = Math.floor(first / width) + 2;
+    const dark = Array.from({ length: width }, (_, x) => x).filter((x) => (data[(row * width + x) * 4] ?? 255) < 128);
+    const edges = [dark[0] ?? 0, (dark.at(-1) ?? 0) + 1, Math.floor(first / width)];
+    return edges.map((pixels) => Math.round((pixels / 4 / 72) * 25.4));
+  }
+
+  test.each([
+    ['in its text', own, undefined],
+    [
+      'in a style sheet',
+      '<link rel="stylesheet" href="own.css"><style>body, p { margin: 0 } p { height: 10px; background: #000 }</style><p>',
+      linked,
+    ],
+    ['of a script', `${own}<script>document.title = 'x'</script>`, undefined],
+  ])('size, direction and margins, against rules %s', async (_name, html, assets) => {
+    const options = { page_size: 'A3', landscape: true, margin: '15mm' };
+    const result = await renderParts(engine, { html, ...(assets && { assets }) }, options);
+    for (const size of (await readPdf(result.pdf)).sizes) expectSize(size, points(420), points(297));
+    expect(await findBar(result)).toEqual([15, 405, 15]);
+    expect(codesOf(result)).toEqual(['page_margin_overridden', 'page_size_overridden']);
+  });
+
+  test('each for itself', async () => {
+    const [size, margin] = [
+      await renderParts(engine, { html: own }, { page_size: 'A6' }),
+      await renderParts(engine, { html: own }, { margin: '5mm' }),
+    ];
+    expectSize((await readPdf(size.pdf)).sizes[0], points(105), points(148));
+    expect([await findBar(size), codesOf(size)]).toEqual([[0, 105, 0], ['page_size_overridden']]);
+    expectSize((await readPdf(margin.pdf)).sizes[0], points(210), points(297));
+    expect([await findBar(margin), codesOf(margin)]).toEqual([[5, 205, 5], ['page_margin_overridden']]);
+  });
+
+  test('a direction turns the pages that stand otherwise', async () => {
+    const result = await renderParts(engine, { html: own }, { landscape: true });
+    const { sizes } = await readPdf(result.pdf);
+    expectSize(sizes[0], points(297), points(210));
+    expectSize(sizes[1], points(210), points(148));
+  });
+
+  test('headers stand in the margins that hold', async () => {
+    const header = '<p style="margin: 0; height: 30mm; background: #000"></p>';
+    const { warnings } = await renderParts(engine, { html: own }, { margin: '35mm', header });
+    expect(warnings.map(({ code }) => code)).toEqual(['page_margin_overridden']);
+  });
+
+  test('without a warning where the document wishes the same', async () => {
+    const html = '<style>@page { size: A4 portrait; margin: 15mm }</style>x';
+    expect(codesOf(await renderParts(engine, { html }, { page_size: 'A4', margin: '15mm' }))).toEqual([]);
+  });
+
+  test('unless it prefers the CSS', async () => {
+    const options = { page_size: 'A3', landscape: true, margin: '15mm', prefer_css_page_size: true };
+    const result = await renderParts(engine, { html: own }, options);
+    expectSize((await readPdf(result.pdf)).sizes[0], points(210), points(297));
+    expect([await findBar(result), codesOf(result)]).toEqual([[0, 210, 0], []]);
+  });
+
+  test('and nothing named changes nothing, but no @page size counts where the request says so', async () => {
+    expectSize((await sizesOf(own))[1], points(210), points(148));
+    expectSize(
+      (await sizesOf('<style>@page { size: A6 }</style>x', { prefer_css_page_size: false }))[0],
+      points(210),
+      points(297),
+    );
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildPrintSettings, choosePaper, toInches } from '../../../src/engine/page/page-settings.ts';
+import { buildPrintSettings, choosePaper, readPageWish, toInches } from '../../../src/engine/page/page-settings.ts';
 
 test('lengths of every CSS unit become inches', () => {
   const inch = ['96px', '72pt', '6pc', '1in', '2.54cm', '25.4mm', '101.6Q'];
@@ -18,12 +18,16 @@ test('the paper is A4, upright and with a margin unless the options say otherwis
 });
 
 test('false and 0 mean something', () => {
-  const settings = buildPrintSettings({
-    print_background: false,
-    tagged: false,
-    outline: false,
-    prefer_css_page_size: false,
-  });
+  const settings = buildPrintSettings({ print_background: false, tagged: false, outline: false });
   expect(settings).toMatchObject({ printBackground: false, generateTaggedPDF: false, generateDocumentOutline: false });
-  expect(settings).toMatchObject({ preferCSSPageSize: false });
+});
+
+test('only what the options name is a wish', () => {
+  expect(readPageWish({})).toBeUndefined();
+  expect(readPageWish({ scale: 2, header: 'x' })).toBeUndefined();
+  expect(readPageWish({ page_size: 'A4', margin: '0', prefer_css_page_size: true })).toBeUndefined();
+  expect(readPageWish({ page_size: 'Letter', landscape: true })).toEqual({ size: { width: 792, height: 612 } });
+  expect(readPageWish({ landscape: false })).toEqual({ landscape: false });
+  expect(readPageWish({ margin: '1in' })?.margin).toEqual({ top: '1in', right: '1in', bottom: '1in', left: '1in' });
+  expect(readPageWish({ prefer_css_page_size: false })?.size?.width).toBeCloseTo(595.276, 2);
 });
