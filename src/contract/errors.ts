@@ -37,6 +37,7 @@ const table = {
   queue_timeout: { status: 503, exit: 10, retryable: true, title: 'No slot became free in time' },
   browser_restarting: { status: 503, exit: 10, retryable: true, title: 'The browser is restarting' },
   shutting_down: { status: 503, exit: 10, retryable: true, title: 'The service is shutting down' },
+  storage_full: { status: 507, exit: 10, retryable: true, title: 'The storage of the service is full' },
   // What other services answer, and what never leaves the command line.
   forbidden: { status: null, exit: 4, retryable: false, title: 'The API key does not allow this' },
   payment_required: { status: null, exit: 8, retryable: false, title: 'The plan or quota is used up' },

@@ -68,7 +68,7 @@ export const routes = {
     body: templateUpdateSchema,
     success: { status: 200, schema: templateAnswerSchema },
     etag: true,
-    errors: [...bodyErrors, 'template_not_found', 'not_found', 'template_changed'],
+    errors: [...bodyErrors, 'template_not_found', 'not_found', 'template_changed', 'storage_full'],
   },
   createTemplate: {
     method: 'POST',
@@ -78,7 +78,7 @@ export const routes = {
     body: templateCreationSchema,
     success: { status: 201, schema: templateAnswerSchema },
     etag: true,
-    errors: [...bodyErrors],
+    errors: [...bodyErrors, 'storage_full'],
   },
   listTemplates: {
     method: 'GET',
@@ -105,7 +105,7 @@ export const routes = {
     published: false,
     success: { status: 204, schema: null },
     etag: true,
-    errors: ['invalid_request', 'template_not_found', 'not_found', 'template_changed'],
+    errors: ['invalid_request', 'template_not_found', 'not_found', 'template_changed', 'storage_full'],
   },
 } as const satisfies Record<string, Route>;
 

@@ -5,7 +5,7 @@ import type { RenderResult } from '../engine/index.ts';
 import type { TemplateStore } from '../store/index.ts';
 import { answerRender } from './answers/answer-render.ts';
 import { chooseForm } from './answers/choose-form.ts';
-import { problemHeaders, RequestError, toProblem } from './answers/problems.ts';
+import { isForOperator, problemHeaders, RequestError, toProblem } from './answers/problems.ts';
 import { validateBody, validateQuery } from './checks/validation.ts';
 import { readJsonValue } from './requests/json-value.ts';
 import { templateOperations } from './routes/template-operations.ts';
@@ -44,7 +44,7 @@ const waitMs = 1000;
 
 /**
  * Answers a request as the service that listens would. Rejects with the signal's reason, and with an error that such a service
- * tells its operator alone (`internal`): who asks here is the operator.
+ * tells its operator alone (`internal`, `storage_full`): who asks here is the operator.
  */
 export async function answerEmbedded(request: EmbeddedRequest, work: EmbeddedWork): Promise<EmbeddedAnswer> {
   const route: Route = routes[request.route];
@@ -58,7 +58,7 @@ export async function answerEmbedded(request: EmbeddedRequest, work: EmbeddedWor
   } catch (error) {
     request.signal.throwIfAborted();
     const problem = toProblem(error, randomUUID());
-    if (problem.code === 'internal') throw error;
+    if (isForOperator(problem.code)) throw error;
     return describe(
       problem.status,
       problemHeaders(problem, error, () => waitMs),

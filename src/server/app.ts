@@ -122,6 +122,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
 /** The path and query of a request target. Servers must accept the absolute form, too (RFC 9112, section 3.2.2). */
 function originForm(target: string): string {
   const path = /^https?:\/\/[^/?#]*([^#]*)/i.exec(target)?.[1];
-  if (path === undefined) return target;
+  // Fastify would take "*" for "/".
+  if (path === undefined) return target.startsWith('/') ? target : `/${target}`;
   return path.startsWith('/') ? path : `/${path}`;
 }

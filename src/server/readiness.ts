@@ -11,26 +11,29 @@ interface ReadinessEdges {
 /** Milliseconds for which an outcome is kept: a probe a second must not print a page a second. */
 const keptMs = { ready: 5000, failed: 1000 };
 
-/** Makes a check of whether the service can do its work. It never rejects; simultaneous callers share a run. */
-export function buildReadiness({ checks, timeoutMs, clock }: ReadinessEdges): () => Promise<boolean> {
-  let last: { ready: boolean; until: number } | undefined;
-  let running: Promise<boolean> | undefined;
+/** Whether the service can do its work. With `storage_full` it renders, but stores nothing. */
+type Readiness = 'ready' | 'not_ready' | 'storage_full';
 
-  async function run(): Promise<boolean> {
-    const { promise: late, resolve } = Promise.withResolvers<boolean>();
-    const timer = setTimeout(() => resolve(false), timeoutMs);
+/** Makes a check of whether the service can do its work. It never rejects; simultaneous callers share a run. */
+export function buildReadiness({ checks, timeoutMs, clock }: ReadinessEdges): () => Promise<Readiness> {
+  let last: { readiness: Readiness; until: number } | undefined;
+  let running: Promise<Readiness> | undefined;
+
+  async function run(): Promise<Readiness> {
+    const { promise: late, resolve } = Promise.withResolvers<Readiness>();
+    const timer = setTimeout(() => resolve('not_ready'), timeoutMs);
     const all = Promise.all(checks.map(async (check) => check())).then(
-      () => true,
-      () => false,
+      () => 'ready' as const,
+      (error: { code?: unknown } | null) => (error?.code === 'storage_full' ? 'storage_full' : 'not_ready'),
     );
-    const ready = await Promise.race([all, late]);
+    const readiness = await Promise.race([all, late]);
     clearTimeout(timer);
-    last = { ready, until: clock() + (ready ? keptMs.ready : keptMs.failed) };
-    return ready;
+    last = { readiness, until: clock() + (readiness === 'ready' ? keptMs.ready : keptMs.failed) };
+    return readiness;
   }
 
   return async () => {
-    if (last && clock() < last.until) return last.ready;
+    if (last && clock() < last.until) return last.readiness;
     running ??= run().finally(() => {
       running = undefined;
     });

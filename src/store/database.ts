@@ -39,6 +39,8 @@ export interface Database {
    * transaction held over an `await` would include the statements of others.
    */
   run<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** Writes what is there already, to find out whether writing works. Throws a `StoreError`. */
+  tryWrite(): Promise<void>;
   /** Writes a consistent copy into a new file. Throws `config_invalid` where the database has tools of its own for that. */
   backUp(file: string): Promise<void>;
   /** Releases the database. */

@@ -1,6 +1,8 @@
+import type { Database } from './database.ts';
 import { buildKeyStore, type KeyStore } from './key-store.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
+import { StoreError } from './store-error.ts';
 import { buildTemplateStore, type TemplateStore } from './template-store.ts';
 
 /** Where the data lies: `platen.db` (SQLite) in a local folder, or a Postgres database, `postgres://user:password@host/name`. */
@@ -10,7 +12,10 @@ export type StoreLocation = { dataFolder: string } | { databaseUrl: string };
 export interface Store {
   templates: TemplateStore;
   keys: KeyStore;
-  /** Reads a row. Throws where the database does not answer. */
+  /**
+   * Reads a row; once a write has found no room, it writes as well, until that succeeds. Throws where the database does not answer,
+   * and `storage_full`.
+   */
   ping(): Promise<void>;
   /** Writes a consistent copy into a new file. SQLite only: throws `config_invalid` on Postgres, which has pg_dump. */
   backUp(file: string): Promise<void>;
@@ -28,12 +33,30 @@ export async function openStore(location: StoreLocation, edges: { now?: () => Da
   const database = await ('databaseUrl' in location
     ? openPostgres(location.databaseUrl)
     : openSqlite(location.dataFolder));
+  return buildStore(database, now);
+}
+
+/** The store in an open database. */
+export function buildStore(opened: Database, now: () => Date): Store {
+  /** Whether a write found no room, and none has succeeded since. */
+  let isFull = false;
+  const database: Database = {
+    ...opened,
+    run: (work) =>
+      opened.run(work).catch((error: unknown) => {
+        if (error instanceof StoreError && error.code === 'storage_full') isFull = true;
+        throw error;
+      }),
+  };
   const { settle, ...keys } = buildKeyStore(database, now);
   return {
     templates: buildTemplateStore(database, now),
     keys,
     async ping() {
       await database.run((db) => db.selectFrom('templates').select('id').limit(1).execute());
+      if (!isFull) return;
+      await database.tryWrite();
+      isFull = false;
     },
     backUp: (file) => database.backUp(file),
     async close() {

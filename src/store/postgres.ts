@@ -53,6 +53,13 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
         throw explainPostgresError(error, name);
       }
     },
+    async tryWrite() {
+      try {
+        await pool.query('update platen_schema set version = version');
+      } catch (error) {
+        throw explainPostgresError(error, name);
+      }
+    },
     async backUp() {
       throw new StoreError('config_invalid', `${name} is backed up with pg_dump, not by platen`);
     },

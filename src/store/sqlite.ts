@@ -43,6 +43,14 @@ function buildDatabase(connection: Connection, db: Kysely<Tables>, file: string)
         throw explainSqliteError(error, file);
       }
     },
+    async tryWrite() {
+      try {
+        // SQLite writes this number of the header also where it stays the same (SQLite, "PRAGMA user_version").
+        connection.pragma(`user_version = ${schemaVersion}`);
+      } catch (error) {
+        throw explainSqliteError(error, file);
+      }
+    },
     backUp: (target) => backUpSqlite(connection, target),
     async close() {
       await db.destroy();

@@ -138,6 +138,7 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
   queue_timeout: { answer: problem('queue_timeout', 'The deadline passed', { stage: 'queue' }), names: 'SERVER' },
   browser_restarting: { answer: problem('browser_restarting', 'Chromium died twice.'), names: 'SERVER' },
   shutting_down: { answer: problem('shutting_down', 'this service ends; another may answer'), names: 'SERVER' },
+  storage_full: { answer: problem('storage_full', ''), names: 'SERVER' },
   forbidden: { answer: plain(403), names: 'SERVER' },
   payment_required: { answer: plain(402), names: 'SERVER' },
   conflict: { answer: plain(409), names: 'SERVER' },
@@ -310,7 +311,8 @@ describe('of a database in the data folder', () => {
   ])('for %s names what would help', (code, says) => {
     const cause = Object.assign(new Error('x'), { code, ...(/^E/.test(code) && { syscall: 'open' }) });
     const described = describeError(explainSqliteError(cause, '/data/platen.db'));
-    expect(described).toMatchObject({ code: 'io_failed', exit: 15, fix: expect.stringContaining(says) });
+    const [name, exit] = code === 'SQLITE_FULL' ? ['storage_full', 10] : ['io_failed', 15];
+    expect(described).toMatchObject({ code: name, exit, fix: expect.stringContaining(says) });
     expect(described.message).toMatch(/^the database \/data\/platen\.db (is|can)/);
   });
 });

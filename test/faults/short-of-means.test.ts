@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore } from '../../src/store/index.ts';
+import { formatApiKey } from '../../src/contract/index.ts';
+import { openStore, type Store } from '../../src/store/index.ts';
 import { buildProgram } from '../helpers/built-program.ts';
 import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 import { done, openTestService, type TestService } from '../server/test-service.ts';
@@ -156,3 +158,54 @@ test.runIf(process.env.PLATEN_LONG)(
     await store.close();
   },
 );
+
+test.runIf(canMount)(
+  'a store on a full disk refuses what it cannot keep and says so, while renders go on',
+  async () => {
+    const disk = mount(join(tmpdir(), `platen-store-${process.pid}`), 'size=400k,mode=700');
+    let time = 0;
+    const store = await openStore({ dataFolder: disk.folder });
+    const { app, auth, lines } = await openServiceOn(store, () => time);
+    const send = (url: string, payload?: object) =>
+      app.inject({ method: payload ? 'POST' : 'GET', url, headers: auth, ...(payload && { payload }) });
+    const template = { name: 'Large', content: 'x'.repeat(500_000) };
+    try {
+      expect((await send('/readyz')).json()).toEqual({ status: 'ready' });
+      const full = await send('/api/v1/templates', { template });
+      expect([full.statusCode, full.json()]).toEqual([
+        507,
+        expect.objectContaining({ code: 'storage_full', status: 507 }),
+      ]);
+      expect(full.body).not.toContain(disk.folder);
+      expect(lines.filter((line) => line.includes('platen.db'))).toHaveLength(1);
+      writeFileSync(join(disk.folder, 'rest'), '');
+      expect(() => writeFileSync(join(disk.folder, 'rest'), 'x'.repeat(400_000))).toThrow(/ENOSPC/);
+      time += 60_000;
+      const probe = await send('/readyz');
+      expect([probe.statusCode, probe.json()]).toEqual([503, { status: 'storage_full' }]);
+      expect((await send('/api/v1/renderers/pdf', { parts: { html: '<p>' } })).statusCode).toBe(200);
+      disk.remount('size=10m');
+      time += 60_000;
+      expect((await send('/readyz')).json()).toEqual({ status: 'ready' });
+      expect((await send('/api/v1/templates', { template })).statusCode).toBe(201);
+    } finally {
+      await store.close();
+      disk.end();
+    }
+  },
+);
+
+/** A service over a store, with a key of it. */
+async function openServiceOn(store: Store, clock: () => number) {
+  const key = formatApiKey(randomBytes(32));
+  await store.keys.create({ account: 'a', name: 'test', key });
+  const opened = await openTestService({
+    store,
+    clock,
+    findCaller: async (given) => {
+      const found = await store.keys.find(given);
+      return found && { account: found.account, keyId: found.id };
+    },
+  });
+  return Object.assign(opened, { auth: { authorization: `Bearer ${key}` } });
+}

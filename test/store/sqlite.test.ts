@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore, type Store } from '../../src/store/index.ts';
+import { openStore, type Store, StoreError } from '../../src/store/index.ts';
+import { buildStore } from '../../src/store/open-store.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { writeInChild } from './child-process.ts';
 
@@ -41,6 +42,34 @@ describe('the SQLite file', () => {
     expect(await readdir(dataFolder)).toContain('platen.db-wal');
     await store.close();
     expect(await readdir(dataFolder)).toEqual(['platen.db']);
+  });
+
+  test('that cannot grow refuses writes as storage_full, reads on, and says so until a write succeeds', async () => {
+    const database = await openSqlite(newFolder());
+    let tries = 0;
+    const tryWrite = async () => {
+      tries += 1;
+      if (tries === 1) throw new StoreError('storage_full', 'still full');
+      await database.tryWrite();
+    };
+    const store = buildStore({ ...database, tryWrite }, () => new Date());
+    const limitPages = (pages: number) => database.run((db) => sql.raw(`pragma max_page_count = ${pages}`).execute(db));
+    const { id } = await store.templates.create('a', { name: 'kept' });
+    await store.ping();
+    // At least as many pages as there are: none can be added, which is how a full disk shows.
+    await limitPages(1);
+    const full = { name: 'StoreError', code: 'storage_full', message: expect.stringMatching(/platen\.db cannot grow/) };
+    const content = 'x'.repeat(100_000);
+    await expect(store.templates.create('a', { name: 'lost', content })).rejects.toMatchObject(full);
+    await expect(store.templates.update('a', id, { content })).rejects.toMatchObject(full);
+    expect((await store.templates.get('a', id)).name).toBe('kept');
+    await expect(store.ping()).rejects.toMatchObject({ code: 'storage_full' });
+    await limitPages(1_000_000);
+    await store.ping();
+    await store.ping();
+    expect(tries).toBe(2);
+    await store.templates.create('a', { name: 'again', content });
+    await store.close();
   });
 
   test('is closed to others where it was open to them', async () => {

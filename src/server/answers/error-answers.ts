@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/index.ts';
-import { problemHeaders, RequestError, toProblem } from './problems.ts';
+import { isForOperator, problemHeaders, RequestError, toProblem } from './problems.ts';
 
 /** What error answers are made with. */
 export interface ErrorEdges {
   /** Milliseconds until a render should find a place. */
   estimateWaitMs: () => number;
-  /** Receives errors that have no code of the contract. */
+  /** Receives errors that the operator must see. */
   onInternalError: (error: unknown, requestId: string) => void;
 }
 
@@ -48,7 +48,7 @@ export function answerError(
   const problem = toProblem(error, request.id);
   const { code } = (error ?? {}) as { code?: string };
   const gone = (reply.raw.destroyed || request.raw.destroyed) && goneCodes.has(String(code));
-  if (problem.code === 'internal' && !gone) onInternalError(error, request.id);
+  if (isForOperator(problem.code) && !gone) onInternalError(error, request.id);
   request.failure = problem.code;
   // A path that cannot be decoded comes here past all hooks.
   reply.headers(standardHeaders(request.id));

@@ -25,7 +25,8 @@ const members = ['errors', 'part', 'stage', 'line', 'column', 'retryable'] as co
 
 /**
  * The problem that an error stands for (RFC 9457): the only place where codes become statuses. An error without a code of the
- * contract becomes `internal`, which says nothing but its request id.
+ * contract becomes `internal`, which says nothing but its request id; nor does
+ * `storage_full`, whose message names a file of the operator's.
  */
 export function toProblem(error: unknown, requestId: string): Problem {
   const thrown = (error ?? {}) as { code?: unknown; message?: string; detail?: string } & Record<string, unknown>;
@@ -41,11 +42,16 @@ export function toProblem(error: unknown, requestId: string): Problem {
     request_id: requestId,
     retryable,
   };
-  if (code === 'internal') return problem;
+  if (isForOperator(code)) return problem;
   const detail = framework ? frameworkWords[framework] : (thrown.detail ?? thrown.message);
   if (detail) problem.detail = detail;
   for (const name of members) if (thrown[name] !== undefined) Object.assign(problem, { [name]: thrown[name] });
   return problem;
+}
+
+/** Whether a failure is of the service itself: its operator must see the cause, and callers must not. */
+export function isForOperator(code: string): boolean {
+  return code === 'internal' || code === 'storage_full';
 }
 
 /** The headers that go with a problem. `waitMs` is the time until a render should find a place. */

@@ -27,7 +27,7 @@ export function addOperations(app: FastifyInstance, parts: Operated): void {
     return { status: 'ok', version, browser, sandbox, own_network, running, waiting, restarts, renders };
   });
 
-  const isReady = buildReadiness({
+  const checkReadiness = buildReadiness({
     checks: [() => store.ping(), () => engine.check()],
     timeoutMs: readyMs,
     clock,
@@ -41,7 +41,7 @@ export function addOperations(app: FastifyInstance, parts: Operated): void {
     if (shutdown.begun) return 'shutting_down';
     const { waiting } = engine.status();
     if (waiting > 0 && waiting >= capacity.queue) return 'queue_full';
-    return (await isReady()) ? 'ready' : 'not_ready';
+    return checkReadiness();
   }
 
   app.get('/metrics', async (_request, reply) => {

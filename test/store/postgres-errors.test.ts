@@ -1,0 +1,16 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { explainPostgresError } from '../../src/store/postgres-errors.ts';
+
+test.each([
+  ['53100', 'storage_full', 'the database has run out of disk'],
+  ['53200', 'io_failed', 'the database has run out of memory or connections'],
+  ['57P01', 'io_failed', 'the database ended the connection, is starting or is shutting down'],
+  ['22P02', 'internal', 'the database failed'],
+])('SQLSTATE %s is %s', (state, code, message) => {
+  const cause = Object.assign(new pg.DatabaseError('could not extend file', 0, 'error'), {
+    code: state,
+    severity: 'ERROR',
+  });
+  expect(explainPostgresError(cause, 'the database')).toMatchObject({ code, message, cause });
+});
