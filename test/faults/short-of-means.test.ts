@@ -170,7 +170,7 @@ test.runIf(canMount)(
       app.inject({ method: payload ? 'POST' : 'GET', url, headers: auth, ...(payload && { payload }) });
     const template = { name: 'Large', content: 'x'.repeat(500_000) };
     try {
-      expect((await send('/readyz')).json()).toEqual({ status: 'ready' });
+      expect((await send('/readyz')).json()).toMatchObject({ status: 'ready' });
       const full = await send('/api/v1/templates', { template });
       expect([full.statusCode, full.json()]).toEqual([
         507,
@@ -182,11 +182,11 @@ test.runIf(canMount)(
       expect(() => writeFileSync(join(disk.folder, 'rest'), 'x'.repeat(400_000))).toThrow(/ENOSPC/);
       time += 60_000;
       const probe = await send('/readyz');
-      expect([probe.statusCode, probe.json()]).toEqual([503, { status: 'storage_full' }]);
+      expect([probe.statusCode, probe.json().status]).toEqual([503, 'storage_full']);
       expect((await send('/api/v1/renderers/pdf', { parts: { html: '<p>' } })).statusCode).toBe(200);
       disk.remount('size=10m');
       time += 60_000;
-      expect((await send('/readyz')).json()).toEqual({ status: 'ready' });
+      expect((await send('/readyz')).json()).toMatchObject({ status: 'ready' });
       expect((await send('/api/v1/templates', { template })).statusCode).toBe(201);
     } finally {
       await store.close();
