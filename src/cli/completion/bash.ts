@@ -57,7 +57,8 @@ ${[...commands, cases.arguments].join('\n')}
   fi
   case $kind in
     words) IFS=' ' ; for word in $list; do [[ $word == "$cur"* ]] && COMPREPLY+=("$word"); done ;;
-    files) compopt -o filenames 2>/dev/null; COMPREPLY+=($(compgen -f -- "$cur")) ;;
+    # As a file name, template: would get its colon escaped.
+    files) [[ \${#COMPREPLY[@]} == 0 ]] && compopt -o filenames 2>/dev/null; COMPREPLY+=($(compgen -f -- "$cur")) ;;
     folders) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -P "$lead" -d -- "$cur")) ;;
     templates|slugs|profiles)
       # No compgen -W: it would run commands that stand in the words.

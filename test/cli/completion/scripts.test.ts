@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCompletionTable } from '../../../src/cli/completion/completion-table.ts';
 import { buildProgram } from '../../../src/cli/program/program.ts';
+import { openTerminal } from '../../helpers/open-terminal.ts';
 import { makeHome, runCli, type TestHome } from '../../helpers/run-cli.ts';
+import type { Workspace } from '../../helpers/workspace.ts';
 
 let home: TestHome;
 let scripts: Record<string, string>;
@@ -82,6 +84,21 @@ describe('in bash', () => {
     expect(completeInBash('platen templates push ')).toContain('slugs-two');
     expect(completeInBash('platen keys list --profile=')).toContain('profiles-one');
     expect(existsSync(join(home.folder, 'hacked'))).toBe(false);
+  });
+
+  it('completes an id as it is typed at a terminal, where the colon breaks words', async () => {
+    const terminal = openTerminal({ folder: home.folder, program: '', env: home.env } as Workspace, [], {
+      line: "PS1='ready> ' exec bash --norc --noprofile -i",
+    });
+    await terminal.shows('ready> ');
+    terminal.type('source script.bash; PS1="set> "\n');
+    await terminal.shows('set> ');
+    terminal.type('platen render pdf te\t');
+    await terminal.shows('platen render pdf template:');
+    terminal.type('templates-tw\t');
+    await terminal.shows('platen render pdf template:templates-two');
+    terminal.type('\u0015exit\n');
+    expect(await terminal.ended).toBe(0);
   });
 
   it('starts no program for words that are known', () => {
