@@ -2,6 +2,7 @@ import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findBundled } from './find-bundled.ts';
 
 /** A child's program. */
 interface ChildProgram {
@@ -26,12 +27,11 @@ export interface ChildEntry {
  * code or, where that is a shared chunk, one folder up.
  */
 export function findChildEntry({ name, from, packages, deep = false }: ChildProgram): ChildEntry {
-  const names = from.endsWith('.ts') ? [`./${name}.ts`] : [`./${name}.js`, `../${name}.js`];
-  const files = names.map((candidate) => fileURLToPath(new URL(candidate, from)));
-  const file = files.find((candidate) => existsSync(candidate)) ?? (files[0] as string);
+  const isSource = from.endsWith('.ts');
+  const file = isSource ? fileURLToPath(new URL(`./${name}.ts`, from)) : findBundled(`${name}.js`, from);
   const here = dirname(fileURLToPath(import.meta.url));
   // The sources of a program lie in several folders of the engine, the bundle in one folder and its chunks.
-  const own = from.endsWith('.ts') ? [dirname(here)] : [dirname(file), here];
+  const own = isSource ? [dirname(here)] : [dirname(file), here];
   const found = packages.flatMap((name) => findPackage(file, name));
   const readable = deep ? found.map((folder) => findModules(folder)) : found;
   return { file, readable: [...new Set([...own, ...readable])] };

@@ -1,25 +1,12 @@
-import {
-  asDict,
-  asName,
-  asString,
-  buildDict,
-  PdfDamage,
-  type PdfDict,
-  type PdfObject,
-  PdfRef,
-  PdfString,
-  resolve,
-} from '../pdf/objects.ts';
-import { writePdf } from '../pdf/write-pdf.ts';
+import { PdfDamage, PdfRef } from '../pdf/objects.ts';
 import { type Attachment, joinAttachments } from './attachments.ts';
+import { buildCatalog } from './build-catalog.ts';
 import { cutDocument } from './cut-document.ts';
 import { Destinations } from './destinations.ts';
-import { buildInfo, buildXmp, chooseMetadata, type DocumentMetadata } from './document-info.ts';
+import { buildInfo, chooseMetadata, type DocumentMetadata } from './document-info.ts';
 import { checkContents } from './foreign/check-contents.ts';
 import { reportLosses } from './foreign/report-losses.ts';
-import { Sanitizer } from './foreign/sanitize.ts';
 import { joinForms } from './form-fields.ts';
-import { joinLayers } from './layers.ts';
 import { Links } from './links.ts';
 import { explainDamage, MergeError } from './merge-error.ts';
 import { mergeFonts } from './merge-fonts.ts';
@@ -27,12 +14,11 @@ import type { MergePart } from './merge-part.ts';
 import { type MergeWarning, MergeWarnings } from './merge-warnings.ts';
 import { type OpenPart, openPart } from './open-part.ts';
 import { joinOutlines } from './outline.ts';
-import { joinOutputIntents } from './output-intents.ts';
 import { type PageSize, readSize } from './page-box.ts';
-import { joinPageLabels } from './page-labels.ts';
 import { joinPages } from './pages.ts';
 import { readStamps, stampPages } from './stamps.ts';
-import { type JoinedStructure, joinStructure, renameStructure, type StructureNames } from './structure.ts';
+import { joinStructure } from './structure.ts';
+import { writeParts } from './write-parts.ts';
 
 export type { MergePart } from './merge-part.ts';
 export type { PageSize } from './page-box.ts';
@@ -130,7 +116,6 @@ function joinParts(
   const structure = joinStructure(parts, dropped);
   for (const { annotation } of dropped) if (annotation instanceof PdfRef) annotation.value = null;
   const outline = options.outline ? joinOutlines(parts, links, new Set(structure.names.keys())) : undefined;
-  const language = options.language ?? findLanguage(parts);
   const pages = joinPages(parts);
   const stamps = options.stamps === undefined ? undefined : chooseStamps(readStamps(options.stamps), all, parts);
   mergeFonts([...parts.flatMap((part) => (part.part.foreign ? [] : part.pages)), ...(stamps ?? [])]);
@@ -142,109 +127,26 @@ function joinParts(
   }
   const attachments = joinAttachments(options.attachments, parts);
   const form = joinForms(parts);
-  const sanitizer = new Sanitizer();
-  const roots = asDict(structure.root);
-  const chosen = [...(asDict(asDict(form)?.get('DR'))?.values() ?? []), roots?.get('RoleMap'), roots?.get('ClassMap')];
-  for (const names of chosen.map(asDict)) if (names !== undefined) sanitizer.allowNames(names);
-  const catalog = new PdfRef(
-    buildDict({
-      Type: 'Catalog',
-      Pages: pages,
-      Outlines: outline,
-      PageLabels: joinPageLabels(parts),
-      Names: buildNames({ Dests: destinations.build(), EmbeddedFiles: attachments.names }),
-      Lang: language === undefined ? undefined : new PdfString(language),
-      ViewerPreferences: buildViewerPreferences(metadata.title, parts),
-      AcroForm: form,
-      OCProperties: joinLayers(parts),
-      Metadata: buildXmp(metadata, options.producer),
-      AF: attachments.associated.length > 0 ? attachments.associated : undefined,
-      OutputIntents: joinOutputIntents(parts, warnings),
-      MarkInfo: isMarked(structure) ? buildDict({ Marked: true }) : undefined,
-      StructTreeRoot: structure.root,
-      ...keepFromSinglePart(parts),
-    }),
-  );
-  const owners = new Map<unknown, OpenPart>(parts.map((part) => [part.file, part]));
-  let lastSource: unknown;
-  let part: OpenPart | undefined;
-  let names: StructureNames | undefined;
-  const foreign = parts.find(({ part }) => part.foreign);
-  const pdf = writePdf({
-    version: parts.some(({ file }) => file.version === '2.0') ? '2.0' : '1.7',
-    catalog,
-    info: buildInfo(metadata, options.producer),
-    visit: (dict, source, owner) => {
-      // Most dictionaries come from the same file as the one before.
-      if (source !== lastSource) {
-        lastSource = source;
-        part = owners.get(source);
-        names = part && structure.names.get(part);
-      }
-      if (part === undefined) return;
-      if (part.part.foreign) sanitizer.clean(dict, source, owner);
-      renameStructure(dict, names);
+  const catalog = buildCatalog(
+    parts,
+    {
+      language: options.language,
+      producer: options.producer,
+      metadata,
+      pages,
+      outline,
+      destinations,
+      attachments,
+      form,
+      structure,
     },
-    check:
-      foreign &&
-      ((dict) => {
-        const active = sanitizer.findActive(dict);
-        if (active === undefined) return;
-        throw new MergeError('pdf_invalid', foreign.index, `The PDF holds ${active} that cannot be taken out.`);
-      }),
-  });
-  for (const { file, index } of parts) {
-    const dropped = sanitizer.listDropped(file);
-    if (dropped.length > 0) warnings.add(index, 'action_dropped', dropped.join(', '));
-    for (const name of sanitizer.listMisplaced(file)) {
-      warnings.add(index, 'pdf_repaired', `a resource that is not of its kind was dropped: ${name}`);
-    }
-  }
-  return pdf;
+    warnings,
+  );
+  return writeParts(parts, { catalog, info: buildInfo(metadata, options.producer), form, structure }, warnings);
 }
 
 /** The stamps of the pages that stay. */
 function chooseStamps(stamps: PdfRef[], all: readonly OpenPart[], parts: readonly OpenPart[]): PdfRef[] {
   if (parts === all) return stamps;
   return parts.flatMap(({ numbers }) => numbers.flatMap((number) => stamps.slice(number, number + 1)));
-}
-
-/** A document is tagged as far as its parts say that they are (ISO 32000-2, 14.7.1). */
-function isMarked({ root, names }: JoinedStructure): boolean {
-  const claims = ({ part, catalog }: OpenPart) =>
-    !part.foreign || resolve(asDict(catalog.get('MarkInfo'))?.get('Marked')) === true;
-  return root !== undefined && [...names.keys()].every(claims);
-}
-
-function buildNames(trees: Record<string, PdfRef | undefined>): PdfDict | undefined {
-  const names = buildDict(trees);
-  return names.size > 0 ? names : undefined;
-}
-
-function findLanguage(parts: readonly OpenPart[]): string | undefined {
-  for (const { catalog } of parts) {
-    const language = asString(catalog.get('Lang'));
-    if (language !== undefined && /^[\w-]{1,64}$/.test(language)) return language;
-  }
-  return undefined;
-}
-
-/** How a single foreign PDF asks to be shown and printed; several would contradict each other. */
-function keepFromSinglePart(parts: readonly OpenPart[]): Record<string, PdfObject> {
-  const [only] = parts;
-  if (only === undefined || parts.length > 1 || !only.part.foreign) return {};
-  const kept: Record<string, PdfObject> = {};
-  const layout = asName(only.catalog.get('PageLayout'));
-  if (layout !== undefined) kept.PageLayout = layout;
-  return kept;
-}
-
-function buildViewerPreferences(title: string | undefined, parts: readonly OpenPart[]): PdfDict | undefined {
-  const preferences: PdfDict = new Map();
-  if (title) preferences.set('DisplayDocTitle', true);
-  // A document that is read from right to left opens its spreads the other way.
-  const rightToLeft = ({ catalog }: OpenPart) =>
-    asName(asDict(catalog.get('ViewerPreferences'))?.get('Direction')) === 'R2L';
-  if (parts.every(rightToLeft)) preferences.set('Direction', 'R2L');
-  return preferences.size > 0 ? preferences : undefined;
 }

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { findBundled } from '../children/find-bundled.ts';
 
 /** What is called of PDFium (public/fpdfview.h, fpdf_save.h). */
 interface Pdfium {
@@ -84,6 +84,5 @@ function addFunction(table: WebAssembly.Table, call: (a: number, b: number, c: n
 function findProgram(): string {
   const here = import.meta.url;
   if (here.endsWith('.ts')) return createRequire(here).resolve('@hyzyla/pdfium/pdfium.wasm');
-  const places = ['./', '../'].map((folder) => fileURLToPath(new URL(`${folder}pdfium/pdfium.wasm`, here)));
-  return places.find((place) => existsSync(place)) ?? (places[0] as string);
+  return findBundled('pdfium/pdfium.wasm', here);
 }

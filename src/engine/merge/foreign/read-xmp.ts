@@ -1,16 +1,16 @@
 import { decodeStream } from '../../pdf/decode-stream.ts';
 import { PdfDamage, type PdfDict, PdfStream, resolve } from '../../pdf/objects.ts';
 
-const longest = 1024 * 1024;
+const byteLimit = 1024 * 1024;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** The XMP packet of a document as text (ISO 32000-2, 14.3.2); empty where there is none that can be read. */
 export function readXmp(catalog: PdfDict): string {
   const stream = resolve(catalog.get('Metadata'));
-  if (!(stream instanceof PdfStream) || stream.data.length > longest) return '';
+  if (!(stream instanceof PdfStream) || stream.data.length > byteLimit) return '';
   try {
-    return decodeStream(stream, { bytes: longest }).toString('utf8');
+    return decodeStream(stream, { bytes: byteLimit }).toString('utf8');
   } catch (error) {
     if (error instanceof PdfDamage) return '';
     throw error;

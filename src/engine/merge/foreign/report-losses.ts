@@ -4,7 +4,9 @@ import type { MergeWarnings } from '../merge-warnings.ts';
 import type { OpenPart } from '../open-part.ts';
 import { readXmp } from './read-xmp.ts';
 
-const mostFields = 10_000;
+const fieldLimit = 10_000;
+/** Prefixes that a warning names. */
+const prefixLimit = 10;
 
 /** Prefixes of what every program writes into its metadata, and what the properties of the document say as well. */
 const usualPrefixes = new Set([
@@ -44,7 +46,7 @@ function listSignatures(form: PdfDict | undefined): string[] {
   const names: string[] = [];
   const seen = new Set<PdfDict>();
   const waiting = [...asArray(form?.get('Fields'))];
-  while (waiting.length > 0 && seen.size < mostFields) {
+  while (waiting.length > 0 && seen.size < fieldLimit) {
     const field = asDict(waiting.pop());
     if (field === undefined || seen.has(field)) continue;
     seen.add(field);
@@ -60,5 +62,5 @@ function listSignatures(form: PdfDict | undefined): string[] {
 function listPrefixes(xmp: string): string[] {
   const found = xmp.matchAll(/<([A-Za-z][\w-]*):[A-Za-z]|\s([A-Za-z][\w-]*):[A-Za-z]\w*\s*=/g);
   const prefixes = new Set([...found].map(([, element, attribute]) => element ?? attribute ?? ''));
-  return [...prefixes].filter((prefix) => !usualPrefixes.has(prefix)).slice(0, 10);
+  return [...prefixes].filter((prefix) => !usualPrefixes.has(prefix)).slice(0, prefixLimit);
 }

@@ -1,0 +1,98 @@
+import {
+  asDict,
+  asName,
+  asString,
+  buildDict,
+  type PdfDict,
+  type PdfObject,
+  PdfRef,
+  PdfString,
+  resolve,
+} from '../pdf/objects.ts';
+import type { JoinedAttachments } from './attachments.ts';
+import type { Destinations } from './destinations.ts';
+import { buildXmp, type DocumentMetadata } from './document-info.ts';
+import { joinLayers } from './layers.ts';
+import type { MergeWarnings } from './merge-warnings.ts';
+import type { OpenPart } from './open-part.ts';
+import { joinOutputIntents } from './output-intents.ts';
+import { joinPageLabels } from './page-labels.ts';
+import type { JoinedStructure } from './structure.ts';
+
+/** What the parts were joined to. */
+interface JoinedParts {
+  /** Its natural language. Default: that of the first part that names one. */
+  language: string | undefined;
+  producer: string;
+  metadata: DocumentMetadata;
+  pages: PdfRef;
+  outline: PdfRef | undefined;
+  destinations: Destinations;
+  attachments: JoinedAttachments;
+  form: PdfRef | undefined;
+  structure: JoinedStructure;
+}
+
+/** The catalog of the document (ISO 32000-2, 7.7.2). */
+export function buildCatalog(parts: readonly OpenPart[], joined: JoinedParts, warnings: MergeWarnings): PdfRef {
+  const { metadata, destinations, attachments, structure, language = findLanguage(parts) } = joined;
+  return new PdfRef(
+    buildDict({
+      Type: 'Catalog',
+      Pages: joined.pages,
+      Outlines: joined.outline,
+      PageLabels: joinPageLabels(parts),
+      Names: buildNames({ Dests: destinations.build(), EmbeddedFiles: attachments.names }),
+      Lang: language === undefined ? undefined : new PdfString(language),
+      ViewerPreferences: buildViewerPreferences(metadata.title, parts),
+      AcroForm: joined.form,
+      OCProperties: joinLayers(parts),
+      Metadata: buildXmp(metadata, joined.producer),
+      AF: attachments.associated.length > 0 ? attachments.associated : undefined,
+      OutputIntents: joinOutputIntents(parts, warnings),
+      MarkInfo: isMarked(structure) ? buildDict({ Marked: true }) : undefined,
+      StructTreeRoot: structure.root,
+      ...keepFromSinglePart(parts),
+    }),
+  );
+}
+
+/** A document is tagged as far as its parts say that they are (ISO 32000-2, 14.7.1). */
+function isMarked({ root, names }: JoinedStructure): boolean {
+  const claims = ({ part, catalog }: OpenPart) =>
+    !part.foreign || resolve(asDict(catalog.get('MarkInfo'))?.get('Marked')) === true;
+  return root !== undefined && [...names.keys()].every(claims);
+}
+
+function buildNames(trees: Record<string, PdfRef | undefined>): PdfDict | undefined {
+  const names = buildDict(trees);
+  return names.size > 0 ? names : undefined;
+}
+
+function findLanguage(parts: readonly OpenPart[]): string | undefined {
+  for (const { catalog } of parts) {
+    const language = asString(catalog.get('Lang'));
+    if (language !== undefined && /^[\w-]{1,64}$/.test(language)) return language;
+  }
+  return undefined;
+}
+
+/** How a single foreign PDF asks to be shown and printed; several would contradict each other. */
+function keepFromSinglePart(parts: readonly OpenPart[]): Record<string, PdfObject> {
+  const [only] = parts;
+  if (only === undefined || parts.length > 1 || !only.part.foreign) return {};
+  const kept: Record<string, PdfObject> = {};
+  const layout = asName(only.catalog.get('PageLayout'));
+  if (layout !== undefined) kept.PageLayout = layout;
+  return kept;
+}
+
+function buildViewerPreferences(title: string | undefined, parts: readonly OpenPart[]): PdfDict | undefined {
+  const preferences: PdfDict = new Map();
+  if (title) preferences.set('DisplayDocTitle', true);
+  // A document that is read from right to left opens its spreads the other way.
+  const rightToLeft = ({ catalog }: OpenPart) =>
+    asName(asDict(catalog.get('ViewerPreferences'))?.get('Direction')) === 'R2L';
+  if (parts.every(rightToLeft)) preferences.set('Direction', 'R2L');
+  return preferences.size > 0 ? preferences : undefined;
+}
