@@ -1,4 +1,4 @@
-import { asDict, type PdfDict, type PdfRef } from '../pdf/objects.ts';
+import { asDict, type PdfDict, type PdfRef } from '../../pdf/objects.ts';
 
 /** The fonts of the pages and of all drawings on them, however deep. */
 export function findFonts(pages: readonly PdfRef[]): Set<PdfDict> {

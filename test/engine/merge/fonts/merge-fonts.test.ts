@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { expect, test } from 'vitest';
-import { mergePdfs } from '../../../src/engine/merge/merge.ts';
-import { readToUnicode, writeToUnicode } from '../../../src/engine/pdf/to-unicode.ts';
-import { openPdf, readTexts } from '../pdf/read-pdf.ts';
-import { checkPdf, unfoldPdf } from '../pdf/run-qpdf.ts';
+import { mergePdfs } from '../../../../src/engine/merge/merge.ts';
+import { readToUnicode, writeToUnicode } from '../../../../src/engine/pdf/to-unicode.ts';
+import { openPdf, readTexts } from '../../pdf/read-pdf.ts';
+import { checkPdf, unfoldPdf } from '../../pdf/run-qpdf.ts';
 
 const options = { outline: true, producer: 'test' };
 const read = (name: string) => readFileSync(new URL(`../../fixtures/pdf/${name}.pdf`, import.meta.url));

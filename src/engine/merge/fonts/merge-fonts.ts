@@ -1,4 +1,4 @@
-import { decodeStream, type InflateBudget } from '../pdf/decode-stream.ts';
+import { decodeStream, type InflateBudget } from '../../pdf/decode-stream.ts';
 import {
   asArray,
   asDict,
@@ -11,9 +11,9 @@ import {
   PdfRef,
   PdfStream,
   resolve,
-} from '../pdf/objects.ts';
-import { readToUnicode, type UnicodeMap, writeToUnicode } from '../pdf/to-unicode.ts';
-import { readTrueType, type TrueType, writeTrueType } from '../pdf/true-type.ts';
+} from '../../pdf/objects.ts';
+import { readToUnicode, type UnicodeMap, writeToUnicode } from '../../pdf/to-unicode.ts';
+import { readTrueType, type TrueType, writeTrueType } from '../../pdf/true-type.ts';
 import { findFonts } from './find-fonts.ts';
 
 const inflateLimit = 256 * 1024 * 1024;
