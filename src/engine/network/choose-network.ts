@@ -30,7 +30,11 @@ export function chooseNetwork(
     });
   };
   const opened = () => {
-    namespace ??= open();
+    namespace ??= open().catch((error) => {
+      // The next browser tries again.
+      namespace = undefined;
+      throw error;
+    });
     return namespace;
   };
   return {

@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import type { Server } from 'node:net';
+import { promisify } from 'node:util';
 import type { BrowserNetwork } from '../browser/launch-browser.ts';
 import { openInsideListener } from './inside-listener.ts';
 
@@ -16,8 +17,10 @@ export interface NetworkNamespace extends BrowserNetwork {
   close(): void;
 }
 
-/** Milliseconds for making one. */
-const setupLimitMs = 5000;
+const execute = promisify(execFile);
+
+/** Milliseconds that each step may take. It takes some 20, but a busy machine has taken seconds. */
+const setupLimitMs = 15_000;
 
 /**
  * Opens a namespace with `unshare` and `nsenter` (util-linux) and `ip` (iproute2). Without root's rights it comes with a user
@@ -43,7 +46,7 @@ export async function openNetworkNamespace(user?: number): Promise<NetworkNamesp
     for (const descriptor of descriptors.splice(0)) closeSync(descriptor);
   };
   try {
-    run([...enter(user), 'unshare', '--user', 'true']);
+    await run([...enter(user), 'unshare', '--user', 'true']);
   } catch (error) {
     close();
     throw error;
@@ -74,10 +77,14 @@ async function make(withUsers: boolean): Promise<number[]> {
   }
 }
 
-function run([command = '', ...words]: string[]): void {
-  const { status, error, stderr } = spawnSync(command, words, { encoding: 'utf8', timeout: setupLimitMs });
-  if (error) throw error;
-  if (status !== 0) throw new Error(lastLine(stderr) || `${command} ended with ${status}`);
+async function run([command = '', ...words]: string[]): Promise<void> {
+  try {
+    await execute(command, words, { timeout: setupLimitMs });
+  } catch (error) {
+    throw new Error(lastLine((error as { stderr?: string }).stderr ?? '') || (error as Error).message, {
+      cause: error,
+    });
+  }
 }
 
 function lastLine(text: string): string {
