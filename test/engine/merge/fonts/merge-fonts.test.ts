@@ -7,7 +7,7 @@ import { openPdf, readTexts } from '../../pdf/read-pdf.ts';
 import { checkPdf, unfoldPdf } from '../../pdf/run-qpdf.ts';
 
 const options = { outline: true, producer: 'test' };
-const read = (name: string) => readFileSync(new URL(`../../fixtures/pdf/${name}.pdf`, import.meta.url));
+const read = (name: string) => readFileSync(new URL(`../../../fixtures/pdf/${name}.pdf`, import.meta.url));
 const parts = ['first', 'second', 'stamps'].map((name) => ({ pdf: read(name), foreign: false }));
 
 /** The pixels of each page. */
