@@ -109,7 +109,7 @@ if command -v jq > /dev/null; then
 fi
 same "$(find out -name '*.pdf' | wc -l | tr -d ' ')" "$((jobs - 2))"
 for file in out/*.pdf; do is_pdf "$file"; done
-must 5 platen render batch jobs.ndjson > again.ndjson
+must 21 platen render batch jobs.ndjson > again.ndjson
 same "$(grep -c '"skipped":true' again.ndjson)" "$((jobs - 2))"
 
 platen templates delete "$id" --yes
