@@ -6,8 +6,8 @@ import { type Import, listSources, readAllImports, readImports } from './helpers
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'src');
 
-/** Which rooms a room may import, and how. `types` leaves nothing at run time. */
-const arrows: Record<string, Record<string, 'all' | 'types'>> = {
+/** Which modules a module may import, and how. `types` leaves nothing at run time. */
+const allowedImports: Record<string, Record<string, 'all' | 'types'>> = {
   cli: { contract: 'all', client: 'all', server: 'all', folders: 'all' },
   library: { contract: 'all', client: 'all', server: 'all', folders: 'all' },
   server: { contract: 'all', engine: 'all', store: 'all' },
@@ -18,8 +18,8 @@ const arrows: Record<string, Record<string, 'all' | 'types'>> = {
   contract: {},
 };
 
-/** What other programs get of a module is an entry point of its own. */
-const publicDoor = 'client/public.ts';
+/** What other programs get of the client is an entry point of its own. */
+const publicEntryPoint = 'client/public.ts';
 
 /** The folder of `cli` that may reach the server, and only by dynamic import. */
 const serverFolder = 'cli/service/';
@@ -61,7 +61,7 @@ const mostFilesElsewhere = 24;
 const exportedName =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
 
-function roomOf(path: string): string {
+function moduleOf(path: string): string {
   return path.split('/')[0] ?? '';
 }
 
@@ -69,18 +69,18 @@ function roomOf(path: string): string {
 function findFault({ from, to, kind }: Import): string | undefined {
   if (!to.startsWith('.')) return undefined;
   const target = posix.join(posix.dirname(from), to);
-  const [here, there] = [roomOf(from), roomOf(target)];
-  const door = `${there}/index.ts`;
+  const [here, there] = [moduleOf(from), moduleOf(target)];
+  const entryPoint = `${there}/index.ts`;
   if (target.startsWith('..')) return `${from} imports ${to}, outside of src`;
   if (here === there) {
-    if (target === door && from !== door) return `${from} imports its own door`;
+    if (target === entryPoint && from !== entryPoint) return `${from} imports its own entry point`;
     return findUpwardImport(here, from, target);
   }
-  const allowed = arrows[here]?.[there];
+  const allowed = allowedImports[here]?.[there];
   if (!allowed) return `${here} must not import ${there} (${from})`;
   if (allowed === 'types' && kind !== 'type') return `${here} may import only types of ${there} (${from})`;
-  if (target !== door && !(here === 'library' && target === publicDoor))
-    return `${from} imports ${target} and not the door`;
+  if (target !== entryPoint && !(here === 'library' && target === publicEntryPoint))
+    return `${from} imports ${target} and not the entry point`;
   if (here === 'cli' && there === 'server' && !from.startsWith(serverFolder)) return `${from} must not know the server`;
   if (there === 'server') {
     if (kind === 'value') return `${from} must import the server dynamically`;
@@ -99,14 +99,16 @@ function findUpwardImport(module: string, from: string, target: string): string 
   return fromRow < toRow ? undefined : `${module}/${here} must not import ${module}/${there} (${from})`;
 }
 
+const imports = readAllImports(source);
+
 describe('the architecture', () => {
-  it('has these rooms and no other', () => {
-    const rooms = readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    expect(rooms.map((room) => room.name).sort()).toEqual(Object.keys(arrows).sort());
+  it('has these modules and no other', () => {
+    const folders = readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(allowedImports).sort());
   });
 
-  it('lets imports run only along the arrows, through the doors', () => {
-    expect(readAllImports(source).map(findFault).filter(Boolean)).toEqual([]);
+  it('lets a module import only what it may, by the entry point', () => {
+    expect(imports.map(findFault).filter(Boolean)).toEqual([]);
   });
 
   it.each([
@@ -117,7 +119,7 @@ describe('the architecture', () => {
     ['a dynamic import', "await import('../store/index.ts');", 'engine/x.ts'],
     ['an import type', "let x: import('../cli/index.ts').Io;", 'contract/x.ts'],
     ['a value where only types may pass', "import { errors } from '../contract/index.ts';", 'engine/x.ts'],
-    ['a way past the door', "import { errors } from '../contract/errors.ts';", 'server/x.ts'],
+    ['an import past the entry point', "import { errors } from '../contract/errors.ts';", 'server/x.ts'],
     ['a static import of the server', "import { startServer } from '../server/index.ts';", 'cli/service/x.ts'],
     [
       'a static import of the server in the library',
@@ -126,7 +128,7 @@ describe('the architecture', () => {
     ],
     ['the public face of the client elsewhere', "import { createClient } from '../client/public.ts';", 'cli/run.ts'],
     ['another way to the server', "await import('../server/index.ts');", 'cli/run.ts'],
-    ['its own door', "import { errors } from './index.ts';", 'contract/x.ts'],
+    ['its own entry point', "import { errors } from './index.ts';", 'contract/x.ts'],
     ['an import up inside the engine', "import { openEngine } from '../engine.ts';", 'engine/render/x.ts'],
     [
       'a type import up inside the engine',
@@ -159,8 +161,8 @@ describe('the architecture', () => {
   });
 
   it('keeps HTTP calls with undici to the client', () => {
-    const places = readAllImports(source).filter(({ to }) => to === 'undici' || to.startsWith('undici/'));
-    expect([...new Set(places.map(({ from }) => roomOf(from)))]).toEqual(['client']);
+    const places = imports.filter(({ to }) => to === 'undici' || to.startsWith('undici/'));
+    expect([...new Set(places.map(({ from }) => moduleOf(from)))]).toEqual(['client']);
   });
 
   it('ends the process in bin alone, and prints in cli alone', () => {
@@ -174,9 +176,9 @@ describe('the architecture', () => {
     }
   });
 
-  it('says in the first line of each door what the room is', () => {
-    for (const room of Object.keys(arrows)) {
-      expect(readFileSync(join(source, room, 'index.ts'), 'utf8')).toMatch(/^\/\/ \S/);
+  it('says in the first line of each entry point what the module is', () => {
+    for (const module of Object.keys(allowedImports)) {
+      expect(readFileSync(join(source, module, 'index.ts'), 'utf8')).toMatch(/^\/\/ \S/);
     }
   });
 });

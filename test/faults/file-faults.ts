@@ -16,7 +16,7 @@ const byHandle = 'chmod close datasync read readFile stat sync truncate utimes w
 
 /**
  * Lets the calls of file functions (node:fs, node:fs/promises) on anything below a folder fail where the point says so, as
- * a broken disk would. These functions are doors of the system's own, so nothing of ours could be handed in more honestly.
+ * a broken disk would. These functions are those of the system itself, so nothing of ours could be handed in more honestly.
  * What closes a file closes it all the same. Gives a function that puts everything back.
  */
 export function spoilFiles(folder: string, point: FaultPoint): () => void {

@@ -4,6 +4,7 @@ import { openTestService, type TestService } from './test-service.ts';
 
 const render = '/api/v1/renderers/pdf';
 const templates = '/api/v1/templates';
+const isLong = Boolean(process.env.PLATEN_LONG);
 let service: TestService;
 
 beforeAll(async () => {
@@ -216,7 +217,7 @@ describe('whatever the body', () => {
         if (answer.statusCode === 200) expect(JSON.stringify(service.engine.calls[0]?.request)).toBe(text);
         else expect(service.engine.calls).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: isLong ? 3000 : 100 },
     );
   });
 
@@ -233,7 +234,7 @@ describe('whatever the body', () => {
         if (answer.statusCode !== 200) expect(after).toEqual(before);
         else expect(after).toMatchObject(JSON.parse(JSON.stringify((value as { template: object }).template)));
       }),
-      { numRuns: 150 },
+      { numRuns: isLong ? 1500 : 50 },
     );
   });
 
@@ -242,7 +243,7 @@ describe('whatever the body', () => {
       fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 40 }), async (bytes) => {
         expect([400, 422]).toContain((await send(Buffer.from(bytes))).statusCode);
       }),
-      { numRuns: 150 },
+      { numRuns: isLong ? 1500 : 50 },
     );
     expect(service.internal).toEqual([]);
   });

@@ -183,9 +183,9 @@ test('an executable that others may change, and a file that is none, are refused
 test.runIf(process.platform === 'linux')(
   'no browser outlives a process that was killed, and the next start removes its profile',
   async () => {
-    const door = fileURLToPath(new URL('../../../src/engine/index.ts', import.meta.url));
+    const entryPoint = fileURLToPath(new URL('../../../src/engine/index.ts', import.meta.url));
     const program = `
-    const { startBrowser } = await import(${JSON.stringify(door)});
+    const { startBrowser } = await import(${JSON.stringify(entryPoint)});
     const browser = await startBrowser({ cacheFolder: ${JSON.stringify(cacheFolder)}, sandbox: 'preferred' });
     console.log(browser.pid);
     setInterval(() => {}, 1000);`;
