@@ -79,11 +79,15 @@ const comeToRest = `
     }
     return trees;
   };
-  const moveOn = (inner, isDeep) => [
+  const moveOn = (inner, isDeep) => {
+    for (const marquee of inner.querySelectorAll('marquee')) marquee.stop();
+    return listMoves(inner, isDeep).includes(true);
+  };
+  const listMoves = (inner, isDeep) => [
     ...(isDeep ? listTrees(inner) : [inner]).flatMap((tree) => tree.getAnimations()).map(finish),
     ...rootsOf(inner).filter((svg) => svg.querySelector('animate, animateMotion, animateTransform, set')).map(finishPicture),
     !inner.dispatchEvent(new Event('${stepEvent}', { cancelable: true })),
-  ].includes(true);
+  ];
   const frame = (mayDraw) => new Promise((resolve) => {
     const undrawn = setTimeout(resolve, ${undrawnMs}, false);
     requestAnimationFrame(() => {

@@ -182,6 +182,29 @@ describe('finishing a single part', () => {
   });
 });
 
+describe('fitting pages to their sizes', () => {
+  it('moves links and destinations along with the content', async () => {
+    const at = firstMore(1);
+    const pdf = buildPages(1, {
+      catalog: `/Dests <</far [4 0 R /XYZ 200 50 0]>> /Outlines ${at + 1} 0 R`,
+      page: () => `/MediaBox [0 0 400.08 100.08] /Annots [${at} 0 R]`,
+      more: [
+        '<</Type /Annot /Subtype /Link /Rect [100 0.08 400 50.08] /A <</S /URI /URI (https://example.com/)>>>>',
+        `<</First ${at + 2} 0 R /Last ${at + 2} 0 R /Count 1>>`,
+        `<</Title (far) /Parent ${at + 1} 0 R /Dest [4 0 R /XYZ 200 50.08 0]>>`,
+      ],
+    });
+    // 534 pixels across and 133.4 down, of which Chromium paints 133.
+    const size = { width: 400.5, height: 100.05 };
+    const merged = mergePdfs([{ pdf, foreign: false, sizes: [size] }], options).pdf;
+    expect(measurePages({ pdf, foreign: false, sizes: [size] })[0]?.height).toBeCloseTo(100.05, 3);
+    const text = await unfoldPdf(merged);
+    expect(text).toMatch(/\n1 0 0 1\.003008 0 -0\.300\d* cm\n/);
+    expect(text).toMatch(/\/Rect \[ 100 -0?\.221 400 49\.93 \]/);
+    expect(text).toMatch(/\/XYZ 200 49\.93 0/);
+  });
+});
+
 describe('drawing stamps', () => {
   it('draws one over each page', async () => {
     const { pdf } = mergePdfs([printed('first'), printed('second')], { ...options, stamps: fixture('stamps') });

@@ -141,3 +141,24 @@ test('an endless animation stays where it is, without a warning', async () => {
   expect(await textOf(result)).toBe('TURNS');
   expect(result.warnings).toEqual([]);
 });
+
+test.each([
+  [
+    'spoils what its clock stands on',
+    'Event.prototype.preventDefault = Reflect.apply = Map.prototype.values = null; Set.prototype.add = function () { return this };',
+  ],
+  [
+    'asks for more frames in every frame',
+    'const flood = () => { for (let i = 0; i < 20; i += 1) if (count++ < 20000) requestAnimationFrame(flood) }; let count = 0; flood();',
+  ],
+  [
+    'starts animations without end, one after another',
+    'const again = () => { document.body.animate({ opacity: [0, 1] }, 1e6).onfinish = again }; onload = again;',
+  ],
+  [
+    'sets timers without end',
+    'const more = () => { setTimeout(more); setTimeout(() => {}, 3000) }; requestAnimationFrame(more);',
+  ],
+])('a page that %s is printed all the same', async (_name, script) => {
+  expect(await print(`<body>TEXT<script>${script}</script>`)).toBe('TEXT');
+});
