@@ -57,13 +57,18 @@ function startListenChild(enter: readonly string[]): ListenChild {
   child.on('error', end);
   child.on('exit', end);
   // The sockets come in the order of asking.
-  child.on('message', (_message, inside) => waiting.shift()?.resolve(inside as Server));
+  child.on('message', (_message, inside) => {
+    waiting.shift()?.resolve(inside as Server);
+    if (waiting.length === 0) child.channel?.unref();
+  });
   child.unref();
   child.channel?.unref();
   return {
     ask() {
       const waiter = Promise.withResolvers<Server>();
       waiting.push(waiter);
+      // An idle child does not keep this process running, one that is asked does.
+      child.channel?.ref();
       child.send('listen', (error) => error && end());
       return waiter.promise;
     },

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { renderUser } from '../../../src/engine/browser/private-folders.ts';
 import { startBrowser } from '../../../src/engine/browser/start-browser.ts';
+import { openEgressSession } from '../../../src/engine/egress/egress-session.ts';
 import type { Engine } from '../../../src/engine/index.ts';
 import { type NetworkNamespace, openNetworkNamespace } from '../../../src/engine/network/network-namespace.ts';
 import { listDescendants, waitUntilGone } from '../../helpers/process-tree.ts';
@@ -90,6 +91,19 @@ describe.skipIf(why)(`a browser in a network of its own${why ?? ''}`, () => {
     process.kill(engine.status().pid ?? Number.NaN, 'SIGKILL');
     expect(await render(engine, 'b')).toEqual(['from outside']);
     expect(engine.status()).toMatchObject({ own_network: 'on' });
+  });
+
+  test('opens and closes its sockets without keeping any', async () => {
+    const { listen, close } = await openNetworkNamespace(user);
+    const openAndClose = async () => {
+      const session = await openEgressSession({ level: 'open' }, {}, { listen });
+      await session.close();
+    };
+    await openAndClose();
+    const before = readdirSync('/proc/self/fd').length;
+    await Promise.all(Array.from({ length: 50 }, openAndClose));
+    expect(readdirSync('/proc/self/fd').length).toBeLessThan(before + 10);
+    close();
   });
 
   test('leaves no process behind', async () => {
