@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Database as Connection } from 'better-sqlite3';
@@ -34,6 +34,9 @@ export async function openSqlite(dataFolder: string, busyTimeoutMs = 5_000): Pro
   }
 }
 
+/** Bytes that must be free for a full disk to count as writable again: those of the largest template. */
+const roomToWrite = 6 * 1024 * 1024;
+
 function buildDatabase(connection: Connection, db: Kysely<Tables>, file: string): Database {
   return {
     async run(work) {
@@ -45,6 +48,14 @@ function buildDatabase(connection: Connection, db: Kysely<Tables>, file: string)
     },
     async tryWrite() {
       try {
+        // A small write may find room in the write-ahead log that a larger one, which failed, has left there.
+        const { bavail, bsize } = statfsSync(dirname(file));
+        if (bavail * bsize < roomToWrite) {
+          throw new StoreError(
+            'storage_full',
+            `the disk of the database ${file} has less than ${roomToWrite} bytes left`,
+          );
+        }
         // SQLite writes this number of the header also where it stays the same (SQLite, "PRAGMA user_version").
         connection.pragma(`user_version = ${schemaVersion}`);
       } catch (error) {
