@@ -14,7 +14,7 @@ export interface RunOptions {
 interface ChildPoolOptions {
   /** The most processes; each is started when first needed. */
   children: number;
-  /** Milliseconds after which a child that does not answer is killed. */
+  /** Milliseconds of processor time after which a child that does not answer is killed. */
   killAfterMs: number;
   start: () => Child;
 }

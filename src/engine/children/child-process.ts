@@ -1,6 +1,7 @@
 import type { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import process from 'node:process';
+import { readCpuTime } from './cpu-time.ts';
 import type { ChildEntry } from './find-entry.ts';
 import { buildFrameHead, buildFrameReader, type Frame, type FrameKind, textLimit } from './frames.ts';
 import { killChild } from './kill-child.ts';
@@ -21,7 +22,10 @@ export interface Child {
   readonly pid: number | undefined;
   /** False once the process has ended or was killed. */
   isAlive(): boolean;
-  /** Sends one request, in JSON. Never rejects. */
+  /**
+   * Sends one request, in JSON. The child is killed after `killAfterMs` milliseconds of processor time, or ten times that by the
+   * clock; where the system does not tell the processor time, the clock counts for it. Never rejects.
+   */
   ask(request: Buffer, signal: AbortSignal, killAfterMs: number): Promise<ChildAnswer>;
   /** Kills the process and waits until it is gone. */
   kill(): Promise<void>;
@@ -37,6 +41,10 @@ const answerLimits: Record<FrameKind, number> = {
   request: -1,
 };
 const startLimitMs = 15_000;
+/** How much more wall clock than processor time a request may take: other programs may have the processor. */
+const patience = 10;
+/** Milliseconds between two looks at the processor time, at least. */
+const shortestLookMs = 20;
 const outputLimit = 4000;
 
 /**
@@ -128,7 +136,15 @@ export function startChild(entry: ChildEntry, heap: number): Child {
         // The time runs once the process has started.
         onReady = () => {
           clearTimeout(timer);
-          timer = setTimeout(() => stop('timeout'), killAfterMs);
+          const begun = performance.now();
+          const before = readCpuTime(child.pid);
+          const look = () => {
+            const passed = performance.now() - begun;
+            const used = before === undefined ? passed : (readCpuTime(child.pid) ?? passed) - before;
+            if (used >= killAfterMs || passed >= killAfterMs * patience) return stop('timeout');
+            timer = setTimeout(look, Math.max(shortestLookMs, killAfterMs - used));
+          };
+          timer = setTimeout(look, killAfterMs);
         };
         if (ready) onReady();
         else timer = setTimeout(() => killChild(child), startLimitMs);

@@ -39,7 +39,7 @@ function explainReason(liquid: Liquid, root: Error): string {
 const reasons: [RegExp, string][] = [
   [
     /^template render limit exceeded/,
-    `rendering the template takes longer than ${templateLimits.render / 1000} second`,
+    `rendering the template takes more than ${templateLimits.render / 1000} second of processor time`,
   ],
   [/^memory alloc limit exceeded/, 'the template makes too much text or too long a list'],
   [

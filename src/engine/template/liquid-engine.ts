@@ -6,6 +6,7 @@ import { jsonFilter } from './json-filter.ts';
 import { numberFilters } from './number-filters.ts';
 import { OutputBuffer } from './output-buffer.ts';
 import { templateLimits } from './template-limits.ts';
+import { startTimeLimit } from './time-limit.ts';
 
 /** Liquid with platen's limits and filters. Only the child may run it: its limits are cooperative. */
 export function buildLiquid(clock: TemplateClock, barcodes: Parameters<typeof buildBarcodeFilters>[0]): Liquid {
@@ -21,7 +22,6 @@ export function buildLiquid(clock: TemplateClock, barcodes: Parameters<typeof bu
     strictFilters: true,
     outputEscape: 'escape',
     parseLimit: templateLimits.template,
-    renderLimit: templateLimits.render,
     memoryLimit: templateLimits.memory,
     // Otherwise the machine's zone and language would show in the PDF.
     timezoneOffset: 'UTC',
@@ -39,10 +39,15 @@ export function buildLiquid(clock: TemplateClock, barcodes: Parameters<typeof bu
   return liquid;
 }
 
+/** LiquidJS declares its own class, and calls `check` alone. */
+function limitTime(): Context['renderLimit'] {
+  return startTimeLimit(performance.now()) as Context['renderLimit'];
+}
+
 /** Renders a template with parsed JSON: the chunks of its text in UTF-8. */
 export function renderTemplate(liquid: Liquid, template: string, context: object): Buffer[] {
   const parsed = liquid.parse(template);
-  const scope = new Context(freezeData(context), liquid.options, { sync: true }, { liquid });
+  const scope = new Context(freezeData(context), liquid.options, { sync: true }, { liquid, renderLimit: limitTime() });
   const output = new OutputBuffer();
   toValueSync(liquid.renderer.renderTemplates(parsed, scope, output));
   return output.end();

@@ -6,11 +6,11 @@ export const templateLimits = {
   template: 5 * 1024 * 1024,
   /** Bytes of the rendered text in UTF-8. */
   output: textLimit,
-  /** Milliseconds after which the template language stops by itself. */
+  /** Milliseconds of processor time after which the template language stops by itself. */
   render: 1000,
   /** Characters and list items that filters and tags may make. */
   memory: 2e7,
-  /** Milliseconds after which the child is killed. */
+  /** Milliseconds of processor time after which the child is killed. */
   kill: 3000,
   /** Megabytes of the child's heap. */
   heap: 96,

@@ -17,7 +17,7 @@ const program = {
 export interface TemplateRendererOptions {
   /** The most processes; each is started when first needed. Default 2. */
   children?: number;
-  /** Milliseconds after which a render is killed. Default 3000. */
+  /** Milliseconds of processor time after which a render is killed. Default 3000. */
   killAfterMs?: number;
   /** The program of the child. Default: platen's own. */
   entry?: ChildEntry;

@@ -74,6 +74,16 @@ test('a child that hangs is killed at the limit and the next render works', asyn
   expect(await render('again')).toBe('again');
 });
 
+test('a child that another program keeps from the processor is given its time', async () => {
+  const render = open({ killAfterMs: 200 });
+  const pid = Number(await render('pid'));
+  process.kill(pid, 'SIGSTOP');
+  const waiting = render('late');
+  await delay(1000);
+  process.kill(pid, 'SIGCONT');
+  expect(await waiting).toBe('late');
+});
+
 test('the signal kills a render under way and is its reason', async () => {
   const render = open();
   const pid = await render('pid');
