@@ -16,7 +16,7 @@ import { type Destinations, findTop, type LinkTarget, readFragment } from './des
 import { isSafeAddress, trimAddress } from './foreign/safe-address.ts';
 import { pageActions } from './foreign/sanitize.ts';
 import type { MergeWarnings } from './merge-warnings.ts';
-import type { OpenPart } from './open-part.ts';
+import { isAnnotation, type OpenPart } from './open-part.ts';
 
 /** Annotations that are nothing without their file, sound, film or script. */
 const activeKinds = new Set(['FileAttachment', 'Sound', 'Movie', 'Screen', 'RichMedia', '3D', 'TrapNet']);
@@ -61,7 +61,7 @@ export class Links {
     const kept: PdfObject[] = [];
     for (const annotation of asArray(dict.get('Annots'))) {
       const entries = asDict(annotation);
-      if (entries === undefined) continue;
+      if (entries === undefined || !isAnnotation(annotation)) continue;
       if (this.#cleanAnnotation(part, page, entries)) kept.push(annotation);
       else dropped.push({ part, annotation, key: asNumber(entries.get('StructParent')) });
     }
@@ -91,8 +91,7 @@ export class Links {
   }
 
   #cleanAnnotation(part: OpenPart, page: PdfRef, annotation: PdfDict): boolean {
-    const kind = asName(annotation.get('Subtype'));
-    if (kind === undefined) return false;
+    const kind = asName(annotation.get('Subtype')) ?? '';
     if (activeKinds.has(kind)) {
       this.#warnings.add(
         part.index,

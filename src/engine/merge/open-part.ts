@@ -1,4 +1,14 @@
-import { asArray, asDict, asNumber, PdfDamage, type PdfDict, PdfRef } from '../pdf/objects.ts';
+import {
+  asArray,
+  asDict,
+  asName,
+  asNumber,
+  PdfDamage,
+  type PdfDict,
+  type PdfObject,
+  PdfRef,
+  resolve,
+} from '../pdf/objects.ts';
 import { readPages, TooManyPages } from '../pdf/page-tree.ts';
 import { PdfFile } from '../pdf/pdf-file.ts';
 import { explainDamage, MergeError } from './merge-error.ts';
@@ -78,9 +88,15 @@ export function keepPages(opened: OpenPart, places: readonly number[]): void {
     for (const annotation of asArray(asDict(page)?.get('Annots'))) {
       if (annotations.has(annotation)) continue;
       opened.cutKeys.add(asNumber(asDict(annotation)?.get('StructParent')) ?? -1);
-      if (annotation instanceof PdfRef) annotation.value = null;
+      if (annotation instanceof PdfRef && isAnnotation(annotation)) annotation.value = null;
     }
     opened.cutKeys.add(asNumber(asDict(page)?.get('StructParents')) ?? -1);
     page.value = null;
   }
+}
+
+/** Whether an object of a page's list of annotations is one. A damaged list may name the page itself, or its content. */
+export function isAnnotation(object: PdfObject): boolean {
+  const value = resolve(object);
+  return value instanceof Map && asName(value.get('Subtype')) !== undefined && asName(value.get('Type')) !== 'Page';
 }

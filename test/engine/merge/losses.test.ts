@@ -278,6 +278,18 @@ describe('fonts of forms', () => {
   });
 });
 
+describe('a list of annotations', () => {
+  it.each([
+    ['content', 5],
+    ['page', 4],
+    ['font', 3],
+  ])('that names the %s of its page leaves it there', async (_what, number) => {
+    const { pdf } = merge({ page: `/Annots [${number} 0 R]` });
+    const page = await (await openPdf(pdf)).getPage(1);
+    expect((await page.getTextContent()).items).toMatchObject([{ str: 'Page 1' }]);
+  });
+});
+
 describe('layers', () => {
   it('come out with their state whole', async () => {
     const layers = `/OCProperties <</OCGs [${at} 0 R ${at + 1} 0 R] /D <</BaseState /OFF /ON [${at + 1} 0 R]>>>>`;
