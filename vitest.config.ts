@@ -17,6 +17,30 @@ const processTests = [
   'test/store/**/*.test.ts',
 ];
 
+/** Tests that a system cannot run, by the reason. Tests that skip themselves there are not among them. */
+const foreignTests = {
+  notLinux: {
+    'they look at processes in /proc': ['test/e2e/{killed,serve,terminal}.test.ts', 'test/faults/killed-*.test.ts'],
+  },
+  windows: {
+    'they run shells': ['test/e2e/{pipeline,pipes,readme,surroundings}.test.ts'],
+    'they need a terminal of POSIX': ['test/cli/completion/scripts.test.ts'],
+  },
+};
+
+/** The files that this system leaves out. Says which, and why. */
+function leaveOut(system: NodeJS.Platform): string[] {
+  const reasons: Record<string, string[]> = {
+    ...(system !== 'linux' && foreignTests.notLinux),
+    ...(system === 'win32' && foreignTests.windows),
+  };
+  for (const [reason, files] of Object.entries(reasons))
+    console.info(`left out, because ${reason}: ${files.join(' ')}`);
+  return Object.values(reasons).flat();
+}
+
+const left = leaveOut(process.platform);
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -25,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...processTests],
+          exclude: [...configDefaults.exclude, ...processTests, ...left],
           setupFiles: ['test/helpers/no-processes.ts'],
           pool: 'forks',
           // One process reads the sources once for all files.
@@ -38,6 +62,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: processTests,
+          exclude: [...configDefaults.exclude, ...left],
           pool: 'forks',
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { pidOf } from './pid-of.ts';
 import { makeHome, type TestHome } from './run-cli.ts';
 
@@ -57,7 +57,7 @@ export function openWorkspace(program: string): Workspace {
   symlinkSync(join(program, 'bin', 'platen.js'), join(commands, 'platen'));
   const env = {
     ...home.env,
-    PATH: [commands, dirname(process.execPath), process.env.PATH].join(':'),
+    PATH: [commands, dirname(process.execPath), process.env.PATH].join(delimiter),
     LANG: 'C.UTF-8',
   };
   function startAny(file: string, words: readonly string[], setting: ProcessSetting = {}): Started {
