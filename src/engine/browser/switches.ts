@@ -80,8 +80,6 @@ const printing = [
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
   '--hide-scrollbars',
-  // Draws a frame as soon as one is asked for, not sixty times a second: nobody watches.
-  '--disable-frame-rate-limit',
   '--disable-lazy-loading',
   '--lang=en-US',
   '--disable-background-timer-throttling',

@@ -97,13 +97,6 @@ const comeToRest = `
       else resolve(true);
     });
   });
-  // Chromium takes its time over a frame that changes nothing on screen, so this one changes what nobody sees.
-  const quietFrame = async (mayDraw) => {
-    const blink = document.documentElement?.animate({ opacity: [1, 0.999] }, 1000);
-    const isDrawn = await frame(mayDraw);
-    blink?.cancel();
-    return isDrawn;
-  };
   const comeToRest = async (list, mayDraw) => {
     const end = performance.now() + ${restLimitMs};
     let quiet = mayDraw ? 0 : ${quietFrames};
@@ -111,7 +104,7 @@ const comeToRest = `
       const moves = list().map((inner) => moveOn(inner, mayDraw && quiet === 1)).includes(true);
       if (moves) quiet = 0;
       if (quiet >= ${quietFrames}) return false;
-      if (frames >= ${frameLimit} || performance.now() > end || !(await (moves ? frame : quietFrame)(mayDraw))) return moves;
+      if (frames >= ${frameLimit} || performance.now() > end || !(await frame(mayDraw))) return moves;
       quiet += 1;
     }
   };`;
