@@ -239,7 +239,7 @@ describe('platen templates preview', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^Wrote memo\.pdf \(1 page, /) });
     const { pages, sizes } = await readPdf(readFileSync(inHome('memo.pdf')));
     expect(pages).toEqual(['Once only']);
-    expect(sizes.map((size) => size.map(Math.round))).toEqual([[284, 426]]);
+    expect(sizes.map((size) => size.map((side) => side.toFixed(2)))).toEqual([['283.46', '425.20']]);
     expect((await runCli(once, setting)).code).toBe(6);
     write('templates/memo/content.html', '<p>Once <img src="gone.png">');
     expect((await runCli([...once, '--force'], setting)).stderr.match(/gone\.png/g)).toHaveLength(1);
