@@ -127,8 +127,13 @@ exec ${executable} "\${args[@]}"
 async function warmUp(service: Service): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     const accounts = ['a', 'a', 'b', 'b'] as const;
+    const render = (account: 'a' | 'b') => service.render({ parts: { html: '<p>warm' } }, account);
     const answers = await Promise.all(
-      accounts.map((account) => service.render({ parts: { html: '<p>warm' } }, account)),
+      accounts.map(async (account) => {
+        const answer = await render(account);
+        // The limits of this service are short, and a machine that starts three of them may miss one.
+        return answer.status === 408 ? render(account) : answer;
+      }),
     );
     const failed = answers.find(({ status }) => status !== 200);
     if (failed) throw new Error(`The service does not render: ${failed.text} ${service.output()}`);
