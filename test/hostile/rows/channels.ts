@@ -42,7 +42,8 @@ const channels: readonly Channel[] = [
   ['C02', 'script', (t) => `<script src="${t}script"></script>`],
   ['C02', 'module', (t) => `<script type=module src="${t}module"></script>`],
   ['C02', 'import()', (t) => js(`import('${t}import').catch(()=>{})`)],
-  ['C02', 'modulepreload', (t) => `<link rel=modulepreload href="${t}preload">`],
+  // Without a script the document is loaded with scripts off, and preloads none.
+  ['C02', 'modulepreload', (t) => `<link rel=modulepreload href="${t}preload"><script>0</script>`],
   ['C02', 'importScripts', (t) => js(`new Worker(${worker(`importScripts('${t}x')`)})`)],
   ['C03', 'iframe', (t) => `<iframe src="${t}frame"></iframe>`],
   ['C03', 'srcdoc', (t) => `<iframe srcdoc="<img src='${t}srcdoc'>"></iframe>`],

@@ -158,7 +158,8 @@ export const outputRows: readonly Row[] = [
     'P06',
     'a PDF with every active thing',
     { parts: { pdf: base64(buildActivePdf()) } },
-    /\/(JS|JavaScript|Launch|EmbeddedFiles?|OpenAction|SubmitForm)\b|app\.alert|calc\.exe|javascript:/i,
+    // An attached file is data that nothing opens by itself, and stays.
+    /\/(JS|JavaScript|Launch|OpenAction|SubmitForm)\b|app\.alert|calc\.exe|javascript:/i,
     /kept words/,
   ),
   pdfPart('truncated', buildActivePdf().slice(0, 700)),
