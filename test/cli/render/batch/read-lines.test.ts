@@ -36,11 +36,11 @@ describe('lines', () => {
 });
 
 describe('a job', () => {
-  const parse = (line: string | Uint8Array) => parseJob(Buffer.from(line), 3, 'jobs:4', '/work');
+  const parse = (line: string | Uint8Array) => parseJob(Buffer.from(line), 3, 'jobs:4', '/jobs');
 
   it('is a request with an output, and maybe an id, beside it', () => {
     const job = parse('\ufeff{"id": 7, "output": "a/b.pdf", "parts": "https://x.example", "options": {"scale": 2}}');
-    expect(job).toMatchObject({ index: 3, id: '7', output: 'a/b.pdf', path: '/work/a/b.pdf' });
+    expect(job).toMatchObject({ index: 3, id: '7', output: 'a/b.pdf', path: '/jobs/a/b.pdf' });
     expect(job.body).toEqual({ parts: 'https://x.example', options: { scale: 2 } });
   });
 
