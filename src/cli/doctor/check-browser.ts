@@ -75,7 +75,7 @@ async function checkFonts(service: EmbeddedService, { signal }: Context): Promis
     const packages = [...new Set(missing.map(({ fontPackage }) => fontPackage))].join(' ');
     return warn(
       'fonts',
-      `none for ${missing.map(({ name }) => name).join(', ')}: such text prints as empty boxes`,
+      `none for ${missing.map(({ name }) => name).join(', ')}: such text is missing on paper`,
       `install fonts (Debian, Ubuntu: apt-get install ${packages}), or bring them along with @font-face`,
     );
   } catch (error) {
