@@ -112,8 +112,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
 
   addTemplates(app, store);
   addRender(app, { engine, store, admission, replays, shutdown, metrics, clock });
-  const { capacity } = parts;
-  addOperations(app, { engine, store, shutdown, metrics, capacity, readyMs: parts.limits.readyMs, clock });
+  addOperations(app, { engine, store, shutdown, metrics, readyMs: parts.limits.readyMs, clock });
   addDocs(app, parts.docsFolder);
   app.addHook('onClose', async () => metrics.close());
   return app;

@@ -5,26 +5,36 @@ import { onTestFinished } from 'vitest';
 import { openKeyRing, type RunningServer, type ServerOptions, startServer } from '../../src/server/index.ts';
 import { cacheFolder } from '../engine/test-engine.ts';
 
+/** Sends a request with a key: a POST where there is a body, else a GET. */
+type Call = (path: string, body?: object, headers?: Record<string, string>) => Promise<Response>;
+
 /** A whole service with a real Chromium, closed after the test. */
 export interface TestServer {
   server: RunningServer;
   /** The entries of the log. */
   entries: { event: string; [field: string]: unknown }[];
-  /** Sends a request with a valid key. */
-  call(path: string, body?: object, headers?: Record<string, string>): Promise<Response>;
+  /** Sends a request with a valid key of the account "a". */
+  call: Call;
+  /** Makes a key of an account. The result sends requests with it. */
+  openCaller(account: string): Promise<Call>;
 }
 
 export async function startTestServer(changes: Partial<ServerOptions> = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-server-'));
   const entries: TestServer['entries'] = [];
-  const keys = await openKeyRing({ dataFolder: folder });
-  const { key } = await keys.create({ account: 'a', name: 'test' });
-  await keys.close();
+  const store = changes.store ?? { dataFolder: folder };
+  async function makeKey(account: string): Promise<string> {
+    const keys = await openKeyRing(store);
+    const { key } = await keys.create({ account, name: 'test' });
+    await keys.close();
+    return key;
+  }
+  const firstKey = await makeKey('a');
   const server = await startServer({
     version: '1.2.3',
     host: '127.0.0.1',
     port: 0,
-    store: { dataFolder: folder },
+    store,
     engine: { cacheFolder, sandbox: 'preferred', egress: { level: 'open' }, concurrency: 2 },
     log: (line) => entries.push(JSON.parse(line)),
     ...changes,
@@ -33,14 +43,18 @@ export async function startTestServer(changes: Partial<ServerOptions> = {}): Pro
     await server.close();
     await rm(folder, { recursive: true, force: true });
   });
-  return {
-    server,
-    entries,
-    call: (path, body, headers) =>
+  const callWith =
+    (key: string): Call =>
+    (path, body, headers) =>
       fetch(`${server.url}${path}`, {
         method: body ? 'POST' : 'GET',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
         ...(body && { body: JSON.stringify(body) }),
-      }),
+      });
+  return {
+    server,
+    entries,
+    call: callWith(firstKey),
+    openCaller: async (account) => callWith(await makeKey(account)),
   };
 }

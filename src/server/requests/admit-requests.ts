@@ -34,7 +34,7 @@ export function admitRequests(app: FastifyInstance, gates: Gates): void {
     await identify(request, gates);
     refuseUnreadable(request);
     if (request.routeOptions.url !== routes.renderPdf.path) return;
-    const release = gates.admission.enter(request.keyId, declaredBytes(request));
+    const release = gates.admission.enter(request.account, declaredBytes(request));
     request.releasePlace = release;
     onEnd(reply, release);
   });

@@ -3,7 +3,6 @@ import type { Engine } from '../../engine/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { ServiceMetrics } from '../observe/service-metrics.ts';
 import { buildReadiness } from '../readiness.ts';
-import type { Capacity } from '../requests/admission.ts';
 import type { Shutdown } from '../shutdown.ts';
 
 /** What the pages for operators report on. */
@@ -12,7 +11,6 @@ interface Operated {
   store: Store;
   shutdown: Shutdown;
   metrics: ServiceMetrics;
-  capacity: Capacity;
   /** Milliseconds for a readiness check. */
   readyMs: number;
   clock: () => number;
@@ -20,7 +18,7 @@ interface Operated {
 
 /** Registers the pages for operators. They need no key. */
 export function addOperations(app: FastifyInstance, parts: Operated): void {
-  const { engine, store, shutdown, metrics, capacity, readyMs, clock } = parts;
+  const { engine, store, shutdown, metrics, readyMs, clock } = parts;
   // Alive means that the event loop turns, nothing more. A busy service must not be restarted.
   app.get('/healthz', async () => {
     const { version, browser, sandbox, own_network, running, waiting, restarts, renders } = engine.status();
@@ -39,8 +37,7 @@ export function addOperations(app: FastifyInstance, parts: Operated): void {
 
   async function readinessOf(): Promise<string> {
     if (shutdown.begun) return 'shutting_down';
-    const { waiting } = engine.status();
-    if (waiting > 0 && waiting >= capacity.queue) return 'queue_full';
+    // A full queue is work, not a fault: without this replica the others would have more of it.
     return checkReadiness();
   }
 

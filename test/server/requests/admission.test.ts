@@ -9,9 +9,9 @@ function open({ concurrency = 2, queue = 4, bodyBytesLimit = 1000 } = {}) {
     now: () => clock.time,
     random: () => 0.5,
   });
-  const tryEnter = (key: string, bytes = 0): string => {
+  const tryEnter = (account: string, bytes = 0): string => {
     try {
-      admission.enter(key, bytes);
+      admission.enter(account, bytes);
       return 'in';
     } catch (error) {
       return (error as { code: string }).code;
@@ -21,57 +21,69 @@ function open({ concurrency = 2, queue = 4, bodyBytesLimit = 1000 } = {}) {
 }
 
 describe('the admission of renders', () => {
-  it('gives a key that is alone every place', () => {
-    const { tryEnter } = open();
-    expect(Array.from({ length: 8 }, () => tryEnter('a'))).toEqual([
-      ...Array(6).fill('in'),
+  it('gives an account that is alone all places but an eighth', () => {
+    const { tryEnter } = open({ concurrency: 2, queue: 64 });
+    const answers = Array.from({ length: 66 }, () => tryEnter('a'));
+    expect(answers).toEqual([...Array(57).fill('in'), ...Array(9).fill('queue_full')]);
+  });
+
+  it('keeps that eighth, and the extra slot, for accounts that hold no place', () => {
+    const { tryEnter } = open({ concurrency: 2, queue: 64 });
+    for (let place = 0; place < 57; place += 1) tryEnter('a');
+    const others = Array.from({ length: 12 }, (_, account) => tryEnter(`other-${account}`));
+    expect(others).toEqual([...Array(10).fill('in'), 'queue_full', 'queue_full']);
+    expect([tryEnter('a'), tryEnter('other-1')]).toEqual(['rate_limited', 'queue_full']);
+  });
+
+  it('leaves no slot idle where nobody may wait', () => {
+    const { tryEnter } = open({ concurrency: 2, queue: 0 });
+    expect(['a', 'a', 'a', 'b', 'c'].map((account) => tryEnter(account))).toEqual([
+      'in',
+      'in',
       'queue_full',
+      'in',
       'queue_full',
     ]);
   });
 
-  it('has a key with more than its share make room for the one that was refused', () => {
-    const { admission, tryEnter } = open();
-    const release = Array.from({ length: 6 }, () => admission.enter('a', 0));
-    expect(tryEnter('b')).toBe('queue_full');
-    release[0]?.();
-    release[0]?.();
-    expect(tryEnter('b')).toBe('in');
-    release[1]?.();
+  it('has an account with more than its share make room for one with less', () => {
+    const { admission, tryEnter } = open({ concurrency: 2, queue: 6 });
+    const release = Array.from({ length: 7 }, () => admission.enter('a', 0));
+    expect([tryEnter('b'), tryEnter('b')]).toEqual(['in', 'queue_full']);
     expect(tryEnter('a')).toBe('rate_limited');
-    expect(tryEnter('b')).toBe('in');
-    release[2]?.();
-    release[3]?.();
-    release[4]?.();
-    expect(tryEnter('a')).toBe('in');
-    expect(tryEnter('b')).toBe('in');
-    expect(tryEnter('b')).toBe('rate_limited');
+    release[0]?.();
+    release[0]?.();
+    expect(tryEnter('b')).toBe('queue_full');
+    release[1]?.();
+    expect([tryEnter('b'), tryEnter('a')]).toEqual(['in', 'rate_limited']);
+    for (const end of release) end();
+    expect(Array.from({ length: 3 }, () => tryEnter('b'))).toEqual(['in', 'in', 'in']);
   });
 
-  it('forgets a key that was refused and never came back', () => {
-    const { admission, clock, tryEnter } = open();
-    const release = Array.from({ length: 6 }, () => admission.enter('a', 0));
-    expect(tryEnter('b')).toBe('queue_full');
-    release[0]?.();
+  it('forgets an account that was refused and never came back', () => {
+    const { admission, clock, tryEnter } = open({ concurrency: 2, queue: 6 });
+    const release = Array.from({ length: 7 }, () => admission.enter('a', 0));
+    expect(['b', 'c', 'd'].map((account) => tryEnter(account))).toEqual(['in', 'in', 'queue_full']);
+    for (const end of release) end();
+    expect(['a', 'a', 'a'].map((account) => tryEnter(account))).toEqual(['in', 'in', 'rate_limited']);
     clock.time += 31_000;
     expect(tryEnter('a')).toBe('in');
   });
 
-  it('does not hold more bytes than it may', () => {
+  it('does not hold more bytes than it may, and keeps an eighth of them', () => {
     const { admission, tryEnter } = open();
     const release = admission.enter('a', 700);
-    expect(tryEnter('a', 400)).toBe('queue_full');
-    expect(tryEnter('a', 300)).toBe('in');
+    expect([tryEnter('a', 200), tryEnter('b', 301), tryEnter('b', 250)]).toEqual(['queue_full', 'queue_full', 'in']);
     release();
-    expect(tryEnter('a', 400)).toBe('in');
+    expect(tryEnter('a', 700)).toBe('in');
   });
 
   it('estimates the wait from what waits, the mean duration and the slots', () => {
     const { admission } = open();
     for (let run = 0; run < 200; run += 1) admission.noteDuration(2000);
     expect(Math.round(admission.estimateWaitMs())).toBe(1000);
-    for (let place = 0; place < 6; place += 1) admission.enter('a', 0);
-    expect(Math.round(admission.estimateWaitMs())).toBe(5000);
+    for (let place = 0; place < 5; place += 1) admission.enter('a', 0);
+    expect(Math.round(admission.estimateWaitMs())).toBe(4000);
     for (let run = 0; run < 200; run += 1) admission.noteDuration(1e9);
     expect(admission.estimateWaitMs()).toBe(60_000);
   });

@@ -65,11 +65,9 @@ describe('GET /readyz', () => {
     expect((await app.inject('/readyz')).json()).toEqual({ status: 'not_ready', own_network: 'on' });
   });
 
-  it('is 503 while the queue is full and while the service ends', async () => {
+  it('is 200 with a full queue, and 503 while the service ends', async () => {
     const { app, engine, shutdown } = await openTestService();
     engine.waiting = 20;
-    expect((await app.inject('/readyz')).json()).toEqual({ status: 'queue_full', own_network: 'on' });
-    engine.waiting = 0;
     expect((await app.inject('/readyz')).statusCode).toBe(200);
     void shutdown.begin(0);
     const answer = await app.inject('/readyz');
