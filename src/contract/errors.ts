@@ -24,6 +24,7 @@ const table = {
   wait_failed: { status: 422, exit: 7, retryable: false, title: 'The condition to wait for failed' },
   render_timeout: { status: 422, exit: 7, retryable: false, title: 'The deadline was used up' },
   pdf_invalid: { status: 422, exit: 7, retryable: false, title: 'The PDF cannot be read' },
+  not_conforming: { status: 422, exit: 7, retryable: false, title: 'The document cannot keep its conformance' },
   too_many_pages: { status: 422, exit: 7, retryable: false, title: 'The document has too many pages' },
   idempotency_mismatch: {
     status: 422,

@@ -81,6 +81,9 @@ const metadataShape = {
 
 const password = { type: 'string', format: 'plain-text', maxLength: 127 } as const;
 
+/** What a document may claim to be. A document claims one of PDF/A (ISO 19005) at most. */
+const conformances = ['pdf/a-2b', 'pdf/a-2u', 'pdf/a-2a', 'pdf/a-3b', 'pdf/a-3u', 'pdf/a-3a', 'pdf/ua-1'] as const;
+
 const storageShape = {
   title: 'Storage',
   description: 'How the file is stored.',
@@ -112,6 +115,14 @@ const storageShape = {
           items: { type: 'string', enum: ['print', 'modify', 'copy', 'annotate', 'fill_forms', 'assemble'] },
         },
       },
+    },
+    conformance: {
+      description:
+        'Standards that the file claims to keep: one of PDF/A (ISO 19005) for archives, PDF/UA-1 (ISO 14289-1) for accessibility, or both. What cannot be kept is refused. Default none.',
+      type: 'array',
+      uniqueItems: true,
+      maxItems: 2,
+      items: { type: 'string', enum: conformances },
     },
     attachments: {
       description: 'Files that go along with the document.',
@@ -229,6 +240,8 @@ export interface Part extends FromSchema<typeof partShape, WithBytes> {}
 export interface Assets extends FromSchema<typeof assetsSchema, WithBytes> {}
 /** Document properties of the PDF. */
 export interface Metadata extends FromSchema<typeof metadataShape> {}
+/** A standard that a document claims to keep. */
+export type ConformanceName = (typeof conformances)[number];
 /** How the file of a render is stored. */
 export interface Storage extends FromSchema<typeof storageShape, WithBytes> {}
 /** What a render reports beside its bytes. */

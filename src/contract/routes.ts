@@ -53,6 +53,7 @@ export const routes = {
       'wait_failed',
       'render_timeout',
       'pdf_invalid',
+      'not_conforming',
       'too_many_pages',
       'idempotency_mismatch',
       'queue_full',

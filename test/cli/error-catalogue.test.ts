@@ -124,6 +124,10 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
     names: address,
   },
   pdf_invalid: { answer: problem('pdf_invalid', 'The PDF is encrypted.', { part: 0, stage: 'bind' }), names: address },
+  not_conforming: {
+    answer: problem('not_conforming', 'The font Helvetica is not embedded (ISO 19005-2, 6.2.11.4.1).', { part: 0 }),
+    names: address,
+  },
   too_many_pages: {
     answer: problem('too_many_pages', 'The document has too many pages.', { part: 0 }),
     names: address,

@@ -33,6 +33,7 @@ const flags: Readonly<Record<string, string>> = {
   '/metadata/author': '--author',
   '/metadata/subject': '--subject',
   '/metadata/keywords': '--keywords',
+  '/pdf/conformance': '--pdf-a',
 };
 
 /** The name of a part for people. Empty where it is the only one and has no name. */

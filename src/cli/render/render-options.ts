@@ -1,7 +1,8 @@
+import type { ConformanceFlags } from './conformance-flags.ts';
 import type { PageFlags } from './page-flags.ts';
 
 /** The flags of `platen render pdf`. */
-export interface RenderPdfOptions extends PageFlags {
+export interface RenderPdfOptions extends PageFlags, ConformanceFlags {
   parts?: string;
   input?: string;
   from?: 'html' | 'markdown' | 'pdf' | 'json';

@@ -8,6 +8,7 @@ import { parseJson, readInputText, readJson, readJsonObject } from '../files/rea
 import { CommandError } from '../output/command-error.ts';
 import { type RequestWords, readPartNames } from '../output/request-words.ts';
 import type { LocalTemplates } from '../service/render-template.ts';
+import { readConformanceFlags } from './conformance-flags.ts';
 import { readPageFlags } from './page-flags.ts';
 import type { RenderPdfOptions } from './render-options.ts';
 import { setPath } from './set-path.ts';
@@ -68,10 +69,10 @@ export async function prepareRequests(
 /** Reads `--input`, a whole request. */
 async function readWhole(input: string, options: RenderPdfOptions, { io }: Context): Promise<Record<string, unknown>> {
   const { options: pageOptions, metadata } = await readPageFlags(options, io);
-  if (pageOptions ?? metadata) {
+  if (pageOptions ?? metadata ?? readConformanceFlags(options)) {
     throw new CommandError('usage', 'page and document flags do not go with --input', {
       why: '--input sends a whole request exactly as given',
-      fix: 'write them into the request, as "options" and "metadata"',
+      fix: 'write them into the request, as "options", "metadata" and "pdf"',
     });
   }
   const body = await readJson(input, '--input', io);
@@ -86,7 +87,8 @@ async function readRest(context: Context, flags: RenderPdfOptions): Promise<Reco
   const { options, metadata } = await readPageFlags(flags, context.io);
   const timeout = (await context.settings()).entries.timeout;
   const all = { ...(timeout.origin.source === 'flag' && { timeout_ms: timeout.value }), ...options };
-  return { ...(Object.keys(all).length > 0 && { options: all }), ...(metadata && { metadata }) };
+  const pdf = readConformanceFlags(flags);
+  return { ...(Object.keys(all).length > 0 && { options: all }), ...(metadata && { metadata }), ...(pdf && { pdf }) };
 }
 
 /** A template folder is rendered here and travels as HTML with its files, so any service can print it. */

@@ -10,8 +10,10 @@ import {
   resolve,
 } from '../pdf/objects.ts';
 import type { JoinedAttachments } from './attachments.ts';
+import type { Conformance } from './conformance/conformance.ts';
+import { buildXmp } from './conformance/xmp.ts';
 import type { Destinations } from './destinations.ts';
-import { buildXmp, type DocumentMetadata } from './document-info.ts';
+import type { DocumentMetadata } from './document-info.ts';
 import { joinLayers } from './layers.ts';
 import type { MergeWarnings } from './merge-warnings.ts';
 import type { OpenPart } from './open-part.ts';
@@ -25,6 +27,7 @@ interface JoinedParts {
   language: string | undefined;
   producer: string;
   metadata: DocumentMetadata;
+  conformance: Conformance | undefined;
   pages: PdfRef;
   outline: PdfRef | undefined;
   destinations: Destinations;
@@ -35,7 +38,7 @@ interface JoinedParts {
 
 /** The catalog of the document (ISO 32000-2, 7.7.2). */
 export function buildCatalog(parts: readonly OpenPart[], joined: JoinedParts, warnings: MergeWarnings): PdfRef {
-  const { metadata, destinations, attachments, structure, language = findLanguage(parts) } = joined;
+  const { metadata, conformance, destinations, attachments, structure, language = findLanguage(parts) } = joined;
   return new PdfRef(
     buildDict({
       Type: 'Catalog',
@@ -47,9 +50,9 @@ export function buildCatalog(parts: readonly OpenPart[], joined: JoinedParts, wa
       ViewerPreferences: buildViewerPreferences(metadata.title, parts),
       AcroForm: joined.form,
       OCProperties: joinLayers(parts),
-      Metadata: buildXmp(metadata, joined.producer),
+      Metadata: buildXmp(metadata, joined.producer, conformance),
       AF: attachments.associated.length > 0 ? attachments.associated : undefined,
-      OutputIntents: joinOutputIntents(parts, warnings),
+      OutputIntents: joinOutputIntents(parts, warnings, conformance),
       MarkInfo: isMarked(structure) ? buildDict({ Marked: true }) : undefined,
       StructTreeRoot: structure.root,
       ...keepFromSinglePart(parts),

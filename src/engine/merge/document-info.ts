@@ -1,4 +1,4 @@
-import { asDict, asString, buildDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../pdf/objects.ts';
+import { asDict, asString, buildDict, PdfRef, PdfString } from '../pdf/objects.ts';
 import { decodeTextString, encodeTextString } from '../pdf/text-string.ts';
 import { readXmp, readXmpTitle } from './foreign/read-xmp.ts';
 import type { OpenPart } from './open-part.ts';
@@ -50,8 +50,8 @@ export function buildInfo(metadata: DocumentMetadata, producer: string): PdfRef 
       Keywords: writeText(metadata.keywords),
       Creator: writeText(metadata.creator),
       Producer: encodeTextString(producer),
-      CreationDate: writeDate(metadata.created),
-      ModDate: writeDate(metadata.modified),
+      CreationDate: readDate(metadata.created)?.info,
+      ModDate: readDate(metadata.modified)?.info,
     }),
   );
 }
@@ -60,50 +60,25 @@ function writeText(text: string | undefined): PdfString | undefined {
   return text === undefined ? undefined : encodeTextString(text);
 }
 
-/** A date of ISO 32000-2, 7.9.4: in UTC for what ends in "Z", else with its own offset. */
-function writeDate(iso: string | undefined): PdfObject | undefined {
+/** A date in the form of each place that it is written to, so that both say the same second. */
+interface WrittenDate {
+  /** ISO 32000-2, 7.9.4: in UTC for what ends in "Z", else with its own offset. */
+  info: PdfString;
+  /** ISO 8601, as XMP has it. */
+  xmp: string;
+}
+
+/** Reads a date and time of ISO 8601 with an offset; undefined for anything else. */
+export function readDate(iso: string | undefined): WrittenDate | undefined {
   const pattern = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
   const found = iso === undefined ? null : pattern.exec(iso);
   if (found === null) return undefined;
   const [, year, month, day, hour, minute, second = '00', zone = 'Z'] = found;
-  const offset = zone.toUpperCase() === 'Z' ? 'Z' : `${zone.replace(':', "'")}'`;
-  return new PdfString(`D:${year}${month}${day}${hour}${minute}${second}${offset}`);
-}
-
-function isDate(iso: string | undefined): boolean {
-  return writeDate(iso) !== undefined;
-}
-
-/** The same properties as XMP (ISO 16684-1), or undefined if there are none. */
-export function buildXmp(metadata: DocumentMetadata, producer: string): PdfRef | undefined {
-  const lines: string[] = [];
-  const add = (name: string, text: string | undefined, wrap: (escaped: string) => string = (escaped) => escaped) => {
-    if (text !== undefined) lines.push(`<${name}>${wrap(escapeXml(text))}</${name}>`);
+  const offset = zone.toUpperCase();
+  return {
+    info: new PdfString(
+      `D:${year}${month}${day}${hour}${minute}${second}${offset === 'Z' ? 'Z' : `${zone.replace(':', "'")}'`}`,
+    ),
+    xmp: `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`,
   };
-  const alternatives = (text: string) => `<rdf:Alt><rdf:li xml:lang="x-default">${text}</rdf:li></rdf:Alt>`;
-  add('dc:title', metadata.title, alternatives);
-  add('dc:creator', metadata.author, (text) => `<rdf:Seq><rdf:li>${text}</rdf:li></rdf:Seq>`);
-  add('dc:description', metadata.subject, alternatives);
-  add('pdf:Keywords', metadata.keywords);
-  add('xmp:CreatorTool', metadata.creator);
-  add('xmp:CreateDate', isDate(metadata.created) ? metadata.created : undefined);
-  add('xmp:ModifyDate', isDate(metadata.modified) ? metadata.modified : undefined);
-  if (lines.length === 0) return undefined;
-  add('pdf:Producer', producer);
-  const packet = `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
-${lines.join('\n')}
-</rdf:Description>
-</rdf:RDF></x:xmpmeta>
-<?xpacket end="r"?>`;
-  return new PdfRef(new PdfStream(buildDict({ Type: 'Metadata', Subtype: 'XML' }), Buffer.from(packet, 'utf8')));
-}
-
-function escapeXml(text: string): string {
-  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-  return text
-    .toWellFormed()
-    .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
-    .replace(/[&<>]/g, (character) => names[character] ?? character);
 }

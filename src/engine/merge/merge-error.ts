@@ -3,7 +3,7 @@ import { type PdfDamage, PdfEncrypted } from '../pdf/objects.ts';
 /** Why a document could not be merged. */
 export class MergeError extends Error {
   override name = 'MergeError';
-  readonly code: 'pdf_invalid' | 'too_many_pages' | 'invalid_request';
+  readonly code: 'pdf_invalid' | 'not_conforming' | 'too_many_pages' | 'invalid_request';
   /** Index of the part, from 0; undefined where it is the whole document. */
   readonly part: number | undefined;
 

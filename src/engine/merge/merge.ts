@@ -1,6 +1,7 @@
 import { PdfDamage, PdfRef } from '../pdf/objects.ts';
 import { type Attachment, joinAttachments } from './attachments.ts';
 import { buildCatalog } from './build-catalog.ts';
+import type { Conformance } from './conformance/conformance.ts';
 import { cutDocument } from './cut-document.ts';
 import { Destinations } from './destinations.ts';
 import { buildInfo, chooseMetadata, type DocumentMetadata } from './document-info.ts';
@@ -45,6 +46,8 @@ export interface MergeOptions {
   pageRanges?: string;
   /** Files that go along with the document. */
   attachments?: readonly Attachment[];
+  /** The standards that the document claims to keep. Default none. */
+  conformance?: Conformance;
 }
 
 /** A finished document. */
@@ -133,6 +136,7 @@ function joinParts(
       language: options.language,
       producer: options.producer,
       metadata,
+      conformance: options.conformance,
       pages,
       outline,
       destinations,
@@ -142,7 +146,8 @@ function joinParts(
     },
     warnings,
   );
-  return writeParts(parts, { catalog, info: buildInfo(metadata, options.producer), form, structure }, warnings);
+  const info = buildInfo(metadata, options.producer);
+  return writeParts(parts, { catalog, info, form, structure, conformance: options.conformance }, warnings);
 }
 
 /** The stamps of the pages that stay. */

@@ -1,23 +1,31 @@
 import { createHash } from 'node:crypto';
 import { asArray, asDict, asName, asString, type PdfObject, PdfRef, PdfStream, resolve } from '../pdf/objects.ts';
+import type { Conformance } from './conformance/conformance.ts';
+import { buildSrgbIntent } from './conformance/srgb-profile.ts';
 import type { MergeWarnings } from './merge-warnings.ts';
 import type { OpenPart } from './open-part.ts';
 
 /**
  * What the colours of the document are meant for (ISO 32000-2, 14.11.5): kept where all parts say the same, which a single
- * part does. A part that says something else than another loses it, with a warning.
+ * part does. A part that says something else than another loses it, with a warning. An archive has sRGB then.
  */
-export function joinOutputIntents(parts: readonly OpenPart[], warnings: MergeWarnings): PdfObject | undefined {
+export function joinOutputIntents(
+  parts: readonly OpenPart[],
+  warnings: MergeWarnings,
+  { pdfA }: Conformance = {},
+): PdfObject | undefined {
   const [first] = parts;
   const kinds = parts.map(({ part, catalog }) => (part.foreign ? describe(catalog.get('OutputIntents')) : ''));
-  if (first === undefined || kinds.every((kind) => kind === '')) return undefined;
-  if (kinds.every((kind) => kind === kinds[0])) {
+  const own = pdfA && [buildSrgbIntent()];
+  if (first === undefined || kinds.every((kind) => kind === '')) return own;
+  if (kinds.every((kind) => kind === kinds[0]) && (!pdfA || kinds[0]?.includes('GTS_PDFA1'))) {
     return new PdfRef(resolve(first.catalog.get('OutputIntents')), first.file);
   }
   for (const [index, kind] of kinds.entries()) {
-    if (kind !== '') warnings.add(index, 'output_intent_dropped', 'its output intent, which other parts do not have');
+    if (kind !== '')
+      warnings.add(index, 'output_intent_dropped', 'its output intent, which is not that of the document');
   }
-  return undefined;
+  return own;
 }
 
 /** Equal for intents that mean the same. */

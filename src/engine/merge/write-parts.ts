@@ -1,5 +1,6 @@
 import { asDict, type PdfDict, type PdfRef, type PdfSource } from '../pdf/objects.ts';
 import { writePdf } from '../pdf/write-pdf.ts';
+import type { Conformance } from './conformance/conformance.ts';
 import { Sanitizer } from './foreign/sanitize.ts';
 import { MergeError } from './merge-error.ts';
 import type { MergeWarnings } from './merge-warnings.ts';
@@ -12,6 +13,7 @@ interface JoinedDocument {
   info: PdfRef;
   form: PdfRef | undefined;
   structure: JoinedStructure;
+  conformance: Conformance | undefined;
 }
 
 /**
@@ -20,7 +22,7 @@ interface JoinedDocument {
  */
 export function writeParts(
   parts: readonly OpenPart[],
-  { catalog, info, form, structure }: JoinedDocument,
+  { catalog, info, form, structure, conformance }: JoinedDocument,
   warnings: MergeWarnings,
 ): Uint8Array {
   const sanitizer = new Sanitizer();
@@ -32,7 +34,8 @@ export function writeParts(
   const foreign = parts.find(({ part }) => part.foreign);
   const findOwner = ownerFinder(parts, structure);
   const pdf = writePdf({
-    version: parts.some(({ file }) => file.version === '2.0') ? '2.0' : '1.7',
+    // Parts 2 and 3 of PDF/A know no other version (ISO 19005-2, 6.1.2).
+    version: parts.some(({ file }) => file.version === '2.0') && !conformance?.pdfA ? '2.0' : '1.7',
     catalog,
     info,
     visit: (dict, source, owner) => {

@@ -28,6 +28,7 @@ export async function mergeParts(
     attachments: readAttachments(storage),
     ...(finish && { finish }),
     ...(stamps && { stamps }),
+    ...(job.conformance && { conformance: job.conformance }),
   });
   for (const { part, ...warning } of merged.warnings) parts[part]?.warnings.push(warning);
   return merged;

@@ -2,6 +2,7 @@ import type { RenderRequest } from '../../contract/index.ts';
 import type { BrowserSupervisor } from '../browser/browser-supervisor.ts';
 import type { Deadline } from '../deadline.ts';
 import type { RenderContext } from '../engine-options.ts';
+import type { Conformance } from '../merge/conformance/conformance.ts';
 import type { Merger } from '../merging/merger.ts';
 import type { Preparer } from './preparer.ts';
 
@@ -16,6 +17,8 @@ export interface RenderRun {
 
 /** A render with the services that it uses. */
 export interface RenderJob extends RenderRun {
+  /** The standards that the document claims to keep. Default none. */
+  conformance?: Conformance | undefined;
   version: string;
   supervisor: BrowserSupervisor;
   preparer: Preparer;

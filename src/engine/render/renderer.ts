@@ -12,6 +12,7 @@ import { renderPage } from '../page/render-page.ts';
 import type { Queue } from '../queue.ts';
 import { mergeParts } from './merge-parts.ts';
 import { openPreparer } from './preparer.ts';
+import { readConformance } from './read-conformance.ts';
 import type { RenderJob, RenderRun } from './render-job.ts';
 import { renderParts } from './render-parts.ts';
 import { borrowInTime } from './retry.ts';
@@ -48,12 +49,13 @@ export function openRenderer(
   return {
     async render(run) {
       const start = performance.now();
+      const conformance = readConformance(run.request);
       const release = await queue.acquire(run.deadline.signal, run.context.account);
       let ending: Promise<void> | undefined;
       try {
         run.deadline.stage = 'load';
         const queueMs = performance.now() - start;
-        const job = { ...run, version: options.version, supervisor, preparer, merger };
+        const job = { ...run, conformance, version: options.version, supervisor, preparer, merger };
         const { account } = run.context;
         const pages = await cache.acquire(account);
         const { parts, stamps } = await print(job, pages).finally(() => {

@@ -9,6 +9,7 @@ import { nameOutput } from '../../documents/output-name.ts';
 import { type PlannedSource, planSources } from '../../documents/plan-source.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { RequestFailure } from '../../output/request-words.ts';
+import { addConformanceFlags } from '../../render/conformance-flags.ts';
 import { addPageFlags } from '../../render/page-flags.ts';
 import type { RenderPdfOptions } from '../../render/render-options.ts';
 import type { RenderOutput } from '../../render/render-output.ts';
@@ -36,6 +37,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
     .option('--open', 'show the PDF when it is there')
     .option('--dry-run', 'print the request and send nothing');
   addPageFlags(command);
+  addConformanceFlags(command);
   addHelpNotes(command, {
     examples: [
       'platen render pdf invoice.html -o invoice.pdf',

@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import type { ConformanceName, Storage } from '../../contract/index.ts';
+import { CommandError } from '../output/command-error.ts';
+
+/** The flags for what a document claims to be. */
+export interface ConformanceFlags {
+  pdfA?: string;
+  pdfUa?: boolean;
+}
+
+/** Parts and levels of PDF/A (ISO 19005) by the name that the flag takes. */
+const levels = ['2b', '2u', '2a', '3b', '3u', '3a'];
+
+/** Declares the flags. */
+export function addConformanceFlags(command: Command): void {
+  command
+    .option('--pdf-a <level>', 'write PDF/A for archives: 2b, 2u, 2a, 3b, 3u or 3a')
+    .option('--pdf-ua', 'write PDF/UA-1 for accessibility');
+}
+
+/** Reads what the flags claim; undefined where they claim nothing. Throws `usage`. */
+export function readConformanceFlags({ pdfA, pdfUa }: ConformanceFlags): Storage | undefined {
+  const conformance: string[] = [];
+  if (pdfA !== undefined) conformance.push(`pdf/a-${readLevel(pdfA)}`);
+  if (pdfUa) conformance.push('pdf/ua-1');
+  return conformance.length > 0 ? { conformance: conformance as ConformanceName[] } : undefined;
+}
+
+function readLevel(text: string): string {
+  const level = text.toLowerCase();
+  if (levels.includes(level)) return level;
+  throw new CommandError('usage', `--pdf-a ${JSON.stringify(text)} is not one of ${levels.join(', ')}`, {
+    ...(/^[14]/.test(level) && { why: 'platen writes parts 2 and 3 of PDF/A' }),
+  });
+}

@@ -1,0 +1,70 @@
+import { buildDict, PdfRef, PdfStream } from '../../pdf/objects.ts';
+import { type DocumentMetadata, readDate } from '../document-info.ts';
+import type { Conformance } from './conformance.ts';
+import { buildExtensionSchemas, type ExtensionSchema } from './extension-schemas.ts';
+
+const xmlns = {
+  dc: 'http://purl.org/dc/elements/1.1/',
+  pdf: 'http://ns.adobe.com/pdf/1.3/',
+  xmp: 'http://ns.adobe.com/xap/1.0/',
+  pdfaid: 'http://www.aiim.org/pdfa/ns/id/',
+};
+
+/** What PDF/UA-1 says of itself. It is no schema that PDF/A knows, so a file that claims both describes it. */
+const accessibilitySchema: ExtensionSchema = {
+  title: 'PDF/UA Universal Accessibility Schema',
+  namespace: 'http://www.aiim.org/pdfua/ns/id/',
+  prefix: 'pdfuaid',
+  properties: [{ name: 'part', type: 'Integer', kind: 'internal', description: 'Part of ISO 14289' }],
+};
+
+/**
+ * The properties of the document as XMP (ISO 16684-1), equal to those of its information dictionary, and what it claims to be
+ * (ISO 19005-2, 6.6; ISO 14289-1, 5).
+ */
+export function buildXmp(metadata: DocumentMetadata, producer: string, conformance: Conformance = {}): PdfRef {
+  const { pdfA, pdfUa } = conformance;
+  const lines: string[] = [];
+  const add = (name: string, text: string | undefined, wrap: (escaped: string) => string = (escaped) => escaped) => {
+    if (text !== undefined) lines.push(`<${name}>${wrap(escapeXml(text))}</${name}>`);
+  };
+  const alternatives = (text: string) => `<rdf:Alt><rdf:li xml:lang="x-default">${text}</rdf:li></rdf:Alt>`;
+  add('dc:title', metadata.title, alternatives);
+  add('dc:creator', metadata.author, (text) => `<rdf:Seq><rdf:li>${text}</rdf:li></rdf:Seq>`);
+  add('dc:description', metadata.subject, alternatives);
+  add('pdf:Keywords', metadata.keywords);
+  add('xmp:CreatorTool', metadata.creator);
+  add('xmp:CreateDate', readDate(metadata.created)?.xmp);
+  add('xmp:ModifyDate', readDate(metadata.modified)?.xmp);
+  add('pdf:Producer', producer);
+  add('pdfaid:part', pdfA && String(pdfA.part));
+  add('pdfaid:conformance', pdfA?.level);
+  const extensions: ExtensionSchema[] = [];
+  const descriptions = [describe(xmlns, lines)];
+  if (pdfUa !== undefined) {
+    const { prefix, namespace } = accessibilitySchema;
+    descriptions.push(describe({ [prefix]: namespace }, [`<${prefix}:part>${pdfUa}</${prefix}:part>`]));
+    extensions.push(accessibilitySchema);
+  }
+  if (pdfA !== undefined && extensions.length > 0) descriptions.push(buildExtensionSchemas(extensions));
+  const packet = `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+${descriptions.join('\n')}
+</rdf:RDF></x:xmpmeta>
+<?xpacket end="r"?>`;
+  return new PdfRef(new PdfStream(buildDict({ Type: 'Metadata', Subtype: 'XML' }), Buffer.from(packet, 'utf8')));
+}
+
+function describe(namespaces: Readonly<Record<string, string>>, lines: readonly string[]): string {
+  const used = Object.entries(namespaces).filter(([prefix]) => lines.some((line) => line.startsWith(`<${prefix}:`)));
+  const declared = used.map(([prefix, namespace]) => ` xmlns:${prefix}="${namespace}"`).join('');
+  return `<rdf:Description rdf:about=""${declared}>\n${lines.join('\n')}\n</rdf:Description>`;
+}
+
+function escapeXml(text: string): string {
+  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+  return text
+    .toWellFormed()
+    .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
+    .replace(/[&<>]/g, (character) => names[character] ?? character);
+}
