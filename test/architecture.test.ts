@@ -8,9 +8,10 @@ const source = join(root, 'src');
 
 /** Which modules a module may import, and how. `types` leaves nothing at run time. */
 const allowedImports: Record<string, Record<string, 'all' | 'types'>> = {
-  cli: { contract: 'all', client: 'all', server: 'all', folders: 'all' },
+  cli: { contract: 'all', client: 'all', server: 'all', folders: 'all', web: 'all' },
   library: { contract: 'all', client: 'all', server: 'all', folders: 'all' },
-  server: { contract: 'all', engine: 'all', store: 'all' },
+  server: { contract: 'all', engine: 'all', store: 'all', web: 'all' },
+  web: { contract: 'types' },
   client: { contract: 'all' },
   engine: { contract: 'types' },
   store: { contract: 'types' },
@@ -24,6 +25,9 @@ const publicEntryPoint = 'client/public.ts';
 /** The folder of `cli` that may reach the server, and only by dynamic import. */
 const serverFolder = 'cli/service/';
 
+/** The folder of `cli` that shows pages. */
+const pageFolder = 'cli/templates/preview/';
+
 /** Inside a module a folder imports only folders of a later row. Files that lie loose stand in the row that they belong to. */
 const layers: Record<string, string[][]> = {
   engine: [
@@ -36,6 +40,7 @@ const layers: Record<string, string[][]> = {
     ['queue.ts', 'deadline.ts'],
     ['engine-error.ts'],
   ],
+  web: [['index.ts'], ['dashboard', 'preview'], ['editor', 'viewer'], ['parts'], ['router.ts'], ['api.ts']],
   cli: [
     ['index.ts'],
     ['run.ts'],
@@ -82,6 +87,7 @@ function findFault({ from, to, kind }: Import): string | undefined {
   if (target !== entryPoint && !(here === 'library' && target === publicEntryPoint))
     return `${from} imports ${target} and not the entry point`;
   if (here === 'cli' && there === 'server' && !from.startsWith(serverFolder)) return `${from} must not know the server`;
+  if (here === 'cli' && there === 'web' && !from.startsWith(pageFolder)) return `${from} must not know the pages`;
   if (there === 'server') {
     if (kind === 'value') return `${from} must import the server dynamically`;
   }
@@ -137,6 +143,9 @@ describe('the architecture', () => {
     ],
     ['an import of a neighbour', "import { openPage } from '../page/page.ts';", 'engine/markdown/x.ts'],
     ['an import up inside the command line', "import type { Context } from '../command/context.ts';", 'cli/files/x.ts'],
+    ['the pages elsewhere in the command line', "import { webPolicy } from '../web/index.ts';", 'cli/run.ts'],
+    ['a page past the entry point', "import { follow } from '../web/preview/follow.ts';", 'server/x.ts'],
+    ['the store in a page', "import type { KeyStore } from '../../store/index.ts';", 'web/dashboard/x.tsx'],
     ['a folder that has no place', "import { x } from './other/x.ts';", 'cli/run.ts'],
     ['a file outside of src', "import '../../bench/x.ts';", 'engine/x.ts'],
   ])('would notice %s', (_what, text, from) => {

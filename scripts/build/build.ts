@@ -7,6 +7,7 @@ import { rolldown } from 'rolldown';
 import { buildApiPage } from '../docs/api-page.ts';
 import { buildOpenApi } from '../docs/build-openapi.ts';
 import { ascii } from './ascii.ts';
+import { buildWeb } from './build-web.ts';
 import { builtins } from './builtins.ts';
 import { compileSchemas } from './compile-schemas.ts';
 import { entries } from './entries.ts';
@@ -64,14 +65,7 @@ writeFileSync(join(root, 'dist', 'openapi.json'), JSON.stringify(buildOpenApi(ve
 // What `platen init` lays out.
 cpSync(join(root, 'examples', 'templates'), join(root, 'dist', 'starters'), { recursive: true });
 
-// The page of `platen templates preview`, and what draws the PDF in it.
-const preview = join(root, 'dist', 'preview');
-cpSync(join(root, 'src', 'cli', 'templates', 'preview', 'page'), preview, { recursive: true });
-const drawing = dirname(require.resolve('pdfjs-dist/package.json'));
-for (const name of ['pdf.min.mjs', 'pdf.worker.min.mjs']) {
-  cpSync(join(drawing, 'legacy', 'build', name), join(preview, name));
-}
-cpSync(join(drawing, 'LICENSE'), join(preview, 'pdfjs-license.txt'));
+await buildWeb();
 
 // What `platen templates check --against` draws PDFs with.
 const painter = dirname(require.resolve('@hyzyla/pdfium/pdfium.wasm'));

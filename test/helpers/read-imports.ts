@@ -28,7 +28,7 @@ export function readImports(text: string, from: string): Import[] {
     }
     for (const inner of Object.values(node)) visit(inner);
   };
-  visit(parseAst(text, { lang: 'ts' }));
+  visit(parseAst(text, { lang: from.endsWith('x') ? 'tsx' : 'ts' }));
   return found;
 }
 
@@ -41,7 +41,7 @@ function isTypeOnly(node: Node): boolean {
 /** The TypeScript files below a folder, relative to it. */
 export function listSources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.d.ts'))
+    .filter((entry) => entry.isFile() && /(?<!\.d)\.tsx?$/.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort();
 }

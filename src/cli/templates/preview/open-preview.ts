@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { PreviewState } from '../../../web/index.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { buildTemplatePart, type PartEdges } from '../build-template-part.ts';
 import { digestText, readContextText } from '../context-text.ts';
 import { describeWarnings } from '../finding.ts';
 import type { LocalRenderer } from '../local-renderer.ts';
 import type { PreviewSource, SourceText } from '../preview-source.ts';
-import { type PreviewState, showError } from './preview-state.ts';
+import { showError } from './show-error.ts';
 
 /** What a preview needs. */
 export interface PreviewEdges extends PartEdges {

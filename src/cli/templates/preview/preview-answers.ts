@@ -1,26 +1,10 @@
 import type { ServerResponse } from 'node:http';
+import { webPolicy } from '../../../web/index.ts';
 import type { Preview } from './open-preview.ts';
-
-/**
- * The page shows what this server sends, and nothing from anywhere else (CSP level 3). Styles that scripts set need no
- * permission.
- */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "worker-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /** Headers of every answer. */
 export const safeHeaders = {
-  'content-security-policy': policy,
+  'content-security-policy': webPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',

@@ -111,9 +111,13 @@ export async function startPreviewServer(
       if (name === 'events') return follow(response, slug);
       return sendPdf(response, preview, url.searchParams);
     }
-    const file = await readPageFile(name === '' ? 'index.html' : name);
+    const file = await readPageFile(name === '' ? 'preview.html' : name);
     if (!file) return say(response, 404, 'There is nothing here.');
-    response.writeHead(200, { ...safeHeaders, 'content-type': file.type, 'content-length': file.bytes.length });
+    response.writeHead(200, {
+      ...safeHeaders,
+      'content-type': file.type,
+      'content-length': file.bytes.length,
+    });
     response.end(file.bytes);
   }
 

@@ -21,12 +21,9 @@ const page = (body: string) =>
 const words = '[...document.querySelectorAll(".words")].map((word) => word.textContent).join(" ")';
 const text = (id: string) => tab.read<string>(`document.getElementById(${JSON.stringify(id)}).innerText`);
 const isShown = (id: string) => `!document.getElementById(${JSON.stringify(id)}).hidden`;
-const type = (from: string, to: string) =>
-  tab.read(`(() => {
-    const field = document.getElementById('text');
-    field.value = field.value.replace(${JSON.stringify(from)}, ${JSON.stringify(to)});
-    field.dispatchEvent(new Event('input'));
-  })()`);
+/** The text in the editor, which lies in a shadow. */
+const written = `[...document.getElementById('text').shadowRoot.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\\n')`;
+const type = async (from: string, to: string) => tab.overwrite((await tab.read<string>(written)).replace(from, to));
 const click = (id: string) => tab.read(`document.getElementById(${JSON.stringify(id)}).click()`);
 
 beforeAll(async () => {
@@ -99,6 +96,7 @@ describe('the page of a preview', { timeout: 20_000 }, () => {
 
   it('renders with edited values, and writes the file only when asked to', async () => {
     await click('toggle');
+    await tab.until(`${written}.includes('Ada')`);
     const before = readFileSync(inHome(context), 'utf8');
     await type('Ada', 'Grace');
     await tab.until(`${words}.includes('Hello Grace,')`);
@@ -121,7 +119,7 @@ describe('the page of a preview', { timeout: 20_000 }, () => {
     await tab.until(`document.getElementById('said').textContent.startsWith('The file has changed')`);
     await click('revert');
     await tab.until(`${words}.includes('Hello Other,')`);
-    expect(await tab.read('document.getElementById("text").value')).toBe('{"name": "Other"}');
+    expect(await tab.read(written)).toBe('{"name": "Other"}');
     expect(readFileSync(inHome(context), 'utf8')).toBe('{"name": "Other"}');
   });
 
@@ -196,11 +194,15 @@ describe('the server of a preview', () => {
   });
 
   it('hands out its own files and no others', async () => {
-    expect(await ask(`${inside()}pdf.worker.min.mjs`)).toBe(200);
+    const page = await (await fetch(preview.url)).text();
+    const names = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => name ?? '');
+    expect(names).toHaveLength(3);
+    for (const name of names) expect([name, await ask(inside() + name)]).toEqual([name, 200]);
     for (const name of [
       '../package.json',
       '..%2f..%2fpackage.json',
-      'page.ts',
+      'preview.tsx',
+      'licenses.txt',
       'constructor',
       'document.pdf?template=x',
     ])

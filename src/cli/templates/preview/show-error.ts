@@ -1,61 +1,8 @@
 import { errors } from '../../../contract/index.ts';
+import type { ShownError } from '../../../web/index.ts';
 import { describeError } from '../../output/describe-error.ts';
 import { TemplateFault } from '../../service/render-template.ts';
 import { ContextFault } from '../context-text.ts';
-import type { Finding } from '../finding.ts';
-
-/** A line of a source, to show the place of an error. */
-interface SourceLine {
-  number: number;
-  text: string;
-}
-
-/** An error as the page shows it. */
-interface ShownError {
-  message: string;
-  why?: string;
-  fix?: string;
-  file?: string;
-  line?: number;
-  column?: number;
-  /** The lines around `line`. */
-  source?: SourceLine[];
-}
-
-/** The last PDF that was rendered. */
-interface ShownPdf {
-  /** Names it in its address. */
-  version: number;
-  pages: number;
-  bytes: number;
-  /** Milliseconds from the change to the PDF. */
-  ms: number;
-}
-
-/** The values in the editor. */
-interface ShownContext {
-  text: string;
-  /** The file to save them in; null where they cannot be saved. */
-  file: string | null;
-  /** Digest of what is in the file. */
-  digest: string;
-  /** Whether `text` is not what is in the file. */
-  edited: boolean;
-}
-
-/** The state of a template on the page. */
-export interface PreviewState {
-  slug: string;
-  name: string;
-  shown: string;
-  /** Whether a render runs. */
-  busy: boolean;
-  /** Why the current template cannot be rendered; `pdf` is then an older one. */
-  error: ShownError | null;
-  pdf: ShownPdf | null;
-  warnings: Finding[];
-  context: ShownContext;
-}
 
 /** Lines shown before and after the faulty line, and characters of each. */
 const around = 2;

@@ -1,0 +1,95 @@
+// Builds dist/web/: the pages for a browser with their scripts and styles, all beside each other, under names that say their content.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import { rolldown } from 'rolldown';
+
+const root = join(import.meta.dirname, '../..');
+const source = join(root, 'src', 'web');
+const target = join(root, 'dist', 'web');
+const require = createRequire(import.meta.url);
+
+/** The pages, each with a script and a style of its own name. */
+const pages = ['preview'];
+
+/** Writes a file under its name with the digest of its content before the ending, and gives that name. */
+function writeDigested(name: string, content: string | Buffer): string {
+  const digest = createHash('sha256').update(content).digest('base64url').slice(0, 8);
+  const digested = name.replace(/\.\w+$/, (ending) => `.${digest}${ending}`);
+  writeFileSync(join(target, digested), content);
+  return digested;
+}
+
+/** A style with those that it imports in their places. */
+function readStyle(path: string): string {
+  return readFileSync(path, 'utf8').replace(/^@import "(.+)";\n/gm, (_line, name) =>
+    readStyle(join(dirname(path), name)),
+  );
+}
+
+/** The licences of the packages that these modules belong to, which ask to travel with every copy. */
+function collectLicenses(modules: readonly string[]): string {
+  const folders = modules.flatMap(
+    (id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll(sep, '/'))?.[0] ?? [],
+  );
+  return [...new Set(folders)]
+    .sort()
+    .map((folder) => {
+      const name = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
+      if (name === undefined) throw new Error(`${folder} has no licence`);
+      return `${folder.replace(/.*\/node_modules\//, '')}\n\n${readFileSync(join(folder, name), 'utf8').trim()}\n`;
+    })
+    .join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/** Builds all pages. */
+export async function buildWeb(): Promise<void> {
+  mkdirSync(target, { recursive: true });
+  const drawing = dirname(require.resolve('pdfjs-dist/package.json'));
+  const worker = writeDigested('pdf-worker.js', readFileSync(join(drawing, 'legacy', 'build', 'pdf.worker.min.mjs')));
+  const bundle = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(pages.map((page) => [page, join(source, page, `${page}.tsx`)])),
+    platform: 'browser',
+    transform: {
+      // Browsers of the last three years.
+      target: 'es2023',
+      define: { PDF_WORKER_FILE: JSON.stringify(worker) },
+    },
+    // The legacy build also runs in browsers that are some years old.
+    resolve: { alias: { 'pdfjs-dist$': 'pdfjs-dist/legacy/build/pdf.mjs' } },
+    onLog(level, log, pass) {
+      if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
+      pass(level, log);
+    },
+  });
+  const { output } = await bundle.write({
+    dir: target,
+    format: 'esm',
+    minify: true,
+    entryFileNames: '[name].[hash].js',
+    chunkFileNames: '[name].[hash].js',
+  });
+  await bundle.close();
+  const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  writeFileSync(join(target, 'licenses.txt'), collectLicenses([...modules, join(drawing, 'package.json')]));
+  const icon = writeDigested('icon.svg', readFileSync(join(source, 'parts', 'icon.svg')));
+  for (const page of pages) {
+    const script = output.find((file) => file.type === 'chunk' && file.isEntry && file.name === page)?.fileName;
+    const style = writeDigested(`${page}.css`, readStyle(join(source, page, `${page}.css`)));
+    const names: Record<string, string | undefined> = {
+      'icon.svg': icon,
+      [`${page}.css`]: style,
+      [`${page}.js`]: script,
+    };
+    const text = readFileSync(join(source, page, `${page}.html`), 'utf8');
+    // A page that names what is not built would be blank.
+    const built = text.replace(/(?<=(?:href|src)=")[\w./-]+(?=")/g, (name) => {
+      const digested = names[name];
+      if (digested === undefined) throw new Error(`${page}.html names ${name}, which is not built`);
+      return digested;
+    });
+    writeFileSync(join(target, `${page}.html`), built);
+  }
+}

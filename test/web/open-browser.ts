@@ -1,0 +1,18 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import puppeteer, { type Browser } from 'puppeteer-core';
+import { findBrowser, preparePrivateFolders } from '../../src/engine/index.ts';
+
+/** A browser with a user in front of it: the one that platen brings, without what keeps a render apart from the network. */
+export async function openBrowser(): Promise<Browser> {
+  const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'platen');
+  const { executable, libraries } = await findBrowser(preparePrivateFolders(cache));
+  return puppeteer.launch({
+    executablePath: executable,
+    pipe: true,
+    headless: 'shell',
+    // Chromium refuses to run as root with its sandbox.
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    env: { ...process.env, ...(libraries !== undefined && { LD_LIBRARY_PATH: libraries }) },
+  });
+}
