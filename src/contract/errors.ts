@@ -25,6 +25,7 @@ const table = {
   render_timeout: { status: 422, exit: 7, retryable: false, title: 'The deadline was used up' },
   pdf_invalid: { status: 422, exit: 7, retryable: false, title: 'The PDF cannot be read' },
   not_conforming: { status: 422, exit: 7, retryable: false, title: 'The document cannot keep its conformance' },
+  e_invoice_invalid: { status: 422, exit: 7, retryable: false, title: 'The XML of the e-invoice cannot be used' },
   too_many_pages: { status: 422, exit: 7, retryable: false, title: 'The document has too many pages' },
   idempotency_mismatch: {
     status: 422,

@@ -84,6 +84,9 @@ const password = { type: 'string', format: 'plain-text', maxLength: 127 } as con
 /** What a document may claim to be. A document claims one of PDF/A (ISO 19005) at most. */
 const conformances = ['pdf/a-2b', 'pdf/a-2u', 'pdf/a-2a', 'pdf/a-3b', 'pdf/a-3u', 'pdf/a-3a', 'pdf/ua-1'] as const;
 
+/** What a file that goes along is to the document (ISO 32000-2, table 43). */
+const relationships = ['data', 'source', 'alternative', 'supplement', 'unspecified'] as const;
+
 const storageShape = {
   title: 'Storage',
   description: 'How the file is stored.',
@@ -142,6 +145,28 @@ const storageShape = {
           },
           type: assetsSchema.additionalProperties.properties.type,
           base64: { type: 'string', contentEncoding: 'base64' },
+          description: { ...text, description: 'What viewers show of the file.' },
+          relationship: {
+            type: 'string',
+            enum: relationships,
+            description: 'What the file is to the document. Default "unspecified" in PDF/A-3, else nothing is said.',
+          },
+          modified: { type: 'string', format: 'date-time', description: 'When the file was changed last.' },
+        },
+      },
+    },
+    e_invoice: {
+      description:
+        'An invoice as XML (UN/CEFACT Cross Industry Invoice) that makes the document a Factur-X, ZUGFeRD or XRechnung invoice: PDF/A-3 with the XML as "factur-x.xml" or "xrechnung.xml", of the profile that the XML names. The XML is kept as it is.',
+      type: 'object',
+      additionalProperties: false,
+      required: ['base64'],
+      properties: {
+        base64: { type: 'string', contentEncoding: 'base64', description: 'The XML, in UTF-8.' },
+        relationship: {
+          type: 'string',
+          enum: ['data', 'source', 'alternative'],
+          description: 'What the XML is to the pages. Default "data" for MINIMUM and BASIC WL, else "alternative".',
         },
       },
     },
@@ -224,7 +249,7 @@ type WithBytes = {
 };
 
 /**
- * The body of a render. Where the wire has base64 (`pdf` of a part, `base64` of an asset or attachment) a request in memory may
+ * The body of a render. Where the wire has base64 (`pdf` of a part, `base64` of an asset, attachment or invoice) a request in memory may
  * hold the bytes themselves.
  *
  * @example
@@ -240,6 +265,8 @@ export interface Part extends FromSchema<typeof partShape, WithBytes> {}
 export interface Assets extends FromSchema<typeof assetsSchema, WithBytes> {}
 /** Document properties of the PDF. */
 export interface Metadata extends FromSchema<typeof metadataShape> {}
+/** What a file that goes along is to the document. */
+export type Relationship = (typeof relationships)[number];
 /** A standard that a document claims to keep. */
 export type ConformanceName = (typeof conformances)[number];
 /** How the file of a render is stored. */

@@ -54,6 +54,7 @@ export const routes = {
       'render_timeout',
       'pdf_invalid',
       'not_conforming',
+      'e_invoice_invalid',
       'too_many_pages',
       'idempotency_mismatch',
       'queue_full',

@@ -128,6 +128,7 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
     answer: problem('not_conforming', 'The font Helvetica is not embedded (ISO 19005-2, 6.2.11.4.1).', { part: 0 }),
     names: address,
   },
+  e_invoice_invalid: { answer: problem('e_invoice_invalid', '/pdf/e_invoice is not UTF-8'), names: address },
   too_many_pages: {
     answer: problem('too_many_pages', 'The document has too many pages.', { part: 0 }),
     names: address,

@@ -23,6 +23,7 @@ describe('the bytes of a request', () => {
       { pdf: { attachments: [{ name: 'a', type: 'a/b', base64: bytes }] } },
       { pdf: { attachments: [{ name: 'a', type: 'a/b', base64: encoded }] } },
     ],
+    ['an invoice', { pdf: { e_invoice: { base64: bytes } } }, { pdf: { e_invoice: { base64: encoded } } }],
   ])('travel as base64 in %s', (_where, request, expected) => {
     const before = structuredClone(request);
     expect(encodeRequestBytes(request)).toEqual(expected);

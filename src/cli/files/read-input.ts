@@ -12,7 +12,7 @@ import { placeAt } from './place-at.ts';
 const largest = 64 * 1024 * 1024;
 
 /** Reads the input that a flag names: `-` is stdin, anything else a file. Errors name `flag`. */
-async function readBytes(source: string, flag: string, io: Io): Promise<Buffer> {
+export async function readInputBytes(source: string, flag: string, io: Io): Promise<Buffer> {
   if (source === '-') return readStdin(flag, io);
   const path = resolve(io.cwd, source);
   const facts = await stat(path).catch((cause: NodeJS.ErrnoException) => {
@@ -29,7 +29,7 @@ async function readBytes(source: string, flag: string, io: Io): Promise<Buffer> 
 
 /** Reads UTF-8 text without its byte order mark. Other bytes are `input_invalid`, with their offset. */
 export async function readInputText(source: string, flag: string, io: Io): Promise<string> {
-  const bytes = await readBytes(source, flag, io);
+  const bytes = await readInputBytes(source, flag, io);
   return decodeUtf8(bytes, `${flag}: ${source === '-' ? 'stdin' : source}`);
 }
 

@@ -24,6 +24,7 @@ export const fixes: Partial<Record<ErrorCode, string>> = {
   render_timeout: 'allow more time with --timeout 2m, or make the document lighter',
   pdf_invalid: 'save it anew from a viewer, without a password',
   not_conforming: 'mend what is named, or leave out the claim: --pdf-a, --pdf-ua',
+  e_invoice_invalid: 'give XML of Factur-X, ZUGFeRD 2 or XRechnung in the syntax of UN/CEFACT (CII)',
   too_many_pages: 'split the document into several renders',
   idempotency_mismatch: 'send each request with an Idempotency-Key of its own',
   rate_limited: 'try again later',

@@ -34,6 +34,7 @@ const flags: Readonly<Record<string, string>> = {
   '/metadata/subject': '--subject',
   '/metadata/keywords': '--keywords',
   '/pdf/conformance': '--pdf-a',
+  '/pdf/e_invoice': '--e-invoice',
 };
 
 /** The name of a part for people. Empty where it is the only one and has no name. */

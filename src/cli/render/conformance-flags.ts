@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import type { ConformanceName, Storage } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
+import type { Io } from '../output/io.ts';
 
 /** The flags for what a document claims to be. */
 export interface ConformanceFlags {
   pdfA?: string;
   pdfUa?: boolean;
+  eInvoice?: string;
 }
 
 /** Parts and levels of PDF/A (ISO 19005) by the name that the flag takes. */
@@ -15,15 +17,25 @@ const levels = ['2b', '2u', '2a', '3b', '3u', '3a'];
 export function addConformanceFlags(command: Command): void {
   command
     .option('--pdf-a <level>', 'write PDF/A for archives: 2b, 2u, 2a, 3b, 3u or 3a')
-    .option('--pdf-ua', 'write PDF/UA-1 for accessibility');
+    .option('--pdf-ua', 'write PDF/UA-1 for accessibility')
+    .option('--e-invoice <file>', 'add the XML of Factur-X, ZUGFeRD or XRechnung; implies --pdf-a 3b');
 }
 
-/** Reads what the flags claim; undefined where they claim nothing. Throws `usage`. */
-export function readConformanceFlags({ pdfA, pdfUa }: ConformanceFlags): Storage | undefined {
+/** Reads what the flags claim; undefined where they claim nothing. Throws `usage`, and `input_missing` for the XML. */
+export async function readConformanceFlags(
+  { pdfA, pdfUa, eInvoice }: ConformanceFlags,
+  io: Io,
+): Promise<Storage | undefined> {
   const conformance: string[] = [];
   if (pdfA !== undefined) conformance.push(`pdf/a-${readLevel(pdfA)}`);
   if (pdfUa) conformance.push('pdf/ua-1');
-  return conformance.length > 0 ? { conformance: conformance as ConformanceName[] } : undefined;
+  const storage: Storage = {};
+  if (conformance.length > 0) storage.conformance = conformance as ConformanceName[];
+  if (eInvoice !== undefined) {
+    const { readInputBytes } = await import('../files/read-input.ts');
+    storage.e_invoice = { base64: await readInputBytes(eInvoice, '--e-invoice', io) };
+  }
+  return Object.keys(storage).length > 0 ? storage : undefined;
 }
 
 function readLevel(text: string): string {

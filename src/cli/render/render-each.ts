@@ -112,6 +112,12 @@ export async function renderEach(
 
 /** Refuses flags that make sense for a single document only. */
 function refuseFlags(options: RenderPdfOptions): void {
+  if (options.eInvoice !== undefined) {
+    throw new CommandError('usage', '--each does not go with --e-invoice', {
+      why: 'all the PDFs would hold the same invoice',
+      fix: 'render each invoice by itself, or name its XML in a job of: platen render batch',
+    });
+  }
   const flag = (['input', 'parts', 'open'] as const).find((name) => options[name] !== undefined);
   if (flag !== undefined) {
     throw new CommandError('usage', `--each does not go with --${flag}`, {

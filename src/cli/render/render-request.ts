@@ -69,7 +69,7 @@ export async function prepareRequests(
 /** Reads `--input`, a whole request. */
 async function readWhole(input: string, options: RenderPdfOptions, { io }: Context): Promise<Record<string, unknown>> {
   const { options: pageOptions, metadata } = await readPageFlags(options, io);
-  if (pageOptions ?? metadata ?? readConformanceFlags(options)) {
+  if (pageOptions ?? metadata ?? (await readConformanceFlags(options, io))) {
     throw new CommandError('usage', 'page and document flags do not go with --input', {
       why: '--input sends a whole request exactly as given',
       fix: 'write them into the request, as "options", "metadata" and "pdf"',
@@ -87,7 +87,7 @@ async function readRest(context: Context, flags: RenderPdfOptions): Promise<Reco
   const { options, metadata } = await readPageFlags(flags, context.io);
   const timeout = (await context.settings()).entries.timeout;
   const all = { ...(timeout.origin.source === 'flag' && { timeout_ms: timeout.value }), ...options };
-  const pdf = readConformanceFlags(flags);
+  const pdf = await readConformanceFlags(flags, context.io);
   return { ...(Object.keys(all).length > 0 && { options: all }), ...(metadata && { metadata }), ...(pdf && { pdf }) };
 }
 

@@ -21,5 +21,6 @@ export function checkSources(sources: readonly string[], options: RenderPdfOptio
     '--parts': options.parts,
     '--input': options.input,
     '--context': options.context,
+    '--e-invoice': options.eInvoice,
   });
 }

@@ -1,3 +1,4 @@
+import type { Relationship } from '../../contract/index.ts';
 import {
   asArray,
   asDict,
@@ -13,6 +14,7 @@ import {
 } from '../pdf/objects.ts';
 import { decodeTextString, encodeTextString } from '../pdf/text-string.ts';
 import { buildNameTree, readNameTree } from '../pdf/trees.ts';
+import { readDate } from './document-info.ts';
 import type { OpenPart } from './open-part.ts';
 
 /** A file that goes along with the document. */
@@ -22,6 +24,12 @@ export interface Attachment {
   /** Its media type. */
   type: string;
   bytes: Uint8Array;
+  /** What viewers show of it. */
+  description?: string;
+  /** What it is to the document. Default: nothing is said, or "unspecified" where the standard wants to know. */
+  relationship?: Relationship;
+  /** When it was changed last, in ISO 8601. */
+  modified?: string;
 }
 
 /** What an attached file is to the document (ISO 32000-2, table 43). */
@@ -40,24 +48,37 @@ const relationships = [
 export interface JoinedAttachments {
   /** The name tree for the catalog (ISO 32000-2, 7.11.4); undefined where there are none. */
   names: PdfRef | undefined;
-  /** The files that say what they are to the document, for the catalog (14.13). */
+  /** The files that say what they are to the document, for the catalog (ISO 32000-2, 14.13). */
   associated: PdfRef[];
 }
 
-/** Attaches the given files and those that the parts bring along. A name that is taken gets a number. */
-export function joinAttachments(given: readonly Attachment[] = [], parts: readonly OpenPart[]): JoinedAttachments {
+/**
+ * Attaches the given files and those that the parts bring along. A name that is taken gets a number. With `complete` every
+ * file says its media type and what it is to the document (ISO 19005-3, 6.8).
+ */
+export function joinAttachments(
+  given: readonly Attachment[] = [],
+  parts: readonly OpenPart[],
+  complete = false,
+): JoinedAttachments {
   const files = new Map<string, PdfRef>();
-  const associated: PdfRef[] = [];
   for (const attachment of given) files.set(encodeTextString(attachment.name).bytes, buildFile(attachment));
   for (const part of parts) {
     for (const file of part.part.foreign ? readFiles(part.catalog) : []) {
       const name = makeUnique(readName(file), files);
-      const copy = new PdfRef(copyFile(file, name));
-      files.set(encodeTextString(name).bytes, copy);
-      if (asDict(copy)?.has('AFRelationship')) associated.push(copy);
+      files.set(encodeTextString(name).bytes, new PdfRef(copyFile(file, name)));
     }
   }
+  const all = [...files.values()];
+  if (complete) for (const file of all) completeFile(asDict(file) as PdfDict);
+  const associated = all.filter((file) => asDict(file)?.has('AFRelationship'));
   return { names: files.size === 0 ? undefined : buildNameTree([...files]), associated };
+}
+
+function completeFile(file: PdfDict): void {
+  if (!file.has('AFRelationship')) file.set('AFRelationship', 'Unspecified');
+  const { dict } = findData(file) as PdfStream;
+  if (!/^[\w.+-]+\/[\w.+-]+$/.test(asName(dict.get('Subtype')) ?? '')) dict.set('Subtype', 'application/octet-stream');
 }
 
 /** The file specifications of a document: those with a name, and those it is associated with. */
@@ -128,10 +149,14 @@ function copyPlain(value: PdfObject, depth = 0): PdfObject | undefined {
   return new Map([...plain].map(([key, item]) => [key, copyPlain(item, depth + 1) ?? null]));
 }
 
-function buildFile({ name, type, bytes }: Attachment): PdfRef {
-  const size = buildDict({ Size: bytes.length });
-  const data = new PdfRef(new PdfStream(buildDict({ Type: 'EmbeddedFile', Subtype: type, Params: size }), bytes));
-  return new PdfRef(buildFilespec(name, data));
+function buildFile({ name, type, bytes, description, relationship, modified }: Attachment): PdfRef {
+  const params = buildDict({ Size: bytes.length, ModDate: readDate(modified)?.info });
+  const data = new PdfRef(new PdfStream(buildDict({ Type: 'EmbeddedFile', Subtype: type, Params: params }), bytes));
+  const more = {
+    Desc: description === undefined ? undefined : encodeTextString(description),
+    AFRelationship: relationship && `${relationship[0]?.toUpperCase()}${relationship.slice(1)}`,
+  };
+  return new PdfRef(buildFilespec(name, data, more));
 }
 
 function buildFilespec(name: string, data: PdfRef, more: Record<string, PdfObject | undefined> = {}): PdfDict {

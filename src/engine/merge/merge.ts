@@ -128,7 +128,7 @@ function joinParts(
       stamps,
     );
   }
-  const attachments = joinAttachments(options.attachments, parts);
+  const attachments = joinAttachments(options.attachments, parts, options.conformance?.pdfA?.part === 3);
   const form = joinForms(parts);
   const catalog = buildCatalog(
     parts,

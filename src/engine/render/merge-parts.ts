@@ -1,6 +1,7 @@
 import type { Storage } from '../../contract/index.ts';
 import { EngineError } from '../engine-error.ts';
 import type { Attachment } from '../merge/attachments.ts';
+import type { EInvoice } from '../merge/conformance/conformance.ts';
 import { type MergedPdf, MergeError, type MergePart } from '../merge/merge.ts';
 import type { FinishOptions } from '../merging/finish-pdf.ts';
 import type { MergeRunOptions } from '../merging/merger.ts';
@@ -25,7 +26,7 @@ export async function mergeParts(
     producer: `platen ${job.version}`,
     consume: true,
     metadata: { ...parts[0]?.metadata, ...metadata },
-    attachments: readAttachments(storage),
+    attachments: readAttachments(storage, job.conformance?.invoice),
     ...(finish && { finish }),
     ...(stamps && { stamps }),
     ...(job.conformance && { conformance: job.conformance }),
@@ -80,13 +81,18 @@ function readFinish({ version, linearize, encrypt }: Storage): FinishOptions | u
   };
 }
 
-function readAttachments({ attachments = [] }: Storage): Attachment[] {
-  const names = new Set<string>();
+function readAttachments({ attachments = [], e_invoice: given }: Storage, invoice: EInvoice | undefined): Attachment[] {
+  const names = new Set<string>(invoice && [invoice.name]);
   for (const [index, { name }] of attachments.entries()) {
     if (names.has(name)) {
       throw new EngineError('invalid_request', `/pdf/attachments/${index}/name is that of another attachment`);
     }
     names.add(name);
   }
-  return attachments.map(({ name, type, base64 }) => ({ name, type, bytes: readBytes(base64) }));
+  const files = attachments.map(({ base64, ...file }): Attachment => ({ ...file, bytes: readBytes(base64) }));
+  if (invoice === undefined || given === undefined) return files;
+  const { name, level, relationship, modified } = invoice;
+  const description = `The invoice as XML, profile ${level}`;
+  const bytes = readBytes(given.base64);
+  return [{ name, type: 'text/xml', bytes, description, relationship, ...(modified && { modified }) }, ...files];
 }

@@ -18,12 +18,25 @@ const accessibilitySchema: ExtensionSchema = {
   properties: [{ name: 'part', type: 'Integer', kind: 'internal', description: 'Part of ISO 14289' }],
 };
 
+/** What Factur-X says of the invoice that a document holds (Factur-X 1.0, 6.2.2). */
+const invoiceSchema: ExtensionSchema = {
+  title: 'Factur-X PDFA Extension Schema',
+  namespace: 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',
+  prefix: 'fx',
+  properties: [
+    { name: 'DocumentFileName', type: 'Text', kind: 'external', description: 'Name of the embedded XML invoice file' },
+    { name: 'DocumentType', type: 'Text', kind: 'external', description: 'INVOICE' },
+    { name: 'Version', type: 'Text', kind: 'external', description: 'Version of the Factur-X data' },
+    { name: 'ConformanceLevel', type: 'Text', kind: 'external', description: 'Conformance level of the Factur-X data' },
+  ],
+};
+
 /**
  * The properties of the document as XMP (ISO 16684-1), equal to those of its information dictionary, and what it claims to be
  * (ISO 19005-2, 6.6; ISO 14289-1, 5).
  */
 export function buildXmp(metadata: DocumentMetadata, producer: string, conformance: Conformance = {}): PdfRef {
-  const { pdfA, pdfUa } = conformance;
+  const { pdfA, pdfUa, invoice } = conformance;
   const lines: string[] = [];
   const add = (name: string, text: string | undefined, wrap: (escaped: string) => string = (escaped) => escaped) => {
     if (text !== undefined) lines.push(`<${name}>${wrap(escapeXml(text))}</${name}>`);
@@ -41,10 +54,21 @@ export function buildXmp(metadata: DocumentMetadata, producer: string, conforman
   add('pdfaid:conformance', pdfA?.level);
   const extensions: ExtensionSchema[] = [];
   const descriptions = [describe(xmlns, lines)];
-  if (pdfUa !== undefined) {
-    const { prefix, namespace } = accessibilitySchema;
-    descriptions.push(describe({ [prefix]: namespace }, [`<${prefix}:part>${pdfUa}</${prefix}:part>`]));
-    extensions.push(accessibilitySchema);
+  const claim = (schema: ExtensionSchema, values: Readonly<Record<string, string>>) => {
+    const { prefix, namespace } = schema;
+    const elements = Object.entries(values).map(([name, value]) => `<${prefix}:${name}>${value}</${prefix}:${name}>`);
+    descriptions.push(describe({ [prefix]: namespace }, elements));
+    extensions.push(schema);
+  };
+  if (pdfUa !== undefined) claim(accessibilitySchema, { part: String(pdfUa) });
+  if (invoice !== undefined) {
+    const { name, version, level } = invoice;
+    claim(invoiceSchema, {
+      DocumentType: 'INVOICE',
+      DocumentFileName: name,
+      Version: version,
+      ConformanceLevel: level,
+    });
   }
   if (pdfA !== undefined && extensions.length > 0) descriptions.push(buildExtensionSchemas(extensions));
   const packet = `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>

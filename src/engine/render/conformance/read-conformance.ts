@@ -1,0 +1,62 @@
+import type { ConformanceName, RenderRequest, Storage } from '../../../contract/index.ts';
+import { EngineError } from '../../engine-error.ts';
+import type { Conformance, EInvoice } from '../../merge/conformance/conformance.ts';
+import { readBytes } from '../read-bytes.ts';
+import { readInvoice } from './read-invoice.ts';
+
+/**
+ * What the document claims to be; undefined where it claims nothing. Throws `invalid_request` for what the request itself
+ * contradicts and `e_invoice_invalid` for XML that cannot be used, before anything is printed.
+ */
+export function readConformance({ options = {}, pdf = {} }: RenderRequest): Conformance | undefined {
+  const names = listNames(pdf);
+  if (names.length === 0) return undefined;
+  const archive = names.find((name) => name.startsWith('pdf/a-'));
+  const tagged = names.find((name) => name === 'pdf/ua-1' || name.endsWith('a'));
+  if (tagged && options.tagged === false) refuse('/options/tagged', `is false, and ${tagged} needs tags`);
+  if (archive !== undefined) refuseForArchive(archive, pdf);
+  return {
+    ...(archive !== undefined && { pdfA: readLevel(archive) }),
+    ...(names.includes('pdf/ua-1') && { pdfUa: 1 as const }),
+    ...(pdf.e_invoice && { invoice: chooseInvoice(pdf.e_invoice) }),
+  };
+}
+
+/** The standards that are named, and PDF/A-3b where an invoice asks for it. */
+function listNames({ conformance = [], e_invoice: invoice }: Storage): ConformanceName[] {
+  const archives = conformance.filter((name) => name.startsWith('pdf/a-'));
+  if (archives.length > 1) refuse('/pdf/conformance', `names ${archives.join(' and ')}; a document claims one of them`);
+  if (invoice === undefined) return conformance;
+  const [archive] = archives;
+  if (archive?.startsWith('pdf/a-2')) {
+    refuse('/pdf/e_invoice', `does not go with ${archive}, which holds no other files; pdf/a-3b does`);
+  }
+  return archive === undefined ? ['pdf/a-3b', ...conformance] : conformance;
+}
+
+function refuseForArchive(archive: ConformanceName, { encrypt, version, attachments = [] }: Storage): void {
+  if (encrypt)
+    refuse('/pdf/encrypt', `does not go with ${archive}: an archive opens for everybody (ISO 19005-2, 6.1.3)`);
+  if (version === '2.0') refuse('/pdf/version', `is "2.0", and ${archive} is 1.7 at most (ISO 19005-2, 6.1.2)`);
+  if (attachments.length > 0 && archive.startsWith('pdf/a-2')) {
+    refuse('/pdf/attachments', `does not go with ${archive} (ISO 19005-2, 6.8); pdf/a-3b holds other files`);
+  }
+}
+
+function chooseInvoice({ base64, relationship }: NonNullable<Storage['e_invoice']>): EInvoice {
+  const invoice = readInvoice(readBytes(base64));
+  if (relationship === undefined) return invoice;
+  if (invoice.relationship === 'data' && relationship !== 'data') {
+    refuse('/pdf/e_invoice/relationship', `is "${relationship}", and the profile ${invoice.level} is "data"`);
+  }
+  return { ...invoice, relationship };
+}
+
+function readLevel(name: ConformanceName): NonNullable<Conformance['pdfA']> {
+  const [, part, level] = /^pdf\/a-(\d)(\w)$/.exec(name) ?? [];
+  return { part: part === '3' ? 3 : 2, level: level === 'a' ? 'A' : level === 'u' ? 'U' : 'B' };
+}
+
+function refuse(field: string, reason: string): never {
+  throw new EngineError('invalid_request', `${field} ${reason}`);
+}

@@ -1,0 +1,82 @@
+import { EngineError } from '../../engine-error.ts';
+import type { EInvoice } from '../../merge/conformance/conformance.ts';
+import { walkXml, XmlError } from './walk-xml.ts';
+
+const field = '/pdf/e_invoice';
+
+/** The root element of UN/CEFACT's Cross Industry Invoice, the one syntax of Factur-X, ZUGFeRD and XRechnung within a PDF. */
+const syntax = {
+  root: 'CrossIndustryInvoice',
+  namespace: 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
+};
+
+const core = 'urn:cen.eu:en16931:2017';
+
+/** The profiles of Factur-X 1.0 (ZUGFeRD 2.1 and later) by the guideline that the XML says it follows. */
+const profiles: Readonly<Record<string, EInvoice['level']>> = {
+  'urn:factur-x.eu:1p0:minimum': 'MINIMUM',
+  'urn:factur-x.eu:1p0:basicwl': 'BASIC WL',
+  [`${core}#compliant#urn:factur-x.eu:1p0:basic`]: 'BASIC',
+  [core]: 'EN 16931',
+  [`${core}#conformant#urn:factur-x.eu:1p0:extended`]: 'EXTENDED',
+};
+
+/** XRechnung of any version, with or without its extension. The version is written as "3.0". */
+const xrechnung = new RegExp(
+  `^${core}#compliant#urn:(?:xeinkauf\\.de:kosit|xoev-de:kosit:standard):xrechnung_(\\d+\\.\\d+)(?:#|$)`,
+);
+
+/**
+ * Reads of an invoice as XML what its container has to say of it. Whether the invoice itself is right is not checked. Throws
+ * `e_invoice_invalid` for what is no such XML, or follows a guideline that is not known.
+ */
+export function readInvoice(bytes: Uint8Array): EInvoice {
+  let guideline = '';
+  let issued = '';
+  let root: string | undefined;
+  const namespace = walk(decode(bytes), ({ path, text }) => {
+    const place = path.slice(1).join('/');
+    if (path.length === 1) root = path[0];
+    if (place === 'ExchangedDocumentContext/GuidelineSpecifiedDocumentContextParameter/ID') guideline = text.trim();
+    if (place === 'ExchangedDocument/IssueDateTime/DateTimeString') issued = text.trim();
+  });
+  if (root !== syntax.root || namespace !== syntax.namespace) {
+    refuse(`is an element ${root}, not ${syntax.root} of UN/CEFACT, which Factur-X and ZUGFeRD 2 hold`);
+  }
+  if (guideline === '') refuse('names no guideline (GuidelineSpecifiedDocumentContextParameter/ID)');
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(issued) ?? [];
+  return { ...chooseProfile(guideline), ...(year && { modified: `${year}-${month}-${day}T00:00:00Z` }) };
+}
+
+function chooseProfile(guideline: string): EInvoice {
+  const [, version] = xrechnung.exec(guideline) ?? [];
+  if (version !== undefined) return { level: 'XRECHNUNG', version, name: 'xrechnung.xml', relationship: 'alternative' };
+  const level = profiles[guideline] ?? refuse(`follows the guideline "${guideline.slice(0, 200)}", which is not known`);
+  // What these two hold is less than an invoice, so it is no alternative to the pages.
+  const relationship = level === 'MINIMUM' || level === 'BASIC WL' ? 'data' : 'alternative';
+  return { level, version: '1.0', name: 'factur-x.xml', relationship };
+}
+
+function walk(...args: Parameters<typeof walkXml>): ReturnType<typeof walkXml> {
+  try {
+    return walkXml(...args);
+  } catch (error) {
+    if (error instanceof XmlError) refuse(`is not XML that can be read: ${error.message}`);
+    throw error;
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  let xml = '';
+  try {
+    xml = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    refuse('is not UTF-8');
+  }
+  const [, encoding = 'utf-8'] = /^<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.-]+)/.exec(xml) ?? [];
+  return /^utf-?8$/i.test(encoding) ? xml : refuse(`says that its encoding is ${encoding}, not UTF-8`);
+}
+
+function refuse(reason: string): never {
+  throw new EngineError('e_invoice_invalid', `${field} ${reason}`);
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { systemIo } from '../../../src/cli/output/io.ts';
+import { readConformanceFlags } from '../../../src/cli/render/conformance-flags.ts';
+
+const io = systemIo(() => {});
+
+describe('the flags of conformance', () => {
+  it.each([
+    [{}, undefined],
+    [{ pdfA: '2b' }, { conformance: ['pdf/a-2b'] }],
+    [{ pdfA: '3U' }, { conformance: ['pdf/a-3u'] }],
+    [{ pdfUa: true }, { conformance: ['pdf/ua-1'] }],
+    [{ pdfA: '2a', pdfUa: true }, { conformance: ['pdf/a-2a', 'pdf/ua-1'] }],
+  ])('%j mean %j', async (flags, expected) => {
+    expect(await readConformanceFlags(flags, io)).toEqual(expected);
+  });
+
+  it.each(['1b', '2', 'a', '', '4'])('refuse --pdf-a %j', async (pdfA) => {
+    await expect(readConformanceFlags({ pdfA }, io)).rejects.toMatchObject({
+      code: 'usage',
+      message: `--pdf-a ${JSON.stringify(pdfA)} is not one of 2b, 2u, 2a, 3b, 3u, 3a`,
+    });
+  });
+
+  it('name the file of an invoice that is not there', async () => {
+    await expect(readConformanceFlags({ eInvoice: 'no/factur-x.xml' }, io)).rejects.toMatchObject({
+      code: 'input_missing',
+      message: '--e-invoice: there is no file no/factur-x.xml',
+    });
+  });
+});

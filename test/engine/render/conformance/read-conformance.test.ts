@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { RenderRequest } from '../../../../src/contract/index.ts';
+import { readConformance } from '../../../../src/engine/render/conformance/read-conformance.ts';
+import { buildInvoiceXml } from './invoice-xml.ts';
+
+const xml = (guideline = 'urn:cen.eu:en16931:2017') => Buffer.from(buildInvoiceXml(guideline));
+const read = (request: Omit<RenderRequest, 'parts'>) => readConformance({ parts: { html: 'x' }, ...request });
+const encrypt = { user_password: '', owner_password: 'x' };
+const attachments = [{ name: 'a.csv', type: 'text/csv', base64: '' }];
+
+describe('what a request claims', () => {
+  it.each([
+    [{}, undefined],
+    [{ pdf: { conformance: [] } }, undefined],
+    [{ pdf: { conformance: ['pdf/ua-1' as const], encrypt } }, { pdfUa: 1 }],
+    [{ pdf: { conformance: ['pdf/a-2b' as const] }, options: { tagged: false } }, { pdfA: { part: 2, level: 'B' } }],
+    [{ pdf: { conformance: ['pdf/a-3u' as const], attachments } }, { pdfA: { part: 3, level: 'U' } }],
+    [{ pdf: { conformance: ['pdf/ua-1' as const, 'pdf/a-2a' as const] } }, { pdfA: { part: 2, level: 'A' }, pdfUa: 1 }],
+  ])('%j is read as %j', (request, expected) => {
+    expect(read(request)).toEqual(expected);
+  });
+
+  it('is PDF/A-3b where it holds an invoice and says no more', () => {
+    expect(read({ pdf: { e_invoice: { base64: xml() } } })).toMatchObject({
+      pdfA: { part: 3, level: 'B' },
+      invoice: { level: 'EN 16931', relationship: 'alternative' },
+    });
+  });
+
+  it('keeps what it says beside an invoice, which may come as base64', () => {
+    const e_invoice = { base64: xml().toString('base64'), relationship: 'source' as const };
+    expect(read({ pdf: { e_invoice, conformance: ['pdf/ua-1', 'pdf/a-3a'] } })).toMatchObject({
+      pdfA: { part: 3, level: 'A' },
+      pdfUa: 1,
+      invoice: { relationship: 'source' },
+    });
+  });
+
+  it.each([
+    [
+      'two of PDF/A',
+      { pdf: { conformance: ['pdf/a-2b', 'pdf/a-3b'] } },
+      '/pdf/conformance names pdf/a-2b and pdf/a-3b',
+    ],
+    ['tags and none', { pdf: { conformance: ['pdf/ua-1'] }, options: { tagged: false } }, '/options/tagged is false'],
+    [
+      'level a without tags',
+      { pdf: { conformance: ['pdf/a-2a'] }, options: { tagged: false } },
+      '/options/tagged is false',
+    ],
+    ['encryption', { pdf: { conformance: ['pdf/a-2b'], encrypt } }, '/pdf/encrypt does not go with pdf/a-2b'],
+    [
+      'encryption with an invoice',
+      { pdf: { e_invoice: { base64: xml() }, encrypt } },
+      '/pdf/encrypt does not go with pdf/a-3b',
+    ],
+    ['version 2.0', { pdf: { conformance: ['pdf/a-2b'], version: '2.0' } }, '/pdf/version is "2.0"'],
+    ['attachments', { pdf: { conformance: ['pdf/a-2b'], attachments } }, '/pdf/attachments does not go with pdf/a-2b'],
+    [
+      'an invoice in part 2',
+      { pdf: { conformance: ['pdf/a-2b'], e_invoice: { base64: xml() } } },
+      '/pdf/e_invoice does not go',
+    ],
+    [
+      'less than an invoice as an alternative',
+      { pdf: { e_invoice: { base64: xml('urn:factur-x.eu:1p0:minimum'), relationship: 'alternative' } } },
+      '/pdf/e_invoice/relationship is "alternative", and the profile MINIMUM is "data"',
+    ],
+  ])('is refused for %s', (_what, request, message) => {
+    expect(() => read(request as never)).toThrow(
+      expect.objectContaining({ code: 'invalid_request', message: expect.stringContaining(message) }),
+    );
+  });
+});

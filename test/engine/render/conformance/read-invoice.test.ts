@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { readInvoice } from '../../../../src/engine/render/conformance/read-invoice.ts';
+import { buildInvoiceXml } from './invoice-xml.ts';
+
+const core = 'urn:cen.eu:en16931:2017';
+const read = (xml: string, encoding: BufferEncoding = 'utf8') => readInvoice(Buffer.from(xml, encoding));
+
+describe('the XML of an invoice', () => {
+  it.each([
+    ['urn:factur-x.eu:1p0:minimum', 'MINIMUM', 'data'],
+    ['urn:factur-x.eu:1p0:basicwl', 'BASIC WL', 'data'],
+    [`${core}#compliant#urn:factur-x.eu:1p0:basic`, 'BASIC', 'alternative'],
+    [core, 'EN 16931', 'alternative'],
+    [`${core}#conformant#urn:factur-x.eu:1p0:extended`, 'EXTENDED', 'alternative'],
+  ])('of the guideline %s is of the profile %s', (guideline, level, relationship) => {
+    const found = read(buildInvoiceXml(guideline));
+    expect(found).toEqual({
+      level,
+      relationship,
+      version: '1.0',
+      name: 'factur-x.xml',
+      modified: '2026-03-02T00:00:00Z',
+    });
+  });
+
+  it.each([
+    [`${core}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`, '3.0'],
+    [`${core}#compliant#urn:xoev-de:kosit:standard:xrechnung_2.1`, '2.1'],
+    [
+      `${core}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0`,
+      '3.0',
+    ],
+  ])('of %s is an XRechnung %s, by its own name', (guideline, version) => {
+    expect(read(buildInvoiceXml(guideline))).toMatchObject({ level: 'XRECHNUNG', version, name: 'xrechnung.xml' });
+  });
+
+  it('may begin with a byte order mark', () => {
+    expect(read(`\ufeff${buildInvoiceXml(core)}`).level).toBe('EN 16931');
+  });
+
+  it.each([
+    ['nothing', '', /is not XML that can be read: line 1: no element/],
+    ['a PDF', '%PDF-1.7\n', /line 1: text outside/],
+    [
+      'an unknown guideline',
+      buildInvoiceXml('urn:zugferd.de:2p0:basicwl'),
+      /guideline "urn:zugferd.de:2p0:basicwl", which is not known/,
+    ],
+    ['no guideline', buildInvoiceXml(''), /names no guideline/],
+    [
+      'an invoice in UBL',
+      '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>',
+      /an element Invoice, not CrossIndustryInvoice/,
+    ],
+    [
+      'the root in another namespace',
+      buildInvoiceXml(core).replace('standard:CrossIndustryInvoice:100', 'other'),
+      /not CrossIndustryInvoice of UN/,
+    ],
+    [
+      'ZUGFeRD 1',
+      buildInvoiceXml(core).replaceAll('CrossIndustryInvoice', 'CrossIndustryDocument'),
+      /CrossIndustryDocument/,
+    ],
+    [
+      'an element that does not end',
+      buildInvoiceXml(core).replace('</ram:TypeCode>', ''),
+      /line 17: <\/rsm:ExchangedDocument> ends no element; <ram:TypeCode> is open/,
+    ],
+    [
+      'a file that is cut off',
+      buildInvoiceXml(core).slice(0, -30),
+      /line \d+: (<.*> does not end|a tag that is not well-formed)/,
+    ],
+    [
+      'an attribute without quotes',
+      buildInvoiceXml(core).replace('"102"', '102'),
+      /line 15: a tag that is not well-formed/,
+    ],
+    ['an entity of its own', buildInvoiceXml(core).replace('&amp;', '&nbsp;'), /line 16: an entity/],
+    [
+      'a document type',
+      buildInvoiceXml(core).replace('?>', '?><!DOCTYPE x [<!ENTITY a "b">]>'),
+      /line 1: a document type/,
+    ],
+    ['another encoding', buildInvoiceXml(core).replace('UTF-8', 'ISO-8859-1'), /its encoding is ISO-8859-1, not UTF-8/],
+    ['a second root', `${buildInvoiceXml(core)}<a/>`, /a second root element/],
+  ])('is refused with %s', (_what, xml, message) => {
+    expect(() => read(xml)).toThrow(
+      expect.objectContaining({ code: 'e_invoice_invalid', message: expect.stringMatching(message) }),
+    );
+    expect(() => read(xml)).toThrow(/^\/pdf\/e_invoice /);
+  });
+
+  it('is refused in UTF-16', () => {
+    expect(() => read(`\ufeff${buildInvoiceXml(core)}`, 'utf16le')).toThrow(/is not UTF-8/);
+  });
+
+  it('is refused in time, however it is made', () => {
+    const nested = '<a>'.repeat(200_000);
+    const spaces = `<a ${' '.repeat(1_000_000)}`;
+    const quotes = `<a ${'b="c" '.repeat(200_000)}`;
+    const start = performance.now();
+    for (const xml of [nested, spaces, quotes, '<!--'.repeat(100_000), '&'.repeat(500_000)]) {
+      expect(() => read(xml)).toThrow(/is not XML that can be read/);
+    }
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+});
