@@ -39,6 +39,7 @@ const table = {
   queue_timeout: { status: 503, exit: 10, retryable: true, title: 'No slot became free in time' },
   browser_restarting: { status: 503, exit: 10, retryable: true, title: 'The browser is restarting' },
   shutting_down: { status: 503, exit: 10, retryable: true, title: 'The service is shutting down' },
+  store_unavailable: { status: 503, exit: 10, retryable: true, title: 'The database of the service does not answer' },
   storage_full: { status: 507, exit: 10, retryable: true, title: 'The storage of the service is full' },
   // What other services answer, and what never leaves the command line.
   forbidden: { status: null, exit: 4, retryable: false, title: 'The API key does not allow this' },

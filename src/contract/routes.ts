@@ -27,7 +27,13 @@ export interface Route {
 }
 
 /** The errors that any operation may answer. */
-export const commonErrors: readonly ServiceErrorCode[] = ['unauthorized', 'rate_limited', 'internal', 'shutting_down'];
+export const commonErrors: readonly ServiceErrorCode[] = [
+  'unauthorized',
+  'rate_limited',
+  'internal',
+  'shutting_down',
+  'store_unavailable',
+];
 
 const bodyErrors = ['invalid_json', 'too_large', 'unsupported_media_type', 'invalid_request'] as const;
 

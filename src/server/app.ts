@@ -7,6 +7,7 @@ import { addErrorAnswers, answerError, type ErrorEdges, standardHeaders } from '
 import { answerClientError, answerTransportErrors } from './answers/transport-errors.ts';
 import { describeForLog, type Log } from './observe/log.ts';
 import { observeRequests } from './observe/observe-requests.ts';
+import { buildOutageLog } from './observe/outage-log.ts';
 import { openServiceMetrics } from './observe/service-metrics.ts';
 import { type Capacity, openAdmission } from './requests/admission.ts';
 import { admitRequests } from './requests/admit-requests.ts';
@@ -51,10 +52,13 @@ export function buildApp(parts: AppParts): FastifyInstance {
   });
   const replays = openReplays(parts.limits.replayMs, parts.limits.replayBytes, clock);
   const metrics = openServiceMetrics(engine, () => replays.bytes);
+  const noteOutage = buildOutageLog(log, clock);
   const errorEdges: ErrorEdges = {
     estimateWaitMs: admission.estimateWaitMs,
-    onInternalError: (error, requestId) =>
-      log.write('error', 'internal_error', { request_id: requestId, ...describeForLog(error) }),
+    onInternalError(error, requestId) {
+      if ((error as { code?: unknown } | null)?.code === 'store_unavailable') noteOutage(error);
+      else log.write('error', 'internal_error', { request_id: requestId, ...describeForLog(error) });
+    },
   };
 
   const app = Fastify({

@@ -1,6 +1,7 @@
 // The HTTP service: keys, routes, error answers, start and stop. It knows no terminal, no flag and no setting.
 
 export { openMarkdownExtractor, openTemplateRenderer, suggestFont, type TemplateRenderer } from '../engine/index.ts';
+export { defaultPostgresLimits } from '../store/index.ts';
 export { readAllowList } from './allow-list.ts';
 export type { EmbeddedAnswer, EmbeddedRequest } from './answer-embedded.ts';
 export { type EmbeddedOptions, type EmbeddedService, type ExpectedRenders, openEmbeddedService } from './embedded.ts';

@@ -6,6 +6,7 @@ import { buildLog, type Log, type LogLevel } from './observe/log.ts';
 import { defaultServerLimits } from './server-limits.ts';
 import { openServiceEngine } from './service-engine.ts';
 import { buildShutdown } from './shutdown.ts';
+import { waitForStore } from './wait-for-store.ts';
 
 /** What a service is started with. */
 export interface ServerOptions {
@@ -15,6 +16,10 @@ export interface ServerOptions {
   /** The port to listen on; 0 takes a free one. */
   port: number;
   store: StoreLocation;
+  /** Milliseconds to wait at the start for a database that does not answer yet. Default 0. */
+  storeWaitMs?: number;
+  /** Ends that wait. */
+  signal?: AbortSignal;
   engine: Omit<EngineOptions, 'version'>;
   /** Whether the start waits for the browser, and fails without it. Default false: the first render launches it. */
   ready?: boolean;
@@ -56,14 +61,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // The browser takes longest, so it starts before anything else is loaded or opened.
   const warming = options.ready ? engine.start() : undefined;
   warming?.catch(() => {});
-  const [store, { buildApp }] = await Promise.all([openStore(options.store), import('./app.ts')]).catch(
-    async (error: unknown) => {
-      await engine.close();
-      throw error;
-    },
-  );
-  const shutdown = buildShutdown();
   const log = buildLog(options.log, options.logLevel ?? 'info', () => new Date());
+  const { storeWaitMs: waitMs = 0, signal } = options;
+  const [store, { buildApp }] = await Promise.all([
+    waitForStore(() => openStore(options.store), { waitMs, signal, log }),
+    import('./app.ts'),
+  ]).catch(async (error: unknown) => {
+    await engine.close();
+    throw error;
+  });
+  const shutdown = buildShutdown();
   const app = buildApp({
     engine,
     store,

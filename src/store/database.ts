@@ -32,13 +32,19 @@ export interface Tables {
   api_keys: KeyRow;
 }
 
+/**
+ * Whose connections a statement goes over, where a database has several: writes that wait for a lock hold up no read, and neither of
+ * them the check of a key or that of health.
+ */
+export type Lane = 'reads' | 'writes' | 'keys' | 'health';
+
 /** An open database with the newest tables. Behind it lies what truly differs between databases. */
 export interface Database {
   /**
    * Works on the tables. Throws whatever fails as a `StoreError`. Each statement stands alone: SQLite has one connection, and a
-   * transaction held over an `await` would include the statements of others.
+   * transaction held over an `await` would include the statements of others. Default of `lane`: "reads".
    */
-  run<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  run<T>(work: (db: Kysely<Tables>) => Promise<T>, lane?: Lane): Promise<T>;
   /** Writes what is there already, to find out whether writing works. Throws a `StoreError`. */
   tryWrite(): Promise<void>;
   /** Writes a consistent copy into a new file. Throws `config_invalid` where the database has tools of its own for that. */

@@ -2,5 +2,6 @@
 // only its digest.
 export type { KeyStore, StoredKey } from './key-store.ts';
 export { openStore, type Store, type StoreLocation } from './open-store.ts';
+export { defaultPostgresLimits, type PostgresLimits } from './postgres-limits.ts';
 export { StoreError } from './store-error.ts';
 export type { NewStoredTemplate, StoredTemplate, TemplateStore } from './template-store.ts';

@@ -1,12 +1,13 @@
 import type { Database } from './database.ts';
 import { buildKeyStore, type KeyStore } from './key-store.ts';
 import { openPostgres } from './postgres.ts';
+import type { PostgresLimits } from './postgres-limits.ts';
 import { openSqlite } from './sqlite.ts';
 import { StoreError } from './store-error.ts';
 import { buildTemplateStore, type TemplateStore } from './template-store.ts';
 
 /** Where the data lies: `platen.db` (SQLite) in a local folder, or a Postgres database, `postgres://user:password@host/name`. */
-export type StoreLocation = { dataFolder: string } | { databaseUrl: string };
+export type StoreLocation = { dataFolder: string } | { databaseUrl: string; limits?: PostgresLimits };
 
 /** An open store. Every method throws `StoreError` alone. */
 export interface Store {
@@ -25,13 +26,13 @@ export interface Store {
 
 /**
  * Opens the store and brings its tables up to date, in one transaction; other processes may do the same at the same time. Throws
- * `io_failed` where the database cannot be opened, is damaged or was written by a newer platen, and `internal` where it stays
- * locked. The database libraries are loaded only here.
+ * `store_unavailable` where the database does not answer or stays locked, and `io_failed` where it cannot be opened, is damaged or
+ * was written by a newer platen. The database libraries are loaded only here.
  */
 export async function openStore(location: StoreLocation, edges: { now?: () => Date } = {}): Promise<Store> {
   const now = edges.now ?? (() => new Date());
   const database = await ('databaseUrl' in location
-    ? openPostgres(location.databaseUrl)
+    ? openPostgres(location.databaseUrl, location.limits)
     : openSqlite(location.dataFolder));
   return buildStore(database, now);
 }
@@ -42,18 +43,18 @@ export function buildStore(opened: Database, now: () => Date): Store {
   let isFull = false;
   const database: Database = {
     ...opened,
-    run: (work) =>
-      opened.run(work).catch((error: unknown) => {
+    run: (work, lane) =>
+      opened.run(work, lane).catch((error: unknown) => {
         if (error instanceof StoreError && error.code === 'storage_full') isFull = true;
         throw error;
       }),
   };
-  const { settle, ...keys } = buildKeyStore(database, now);
+  const { settle, ...keys } = buildKeyStore({ ...database, run: (work) => database.run(work, 'keys') }, now);
   return {
     templates: buildTemplateStore(database, now),
     keys,
     async ping() {
-      await database.run((db) => db.selectFrom('templates').select('id').limit(1).execute());
+      await database.run((db) => db.selectFrom('templates').select('id').limit(1).execute(), 'health');
       if (!isFull) return;
       await database.tryWrite();
       isFull = false;

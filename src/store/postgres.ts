@@ -1,24 +1,32 @@
-import type { ClientBase } from 'pg';
-import type { Database, Tables } from './database.ts';
-import { pendingMigrations, schemaVersion } from './migrations.ts';
+import type pgModule from 'pg';
+import type { Database, Lane, Tables } from './database.ts';
+import { pendingMigrations } from './migrations.ts';
 import { explainPostgresError } from './postgres-errors.ts';
+import { defaultPostgresLimits, type PostgresLimits } from './postgres-limits.ts';
+import { closeUnanswered } from './postgres-pool.ts';
+import { migratePostgres, refuseEncoding } from './postgres-tables.ts';
 import { StoreError } from './store-error.ts';
 
-/** Names the lock under which tables are made. Any number, but the same in every platen. */
-const migrationLock = 7_526_283;
+/** Milliseconds to wait for a connection: at the start, and while a request waits. */
+const connectTimeoutMs = { start: 10_000, request: 3_000 };
 
-/** Milliseconds to wait for a connection. */
-const connectTimeoutMs = 10_000;
+/** Milliseconds for the goodbyes of connections. A server that does not answer would keep them open. */
+const goodbyeMs = 2_000;
 
 /** The type of `bigint` columns (pg_type.h). They hold times and counts here, which are safe integers. */
 const int8 = 20;
 
-/** Opens a Postgres database by its address. Durability is the server's: by default an answered write is kept. */
-export async function openPostgres(databaseUrl: string): Promise<Database> {
+/**
+ * Opens a Postgres database by its address. Durability is the server's: by default an answered write is kept. Nothing relies on
+ * the state of a session, so that a pooler may give each transaction another one.
+ */
+export async function openPostgres(
+  databaseUrl: string,
+  limits: PostgresLimits = defaultPostgresLimits,
+): Promise<Database> {
   const [{ default: pg }, { Kysely, PostgresDialect }] = await Promise.all([import('pg'), import('kysely')]);
   const options = {
     connectionString: databaseUrl,
-    connectionTimeoutMillis: connectTimeoutMs,
     fallback_application_name: 'platen',
     keepAlive: true,
     types: {
@@ -27,35 +35,69 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     },
   };
   const name = describe(databaseUrl, () => new pg.Client(options));
-  const pool = new pg.Pool(options);
-  // A connection that dies leaves the pool by itself, and the statement that it breaks reports why. Without these listeners it would
-  // end the process: the pool listens to a connection only while it is idle.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  try {
-    const client = await pool.connect();
+
+  async function connect(serverLimits: object): Promise<pgModule.Client> {
+    const client = new pg.Client({ ...options, ...serverLimits, connectionTimeoutMillis: connectTimeoutMs.start });
+    // The statement that a lost connection breaks reports why. Without a listener it would end the process.
+    client.on('error', () => {});
+    await client.connect();
+    return client;
+  }
+
+  function openPool(max: number, serverLimits: object) {
+    const pool = new pg.Pool({
+      ...options,
+      ...serverLimits,
+      max,
+      query_timeout: limits.queryMs,
+      connectionTimeoutMillis: connectTimeoutMs.request,
+    });
+    // The pool listens to a connection only while it is idle; it drops one that dies.
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
+    return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: closeUnanswered(pool) }) }) };
+  }
+
+  async function start(): Promise<object> {
+    // Only makes the text of statements.
+    const { schema } = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: async () => new pg.Pool(options) }) });
+    let serverLimits: object = { statement_timeout: limits.statementMs, lock_timeout: limits.lockMs };
+    const client = await connect(serverLimits).catch((error: unknown) => {
+      if (!isRefusedParameter(error)) throw error;
+      serverLimits = {};
+      return connect(serverLimits);
+    });
     try {
       await refuseEncoding(client, name);
-      await migrate(client, (version) => pendingMigrations(version, db.schema, { id: 'uuid' }, name));
+      await migratePostgres(client, (version) => pendingMigrations(version, schema, { id: 'uuid' }, name));
+      return serverLimits;
     } finally {
-      client.release();
+      await client.end();
     }
-  } catch (error) {
-    await pool.end();
-    throw explainPostgresError(error, name);
   }
+
+  const serverLimits = await start().catch((error: unknown) => {
+    throw explainPostgresError(error, name);
+  });
+  const third = Math.max(1, Math.floor((limits.connections - 1) / 3));
+  const lanes = {
+    reads: openPool(Math.max(1, limits.connections - 1 - 2 * third), serverLimits),
+    writes: openPool(third, serverLimits),
+    keys: openPool(third, serverLimits),
+    health: openPool(1, serverLimits),
+  } satisfies Record<Lane, unknown>;
+  const pools = Object.values(lanes).map(({ pool }) => pool);
   return {
-    async run(work) {
+    async run(work, lane = 'reads') {
       try {
-        return await work(db);
+        return await work(lanes[lane].db);
       } catch (error) {
         throw explainPostgresError(error, name);
       }
     },
     async tryWrite() {
       try {
-        await pool.query('update platen_schema set version = version');
+        await lanes.health.pool.query('update platen_schema set version = version');
       } catch (error) {
         throw explainPostgresError(error, name);
       }
@@ -64,41 +106,23 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
       throw new StoreError('config_invalid', `${name} is backed up with pg_dump, not by platen`);
     },
     async close() {
-      if (!pool.ending) await pool.end();
+      const ended = Promise.all(pools.filter((pool) => !pool.ending).map((pool) => pool.end()));
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise((resolve) => {
+        timer = setTimeout(resolve, goodbyeMs);
+      });
+      await Promise.race([ended, late]).finally(() => clearTimeout(timer));
     },
   };
 }
 
-async function refuseEncoding(client: ClientBase, name: string): Promise<void> {
-  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
-  const encoding = rows[0]?.server_encoding;
-  if (encoding !== 'UTF8') {
-    throw new StoreError(
-      'config_invalid',
-      `${name} has the encoding ${encoding}, which does not hold every text; make it with UTF8`,
-    );
-  }
-}
-
-async function migrate(client: ClientBase, pending: (version: number) => string[]): Promise<void> {
-  await client.query('begin isolation level read committed');
-  try {
-    await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
-    // Looked for first, so that a user who may only read and write rows can use tables that are up to date.
-    const { rows: found } = await client.query("select 1 from pg_class where oid = to_regclass('platen_schema')");
-    if (found.length === 0) await client.query('create table platen_schema (version bigint not null)');
-    const { rows } = await client.query<{ version: number }>('select version from platen_schema');
-    const steps = pending(rows[0]?.version ?? 0);
-    for (const step of steps) await client.query(step);
-    if (steps.length > 0) {
-      await client.query('delete from platen_schema');
-      await client.query('insert into platen_schema values ($1)', [schemaVersion]);
-    }
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  }
+/**
+ * Whether a pooler refused the limits at the start of a connection, as PgBouncer does unless its `ignore_startup_parameters` names
+ * them. Then those of the server hold, and platen's own time for an answer.
+ */
+function isRefusedParameter(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return code === '08P01' && /startup parameter/i.test(message ?? '');
 }
 
 /** Names the database for errors, without the password that its address may hold. */

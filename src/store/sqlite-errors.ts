@@ -2,9 +2,9 @@ import { closeSync, openSync } from 'node:fs';
 import { StoreError } from './store-error.ts';
 
 /** What a result code of SQLite means to the user, by the code or its first two words (SQLite, "Result and Error Codes"). */
-const meanings: Record<string, { code: 'io_failed' | 'internal' | 'storage_full'; text: string }> = {
-  SQLITE_BUSY: { code: 'internal', text: 'is locked by another process' },
-  SQLITE_LOCKED: { code: 'internal', text: 'is locked by another process' },
+const meanings: Record<string, { code: 'io_failed' | 'store_unavailable' | 'storage_full'; text: string }> = {
+  SQLITE_BUSY: { code: 'store_unavailable', text: 'is locked by another process' },
+  SQLITE_LOCKED: { code: 'store_unavailable', text: 'is locked by another process' },
   SQLITE_FULL: { code: 'storage_full', text: 'cannot grow: the disk is full' },
   SQLITE_READONLY: { code: 'io_failed', text: 'cannot be written: the file or its folder is read-only' },
   SQLITE_CANTOPEN: { code: 'io_failed', text: 'cannot be opened' },

@@ -77,6 +77,7 @@ const allFields = ['name', 'content', 'preview_context', 'inserted_at', 'updated
 /** The templates in an open database. */
 export function buildTemplateStore(database: Database, now: () => Date): TemplateStore {
   const makeId = buildUuidSource(now);
+  const write: Database['run'] = (work) => database.run(work, 'writes');
 
   return {
     async create(account, { name, content = '', preview_context = {} }) {
@@ -89,7 +90,7 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
         updated_at: time,
         version: 1,
       };
-      await database.run((db) => db.insertInto('templates').values(row).execute());
+      await write((db) => db.insertInto('templates').values(row).execute());
       return readRow(row);
     },
 
@@ -144,7 +145,7 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
     async update(account, id, changes, ifVersion) {
       const fields = writeFields(changes);
       const time = now().getTime();
-      const [row] = await database.run((db) =>
+      const [row] = await write((db) =>
         db
           .updateTable('templates')
           .set(fields)
@@ -169,7 +170,7 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
     },
 
     async delete(account, id, ifVersion) {
-      const rows = await database.run((db) =>
+      const rows = await write((db) =>
         db
           .deleteFrom('templates')
           .where('account', '=', account)

@@ -143,6 +143,7 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
   queue_timeout: { answer: problem('queue_timeout', 'The deadline passed', { stage: 'queue' }), names: 'SERVER' },
   browser_restarting: { answer: problem('browser_restarting', 'Chromium died twice.'), names: 'SERVER' },
   shutting_down: { answer: problem('shutting_down', 'this service ends; another may answer'), names: 'SERVER' },
+  store_unavailable: { answer: problem('store_unavailable', ''), names: 'SERVER' },
   storage_full: { answer: problem('storage_full', ''), names: 'SERVER' },
   forbidden: { answer: plain(403), names: 'SERVER' },
   payment_required: { answer: plain(402), names: 'SERVER' },

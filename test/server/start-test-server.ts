@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest';
 import { openKeyRing, type RunningServer, type ServerOptions, startServer } from '../../src/server/index.ts';
 import { cacheFolder } from '../engine/test-engine.ts';
 
-/** Sends a request with a key: a POST where there is a body, else a GET. */
-type Call = (path: string, body?: object, headers?: Record<string, string>) => Promise<Response>;
+/** Sends a request with a key. Default of `method`: POST where there is a body, else GET. */
+type Call = (path: string, body?: object, headers?: Record<string, string>, method?: string) => Promise<Response>;
 
 /** A whole service with a real Chromium, closed after the test. */
 export interface TestServer {
@@ -45,9 +45,9 @@ export async function startTestServer(changes: Partial<ServerOptions> = {}): Pro
   });
   const callWith =
     (key: string): Call =>
-    (path, body, headers) =>
+    (path, body, headers, method = body ? 'POST' : 'GET') =>
       fetch(`${server.url}${path}`, {
-        method: body ? 'POST' : 'GET',
+        method,
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
         ...(body && { body: JSON.stringify(body) }),
       });

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +12,20 @@ import type { RunningDatabase } from './running-database.ts';
 /** Postgres refuses to run as root; this is the user "nobody" on Linux and in most containers. */
 const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
+/** A Postgres with databases. */
+export interface PostgresCluster extends RunningDatabase {
+  url(database: string): string;
+  /** Stops every process of the server in its tracks (SIGSTOP): connections stay open and nothing answers. */
+  freeze(): void;
+  /** Lets them go on. */
+  thaw(): void;
+}
+
 /**
  * Starts Postgres on a socket in a temporary folder, with the programs of the npm package for this platform. It does not wait for
  * the disk, because no test crashes the machine.
  */
-export async function startPostgres(): Promise<RunningDatabase & { url(database: string): string }> {
+export async function startPostgres(): Promise<PostgresCluster> {
   const { initdb, postgres } = await findPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'platen-pg-'));
   if (unprivileged.uid) await chown(folder, unprivileged.uid, unprivileged.gid);
@@ -47,8 +57,16 @@ export async function startPostgres(): Promise<RunningDatabase & { url(database:
   }
   const url = (database: string) => `postgres://postgres@/${database}?host=${encodeURIComponent(folder)}`;
   let count = 0;
+  const signalAll = (signal: 'SIGSTOP' | 'SIGCONT') => {
+    const pid = server?.pid;
+    if (pid === undefined) throw new Error('Postgres is not running');
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+    for (const each of [pid, ...children]) process.kill(each, signal);
+  };
   return {
     url,
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     async makeLocation(): Promise<StoreLocation> {
       count += 1;
       const client = new pg.Client(url('postgres'));

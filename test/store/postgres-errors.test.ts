@@ -4,8 +4,8 @@ import { explainPostgresError } from '../../src/store/postgres-errors.ts';
 
 test.each([
   ['53100', 'storage_full', 'the database has run out of disk'],
-  ['53200', 'io_failed', 'the database has run out of memory or connections'],
-  ['57P01', 'io_failed', 'the database ended the connection, is starting or is shutting down'],
+  ['53200', 'store_unavailable', 'the database has run out of memory or connections'],
+  ['57P01', 'store_unavailable', 'the database ended the connection, is starting or is shutting down'],
   ['22P02', 'internal', 'the database failed'],
 ])('SQLSTATE %s is %s', (state, code, message) => {
   const cause = Object.assign(new pg.DatabaseError('could not extend file', 0, 'error'), {

@@ -30,12 +30,13 @@ describe('the Postgres database', () => {
   const cutConnections = (name: string) =>
     admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
   const failure = { name: 'StoreError', code: 'io_failed' };
+  const outage = { name: 'StoreError', code: 'store_unavailable' };
   const setting = { name: 'StoreError', code: 'config_invalid' };
 
   test('survives connections that are cut while they are idle and while they work', async () => {
     const database = await openPostgres(await makeDatabase('cut'));
     const sleep = database.run((db) => sql`select pg_sleep(20)`.execute(db));
-    const lost = expect(sleep).rejects.toMatchObject(failure);
+    const lost = expect(sleep).rejects.toMatchObject(outage);
     const working =
       "select 1 from pg_stat_activity where datname = 'cut' and query like '%sleep%' and state = 'active'";
     await expect.poll(async () => (await admin.query(working)).rows.length).toBe(1);
@@ -119,8 +120,8 @@ describe('the Postgres database', () => {
     ['mysql://u:secret@127.0.0.1:1/x', 'config_invalid'],
     ['postgres://u:sec%ret@h:99999/secret', 'config_invalid'],
     ['postgres://u:secret@127.0.0.1:1/x?sslrootcert=/no/such/file', 'config_invalid'],
-    ['postgres://u:secret@127.0.0.1:1/x', 'io_failed'],
-    ['postgresql://u:secret@/x?host=/no/such/folder', 'io_failed'],
+    ['postgres://u:secret@127.0.0.1:1/x', 'store_unavailable'],
+    ['postgresql://u:secret@/x?host=/no/such/folder', 'store_unavailable'],
   ])('fails by name and without its password where the address is %j', async (databaseUrl, code) => {
     const error = await openStore({ databaseUrl }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: 'StoreError', code });
@@ -137,7 +138,7 @@ describe('the Postgres database', () => {
     const other = await startPostgres();
     const store = await openStore(await other.makeLocation());
     await other.stop();
-    await expect(store.ping()).rejects.toMatchObject(failure);
+    await expect(store.ping()).rejects.toMatchObject(outage);
     await expect(store.keys.find('x')).rejects.toMatchObject({
       message: expect.stringMatching(/Postgres database "t1"/),
     });

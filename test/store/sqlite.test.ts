@@ -225,7 +225,11 @@ describe('the SQLite file', () => {
       database.run((db) => sql`insert into api_keys values ('i','a','n','d','f','l',0,null,null,null)`.execute(db));
     const raw = new Sqlite(join(dataFolder, 'platen.db'));
     raw.exec('begin immediate');
-    const locked = { name: 'StoreError', code: 'internal', message: expect.stringMatching(/platen\.db is locked/) };
+    const locked = {
+      name: 'StoreError',
+      code: 'store_unavailable',
+      message: expect.stringMatching(/platen\.db is locked/),
+    };
     await expect(insert()).rejects.toMatchObject(locked);
     await expect(openSqlite(dataFolder, 10)).rejects.toMatchObject(locked);
     raw.exec('rollback');

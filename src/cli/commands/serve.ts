@@ -10,6 +10,7 @@ interface ServeOptions {
   port?: string;
   dataDir?: string;
   databaseUrl?: string;
+  databaseWait?: string;
   egress?: string;
   allow?: string[];
   concurrency?: string;
@@ -28,6 +29,7 @@ export function addServe(command: Command, register: Register): void {
       .option('--host <address>', 'the address to listen on (default: 127.0.0.1)')
       .option('--port <port>', 'the port to listen on; 0 takes a free one (default: 8080)'),
   )
+    .option('--database-wait <time>', 'how long to wait at the start for a database that is not there yet')
     .addOption(
       new Option('--egress <level>', 'what pages may reach (default: public)').choices([
         'deny',
@@ -70,6 +72,7 @@ export function addServe(command: Command, register: Register): void {
       'nothing; with --json {"data": {"url"}} once it listens. SIGTERM lets running renders end, then ends with 0.',
     exitCodes: {
       3: 'a setting is not valid, or the sandbox does not work here',
+      10: 'the database does not answer',
       15: 'the port or the data folder cannot be used',
     },
   });
@@ -82,6 +85,7 @@ function serveSettings(options: ServeOptions): SettingFlags {
     port: options.port,
     data_dir: options.dataDir,
     database_url: options.databaseUrl,
+    database_wait: options.databaseWait,
     egress: options.egress,
     allow: options.allow?.join(','),
     concurrency: options.concurrency,

@@ -63,6 +63,7 @@ const ofService: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'queue_timeout',
   'browser_restarting',
   'shutting_down',
+  'store_unavailable',
   'storage_full',
   'template_not_found',
   'template_changed',

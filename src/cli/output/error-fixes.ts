@@ -33,6 +33,7 @@ export const fixes: Partial<Record<ErrorCode, string>> = {
   queue_timeout: 'try again in a moment, or allow more time with --timeout',
   browser_restarting: 'try again in a moment',
   shutting_down: 'try again in a moment',
+  store_unavailable: 'try again in a moment; if it stays, look whether the database runs, or tell the operator',
   storage_full: 'free some space where the service keeps its data, or tell its operator; renders go on meanwhile',
   forbidden: 'use a key that may do this; platen config list shows which one is in use',
   payment_required: 'look at the plan and the quota of the account that the key belongs to',

@@ -64,7 +64,16 @@ async function findPageProxies({ io: { env }, output }: Context, { proxy }: Engi
 export async function readStoreLocation(context: Context): Promise<ServerOptions['store']> {
   const settings = await context.settings();
   const databaseUrl = settings.get('database_url');
-  if (databaseUrl !== null) return { databaseUrl };
+  if (databaseUrl !== null) {
+    const { defaultPostgresLimits: defaults } = await import('../../server/index.ts');
+    const limits = {
+      connections: settings.get('database_pool') ?? defaults.connections,
+      statementMs: settings.get('database_statement_timeout') ?? defaults.statementMs,
+      lockMs: settings.get('database_lock_timeout') ?? defaults.lockMs,
+      queryMs: settings.get('database_query_timeout') ?? defaults.queryMs,
+    };
+    return { databaseUrl, limits };
+  }
   const { env, platform, homeFolder } = context.io;
   return { dataFolder: settings.get('data_dir') ?? folders(env, platform, homeFolder).data };
 }

@@ -27,6 +27,8 @@ export async function startService(
     log: (line) => context.output.raw(safeJson(line)),
     logLevel: settings.get('log_level') ?? 'info',
     accessLog,
+    storeWaitMs: settings.get('database_wait') ?? 0,
+    signal: context.signal,
     ...(await readServiceParts(context, {
       sandbox: 'required',
       ownNetwork: 'auto',

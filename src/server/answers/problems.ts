@@ -25,8 +25,8 @@ const members = ['errors', 'part', 'stage', 'line', 'column', 'retryable'] as co
 
 /**
  * The problem that an error stands for (RFC 9457): the only place where codes become statuses. An error without a code of the
- * contract becomes `internal`, which says nothing but its request id; nor does
- * `storage_full`, whose message names a file of the operator's.
+ * contract becomes `internal`, which says nothing but its request id; nor do
+ * `storage_full` and `store_unavailable`, whose messages name a file or a machine of the operator's.
  */
 export function toProblem(error: unknown, requestId: string): Problem {
   const thrown = (error ?? {}) as { code?: unknown; message?: string; detail?: string } & Record<string, unknown>;
@@ -51,16 +51,24 @@ export function toProblem(error: unknown, requestId: string): Problem {
 
 /** Whether a failure is of the service itself: its operator must see the cause, and callers must not. */
 export function isForOperator(code: string): boolean {
-  return code === 'internal' || code === 'storage_full';
+  return code === 'internal' || code === 'storage_full' || code === 'store_unavailable';
 }
 
+/** Milliseconds after which a database that did not answer is asked again. */
+const storeWaitMs = 2_000;
+
 /** The headers that go with a problem. `waitMs` is the time until a render should find a place. */
-export function problemHeaders({ status }: Problem, error: unknown, waitMs: () => number): Record<string, string> {
+export function problemHeaders(
+  { status, code }: Problem,
+  error: unknown,
+  waitMs: () => number,
+): Record<string, string> {
   const { retryAfterMs } = (error ?? {}) as { retryAfterMs?: number };
+  const expectedMs = code === 'store_unavailable' ? () => storeWaitMs : waitMs;
   const waits = status === 503 || status === 429 || status === 409;
   return {
     ...(status === 401 && { 'www-authenticate': 'Bearer' }),
-    ...(waits && { 'retry-after': String(Math.max(1, Math.ceil((retryAfterMs ?? waitMs()) / 1000))) }),
+    ...(waits && { 'retry-after': String(Math.max(1, Math.ceil((retryAfterMs ?? expectedMs()) / 1000))) }),
   };
 }
 

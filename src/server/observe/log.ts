@@ -23,19 +23,19 @@ export function buildLog(line: ((text: string) => void) | undefined, least: LogL
 const chainLimit = 5;
 
 /**
- * What may be logged of an error and its causes: names, codes and places in the code. Messages only of errors that have a code,
- * because others may quote the content that they failed on.
+ * What may be logged of an error and its causes: names, codes and, unless `places` is false, places in the code. Messages only of errors
+ * that have a code, because others may quote the content that they failed on.
  */
-export function describeForLog(error: unknown): Record<string, unknown> {
+export function describeForLog(error: unknown, { places = true } = {}): Record<string, unknown> {
   const chain: unknown[] = [];
   let next = error;
   for (; next !== undefined && chain.length < chainLimit; next = (next as { cause?: unknown } | null)?.cause) {
-    chain.push(describeSingle(next));
+    chain.push(describeSingle(next, places));
   }
   return { error: chain[0], ...(chain.length > 1 && { causes: chain.slice(1) }) };
 }
 
-function describeSingle(error: unknown): unknown {
+function describeSingle(error: unknown, withPlaces: boolean): unknown {
   if (!(error instanceof Error)) return { name: typeof error };
   const { name, message, stack } = error;
   const code = (error as { code?: unknown }).code;
@@ -43,6 +43,6 @@ function describeSingle(error: unknown): unknown {
   return {
     name,
     ...(code !== undefined && { code: String(code), message: message.slice(0, 500) }),
-    stack: places?.slice(0, 10).map((place) => place.trim()),
+    ...(withPlaces && { stack: places?.slice(0, 10).map((place) => place.trim()) }),
   };
 }

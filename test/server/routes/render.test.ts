@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ErrorCode, errors, type RenderRequest } from '../../../src/contract/index.ts';
 import { EngineError } from '../../../src/engine/index.ts';
+import { isForOperator } from '../../../src/server/answers/problems.ts';
 import { done, openTestService, pdf, type TestService } from '../test-service.ts';
 
 const url = '/api/v1/renderers/pdf';
@@ -146,9 +147,9 @@ describe('a render', () => {
 });
 
 describe('a render that fails', () => {
-  // Two are for the operator: their answers say nothing.
+  // Three are for the operator: their answers say nothing.
   const codes = (Object.keys(errors) as ErrorCode[]).filter(
-    (code) => errors[code].status !== null && code !== 'internal' && code !== 'storage_full',
+    (code) => errors[code].status !== null && !isForOperator(code),
   );
 
   it.each(codes)('%s becomes its problem', async (code) => {

@@ -1,0 +1,19 @@
+/** What platen takes of a Postgres database, and how long it waits for it. */
+export interface PostgresLimits {
+  /** Connections of this process together: at least 4. */
+  connections: number;
+  /** Milliseconds that the server gives a statement (PostgreSQL, "statement_timeout"). */
+  statementMs: number;
+  /** Milliseconds that a statement may wait for a lock (PostgreSQL, "lock_timeout"). */
+  lockMs: number;
+  /** Milliseconds after which an answer is no longer waited for, whatever became of the server. */
+  queryMs: number;
+}
+
+/** The limits where nobody says otherwise: with the time to connect, a request waits less than 10 s for a frozen server. */
+export const defaultPostgresLimits: PostgresLimits = {
+  connections: 10,
+  statementMs: 5000,
+  lockMs: 2000,
+  queryMs: 6000,
+};
