@@ -121,6 +121,9 @@ function buildLimits(): Html {
     text: 'characters of a title, an author and their kin',
     idempotencyKey: 'characters of an idempotency key',
     address: 'characters of a web address',
+    keyName: 'characters of the name of an API key',
+    keyTemplates: 'templates that an API key may be limited to',
+    keyOverlapSeconds: 'seconds for which a rotated API key may still hold',
   };
   return buildTable(
     ['At most', 'Of what'],

@@ -13,6 +13,7 @@ import { openSchemaNames } from './name-schemas.ts';
 const tags = {
   Renders: 'PDFs of web pages, HTML, Markdown, templates and other PDFs.',
   Templates: 'Stored templates with their preview contexts.',
+  Keys: 'API keys of the account, for keys with the scope "keys".',
 };
 
 /** Headers that stand on many answers, by their names below `components`. */
@@ -61,13 +62,19 @@ function buildOperation(name: string, route: Route, refer: Refer): object {
   const unchanged = etag && method === 'GET' && { 304: buildUnchanged() };
   return {
     operationId: name,
-    tags: [route.path.includes('/templates') ? 'Templates' : 'Renders'],
+    tags: [tagOf(route)],
     summary: route.summary,
+    'x-scope': route.scope,
     'x-published': route.published,
     ...(parametersOf(route).length > 0 && { parameters: parametersOf(route) }),
     ...(requestBody && { requestBody }),
     responses: { [route.success.status]: successOf(route, refer), ...unchanged, ...problemsOf(route) },
   };
+}
+
+function tagOf({ path }: Route): keyof typeof tags {
+  if (path.includes('/keys')) return 'Keys';
+  return path.includes('/templates') ? 'Templates' : 'Renders';
 }
 
 function buildUnchanged(): object {
@@ -120,7 +127,7 @@ function successOf(route: Route, refer: Refer): object {
 function headersOf(route: Route): object {
   const headers: Record<string, string> = {};
   if (route.etag && route.method !== 'DELETE') headers.ETag = 'The version of the template, for If-Match.';
-  if (route.success.status === 201) headers.Location = 'Where the template is.';
+  if (route.etag && route.success.status === 201) headers.Location = 'Where the template is.';
   if (route.success.pdf) Object.assign(headers, pdfHeaders);
   return Object.fromEntries(
     Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),

@@ -38,6 +38,13 @@ export const examples: Record<RouteName, Example> = {
   listTemplates: { path: '/api/v1/templates?limit=10' },
   getTemplate: { path: `/api/v1/templates/${exampleId}` },
   deleteTemplate: { path: `/api/v1/templates/${exampleId}`, headers: { 'If-Match': '"v2"' } },
+  listKeys: { path: '/api/v1/keys' },
+  createKey: {
+    path: '/api/v1/keys',
+    body: { key: { name: 'invoices', scopes: ['render'], templates: [exampleId], expires_at: '2099-12-31T00:00:00Z' } },
+  },
+  rotateKey: { path: `/api/v1/keys/${exampleId}/rotate`, body: { rotation: { overlap_seconds: 3600 } } },
+  deleteKey: { path: `/api/v1/keys/${exampleId}` },
 };
 
 /** The example as a curl command. */

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type ApiKey,
+  type KeyCreation,
+  type KeyRotation,
+  type NewApiKey,
   type NewTemplate,
   type RenderRequest,
   type RouteName,
@@ -14,8 +18,9 @@ import type { CallOptions, CallSettings, ClientOptions } from './client-options.
 import { readClock } from './clock.ts';
 import { type CallableService, openEmbeddedTransport } from './embedded-transport.ts';
 import { openHttpTransport } from './http-transport.ts';
-import { type ReceivedPdf, type ReceivedRender, receiveRender } from './receive-render.ts';
-import { receiveList, receiveNothing, receiveTemplate, type TemplateAnswer } from './receive-template.ts';
+import { type RotatedKey, receiveKeys, receiveNewKey, receiveRotatedKey } from './receive/receive-keys.ts';
+import { type ReceivedPdf, type ReceivedRender, receiveRender } from './receive/receive-render.ts';
+import { receiveList, receiveNothing, receiveTemplate, type TemplateAnswer } from './receive/receive-template.ts';
 import { createRenderedPdf, type RenderedPdf } from './rendered-pdf.ts';
 import { defaultRetryPolicy } from './retry.ts';
 import { type Answer, send } from './send-request.ts';
@@ -50,6 +55,14 @@ export interface Client extends AsyncDisposable {
     query?: { limit?: number; after?: string; name?: string; fields?: readonly F[] },
     options?: CallOptions,
   ): Promise<TemplateList<F>>;
+  /** The API keys of the account, oldest first. This and what follows takes a key with the scope `keys`. */
+  listKeys(options?: CallOptions): Promise<ApiKey[]>;
+  /** Makes an API key. Its text, `key`, is told this once. */
+  createKey(key: KeyCreation, options?: CallOptions): Promise<NewApiKey>;
+  /** Makes a key in the place of another, which ends after `overlap_seconds` (default: a day). */
+  rotateKey(id: string, rotation?: KeyRotation, options?: CallOptions): Promise<RotatedKey>;
+  /** Retires an API key at once. */
+  deleteKey(id: string, options?: CallOptions): Promise<void>;
   /** Ends all connections. */
   close(): Promise<void>;
 }
@@ -182,6 +195,11 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
       const query = { limit: limit?.toString(), after, name, fields: fields?.join(',') };
       return call('listTemplates', { query }, receiveList, choices);
     },
+    listKeys: (choices) => call('listKeys', {}, receiveKeys, choices),
+    createKey: (key, choices) => call('createKey', { body: { key } }, receiveNewKey, choices),
+    rotateKey: (id, rotation = {}, choices) =>
+      call('rotateKey', { id, body: { rotation } }, receiveRotatedKey, choices),
+    deleteKey: (id, choices) => call('deleteKey', { id }, receiveNothing, choices),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,14 +1,19 @@
 // What other programs get of the client: the exports of `platen/client`.
 export {
+  type ApiKey,
   type Assets,
   type ErrorCode,
   errors,
+  type KeyCreation,
+  type KeyRotation,
   type Metadata,
+  type NewApiKey,
   type NewTemplate,
   type Options,
   type Part,
   type PartOptions,
   type RenderRequest,
+  type Scope,
   type Storage,
   type Template,
   type TemplateChanges,
@@ -20,8 +25,9 @@ export { type Client, createClient } from './client.ts';
 export type { CallOptions, CallSettings, ClientOptions } from './client-options.ts';
 export { listAllTemplates } from './list-all.ts';
 export type { PdfFacts } from './pdf-check.ts';
-export type { ReceivedPdf, ReceivedRender } from './receive-render.ts';
-export type { TemplateAnswer } from './receive-template.ts';
+export type { RotatedKey } from './receive/receive-keys.ts';
+export type { ReceivedPdf, ReceivedRender } from './receive/receive-render.ts';
+export type { TemplateAnswer } from './receive/receive-template.ts';
 export type { RenderedPdf } from './rendered-pdf.ts';
 export type { AnswerHead, Attempt } from './send-request.ts';
 export { ServiceError, type ServiceErrorDetails } from './service-error.ts';

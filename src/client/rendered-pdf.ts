@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Timings, Warning } from '../contract/index.ts';
 import type { PdfFacts } from './pdf-check.ts';
-import type { ReceivedPdf } from './receive-render.ts';
+import type { ReceivedPdf } from './receive/receive-render.ts';
 import { saveStream } from './save-stream.ts';
 
 /**

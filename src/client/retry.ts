@@ -15,6 +15,8 @@ export const defaultRetryPolicy: RetryPolicy = { retries: 3, budgetMs: 120_000 }
 const connectionCodes = new Set(['connection_refused', 'connection_failed', 'name_not_resolved', 'body_cut']);
 /** Failures that happen before a byte of the request was sent. */
 const unsentCodes = new Set(['connection_refused', 'name_not_resolved']);
+/** What would be made twice. */
+const unrepeatable = new Set<RouteName>(['createTemplate', 'createKey', 'rotateKey']);
 const passingStatuses = new Set([408, 429, 502, 503, 504]);
 
 /**
@@ -24,7 +26,7 @@ const passingStatuses = new Set([408, 429, 502, 503, 504]);
 export function mayRetry(route: RouteName, error: ServiceError, conditional: boolean, attempt: number): boolean {
   const { status, retryable } = error.details;
   if (retryable === false) return false;
-  if (route === 'createTemplate' || (route === 'updateTemplate' && !conditional)) {
+  if (unrepeatable.has(route) || (route === 'updateTemplate' && !conditional)) {
     return unsentCodes.has(error.code) || status === 429 || status === 503;
   }
   if (connectionCodes.has(error.code)) return true;

@@ -7,6 +7,8 @@ const table = {
   // What the service answers.
   invalid_json: { status: 400, exit: 7, retryable: false, title: 'The body is not JSON' },
   unauthorized: { status: 401, exit: 4, retryable: false, title: 'The API key is missing or not valid' },
+  payment_required: { status: 402, exit: 8, retryable: false, title: 'The plan or quota is used up' },
+  forbidden: { status: 403, exit: 4, retryable: false, title: 'This is not allowed' },
   not_found: { status: 404, exit: 5, retryable: false, title: 'There is nothing at this address' },
   template_not_found: { status: 404, exit: 5, retryable: false, title: 'There is no such template' },
   method_not_allowed: { status: 405, exit: 7, retryable: false, title: 'The method is not allowed here' },
@@ -42,8 +44,6 @@ const table = {
   store_unavailable: { status: 503, exit: 10, retryable: true, title: 'The database of the service does not answer' },
   storage_full: { status: 507, exit: 10, retryable: true, title: 'The storage of the service is full' },
   // What other services answer, and what never leaves the command line.
-  forbidden: { status: null, exit: 4, retryable: false, title: 'The API key does not allow this' },
-  payment_required: { status: null, exit: 8, retryable: false, title: 'The plan or quota is used up' },
   conflict: { status: null, exit: 6, retryable: false, title: 'The request conflicts with what is there' },
   rejected: { status: null, exit: 7, retryable: false, title: 'The service rejected the request' },
   server_failed: { status: null, exit: 10, retryable: true, title: 'The service failed' },

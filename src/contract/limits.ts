@@ -24,6 +24,12 @@ export const limits = {
   idempotencyKey: 255,
   /** Characters of a web address. */
   address: 8192,
+  /** Characters of the name of an API key. */
+  keyName: 255,
+  /** Templates that an API key may be limited to. */
+  keyTemplates: 100,
+  /** Seconds for which a rotated API key may still hold: 90 days. */
+  keyOverlapSeconds: 7_776_000,
 } as const;
 
 /** The deadline of a render where the request names none, in milliseconds: over queue, load, wait, print and merge. */

@@ -1,5 +1,13 @@
 import type { ServiceErrorCode } from './errors.ts';
+import {
+  keyCreationSchema,
+  keyListAnswerSchema,
+  keyRotationAnswerSchema,
+  keyRotationSchema,
+  newKeyAnswerSchema,
+} from './key-schema.ts';
 import { renderAnswerSchema, renderRequestSchema } from './render-schema.ts';
+import type { Scope } from './scopes.ts';
 import {
   templateAnswerSchema,
   templateCreationSchema,
@@ -16,6 +24,8 @@ export interface Route {
   summary: string;
   /** Whether the published interface has this operation; else it is platen's own. */
   published: boolean;
+  /** What a key must be allowed to. */
+  scope: Scope;
   body?: object;
   query?: object;
   /** The status of success and the schema of its body, null for an empty body. `pdf`: the body may be a PDF. */
@@ -29,6 +39,7 @@ export interface Route {
 /** The errors that any operation may answer. */
 export const commonErrors: readonly ServiceErrorCode[] = [
   'unauthorized',
+  'forbidden',
   'rate_limited',
   'internal',
   'shutting_down',
@@ -44,11 +55,13 @@ export const routes = {
     path: '/api/v1/renderers/pdf',
     summary: 'Render parts to one PDF',
     published: true,
+    scope: 'render',
     body: renderRequestSchema,
     success: { status: 200, schema: renderAnswerSchema, pdf: true },
     errors: [
       ...bodyErrors,
       'not_acceptable',
+      'payment_required',
       'template_not_found',
       'still_running',
       'address_not_allowed',
@@ -73,6 +86,7 @@ export const routes = {
     path: '/api/v1/templates/{id}',
     summary: 'Change a stored template',
     published: true,
+    scope: 'templates:write',
     body: templateUpdateSchema,
     success: { status: 200, schema: templateAnswerSchema },
     etag: true,
@@ -83,6 +97,7 @@ export const routes = {
     path: '/api/v1/templates',
     summary: 'Store a new template',
     published: false,
+    scope: 'templates:write',
     body: templateCreationSchema,
     success: { status: 201, schema: templateAnswerSchema },
     etag: true,
@@ -93,6 +108,7 @@ export const routes = {
     path: '/api/v1/templates',
     summary: 'List the stored templates, oldest first',
     published: false,
+    scope: 'templates:read',
     query: templateListQuerySchema,
     success: { status: 200, schema: templateListAnswerSchema },
     errors: ['invalid_request'],
@@ -102,6 +118,7 @@ export const routes = {
     path: '/api/v1/templates/{id}',
     summary: 'Read a stored template',
     published: false,
+    scope: 'templates:read',
     success: { status: 200, schema: templateAnswerSchema },
     etag: true,
     errors: ['invalid_request', 'template_not_found', 'not_found'],
@@ -111,9 +128,48 @@ export const routes = {
     path: '/api/v1/templates/{id}',
     summary: 'Delete a stored template',
     published: false,
+    scope: 'templates:write',
     success: { status: 204, schema: null },
     etag: true,
     errors: ['invalid_request', 'template_not_found', 'not_found', 'template_changed', 'storage_full'],
+  },
+  listKeys: {
+    method: 'GET',
+    path: '/api/v1/keys',
+    summary: 'List the API keys of the account, without their text',
+    published: false,
+    scope: 'keys',
+    success: { status: 200, schema: keyListAnswerSchema },
+    errors: ['invalid_request'],
+  },
+  createKey: {
+    method: 'POST',
+    path: '/api/v1/keys',
+    summary: 'Make an API key; its text is shown once',
+    published: false,
+    scope: 'keys',
+    body: keyCreationSchema,
+    success: { status: 201, schema: newKeyAnswerSchema },
+    errors: [...bodyErrors, 'storage_full'],
+  },
+  rotateKey: {
+    method: 'POST',
+    path: '/api/v1/keys/{id}/rotate',
+    summary: 'Make a new API key in the place of another, which ends after a chosen time',
+    published: false,
+    scope: 'keys',
+    body: keyRotationSchema,
+    success: { status: 201, schema: keyRotationAnswerSchema },
+    errors: [...bodyErrors, 'not_found', 'storage_full'],
+  },
+  deleteKey: {
+    method: 'DELETE',
+    path: '/api/v1/keys/{id}',
+    summary: 'Retire an API key at once',
+    published: false,
+    scope: 'keys',
+    success: { status: 204, schema: null },
+    errors: ['invalid_request', 'not_found', 'storage_full'],
   },
 } as const satisfies Record<string, Route>;
 

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { limits, mapRequestBytes, type RenderRequest, type Route, type RouteName, routes } from '../contract/index.ts';
 import type { RenderResult } from '../engine/index.ts';
-import type { TemplateStore } from '../store/index.ts';
+import type { Store } from '../store/index.ts';
 import { answerRender } from './answers/answer-render.ts';
 import { chooseForm } from './answers/choose-form.ts';
 import { isForOperator, problemHeaders, RequestError, toProblem } from './answers/problems.ts';
+import { localCaller } from './checks/caller.ts';
 import { validateBody, validateQuery } from './checks/validation.ts';
 import { readJsonValue } from './requests/json-value.ts';
-import { templateOperations } from './routes/template-operations.ts';
+import { type TemplateReply, templateOperations } from './routes/template-operations.ts';
 
 /** One request to a service in the same process. */
 export interface EmbeddedRequest {
@@ -36,7 +37,7 @@ export type EmbeddedBody = Readable & { dump(): Promise<void> };
 export interface EmbeddedWork {
   account: string;
   render(request: RenderRequest, signal: AbortSignal): Promise<RenderResult>;
-  openTemplates(): Promise<TemplateStore>;
+  openStore(): Promise<Store>;
 }
 
 /** Milliseconds until a render should find a place, where the queue is full. */
@@ -53,7 +54,7 @@ export async function answerEmbedded(request: EmbeddedRequest, work: EmbeddedWor
     const body = route.body && readBody(route.body, request.body);
     const answer = await (request.route === 'renderPdf'
       ? renderPdf(request, body as RenderRequest, work)
-      : changeTemplates(request.route, request, body, work));
+      : useStore(request.route, request, body, work));
     return describe('status' in answer ? answer.status : route.success.status, answer.headers, answer.body);
   } catch (error) {
     request.signal.throwIfAborted();
@@ -72,15 +73,22 @@ async function renderPdf({ headers, signal }: EmbeddedRequest, body: RenderReque
   return answerRender(form, await work.render(body, signal), body.metadata?.title);
 }
 
-async function changeTemplates(
-  route: keyof typeof templateOperations,
+async function useStore(
+  route: Exclude<RouteName, 'renderPdf'>,
   { id = '', query, headers }: EmbeddedRequest,
   body: unknown,
-  { account, openTemplates }: EmbeddedWork,
-) {
+  { account, openStore }: EmbeddedWork,
+): Promise<TemplateReply> {
   const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']];
-  const request = { account, id, query: definedFields(query), body, ifMatch, ifNoneMatch };
-  return templateOperations[route](await openTemplates(), request);
+  const request = { caller: localCaller(account), id, query: definedFields(query), body, ifMatch, ifNoneMatch };
+  const { templates, keys } = await openStore();
+  if (isTemplateRoute(route)) return templateOperations[route](templates, request);
+  const { keyOperations } = await import('./routes/key-operations.ts');
+  return { headers: {}, ...(await keyOperations[route](keys, request)) };
+}
+
+function isTemplateRoute(route: RouteName): route is keyof typeof templateOperations {
+  return Object.hasOwn(templateOperations, route);
 }
 
 /** A body that follows the schema. Its bytes are not copied; for the schema an empty text stands for them. */

@@ -16,6 +16,7 @@ import { parseJsonBody } from './requests/json-body.ts';
 import { openReplays } from './requests/replays.ts';
 import { buildTokenBuckets } from './requests/token-buckets.ts';
 import { addDocs } from './routes/docs.ts';
+import { addKeys } from './routes/keys.ts';
 import { addOperations } from './routes/operations.ts';
 import { addRender } from './routes/render.ts';
 import { addTemplates } from './routes/templates.ts';
@@ -85,6 +86,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   app.server.maxConnections = parts.limits.connections;
   answerTransportErrors(app.server);
 
+  app.decorateRequest('caller', undefined as never);
   app.decorateRequest('account', '');
   app.decorateRequest('keyId', '');
   app.decorateRequest('bodySize', 0);
@@ -115,6 +117,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   });
 
   addTemplates(app, store);
+  addKeys(app, store);
   addRender(app, { engine, store, admission, replays, shutdown, metrics, clock });
   addOperations(app, { engine, store, shutdown, metrics, readyMs: parts.limits.readyMs, clock });
   addDocs(app, parts.docsFolder);

@@ -55,13 +55,13 @@ export function openEmbeddedService(options: EmbeddedOptions): EmbeddedService {
     return engine;
   }
 
-  async function openTemplates() {
+  function useStore(): Promise<Store> {
     store ??= openStore(options.store ?? noStore());
-    return (await store).templates;
+    return store;
   }
 
   async function loadTemplate(id: string) {
-    return options.store === undefined ? undefined : findTemplates(await openTemplates(), account)(id);
+    return options.store === undefined ? undefined : findTemplates((await useStore()).templates, account)(id);
   }
 
   async function closeAll(): Promise<void> {
@@ -82,7 +82,7 @@ export function openEmbeddedService(options: EmbeddedOptions): EmbeddedService {
       return answerEmbedded(request, {
         account,
         render: (body, signal) => useEngine().render(body, { account, signal, loadTemplate }),
-        openTemplates,
+        openStore: useStore,
       });
     },
     status: () => engine?.status(),

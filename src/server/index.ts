@@ -6,5 +6,5 @@ export { readAllowList } from './allow-list.ts';
 export type { EmbeddedAnswer, EmbeddedRequest } from './answer-embedded.ts';
 export { type EmbeddedOptions, type EmbeddedService, type ExpectedRenders, openEmbeddedService } from './embedded.ts';
 export { guardProcess } from './guard-process.ts';
-export { type KeyRing, openKeyRing } from './key-ring.ts';
+export { type KeyRing, openKeyRing } from './keys/key-ring.ts';
 export { type RunningServer, type ServerOptions, startServer } from './start-server.ts';

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Engine, EngineOptions } from '../engine/index.ts';
 import { openStore, type StoreLocation } from '../store/index.ts';
 import { buildLog, type Log, type LogLevel } from './observe/log.ts';
+import { findByKey } from './requests/authenticate.ts';
 import { defaultServerLimits } from './server-limits.ts';
 import { openServiceEngine } from './service-engine.ts';
 import { buildShutdown } from './shutdown.ts';
@@ -79,10 +80,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     capacity: { concurrency, queue },
     limits: defaultServerLimits,
     accessLog: options.accessLog ?? false,
-    findCaller: async (key) => {
-      const found = await store.keys.find(key);
-      return found && { account: found.account, keyId: found.id };
-    },
+    findCaller: findByKey(store.keys),
   });
 
   async function closeAll(): Promise<void> {

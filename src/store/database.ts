@@ -1,4 +1,14 @@
-import type { Kysely } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
+import type {
+  AuditRow,
+  LinkRow,
+  MembershipRow,
+  QuotaRow,
+  RenderRow,
+  SessionRow,
+  UsageRow,
+  UserRow,
+} from './account-rows.ts';
 
 /** A row of the template table. Times are milliseconds since 1970. `preview_context` is JSON text, which keeps the order of keys. */
 export interface TemplateRow {
@@ -10,6 +20,8 @@ export interface TemplateRow {
   inserted_at: number;
   updated_at: number;
   version: number;
+  /** Who changed it last; null where that was not noted. */
+  updated_by: string | null;
 }
 
 /** A row of the key table. `digest` is the SHA-256 of the whole key in hex. Times are milliseconds since 1970. */
@@ -24,12 +36,25 @@ export interface KeyRow {
   expires_at: number | null;
   last_used_at: number | null;
   revoked_at: number | null;
+  /** Words with blanks between them. */
+  scopes: string;
+  /** Ids as a JSON list; null for all templates. */
+  templates: string | null;
+  created_by: string | null;
 }
 
 /** The tables, which are the same in every database. */
 export interface Tables {
   templates: TemplateRow;
-  api_keys: KeyRow;
+  api_keys: Omit<KeyRow, 'scopes'> & { scopes: Generated<string> };
+  users: UserRow;
+  memberships: MembershipRow;
+  sessions: SessionRow;
+  links: LinkRow;
+  renders: RenderRow;
+  usage: UsageRow;
+  quotas: QuotaRow;
+  audit: AuditRow;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Scope } from '../contract/index.ts';
 import type { Database, KeyRow } from './database.ts';
 import { StoreError } from './store-error.ts';
 import { isStorable } from './stored-text.ts';
@@ -15,6 +16,11 @@ export interface StoredKey {
   expires_at: string | null;
   last_used_at: string | null;
   revoked_at: string | null;
+  scopes: Scope[];
+  /** The only templates that it is for; null for all. */
+  templates: string[] | null;
+  /** Who made it; null where that was not noted. */
+  created_by: string | null;
 }
 
 /** A key to store. `account` and `name` have 1 to 255 characters. Without `expiresAt` the key holds until it is revoked. */
@@ -24,6 +30,21 @@ export interface NewKey {
   /** The whole text of the key, made from at least 32 random bytes. Only its digest is stored. */
   key: string;
   expiresAt?: Date | undefined;
+  /** What it may do. Default: `render`, `templates:read` and `templates:write`. */
+  scopes?: readonly Scope[] | undefined;
+  /** The ids of the only templates that it is for. Default: all. */
+  templates?: readonly string[] | null | undefined;
+  /** Who makes it. */
+  createdBy?: string | undefined;
+}
+
+/** Whose key it is and what it may do. */
+export interface KeyHolder {
+  id: string;
+  account: string;
+  name: string;
+  scopes: Scope[];
+  templates: string[] | null;
 }
 
 /** The API keys of all accounts. */
@@ -32,10 +53,17 @@ export interface KeyStore {
   create(key: NewKey): Promise<StoredKey>;
   /** The keys of an account, or of all, oldest first; revoked and expired keys included. */
   list(account?: string): Promise<StoredKey[]>;
-  /** Revokes a key at once, for every reader. A repeat keeps the time of the first. Throws `not_found`. */
-  revoke(id: string): Promise<StoredKey>;
+  /** A key by its id. Throws `not_found`, also where it is another account's than the one named. */
+  get(id: string, account?: string): Promise<StoredKey>;
+  /**
+   * Revokes a key at once, for every reader. A repeat keeps the time of the first. Throws `not_found`, also where it is another
+   * account's than the one named.
+   */
+  revoke(id: string, account?: string): Promise<StoredKey>;
+  /** Has a key end at this time, if it does not end before. Throws `not_found` as `revoke` does. */
+  expire(id: string, at: Date, account?: string): Promise<StoredKey>;
   /** Whose key this is; undefined where it is unknown, revoked or expired. Reads one row by an index, without a cache. */
-  find(key: string): Promise<{ id: string; account: string } | undefined>;
+  find(key: string): Promise<KeyHolder | undefined>;
   /** The number of keys, revoked and expired keys included. */
   count(): Promise<number>;
 }
@@ -48,14 +76,15 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
   const makeId = buildUuidSource(now);
   const notes = new Map<string, Promise<void>>();
 
-  return {
-    async create({ account, name, key, expiresAt }) {
+  const keys: KeyStore & { settle(): Promise<void> } = {
+    async create({ account, name, key, expiresAt, scopes, templates = null, createdBy = null }) {
       refuseUnnamed('account', account);
       refuseUnnamed('name', name);
       if (key.length < 43)
         throw new StoreError('invalid_request', 'the key is too short to be kept by its digest alone');
       if (Number.isNaN(expiresAt?.getTime())) throw new StoreError('invalid_request', '"expiresAt" is not a date');
-      const row: KeyRow = {
+      if (templates?.length === 0) throw new StoreError('invalid_request', '"templates" is empty');
+      const row = {
         id: makeId(),
         account,
         name,
@@ -66,17 +95,20 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
         expires_at: expiresAt?.getTime() ?? null,
         last_used_at: null,
         revoked_at: null,
+        templates: templates && JSON.stringify(templates.map(readTemplateId)),
+        created_by: createdBy,
+        ...(scopes && { scopes: scopes.join(' ') }),
       };
-      const kept = await database.run((db) =>
+      const [kept] = await database.run((db) =>
         db
           .insertInto('api_keys')
           .values(row)
           .onConflict((conflict) => conflict.column('digest').doNothing())
-          .returning('id')
+          .returningAll()
           .execute(),
       );
-      if (kept.length === 0) throw new StoreError('invalid_request', 'this key exists already');
-      return readRow(row);
+      if (kept === undefined) throw new StoreError('invalid_request', 'this key exists already');
+      return readRow(kept);
     },
 
     async list(account) {
@@ -91,14 +123,28 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
       return rows.map(readRow);
     },
 
-    async revoke(id) {
-      const uuid = readUuid(id);
-      if (uuid === undefined) throw notFound();
+    async get(id, account) {
+      const uuid = knownForm(id);
+      const row = await database.run((db) =>
+        db
+          .selectFrom('api_keys')
+          .selectAll()
+          .where('id', '=', uuid)
+          .$if(account !== undefined, (query) => query.where('account', '=', account ?? ''))
+          .executeTakeFirst(),
+      );
+      if (row === undefined) throw notFound();
+      return readRow(row);
+    },
+
+    async revoke(id, account) {
+      const uuid = knownForm(id);
       const [row] = await database.run((db) =>
         db
           .updateTable('api_keys')
           .set((old) => ({ revoked_at: old.fn.coalesce('revoked_at', old.val(now().getTime())) }))
           .where('id', '=', uuid)
+          .$if(account !== undefined, (query) => query.where('account', '=', account ?? ''))
           .returningAll()
           .execute(),
       );
@@ -106,11 +152,25 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
       return readRow(row);
     },
 
+    async expire(id, at, account) {
+      const time = at.getTime();
+      await database.run((db) =>
+        db
+          .updateTable('api_keys')
+          .set({ expires_at: time })
+          .where('id', '=', knownForm(id))
+          .where((key) => key.or([key('expires_at', 'is', null), key('expires_at', '>', time)]))
+          .$if(account !== undefined, (query) => query.where('account', '=', account ?? ''))
+          .execute(),
+      );
+      return keys.get(id, account);
+    },
+
     async find(key) {
       const row = await database.run((db) =>
         db
           .selectFrom('api_keys')
-          .select(['id', 'account', 'expires_at', 'last_used_at', 'revoked_at'])
+          .select(['id', 'account', 'name', 'scopes', 'templates', 'expires_at', 'last_used_at', 'revoked_at'])
           .where('digest', '=', digestKey(key))
           .executeTakeFirst(),
       );
@@ -118,7 +178,8 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
       if (row === undefined || row.revoked_at !== null) return undefined;
       if (row.expires_at !== null && row.expires_at <= time) return undefined;
       if (row.last_used_at === null || row.last_used_at <= time - useInterval) noteUse(row.id, time);
-      return { id: row.id, account: row.account };
+      const { id, account, name } = row;
+      return { id, account, name, ...readLimits(row) };
     },
 
     async count() {
@@ -135,6 +196,7 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
       await Promise.all(notes.values());
     },
   };
+  return keys;
 
   function noteUse(id: string, time: number): void {
     if (notes.has(id)) return;
@@ -173,7 +235,28 @@ function readRow({ digest: _, ...row }: KeyRow): StoredKey {
     expires_at: readTime(row.expires_at),
     last_used_at: readTime(row.last_used_at),
     revoked_at: readTime(row.revoked_at),
+    ...readLimits(row),
   };
+}
+
+function readLimits({ scopes, templates }: Pick<KeyRow, 'scopes' | 'templates'>) {
+  return {
+    scopes: scopes.split(' ') as Scope[],
+    templates: templates === null ? null : (JSON.parse(templates) as string[]),
+  };
+}
+
+function readTemplateId(id: string): string {
+  const uuid = readUuid(id);
+  if (uuid === undefined)
+    throw new StoreError('invalid_request', `"templates" holds no id of a template: ${JSON.stringify(id)}`);
+  return uuid;
+}
+
+function knownForm(id: string): string {
+  const uuid = readUuid(id);
+  if (uuid === undefined) throw notFound();
+  return uuid;
 }
 
 function readTime(time: number | null): string | null {

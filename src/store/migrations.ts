@@ -1,16 +1,17 @@
-import type { ColumnDataType, Compilable, SchemaModule } from 'kysely';
+import type { Compilable, SchemaModule } from 'kysely';
+import { type ColumnTypes, createPeople, createRecords, widenKeys } from './account-tables.ts';
 import { StoreError } from './store-error.ts';
 
 /** The statements that lead from a schema version to the next. */
-type Migration = (schema: SchemaModule, types: { id: ColumnDataType }) => Compilable[];
+type Migration = (schema: SchemaModule, types: ColumnTypes) => Compilable[];
 
 /** All migrations in order. Version n of the schema is what the first n make. A released migration never changes. */
-const migrations: readonly Migration[] = [createTables];
+const migrations: readonly Migration[] = [createTables, createAccounts];
 
 /** The version of the schema that this platen writes. */
 export const schemaVersion = migrations.length;
 
-function createTables(schema: SchemaModule, types: { id: ColumnDataType }): Compilable[] {
+function createTables(schema: SchemaModule, types: ColumnTypes): Compilable[] {
   return [
     schema
       .createTable('templates')
@@ -39,11 +40,15 @@ function createTables(schema: SchemaModule, types: { id: ColumnDataType }): Comp
   ];
 }
 
+function createAccounts(schema: SchemaModule, types: ColumnTypes): Compilable[] {
+  return [...widenKeys(schema), ...createPeople(schema, types), ...createRecords(schema, types)];
+}
+
 /** The statements that a database of this version needs. Throws `io_failed` where a newer platen has written it. */
 export function pendingMigrations(
   version: number,
   schema: SchemaModule,
-  types: { id: ColumnDataType },
+  types: ColumnTypes,
   database: string,
 ): string[] {
   if (version > schemaVersion) {

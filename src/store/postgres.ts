@@ -69,7 +69,9 @@ export async function openPostgres(
     });
     try {
       await refuseEncoding(client, name);
-      await migratePostgres(client, (version) => pendingMigrations(version, schema, { id: 'uuid' }, name));
+      await migratePostgres(client, (version) =>
+        pendingMigrations(version, schema, { id: 'uuid', bytes: 'bytea' }, name),
+      );
       return serverLimits;
     } finally {
       await client.end();

@@ -104,7 +104,7 @@ function migrate(connection: Connection, schema: SchemaModule, file: string): vo
   connection
     .transaction(() => {
       const version = Number(connection.pragma('user_version', { simple: true }));
-      const steps = pendingMigrations(version, schema, { id: 'text' }, `the database ${file}`);
+      const steps = pendingMigrations(version, schema, { id: 'text', bytes: 'blob' }, `the database ${file}`);
       for (const step of steps) connection.exec(step);
       if (steps.length > 0) connection.pragma(`user_version = ${schemaVersion}`);
     })

@@ -37,6 +37,8 @@ export interface TemplatePageRequest<F extends StoredField = StoredField> {
   after?: string | undefined;
   name?: string | undefined;
   fields?: readonly F[] | undefined;
+  /** Only these. Default: all. */
+  ids?: readonly string[] | undefined;
 }
 
 /** A page of templates, oldest first. `next` is the `after` of the following page, or null on the last page. */
@@ -50,8 +52,8 @@ export interface StoredTemplatePage<F extends StoredField = StoredField> {
  * `invalid_request` for text that a database cannot return unchanged.
  */
 export interface TemplateStore {
-  /** Stores a template under a new UUID of version 7, so that ids sort by creation. */
-  create(account: string, template: NewStoredTemplate): Promise<StoredTemplate>;
+  /** Stores a template under a new UUID of version 7, so that ids sort by creation. `by` says who does it. */
+  create(account: string, template: NewStoredTemplate, by?: string): Promise<StoredTemplate>;
   get(account: string, id: string): Promise<StoredTemplate>;
   /** Lists a page. A page of large templates may be shorter than `limit`; only a `next` of null ends the list. */
   list<F extends StoredField = StoredField>(
@@ -64,6 +66,7 @@ export interface TemplateStore {
     id: string,
     changes: StoredTemplateChanges,
     ifVersion?: number | readonly number[],
+    by?: string,
   ): Promise<StoredTemplate>;
   /** Deletes a template. With `ifVersion`, throws `template_changed` unless the stored version is among them. */
   delete(account: string, id: string, ifVersion?: number | readonly number[]): Promise<void>;
@@ -80,7 +83,7 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
   const write: Database['run'] = (work) => database.run(work, 'writes');
 
   return {
-    async create(account, { name, content = '', preview_context = {} }) {
+    async create(account, { name, content = '', preview_context = {} }, by) {
       const time = now().getTime();
       const row: TemplateRow = {
         ...writeFields({ name, content, preview_context }),
@@ -89,6 +92,7 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
         inserted_at: time,
         updated_at: time,
         version: 1,
+        updated_by: by ?? null,
       };
       await write((db) => db.insertInto('templates').values(row).execute());
       return readRow(row);
@@ -109,7 +113,7 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
 
     async list<F extends StoredField>(
       account: string,
-      { limit, after, name, fields }: TemplatePageRequest<F>,
+      { limit, after, name, fields, ids: only }: TemplatePageRequest<F>,
     ): Promise<StoredTemplatePage<F>> {
       const columns: StoredField[] = [...new Set<StoredField>(['id', ...(fields ?? allFields)])];
       const large = columns.filter((field) => field === 'content' || field === 'preview_context');
@@ -119,6 +123,7 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
         let candidates = db.selectFrom('templates').where('account', '=', account);
         if (behind !== undefined) candidates = candidates.where('id', '>', behind);
         if (name !== undefined) candidates = candidates.where('name', '=', name);
+        if (only !== undefined) candidates = candidates.where('id', 'in', only);
         const sizes = await candidates
           .select('id')
           .select((row) => large.map((field) => row.fn<number>('octet_length', [field]).as(`${field}_bytes`)))
@@ -142,8 +147,8 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
       });
     },
 
-    async update(account, id, changes, ifVersion) {
-      const fields = writeFields(changes);
+    async update(account, id, changes, ifVersion, by) {
+      const fields = { ...writeFields(changes), updated_by: by ?? null };
       const time = now().getTime();
       const [row] = await write((db) =>
         db
@@ -207,9 +212,9 @@ function writeFields({ name, content, preview_context }: StoredTemplateChanges):
   };
 }
 
-type FieldRow = Omit<TemplateRow, 'account'>;
+type FieldRow = Omit<TemplateRow, 'account' | 'updated_by'>;
 
-function readRow({ account: _, ...row }: TemplateRow): StoredTemplate {
+function readRow({ account: _, updated_by: __, ...row }: TemplateRow): StoredTemplate {
   return readListed(row) as StoredTemplate;
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatApiKey } from '../../src/contract/index.ts';
+import { findByKey } from '../../src/server/requests/authenticate.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 import { buildProgram } from '../helpers/built-program.ts';
 import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
@@ -202,10 +203,7 @@ async function openServiceOn(store: Store, clock: () => number) {
   const opened = await openTestService({
     store,
     clock,
-    findCaller: async (given) => {
-      const found = await store.keys.find(given);
-      return found && { account: found.account, keyId: found.id };
-    },
+    findCaller: findByKey(store.keys),
   });
   return Object.assign(opened, { auth: { authorization: `Bearer ${key}` } });
 }

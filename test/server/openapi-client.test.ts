@@ -27,7 +27,7 @@ function writeCall(name: RouteName): string {
   const { path, body, headers } = examples[name];
   const { pathname, searchParams } = new URL(path, 'http://localhost');
   const query = Object.fromEntries(searchParams);
-  const id = routes[name].path.endsWith('{id}') && { id: pathname.split('/').at(-1) };
+  const id = routes[name].path.includes('{id}') && { id: pathname.split('/').at(4) };
   const request = { ...(id && { path: id }), ...(Object.keys(query).length > 0 && { query }), body, headers };
   return `await call(${JSON.stringify(name)}, ${JSON.stringify(request)});\n`;
 }

@@ -9,6 +9,7 @@ import { formatApiKey, type RenderRequest } from '../../src/contract/index.ts';
 import type { Engine, RenderContext, RenderResult } from '../../src/engine/index.ts';
 import { type AppParts, buildApp } from '../../src/server/app.ts';
 import { buildLog } from '../../src/server/observe/log.ts';
+import { findByKey } from '../../src/server/requests/authenticate.ts';
 import { defaultServerLimits, type ServerLimits } from '../../src/server/server-limits.ts';
 import { buildShutdown, type Shutdown } from '../../src/server/shutdown.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
@@ -105,10 +106,7 @@ export async function openTestService(changes: Changes = {}): Promise<TestServic
       () => new Date(0),
     ),
     accessLog: true,
-    findCaller: async (key) => {
-      const found = await store.keys.find(key);
-      return found && { account: found.account, keyId: found.id };
-    },
+    findCaller: findByKey(store.keys),
     ...changes,
     limits: { ...defaultServerLimits, ...changes.limits },
   });

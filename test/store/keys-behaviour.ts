@@ -35,8 +35,13 @@ export function describeKeys(makeLocation: () => Promise<StoreLocation>): void {
         expires_at: null,
         last_used_at: null,
         revoked_at: null,
+        scopes: ['render', 'templates:read', 'templates:write'],
+        templates: null,
+        created_by: null,
       });
-      expect(await keys.find(key)).toEqual({ id: stored.id, account: 'a' });
+      const { id, scopes, templates } = stored;
+      expect(await keys.find(key)).toEqual({ id, account: 'a', name: 'ci', scopes, templates });
+      expect(await keys.get(id)).toEqual(stored);
     });
 
     test.each(['', 'platen_', '\0', '\ud800', "' or 1=1 --", 'x'.repeat(100_000)])(
@@ -89,7 +94,7 @@ export function describeKeys(makeLocation: () => Promise<StoreLocation>): void {
       expect(await keys.list('')).toEqual([]);
       await keys.revoke(first.id);
       expect(await keys.find(key)).toBeUndefined();
-      expect(await keys.find(other)).toEqual({ id: second.id, account });
+      expect(await keys.find(other)).toMatchObject({ id: second.id, account });
       expect(await keys.list(account)).toHaveLength(2);
     });
 
@@ -111,8 +116,39 @@ export function describeKeys(makeLocation: () => Promise<StoreLocation>): void {
       { account: 'a', name: 'n'.repeat(256), key: 'k'.repeat(57) },
       { account: 'a', name: 'n', key: 'short' },
       { account: 'a', name: 'n', key: 'k'.repeat(57), expiresAt: new Date('nonsense') },
+      { account: 'a', name: 'n', key: 'k'.repeat(57), templates: [] },
+      { account: 'a', name: 'n', key: 'k'.repeat(57), templates: ['no id'] },
     ])('refuses to create a key that is not valid (%#)', async (key) => {
       await expect(keys.create(key)).rejects.toMatchObject({ name: 'StoreError', code: 'invalid_request' });
+    });
+
+    test('keeps what a key may do, and who made it', async () => {
+      const template = '0190A6C4-5b7e-7d3a-9f21-3c5d8e7f1a2b';
+      const [key, createdBy] = [makeKey(), 'ada@example.com'];
+      await keys.create({ account: 'a', name: 'n', key, scopes: ['render', 'keys'], templates: [template], createdBy });
+      expect(await keys.find(key)).toMatchObject({ scopes: ['render', 'keys'], templates: [template.toLowerCase()] });
+      expect((await keys.list()).at(-1)?.created_by).toBe(createdBy);
+    });
+
+    test('has a key end, never later than before', async () => {
+      const key = makeKey();
+      const { id } = await keys.create({ account: 'a', name: 'n', key });
+      const end = new Date(clock.now().getTime() + 500);
+      expect((await keys.expire(id, end)).expires_at).toBe(end.toISOString());
+      expect((await keys.expire(id, new Date(end.getTime() + 1))).expires_at).toBe(end.toISOString());
+      expect(await keys.find(key)).toBeDefined();
+      clock.move(500);
+      expect(await keys.find(key)).toBeUndefined();
+    });
+
+    test('leaves the keys of another account than the one named alone', async () => {
+      const key = makeKey();
+      const { id } = await keys.create({ account: 'a', name: 'n', key });
+      const missing = { name: 'StoreError', code: 'not_found' };
+      await expect(keys.get(id, 'b')).rejects.toMatchObject(missing);
+      await expect(keys.revoke(id, 'b')).rejects.toMatchObject(missing);
+      await expect(keys.expire(id, clock.now(), 'b')).rejects.toMatchObject(missing);
+      expect(await keys.find(key)).toBeDefined();
     });
 
     test.each(['', 'x', '\0', '00000000-0000-7000-8000-000000000000'])(

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmod, chown, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -205,6 +206,34 @@ describe('the SQLite file', () => {
     });
   });
 
+  test('of the first schema is brought up to date, and its keys may do what they could', async () => {
+    const dataFolder = newFolder();
+    await mkdir(dataFolder);
+    const raw = new Sqlite(join(dataFolder, 'platen.db'));
+    raw.exec(`
+      create table templates (id text primary key not null, account text not null, name text not null, content text not null,
+        preview_context text not null, inserted_at bigint not null, updated_at bigint not null, version bigint not null);
+      create index templates_by_account on templates (account, id);
+      create index templates_by_name on templates (account, name, id);
+      create table api_keys (id text primary key not null, account text not null, name text not null,
+        digest text not null unique, first text not null, last text not null, created_at bigint not null, expires_at bigint,
+        last_used_at bigint, revoked_at bigint);
+      insert into api_keys values ('01890a5d-ac96-774b-bcce-b302099a8057', 'a', 'old', '${createHash('sha256').update('key').digest('hex')}',
+        'f', 'l', 0, null, null, null);
+      insert into templates values ('01890a5d-ac96-774b-bcce-b302099a8058', 'a', 'old', 'x', '{}', 0, 0, 1);
+      pragma user_version = 1;`);
+    raw.close();
+    const store = await openStore({ dataFolder });
+    expect(await store.keys.find('key')).toMatchObject({
+      account: 'a',
+      scopes: ['render', 'templates:read', 'templates:write'],
+      templates: null,
+    });
+    const { id } = (await store.templates.list('a', { limit: 1 })).templates[0] ?? { id: '' };
+    expect(await store.templates.update('a', id, { name: 'new' })).toMatchObject({ name: 'new', version: 2 });
+    await store.close();
+  });
+
   test('is left alone where a newer platen has written it', async () => {
     const dataFolder = newFolder();
     await (await openStore({ dataFolder })).close();
@@ -221,8 +250,7 @@ describe('the SQLite file', () => {
   test('fails by name while another process keeps it locked, and works again afterwards', async () => {
     const dataFolder = newFolder();
     const database = await openSqlite(dataFolder, 10);
-    const insert = () =>
-      database.run((db) => sql`insert into api_keys values ('i','a','n','d','f','l',0,null,null,null)`.execute(db));
+    const insert = () => database.run((db) => sql`insert into quotas values ('a', 1, 1)`.execute(db));
     const raw = new Sqlite(join(dataFolder, 'platen.db'));
     raw.exec('begin immediate');
     const locked = {

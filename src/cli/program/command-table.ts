@@ -47,6 +47,7 @@ export const groups: Readonly<Record<string, CommandGroup>> = {
     commands: {
       create: async () => (await import('../commands/keys/create.ts')).addKeysCreate,
       list: async () => (await import('../commands/keys/list.ts')).addKeysList,
+      rotate: async () => (await import('../commands/keys/rotate.ts')).addKeysRotate,
       revoke: async () => (await import('../commands/keys/revoke.ts')).addKeysRevoke,
     },
   },

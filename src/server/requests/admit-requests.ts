@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits, routes } from '../../contract/index.ts';
 import { RequestError } from '../answers/problems.ts';
+import { requireScope } from '../checks/caller.ts';
 import { onEnd } from '../on-end.ts';
 import type { Shutdown } from '../shutdown.ts';
 import type { Admission } from './admission.ts';
@@ -25,13 +26,15 @@ export function admitRequests(app: FastifyInstance, gates: Gates): void {
     gates.shutdown.track(reply);
     if (gates.shutdown.begun) reply.header('connection', 'close');
     refuseWithoutHost(request, reply);
-    if (!request.routeOptions.config.needsKey || request.is404) return;
+    const { scope } = request.routeOptions.config;
+    if (scope === undefined || request.is404) return;
     // HTTP/1.0 has no chunked bodies and no reliable end of one (RFC 9112, appendix C).
     if (request.raw.httpVersion === '1.0') throw new RequestError('invalid_request', 'use HTTP/1.1', { status: 400 });
     if (gates.shutdown.begun) {
       throw new RequestError('shutting_down', 'this service ends; another may answer', { retryAfterMs: takeOverMs });
     }
     await identify(request, gates);
+    requireScope(request.caller, scope);
     refuseUnreadable(request);
     if (request.routeOptions.url !== routes.renderPdf.path) return;
     const release = gates.admission.enter(request.account, declaredBytes(request));
@@ -61,6 +64,7 @@ async function identify(request: FastifyRequest, gates: Gates): Promise<void> {
     }
     throw new RequestError('rate_limited', 'too many requests without a valid API key', { retryAfterMs: waitMs });
   }
+  request.caller = caller;
   request.account = caller.account;
   request.keyId = caller.keyId;
   const waitMs = gates.requests.take(caller.keyId);

@@ -1,13 +1,19 @@
 import { isApiKey } from '../../contract/index.ts';
-
-/** Whose request it is. */
-interface Caller {
-  account: string;
-  keyId: string;
-}
+import type { KeyStore } from '../../store/index.ts';
+import type { Caller } from '../checks/caller.ts';
 
 /** Finds the caller that a key belongs to; undefined for a key that is unknown, revoked or expired. */
 export type FindCaller = (key: string) => Promise<Caller | undefined>;
+
+/** Finds callers by the keys of a store. */
+export function findByKey(keys: Pick<KeyStore, 'find'>): FindCaller {
+  return async (key) => {
+    const found = await keys.find(key);
+    if (found === undefined) return undefined;
+    const { account, id, name, scopes, templates } = found;
+    return { account, keyId: id, by: `key ${name}`, scopes, templates };
+  };
+}
 
 /**
  * The caller of a request by its Authorization headers (RFC 6750, section 2.1). Undefined without a header, with several, and for

@@ -5,6 +5,7 @@ import type { Store } from '../../store/index.ts';
 import { answerRender } from '../answers/answer-render.ts';
 import { chooseForm } from '../answers/choose-form.ts';
 import { RequestError } from '../answers/problems.ts';
+import { requireParts } from '../checks/caller.ts';
 import type { ServiceMetrics } from '../observe/service-metrics.ts';
 import type { Admission } from '../requests/admission.ts';
 import { type Replays, readIdempotencyKey } from '../requests/replays.ts';
@@ -31,6 +32,7 @@ export function addRender(app: FastifyInstance, parts: RenderParts): void {
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
     const { account, keyId: scope, bodyDigest: digest } = request;
     const body = request.body as RenderRequest;
+    requireParts(request.caller, body.parts);
     const signal = shutdown.signalFor(reply);
     const work = (stop: AbortSignal) => render(parts, body, account, stop);
     try {

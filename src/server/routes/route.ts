@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Route } from '../../contract/index.ts';
+import type { Route, Scope } from '../../contract/index.ts';
+import type { Caller } from '../checks/caller.ts';
 import { validateBody, validateQuery } from '../checks/validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller's account; set before the handler of an operation runs. */
+    /** Who asks; set before the handler of an operation runs. */
+    caller: Caller;
+    /** The caller's account; set with the caller. */
     account: string;
-    /** The id of the caller's API key; empty until it is known. */
+    /** What the caller's requests are counted by; empty until it is known. */
     keyId: string;
     /** Size of the body, in bytes. */
     bodySize: number;
@@ -16,8 +19,8 @@ declare module 'fastify' {
     releasePlace: (() => void) | undefined;
   }
   interface FastifyContextConfig {
-    /** Whether the route needs a key, as every operation of the contract does. */
-    needsKey?: boolean;
+    /** What a caller must be allowed to. Without a scope nobody is asked who they are. */
+    scope?: Scope;
   }
 }
 
@@ -33,7 +36,7 @@ export function addRoute(
   app.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { needsKey: true },
+    config: { scope: route.scope },
     handler: async (request, reply) => {
       validateQuery(route.query, request.query as object);
       if (route.body) validateBody(route.body, request.body ?? undefined, request.bodySize);

@@ -8,10 +8,12 @@ import {
 } from '../../contract/index.ts';
 import type { StoredTemplate, TemplateStore } from '../../store/index.ts';
 import { formatEtag, matchesEtag, readIfMatch } from '../answers/etag.ts';
+import { RequestError } from '../answers/problems.ts';
+import { type Caller, requireTemplate } from '../checks/caller.ts';
 
 /** A request for an operation on templates: body and query follow the schemas of its route. */
 interface TemplateRequest {
-  account: string;
+  caller: Caller;
   /** From the path; empty where the path has none. */
   id: string;
   query: object;
@@ -34,41 +36,53 @@ const defaultLimit = 50;
 
 /** The operations on templates, by the names of their routes. They throw StoreError and RequestError. */
 export const templateOperations = {
-  async createTemplate(templates: TemplateStore, { account, body }: TemplateRequest): Promise<TemplateReply> {
-    const stored = await templates.create(account, (body as { template: NewTemplate }).template);
+  async createTemplate(templates: TemplateStore, { caller, body }: TemplateRequest): Promise<TemplateReply> {
+    refuseNewTemplate(caller);
+    const { template } = body as { template: NewTemplate };
+    const stored = await templates.create(caller.account, template, caller.by);
     const { headers, ...answer } = answerTemplate(stored);
     return { ...answer, headers: { ...headers, location: `${routes.createTemplate.path}/${stored.id}` } };
   },
 
-  async getTemplate(templates: TemplateStore, { account, id, ifNoneMatch }: TemplateRequest): Promise<TemplateReply> {
-    const answer = answerTemplate(await templates.get(account, id));
+  async getTemplate(templates: TemplateStore, { caller, id, ifNoneMatch }: TemplateRequest): Promise<TemplateReply> {
+    requireTemplate(caller, id);
+    const answer = answerTemplate(await templates.get(caller.account, id));
     return matchesEtag(ifNoneMatch, answer.headers.etag) ? { status: 304, headers: answer.headers } : answer;
   },
 
   async updateTemplate(
     templates: TemplateStore,
-    { account, id, body, ifMatch }: TemplateRequest,
+    { caller, id, body, ifMatch }: TemplateRequest,
   ): Promise<TemplateReply> {
     const { template } = body as { template: TemplateChanges };
-    return answerTemplate(await templates.update(account, id, template, readIfMatch(ifMatch)));
+    requireTemplate(caller, id);
+    const stored = await templates.update(caller.account, id, template, readIfMatch(ifMatch), caller.by);
+    return answerTemplate(stored);
   },
 
-  async deleteTemplate(templates: TemplateStore, { account, id, ifMatch }: TemplateRequest): Promise<TemplateReply> {
-    await templates.delete(account, id, readIfMatch(ifMatch));
+  async deleteTemplate(templates: TemplateStore, { caller, id, ifMatch }: TemplateRequest): Promise<TemplateReply> {
+    requireTemplate(caller, id);
+    await templates.delete(caller.account, id, readIfMatch(ifMatch));
     return { headers: {} };
   },
 
-  async listTemplates(templates: TemplateStore, { account, query }: TemplateRequest): Promise<TemplateReply> {
+  async listTemplates(templates: TemplateStore, { caller, query }: TemplateRequest): Promise<TemplateReply> {
     const { limit, after, name, fields } = query as TemplateListQuery;
-    const page = await templates.list(account, {
+    const page = await templates.list(caller.account, {
       limit: limit === undefined ? defaultLimit : Number(limit),
       ...(after !== undefined && { after }),
       ...(name !== undefined && { name }),
       ...(fields !== undefined && { fields: readFields(fields) }),
+      ...(caller.templates !== null && { ids: caller.templates }),
     });
     return { headers: {}, body: { data: page.templates.map(pickFields), page: { next: page.next } } };
   },
 };
+
+function refuseNewTemplate({ templates }: Caller): void {
+  if (templates !== null)
+    throw new RequestError('forbidden', 'this API key is for certain templates only, and makes none');
+}
 
 function readFields(text: string): TemplateField[] {
   const named = text.split(',');

@@ -7,10 +7,10 @@ import { templateOperations } from './template-operations.ts';
 /** Registers the operations on templates. */
 export function addTemplates(app: FastifyInstance, { templates }: Store): void {
   for (const name of Object.keys(templateOperations) as (keyof typeof templateOperations)[]) {
-    addRoute(app, routes[name], async ({ account, params, query, body, headers }, reply) => {
+    addRoute(app, routes[name], async ({ caller, params, query, body, headers }, reply) => {
       const { id = '' } = params as { id?: string };
       const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']];
-      const request = { account, id, query: query as object, body, ifMatch, ifNoneMatch };
+      const request = { caller, id, query: query as object, body, ifMatch, ifNoneMatch };
       const answer = await templateOperations[name](templates, request);
       if (answer.status !== undefined) reply.code(answer.status);
       reply.headers(answer.headers);

@@ -64,7 +64,7 @@ describe('a request without a valid key', () => {
     const { app, key } = await openTestService({
       findCaller: async (key) => {
         asked.push(key);
-        return { account: 'a', keyId: 'k' };
+        return { account: 'a', keyId: 'k', by: 'key k', scopes: ['templates:read'], templates: null };
       },
     });
     const typo = key.replace(/^platen_./, (start) => (start === 'platen_a' ? 'platen_b' : 'platen_a'));

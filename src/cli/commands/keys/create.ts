@@ -4,13 +4,17 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
+import { readLifetime, readScopes } from '../../service/key-flags.ts';
 import { addStoreFlags, openStoreKeys, readStoreSettings, type StoreOptions } from '../../service/store-flags.ts';
-import { parseDuration } from '../../settings/duration.ts';
+
+const scopeHelp = 'what it may do: render, templates:read, templates:write or keys';
 
 interface CreateOptions extends StoreOptions {
   name: string;
   account?: string;
   expires?: string;
+  scope?: string[];
+  template?: string[];
 }
 
 /** Declares `platen keys create`. */
@@ -21,12 +25,18 @@ export function addKeysCreate(group: Command, register: Register): void {
       .description('Make an API key; it is shown once.')
       .requiredOption('--name <name>', 'what the key is for, such as ci')
       .option('--account <account>', 'the account it belongs to (default: default)')
-      .option('--expires <duration>', 'how long it is valid, such as 90d (default: for ever)'),
+      .option('--expires <duration>', 'how long it is valid, such as 90d (default: for ever)')
+      .option('--scope <scope>', `${scopeHelp}; repeatable (default: all but keys)`, collect)
+      .option('--template <id>', 'a template that it is for, and no other; repeatable (default: all)', collect),
   );
   addHelpNotes(create, {
-    examples: ['platen keys create --name ci --expires 90d', 'platen keys create --name ci --json | jq -r .data.key'],
+    examples: [
+      'platen keys create --name ci --expires 90d',
+      'platen keys create --name invoices --scope render --template $ID',
+      'platen keys create --name ci --json | jq -r .data.key',
+    ],
     output:
-      'the key and nothing else; with --json {"data": {"id", "key", "name", "account", "created_at", "expires_at"}}',
+      'the key and nothing else; with --json {"data": {"id", "key", "name", "account", "created_at", "expires_at", "scopes", "templates", …}}',
   });
   create.action(register<CreateOptions>(runKeysCreate, { settings: readStoreSettings }));
 }
@@ -34,11 +44,14 @@ export function addKeysCreate(group: Command, register: Register): void {
 async function runKeysCreate(context: Context, options: CreateOptions): Promise<undefined> {
   if (options.name.trim() === '')
     throw new CommandError('usage', '--name is empty', { fix: 'say what the key is for' });
-  const lifetime = options.expires === undefined ? undefined : readLifetime(options.expires);
+  const lifetime = options.expires === undefined ? undefined : readLifetime('--expires', options.expires, 1);
   const keys = await openStoreKeys(context);
   const { key, stored } = await keys.create({
     name: options.name,
     account: options.account ?? defaultAccount,
+    scopes: readScopes(options.scope),
+    templates: options.template,
+    createdBy: 'the command line',
     ...(lifetime !== undefined && { expiresAt: new Date(Date.now() + lifetime) }),
   });
   if (context.output.json) {
@@ -49,10 +62,6 @@ async function runKeysCreate(context: Context, options: CreateOptions): Promise<
   context.output.note(`Made the key "${stored.name}" (${stored.id}). It is shown this once; keep it somewhere safe.`);
 }
 
-function readLifetime(text: string): number {
-  const lifetime = parseDuration(text);
-  if (lifetime === undefined || lifetime <= 0) {
-    throw new CommandError('usage', `--expires ${JSON.stringify(text)} is not a duration`, { fix: 'write 90d or 12h' });
-  }
-  return lifetime;
+function collect(value: string, earlier: string[] | undefined): string[] {
+  return [...(earlier ?? []), value];
 }

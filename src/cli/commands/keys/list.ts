@@ -3,22 +3,32 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { formatTable } from '../../output/table.ts';
+import type { KeyRing } from '../../service/local-keys.ts';
 import { addStoreFlags, openStoreKeys, readStoreSettings, type StoreOptions } from '../../service/store-flags.ts';
+
+interface KeyListOptions extends StoreOptions {
+  account?: string;
+}
 
 /** Declares `platen keys list`. */
 export function addKeysList(group: Command, register: Register): void {
-  const list = addStoreFlags(group.command('list').description('List the API keys, without their text.'));
+  const list = addStoreFlags(
+    group
+      .command('list')
+      .description('List the API keys, without their text.')
+      .option('--account <account>', 'only the keys of this account'),
+  );
   addHelpNotes(list, {
-    examples: ['platen keys list'],
+    examples: ['platen keys list', 'platen keys list --account acme'],
     output:
-      'a table at a terminal; in a pipe or with --json {"data": [{"id", "name", "account", "first", "last", "created_at", "expires_at", "last_used_at", "revoked_at"}]}',
+      'a table at a terminal; in a pipe or with --json {"data": [{"id", "name", "account", "first", "last", "created_at", "expires_at", "last_used_at", "revoked_at", "scopes", "templates", "created_by"}]}',
   });
-  list.action(register<StoreOptions>(runKeysList, { settings: readStoreSettings }));
+  list.action(register<KeyListOptions>(runKeysList, { settings: readStoreSettings }));
 }
 
-async function runKeysList(context: Context): Promise<undefined> {
+async function runKeysList(context: Context, { account }: KeyListOptions): Promise<undefined> {
   const keys = await openStoreKeys(context);
-  const list = await keys.list();
+  const list = await keys.list(account);
   if (context.output.json || !context.output.dataToTerminal) {
     await context.output.jsonDocument({ data: list });
     return;
@@ -32,10 +42,17 @@ async function runKeysList(context: Context): Promise<undefined> {
     key.name,
     `${key.first}…${key.last}`,
     key.account,
+    nameScopes(key),
     key.created_at,
     key.last_used_at ?? 'never',
     key.revoked_at ? 'retired' : (key.expires_at ?? 'never expires'),
   ]);
-  const heading = ['id', 'name', 'key', 'account', 'created', 'last used', 'state'];
+  const heading = ['id', 'name', 'key', 'account', 'may', 'created', 'last used', 'state'];
   await context.output.data(formatTable(heading, rows, context.output.dataColumns));
+}
+
+function nameScopes({ scopes, templates }: Awaited<ReturnType<KeyRing['list']>>[number]): string {
+  const only =
+    templates === null ? '' : ` (${templates.length === 1 ? '1 template' : `${templates.length} templates`})`;
+  return scopes.join(', ') + only;
 }

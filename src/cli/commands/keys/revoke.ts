@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { CommandError } from '../../output/command-error.ts';
+import { explainMissingKey } from '../../service/key-flags.ts';
 import { addStoreFlags, openStoreKeys, readStoreSettings, type StoreOptions } from '../../service/store-flags.ts';
 
 /** Declares `platen keys revoke`. */
@@ -16,13 +16,7 @@ export function addKeysRevoke(group: Command, register: Register): void {
 
 async function runKeysRevoke(context: Context, _options: StoreOptions, [id = '']: string[]): Promise<undefined> {
   const keys = await openStoreKeys(context);
-  const revoked = await keys.revoke(id).catch((cause: { code?: unknown }) => {
-    if (cause.code !== 'not_found') throw cause;
-    throw new CommandError('not_found', `there is no key with this id: ${id}`, {
-      fix: 'see the ids: platen keys list',
-      cause,
-    });
-  });
+  const revoked = await keys.revoke(id).catch((cause: unknown) => explainMissingKey(id, cause));
   if (context.output.json) await context.output.jsonDocument({ data: revoked });
   else context.output.done(`Retired the key "${revoked.name}"; it is refused from now on`);
 }

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
-import type { Timings, Warning } from '../contract/index.ts';
-import { readConnectionError } from './connection-error.ts';
-import { firstValue } from './header.ts';
-import { checkPdf, type PdfFacts, readDigest } from './pdf-check.ts';
-import { type Answer, readText } from './send-request.ts';
-import { ServiceError } from './service-error.ts';
+import type { Timings, Warning } from '../../contract/index.ts';
+import { readConnectionError } from '../connection-error.ts';
+import { firstValue } from '../header.ts';
+import { checkPdf, type PdfFacts, readDigest } from '../pdf-check.ts';
+import { type Answer, readText } from '../send-request.ts';
+import { ServiceError } from '../service-error.ts';
 
 /** The answer of a render: a PDF on its way, or whatever JSON another service sends instead (a link, an envelope). */
 export type ReceivedRender = ReceivedPdf | { kind: 'json'; value: unknown };

@@ -1,7 +1,8 @@
-import type { Template, TemplateList } from '../contract/index.ts';
-import { firstValue } from './header.ts';
-import { type Answer, readText } from './send-request.ts';
-import { ServiceError } from './service-error.ts';
+import type { Template, TemplateList } from '../../contract/index.ts';
+import { firstValue } from '../header.ts';
+import type { Answer } from '../send-request.ts';
+import { ServiceError } from '../service-error.ts';
+import { receiveJson } from './receive-json.ts';
 
 /** A template as the service returned it. */
 export interface TemplateAnswer {
@@ -10,22 +11,6 @@ export interface TemplateAnswer {
   etag: string | undefined;
   /** The whole body, as sent: other services may add fields. */
   body: { data: Template };
-}
-
-/** Bytes of a JSON answer that are read. */
-const longestJson = 256 * 1024 * 1024;
-
-async function receiveJson(answer: Answer, url: URL, signal: AbortSignal): Promise<Record<string, unknown>> {
-  const text = await readText(answer.body, longestJson, url, signal);
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
-  } catch {
-    // Falls through to the same answer as a JSON value that is no object.
-  }
-  throw new ServiceError('unexpected_answer', `${url.origin} answered ${answer.status} without a JSON object`, {
-    status: answer.status,
-  });
 }
 
 /** Reads the answer of an operation on one template. */

@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { explainMissingKey, readLifetime } from '../../service/key-flags.ts';
+import { addStoreFlags, openStoreKeys, readStoreSettings, type StoreOptions } from '../../service/store-flags.ts';
+
+interface RotateOptions extends StoreOptions {
+  overlap?: string;
+  expires?: string;
+}
+
+/** Declares `platen keys rotate`. */
+export function addKeysRotate(group: Command, register: Register): void {
+  const rotate = addStoreFlags(
+    group
+      .command('rotate')
+      .description('Make a new API key in the place of another, which ends after a time.')
+      .argument('<id>', 'the id of the old key')
+      .option('--overlap <duration>', 'how long the old key still holds; 0s ends it at once (default: 1d)')
+      .option('--expires <duration>', 'how long the new key is valid (default: as long as the old one was made for)'),
+  );
+  addHelpNotes(rotate, {
+    examples: ['platen keys rotate $ID', 'platen keys rotate $ID --overlap 2h --json | jq -r .data.key'],
+    output: 'the new key and nothing else; with --json {"data": key, "old": key}',
+    exitCodes: { 5: 'no such key, or it has ended already' },
+  });
+  rotate.action(register<RotateOptions>(runKeysRotate, { settings: readStoreSettings }));
+}
+
+async function runKeysRotate(context: Context, options: RotateOptions, [id = '']: string[]): Promise<undefined> {
+  const overlapMs = options.overlap === undefined ? undefined : readLifetime('--overlap', options.overlap, 0);
+  const lifetime = options.expires === undefined ? undefined : readLifetime('--expires', options.expires, 1);
+  const keys = await openStoreKeys(context);
+  const wish = {
+    by: 'the command line',
+    overlapMs,
+    ...(lifetime !== undefined && { expiresAt: new Date(Date.now() + lifetime) }),
+  };
+  const { key, stored, old } = await keys.rotate(id, wish).catch((cause: unknown) => explainMissingKey(id, cause));
+  if (context.output.json) {
+    await context.output.jsonDocument({ data: { key, ...stored }, old });
+    return;
+  }
+  await context.output.data(`${key}\n`);
+  const end = old.revoked_at === null ? `ends at ${old.expires_at}` : 'has ended';
+  context.output.note(`Made the key "${stored.name}" (${stored.id}). It is shown this once. The old one ${end}.`);
+}

@@ -1,0 +1,31 @@
+import type { Scope } from '../../contract/index.ts';
+import { scopes } from '../../contract/index.ts';
+import { CommandError } from '../output/command-error.ts';
+import { parseDuration } from '../settings/duration.ts';
+
+/** Milliseconds of a flag that holds a duration of at least `least`. Throws `usage`. */
+export function readLifetime(flag: string, text: string, least: number): number {
+  const lifetime = parseDuration(text);
+  if (lifetime !== undefined && lifetime >= least) return lifetime;
+  throw new CommandError('usage', `${flag} ${JSON.stringify(text)} is not a duration`, { fix: 'write 90d or 12h' });
+}
+
+/** The scopes of a flag that may be repeated. Throws `usage` for an unknown one. */
+export function readScopes(words: readonly string[] | undefined): Scope[] | undefined {
+  return words?.map((word) => {
+    const scope = scopes.find((known) => known === word);
+    if (scope !== undefined) return scope;
+    throw new CommandError('usage', `--scope ${JSON.stringify(word)} is not known`, {
+      fix: `write one of ${scopes.join(', ')}`,
+    });
+  });
+}
+
+/** Throws what a command says of a key that is not there, and any other error as it is. */
+export function explainMissingKey(id: string, cause: unknown): never {
+  if ((cause as { code?: unknown }).code !== 'not_found') throw cause;
+  throw new CommandError('not_found', `there is no key with this id: ${id}`, {
+    fix: 'see the ids: platen keys list',
+    cause,
+  });
+}

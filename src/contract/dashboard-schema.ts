@@ -1,0 +1,234 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { ServiceErrorCode } from './errors.ts';
+import { limits } from './limits.ts';
+import { partOptionsSchema } from './options-schema.ts';
+import type { Stage } from './problem-schema.ts';
+import type { Warning } from './render-schema.ts';
+import { type Role, roles, type Scope } from './scopes.ts';
+
+/** An email address of a person: one `@`, no blank, no control character (a part of RFC 5321, section 4.1.2). */
+export const emailPattern =
+  '^[^\\s@<>"(),:;\\\\\\u0000-\\u001f\\u007f-\\u009f]{1,64}@[\\p{L}\\p{N}]([\\p{L}\\p{N}.-]{0,187}[\\p{L}\\p{N}])?$';
+/** Characters of a password: the fewest of a new one, the most of any. */
+export const passwordLimits = { fewest: 12, most: 1000 } as const;
+
+const email = { type: 'string', pattern: emailPattern, maxLength: 254 } as const;
+/** Without rules of composition (NIST SP 800-63B, section 3.1.1.2). */
+const password = { type: 'string', minLength: passwordLimits.fewest, maxLength: passwordLimits.most } as const;
+/** 256 bits in base64url. */
+const secret = { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' } as const;
+const role = { type: 'string', enum: roles } as const;
+const pageLimit = { type: 'string', pattern: '^([1-9]|[1-9][0-9]|100)$' } as const;
+const cursor = { type: 'string', maxLength: 200 } as const;
+const day = { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' } as const;
+const shape = { type: 'object', additionalProperties: false } as const;
+
+/** The body of a sign-in. A password of any length is compared; only a new one is held to the limits. */
+export const signInSchema = {
+  ...shape,
+  required: ['email', 'password'],
+  properties: { email, password: { type: 'string', maxLength: passwordLimits.most } },
+} as const;
+/** The body that redeems the one-time ticket of `platen dashboard`. */
+export const ticketSchema = { ...shape, required: ['ticket'], properties: { ticket: secret } } as const;
+/** The body that asks whom a one-time link is for. The link stays good. */
+export const linkSchema = { ...shape, required: ['link'], properties: { link: secret } } as const;
+/** The body that sets a password by a one-time link, which is used up by it. */
+export const newPasswordSchema = {
+  ...shape,
+  required: ['link', 'password'],
+  properties: { link: secret, password },
+} as const;
+/** The body that changes one's own password. */
+export const passwordChangeSchema = {
+  ...shape,
+  required: ['old_password', 'password'],
+  properties: { old_password: { type: 'string', maxLength: passwordLimits.most }, password },
+} as const;
+/** The body that switches to another account of the same person. */
+export const accountChangeSchema = {
+  ...shape,
+  required: ['account'],
+  properties: { account: { type: 'string', minLength: 1, maxLength: 255 } },
+} as const;
+/** The body that adds a person to the account. */
+export const newUserSchema = { ...shape, required: ['email', 'role'], properties: { email, role } } as const;
+/** The body that changes a person's role. */
+export const roleChangeSchema = { ...shape, required: ['role'], properties: { role } } as const;
+
+/** The body that draws a template which need not be stored. */
+export const drawingSchema = {
+  ...shape,
+  required: ['content', 'preview_context'],
+  properties: {
+    content: { type: 'string', 'x-max-bytes': limits.templateContent },
+    preview_context: { type: 'object', additionalProperties: true, 'x-max-json-bytes': limits.previewContext },
+    options: partOptionsSchema,
+    /** A name for the place that is drawn: a later drawing of the same session and name stops the earlier. */
+    place: { type: 'string', maxLength: 100 },
+  },
+} as const;
+
+/** The query of the templates: a part of the name, the order, a page. */
+export const templateSearchSchema = {
+  ...shape,
+  properties: {
+    search: { type: 'string', maxLength: 255 },
+    sort: { type: 'string', enum: ['name', 'updated', 'inserted'] },
+    limit: pageLimit,
+    after: cursor,
+  },
+} as const;
+/** The query of the renders: filters and a page. Days are UTC, such as "2026-11-22", both included. */
+export const renderLogQuerySchema = {
+  ...shape,
+  properties: {
+    outcome: { type: 'string', enum: ['ok', 'failed', 'warnings'] },
+    key: { type: 'string', maxLength: 100 },
+    template: { type: 'string', maxLength: 100 },
+    from: day,
+    to: day,
+    limit: pageLimit,
+    after: cursor,
+  },
+} as const;
+/** The query of the usage: how many days, today included. Default 30. */
+export const usageQuerySchema = {
+  ...shape,
+  properties: { days: { type: 'string', pattern: '^([1-9]|[1-9][0-9]|[12][0-9]{2}|3[0-5][0-9]|36[0-6])$' } },
+} as const;
+/** The query of the audit log: a page. */
+export const auditQuerySchema = { ...shape, properties: { limit: pageLimit, after: cursor } } as const;
+
+/** The body of a sign-in. */
+export type SignIn = FromSchema<typeof signInSchema>;
+/** A template to draw. */
+export type Drawing = FromSchema<typeof drawingSchema>;
+/** Which templates to search for. */
+export type TemplateSearch = FromSchema<typeof templateSearchSchema>;
+/** Which renders to list. */
+export type RenderLogQuery = FromSchema<typeof renderLogQuerySchema>;
+
+/** Who uses the dashboard. Also the answer of every operation that signs in or changes a session. */
+export interface SessionView {
+  signed_in: boolean;
+  /** Whether this is the dashboard of one's own machine, without users and passwords. */
+  local: boolean;
+  /** Null while nobody is signed in, and on one's own machine. */
+  email: string | null;
+  /** The account that is looked at; null while nobody is signed in. */
+  account: string | null;
+  role: Role | null;
+  /** What this role may do with the operations that keys are for. */
+  scopes: Scope[];
+  /** All accounts of this person. */
+  accounts: { account: string; role: Role }[];
+  /** The name of the provider that one may sign in with; null without one. */
+  openid: string | null;
+  /** The version of platen. */
+  version: string;
+}
+
+/** A sign-in of one's own. */
+export interface SessionEntry {
+  id: string;
+  created_at: string;
+  last_used_at: string;
+  expires_at: string;
+  /** The network address that it was made from. */
+  address: string;
+  /** What the browser calls itself. */
+  agent: string;
+  /** Whether it is the one that asks. */
+  current: boolean;
+}
+
+/** A person of the account. */
+export interface UserEntry {
+  id: string;
+  email: string;
+  role: Role;
+  created_at: string;
+  /** Null for never. */
+  last_sign_in_at: string | null;
+  /** Whether a password was set. */
+  has_password: boolean;
+}
+
+/** A template of the dashboard's list. */
+export interface TemplateEntry {
+  id: string;
+  name: string;
+  inserted_at: string;
+  updated_at: string;
+  /** Who changed it last; null where that was not noted. */
+  updated_by: string | null;
+  /** As `If-Match` takes it. */
+  etag: string;
+}
+
+/** What a render was made from: the source of its parts, or `several`. */
+export type RenderSource = 'url' | 'html' | 'markdown' | 'template' | 'pdf' | 'several';
+
+/** A render of the log. */
+export interface RenderEntry {
+  id: string;
+  /** When it was asked for. */
+  at: string;
+  source: RenderSource;
+  /** The id of the first template among the parts, or null. */
+  template: string | null;
+  /** The id of the API key; null for a person. */
+  key: string | null;
+  /** The person or the name of the key. */
+  by: string;
+  /** Null where it failed, as `bytes` and `timings`. */
+  pages: number | null;
+  bytes: number | null;
+  timings: { queue_ms: number; load_ms: number; print_ms: number; bind_ms: number } | null;
+  /** Milliseconds from the request to its answer. */
+  ms: number;
+  warnings: Warning[];
+  error: { code: ServiceErrorCode; detail: string; stage: Stage | null; part: number | null } | null;
+  request_id: string;
+  /** The shape of the request, without its values. */
+  shape: unknown;
+  /** Whether its request and its PDF were kept. */
+  kept: boolean;
+}
+
+/** What was rendered on a day with a key. */
+export interface UsageEntry {
+  /** In UTC, such as "2026-11-22". */
+  day: string;
+  /** The id of the key; null for people. */
+  key: string | null;
+  renders: number;
+  failures: number;
+  pages: number;
+  bytes: number;
+}
+
+/** The usage of an account. */
+export interface UsageView {
+  /** By day and key, without those that have none. */
+  days: UsageEntry[];
+  /** Since the first of this month, in UTC. */
+  month: { renders: number; pages: number };
+  /** The most of a month; null for no limit. */
+  quota: { renders: number | null; pages: number | null };
+}
+
+/** Something that was done in an account. */
+export interface AuditEntry {
+  id: string;
+  at: string;
+  /** The person, the key or "the command line". */
+  by: string;
+  /** What was done, such as "key.created". */
+  action: string;
+  /** What it was done to: the id, and the name at that time. */
+  target: { id: string; name: string } | null;
+  /** More about it, such as the new role. */
+  details: Record<string, unknown>;
+}

@@ -1,0 +1,148 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { limits } from './limits.ts';
+import { scopes } from './scopes.ts';
+
+const time = { type: 'string', format: 'date-time' } as const;
+const timeOrNull = { type: ['string', 'null'], format: 'date-time' } as const;
+const scopeList = { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string', enum: scopes } } as const;
+const templateIds = {
+  type: 'array',
+  minItems: 1,
+  maxItems: limits.keyTemplates,
+  uniqueItems: true,
+  items: { type: 'string', format: 'uuid' },
+} as const;
+
+const keyFields = {
+  id: { type: 'string', format: 'uuid' },
+  name: { type: 'string' },
+  first: { type: 'string', description: 'The first characters of the key, such as "platen_Ab12".' },
+  last: { type: 'string', description: 'The last four characters of the key.' },
+  scopes: { type: 'array', items: { type: 'string', enum: scopes }, description: 'What the key may do.' },
+  templates: {
+    type: ['array', 'null'],
+    items: { type: 'string', format: 'uuid' },
+    description: 'The only templates that the key is for; null for no such limit.',
+  },
+  created_by: { type: ['string', 'null'], description: 'Who made it; null where that was not noted.' },
+  created_at: time,
+  expires_at: { ...timeOrNull, description: 'When it ends by itself; null for never.' },
+  last_used_at: { ...timeOrNull, description: 'Its last use, up to a minute late; null for never.' },
+  revoked_at: { ...timeOrNull, description: 'When it was retired; null while it is not.' },
+} as const;
+
+const keySchema = {
+  title: 'ApiKey',
+  description: 'An API key without its text.',
+  type: 'object',
+  required: [
+    'id',
+    'name',
+    'first',
+    'last',
+    'scopes',
+    'templates',
+    'created_by',
+    'created_at',
+    'expires_at',
+    'last_used_at',
+    'revoked_at',
+  ],
+  properties: keyFields,
+} as const;
+
+const newKeySchema = {
+  ...keySchema,
+  title: 'NewApiKey',
+  description: 'A new API key with its text, which is shown this once.',
+  required: [...keySchema.required, 'key'],
+  properties: { ...keyFields, key: { type: 'string', description: 'The text of the key.' } },
+} as const;
+
+const expiresAt = {
+  ...timeOrNull,
+  description: 'When the key ends by itself, in the future; null for never.',
+} as const;
+
+/** The body that makes a key. Defaults: the scopes of `defaultScopes`, all templates, no end. */
+export const keyCreationSchema = {
+  title: 'KeyCreation',
+  type: 'object',
+  additionalProperties: false,
+  required: ['key'],
+  properties: {
+    key: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['name'],
+      properties: {
+        name: { type: 'string', format: 'plain-text', minLength: 1, maxLength: limits.keyName },
+        scopes: {
+          ...scopeList,
+          description: 'Default: "render", "templates:read" and "templates:write". Only scopes that the caller has.',
+        },
+        templates: { ...templateIds, description: 'The only templates that the key is for. Default: all.' },
+        expires_at: expiresAt,
+      },
+    },
+  },
+} as const;
+
+/** The body that rotates a key. */
+export const keyRotationSchema = {
+  title: 'KeyRotation',
+  type: 'object',
+  additionalProperties: false,
+  required: ['rotation'],
+  properties: {
+    rotation: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        overlap_seconds: {
+          type: 'integer',
+          minimum: 0,
+          maximum: limits.keyOverlapSeconds,
+          description: 'How long the old key still holds, in seconds. Default: a day. 0 ends it at once.',
+        },
+        expires_at: {
+          ...expiresAt,
+          description: 'When the new key ends. Default: it lives as long as the old one was made for.',
+        },
+      },
+    },
+  },
+} as const;
+
+/** `{"data": key}` of a new key. */
+export const newKeyAnswerSchema = {
+  type: 'object',
+  required: ['data'],
+  properties: { data: newKeySchema },
+} as const;
+
+/** `{"data": key, "old": key}`: the new key, and the old one with its end. */
+export const keyRotationAnswerSchema = {
+  type: 'object',
+  required: ['data', 'old'],
+  properties: { data: newKeySchema, old: keySchema },
+} as const;
+
+/** `{"data": [key]}`: the keys of the account, oldest first, those that have ended included. */
+export const keyListAnswerSchema = {
+  type: 'object',
+  required: ['data'],
+  properties: { data: { type: 'array', items: keySchema } },
+} as const;
+
+/** Seconds for which a rotated key holds where nobody says otherwise. */
+export const defaultOverlapSeconds = 86_400;
+
+/** An API key as it travels, without its text. */
+export type ApiKey = FromSchema<typeof keySchema>;
+/** A new API key with its text. */
+export type NewApiKey = FromSchema<typeof newKeySchema>;
+/** What the creation of a key takes. */
+export type KeyCreation = FromSchema<typeof keyCreationSchema>['key'];
+/** What a rotation of a key takes. */
+export type KeyRotation = FromSchema<typeof keyRotationSchema>['rotation'];

@@ -1,0 +1,21 @@
+/** What a key may do. `keys` is the scope of those that make and retire keys; no key has it unless it was asked for. */
+export const scopes = ['render', 'templates:read', 'templates:write', 'keys'] as const;
+
+/** A word for what a key may do. */
+export type Scope = (typeof scopes)[number];
+
+/** What a key may do that was made without a word about it. */
+export const defaultScopes: readonly Scope[] = ['render', 'templates:read', 'templates:write'];
+
+/** What a person may be in an account. */
+export const roles = ['admin', 'editor', 'viewer'] as const;
+
+/** A word for what a person may do in an account. */
+export type Role = (typeof roles)[number];
+
+/** What a person of this role may do with the operations that keys are for. */
+export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
+  admin: scopes,
+  editor: defaultScopes,
+  viewer: ['render', 'templates:read'],
+};

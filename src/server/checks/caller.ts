@@ -1,0 +1,44 @@
+import { type RenderRequest, type Scope, scopes } from '../../contract/index.ts';
+import { RequestError } from '../answers/problems.ts';
+
+/** Whose request it is, and what it may do. */
+export interface Caller {
+  account: string;
+  /** What its requests are counted by: the id of the API key, or of the person after `user:`. */
+  keyId: string;
+  /** The name of the key, or the email address of the person: for logs of what was done. */
+  by: string;
+  scopes: readonly Scope[];
+  /** The ids of the only templates that it may use; null for all. */
+  templates: readonly string[] | null;
+}
+
+/** Who calls a service inside a command: the operator, who may do everything. */
+export function localCaller(account: string): Caller {
+  return { account, keyId: 'local', by: 'the command line', scopes, templates: null };
+}
+
+/** Throws `forbidden`, naming the scope, unless the caller has it. */
+export function requireScope(caller: Caller, scope: Scope): void {
+  if (caller.scopes.includes(scope)) return;
+  const has = caller.scopes.join(', ');
+  throw new RequestError('forbidden', `this needs the scope "${scope}"; ${caller.by} has ${has === '' ? 'none' : has}`);
+}
+
+/** Throws `forbidden` unless the caller may use this template. Says nothing about whether there is such a template. */
+export function requireTemplate({ templates }: Caller, id: string): void {
+  if (templates === null || templates.includes(id.toLowerCase())) return;
+  throw new RequestError('forbidden', `this API key is for certain templates only, and ${id} is none of them`);
+}
+
+/** Throws `forbidden` where the caller is limited to templates and a part is anything else. */
+export function requireParts(caller: Caller, parts: RenderRequest['parts']): void {
+  if (caller.templates === null) return;
+  for (const [index, part] of [parts].flat().entries()) {
+    if (typeof part === 'string' || !('template' in part)) {
+      const place = Array.isArray(parts) ? `part ${index}` : 'the part';
+      throw new RequestError('forbidden', `this API key renders certain templates only, and ${place} is no template`);
+    }
+    requireTemplate(caller, part.template);
+  }
+}

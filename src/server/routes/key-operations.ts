@@ -1,0 +1,91 @@
+import {
+  type ApiKey,
+  defaultScopes,
+  type KeyCreation,
+  type KeyRotation,
+  type NewApiKey,
+  type Scope,
+} from '../../contract/index.ts';
+import type { KeyStore, StoredKey } from '../../store/index.ts';
+import { RequestError } from '../answers/problems.ts';
+import { type Caller, requireScope } from '../checks/caller.ts';
+import { type IssuedKey, issueKey, rotateKey } from '../keys/issue-key.ts';
+
+/** A request for an operation on keys: the body follows the schema of its route. */
+interface KeyRequest {
+  caller: Caller;
+  /** From the path; empty where the path has none. */
+  id: string;
+  body: unknown;
+}
+
+/** The answer of an operation on keys. */
+interface KeyReply {
+  /** Undefined for an empty body. */
+  body?: object;
+}
+
+/** The operations on keys, by the names of their routes. They throw StoreError and RequestError. */
+export const keyOperations = {
+  async listKeys(keys: KeyStore, { caller }: KeyRequest): Promise<KeyReply> {
+    return { body: { data: (await keys.list(caller.account)).map(describeKey) } };
+  },
+
+  async createKey(keys: KeyStore, { caller, body }: KeyRequest): Promise<KeyReply> {
+    const { name, scopes = defaultScopes, templates, expires_at } = (body as { key: KeyCreation }).key;
+    const wish = {
+      account: caller.account,
+      name,
+      scopes,
+      templates: templates ?? caller.templates,
+      expiresAt: readEnd('/key/expires_at', expires_at) ?? undefined,
+      createdBy: caller.by,
+    };
+    refuseMore(caller, wish);
+    return { body: { data: describeNewKey(await issueKey(keys, wish)) } };
+  },
+
+  async rotateKey(keys: KeyStore, { caller, id, body }: KeyRequest): Promise<KeyReply> {
+    const { overlap_seconds, expires_at } = (body as { rotation: KeyRotation }).rotation;
+    const { old, ...issued } = await rotateKey(keys, id, {
+      account: caller.account,
+      overlapMs: overlap_seconds === undefined ? undefined : overlap_seconds * 1000,
+      expiresAt: readEnd('/rotation/expires_at', expires_at),
+      check: (key) => refuseMore(caller, key),
+      by: caller.by,
+    });
+    return { body: { data: describeNewKey(issued), old: describeKey(old) } };
+  },
+
+  async deleteKey(keys: KeyStore, { caller, id }: KeyRequest): Promise<KeyReply> {
+    await keys.revoke(id, caller.account);
+    return {};
+  },
+};
+
+/** Nobody hands on what they do not have: throws `forbidden`. */
+function refuseMore(caller: Caller, wanted: { scopes: readonly Scope[]; templates: readonly string[] | null }): void {
+  for (const scope of wanted.scopes) requireScope(caller, scope);
+  const { templates } = caller;
+  if (templates === null || wanted.templates?.every((id) => templates.includes(id.toLowerCase()))) return;
+  throw new RequestError('forbidden', 'this API key is for certain templates only, and can make no key for others');
+}
+
+/** A time in the future; undefined and null as they are. Throws `invalid_request`. */
+function readEnd(pointer: string, text: string | null | undefined): Date | null | undefined {
+  if (text === null || text === undefined) return text;
+  const time = new Date(text);
+  if (time.getTime() > Date.now()) return time;
+  const detail = 'must be in the future';
+  throw new RequestError('invalid_request', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
+}
+
+function describeNewKey({ key, stored }: IssuedKey): NewApiKey {
+  return { ...describeKey(stored), key };
+}
+
+function describeKey(stored: StoredKey): ApiKey {
+  const { id, name, first, last, scopes, templates, created_by, created_at, expires_at, last_used_at, revoked_at } =
+    stored;
+  return { id, name, first, last, scopes, templates, created_by, created_at, expires_at, last_used_at, revoked_at };
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isApiKey } from '../../../../src/contract/index.ts';
+import { makeHome, runCli, type TestHome } from '../../../helpers/run-cli.ts';
+
+let home: TestHome;
+beforeAll(() => {
+  home = makeHome();
+});
+afterAll(() => home.remove());
+
+const keys = (...words: string[]) => runCli(['keys', ...words], { cwd: home.folder, env: home.env });
+const json = async (...words: string[]) => JSON.parse((await keys(...words, '--json')).stdout);
+
+describe('platen keys', () => {
+  it('makes a key that may do what is named, for certain templates', async () => {
+    const template = '0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2b';
+    const { data } = await json(
+      'create',
+      '--name',
+      'ci',
+      '--scope',
+      'render',
+      '--scope',
+      'keys',
+      '--template',
+      template,
+    );
+    expect(isApiKey(data.key)).toBe(true);
+    expect(data).toMatchObject({ scopes: ['render', 'keys'], templates: [template], created_by: 'the command line' });
+  });
+
+  it('makes a key that may do all but manage keys where nothing is named', async () => {
+    const { data } = await json('create', '--name', 'plain', '--account', 'acme', '--expires', '90d');
+    expect(data).toMatchObject({ scopes: ['render', 'templates:read', 'templates:write'], templates: null });
+  });
+
+  it('refuses a scope that nobody knows, and names the known ones', async () => {
+    const { code, stderr } = await keys('create', '--name', 'x', '--scope', 'admin');
+    expect(code).toBe(2);
+    expect(stderr).toContain('--scope "admin" is not known');
+    expect(stderr).toContain('render, templates:read, templates:write, keys');
+  });
+
+  it('lists the keys of one account alone', async () => {
+    const { data } = await json('list', '--account', 'acme');
+    expect(data.map(({ name }: { name: string }) => name)).toEqual(['plain']);
+    expect((await json('list')).data).toHaveLength(2);
+  });
+
+  it('rotates a key: the text of the new one, and the end of the old', async () => {
+    const [old] = (await json('list', '--account', 'acme')).data;
+    const { code, stdout, stderr } = await keys('rotate', old.id, '--overlap', '2h');
+    expect(code).toBe(0);
+    expect(isApiKey(stdout.trim())).toBe(true);
+    const [ended, made] = (await json('list', '--account', 'acme')).data;
+    expect(Date.parse(ended.expires_at) - Date.now()).toBeLessThanOrEqual(7_200_000);
+    expect(stderr).toContain(`ends at ${ended.expires_at}`);
+    // As long as the old one was made for.
+    const lifetime = Date.parse(made.expires_at) - Date.parse(made.created_at);
+    expect(Math.abs(lifetime - 90 * 86_400_000)).toBeLessThan(1000);
+    const { old: retired } = await json('rotate', made.id, '--overlap', '0s');
+    expect(retired.revoked_at).not.toBeNull();
+    expect((await keys('rotate', made.id)).code).toBe(5);
+  });
+
+  it.each([
+    ['rotate', '0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2b'],
+    ['revoke', 'none'],
+  ])('says where to look when there is no key to %s', async (verb, id) => {
+    const { code, stderr } = await keys(verb, id);
+    expect(code).toBe(5);
+    expect(stderr).toContain('platen keys list');
+  });
+});
