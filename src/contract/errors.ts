@@ -23,6 +23,7 @@ const table = {
   page_failed: { status: 422, exit: 7, retryable: false, title: 'The page answered with an error' },
   page_unreachable: { status: 422, exit: 7, retryable: false, title: 'The page did not answer' },
   resource_failed: { status: 422, exit: 7, retryable: false, title: 'A resource of the page failed to load' },
+  glyph_missing: { status: 422, exit: 7, retryable: false, title: 'No font has a glyph for some characters' },
   wait_failed: { status: 422, exit: 7, retryable: false, title: 'The condition to wait for failed' },
   render_timeout: { status: 422, exit: 7, retryable: false, title: 'The deadline was used up' },
   pdf_invalid: { status: 422, exit: 7, retryable: false, title: 'The PDF cannot be read' },

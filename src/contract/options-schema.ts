@@ -102,6 +102,11 @@ const pageProperties = {
     enum: ['ignore', 'warn', 'fail'],
     description: 'What a missing image, font, style or script means. Default "warn".',
   },
+  on_missing_glyph: {
+    type: 'string',
+    enum: ['ignore', 'warn', 'fail'],
+    description: 'What text means that prints as nothing, because no font has a glyph for it. Default "warn".',
+  },
 } as const;
 
 /** The page options of a part. */

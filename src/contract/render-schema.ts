@@ -218,6 +218,19 @@ const renderReportSchema = {
           part: { type: 'integer', description: 'Index of the part, from 0.' },
           code: { type: 'string' },
           detail: { type: 'string' },
+          script: { type: 'string', description: 'The script of the characters, or what they are beside scripts.' },
+          characters: {
+            type: 'array',
+            description: 'The first characters without a glyph, at most ten (glyph_missing).',
+            items: {
+              type: 'object',
+              required: ['character', 'code_point'],
+              properties: {
+                character: { type: 'string' },
+                code_point: { type: 'string', description: 'As the Unicode Standard writes it, such as "U+0639".' },
+              },
+            },
+          },
         },
       },
     },

@@ -69,6 +69,7 @@ export const routes = {
       'page_failed',
       'page_unreachable',
       'resource_failed',
+      'glyph_missing',
       'wait_failed',
       'render_timeout',
       'pdf_invalid',

@@ -13,6 +13,10 @@ const table = {
   mixed_content: { title: 'A page at https names a file at http', fix: 'name it with https' },
   console_error: { title: 'A script of the page failed', fix: 'mend the script; part of the page may be missing' },
   fonts_late: { title: 'Fonts were not ready in time', fix: 'bring them along; the text may be set in another font' },
+  glyph_missing: {
+    title: 'No font has a glyph for some characters: they print as nothing, or as a box',
+    fix: 'bring a font that has them: an @font-face rule, a folder (font_dir), the package platen-fonts-cjk',
+  },
   still_moving: { title: 'The page never came to rest', fix: 'let its movement end within four seconds' },
   page_size_overridden: {
     title: 'The page size or direction that was asked for replaces that of the document',

@@ -115,6 +115,10 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
     answer: problem('resource_failed', 'https://example.com/logo.png answered with status 404', { part: 0 }),
     names: address,
   },
+  glyph_missing: {
+    answer: problem('glyph_missing', 'No font has a glyph for ع U+0639 (Arabic).', { part: 0, stage: 'print' }),
+    names: address,
+  },
   wait_failed: {
     answer: problem('wait_failed', '#done is not a CSS selector.', { part: 0, stage: 'wait' }),
     names: address,

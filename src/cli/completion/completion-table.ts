@@ -71,6 +71,7 @@ const knownValues: Readonly<Record<string, readonly string[]>> = {
   '--from': ['html', 'markdown', 'pdf', 'json'],
   '--media': ['print', 'screen'],
   '--on-resource-error': ['ignore', 'warn', 'fail'],
+  '--on-missing-glyph': ['ignore', 'warn', 'fail'],
   '--size': pageSizes,
 };
 

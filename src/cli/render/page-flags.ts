@@ -21,6 +21,7 @@ export interface PageFlags {
   javascript?: boolean;
   waitFor?: string;
   onResourceError?: string;
+  onMissingGlyph?: string;
   title?: string;
   author?: string;
   subject?: string;
@@ -46,6 +47,7 @@ export function addPageFlags(command: Command): void {
     .option('--no-javascript', 'do not run scripts')
     .option('--wait-for <condition>', 'a CSS selector, "network-idle", a duration such as 500ms, or js:<expression>')
     .option('--on-resource-error <what>', 'a missing image or font: ignore, warn or fail')
+    .option('--on-missing-glyph <what>', 'text that no font has a glyph for: ignore, warn or fail')
     .optionsGroup('Document options:')
     .option('--title <text>', 'title of the document')
     .option('--author <text>', 'author of the document')
@@ -74,6 +76,9 @@ export async function readPageFlags(flags: PageFlags, io: Io): Promise<{ options
   if (flags.waitFor !== undefined) options.wait_for = readWaitFor(flags.waitFor);
   if (flags.onResourceError !== undefined) {
     options.on_resource_error = oneOf('--on-resource-error', flags.onResourceError, ['ignore', 'warn', 'fail']);
+  }
+  if (flags.onMissingGlyph !== undefined) {
+    options.on_missing_glyph = oneOf('--on-missing-glyph', flags.onMissingGlyph, ['ignore', 'warn', 'fail']);
   }
   const metadata: Metadata = {};
   for (const name of ['title', 'author', 'subject', 'keywords'] as const) {

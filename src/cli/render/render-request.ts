@@ -85,8 +85,14 @@ async function readWhole(input: string, options: RenderPdfOptions, { io }: Conte
 /** Reads the fields of a request beside its parts. */
 async function readRest(context: Context, flags: RenderPdfOptions): Promise<Record<string, unknown>> {
   const { options, metadata } = await readPageFlags(flags, context.io);
-  const timeout = (await context.settings()).entries.timeout;
-  const all = { ...(timeout.origin.source === 'flag' && { timeout_ms: timeout.value }), ...options };
+  const settings = await context.settings();
+  const { timeout } = settings.entries;
+  const onMissingGlyph = settings.get('on_missing_glyph');
+  const all = {
+    ...(timeout.origin.source === 'flag' && { timeout_ms: timeout.value }),
+    ...(onMissingGlyph !== null && { on_missing_glyph: onMissingGlyph }),
+    ...options,
+  };
   const pdf = await readConformanceFlags(flags, context.io);
   return { ...(Object.keys(all).length > 0 && { options: all }), ...(metadata && { metadata }), ...(pdf && { pdf }) };
 }

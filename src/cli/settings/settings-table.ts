@@ -159,6 +159,13 @@ export const settingsTable = {
     'Which addresses pages may reach',
   ),
   allow: row('PLATEN_ALLOW', wordList, none, 'trusted', 'Hosts (host or cidr:port) that pages may reach'),
+  on_missing_glyph: row(
+    'PLATEN_ON_MISSING_GLYPH',
+    choice('ignore', 'warn', 'fail'),
+    { otherwise: 'warn' },
+    'any',
+    'What it means that no font has a glyph for some text',
+  ),
   concurrency: row(
     'PLATEN_CONCURRENCY',
     count(1, 256),

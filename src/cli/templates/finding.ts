@@ -20,6 +20,9 @@ export function locateIn(text: string, words: string): Partial<TextPlace> {
   return offset < 0 ? {} : placeAt(text, offset);
 }
 
+/** Warnings that name what the template itself may hold. */
+const placedCodes = new Set(['resource_missing', 'glyph_missing']);
+
 /** Turns the warnings of a render into findings, without those that are known, with their place where the template shows it. */
 export function describeWarnings(
   warnings: readonly Warning[],
@@ -27,13 +30,17 @@ export function describeWarnings(
   { file, content }: { file: string; content: string },
 ): Finding[] {
   return warnings
-    .map(({ code, detail }) => ({ code, detail, subject: detail.split(' ')[0] ?? '' }))
+    .map(({ code, detail, characters }) => ({
+      code,
+      detail,
+      subject: characters?.[0]?.character ?? detail.split(' ')[0] ?? '',
+    }))
     .filter(({ code, subject }) => code !== 'resource_missing' || !known.some(({ message }) => names(message, subject)))
     .map(({ code, detail, subject }) => ({
       code,
       message: detail,
       file,
-      ...(code === 'resource_missing' && locateIn(content, subject)),
+      ...(placedCodes.has(code) && locateIn(content, subject)),
     }));
 }
 

@@ -7,6 +7,9 @@ import type { EgressSession } from '../egress/egress-session.ts';
 import { EngineError } from '../engine-error.ts';
 import { clockScript } from './clock-script.ts';
 import { hasPageRules, looksStatic, looksWhole } from './document-hints.ts';
+import { findMissingGlyphs } from './glyphs/find-missing-glyphs.ts';
+import { describeMissingGlyphs } from './glyphs/glyph-warnings.ts';
+import { nameMissingGlyphs } from './glyphs/name-missing-glyphs.ts';
 import { keepPlaces } from './linked-places.ts';
 import { type Loaded, loadAddress, loadDocument } from './load-page.ts';
 import type { Page } from './page.ts';
@@ -117,13 +120,14 @@ async function runPage(
   const pdf = await printPage(page, options);
   loaded.check();
   const settled = await settling;
+  const unprinted = await findUnprinted(page, pdf, options);
   return {
     pdf,
     foreign: false,
     ...(origin !== undefined && { origin }),
     ...(facts && { facts }),
     sizes: [...settled.sizes.flatMap((size) => readPageSize(size) ?? []), ...listPapers(options)],
-    warnings: collectWarnings(resources, [...settled.warnings, ...found], options),
+    warnings: collectWarnings(resources, [...settled.warnings, ...found, ...unprinted], options),
     loadMs: loadedAt - start,
     printMs: performance.now() - loadedAt,
   };
@@ -169,6 +173,17 @@ async function completePage(
   if (numbers) await numberPages(page, numbers);
   if (job.places) await keepPlaces(page, job.places);
   return { found, facts };
+}
+
+/** Warnings of the characters that printed without a glyph. Throws `glyph_missing` where the options ask for that. */
+async function findUnprinted(page: Page, pdf: Uint8Array, options: PageOptions): Promise<PageWarning[]> {
+  if (options.on_missing_glyph === 'ignore') return [];
+  const missing = await findMissingGlyphs(pdf);
+  if (missing === undefined) return [];
+  const warnings = describeMissingGlyphs(await nameMissingGlyphs(page, missing));
+  const [first] = warnings;
+  if (options.on_missing_glyph === 'fail' && first) throw new EngineError('glyph_missing', first.detail);
+  return warnings;
 }
 
 async function reprintPage(page: Page, numbers: PageNumbers, options: PageOptions): Promise<Uint8Array> {

@@ -1,9 +1,13 @@
-import type { WarningCode } from '../../contract/index.ts';
+import type { Warning, WarningCode } from '../../contract/index.ts';
 
 /** Something that may show on paper: a warning, without the index of its part. */
 export interface PageWarning {
   code: WarningCode;
   detail: string;
+  /** The script of `characters`. */
+  script?: string;
+  /** Characters without a glyph. */
+  characters?: NonNullable<Warning['characters']>;
 }
 
 /** A bounded list of warnings without repetition, in text that is safe to show. */

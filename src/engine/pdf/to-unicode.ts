@@ -2,16 +2,17 @@
 export type UnicodeMap = Map<number, string>;
 
 /**
- * Reads a ToUnicode CMap of two-byte codes (ISO 32000-2, 9.10.3), as Skia writes them. Undefined if it holds anything
- * else.
+ * Reads a ToUnicode CMap of codes of one or two bytes (ISO 32000-2, 9.10.3), as Skia writes them. Undefined if it holds
+ * anything else. Of several texts for a code the last counts.
  */
 export function readToUnicode(cmap: string): UnicodeMap | undefined {
   const map: UnicodeMap = new Map();
   for (const [, kind, body = ''] of cmap.matchAll(/\bbeginbf(char|range)\b(.*?)\bendbf/gs)) {
     const codes = body.match(/<[\da-fA-F]*>|\S/g) ?? [];
-    if (codes.some((code) => !/^<([\da-fA-F]{4})+>$/.test(code))) return undefined;
-    const texts = codes.map((code) => code.slice(1, -1).toUpperCase());
     const step = kind === 'char' ? 2 : 3;
+    const isSound = (code: string, at: number) => (at % step === step - 1 ? soundText : soundCode).test(code);
+    if (!codes.every(isSound)) return undefined;
+    const texts = codes.map((code) => code.slice(1, -1).toUpperCase());
     for (let at = 0; at + step <= texts.length; at += step) {
       const first = Number.parseInt(texts[at] as string, 16);
       const last = Number.parseInt(texts[at + step - 2] as string, 16);
@@ -20,6 +21,14 @@ export function readToUnicode(cmap: string): UnicodeMap | undefined {
     }
   }
   return map;
+}
+
+const soundCode = /^<([\da-fA-F]{2}){1,2}>$/;
+const soundText = /^<([\da-fA-F]{4})+>$/;
+
+/** The text of an entry. */
+export function decodeUnicode(digits: string): string {
+  return Buffer.from(digits, 'hex').swap16().toString('utf16le');
 }
 
 const rowLimit = 100;

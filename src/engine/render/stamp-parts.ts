@@ -64,7 +64,8 @@ function isAlike(part: RenderedPart, other: RenderedPart): boolean {
   return (
     assetsOf(part) === assetsOf(other) &&
     fontsOf(part).join() === fontsOf(other).join() &&
-    part.options.on_resource_error === other.options.on_resource_error
+    part.options.on_resource_error === other.options.on_resource_error &&
+    part.options.on_missing_glyph === other.options.on_missing_glyph
   );
 }
 
@@ -74,7 +75,7 @@ async function printRun(
   overlays: Map<RenderedPart, Overlay[]>,
 ): Promise<Uint8Array> {
   const first = run.find(({ options }) => hasStamp(options)) ?? run[0];
-  const { on_resource_error = 'warn' } = first.options;
+  const { on_resource_error = 'warn', on_missing_glyph = 'warn' } = first.options;
   const options: PageOptions = {
     javascript: false,
     margin: '0',
@@ -83,6 +84,7 @@ async function printRun(
     tagged: false,
     outline: false,
     on_resource_error,
+    on_missing_glyph,
   };
   const argument = buildArgument(run, overlays);
   const complete = (page: Page, resources: ResourceWatch) => completePage(page, resources, argument);

@@ -53,8 +53,8 @@ function report({ pdf, pages, warnings, timings }: RenderResult): object {
 function listWarnings(warnings: readonly Warning[]): string {
   const pieces: string[] = [];
   let length = 2;
-  for (const { part, code, detail } of warnings) {
-    const piece = JSON.stringify({ part, code, detail: detail.slice(0, 300) }).replace(
+  for (const { part, code, detail, script, characters } of warnings) {
+    const piece = JSON.stringify({ part, code, detail: detail.slice(0, 300), script, characters }).replace(
       /[\u007f-\uffff]/g,
       (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
     );

@@ -72,6 +72,14 @@ describe('a render', () => {
     expect(answer.headers['platen-warnings']).toBe('30');
   });
 
+  it('names in its header the characters that have no glyph', async () => {
+    const characters = [{ character: '字', code_point: 'U+5B57' }];
+    const warning = { part: 0, code: 'glyph_missing', detail: 'Han without a glyph', script: 'Han', characters };
+    service.engine.answer = async () => ({ ...done, warnings: [warning] });
+    const answer = await render({ parts: 'https://example.com' });
+    expect(JSON.parse(answer.headers['platen-warning-list'] as string)).toEqual([warning]);
+  });
+
   it('answers a report where JSON is wanted', async () => {
     const warnings = [{ part: 0, code: 'resource_failed', detail: 'a.png' }];
     service.engine.answer = async () => ({ ...done, warnings });

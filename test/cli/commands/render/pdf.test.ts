@@ -50,6 +50,14 @@ describe('the request', () => {
     expect(JSON.stringify(parts[1])).toContain('https://example.com/b');
   });
 
+  it('says what a missing glyph means, by setting or by flag', async () => {
+    const env = { PLATEN_ON_MISSING_GLYPH: 'fail' };
+    await platen(['https://example.com', '-o', 'x.pdf'], { env });
+    await platen(['https://example.com', '-o', 'y.pdf', '--on-missing-glyph', 'ignore'], { env });
+    const options = server.requests.map(({ body }) => JSON.parse(body).options);
+    expect(options).toEqual([{ on_missing_glyph: 'fail' }, { on_missing_glyph: 'ignore' }]);
+  });
+
   it('has what the flags say, and nothing that nobody ended', async () => {
     const flags = [
       '--size',

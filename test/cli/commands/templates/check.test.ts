@@ -22,6 +22,7 @@ const files: Record<string, string> = {
   'head/content.html': page('x'),
   'head/template.json': '{"nme": "x"}',
   'wide/content.html': page('<div style="width: 900px">x</div>'),
+  'odd/content.html': page('<p>No font has \u{10fffd}.'),
   'zoomed/content.html': page('<style>html { zoom: 0.5 }</style>x'),
 };
 
@@ -94,6 +95,7 @@ describe('platen templates check', () => {
       ],
     ],
     ['wide', ['warning too_wide templates/wide/content.html']],
+    ['odd', ['warning glyph_missing templates/odd/content.html 2 16']],
     ['zoomed', []],
   ])('says what is wrong with %s', (name, expected) => {
     expect(findings(name)).toEqual(expected);
@@ -101,7 +103,7 @@ describe('platen templates check', () => {
 
   it('counts, and ends with 7 for errors', () => {
     expect(all.code).toBe(7);
-    expect(JSON.parse(all.stdout)).toMatchObject({ errors: 4, warnings: 7 });
+    expect(JSON.parse(all.stdout)).toMatchObject({ errors: 4, warnings: 8 });
     expect(all.stderr).toBe('');
   });
 

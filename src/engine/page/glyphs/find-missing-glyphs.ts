@@ -1,0 +1,157 @@
+import { setImmediate as yieldTurn } from 'node:timers/promises';
+import { decodeStream, type InflateBudget } from '../../pdf/decode-stream.ts';
+import { listDrawings, type PdfDrawing } from '../../pdf/drawings.ts';
+import { asDict, asName, PdfDamage, type PdfDict, PdfStream, resolve } from '../../pdf/objects.ts';
+import { readPages } from '../../pdf/page-tree.ts';
+import { PdfFile } from '../../pdf/pdf-file.ts';
+import { decodeUnicode, readToUnicode, type UnicodeMap } from '../../pdf/to-unicode.ts';
+import { readGlyphs } from './read-glyphs.ts';
+
+/** What a printed PDF shows as glyph 0, which every font has for characters that it lacks (OpenType, "glyf"). */
+export interface MissingGlyphs {
+  /** The characters, in the order of the pages, each once. */
+  characters: Set<string>;
+  /**
+   * How many more there are that the PDF does not name. Chromium writes the text of glyph 0 beside it, but for the first
+   * character that a font lacks.
+   */
+  unnamed: number;
+  /** All characters that the PDF holds the text of. */
+  known: Set<string>;
+}
+
+const inflateLimit = 512 * 1024 * 1024;
+const pageLimit = 100_000;
+/** Milliseconds of reading after which others may use the event loop. */
+const turnMs = 10;
+
+/** Finds the text without glyphs in a PDF of our Chromium; undefined where all text has some, which is quick. */
+export async function findMissingGlyphs(pdf: Uint8Array): Promise<MissingGlyphs | undefined> {
+  try {
+    return await search(pdf);
+  } catch (error) {
+    // Merging reads the same file, and says what is wrong with it.
+    if (error instanceof PdfDamage) return undefined;
+    throw error;
+  }
+}
+
+async function search(pdf: Uint8Array): Promise<MissingGlyphs | undefined> {
+  const budget: InflateBudget = { bytes: inflateLimit };
+  const drawings = listDrawings(readPages(new PdfFile(pdf), pageLimit));
+  const found = new GlyphSearch(budget);
+  let turnEnd = performance.now() + turnMs;
+  for (const drawing of drawings) {
+    const content = Buffer.concat(drawing.contents.map((stream) => decodeStream(stream, budget)));
+    if (mayLackGlyphs(content, drawing)) found.read(content.toString('latin1'), drawing);
+    if (performance.now() < turnEnd) continue;
+    await yieldTurn();
+    turnEnd = performance.now() + turnMs;
+  }
+  return found.finish(drawings);
+}
+
+/** Whether a content may show glyph 0. Codes of composite fonts have two bytes, those of others one. */
+function mayLackGlyphs(content: Buffer, { resources }: PdfDrawing): boolean {
+  const fonts = [...(asDict(resources.get('Font'))?.values() ?? [])];
+  if (fonts.length === 0) return false;
+  return hasZeroCode(content) || !fonts.every((font) => isComposite(asDict(font)));
+}
+
+/** Whether a string in hexadecimal holds a code 0 of two bytes. Four zeros may also belong to a number. */
+function hasZeroCode(content: Buffer): boolean {
+  for (let at = content.indexOf('0000'); at >= 0; at = content.indexOf('0000', at + 1)) {
+    let start = at - 1;
+    while (isHexDigit(content[start])) start--;
+    if (content[start] === 0x3c && (at - start - 1) % 4 === 0) return true;
+  }
+  return false;
+}
+
+function isHexDigit(byte = 0): boolean {
+  return (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66);
+}
+
+function isComposite(font: PdfDict | undefined): boolean {
+  return asName(font?.get('Subtype')) === 'Type0';
+}
+
+/** Text that glyphs stand for together, and what those of them say that are there. */
+interface Cluster {
+  text: string | undefined;
+  present: string;
+  lacks: boolean;
+}
+
+class GlyphSearch {
+  readonly #characters = new Set<string>();
+  readonly #known = new Set<string>();
+  readonly #unnamedFonts = new Set<PdfDict | undefined>();
+  readonly #unicode = new Map<PdfDict, UnicodeMap>();
+  readonly #budget: InflateBudget;
+
+  constructor(budget: InflateBudget) {
+    this.#budget = budget;
+  }
+
+  read(content: string, { resources }: PdfDrawing): void {
+    const fonts = asDict(resources.get('Font'));
+    const open: Cluster[] = [];
+    let font: PdfDict | undefined;
+    readGlyphs(content, {
+      font: (name) => {
+        font = asDict(fonts?.get(name));
+      },
+      glyphs: (codes) => this.#show(codes, font, open),
+      begin: (text) => void open.push({ text, present: '', lacks: false }),
+      end: () => this.#close(open.pop()),
+    });
+  }
+
+  finish(drawings: readonly PdfDrawing[]): MissingGlyphs | undefined {
+    const unnamed = this.#unnamedFonts.size;
+    if (this.#characters.size === 0 && unnamed === 0) return undefined;
+    for (const { resources } of drawings) {
+      for (const font of asDict(resources.get('Font'))?.values() ?? []) {
+        for (const digits of this.#readUnicode(asDict(font)).values()) this.#know(decodeUnicode(digits));
+      }
+    }
+    return { characters: this.#characters, unnamed, known: this.#known };
+  }
+
+  #show(codes: string, font: PdfDict | undefined, open: readonly Cluster[]): void {
+    const cluster = open.findLast(({ text }) => text !== undefined);
+    const width = isComposite(font) ? 4 : 2;
+    for (let at = 0; at < codes.length; at += width) {
+      const code = Number.parseInt(codes.slice(at, at + width), 16);
+      if (code === 0) {
+        if (cluster !== undefined) cluster.lacks = true;
+        else this.#unnamedFonts.add(font);
+      } else if (cluster !== undefined) cluster.present += decodeUnicode(this.#readUnicode(font).get(code) ?? '');
+    }
+  }
+
+  /** Of a cluster that lacks a glyph, the characters are missing that the other glyphs do not stand for. */
+  #close(cluster: Cluster | undefined): void {
+    if (cluster?.text === undefined) return;
+    this.#know(cluster.text);
+    if (!cluster.lacks) return;
+    for (const character of cluster.text) {
+      if (!cluster.present.includes(character)) this.#characters.add(character);
+    }
+  }
+
+  #know(text: string): void {
+    for (const character of text) this.#known.add(character);
+  }
+
+  #readUnicode(font: PdfDict | undefined): UnicodeMap {
+    const known = font && this.#unicode.get(font);
+    if (known !== undefined) return known;
+    const stream = resolve(font?.get('ToUnicode'));
+    const cmap = stream instanceof PdfStream ? decodeStream(stream, this.#budget).toString('latin1') : '';
+    const unicode = readToUnicode(cmap) ?? new Map();
+    if (font !== undefined) this.#unicode.set(font, unicode);
+    return unicode;
+  }
+}

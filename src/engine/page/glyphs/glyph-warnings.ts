@@ -1,0 +1,50 @@
+import { suggestFont } from '../../fonts/suggest-font.ts';
+import type { PageWarning } from '../warnings.ts';
+import type { NamedGlyphs } from './name-missing-glyphs.ts';
+import { findScript } from './script-of.ts';
+
+/** Characters that a warning names, and scripts that are told of. */
+const characterLimit = 10;
+const scriptLimit = 20;
+
+/** One warning for each script that lacks glyphs, with its first characters. */
+export function describeMissingGlyphs({ characters, unnamed }: NamedGlyphs): PageWarning[] {
+  const byScript = Map.groupBy(characters, findScript);
+  const scripts = [...byScript].slice(0, scriptLimit);
+  const warnings = scripts.map(([script, list]) => describeScript(script, list));
+  const rest = unnamed + [...byScript.values()].slice(scriptLimit).flat().length;
+  if (rest > 0) warnings.push({ code: 'glyph_missing', detail: describeRest(rest, warnings.length > 0) });
+  return warnings;
+}
+
+function describeRest(count: number, isMore: boolean): string {
+  const words = [count, ...(isMore ? ['more'] : []), count === 1 ? 'character' : 'characters'].join(' ');
+  return `Without a glyph in any font: ${words}. ${suggest('Common')}`;
+}
+
+function describeScript(script: string, list: readonly string[]): PageWarning {
+  const shown = list.slice(0, characterLimit);
+  const characters = shown.map((character) => ({ character, code_point: formatCodePoint(character) }));
+  const named = characters.map(({ character, code_point }) => [showCharacter(character), code_point].join(' ').trim());
+  const more = list.length - shown.length;
+  const rest = more > 0 ? ` and ${more} more` : '';
+  const detail = `${script} without a glyph in any font: ${named.join(', ')}${rest}. ${suggest(script)}`;
+  return { code: 'glyph_missing', detail, script, characters };
+}
+
+/** What to do about a script without a font, as a sentence. */
+function suggest(script: string): string {
+  const advice = suggestFont(script);
+  return `${advice.slice(0, 1).toUpperCase()}${advice.slice(1)}.`;
+}
+
+/** A character as a list can show it; a mark on a circle of dots, and nothing for one without a shape. */
+function showCharacter(character: string): string {
+  if (/[\p{Other}\u2028\u2029]/u.test(character)) return '';
+  return /\p{Mark}/u.test(character) ? `\u25cc${character}` : character;
+}
+
+/** A code point as the Unicode Standard writes it: "U+0639". */
+function formatCodePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
