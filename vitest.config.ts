@@ -20,7 +20,10 @@ const processTests = [
 /** Tests that a system cannot run, by the reason. Tests that skip themselves there are not among them. */
 const foreignTests = {
   notLinux: {
-    'they look at processes in /proc': ['test/e2e/{killed,serve,terminal}.test.ts', 'test/faults/killed-*.test.ts'],
+    'they look at processes in /proc': [
+      'test/e2e/{killed,serve,terminal}.test.ts',
+      'test/faults/{killed-*,postgres-faults}.test.ts',
+    ],
   },
   windows: {
     'they run shells': ['test/e2e/{pipeline,pipes,readme,surroundings}.test.ts'],

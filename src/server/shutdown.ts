@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { onEnd } from './on-end.ts';
 
-/** Ends a service: running requests may finish within a bound, new ones are refused. */
+/** Ends a service: it says so first, then refuses new requests while running ones may finish within a bound. */
 export interface Shutdown {
+  /** Whether the service will end. Requests are still taken. */
+  readonly announced: boolean;
   /** Whether new requests are refused. */
   readonly begun: boolean;
   /** Whether running work was stopped. */
@@ -11,6 +13,8 @@ export interface Shutdown {
   track(reply: FastifyReply): void;
   /** A signal that aborts when the caller goes away before the answer, or when running work is stopped. */
   signalFor(reply: FastifyReply): AbortSignal;
+  /** Says that the service will end, so that nobody sends it more. */
+  announce(): void;
   /** Refuses new requests. Resolves when nothing runs, at the latest after `graceMs` milliseconds. */
   begin(graceMs: number): Promise<void>;
   /** Stops running work, and waits until its answers are sent, at most `limitMs` milliseconds. */
@@ -22,7 +26,7 @@ export function buildShutdown(): Shutdown {
   const works = new Set<AbortController>();
   const idle = new Set<() => void>();
   let running = 0;
-  let [begun, forced] = [false, false];
+  let [announced, begun, forced] = [false, false, false];
 
   function whenIdle(limitMs: number): Promise<void> {
     if (running === 0) return Promise.resolve();
@@ -36,6 +40,9 @@ export function buildShutdown(): Shutdown {
   }
 
   return {
+    get announced() {
+      return announced;
+    },
     get begun() {
       return begun;
     },
@@ -59,7 +66,11 @@ export function buildShutdown(): Shutdown {
       if (forced || reply.raw.socket?.destroyed) work.abort();
       return work.signal;
     },
+    announce() {
+      announced = true;
+    },
     begin(graceMs) {
+      announced = true;
       begun = true;
       return whenIdle(graceMs);
     },

@@ -41,10 +41,11 @@ export interface RunningServer {
   /** How many API keys the store has. */
   countKeys(): Promise<number>;
   /**
-   * Refuses new requests with 503, lets running ones finish within `graceMs` milliseconds (default 0), then closes everything. A
-   * later call may shorten the time of an earlier call. Each resolves when everything is closed.
+   * Says for `drainMs` milliseconds (default 0) that it is not ready and still takes requests, then refuses new ones with 503, lets
+   * running ones finish within `graceMs` milliseconds (default 0) and closes everything. A later call may shorten the times of an
+   * earlier call. Each resolves when everything is closed.
    */
-  close(graceMs?: number): Promise<void>;
+  close(graceMs?: number, drainMs?: number): Promise<void>;
 }
 
 /** Renders that may wait. */
@@ -104,16 +105,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   log.write('info', 'listening', { url, version: options.version });
 
   let closed: Promise<void> | undefined;
+  let draining: NodeJS.Timeout | undefined;
   const { promise: drained, resolve: drain } = Promise.withResolvers<void>();
   return {
     url,
     engine,
     log,
     countKeys: () => store.keys.count(),
-    close(graceMs = 0) {
-      if (!closed) log.write('info', 'shutting_down', { grace_ms: graceMs });
-      shutdown.begin(graceMs).then(drain);
-      app.server.closeIdleConnections();
+    close(graceMs = 0, drainMs = 0) {
+      if (!closed) log.write('info', 'shutting_down', { drain_ms: drainMs, grace_ms: graceMs });
+      shutdown.announce();
+      clearTimeout(draining);
+      const begin = () => {
+        shutdown.begin(graceMs).then(drain);
+        app.server.closeIdleConnections();
+      };
+      if (drainMs > 0 && !shutdown.begun) draining = setTimeout(begin, drainMs);
+      else begin();
       closed ??= drained.then(closeAll).then(() => log.write('info', 'closed'));
       return closed;
     },

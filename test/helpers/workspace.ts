@@ -59,6 +59,8 @@ export function openWorkspace(program: string): Workspace {
     ...home.env,
     PATH: [commands, dirname(process.execPath), process.env.PATH].join(delimiter),
     LANG: 'C.UTF-8',
+    // No test waits for a balancer that there is not.
+    PLATEN_DRAIN_DELAY: '0s',
   };
   function startAny(file: string, words: readonly string[], setting: ProcessSetting = {}): Started {
     const started = startProcess(file, words, {

@@ -41,6 +41,19 @@ describe('a service that is told to end', () => {
     await page.close();
   });
 
+  it('first says that it is not ready, and takes requests still, on connections that end with their answers', async () => {
+    const { server, call } = await startTestServer();
+    const closed = server.close(60_000, 600_000);
+    const ready = await call('/readyz');
+    expect([ready.status, (await ready.json()).status]).toEqual([503, 'shutting_down']);
+    const taken = await call(render, { parts: { html: 'x' } });
+    expect([taken.status, taken.headers.get('connection')]).toEqual([200, 'close']);
+    await taken.arrayBuffer();
+    await server.close(0);
+    await closed;
+    await expect(call('/healthz')).rejects.toThrow();
+  });
+
   it('ends at once when it is told again, and says why to those who wait', async () => {
     const page = await startWaitingPage();
     const { server, call } = await startTestServer();

@@ -11,6 +11,8 @@ interface ServeOptions {
   dataDir?: string;
   databaseUrl?: string;
   databaseWait?: string;
+  drainDelay?: string;
+  grace?: string;
   egress?: string;
   allow?: string[];
   concurrency?: string;
@@ -60,6 +62,8 @@ export function addServe(command: Command, register: Register): void {
       ]),
     )
     .option('--chromium <file>', 'the browser to use instead of the bundled one')
+    .option('--drain-delay <time>', 'how long to take requests still once it ends (default: 5s, at a terminal 0s)')
+    .option('--grace <time>', 'how long running renders may go on once it ends (default: 30s)')
     .option('--log-level <level>', 'how much the service logs (default: info)')
     .option('--access-log', 'log each request');
   addHelpNotes(command, {
@@ -86,6 +90,8 @@ function serveSettings(options: ServeOptions): SettingFlags {
     data_dir: options.dataDir,
     database_url: options.databaseUrl,
     database_wait: options.databaseWait,
+    drain_delay: options.drainDelay,
+    grace: options.grace,
     egress: options.egress,
     allow: options.allow?.join(','),
     concurrency: options.concurrency,
@@ -100,7 +106,7 @@ function serveSettings(options: ServeOptions): SettingFlags {
 /** Serves until a signal, then lets running renders end. */
 async function runServe(context: Context, options: ServeOptions): Promise<number | undefined> {
   const settings = await context.settings();
-  const { graceMs, startService } = await import('../service/serve.ts');
+  const { startService } = await import('../service/serve.ts');
   const { isLoopback } = await import('../../client/index.ts');
   const { output, signal } = context;
   const host = settings.get('host') ?? '127.0.0.1';
@@ -119,6 +125,6 @@ async function runServe(context: Context, options: ServeOptions): Promise<number
   const stopped = signal.aborted ? undefined : once(signal, 'abort');
   if (await Promise.race([server.failed.then(() => true), stopped?.then(() => false)])) return 1;
   output.note('finishing what runs');
-  await server.close(graceMs);
+  await server.finish();
   return undefined;
 }

@@ -7,10 +7,12 @@ import { readServiceParts } from './engine-settings.ts';
 export interface Service extends RunningServer {
   /** Resolves with the first uncaught error, once the service has closed because of it. */
   failed: Promise<unknown>;
+  /** Ends the service in order, in the time that the settings give. */
+  finish(): Promise<void>;
 }
 
-/** Milliseconds that running renders get when the service stops. */
-export const graceMs = 30_000;
+/** Milliseconds in the end of a service: while it still takes requests, and for those that run. */
+const defaults = { drainMs: 5_000, graceMs: 30_000 };
 
 /** Starts the service. Its log goes to stderr, a JSON object per line. */
 export async function startService(
@@ -36,7 +38,10 @@ export async function startService(
       proxy: 'required',
     })),
   });
+  const graceMs = settings.get('grace') ?? defaults.graceMs;
+  // Nobody balances requests over a service that somebody started by hand and waits for.
+  const drainMs = settings.get('drain_delay') ?? (context.io.stderr.isTTY ? 0 : defaults.drainMs);
   const guard = guardProcess(server, context.io.uncaught, graceMs);
   context.defer(guard.stop);
-  return { ...server, failed: guard.failed };
+  return { ...server, failed: guard.failed, finish: () => server.close(graceMs, drainMs) };
 }

@@ -79,6 +79,11 @@ export const duration: SettingKind<number> = textKind((text) => {
   return ms > 0 && ms <= 86_400_000 ? { value: ms } : { problem: 'must be longer than 0 and at most 24h' };
 });
 
+/** A time span that may be none, at most 24 hours. */
+export const pause: SettingKind<number> = textKind((text) =>
+  parseDuration(text) === 0 ? { value: 0 } : duration.fromText(text),
+);
+
 /** A whole number. */
 export function count(least: number, limit: number): SettingKind<number> {
   const problem = `must be a whole number from ${least} to ${limit}`;

@@ -1,12 +1,14 @@
 import { maskApiKey } from '../../contract/index.ts';
 import { formatDuration } from './duration.ts';
-import type { SettingName, SettingValue } from './settings-table.ts';
+import { duration, pause } from './setting-kinds.ts';
+import { type SettingName, type SettingValue, settingRows } from './settings-table.ts';
 
 /** A setting for people: the API key and the password of a database masked. */
 export function showSetting(name: SettingName, value: SettingValue): string {
   if (name === 'api_key') return maskApiKey(String(value));
   if (name === 'database_url') return maskPassword(String(value));
-  if (name === 'timeout') return formatDuration(Number(value));
+  const kind: unknown = settingRows[name].kind;
+  if (kind === duration || kind === pause) return formatDuration(Number(value));
   return Array.isArray(value) ? value.join(',') : String(value);
 }
 

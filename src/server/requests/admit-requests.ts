@@ -24,7 +24,7 @@ const takeOverMs = 5000;
 export function admitRequests(app: FastifyInstance, gates: Gates): void {
   app.addHook('onRequest', async (request, reply) => {
     gates.shutdown.track(reply);
-    if (gates.shutdown.begun) reply.header('connection', 'close');
+    if (gates.shutdown.announced) reply.header('connection', 'close');
     refuseWithoutHost(request, reply);
     const { scope } = request.routeOptions.config;
     if (scope === undefined || request.is404) return;
@@ -43,7 +43,7 @@ export function admitRequests(app: FastifyInstance, gates: Gates): void {
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     // Connections end with the answers that were still to come.
-    if (gates.shutdown.begun) reply.header('connection', 'close');
+    if (gates.shutdown.announced) reply.header('connection', 'close');
     done(null, payload);
   });
 }

@@ -36,7 +36,7 @@ export function addOperations(app: FastifyInstance, parts: Operated): void {
   });
 
   async function readinessOf(): Promise<string> {
-    if (shutdown.begun) return 'shutting_down';
+    if (shutdown.announced) return 'shutting_down';
     // A full queue is work, not a fault: without this replica the others would have more of it.
     return checkReadiness();
   }
