@@ -16,6 +16,8 @@ export interface Browser extends DevToolsConnection {
   sandbox: boolean;
   /** Whether it runs in a network namespace of its own. */
   ownNetwork: boolean;
+  /** Whether its pages draw a frame when told to (DevTools method HeadlessExperimental.beginFrame), and none by themselves. */
+  drawsOnCommand: boolean;
   pid: number;
   /** Whether all processes run that its pages depend on. */
   isWhole(): boolean;
@@ -81,7 +83,14 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
   const { files, folders, sandbox } = options;
   const profile = openProfile(folders, [...(files.fonts ? [files.fonts] : []), ...options.fontFolders]);
   const enter = options.network?.enter(folders.user) ?? [];
-  const switches = buildSwitches({ profile: profile.folder, sandbox, smallSharedMemory: isSharedMemorySmall() });
+  // Only the headless shell can, and what stands under another name may be a full browser.
+  const drawsOnCommand = files.origin === 'packaged';
+  const switches = buildSwitches({
+    profile: profile.folder,
+    sandbox,
+    smallSharedMemory: isSharedMemorySmall(),
+    drawsOnCommand,
+  });
   const [command = '', ...words] = [...enter, files.executable, ...switches];
   const child = spawn(command, words, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -137,7 +146,8 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
     const isWhole = () => needed.every(isRunning);
     const needs = (added: number) => void (process.platform === 'linux' && needed.push(added));
     const ownNetwork = options.network !== undefined;
-    return Object.assign(connection, { product, sandbox, ownNetwork, pid, isWhole, needs, kill, drop });
+    const facts = { product, sandbox, ownNetwork, drawsOnCommand, pid };
+    return Object.assign(connection, { ...facts, isWhole, needs, kill, drop });
   } catch {
     await kill();
     throw new LaunchFailure(`Chromium did not start (${await gone}).`, output());

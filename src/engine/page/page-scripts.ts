@@ -1,7 +1,15 @@
 /**
- * Functions that run inside a page, in an isolated world that no script of the page can change. They are strings, so that no
- * build step rewrites them.
+ * What runs inside a page. They are strings, so that no build step rewrites them. All but the first are functions for an
+ * isolated world, which no script of the page can change.
  */
+
+/**
+ * Runs in every document before its own scripts (DevTools method Page.addScriptToEvaluateOnNewDocument), in the first empty
+ * document of each frame too. Takes WebRTC away: no switch does, and a connection of it opens UDP sockets beside the egress
+ * proxy that stay open in the browser. Workers have none.
+ */
+export const removeWebRtc =
+  'for (const name of Object.getOwnPropertyNames(globalThis)) if (/^(webkit)?RTC/.test(name)) delete globalThis[name];';
 
 /** Defines `walkAll(visit)`, which calls `visit(rule)` on each readable CSS rule of the document, in cascade order. */
 export const walkRules = `
