@@ -68,6 +68,22 @@ export interface KeyStore {
   count(): Promise<number>;
 }
 
+/** What is shown of a key. Columns that a newer platen has added are not. */
+const columns = [
+  'id',
+  'account',
+  'name',
+  'first',
+  'last',
+  'created_at',
+  'expires_at',
+  'last_used_at',
+  'revoked_at',
+  'scopes',
+  'templates',
+  'created_by',
+] as const;
+
 /** How far `last_used_at` may lag, in milliseconds. A write per request would take longer than the read of the key. */
 const useInterval = 60_000;
 
@@ -104,7 +120,7 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
           .insertInto('api_keys')
           .values(row)
           .onConflict((conflict) => conflict.column('digest').doNothing())
-          .returningAll()
+          .returning(columns)
           .execute(),
       );
       if (kept === undefined) throw new StoreError('invalid_request', 'this key exists already');
@@ -115,7 +131,7 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
       const rows = await database.run((db) =>
         db
           .selectFrom('api_keys')
-          .selectAll()
+          .select(columns)
           .$if(account !== undefined, (query) => query.where('account', '=', account ?? ''))
           .orderBy('id')
           .execute(),
@@ -128,7 +144,7 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
       const row = await database.run((db) =>
         db
           .selectFrom('api_keys')
-          .selectAll()
+          .select(columns)
           .where('id', '=', uuid)
           .$if(account !== undefined, (query) => query.where('account', '=', account ?? ''))
           .executeTakeFirst(),
@@ -145,7 +161,7 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
           .set((old) => ({ revoked_at: old.fn.coalesce('revoked_at', old.val(now().getTime())) }))
           .where('id', '=', uuid)
           .$if(account !== undefined, (query) => query.where('account', '=', account ?? ''))
-          .returningAll()
+          .returning(columns)
           .execute(),
       );
       if (row === undefined) throw notFound();
@@ -228,7 +244,7 @@ function digestKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-function readRow({ digest: _, ...row }: KeyRow): StoredKey {
+function readRow(row: Pick<KeyRow, (typeof columns)[number]>): StoredKey {
   return {
     ...row,
     created_at: new Date(row.created_at).toISOString(),

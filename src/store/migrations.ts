@@ -5,11 +5,17 @@ import { StoreError } from './store-error.ts';
 /** The statements that lead from a schema version to the next. */
 type Migration = (schema: SchemaModule, types: ColumnTypes) => Compilable[];
 
-/** All migrations in order. Version n of the schema is what the first n make. A released migration never changes. */
+/**
+ * All migrations in order. Version n of the schema is what the first n make. A released migration never changes, and each adds alone,
+ * so that the platen before it works on beside it: new tables, new columns that may be left out, new indexes.
+ */
 const migrations: readonly Migration[] = [createTables, createAccounts];
 
-/** The version of the schema that this platen writes. */
+/** The version of the schema that this platen writes. A change that takes something away would go on from the next thousand. */
 export const schemaVersion = migrations.length;
+
+/** The first version that may lack what this platen needs. */
+const nextGeneration = 1000;
 
 function createTables(schema: SchemaModule, types: ColumnTypes): Compilable[] {
   return [
@@ -44,14 +50,17 @@ function createAccounts(schema: SchemaModule, types: ColumnTypes): Compilable[] 
   return [...widenKeys(schema), ...createPeople(schema, types), ...createRecords(schema, types)];
 }
 
-/** The statements that a database of this version needs. Throws `io_failed` where a newer platen has written it. */
+/**
+ * The statements that a database of this version needs: none where a newer platen has added to it. Throws `io_failed` where one has
+ * taken something away.
+ */
 export function pendingMigrations(
   version: number,
   schema: SchemaModule,
   types: ColumnTypes,
   database: string,
 ): string[] {
-  if (version > schemaVersion) {
+  if (version >= nextGeneration) {
     throw new StoreError(
       'io_failed',
       `${database} was written by a newer platen (schema ${version}; this one knows ${schemaVersion})`,

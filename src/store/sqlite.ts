@@ -57,7 +57,7 @@ function buildDatabase(connection: Connection, db: Kysely<Tables>, file: string)
           );
         }
         // SQLite writes this number of the header also where it stays the same (SQLite, "PRAGMA user_version").
-        connection.pragma(`user_version = ${schemaVersion}`);
+        connection.pragma(`user_version = ${connection.pragma('user_version', { simple: true })}`);
       } catch (error) {
         throw explainSqliteError(error, file);
       }

@@ -76,6 +76,7 @@ export interface TemplateStore {
 const pageBytes = 16 * 1024 * 1024;
 
 const allFields = ['name', 'content', 'preview_context', 'inserted_at', 'updated_at', 'version'] as const;
+const allColumns = ['id', ...allFields] as const;
 
 /** The templates in an open database. */
 export function buildTemplateStore(database: Database, now: () => Date): TemplateStore {
@@ -102,13 +103,13 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
       const row = await database.run((db) =>
         db
           .selectFrom('templates')
-          .selectAll()
+          .select(allColumns)
           .where('account', '=', account)
           .where('id', '=', knownForm(id))
           .executeTakeFirst(),
       );
       if (row === undefined) throw notFound();
-      return readRow(row);
+      return readListed(row) as StoredTemplate;
     },
 
     async list<F extends StoredField>(
@@ -167,11 +168,11 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
           .where('account', '=', account)
           .where('id', '=', knownForm(id))
           .$if(ifVersion !== undefined, (query) => query.where('version', 'in', writeVersions(ifVersion)))
-          .returningAll()
+          .returning(allColumns)
           .execute(),
       );
       if (row === undefined) throw await explainMiss(account, id);
-      return readRow(row);
+      return readListed(row) as StoredTemplate;
     },
 
     async delete(account, id, ifVersion) {

@@ -79,15 +79,15 @@ describe('the Postgres database', () => {
     await store.close();
   });
 
-  test('is left alone where a newer platen has written it', async () => {
+  test('is left alone where a newer platen has taken something away', async () => {
     const databaseUrl = await makeDatabase('newer');
     await (await openStore({ databaseUrl })).close();
     const owner = new pg.Client(databaseUrl);
     await owner.connect();
-    await owner.query('update platen_schema set version = 999');
+    await owner.query('update platen_schema set version = 1000');
     await expect(openStore({ databaseUrl })).rejects.toMatchObject(failure);
-    await expect(openStore({ databaseUrl })).rejects.toThrow(/newer platen \(schema 999; this one knows \d+\)/);
-    expect((await owner.query('select version from platen_schema')).rows).toEqual([{ version: '999' }]);
+    await expect(openStore({ databaseUrl })).rejects.toThrow(/newer platen \(schema 1000; this one knows \d+\)/);
+    expect((await owner.query('select version from platen_schema')).rows).toEqual([{ version: '1000' }]);
     await owner.end();
   });
 

@@ -208,7 +208,7 @@ describe('the SQLite file', () => {
 
   test('of the first schema is brought up to date, and its keys may do what they could', async () => {
     const dataFolder = newFolder();
-    await mkdir(dataFolder);
+    await mkdir(dataFolder, { recursive: true });
     const raw = new Sqlite(join(dataFolder, 'platen.db'));
     raw.exec(`
       create table templates (id text primary key not null, account text not null, name text not null, content text not null,
@@ -234,16 +234,16 @@ describe('the SQLite file', () => {
     await store.close();
   });
 
-  test('is left alone where a newer platen has written it', async () => {
+  test('is left alone where a newer platen has taken something away', async () => {
     const dataFolder = newFolder();
     await (await openStore({ dataFolder })).close();
     const raw = new Sqlite(join(dataFolder, 'platen.db'));
-    raw.pragma('user_version = 999');
+    raw.pragma('user_version = 1000');
     await expect(openStore({ dataFolder })).rejects.toMatchObject(failure);
     const opening = openStore({ dataFolder });
-    await expect(opening).rejects.toThrow(/newer platen \(schema 999; this one knows \d+\)/);
+    await expect(opening).rejects.toThrow(/newer platen \(schema 1000; this one knows \d+\)/);
     await expect(opening).rejects.toMatchObject({ fix: expect.stringContaining('that version of platen') });
-    expect(raw.pragma('user_version', { simple: true })).toBe(999);
+    expect(raw.pragma('user_version', { simple: true })).toBe(1000);
     raw.close();
   });
 

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openStore, type StoreLocation } from '../../src/store/index.ts';
+import { openPostgres } from '../../src/store/postgres.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
 
 /** How opening and closing behave, whatever the database. */
 export function describeStore(makeLocation: () => Promise<StoreLocation>): void {
@@ -28,6 +31,39 @@ export function describeStore(makeLocation: () => Promise<StoreLocation>): void 
       await Promise.all(stores.map((store) => store.close()));
     });
 
+    test('works beside a newer platen that has added to the tables, and leaves what it added alone', async () => {
+      const location = await makeLocation();
+      await (await openStore(location)).close();
+      const newer = await openDatabase(location);
+      const versionOf = async () => {
+        const { rows } = await newer.run((db) => versionQuery(location).execute(db));
+        return Number(rows[0]?.version ?? rows[0]?.user_version);
+      };
+      const version = await versionOf();
+      for (const statement of [
+        "alter table templates add column later text default 'new'",
+        "alter table api_keys add column later text not null default 'new'",
+        'create table later_things (id text primary key)',
+        'databaseUrl' in location
+          ? `update platen_schema set version = ${version + 1}`
+          : `pragma user_version = ${version + 1}`,
+      ]) {
+        await newer.run((db) => sql.raw(statement).execute(db));
+      }
+
+      const older = await openStore(location);
+      const made = await older.templates.create('a', { name: 'n' });
+      const changed = await older.templates.update('a', made.id, { name: 'm' });
+      const key = 'k'.repeat(57);
+      const stored = await older.keys.create({ account: 'a', name: 'ci', key });
+      const shown = [changed, await older.templates.get('a', made.id), stored, await older.keys.list()];
+      expect(JSON.stringify(shown)).not.toContain('later');
+      expect(await older.keys.find(key)).toMatchObject({ account: 'a' });
+      await older.close();
+      expect(await versionOf()).toBe(version + 1);
+      await newer.close();
+    });
+
     test('answers a ping while it is open, and closes twice without an error', async () => {
       const store = await openStore(await makeLocation());
       await store.ping();
@@ -36,4 +72,14 @@ export function describeStore(makeLocation: () => Promise<StoreLocation>): void 
       await expect(store.ping()).rejects.toMatchObject({ name: 'StoreError', code: 'internal' });
     });
   });
+}
+
+function openDatabase(location: StoreLocation) {
+  return 'databaseUrl' in location ? openPostgres(location.databaseUrl) : openSqlite(location.dataFolder);
+}
+
+function versionQuery(location: StoreLocation) {
+  return sql<{ version?: number; user_version?: number }>`${sql.raw(
+    'databaseUrl' in location ? 'select version from platen_schema' : 'pragma user_version',
+  )}`;
 }
