@@ -1,4 +1,3 @@
-import { createEmbeddedClient } from '../../client/index.ts';
 import type { Context } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
 import { type EmbeddedService, openLocalService } from '../service/embedded.ts';
@@ -58,6 +57,7 @@ function judgeNetwork(ownNetwork: string | undefined, settings: Settings, warnin
 }
 
 async function checkFonts(service: EmbeddedService, { signal }: Context): Promise<CheckResult> {
+  const { createEmbeddedClient } = await import('../../client/index.ts');
   const client = createEmbeddedClient(service);
   try {
     const missing = await client.receivePdf(

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type AnswerHead, findProxy } from '../../client/index.ts';
+import type { AnswerHead } from '../../client/index.ts';
 import { errors } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
@@ -18,13 +18,14 @@ export async function checkService(context: Context, settings: Settings): Promis
   const { baseUrl } = resolveConnection(settings);
   if (baseUrl === null) return [ok('address', 'none: the service runs inside each command')];
   const route = [
-    ...(await attempt('proxy', async () => checkProxy(baseUrl, context))),
+    ...(await attempt('proxy', () => checkProxy(baseUrl, context))),
     ...(await attempt('ca', () => checkCertificates(settings.get('ca_file')))),
   ];
   return route.some(({ state }) => state === 'fail') ? route : [...route, ...(await call(context, baseUrl))];
 }
 
-function checkProxy(baseUrl: string, { io }: Context): CheckResult {
+async function checkProxy(baseUrl: string, { io }: Context): Promise<CheckResult> {
+  const { findProxy } = await import('../../client/index.ts');
   const proxy = findProxy(new URL(baseUrl), io.env);
   return ok('proxy', proxy ? `${proxy.protocol}//${proxy.host}` : 'none');
 }
