@@ -13,7 +13,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 const worrying = 30;
 const alarming = 90;
 
-/** Checks the age of the browser. For a browser other than the bundled one the date of its file counts. */
+/**
+ * Checks the age of the browser. For a browser other than the bundled one the date of its file counts. An age that worries is
+ * no warning where nothing newer can be had: the bundled one is as new as this platen brings it, and no other is installed.
+ */
 export async function checkBrowserAge(
   product: string,
   executable: string | null,
@@ -25,10 +28,13 @@ export async function checkBrowserAge(
   const days = Math.max(0, Math.floor((now - since) / dayMs));
   if (days <= worrying) return ok('browser_age', `${days} days`);
   const newer = await findNewer(majorOf(product), io);
-  const detail =
-    days > alarming
-      ? `${days} days: OLD. Security holes of this version are public; open no pages that you do not trust`
-      : `${days} days: security fixes have appeared since`;
+  const isOld = days > alarming;
+  if (!isOld && executable === null && newer === undefined) {
+    return ok('browser_age', `${days} days, as new as this platen brings it: security fixes have appeared since`);
+  }
+  const detail = isOld
+    ? `${days} days: OLD. Security holes of this version are public; open no pages that you do not trust`
+    : `${days} days: security fixes have appeared since`;
   const found = newer ? `, or use the newer ${newer.version}: PLATEN_CHROMIUM=${newer.path}` : '';
   const fix =
     executable === null

@@ -147,15 +147,24 @@ describe('the age of the browser', () => {
     expect(packagedBrowser.package).toBe(manifest.dependencies['@sparticuz/chromium']);
   });
 
-  it('is fine for a month, then a warning, after three months a loud one', async () => {
-    expect(await checkBrowserAge(product, null, io(), atAge(30))).toMatchObject({ state: 'ok' });
-    expect(await checkBrowserAge(product, null, io(), atAge(31))).toMatchObject({ state: 'warn' });
+  it('is fine for a month, then a note, after three months a loud warning', async () => {
+    expect(await checkBrowserAge(product, null, io(), atAge(30))).toMatchObject({ state: 'ok', detail: '30 days' });
+    const note = await checkBrowserAge(product, null, io(), atAge(31));
+    expect(note).toMatchObject({ state: 'ok', detail: expect.stringContaining('security fixes'), fix: null });
     const loud = await checkBrowserAge(product, null, io(), atAge(91));
     expect(loud).toMatchObject({ state: 'warn', detail: expect.stringContaining('OLD') });
   });
 
+  it('is a warning after a month where a newer one can be had', async () => {
+    const file = join(home.folder, 'own-chromium');
+    writeFileSync(file, '');
+    const inAMonth = Date.now() + 31 * 86_400_000;
+    const own = await checkBrowserAge('Chrome/150.0.1.2', file, io(), inAMonth);
+    expect(own).toMatchObject({ state: 'warn', fix: `update ${file}` });
+  });
+
   it('says to update platen from its checkout, because no registry has it', async () => {
-    const { fix } = await checkBrowserAge(product, null, io(), atAge(31));
+    const { fix } = await checkBrowserAge(product, null, io(), atAge(91));
     expect(fix).toMatch(/^update platen: .*npm install -g \./);
     expect(fix).not.toMatch(/npm install (-g )?platen/);
   });
@@ -165,7 +174,8 @@ describe('the age of the browser', () => {
       writeFileSync(join(home.folder, name), `#!/bin/sh\necho "Chromium ${version}"\n`, { mode: 0o755 });
     put('google-chrome', '99.0.1.2');
     put('chromium', '999.0.1.2');
-    const { fix } = await checkBrowserAge(product, null, io(), atAge(31));
+    const { state, fix } = await checkBrowserAge(product, null, io(), atAge(31));
+    expect(state).toBe('warn');
     expect(fix).toContain(`the newer Chromium 999.0.1.2: PLATEN_CHROMIUM=${join(home.folder, 'chromium')}`);
   });
 });
