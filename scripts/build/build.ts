@@ -11,12 +11,16 @@ import { buildWeb } from './build-web.ts';
 import { builtins } from './builtins.ts';
 import { compileSchemas } from './compile-schemas.ts';
 import { entries } from './entries.ts';
+import { buildFonts } from './fonts/build-fonts.ts';
 import { undiciAliases } from './undici-aliases.ts';
 
 const root = join(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
 
 rmSync(join(root, 'dist'), { recursive: true, force: true });
+
+// Packed by threads, beside everything else.
+const fonts = buildFonts();
 
 for (const { input, groups } of entries) {
   const bundle = await rolldown({
@@ -84,3 +88,5 @@ execFileSync(
 for (const name of ['server', 'engine', 'store']) {
   rmSync(join(root, 'dist', 'types', name), { recursive: true, force: true });
 }
+
+await fonts;

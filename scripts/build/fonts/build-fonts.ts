@@ -1,0 +1,103 @@
+// Makes the archives of faces: platen's own in dist/fonts, and the one of packages/fonts-cjk. Each holds one TrueType or OpenType
+// file for each face, because fontconfig reads no woff2 and takes long over many files.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import subsetFont from 'subset-font';
+import { pack } from 'tar-fs';
+import { dropTables } from './drop-tables.ts';
+import { baseSet, type FaceSource, moreSet } from './font-sets.ts';
+import { joinLicences } from './join-licences.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** What says which faces an archive was made of; where it is the same, the archive stays. */
+const recipe = ['build-fonts.ts', 'drop-tables.ts', 'font-sets.ts', 'join-licences.ts'].map((name) =>
+  join(import.meta.dirname, name),
+);
+
+/** Makes both archives. */
+export async function buildFonts(): Promise<void> {
+  await Promise.all([
+    buildArchive(baseSet, join(root, 'dist', 'fonts'), 9),
+    // Outlines of this kind pack hardly better by more work.
+    buildArchive(moreSet, join(root, 'packages', 'fonts-cjk'), 5),
+  ]);
+}
+
+/** Writes `fonts.tar.br`, `fonts.json` with its digest, and `OFL.txt` to a folder. */
+async function buildArchive(faces: readonly FaceSource[], folder: string, quality: number): Promise<void> {
+  const description = join(folder, 'fonts.json');
+  const made = digest([...recipe.map((path) => readFileSync(path)), ...faces.map(readVersion)]);
+  if (existsSync(description) && JSON.parse(readFileSync(description, 'utf8')).made === made) return;
+  const work = mkdtempSync(join(tmpdir(), 'platen-fonts-'));
+  for (const [index, face] of faces.entries()) {
+    const number = String(index + 1).padStart(2, '0');
+    writeFileSync(join(work, `${number}-${face.name}${face.file.slice(-4)}`), await cutFace(face));
+  }
+  const licence = joinLicences(faces.map((face) => findPackage(face.package)));
+  writeFileSync(join(work, 'OFL.txt'), licence);
+  // The same bytes wherever it is built: in order, of nobody and of no time.
+  const plain = {
+    sort: true,
+    map: <T>(header: T): T => ({ ...header, uid: 0, gid: 0, mode: 0o755, mtime: new Date(0) }),
+  };
+  const archive = await buffer(pack(work, plain));
+  rmSync(work, { recursive: true });
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
+  const params = {
+    [BROTLI_PARAM_QUALITY]: quality,
+    [BROTLI_PARAM_LGWIN]: 24,
+    [BROTLI_PARAM_SIZE_HINT]: archive.length,
+  };
+  const packed = await promisify(brotliCompress)(archive, { params });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'fonts.tar.br'), packed);
+  writeFileSync(join(folder, 'OFL.txt'), licence);
+  writeFileSync(description, `${JSON.stringify({ sha256: digest([packed]), made }, null, 2)}\n`);
+}
+
+/** What paper does not need of a face: pictures in a second format, checksums, and what suits a font to a screen or a menu. */
+const needless = ['SVG ', 'DSIG', 'VDMX', 'hdmx', 'LTSH', 'PCLT', 'JSTF', 'gasp', 'meta', 'STAT'];
+
+/** Leaves of a face the characters that are asked for, and no hints for screens, which are a third of it. */
+async function cutFace({ package: name, file, keep }: FaceSource): Promise<Buffer> {
+  const font = readFileSync(join(findPackage(name), file));
+  if (keep === 'file') return font;
+  if (keep === 'colours') return dropTables(font, needless);
+  return subsetFont(font, listCharacters(keep.characters), {
+    noHinting: true,
+    targetFormat: 'truetype',
+    dropTables: needless,
+  });
+}
+
+function listCharacters(characters: string): string {
+  const wanted = new RegExp(`[${characters}]`, 'v');
+  let text = '';
+  for (let point = 0x20; point <= 0x1_ffff; point += 1) {
+    const character = String.fromCodePoint(point);
+    if (wanted.test(character)) text += character;
+  }
+  return text;
+}
+
+function findPackage(name: string): string {
+  return dirname(findPackageJSON(name, import.meta.url) ?? '');
+}
+
+function readVersion(face: FaceSource): string {
+  const { version } = JSON.parse(readFileSync(join(findPackage(face.package), 'package.json'), 'utf8'));
+  return `${face.package} ${version}\n`;
+}
+
+function digest(pieces: (string | Buffer)[]): string {
+  const hash = createHash('sha256');
+  for (const piece of pieces) hash.update(piece);
+  return hash.digest('hex');
+}
