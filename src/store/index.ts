@@ -1,5 +1,10 @@
 // Templates and API keys on SQLite (embedded) or Postgres. It knows neither HTTP nor the command line, and keeps of an API key
 // only its digest.
+export type { AccountStores } from './accounts/account-stores.ts';
+export type { NewAuditEntry } from './accounts/audit-store.ts';
+export type { NewRenderEntry } from './accounts/render-store.ts';
+export type { FoundSession } from './accounts/session-store.ts';
+export type { Member, Membership, StoredUser } from './accounts/user-store.ts';
 export type { KeyHolder, KeyStore, StoredKey } from './key-store.ts';
 export { openStore, type Store, type StoreLocation } from './open-store.ts';
 export { defaultPostgresLimits, type PostgresLimits } from './postgres-limits.ts';

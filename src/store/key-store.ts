@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Scope } from '../contract/index.ts';
 import type { Database, KeyRow } from './database.ts';
+import { digestSecret } from './digest.ts';
 import { StoreError } from './store-error.ts';
-import { isStorable } from './stored-text.ts';
+import { refuseUnnamed } from './stored-text.ts';
 import { buildUuidSource, readUuid } from './uuid.ts';
 
 /** A stored API key: its first and last characters, never its text. Times are ISO 8601 in UTC, or null. */
@@ -104,7 +104,7 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
         id: makeId(),
         account,
         name,
-        digest: digestKey(key),
+        digest: digestSecret(key),
         first: key.slice(0, 11),
         last: key.slice(-4),
         created_at: now().getTime(),
@@ -187,7 +187,7 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
         db
           .selectFrom('api_keys')
           .select(['id', 'account', 'name', 'scopes', 'templates', 'expires_at', 'last_used_at', 'revoked_at'])
-          .where('digest', '=', digestKey(key))
+          .where('digest', '=', digestSecret(key))
           .executeTakeFirst(),
       );
       const time = now().getTime();
@@ -240,10 +240,6 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
   }
 }
 
-function digestKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
-}
-
 function readRow(row: Pick<KeyRow, (typeof columns)[number]>): StoredKey {
   return {
     ...row,
@@ -277,12 +273,6 @@ function knownForm(id: string): string {
 
 function readTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
-}
-
-function refuseUnnamed(field: string, text: string): void {
-  if (text === '' || text.length > 255 || !isStorable(text) || /\p{Cc}/u.test(text)) {
-    throw new StoreError('invalid_request', `"${field}" must be 1 to 255 characters, none of them a control character`);
-  }
 }
 
 function notFound(): StoreError {

@@ -1,3 +1,4 @@
+import type { AccountStores } from './accounts/account-stores.ts';
 import type { Database } from './database.ts';
 import { buildKeyStore, type KeyStore } from './key-store.ts';
 import { openPostgres } from './postgres.ts';
@@ -13,6 +14,8 @@ export type StoreLocation = { dataFolder: string } | { databaseUrl: string; limi
 export interface Store {
   templates: TemplateStore;
   keys: KeyStore;
+  /** People and records. Loaded at the first call: no render of a command needs them. */
+  accounts(): Promise<AccountStores>;
   /**
    * Reads a row; once a write has found no room, it writes as well, until that succeeds. Throws where the database does not answer,
    * and `storage_full`.
@@ -49,10 +52,17 @@ export function buildStore(opened: Database, now: () => Date): Store {
         throw error;
       }),
   };
+  let accounts: Promise<AccountStores> | undefined;
   const { settle, ...keys } = buildKeyStore({ ...database, run: (work) => database.run(work, 'keys') }, now);
   return {
     templates: buildTemplateStore(database, now),
     keys,
+    accounts() {
+      accounts ??= import('./accounts/account-stores.ts').then(({ buildAccountStores }) =>
+        buildAccountStores(database, now),
+      );
+      return accounts;
+    },
     async ping() {
       await database.run((db) => db.selectFrom('templates').select('id').limit(1).execute(), 'health');
       if (!isFull) return;

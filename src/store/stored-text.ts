@@ -15,6 +15,13 @@ export function refuseUnstorable(field: string, text: string | undefined): void 
   }
 }
 
+/** Throws `invalid_request`, naming the field, unless a text can be a name: 1 to 255 characters without control characters. */
+export function refuseUnnamed(field: string, text: string): void {
+  if (text === '' || text.length > 255 || !isStorable(text) || /\p{Cc}/u.test(text)) {
+    throw new StoreError('invalid_request', `"${field}" must be 1 to 255 characters, none of them a control character`);
+  }
+}
+
 /** The JSON text of an object. Throws `invalid_request` for NaN and infinities, which JSON would silently turn into null. */
 export function formatStoredJson(field: string, value: object): string {
   return JSON.stringify(value, (key, inner) => {

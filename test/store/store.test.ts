@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
+import { describeAccounts } from './accounts-behaviour.ts';
 import { databases } from './databases.ts';
 import { describeKeys } from './keys-behaviour.ts';
 import { describeRandomOperations } from './random-operations.ts';
@@ -21,5 +22,6 @@ describe.each(databases)('the store on $name', ({ start }) => {
   describeStore(makeLocation);
   describeTemplates(makeLocation);
   describeKeys(makeLocation);
+  describeAccounts(makeLocation);
   describeRandomOperations(makeLocation);
 });

@@ -1,0 +1,172 @@
+import type { SessionRow } from '../account-rows.ts';
+import type { Database } from '../database.ts';
+import { digestSecret } from '../digest.ts';
+import { buildUuidSource, readUuid } from '../uuid.ts';
+import type { Membership, UserStore } from './user-store.ts';
+
+/** Milliseconds for which a sign-in holds without a use. */
+export const idleMs = 12 * 3_600_000;
+/** Milliseconds for which a sign-in holds at most. */
+export const lifetimeMs = 7 * 86_400_000;
+/** Milliseconds by which the time of the last use may lag: a write per request would take longer than its read. */
+const useIntervalMs = 5 * 60_000;
+/** Milliseconds for which it is known where somebody has signed in from. */
+const rememberMs = 37 * 86_400_000;
+
+/** A sign-in to keep. */
+export interface NewSession {
+  /** The text of the cookie, made from 32 random bytes. Only its digest is stored. */
+  secret: string;
+  userId: string;
+  /** The account that is looked at. */
+  account: string;
+  /** The network address that it comes from, and what failures of it are counted by. */
+  address: string;
+  network: string;
+  /** What the browser calls itself. */
+  agent: string;
+}
+
+/** Who a cookie stands for. */
+export interface FoundSession {
+  id: string;
+  userId: string;
+  email: string;
+  account: string;
+  /** All accounts of the person, at least one. */
+  memberships: Membership[];
+}
+
+/** A sign-in as its owner sees it. Times are ISO 8601 in UTC. */
+export interface StoredSession {
+  id: string;
+  created_at: string;
+  last_used_at: string;
+  expires_at: string;
+  address: string;
+  agent: string;
+}
+
+/** The sign-ins of people. */
+export interface SessionStore {
+  create(session: NewSession): Promise<void>;
+  /** Who this cookie stands for; undefined where it is unknown, ended, or 12 hours without a use or 7 days old. */
+  find(secret: string): Promise<FoundSession | undefined>;
+  /** Looks at another account from now on. */
+  setAccount(id: string, account: string): Promise<void>;
+  /** The sign-ins of a person that hold, newest first. */
+  list(userId: string): Promise<StoredSession[]>;
+  /** Ends a sign-in of this person. False where there is none of this id. */
+  end(id: string, userId: string): Promise<boolean>;
+  /** Ends all sign-ins of a person. */
+  endAll(userId: string): Promise<void>;
+  /** Whether this person has signed in from this network in the last month. */
+  knowsNetwork(userId: string, network: string): Promise<boolean>;
+}
+
+/** The sign-ins in an open database. */
+export function buildSessionStore(
+  database: Database,
+  users: Pick<UserStore, 'memberships'>,
+  now: () => Date,
+): SessionStore {
+  const makeId = buildUuidSource(now);
+  const write: Database['run'] = (work) => database.run(work, 'writes');
+
+  function holding(row: SessionRow): boolean {
+    const time = now().getTime();
+    return row.ended_at === null && row.last_used_at + idleMs > time && row.created_at + lifetimeMs > time;
+  }
+
+  async function end(userId: string, id?: string): Promise<number> {
+    const rows = await write((db) =>
+      db
+        .updateTable('sessions')
+        .set({ ended_at: now().getTime() })
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+        .returning('id')
+        .execute(),
+    );
+    return rows.length;
+  }
+
+  return {
+    async create({ secret, userId, account, address, network, agent }) {
+      const time = now().getTime();
+      await write((db) =>
+        db
+          .deleteFrom('sessions')
+          .where('created_at', '<', time - rememberMs)
+          .execute(),
+      );
+      const times = { created_at: time, last_used_at: time, ended_at: null };
+      const place = { address, network, agent: agent.slice(0, 300) };
+      const row = { id: makeId(), digest: digestSecret(secret), user_id: userId, account, ...place, ...times };
+      await write((db) => db.insertInto('sessions').values(row).execute());
+    },
+
+    async find(secret) {
+      const row = await database.run((db) =>
+        db
+          .selectFrom('sessions')
+          .innerJoin('users', 'users.id', 'sessions.user_id')
+          .selectAll('sessions')
+          .select('users.email')
+          .where('sessions.digest', '=', digestSecret(secret))
+          .executeTakeFirst(),
+      );
+      if (row === undefined || !holding(row)) return undefined;
+      const memberships = await users.memberships(row.user_id);
+      const [first] = memberships;
+      if (first === undefined) return undefined;
+      const time = now().getTime();
+      if (row.last_used_at <= time - useIntervalMs) {
+        await write((db) => db.updateTable('sessions').set({ last_used_at: time }).where('id', '=', row.id).execute());
+      }
+      const account = memberships.some((other) => other.account === row.account) ? row.account : first.account;
+      return { id: row.id, userId: row.user_id, email: row.email, account, memberships };
+    },
+
+    async setAccount(id, account) {
+      await write((db) => db.updateTable('sessions').set({ account }).where('id', '=', id).execute());
+    },
+
+    async list(userId) {
+      const rows = await database.run((db) =>
+        db.selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute(),
+      );
+      return rows.filter(holding).map(({ id, created_at, last_used_at, address, agent }) => ({
+        id,
+        created_at: new Date(created_at).toISOString(),
+        last_used_at: new Date(last_used_at).toISOString(),
+        expires_at: new Date(Math.min(created_at + lifetimeMs, last_used_at + idleMs)).toISOString(),
+        address,
+        agent,
+      }));
+    },
+
+    async end(id, userId) {
+      const uuid = readUuid(id);
+      return uuid !== undefined && (await end(userId, uuid)) > 0;
+    },
+
+    async endAll(userId) {
+      await end(userId);
+    },
+
+    async knowsNetwork(userId, network) {
+      const row = await database.run((db) =>
+        db
+          .selectFrom('sessions')
+          .select('id')
+          .where('user_id', '=', userId)
+          .where('network', '=', network)
+          .limit(1)
+          .executeTakeFirst(),
+      );
+      return row !== undefined;
+    },
+  };
+}

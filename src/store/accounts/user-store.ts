@@ -1,0 +1,234 @@
+import type { Role } from '../../contract/index.ts';
+import type { UserRow } from '../account-rows.ts';
+import type { Database } from '../database.ts';
+import { digestSecret } from '../digest.ts';
+import { StoreError } from '../store-error.ts';
+import { refuseUnnamed } from '../stored-text.ts';
+import { buildUuidSource, readUuid } from '../uuid.ts';
+
+/** A person. `password` is the text that the password is checked against; null where none was set. */
+export interface StoredUser {
+  id: string;
+  email: string;
+  password: string | null;
+}
+
+/** A person of an account. Times are ISO 8601 in UTC, or null. */
+export interface Member {
+  id: string;
+  email: string;
+  role: Role;
+  created_at: string;
+  last_sign_in_at: string | null;
+  has_password: boolean;
+}
+
+/** An account of a person. */
+export interface Membership {
+  account: string;
+  role: Role;
+}
+
+/** People and their accounts. An email address is compared without regard to case. */
+export interface UserStore {
+  /** The person of this address, made where there is none. */
+  create(email: string): Promise<StoredUser>;
+  find(email: string): Promise<StoredUser | undefined>;
+  /** The person that a provider of OpenID Connect knows by this name of issuer and subject. */
+  findByOpenId(openid: string): Promise<StoredUser | undefined>;
+  /** Notes by which name a provider knows a person. */
+  setOpenId(id: string, openid: string): Promise<void>;
+  /** Sets what the password is checked against, and drops the links of the person. */
+  setPassword(id: string, password: string): Promise<void>;
+  noteSignIn(id: string): Promise<void>;
+  /** The accounts of a person, by name. */
+  memberships(id: string): Promise<Membership[]>;
+  /** The people of an account, or of all, by address. */
+  members(account?: string): Promise<(Member & { account: string })[]>;
+  /** Makes somebody a member, or changes their role. Throws `invalid_request` where the last admin would be none. */
+  setRole(id: string, account: string, role: Role): Promise<void>;
+  /** Takes somebody out of an account; who is in no other goes whole. Throws `not_found`, and `invalid_request` for the last admin. */
+  remove(id: string, account: string): Promise<void>;
+  /** Keeps a one-time link by the digest of its secret, in the place of all earlier ones of the person. */
+  createLink(id: string, secret: string, expiresAt: Date): Promise<void>;
+  /** Whose link this is; undefined where it is unknown, used or too old. */
+  findLink(secret: string): Promise<StoredUser | undefined>;
+  /** As `findLink`, and uses the link up: of several calls at once one succeeds. */
+  useLink(secret: string): Promise<StoredUser | undefined>;
+}
+
+/** The people in an open database. */
+export function buildUserStore(database: Database, now: () => Date): UserStore {
+  const makeId = buildUuidSource(now);
+  const write: Database['run'] = (work) => database.run(work, 'writes');
+
+  async function findBy(column: 'id' | 'email' | 'openid', value: string): Promise<StoredUser | undefined> {
+    const row = await database.run((db) =>
+      db.selectFrom('users').selectAll().where(column, '=', value).executeTakeFirst(),
+    );
+    return row && readUser(row);
+  }
+
+  async function refuseLastAdmin(id: string, account: string): Promise<void> {
+    const admins = await database.run((db) =>
+      db
+        .selectFrom('memberships')
+        .select('user_id')
+        .where('account', '=', account)
+        .where('role', '=', 'admin')
+        .execute(),
+    );
+    if (admins.length !== 1 || admins[0]?.user_id !== id) return;
+    throw new StoreError(
+      'invalid_request',
+      'the last admin of an account stays one; make somebody else an admin first',
+    );
+  }
+
+  const users: UserStore = {
+    async create(email) {
+      const address = normaliseEmail(email);
+      refuseUnnamed('email', address);
+      const row = {
+        id: makeId(),
+        email: address,
+        password: null,
+        openid: null,
+        created_at: now().getTime(),
+        last_sign_in_at: null,
+      };
+      await write((db) =>
+        db
+          .insertInto('users')
+          .values(row)
+          .onConflict((conflict) => conflict.column('email').doNothing())
+          .execute(),
+      );
+      return (await findBy('email', address)) ?? readUser(row);
+    },
+
+    find: (email) => findBy('email', normaliseEmail(email)),
+    findByOpenId: (openid) => findBy('openid', openid),
+
+    async setOpenId(id, openid) {
+      await write((db) => db.updateTable('users').set({ openid }).where('id', '=', id).execute());
+    },
+
+    async setPassword(id, password) {
+      await write((db) => db.updateTable('users').set({ password }).where('id', '=', id).execute());
+      await write((db) => db.deleteFrom('links').where('user_id', '=', id).execute());
+    },
+
+    async noteSignIn(id) {
+      const time = now().getTime();
+      await write((db) => db.updateTable('users').set({ last_sign_in_at: time }).where('id', '=', id).execute());
+    },
+
+    async memberships(id) {
+      const rows = await database.run((db) =>
+        db.selectFrom('memberships').select(['account', 'role']).where('user_id', '=', id).orderBy('account').execute(),
+      );
+      return rows.map(({ account, role }) => ({ account, role: role as Role }));
+    },
+
+    async members(account) {
+      const rows = await database.run((db) =>
+        db
+          .selectFrom('memberships')
+          .innerJoin('users', 'users.id', 'memberships.user_id')
+          .selectAll('users')
+          .select(['memberships.role', 'memberships.account'])
+          .$if(account !== undefined, (query) => query.where('memberships.account', '=', account ?? ''))
+          .orderBy('users.email')
+          .orderBy('memberships.account')
+          .execute(),
+      );
+      return rows.map(readMember);
+    },
+
+    async setRole(id, account, role) {
+      refuseUnnamed('account', account);
+      if (role !== 'admin') await refuseLastAdmin(id, account);
+      await write((db) =>
+        db
+          .insertInto('memberships')
+          .values({ user_id: id, account, role })
+          .onConflict((conflict) => conflict.columns(['user_id', 'account']).doUpdateSet({ role }))
+          .execute(),
+      );
+    },
+
+    async remove(id, account) {
+      const uuid = readUuid(id);
+      if (uuid === undefined) throw notThere();
+      await refuseLastAdmin(uuid, account);
+      const gone = await write((db) =>
+        db
+          .deleteFrom('memberships')
+          .where('user_id', '=', uuid)
+          .where('account', '=', account)
+          .returning('user_id')
+          .execute(),
+      );
+      if (gone.length === 0) throw notThere();
+      if ((await users.memberships(uuid)).length > 0) return;
+      await write((db) => db.deleteFrom('links').where('user_id', '=', uuid).execute());
+      await write((db) => db.deleteFrom('users').where('id', '=', uuid).execute());
+    },
+
+    async createLink(id, secret, expiresAt) {
+      await write((db) => db.deleteFrom('links').where('user_id', '=', id).execute());
+      const row = { digest: digestSecret(secret), user_id: id, expires_at: expiresAt.getTime() };
+      await write((db) => db.insertInto('links').values(row).execute());
+    },
+
+    async findLink(secret) {
+      const link = await database.run((db) =>
+        db
+          .selectFrom('links')
+          .select('user_id')
+          .where('digest', '=', digestSecret(secret))
+          .where('expires_at', '>', now().getTime())
+          .executeTakeFirst(),
+      );
+      return link && findBy('id', link.user_id);
+    },
+
+    async useLink(secret) {
+      const [link] = await write((db) =>
+        db
+          .deleteFrom('links')
+          .where('digest', '=', digestSecret(secret))
+          .where('expires_at', '>', now().getTime())
+          .returning('user_id')
+          .execute(),
+      );
+      return link && findBy('id', link.user_id);
+    },
+  };
+  return users;
+}
+
+function normaliseEmail(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase();
+}
+
+function readUser({ id, email, password }: Pick<UserRow, 'id' | 'email' | 'password'>): StoredUser {
+  return { id, email, password };
+}
+
+function readMember(row: UserRow & { role: string; account: string }): Member & { account: string } {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role as Role,
+    account: row.account,
+    created_at: new Date(row.created_at).toISOString(),
+    last_sign_in_at: row.last_sign_in_at === null ? null : new Date(row.last_sign_in_at).toISOString(),
+    has_password: row.password !== null,
+  };
+}
+
+function notThere(): StoreError {
+  return new StoreError('not_found', 'there is no such person in this account');
+}
