@@ -63,11 +63,12 @@ export function useWords(text: string, words: RequestWords): string {
   return spoken;
 }
 
-/** What the parts of a request in JSON are called: their addresses and names. */
+/** What the parts of a request in JSON are called: their addresses, names and stored templates. */
 export function readPartNames(parts: unknown): (string | undefined)[] {
   return [parts].flat().map((part) => {
     if (typeof part === 'string') return part;
-    const { url, name } = (part ?? {}) as { url?: unknown; name?: unknown };
-    return [url, name].find((text) => typeof text === 'string') as string | undefined;
+    const { url, name, template } = (part ?? {}) as { url?: unknown; name?: unknown; template?: unknown };
+    const stored = typeof template === 'string' ? `template:${template}` : undefined;
+    return [url, name, stored].find((text) => typeof text === 'string') as string | undefined;
   });
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../command/context.ts';
 import type { DescribedError } from '../../output/describe-error.ts';
 import { toJson } from '../../output/print-error.ts';
+import { namePart, type RequestWords } from '../../output/request-words.ts';
 import { safeJson, safeText } from '../../output/safe-text.ts';
 import { chooseSymbols } from '../../output/symbols.ts';
 import { formatBytes } from '../render-output.ts';
@@ -14,6 +15,8 @@ export type Result = {
   /** As it is written in the line; null where that cannot be read. */
   output: string | null;
   path: string | null;
+  /** What its parts are called in the line. */
+  words: RequestWords;
   ms: number;
 } & ({ kind: 'done' | 'skipped'; entry: JournalEntry } | { kind: 'failed'; error: DescribedError });
 
@@ -32,9 +35,10 @@ export async function openReport({ output, io }: Context): Promise<(result: Resu
       const { pages, bytes, warnings } = result.entry;
       const facts =
         pages === null ? formatBytes(bytes) : `${pages} page${pages === 1 ? '' : 's'}, ${formatBytes(bytes)}`;
-      const below = warnings.map(
-        ({ part, detail }) => `\n    ${chalk.yellow('warning')} part ${part}: ${safeText(detail)}`,
-      );
+      const below = warnings.map(({ part, detail }) => {
+        const text = [namePart(result.words, part), detail].filter(Boolean).join(': ');
+        return `\n    ${chalk.yellow('warning')} ${safeText(text)}`;
+      });
       await output.data(`${chalk.green(ok)} ${name} ${chalk.dim(`(${facts})`)}${below.join('')}\n`);
     } else if (result.kind === 'failed') {
       const { message, why, code } = result.error;

@@ -1,6 +1,6 @@
 import { CommandError } from '../../output/command-error.ts';
 import { describeError } from '../../output/describe-error.ts';
-import { readPartNames } from '../../output/request-words.ts';
+import { type RequestWords, readPartNames } from '../../output/request-words.ts';
 import type { AdaptiveLimit } from './adaptive-limit.ts';
 import type { BatchTotals } from './batch-totals.ts';
 import { outputKey, refuseReserved } from './check-jobs.ts';
@@ -81,12 +81,13 @@ export async function runJobs(tools: RunTools): Promise<void> {
       if (tools.journal?.fault) throw tools.journal.fault;
       end = {
         kind: 'failed',
-        error: describeError(thrown, undefined, job && { parts: readPartNames(job.body.parts), flags: false }),
+        error: describeError(thrown, undefined, job && nameParts(job)),
       };
       if (totals.fail(end.error, place) || tools.failFast) enough.abort();
     }
     const { id, output, path } = job ?? { id: null, output: null, path: null };
-    await tools.report({ index, place, id, output, path, ms: Math.round(performance.now() - started), ...end });
+    const words = job ? nameParts(job) : { parts: [], flags: false };
+    await tools.report({ index, place, id, output, path, words, ms: Math.round(performance.now() - started), ...end });
   }
 
   async function work(job: Job): Promise<{ kind: 'done' | 'skipped'; entry: JournalEntry }> {
@@ -110,4 +111,8 @@ export async function runJobs(tools: RunTools): Promise<void> {
       busy.delete(key);
     }
   }
+}
+
+function nameParts({ body }: Job): RequestWords {
+  return { parts: readPartNames(body.parts), flags: false };
 }

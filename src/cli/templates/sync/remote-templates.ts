@@ -1,5 +1,5 @@
 import type { Client, TemplateAnswer } from '../../../client/index.ts';
-import { isUuid, type Template } from '../../../contract/index.ts';
+import { findRoundedInteger, isUuid, type Template } from '../../../contract/index.ts';
 import { type Digests, digestFields, type Fields } from '../../documents/template-fields.ts';
 import { CommandError } from '../../output/command-error.ts';
 
@@ -77,6 +77,13 @@ function readRemote(template: Template): RemoteTemplate {
   const context = preview_context ?? {};
   if (typeof context !== 'object' || Array.isArray(context)) {
     throw unexpected(`the preview context of the template ${id} is not an object`);
+  }
+  // JSON.parse has rounded it already, so that no file could keep what the service has.
+  const rounded = findRoundedInteger(JSON.stringify(context));
+  if (rounded) {
+    throw unexpected(
+      `${rounded.pointer} in the preview context of the template ${id} is a whole number beyond 9007199254740991, which cannot be read exactly`,
+    );
   }
   const fields = { name, content, preview_context: context };
   return { id: id.toLowerCase(), fields, digests: digestFields(fields), etag: undefined };

@@ -84,6 +84,18 @@ describe('a batch', () => {
     expect(stdout).toBe(`ok a.pdf (2 pages, ${tinyPdf.length} bytes)\n`);
   });
 
+  it('names the parts of a warning by the words of its line', async () => {
+    const list = JSON.stringify(
+      [0, 1, 2, 3].map((part) => ({ part, code: 'resource_missing', detail: 'lacks a file' })),
+    );
+    answer = (_request, response) => sendPdf(response, { 'platen-warnings': '4', 'platen-warning-list': list });
+    const parts = ['https://a.example', { html: 'b', name: 'cover' }, { template: 'terms' }, { html: 'd' }];
+    writeFileSync(inHome('jobs.ndjson'), `${JSON.stringify({ parts, output: 'a.pdf' })}\n`);
+    const { stdout } = await platen(['jobs.ndjson', '--no-color'], { stdoutTerminal: true, env: { LANG: 'C' } });
+    const names = [...stdout.matchAll(/warning (.*): lacks a file/g)].map(([, name]) => name);
+    expect(names).toEqual(['https://a.example', 'cover', 'template:terms', 'part 3']);
+  });
+
   it('keeps as many requests under way as it may, and no more', async () => {
     let now = 0;
     let highest = 0;

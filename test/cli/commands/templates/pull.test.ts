@@ -31,6 +31,14 @@ describe('platen templates pull', () => {
     );
   });
 
+  it('refuses a whole number that no reader keeps, by its place', async () => {
+    const { id } = await templates.create({ name: 'x', content: '', preview_context: { a: [{ n: 2 ** 60 }] } });
+    const { code, stderr } = await templates.run(['pull']);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain(`/a/0/n in the preview context of the template ${id} is a whole number beyond`);
+    expect(templates.has('templates/x')).toBe(false);
+  });
+
   it.each([
     ['CRLF', 'one\r\ntwo\r\n'],
     ['no line end', 'one'],
