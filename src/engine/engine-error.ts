@@ -1,4 +1,4 @@
-import type { ErrorCode, Stage } from '../contract/index.ts';
+import type { ErrorCode, Problem, Stage } from '../contract/index.ts';
 
 /** Where in a request something failed. */
 interface ErrorPlace {
@@ -20,6 +20,8 @@ export class EngineError extends Error {
   stage?: Stage;
   line?: number;
   column?: number;
+  /** The fields of the request that are wrong, each with what is. */
+  errors?: Problem['errors'];
 
   constructor(code: ErrorCode, detail: string, place: ErrorPlace = {}, options?: ErrorOptions) {
     super(detail, options);

@@ -1,4 +1,5 @@
 import { type PdfDamage, PdfEncrypted } from '../pdf/objects.ts';
+import type { AuthorFault } from './tagging/explain-faults.ts';
 
 /** Why a document could not be merged. */
 export class MergeError extends Error {
@@ -7,10 +8,19 @@ export class MergeError extends Error {
   /** Index of the part, from 0; undefined where it is the whole document. */
   readonly part: number | undefined;
 
-  constructor(code: MergeError['code'], part: number | undefined, message: string, options?: ErrorOptions) {
+  /** What only the author of the document can mend. */
+  readonly faults: readonly AuthorFault[];
+
+  constructor(
+    code: MergeError['code'],
+    part: number | undefined,
+    message: string,
+    { faults = [], ...options }: ErrorOptions & { faults?: readonly AuthorFault[] } = {},
+  ) {
     super(message, options);
     this.code = code;
     this.part = part;
+    this.faults = faults;
   }
 }
 

@@ -15,6 +15,10 @@ export interface MergePart {
    * dropped, and no trace of it remains.
    */
   origin?: string;
+  /**
+   * Whether the document says its language. Without one Chromium writes that of the machine. Default: whether the PDF names one.
+   */
+  hasLanguage?: boolean;
   /** Paths by which links of any part may name this one: "other.html" for the link "other.html#x". */
   names?: readonly string[];
   /** The sizes that pages of our Chromium should have, in points. Each page gets the one it is close to. */

@@ -19,6 +19,7 @@ import { type PageSize, readSize } from './page-box.ts';
 import { joinPages } from './pages.ts';
 import { readStamps, stampPages } from './stamps.ts';
 import { joinStructure } from './structure.ts';
+import { requireAccessible } from './tagging/require-accessible.ts';
 import { writeParts } from './write-parts.ts';
 
 export type { MergePart } from './merge-part.ts';
@@ -127,6 +128,9 @@ function joinParts(
       parts.flatMap((part) => part.pages),
       stamps,
     );
+  }
+  if (options.conformance?.pdfUa !== undefined) {
+    requireAccessible(parts, structure, { title: metadata.title, language: options.language });
   }
   const attachments = joinAttachments(options.attachments, parts, options.conformance?.pdfA?.part === 3);
   const form = joinForms(parts);

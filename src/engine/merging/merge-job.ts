@@ -15,7 +15,13 @@ export interface MergeJob {
 /** The answer to a job. */
 export type MergeAnswer =
   | ({ end: 'merged' } & MergedPdf)
-  | { end: 'refused'; code: MergeError['code']; part: number | undefined; message: string }
+  | {
+      end: 'refused';
+      code: MergeError['code'];
+      part: number | undefined;
+      message: string;
+      faults: MergeError['faults'];
+    }
   | { end: 'failed'; message: string };
 
 /** Runs a job. Never rejects. */
@@ -27,13 +33,19 @@ export async function runMergeJob(job: MergeJob): Promise<MergeAnswer> {
     return { ...merged, end: 'merged', pdf };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    if (error instanceof MergeError) return { end: 'refused', code: error.code, part: error.part, message };
+    if (error instanceof MergeError) {
+      const { code, part, faults } = error;
+      return { end: 'refused', code, part, message, faults };
+    }
     return { end: 'failed', message };
   }
 }
 
 /** The error behind an answer: MergeError, or Error for a failure that has no code. */
 export function readMergeFailure(answer: MergeAnswer): Error {
-  if (answer.end === 'refused') return new MergeError(answer.code, answer.part, answer.message);
+  if (answer.end === 'refused') {
+    const { code, part, message, faults } = answer;
+    return new MergeError(code, part, message, { faults });
+  }
   return new Error('merging failed', { cause: answer.end === 'failed' ? answer.message : answer.end });
 }

@@ -12,6 +12,8 @@ export interface PageFacts {
   /** Page margins from its `@page` rules, in inches. */
   margin: Partial<Record<'top' | 'right' | 'bottom' | 'left', number>>;
   title: string;
+  /** The language of the root element; empty where it names none. */
+  language: string;
   /** Its `@font-face` rules, with absolute addresses. */
   fontFaces: string[];
 }

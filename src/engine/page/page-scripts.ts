@@ -38,7 +38,8 @@ export const walkRules = `
 /** Reads the facts of a page; see PageFacts. */
 export const readFacts = `() => {
   ${walkRules}
-  const facts = { countsPage: false, countsPages: false, margin: {}, title: document.title, fontFaces: [] };
+  const facts = { countsPage: false, countsPages: false, margin: {}, title: document.title, language: '', fontFaces: [] };
+  facts.language = document.documentElement?.getAttribute('lang') ?? '';
   const absolute = (text, base) => text.replace(/url\\("([^"]*)"\\)/g, (whole, url) => {
     try {
       return 'url(' + JSON.stringify(new URL(url, base).href) + ')';

@@ -1,13 +1,5 @@
+import { byteKinds as kinds, regular, white } from './byte-kinds.ts';
 import { PdfDamage, type PdfDict, type PdfObject, type PdfRef, PdfString } from './objects.ts';
-
-const regular = 0;
-const white = 1;
-const delimiter = 2;
-
-/** The kind of each byte (ISO 32000-2, 7.2.3). */
-const kinds = new Uint8Array(256);
-for (const byte of [0, 9, 10, 12, 13, 32]) kinds[byte] = white;
-for (const character of '()<>[]{}/%') kinds[character.charCodeAt(0)] = delimiter;
 
 // Real files nest far less, and the stack holds far more.
 const depthLimit = 200;

@@ -5,6 +5,8 @@ import type { EInvoice } from '../merge/conformance/conformance.ts';
 import { type MergedPdf, MergeError, type MergePart } from '../merge/merge.ts';
 import type { FinishOptions } from '../merging/finish-pdf.ts';
 import type { MergeRunOptions } from '../merging/merger.ts';
+import { describeFaults } from './conformance/describe-faults.ts';
+import { saysLanguage } from './conformance/says-language.ts';
 import { readBytes } from './read-bytes.ts';
 import type { RenderJob } from './render-job.ts';
 import type { RenderedPart } from './render-part.ts';
@@ -49,14 +51,19 @@ async function mergePdfs(job: RenderJob, parts: readonly RenderedPart[], options
   } catch (error) {
     if (!(error instanceof MergeError)) throw error;
     const index = error.part === undefined ? undefined : (parts[error.part]?.index ?? error.part);
-    throw new EngineError(error.code, error.message, { part: index, stage: 'bind' }, { cause: error });
+    const failure = new EngineError(error.code, error.message, { part: index, stage: 'bind' }, { cause: error });
+    if (error.faults.length > 0) failure.errors = await describeFaults(job.request, parts, error.faults);
+    throw failure;
   }
 }
 
-function buildMergePart({ pdf, foreign, origin, title, name, sizes, options }: RenderedPart): MergePart {
+function buildMergePart(part: RenderedPart): MergePart {
+  const { pdf, foreign, origin, title, name, sizes, options } = part;
+  const hasLanguage = saysLanguage(part);
   return {
     pdf,
     foreign,
+    ...(hasLanguage !== undefined && { hasLanguage }),
     ...(title !== undefined && { title }),
     ...(name !== undefined && { names: [name] }),
     ...(sizes !== undefined && { sizes }),

@@ -2,6 +2,7 @@ import { EngineError, placeError } from '../engine-error.ts';
 import type { PageFacts, PageNumbers } from '../page/page-facts.ts';
 import type { PageSet } from '../page/page-set.ts';
 import { type LivePage, type Printed, renderPage } from '../page/render-page.ts';
+import { hidesLanguage } from './conformance/says-language.ts';
 import type { ReadyPart } from './prepare-parts.ts';
 import type { RenderJob } from './render-job.ts';
 import { renderWithRetry } from './retry.ts';
@@ -35,7 +36,8 @@ export async function renderPart(
     if (source.kind === 'pdf') {
       return { ...ready, pdf: source.bytes, foreign: true, warnings: [], loadMs: 0, printMs: 0 };
     }
-    const wantsFacts = several || hasStamp(options);
+    const asksLanguage = job.conformance?.pdfUa !== undefined && hidesLanguage(ready);
+    const wantsFacts = several || hasStamp(options) || asksLanguage;
     const live = await renderWithRetry(job, (browser) =>
       renderPage(browser, { ...shared, source, options, deadline, wantsFacts }),
     );

@@ -4,11 +4,16 @@ import { type MergeOptions, mergePdfs } from '../../../../src/engine/merge/merge
 import { buildPages } from '../../pdf/build-pdf.ts';
 import { openPdf } from '../../pdf/read-pdf.ts';
 import { checkPdf, unfoldPdf } from '../../pdf/run-qpdf.ts';
+import { buildTagged } from '../tagging/tagged-pdf.ts';
 
 const options = { outline: true, producer: 'test 1 & 2' };
 const part = { pdf: buildPages(1), foreign: false };
 const merge = (more: Partial<MergeOptions> = {}) => mergePdfs([part, part], { ...options, ...more }).pdf;
-const claim = (conformance: Conformance) => merge({ conformance });
+const accessible = { pdf: buildTagged([['P', 0]]), foreign: false };
+const claim = (conformance: Conformance) => {
+  if (conformance.pdfUa === undefined) return merge({ conformance });
+  return mergePdfs([accessible], { ...options, metadata: { title: 'Title' }, conformance }).pdf;
+};
 const archive: Conformance = { pdfA: { part: 2, level: 'B' } };
 
 /** The packet as it stands in the file, which must not be packed. */

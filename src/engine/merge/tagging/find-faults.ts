@@ -1,0 +1,45 @@
+import { isElement, readAlternative, type StructureElement } from './structure-elements.ts';
+
+/** What only the author of a document can mend. The names are those of the findings of `templates check`. */
+export type FaultCode =
+  | 'no_title'
+  | 'no_language'
+  | 'no_tags'
+  | 'not_accessible'
+  | 'no_alternative'
+  | 'heading_skipped'
+  | 'no_header_cells'
+  | 'no_link_text';
+
+/** Something that an accessible document must have and this one does not (ISO 14289-1). */
+export interface Fault {
+  code: FaultCode;
+  /** Index of the part, from 0; undefined for the whole document. */
+  part?: number;
+  element?: StructureElement;
+  /** Why a user's PDF cannot be taken. */
+  reason?: string;
+  /** The level of a heading, and of the one before it: 0 for none. */
+  levels?: [before: number, level: number];
+}
+
+/** The faults of the elements of a part, in their order. `level` is that of the last heading before it; 0 for none. */
+export function findFaults(elements: Iterable<StructureElement>, part: number, level: number) {
+  const faults: Fault[] = [];
+  let last = level;
+  for (const element of elements) {
+    const { role } = element;
+    if ((role === 'Figure' || role === 'Formula') && readAlternative(element) === undefined) {
+      faults.push({ code: 'no_alternative', part, element });
+    }
+    const heading = Number(/^H([1-6])$/.exec(role)?.[1] ?? 0);
+    if (heading > last + 1) faults.push({ code: 'heading_skipped', part, element, levels: [last, heading] });
+    if (heading > 0) last = heading;
+    if (role === 'Table' && !hasHeaderCell(element)) faults.push({ code: 'no_header_cells', part, element });
+  }
+  return { faults, level: last };
+}
+
+function hasHeaderCell(table: StructureElement): boolean {
+  return table.kids.some((kid) => isElement(kid) && (kid.role === 'TH' || (kid.role !== 'TD' && hasHeaderCell(kid))));
+}

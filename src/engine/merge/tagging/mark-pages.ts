@@ -1,0 +1,105 @@
+import { decodeStream, type InflateBudget } from '../../pdf/decode-stream.ts';
+import { asArray, asDict, asName, type PdfDict, PdfRef, PdfStream, resolve } from '../../pdf/objects.ts';
+import { findFreeName } from '../find-free-name.ts';
+import { markArtifacts } from './mark-artifacts.ts';
+import { TextReader } from './read-text.ts';
+import type { ContentOwner, StructureElement } from './structure-elements.ts';
+
+/** The element that each mark belongs to, by what it counts in. */
+export type MarkedContent = ReadonlyMap<ContentOwner, ReadonlyMap<number, StructureElement>>;
+
+/** Marks as artifacts what pages paint and no element holds, also in the forms that they draw, and reads their text. */
+export class PageMarker {
+  /** The text of each mark that was read. */
+  readonly texts = new Map<ContentOwner, Map<number, string>>();
+  readonly #marked: MarkedContent;
+  readonly #budget: InflateBudget;
+  readonly #reader: TextReader;
+  /** Whether a form, or one that it draws, holds content of elements. */
+  readonly #holding = new Map<PdfStream, boolean>();
+  /** What the forms held that were drawn. */
+  readonly #contents = new Map<PdfStream, Buffer>();
+
+  constructor(marked: MarkedContent, budget: InflateBudget) {
+    this.#marked = marked;
+    this.#budget = budget;
+    this.#reader = new TextReader(budget);
+  }
+
+  /** Marks a page. Returns whether anything was not marked. */
+  markPage(page: PdfDict): boolean {
+    const contents = page.get('Contents') ?? null;
+    const streams = (Array.isArray(resolve(contents)) ? asArray(contents) : [contents])
+      .map(resolve)
+      .filter((content) => content instanceof PdfStream);
+    const content = Buffer.concat(
+      streams.flatMap((stream, index) => [Buffer.from(index > 0 ? '\n' : ''), decodeStream(stream, this.#budget)]),
+    );
+    const { data, hasMarkedForm } = this.#mark(content, page, asDict(page.get('Resources')));
+    if (data !== undefined) page.set('Contents', new PdfRef(new PdfStream(new Map(), data)));
+    return data !== undefined || hasMarkedForm;
+  }
+
+  #mark(content: Buffer, owner: ContentOwner, resources: PdfDict | undefined) {
+    const elements = this.#marked.get(owner);
+    const forms = asDict(resources?.get('XObject'));
+    const properties = asDict(resources?.get('Properties'));
+    const texts = new Map<number, string>();
+    this.texts.set(owner, texts);
+    let hasMarkedForm = false;
+    const data = markArtifacts(content, {
+      isTagged: (mcid) => elements?.has(mcid) ?? false,
+      findProperties: (name) => asDict(properties?.get(name)),
+      draw: (name) => {
+        const form = resolve(forms?.get(name));
+        if (!(form instanceof PdfStream) || !this.#holdsContent(form)) return undefined;
+        if (this.#contents.has(form)) return forms && this.#drawAgain(form, name, forms);
+        if (this.#markForm(form, resources)) hasMarkedForm = true;
+        return name;
+      },
+      read: this.#reader.open(content, resources, texts),
+    });
+    return { data, hasMarkedForm };
+  }
+
+  #markForm(form: PdfStream, above: PdfDict | undefined): boolean {
+    const content = decodeStream(form, this.#budget);
+    this.#contents.set(form, content);
+    const { data, hasMarkedForm } = this.#mark(content, form, asDict(form.dict.get('Resources')) ?? above);
+    if (data === undefined) return hasMarkedForm;
+    form.data = data;
+    form.dict.delete('Filter');
+    form.dict.delete('DecodeParms');
+    return true;
+  }
+
+  /**
+   * A form of elements that is drawn once more, as for the text under a mask, would be read twice (ISO 14289-1, 7.20): a copy
+   * takes its place, which is an artifact. Returns the copy's name.
+   */
+  #drawAgain(form: PdfStream, name: string, forms: PdfDict): string {
+    const dict = new Map(form.dict);
+    for (const key of ['StructParents', 'Filter', 'DecodeParms']) dict.delete(key);
+    const content = this.#contents.get(form) as Buffer;
+    const copy = new PdfStream(dict, content);
+    this.#contents.set(copy, content);
+    copy.data = this.#mark(content, copy, asDict(dict.get('Resources'))).data ?? content;
+    const copyName = findFreeName(name, 0, (free) => forms.has(free), '_');
+    forms.set(copyName, new PdfRef(copy));
+    return copyName;
+  }
+
+  #holdsContent(form: PdfStream): boolean {
+    if (asName(form.dict.get('Subtype')) !== 'Form') return false;
+    const known = this.#holding.get(form);
+    if (known !== undefined) return known;
+    // A ring of forms holds what its other members hold.
+    this.#holding.set(form, false);
+    const inner = asDict(asDict(form.dict.get('Resources'))?.get('XObject'))?.values() ?? [];
+    const holds =
+      (this.#marked.get(form)?.size ?? 0) > 0 ||
+      [...inner].map(resolve).some((each) => each instanceof PdfStream && this.#holdsContent(each));
+    this.#holding.set(form, holds);
+    return holds;
+  }
+}

@@ -1,0 +1,59 @@
+import { changeRole, type ElementKid, isElement, type StructureElement, wrapKids } from './structure-elements.ts';
+
+/**
+ * Gives lists the form that readers know (ISO 32000-1, table 336): an L holds a caption and LI, an LI holds Lbl and LBody. What
+ * stands elsewhere, such as a list directly in a list, gets an item of its own. Backgrounds of lists become artifacts.
+ */
+export function mendList(element: StructureElement): void {
+  if (element.role === 'L') mendItems(element);
+  else if (element.role === 'LI') {
+    if (element.parent?.role === 'L') mendItem(element);
+    else changeRole(element, 'Div');
+  }
+}
+
+function mendItems(list: StructureElement): void {
+  const kids: ElementKid[] = [];
+  let strays: ElementKid[] = [];
+  const flush = () => {
+    if (strays.length === 0) return;
+    const item = wrapKids('LI', list, []);
+    item.kids.push(wrapKids('LBody', item, strays));
+    kids.push(item);
+    strays = [];
+  };
+  for (const kid of list.kids.flatMap((each) => unwrapItems(list, each))) {
+    if (!isElement(kid)) continue;
+    if (kid.role === 'LI' || (kid.role === 'Caption' && kids.length + strays.length === 0)) {
+      flush();
+      kids.push(kid);
+    } else strays.push(kid);
+  }
+  flush();
+  list.kids = kids;
+}
+
+/** The items of a group that holds nothing but items, or the kid itself. */
+function unwrapItems(list: StructureElement, kid: ElementKid): ElementKid[] {
+  if (!isElement(kid) || !['NonStruct', 'Div'].includes(kid.role) || kid.kids.length === 0) return [kid];
+  if (!kid.kids.every((item) => isElement(item) && item.role === 'LI')) return [kid];
+  for (const item of kid.kids) if (isElement(item)) item.parent = list;
+  return kid.kids;
+}
+
+function mendItem(item: StructureElement): void {
+  const kids: ElementKid[] = [];
+  let body: ElementKid[] = [];
+  const flush = () => {
+    if (body.some(isElement)) kids.push(wrapKids('LBody', item, body));
+    body = [];
+  };
+  for (const kid of item.kids) {
+    if (isElement(kid) && (kid.role === 'Lbl' || kid.role === 'LBody')) {
+      flush();
+      kids.push(kid);
+    } else body.push(kid);
+  }
+  flush();
+  item.kids = kids;
+}

@@ -1,0 +1,59 @@
+import { asArray, asDict, asNumber, type PdfDict, type PdfObject, type PdfRef, PdfStream } from '../../pdf/objects.ts';
+import { buildNumberTree, readNumberTree } from '../../pdf/trees.ts';
+import type { StructureNames } from '../structure.ts';
+import type { MarkedContent } from './mark-pages.ts';
+import { addLink, isLink } from './mend-links.ts';
+import { type ContentOwner, isElement, type StructureElement, walkStructure } from './structure-elements.ts';
+
+/** The parent tree of a document (ISO 32000-2, 14.7.5.4): the element of each mark and each annotation. */
+export class ParentTree {
+  readonly #entries: Map<number, PdfObject>;
+
+  constructor(root: PdfDict) {
+    this.#entries = new Map(readNumberTree(root.get('ParentTree')));
+  }
+
+  /** Names the elements that hold the marks of these owners now. */
+  nameContent(owners: Iterable<ContentOwner>, marked: MarkedContent, { keys }: StructureNames): void {
+    for (const owner of owners) {
+      const dict = owner instanceof PdfStream ? owner.dict : owner;
+      const key = keys.get(asNumber(dict.get('StructParents')) ?? -1);
+      if (key === undefined) continue;
+      const list: PdfObject[] = [];
+      for (const [mcid, { ref }] of marked.get(owner) ?? []) {
+        while (list.length < mcid) list.push(null);
+        list[mcid] = ref;
+      }
+      this.#entries.set(key, list);
+    }
+  }
+
+  /**
+   * Links in what is hidden from readers have no element. They can be reached all the same, and so each gets one, at the end of
+   * the part.
+   */
+  adoptLinks(pages: readonly PdfRef[], tops: readonly StructureElement[], { keys }: StructureNames): void {
+    const held = new Set<PdfDict>();
+    for (const { role, kids } of walkStructure(tops)) {
+      for (const kid of kids) if (!isElement(kid) && kid.annotation && role === 'Link') held.add(kid.annotation);
+    }
+    const top = tops.at(-1) as StructureElement;
+    for (const page of pages) {
+      for (const object of asArray(asDict(page)?.get('Annots'))) {
+        const annotation = asDict(object);
+        if (!isLink(annotation) || held.has(annotation)) continue;
+        const own = Math.max(-1, ...keys.keys()) + 1;
+        const key = Math.max(-1, ...this.#entries.keys()) + 1;
+        keys.set(own, key);
+        annotation.set('StructParent', own);
+        this.#entries.set(key, addLink(top, page, object).ref);
+      }
+    }
+  }
+
+  write(root: PdfDict): void {
+    const entries = [...this.#entries].sort(([a], [b]) => a - b);
+    root.set('ParentTree', buildNumberTree(entries));
+    root.set('ParentTreeNextKey', (entries.at(-1)?.[0] ?? -1) + 1);
+  }
+}

@@ -1,0 +1,41 @@
+import { asDict, asString, type PdfDict } from '../../pdf/objects.ts';
+import { MergeError } from '../merge-error.ts';
+import type { OpenPart } from '../open-part.ts';
+import type { JoinedStructure } from '../structure.ts';
+import { explainFaults } from './explain-faults.ts';
+import type { Fault } from './find-faults.ts';
+import { makeAccessible } from './make-accessible.ts';
+
+/**
+ * Makes the document accessible (ISO 14289-1). Throws MergeError `not_conforming` with all faults that only its author can
+ * mend.
+ */
+export function requireAccessible(
+  parts: readonly OpenPart[],
+  structure: JoinedStructure,
+  { title, language }: { title: string | undefined; language: string | undefined },
+): void {
+  const { faults, read } = makeAccessible(parts, structure);
+  const silent = language === undefined ? parts.filter((part) => !hasLanguage(part)) : [];
+  const all: Fault[] = [
+    ...(title ? [] : ([{ code: 'no_title' }] satisfies Fault[])),
+    ...silent.map(({ index }): Fault => ({ code: 'no_language', part: index })),
+    ...faults,
+  ];
+  if (all.length === 0) return;
+  const pages = parts.flatMap((part) => part.pages.map((page) => asDict(page) as PdfDict));
+  const explained = explainFaults(all, read, pages);
+  const own = new Set(explained.map(({ part }) => part));
+  const part = own.size === 1 ? explained[0]?.part : undefined;
+  throw new MergeError('not_conforming', part, describe(explained.length), { faults: explained });
+}
+
+function describe(count: number): string {
+  return `It cannot be PDF/UA-1: ${count === 1 ? 'one thing is' : `${count} things are`} missing that only its author can add.`;
+}
+
+/** Without a language of the page, Chromium writes that of the machine. */
+function hasLanguage({ part, catalog }: OpenPart): boolean {
+  if (part.hasLanguage !== undefined) return part.hasLanguage;
+  return /^[a-z]{1,8}(-[a-z\d]{1,8})*$/i.test(asString(catalog.get('Lang')) ?? '');
+}
