@@ -1,60 +1,81 @@
 import { delimiter, byteKinds as kinds, regular, white } from '../../pdf/byte-kinds.ts';
 import { PdfDamage } from '../../pdf/objects.ts';
 
-/** An operator of a content stream with the place of its operands. */
-export interface Operation {
-  operator: string;
-  /** Where the first operand begins, or the operator without one. */
-  start: number;
-  /** Where the operator itself begins. */
-  at: number;
-  /** Where the operator ends; of an inline image, where its EI ends. */
-  end: number;
+/** An operator as one number, so that a stream of many thousand makes no strings. No operator has more than three letters. */
+export function codeOf(operator: string): number {
+  return [...operator].reduce((code, letter) => (code << 8) | letter.charCodeAt(0), 0);
 }
 
-/** Words of regular characters that are operands (ISO 32000-2, 7.3.2). */
-const constants = new Set(['true', 'false', 'null']);
+/** Words of regular characters that are operands (ISO 32000-2, 7.3.2), by their first three letters. */
+const constants = new Set(['true', 'false', 'null'].map((word) => codeOf(word.slice(0, 3))));
+const inlineImage = codeOf('BI');
 
 /**
- * The operations of a content stream in order (ISO 32000-2, 7.8.2). Operands are skipped and not read. Throws PdfDamage for
- * a string, a dictionary or an inline image without an end.
+ * Reads the operations of a content stream one after another (ISO 32000-2, 7.8.2). Operands are skipped and not read. Throws
+ * PdfDamage for a string or an inline image without an end.
  */
-export function* readOperations(bytes: Buffer): Generator<Operation> {
-  let position = 0;
-  let start = -1;
-  let depth = 0;
-  while (position < bytes.length) {
-    const byte = bytes[position] as number;
-    const kind = kinds[byte];
-    if (kind === white) {
-      position++;
-      continue;
-    }
-    if (byte === 0x25) {
-      position = skipComment(bytes, position);
-      continue;
-    }
-    const at = position;
-    if (start < 0) start = at;
-    if (kind === delimiter) {
-      if (byte === 0x28) position = skipString(bytes, at);
-      else if (byte === 0x2f) position = skipWord(bytes, at + 1);
-      else if (byte === 0x3c && bytes[at + 1] !== 0x3c) position = skipHexString(bytes, at);
-      else {
-        if (byte === 0x5b || byte === 0x3c) depth++;
-        else if (byte === 0x5d || byte === 0x3e) depth--;
-        position += byte === 0x3c || byte === 0x3e ? 2 : 1;
-      }
-      continue;
-    }
-    position = skipWord(bytes, at);
-    if (depth > 0 || isNumber(byte)) continue;
-    const operator = bytes.toString('latin1', at, position);
-    if (constants.has(operator)) continue;
-    if (operator === 'BI') position = skipInlineImage(bytes, position);
-    yield { operator, start, at, end: position };
-    start = -1;
+export class OperationReader {
+  /** The operator, as `codeOf` makes it. */
+  operator = 0;
+  /** Where the first operand begins, or the operator without one. */
+  start = 0;
+  /** Where the operator ends; of an inline image, where its EI ends. */
+  end = 0;
+  readonly #bytes: Buffer;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
   }
+
+  /** Moves to the next operation. False at the end of the stream. */
+  next(): boolean {
+    const bytes = this.#bytes;
+    let position = this.end;
+    let start = -1;
+    let depth = 0;
+    while (position < bytes.length) {
+      const byte = bytes[position] as number;
+      const kind = kinds[byte];
+      if (kind === white) {
+        position++;
+        continue;
+      }
+      if (byte === 0x25) {
+        position = skipComment(bytes, position);
+        continue;
+      }
+      const at = position;
+      if (start < 0) start = at;
+      if (kind === delimiter) {
+        if (byte === 0x28) position = skipString(bytes, at);
+        else if (byte === 0x2f) position = skipWord(bytes, at + 1);
+        else if (byte === 0x3c && bytes[at + 1] !== 0x3c) position = skipHexString(bytes, at);
+        else {
+          if (byte === 0x5b || byte === 0x3c) depth++;
+          else if (byte === 0x5d || byte === 0x3e) depth--;
+          position += byte === 0x3c || byte === 0x3e ? 2 : 1;
+        }
+        continue;
+      }
+      position = skipWord(bytes, at);
+      if (depth > 0 || isNumber(byte)) continue;
+      const code = readCode(bytes, at, position);
+      if (constants.has(code)) continue;
+      this.operator = code;
+      this.start = start;
+      this.end = code === inlineImage ? skipInlineImage(bytes, position) : position;
+      return true;
+    }
+    this.end = position;
+    return false;
+  }
+}
+
+/** The first three letters of a word as one number. */
+function readCode(bytes: Buffer, from: number, to: number): number {
+  let code = 0;
+  for (let at = from; at < to && at < from + 3; at++) code = (code << 8) | (bytes[at] as number);
+  return code;
 }
 
 function isNumber(byte: number): boolean {

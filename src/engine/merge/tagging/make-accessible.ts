@@ -29,10 +29,21 @@ export interface Accessibility {
   read: ReadText;
 }
 
+/** The tags of a part. */
+interface PartTags {
+  part: OpenPart;
+  names: StructureNames;
+  tops: StructureElement[];
+  /** What its marks count in. */
+  owners: Set<ContentOwner>;
+}
+
 /** What all parts are mended with. */
 interface Tools {
   /** The element that holds each mark. */
   marked: Map<ContentOwner, Map<number, StructureElement>>;
+  /** Elements whose text is read: links, and those at fault. */
+  wanted: Set<StructureElement>;
   marker: PageMarker;
   parents: ParentTree;
   /** The role map of the document. */
@@ -47,10 +58,12 @@ interface Tools {
 export function makeAccessible(parts: readonly OpenPart[], structure: JoinedStructure): Accessibility {
   const root: PdfDict = asDict(structure.root) ?? new Map();
   const marked: Tools['marked'] = new Map();
+  const wanted: Tools['wanted'] = new Set();
   const budget: InflateBudget = { bytes: inflateLimit };
-  const marker = new PageMarker(marked, budget);
+  const marker = new PageMarker(marked, wanted, budget);
   const tools: Tools = {
     marked,
+    wanted,
     marker,
     parents: new ParentTree(root),
     roles: asDict(root.get('RoleMap')) ?? new Map<string, PdfObject>(),
@@ -59,54 +72,56 @@ export function makeAccessible(parts: readonly OpenPart[], structure: JoinedStru
   const faults: Fault[] = [];
   let level = 0;
   for (const part of parts) {
-    const names = structure.names.get(part);
-    const tree = asDict(part.catalog.get('StructTreeRoot'));
-    const tops =
-      names && tree ? readElements(listTops(tree), part.part.foreign ? asDict(tree.get('RoleMap')) : undefined) : [];
-    if (names === undefined || tops.length === 0) {
+    const tags = readTags(part, structure);
+    if (tags === undefined) {
       faults.push({ code: 'no_tags', part: part.index });
       continue;
     }
-    faults.push(...(part.part.foreign ? checkForeign : mendPart)(part, tops, names, tools));
-    const found = findFaults(walkStructure(tops), part.index, level);
+    if (!part.part.foreign) mendElements(tags);
+    const found = findFaults(walkStructure(tags.tops), part.index, level);
     level = found.level;
-    faults.push(...found.faults);
+    noteContent(tags.tops, marked);
+    noteWanted(tags.tops, found.faults, wanted);
+    faults.push(...found.faults, ...(part.part.foreign ? checkForeign : mendPart)(tags, tools));
   }
   if (tools.roles.size > 0) root.set('RoleMap', tools.roles);
   tools.parents.write(root);
   return { faults, read: tools.read };
 }
 
-function listTops(tree: PdfDict): PdfObject[] {
+/** The structure tree of a part; undefined where it has none. */
+function readTags(part: OpenPart, structure: JoinedStructure): PartTags | undefined {
+  const names = structure.names.get(part);
+  const tree = asDict(part.catalog.get('StructTreeRoot'));
+  if (names === undefined || tree === undefined) return undefined;
   const top = tree.get('K') ?? null;
-  return Array.isArray(resolve(top)) ? asArray(top) : [top];
+  const tops = readElements(
+    Array.isArray(resolve(top)) ? asArray(top) : [top],
+    part.part.foreign ? asDict(tree.get('RoleMap')) : undefined,
+  );
+  return tops.length === 0 ? undefined : { part, names, tops, owners: listOwners(tops) };
 }
 
-function mendPart(part: OpenPart, tops: readonly StructureElement[], names: StructureNames, tools: Tools): Fault[] {
-  const { marked, marker, parents } = tools;
-  const owners = listOwners(tops);
-  mendElements(tops, names);
-  noteContent(tops, marked);
+function mendPart({ part, tops, names, owners }: PartTags, { marked, marker, parents, roles, read }: Tools): Fault[] {
   for (const page of part.pages) {
     const dict = asDict(page) as PdfDict;
     marker.markPage(dict);
     if (asArray(dict.get('Annots')).length > 0) dict.set('Tabs', 'S');
   }
   parents.nameContent(owners, marked, names);
-  const silent = [...walkStructure(tops)].filter((element) => !mendLink(element, tools.read));
+  const silent = [...walkStructure(tops)].filter((element) => !mendLink(element, read));
   parents.adoptLinks(part.pages, tops, names);
   writeElements(walkStructure(tops));
-  mapRoles(walkStructure(tops), tools.roles);
+  mapRoles(walkStructure(tops), roles);
   return silent.map((element) => ({ code: 'no_link_text', part: part.index, element }));
 }
 
-function checkForeign(part: OpenPart, tops: readonly StructureElement[], _: StructureNames, tools: Tools): Fault[] {
-  noteContent(tops, tools.marked);
-  const reason = findObstacle(part, tools.marker);
+function checkForeign({ part }: PartTags, { marker }: Tools): Fault[] {
+  const reason = findObstacle(part, marker);
   return reason === undefined ? [] : [{ code: 'not_accessible', part: part.index, reason }];
 }
 
-function mendElements(tops: readonly StructureElement[], names: StructureNames): void {
+function mendElements({ tops, names }: PartTags): void {
   const ids = new Set(names.ids.keys());
   for (const element of walkStructure(tops)) {
     // A heading of a level beyond six: a plain H goes with no numbered one (ISO 14289-1, 7.4.4).
@@ -135,6 +150,13 @@ function listOwners(tops: readonly StructureElement[]): Set<ContentOwner> {
     for (const kid of kids) if (!isElement(kid) && kid.owner !== undefined) owners.add(kid.owner);
   }
   return owners;
+}
+
+function noteWanted(tops: readonly StructureElement[], faults: readonly Fault[], wanted: Tools['wanted']): void {
+  const links = [...walkStructure(tops)].filter(({ role }) => role === 'Link');
+  for (const element of [...links, ...faults.flatMap((fault) => fault.element ?? [])]) {
+    for (const each of walkStructure([element])) wanted.add(each);
+  }
 }
 
 function noteContent(tops: readonly StructureElement[], marked: Tools['marked']): void {

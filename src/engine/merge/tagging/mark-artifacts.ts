@@ -1,6 +1,6 @@
 import { ObjectReader } from '../../pdf/object-reader.ts';
 import { asNumber, type PdfDict } from '../../pdf/objects.ts';
-import { type Operation, readOperations } from './content-operations.ts';
+import { codeOf, OperationReader } from './content-operations.ts';
 
 /** What stands around a content stream. */
 export interface Surroundings {
@@ -13,23 +13,38 @@ export interface Surroundings {
   draw(name: string): string | undefined;
   /** The properties of this name, where a mark names them (ISO 32000-2, 14.6.2). */
   findProperties(name: string): PdfDict | undefined;
-  /** Called with each operation that text is read from, and the identifier of the mark that it stands in; -1 for none. */
-  read?: ((mcid: number, operation: Operation) => void) | undefined;
+  /** Called where a mark of an element begins and ends, and with what stands in it. */
+  noteMark?: ((mcid: number, from: number, to: number) => void) | undefined;
 }
 
-const pathStarts = new Set(['m', 're', 'l', 'c', 'v', 'y', 'h']);
-const pathPaints = new Set(['S', 's', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*']);
-const textShows = new Set(['Tj', 'TJ', "'", '"']);
-/** What else text is read from: fonts, lines, and marks with a text that stands for what they hold. */
-const textSetters = new Set(['Tf', 'Tm', 'BDC', 'BMC', 'EMC']);
-/** An artifact must not reach over these: it would overlap with what they open or close. */
-const borders = new Set(['q', 'Q', 'BT', 'ET', 'BMC', 'BDC', 'EMC', 'BX', 'EX']);
+/** What an operation means to marks. Those that mean nothing are not listed. */
+type Meaning = 'path' | 'paint' | 'end path' | 'show' | 'draw' | 'border' | 'begin' | 'end';
+
+const meanings = new Map<number, Meaning>();
+const add = (meaning: Meaning, operators: string) => {
+  for (const operator of operators.split(' ')) meanings.set(codeOf(operator), meaning);
+};
+add('path', 'm re l c v y h');
+add('paint', 'S s f F f* B B* b b*');
+add('end path', 'n');
+add('show', `Tj TJ ' " sh BI`);
+add('draw', 'Do');
+// An artifact must not reach over these: it would overlap with what they open or close.
+add('border', 'q Q BT ET BX EX');
+add('begin', 'BMC BDC');
+add('end', 'EMC');
+const bare = codeOf('BMC');
 
 const open = '/Artifact BMC\n';
 const close = '\nEMC\n';
 
 /** Whether what stands inside a mark is content of an element, an artifact, or neither by this mark. */
-type Mark = { kind: 'tagged'; mcid: number } | { kind: 'artifact' } | { kind: 'neutral' };
+interface Mark {
+  kind: 'tagged' | 'artifact' | 'neutral';
+  mcid: number;
+  /** Where its content begins. */
+  from: number;
+}
 
 /**
  * Marks what a content stream paints outside of all marks as artifacts (ISO 32000-2, 14.8.2.2), and marks that no element
@@ -52,58 +67,76 @@ export function markArtifacts(content: Buffer, surroundings: Surroundings): Buff
     insert(open, start);
     isOpen = true;
   };
-  for (const operation of readOperations(content)) {
-    const { operator, start, end } = operation;
-    if (pathStarts.has(operator)) {
-      if (path < 0) path = start;
-      continue;
-    }
-    if (isOpen && borders.has(operator)) {
-      insert(close, start);
-      isOpen = false;
-    }
-    if (pathPaints.has(operator)) cover(path < 0 ? start : path);
-    else if (textShows.has(operator)) cover(start);
-    else if (operator === 'sh' || operator === 'BI') cover(start);
-    else if (operator === 'Do') {
-      const name = readName(content, start);
-      const drawn = marked > 0 ? undefined : surroundings.draw(name);
-      if (drawn === undefined) cover(start);
-      else {
-        if (isOpen) insert(close, start);
-        isOpen = false;
-        if (drawn !== name) insert(`/${drawn} Do`, start, end);
+  const uncover = (at: number) => {
+    if (isOpen) insert(close, at);
+    isOpen = false;
+  };
+  const operations = new OperationReader(content);
+  while (operations.next()) {
+    const meaning = meanings.get(operations.operator);
+    if (meaning === undefined) continue;
+    const { start, end } = operations;
+    switch (meaning) {
+      case 'path':
+        if (path < 0) path = start;
+        break;
+      case 'paint':
+        cover(path < 0 ? start : path);
+        path = -1;
+        break;
+      case 'end path':
+        path = -1;
+        break;
+      case 'show':
+        cover(start);
+        break;
+      case 'draw': {
+        const name = readName(content, start);
+        const drawn = marked > 0 ? undefined : surroundings.draw(name);
+        if (drawn === undefined) cover(start);
+        else {
+          uncover(start);
+          if (drawn !== name) insert(`/${drawn} Do`, start, end);
+        }
+        break;
       }
-    } else if (operator === 'BDC' || operator === 'BMC') {
-      let mark = readMark(content, operation, surroundings);
-      if (mark.kind === 'tagged' && !surroundings.isTagged(mark.mcid)) {
-        insert(open.trimEnd(), start, end);
-        mark = { kind: 'artifact' };
+      case 'begin': {
+        uncover(start);
+        const mark = readMark(content, operations, surroundings);
+        if (mark.kind === 'tagged' && !surroundings.isTagged(mark.mcid)) {
+          insert(open.trimEnd(), start, end);
+          mark.kind = 'artifact';
+        }
+        marks.push(mark);
+        if (mark.kind !== 'neutral') marked++;
+        break;
       }
-      marks.push(mark);
-      if (mark.kind !== 'neutral') marked++;
-    } else if (operator === 'EMC' && marks.length > 0 && marks.pop()?.kind !== 'neutral') marked--;
-    if (path >= 0 && (operator === 'n' || pathPaints.has(operator))) path = -1;
-    if (surroundings.read !== undefined && (textSetters.has(operator) || textShows.has(operator))) {
-      const mark = marks.findLast(({ kind }) => kind === 'tagged');
-      surroundings.read(mark?.kind === 'tagged' ? mark.mcid : -1, operation);
+      case 'end': {
+        uncover(start);
+        const mark = marks.pop();
+        if (mark === undefined || mark.kind === 'neutral') break;
+        marked--;
+        if (mark.kind === 'tagged') surroundings.noteMark?.(mark.mcid, mark.from, start);
+        break;
+      }
+      case 'border':
+        uncover(start);
     }
   }
-  if (isOpen) insert(close, content.length);
+  uncover(content.length);
   if (pieces.length === 0) return undefined;
   pieces.push(content.subarray(copied));
   return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)));
 }
 
-function readMark(content: Buffer, { operator, start }: Operation, { findProperties }: Surroundings): Mark {
+function readMark(content: Buffer, { operator, start, end }: OperationReader, { findProperties }: Surroundings): Mark {
   const reader = new ObjectReader(content, () => null, start);
   const tag = reader.readObject();
-  if (tag === 'Artifact') return { kind: 'artifact' };
-  if (operator === 'BMC') return { kind: 'neutral' };
-  const given = reader.readObject();
+  if (tag === 'Artifact') return { kind: 'artifact', mcid: -1, from: end };
+  const given = operator === bare ? null : reader.readObject();
   const properties = typeof given === 'string' ? findProperties(given) : given;
   const mcid = properties instanceof Map ? asNumber(properties.get('MCID')) : undefined;
-  return mcid === undefined ? { kind: 'neutral' } : { kind: 'tagged', mcid };
+  return mcid === undefined ? { kind: 'neutral', mcid: -1, from: end } : { kind: 'tagged', mcid, from: end };
 }
 
 function readName(content: Buffer, start: number): string {

@@ -13,6 +13,7 @@ export class PageMarker {
   /** The text of each mark that was read. */
   readonly texts = new Map<ContentOwner, Map<number, string>>();
   readonly #marked: MarkedContent;
+  readonly #wanted: ReadonlySet<StructureElement>;
   readonly #budget: InflateBudget;
   readonly #reader: TextReader;
   /** Whether a form, or one that it draws, holds content of elements. */
@@ -20,8 +21,10 @@ export class PageMarker {
   /** What the forms held that were drawn. */
   readonly #contents = new Map<PdfStream, Buffer>();
 
-  constructor(marked: MarkedContent, budget: InflateBudget) {
+  /** `wanted` are the elements whose text is read. */
+  constructor(marked: MarkedContent, wanted: ReadonlySet<StructureElement>, budget: InflateBudget) {
     this.#marked = marked;
+    this.#wanted = wanted;
     this.#budget = budget;
     this.#reader = new TextReader(budget);
   }
@@ -57,7 +60,11 @@ export class PageMarker {
         if (this.#markForm(form, resources)) hasMarkedForm = true;
         return name;
       },
-      read: this.#reader.open(content, resources, texts),
+      noteMark: (mcid, from, to) => {
+        const element = elements?.get(mcid);
+        if (element === undefined || !this.#wanted.has(element)) return;
+        texts.set(mcid, (texts.get(mcid) ?? '') + this.#reader.read(content.subarray(from, to), resources));
+      },
     });
     return { data, hasMarkedForm };
   }
