@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Makes the root file system of the image without Docker: Debian by mmdebstrap, this Node, and platen as npm packs it. As root:
+#   examples/container/build-rootfs.sh rootfs
+# Docker takes it as an image:
+#   tar -C rootfs -c . | docker import --change 'USER 1000' --change 'ENTRYPOINT ["tini", "--", "platen"]' \
+#     --change 'ENV PATH=/platen/node_modules/.bin:/usr/local/bin:/usr/bin:/bin PLATEN_DATA_DIR=/var/lib/platen XDG_CACHE_HOME=/tmp/cache' \
+#     --change 'CMD ["serve", "--host", "0.0.0.0"]' - platen
+set -euo pipefail
+root=$(realpath -m "${1:?usage: build-rootfs.sh FOLDER}")
+cd "$(dirname "$0")/../.."
+[ ! -e "$root" ] || { echo "$root exists" >&2; exit 2; }
+packages=$(paste -sd, examples/container/packages.txt)
+# platen brings its browser for amd64; elsewhere it takes the one of Debian.
+[ "$(dpkg --print-architecture)" = amd64 ] || packages="$packages,chromium"
+mmdebstrap --quiet --variant=minbase --include="$packages" bookworm "$root"
+install -D -m 0755 "$(readlink -f "$(node -p process.execPath)")" "$root/usr/local/bin/node"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+npm pack --silent --pack-destination "$work" >/dev/null
+install -d "$root/platen"
+echo '{ "private": true }' >"$root/platen/package.json"
+npm install --prefix "$root/platen" --omit=dev --no-audit --no-fund --silent "$work"/platen-*.tgz
+install -d -o 1000 -g 1000 -m 0700 "$root/var/lib/platen"
