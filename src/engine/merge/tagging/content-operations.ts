@@ -71,6 +71,18 @@ export class OperationReader {
   }
 }
 
+/** An operation with its operator in letters. */
+export type Operation = { operator: string } & Pick<OperationReader, 'start' | 'end'>;
+
+/** The operations of a content stream in order, for those who need not be quick. Throws as `OperationReader` does. */
+export function* readOperations(bytes: Buffer): Generator<Operation> {
+  for (const reader = new OperationReader(bytes); reader.next(); ) {
+    const { operator: code, start, end } = reader;
+    const letters = [code >> 16, (code >> 8) & 255, code & 255].filter((letter) => letter > 0);
+    yield { operator: String.fromCharCode(...letters), start, end };
+  }
+}
+
 /** The first three letters of a word as one number. */
 function readCode(bytes: Buffer, from: number, to: number): number {
   let code = 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OperationReader } from '../../../../src/engine/merge/tagging/content-operations.ts';
+import { readOperations } from '../../../../src/engine/merge/tagging/content-operations.ts';
 import { markArtifacts } from '../../../../src/engine/merge/tagging/mark-artifacts.ts';
 import { PdfDamage } from '../../../../src/engine/pdf/objects.ts';
 
@@ -15,14 +15,7 @@ function mark(content: string): string | undefined {
     .replace(/\n+/g, '\n');
 }
 
-function operators(content: string): string[] {
-  const bytes = Buffer.from(content, 'latin1');
-  const found: string[] = [];
-  for (const reader = new OperationReader(bytes); reader.next(); ) {
-    found.push(/[A-Za-z]*$/.exec(content.slice(reader.start, reader.end))?.[0] ?? '');
-  }
-  return found;
-}
+const operators = (content: string) => [...readOperations(Buffer.from(content, 'latin1'))].map((each) => each.operator);
 
 describe('a content stream', () => {
   it.each([
