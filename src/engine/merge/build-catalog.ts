@@ -15,9 +15,7 @@ import { buildXmp } from './conformance/xmp.ts';
 import type { Destinations } from './destinations.ts';
 import type { DocumentMetadata } from './document-info.ts';
 import { joinLayers } from './layers.ts';
-import type { MergeWarnings } from './merge-warnings.ts';
 import type { OpenPart } from './open-part.ts';
-import { joinOutputIntents } from './output-intents.ts';
 import { joinPageLabels } from './page-labels.ts';
 import type { JoinedStructure } from './structure.ts';
 
@@ -32,12 +30,13 @@ interface JoinedParts {
   outline: PdfRef | undefined;
   destinations: Destinations;
   attachments: JoinedAttachments;
+  outputIntents: PdfObject | undefined;
   form: PdfRef | undefined;
   structure: JoinedStructure;
 }
 
 /** The catalog of the document (ISO 32000-2, 7.7.2). */
-export function buildCatalog(parts: readonly OpenPart[], joined: JoinedParts, warnings: MergeWarnings): PdfRef {
+export function buildCatalog(parts: readonly OpenPart[], joined: JoinedParts): PdfRef {
   const { metadata, conformance, destinations, attachments, structure, language = findLanguage(parts) } = joined;
   return new PdfRef(
     buildDict({
@@ -49,10 +48,10 @@ export function buildCatalog(parts: readonly OpenPart[], joined: JoinedParts, wa
       Lang: language === undefined ? undefined : new PdfString(language),
       ViewerPreferences: buildViewerPreferences(metadata.title, parts),
       AcroForm: joined.form,
-      OCProperties: joinLayers(parts),
+      OCProperties: joinLayers(parts, conformance?.pdfA !== undefined),
       Metadata: buildXmp(metadata, joined.producer, conformance),
       AF: attachments.associated.length > 0 ? attachments.associated : undefined,
-      OutputIntents: joinOutputIntents(parts, warnings, conformance),
+      OutputIntents: joined.outputIntents,
       MarkInfo: isMarked(structure) ? buildDict({ Marked: true }) : undefined,
       StructTreeRoot: structure.root,
       ...keepFromSinglePart(parts),

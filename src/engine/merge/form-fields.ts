@@ -18,9 +18,10 @@ const equalDepthLimit = 6;
 
 /**
  * Joins the fields of all parts into one form (ISO 32000-2, 12.7): names of fields and of their resources become unique, and
- * fields of pages that were left out are dropped. Undefined if there are no fields.
+ * fields of pages that were left out are dropped. Undefined if there are no fields. Those of an archive look as they do (ISO
+ * 19005-2, 6.4.1).
  */
-export function joinForms(parts: readonly OpenPart[]): PdfRef | undefined {
+export function joinForms(parts: readonly OpenPart[], isArchive = false): PdfRef | undefined {
   const fields: PdfObject[] = [];
   const resources: PdfDict = new Map();
   const names = new Set<string>();
@@ -49,7 +50,7 @@ export function joinForms(parts: readonly OpenPart[]): PdfRef | undefined {
     buildDict({
       Fields: fields,
       DR: resources.size > 0 ? resources : undefined,
-      NeedAppearances: needAppearances ? true : undefined,
+      NeedAppearances: needAppearances && !isArchive ? true : undefined,
     }),
   );
 }

@@ -14,8 +14,11 @@ import type { OpenPart } from './open-part.ts';
 
 const listLimit = 1000;
 
-/** The layers of all parts (ISO 32000-2, 8.11.4), each shown or hidden as it was. Undefined where there are none. */
-export function joinLayers(parts: readonly OpenPart[]): PdfRef | undefined {
+/**
+ * The layers of all parts (ISO 32000-2, 8.11.4), each shown or hidden as it was. Undefined where there are none. Those of an
+ * archive have a name for their settings, and all are listed (ISO 19005-2, 6.9).
+ */
+export function joinLayers(parts: readonly OpenPart[], isArchive = false): PdfRef | undefined {
   const groups: PdfObject[] = [];
   const shown: PdfObject[] = [];
   const hidden: PdfObject[] = [];
@@ -48,7 +51,9 @@ export function joinLayers(parts: readonly OpenPart[]): PdfRef | undefined {
   }
   if (!found) return undefined;
   const list = (values: PdfObject[]) => (values.length > 0 ? values : undefined);
+  if (isArchive && order.length > 0) order.push(...listMissing(groups, order));
   const settings = buildDict({
+    Name: isArchive ? encodeTextString('Layers') : undefined,
     BaseState: allOff ? 'OFF' : undefined,
     ON: list(shown),
     OFF: list(hidden),
@@ -57,6 +62,17 @@ export function joinLayers(parts: readonly OpenPart[]): PdfRef | undefined {
     Order: list(order),
   });
   return new PdfRef(buildDict({ OCGs: groups, D: settings }));
+}
+
+function listMissing(groups: readonly PdfObject[], order: readonly PdfObject[]): PdfObject[] {
+  const listed = new Set<PdfObject>();
+  const add = (list: readonly PdfObject[]) => {
+    for (const item of list)
+      if (Array.isArray(item)) add(item);
+      else listed.add(item);
+  };
+  add(order);
+  return groups.filter((group) => !listed.has(group));
 }
 
 /** The tree that a viewer lists the layers in: layers, labels and lists of them. A list that comes twice is copied once. */

@@ -2,6 +2,7 @@ import { PdfDamage, PdfRef } from '../pdf/objects.ts';
 import { type Attachment, joinAttachments } from './attachments.ts';
 import { buildCatalog } from './build-catalog.ts';
 import type { Conformance } from './conformance/conformance.ts';
+import { readIntent, requireArchivable } from './conformance/require-archivable.ts';
 import { cutDocument } from './cut-document.ts';
 import { Destinations } from './destinations.ts';
 import { buildInfo, chooseMetadata, type DocumentMetadata } from './document-info.ts';
@@ -15,6 +16,7 @@ import type { MergePart } from './merge-part.ts';
 import { type MergeWarning, MergeWarnings } from './merge-warnings.ts';
 import { type OpenPart, openPart } from './open-part.ts';
 import { joinOutlines } from './outline.ts';
+import { joinOutputIntents } from './output-intents.ts';
 import { type PageSize, readSize } from './page-box.ts';
 import { joinPages } from './pages.ts';
 import { readStamps, stampPages } from './stamps.ts';
@@ -121,6 +123,9 @@ function joinParts(
   for (const { annotation } of dropped) if (annotation instanceof PdfRef) annotation.value = null;
   const outline = options.outline ? joinOutlines(parts, links, new Set(structure.names.keys())) : undefined;
   const pages = joinPages(parts);
+  const { conformance } = options;
+  const outputIntents = joinOutputIntents(parts, warnings, conformance);
+  if (conformance !== undefined) requireArchivable(parts, conformance, readIntent(outputIntents));
   const stamps = options.stamps === undefined ? undefined : chooseStamps(readStamps(options.stamps), all, parts);
   mergeFonts([...parts.flatMap((part) => (part.part.foreign ? [] : part.pages)), ...(stamps ?? [])]);
   if (stamps !== undefined) {
@@ -129,29 +134,26 @@ function joinParts(
       stamps,
     );
   }
-  if (options.conformance?.pdfUa !== undefined) {
+  if (conformance?.pdfUa !== undefined) {
     requireAccessible(parts, structure, { title: metadata.title, language: options.language });
   }
-  const attachments = joinAttachments(options.attachments, parts, options.conformance?.pdfA?.part === 3);
-  const form = joinForms(parts);
-  const catalog = buildCatalog(
-    parts,
-    {
-      language: options.language,
-      producer: options.producer,
-      metadata,
-      conformance: options.conformance,
-      pages,
-      outline,
-      destinations,
-      attachments,
-      form,
-      structure,
-    },
-    warnings,
-  );
+  const attachments = joinAttachments(options.attachments, parts, conformance?.pdfA?.part === 3);
+  const form = joinForms(parts, conformance?.pdfA !== undefined);
+  const catalog = buildCatalog(parts, {
+    language: options.language,
+    producer: options.producer,
+    metadata,
+    conformance,
+    pages,
+    outline,
+    destinations,
+    attachments,
+    outputIntents,
+    form,
+    structure,
+  });
   const info = buildInfo(metadata, options.producer);
-  return writeParts(parts, { catalog, info, form, structure, conformance: options.conformance }, warnings);
+  return writeParts(parts, { catalog, info, form, structure, conformance }, warnings);
 }
 
 /** The stamps of the pages that stay. */

@@ -1,6 +1,9 @@
 import { asDict, type PdfDict, type PdfRef, type PdfSource } from '../pdf/objects.ts';
 import { writePdf } from '../pdf/write-pdf.ts';
+import { Breaches } from './conformance/breaches.ts';
+import { findExcess } from './conformance/check-limits.ts';
 import type { Conformance } from './conformance/conformance.ts';
+import { mendForArchive } from './conformance/mend-archive.ts';
 import { Sanitizer } from './foreign/sanitize.ts';
 import { MergeError } from './merge-error.ts';
 import type { MergeWarnings } from './merge-warnings.ts';
@@ -42,12 +45,23 @@ export function writeParts(
       const { part, names } = findOwner(source);
       if (part === undefined) return;
       if (part.part.foreign) sanitizer.clean(dict, source, owner);
+      if (conformance?.pdfA) keepLimits(dict, part, conformance.pdfA);
       renameStructure(dict, names);
     },
     check: foreign && ((dict) => refuseActive(sanitizer, foreign, dict)),
   });
   for (const part of parts) reportDropped(sanitizer, part, warnings);
   return pdf;
+}
+
+/** Drops what an archive does without, and refuses what it must not have. */
+function keepLimits(dict: PdfDict, { part, index }: OpenPart, pdfA: NonNullable<Conformance['pdfA']>): void {
+  if (part.foreign) mendForArchive(dict);
+  const excess = findExcess(dict);
+  if (excess === undefined) return;
+  const breaches = new Breaches(pdfA);
+  breaches.add(excess.what, excess.clause);
+  throw new MergeError('not_conforming', index, breaches.describe() ?? '');
 }
 
 interface Owner {

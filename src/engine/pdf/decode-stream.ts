@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { decodeAscii85, decodeHex, decodeRunLength } from './decode-text.ts';
 import { asArray, asDict, asName, asNumber, PdfDamage, type PdfDict, type PdfStream } from './objects.ts';
 
 /** How many more bytes the streams of a file may unfold to. */
@@ -7,8 +8,9 @@ export interface InflateBudget {
 }
 
 /**
- * The bytes of a stream without its filters. Knows FlateDecode with its predictors (ISO 32000-2, 7.4.4), which is what
- * the structure of files is packed with. Throws PdfDamage for others and beyond the budget.
+ * The bytes of a stream without its filters. Knows those that structure and content are packed with: FlateDecode with its
+ * predictors, ASCIIHexDecode, ASCII85Decode and RunLengthDecode (ISO 32000-2, 7.4). Throws PdfDamage for others and beyond
+ * the budget.
  */
 export function decodeStream(stream: PdfStream, budget: InflateBudget): Buffer {
   const filter = stream.dict.get('Filter');
@@ -17,11 +19,21 @@ export function decodeStream(stream: PdfStream, budget: InflateBudget): Buffer {
   const parameters = stream.dict.get('DecodeParms');
   let data = Buffer.from(stream.data.buffer, stream.data.byteOffset, stream.data.byteLength);
   for (const [index, name] of filters.entries()) {
-    if (name !== 'FlateDecode' && name !== 'Fl') throw new PdfDamage(`the filter ${name} is not read here`);
-    data = inflate(data, budget);
-    data = undoPredictor(data, asDict(named === undefined ? asArray(parameters)[index] : parameters));
+    if (name === 'FlateDecode' || name === 'Fl') {
+      data = inflate(data, budget);
+      data = undoPredictor(data, asDict(named === undefined ? asArray(parameters)[index] : parameters));
+    } else data = decodeText(name, data, budget);
   }
   return data;
+}
+
+function decodeText(name: string | undefined, data: Buffer, budget: InflateBudget): Buffer {
+  if (name === 'ASCIIHexDecode' || name === 'AHx') return decodeHex(data);
+  if (name === 'ASCII85Decode' || name === 'A85') return decodeAscii85(data);
+  if (name !== 'RunLengthDecode' && name !== 'RL') throw new PdfDamage(`the filter ${name} is not read here`);
+  const result = decodeRunLength(data, budget.bytes);
+  budget.bytes -= result.length;
+  return result;
 }
 
 function inflate(data: Buffer, budget: InflateBudget): Buffer {

@@ -1,10 +1,10 @@
-import { asArray, asDict, asName, asString, type PdfDict } from '../../pdf/objects.ts';
+import { asDict, asName, asString, type PdfDict } from '../../pdf/objects.ts';
 import { decodeTextString } from '../../pdf/text-string.ts';
 import type { MergeWarnings } from '../merge-warnings.ts';
 import type { OpenPart } from '../open-part.ts';
+import { listFields } from './list-fields.ts';
 import { readXmp } from './read-xmp.ts';
 
-const fieldLimit = 10_000;
 /** Prefixes that a warning names. */
 const prefixLimit = 10;
 
@@ -43,19 +43,9 @@ export function reportLosses({ part, index, catalog }: OpenPart, warnings: Merge
 
 /** The names of signed signature fields. */
 function listSignatures(form: PdfDict | undefined): string[] {
-  const names: string[] = [];
-  const seen = new Set<PdfDict>();
-  const waiting = [...asArray(form?.get('Fields'))];
-  while (waiting.length > 0 && seen.size < fieldLimit) {
-    const field = asDict(waiting.pop());
-    if (field === undefined || seen.has(field)) continue;
-    seen.add(field);
-    if (asName(field.get('FT')) === 'Sig' && asDict(field.get('V')) !== undefined) {
-      names.push(decodeTextString(asString(field.get('T')) ?? '') || 'a field without a name');
-    }
-    waiting.push(...asArray(field.get('Kids')));
-  }
-  return names;
+  return listFields(form)
+    .filter((field) => asName(field.get('FT')) === 'Sig' && asDict(field.get('V')) !== undefined)
+    .map((field) => decodeTextString(asString(field.get('T')) ?? '') || 'a field without a name');
 }
 
 /** Prefixes of XMP properties that are about more than title, author and dates, such as `pdfaid` and `fx`. */

@@ -1,0 +1,101 @@
+import { decodeStream, type InflateBudget } from '../../pdf/decode-stream.ts';
+import { asArray, asDict, asName, asNumber, PdfDamage, type PdfDict, PdfStream, resolve } from '../../pdf/objects.ts';
+import { readNameTree } from '../../pdf/trees.ts';
+import { listFields } from '../foreign/list-fields.ts';
+import { readXmp } from '../foreign/read-xmp.ts';
+import { MergeError } from '../merge-error.ts';
+import type { OpenPart } from '../open-part.ts';
+import { Breaches } from './breaches.ts';
+import { checkAnnotations } from './check-annotations.ts';
+import { ColourChecker, type IntentSpace } from './check-colour.ts';
+import { ContentChecker } from './check-content.ts';
+import { checkFont } from './check-font.ts';
+import type { Conformance } from './conformance.ts';
+
+const inflateLimit = 512 * 1024 * 1024;
+
+/** The least and the largest that a side of a page may be, in units (ISO 19005-2, 6.1.13). */
+const [leastSide, largestSide] = [3, 14_400];
+
+/**
+ * Refuses user's PDFs that break what an archive promises, because what is in them stays as it is. `intent` is what the
+ * colours of the document are meant for. Throws MergeError `not_conforming`, which names the first breaches with page and clause.
+ */
+export function requireArchivable(parts: readonly OpenPart[], { pdfA }: Conformance, intent: IntentSpace): void {
+  if (pdfA === undefined) return;
+  const budget: InflateBudget = { bytes: inflateLimit };
+  const spots = new Map<string, string>();
+  for (const part of parts) {
+    if (!part.part.foreign) continue;
+    const breaches = new Breaches(pdfA);
+    checkDocument(part, pdfA, breaches);
+    const isSure = readClaim(part.catalog) !== undefined;
+    const colours = new ColourChecker(breaches, intent, budget, spots);
+    const content = new ContentChecker(breaches, colours, budget, isSure);
+    for (const [at, page] of part.pages.entries()) {
+      breaches.turnTo((part.kept[at] ?? 0) + 1);
+      checkPage(asDict(page) as PdfDict, content, breaches);
+    }
+    breaches.turnTo(undefined);
+    for (const [font, use] of content.fonts.all) checkFont(font, use, breaches, budget, isSure);
+    const found = breaches.describe();
+    if (found !== undefined) throw new MergeError('not_conforming', part.index, found);
+  }
+}
+
+function checkDocument(
+  { catalog }: OpenPart,
+  { part, level }: NonNullable<Conformance['pdfA']>,
+  breaches: Breaches,
+): void {
+  const form = asDict(catalog.get('AcroForm'));
+  if (form?.has('XFA')) breaches.add('an XFA form', '6.4.2');
+  if (hasScript(catalog) || listFields(form).some((field) => field.has('AA'))) breaches.add('JavaScript', '6.5.1');
+  const files = readNameTree(asDict(catalog.get('Names'))?.get('EmbeddedFiles'));
+  if (part === 2 && (files.length > 0 || asArray(catalog.get('AF')).length > 0)) breaches.add('attached files', '6.8');
+  if (level === 'B') return;
+  const claim = readClaim(catalog);
+  const isEnough = claim === 'A' || (level === 'U' && claim === 'U');
+  if (!isEnough) breaches.add(`level ${level}, which the PDF does not claim itself`);
+}
+
+function hasScript(catalog: PdfDict): boolean {
+  const opening = asDict(catalog.get('OpenAction'));
+  const scripts = asDict(catalog.get('Names'))?.get('JavaScript');
+  return catalog.has('AA') || asName(opening?.get('S')) === 'JavaScript' || readNameTree(scripts).length > 0;
+}
+
+function checkPage(page: PdfDict, content: ContentChecker, breaches: Breaches): void {
+  for (const key of ['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox']) {
+    const [left = 0, bottom = 0, right = 0, top = 0] = asArray(page.get(key)).map((edge) => asNumber(edge) ?? 0);
+    const sides = [Math.abs(right - left), Math.abs(top - bottom)];
+    if (page.has(key) && sides.some((side) => side < leastSide || side > largestSide)) {
+      breaches.add(`a ${key} of ${sides.join(' by ')} units`, '6.1.13');
+    }
+  }
+  try {
+    content.checkPage(page);
+    checkAnnotations(page, content, breaches);
+  } catch (error) {
+    if (!(error instanceof PdfDamage)) throw error;
+    breaches.add(`content that cannot be read: ${error.message}`);
+  }
+}
+
+/** The level of PDF/A of part 2 or 3 that a document claims itself; undefined where it claims none. */
+function readClaim(catalog: PdfDict): string | undefined {
+  const xmp = readXmp(catalog);
+  const read = (name: string) => new RegExp(`pdfaid:${name}(?:>|\\s*=\\s*["'])\\s*(\\w)`).exec(xmp)?.[1];
+  return ['2', '3'].includes(read('part') ?? '') ? read('conformance') : undefined;
+}
+
+/** What the colours of a document are meant for, by the profile of its first intent for archives; sRGB without one. */
+export function readIntent(intents: Parameters<typeof asArray>[0]): IntentSpace {
+  for (const intent of asArray(intents).map(asDict)) {
+    const profile = resolve(intent?.get('DestOutputProfile'));
+    if (asName(intent?.get('S')) !== 'GTS_PDFA1' || !(profile instanceof PdfStream)) continue;
+    const space = decodeStream(profile, { bytes: inflateLimit }).toString('latin1', 16, 20);
+    if (space === 'CMYK' || space === 'GRAY') return space;
+  }
+  return 'RGB ';
+}
