@@ -20,6 +20,8 @@ export interface DescribedError {
   exit: number;
   message: string;
   why?: string;
+  /** What is wrong, one by one, where each is for the author of a document. */
+  faults?: string[];
   fix?: string;
   status?: number;
   requestId?: string;
@@ -150,16 +152,16 @@ function describeService(
   const notes: string[] = [];
   if (answered && !isSame(error.message, title)) notes.push(error.message.replace(/\.$/, ''));
   const during = stage === undefined ? undefined : `while ${stageWords[stage] ?? stage}`;
-  if (during && error.code !== 'invalid_request' && !error.message.includes(during)) notes.push(during);
+  if (during && error.code !== 'invalid_request' && error.code !== 'not_conforming' && !error.message.includes(during))
+    notes.push(during);
   const failure = /\(([A-Z_]+)\)$/.exec(error.message)?.[1];
   if (!answered && failure && connectionWords[failure]) notes.push(connectionWords[failure]);
   if (line !== undefined) notes.push(`line ${line}${column === undefined ? '' : `, column ${column}`}`);
   if (attempts !== undefined && attempts > 1) notes.push(`${attempts} attempts`);
   if (retryAfterMs) notes.push(`the service asks to wait ${Math.ceil(retryAfterMs / 1000)} s`);
-  for (const field of (fields ?? []).slice(0, 5)) {
-    const note = `${field.pointer} ${field.detail}`.trim();
-    if (note !== error.message) notes.push(note);
-  }
+  const named = (fields ?? []).map((field) => `${field.pointer} ${field.detail}`.trim());
+  const isListed = error.code === 'not_conforming';
+  if (!isListed) notes.push(...named.slice(0, 5).filter((note) => note !== error.message));
   // What concerns the only source is about that source, not about a service.
   const index = part ?? (words.parts.length === 1 && !ofService.has(error.code) ? 0 : undefined);
   const name = index === undefined ? '' : namePart(words, index);
@@ -170,6 +172,7 @@ function describeService(
     code: error.code,
     message: `${answered ? `${place}${title}` : error.message}${where}`,
     why: useWords(notes.join('; '), words) || undefined,
+    faults: isListed && named.length > 0 ? named.map((note) => useWords(note, words)) : undefined,
     // A service inside the command has no operator.
     fix:
       error.code === 'internal' && !baseUrl

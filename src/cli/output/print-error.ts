@@ -14,6 +14,7 @@ export async function printError(error: DescribedError, output: Output, debug: b
   const chalk = await output.chalk('stderr');
   const lines = [`${chalk.red.bold('error:')} ${safeText(error.message)}`];
   if (error.why) lines.push(`  ${chalk.bold('why:')} ${safeText(error.why)}`);
+  for (const fault of error.faults ?? []) lines.push(`    ${safeText(fault)}`);
   if (error.fix) lines.push(`  ${chalk.bold('fix:')} ${safeText(error.fix)}`);
   const status = error.status === undefined ? '' : ` (${error.status})`;
   const request = error.requestId ? `, request ${safeText(error.requestId)}` : '';

@@ -31,7 +31,9 @@ export async function renderPart(
   { several, ...shared }: DocumentContext,
 ): Promise<RenderedPart> {
   const { deadline } = job;
-  const { source, options, index } = ready;
+  const { source, index } = ready;
+  // No standard permits a glyph that is not there (ISO 19005-2, 6.2.11.8; ISO 14289-1, 7.21.8).
+  const options = job.conformance ? { ...ready.options, on_missing_glyph: 'fail' as const } : ready.options;
   try {
     if (source.kind === 'pdf') {
       return { ...ready, pdf: source.bytes, foreign: true, warnings: [], loadMs: 0, printMs: 0 };

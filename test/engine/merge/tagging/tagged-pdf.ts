@@ -3,11 +3,13 @@ import {
   asDict,
   asName,
   asNumber,
+  asString,
   type PdfDict,
   type PdfObject,
   resolve,
 } from '../../../../src/engine/pdf/objects.ts';
 import { PdfFile } from '../../../../src/engine/pdf/pdf-file.ts';
+import { decodeTextString } from '../../../../src/engine/pdf/text-string.ts';
 import { buildPdf, type TestObject } from '../../pdf/build-pdf.ts';
 
 /** An element: its type, entries of its own if any, and its kids; a number is a mark, "link" the annotation of a link. */
@@ -108,6 +110,17 @@ export class TaggedFacts {
     if (!dict?.has('S')) return [];
     const kids = Array.isArray(resolve(dict.get('K'))) ? asArray(dict.get('K')) : [dict.get('K') ?? null];
     return [...(asName(dict.get('S')) === type ? [dict] : []), ...kids.flatMap((kid) => this.find(type, kid))];
+  }
+
+  /** What the annotations of links say, in the order of their elements. */
+  describeLinks(): string[] {
+    return this.find('Link').flatMap((link) => {
+      const kids = Array.isArray(resolve(link.get('K'))) ? asArray(link.get('K')) : [link.get('K') ?? null];
+      return kids.flatMap((kid) => {
+        const contents = asString(asDict(asDict(kid)?.get('Obj'))?.get('Contents'));
+        return contents === undefined ? [] : [decodeTextString(contents)];
+      });
+    });
   }
 
   get page(): PdfDict {
