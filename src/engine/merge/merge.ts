@@ -22,6 +22,7 @@ import { joinPages } from './pages.ts';
 import { readStamps, stampPages } from './stamps.ts';
 import { joinStructure } from './structure.ts';
 import { requireAccessible } from './tagging/require-accessible.ts';
+import { mendText } from './text/mend-text.ts';
 import { writeParts } from './write-parts.ts';
 
 export type { MergePart } from './merge-part.ts';
@@ -127,7 +128,9 @@ function joinParts(
   const outputIntents = joinOutputIntents(parts, warnings, conformance);
   if (conformance !== undefined) requireArchivable(parts, conformance, readIntent(outputIntents));
   const stamps = options.stamps === undefined ? undefined : chooseStamps(readStamps(options.stamps), all, parts);
-  mergeFonts([...parts.flatMap((part) => (part.part.foreign ? [] : part.pages)), ...(stamps ?? [])]);
+  const printed = [...parts.flatMap((part) => (part.part.foreign ? [] : part.pages)), ...(stamps ?? [])];
+  mendText(printed);
+  mergeFonts(printed);
   if (stamps !== undefined) {
     stampPages(
       parts.flatMap((part) => part.pages),

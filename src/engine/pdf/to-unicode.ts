@@ -31,10 +31,16 @@ export function decodeUnicode(digits: string): string {
   return Buffer.from(digits, 'hex').swap16().toString('utf16le');
 }
 
+/** A text as an entry has it. */
+export function encodeUnicode(text: string): string {
+  return Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();
+}
+
 const rowLimit = 100;
 
-/** Writes a ToUnicode CMap; runs of neighbours as ranges. */
-export function writeToUnicode(map: UnicodeMap): string {
+/** Writes a ToUnicode CMap for codes of so many hexadecimal digits; runs of neighbours as ranges. */
+export function writeToUnicode(map: UnicodeMap, digits: 2 | 4 = 4): string {
+  const code = (number: number) => `<${hex(number).slice(-digits)}>`;
   const chars: string[] = [];
   const ranges: string[] = [];
   const codes = [...map.keys()].sort((a, b) => a - b);
@@ -46,8 +52,8 @@ export function writeToUnicode(map: UnicodeMap): string {
     while ((first + length) % 256 !== 0 && map.get(first + length) === advance(text, length)) length++;
     const fits = Number.parseInt(text.slice(-2), 16) + length - 1 < 256;
     if (!fits) length = 1;
-    if (length === 1) chars.push(`<${hex(first)}> <${text}>`);
-    else ranges.push(`<${hex(first)}> <${hex(first + length - 1)}> <${text}>`);
+    if (length === 1) chars.push(`${code(first)} <${text}>`);
+    else ranges.push(`${code(first)} ${code(first + length - 1)} <${text}>`);
     at += length;
   }
   return `/CIDInit /ProcSet findresource begin
@@ -57,7 +63,7 @@ begincmap
 /CMapName /Adobe-Identity-UCS def
 /CMapType 2 def
 1 begincodespacerange
-<0000> <FFFF>
+${code(0)} ${code(0xffff)}
 endcodespacerange
 ${writeRows('bfchar', chars)}${writeRows('bfrange', ranges)}endcmap
 CMapName currentdict /CMap defineresource pop

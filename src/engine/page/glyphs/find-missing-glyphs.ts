@@ -4,8 +4,8 @@ import { listDrawings, type PdfDrawing } from '../../pdf/drawings.ts';
 import { asDict, asName, PdfDamage, type PdfDict, PdfStream, resolve } from '../../pdf/objects.ts';
 import { readPages } from '../../pdf/page-tree.ts';
 import { PdfFile } from '../../pdf/pdf-file.ts';
+import { readTextTokens } from '../../pdf/text-tokens.ts';
 import { decodeUnicode, readToUnicode, type UnicodeMap } from '../../pdf/to-unicode.ts';
-import { readGlyphs } from './read-glyphs.ts';
 
 /** What a printed PDF shows as glyph 0, which every font has for characters that it lacks (OpenType, "glyf"). */
 export interface MissingGlyphs {
@@ -98,14 +98,12 @@ class GlyphSearch {
     const fonts = asDict(resources.get('Font'));
     const open: Cluster[] = [];
     let font: PdfDict | undefined;
-    readGlyphs(content, {
-      font: (name) => {
-        font = asDict(fonts?.get(name));
-      },
-      glyphs: (codes) => this.#show(codes, font, open),
-      begin: (text) => void open.push({ text, present: '', lacks: false }),
-      end: () => this.#close(open.pop()),
-    });
+    for (const token of readTextTokens(content)) {
+      if (token.kind === 'font') font = asDict(fonts?.get(token.name));
+      else if (token.kind === 'glyphs') this.#show(token.codes, font, open);
+      else if (token.kind === 'begin') open.push({ text: token.text, present: '', lacks: false });
+      else this.#close(open.pop());
+    }
   }
 
   finish(drawings: readonly PdfDrawing[]): MissingGlyphs | undefined {
