@@ -90,6 +90,11 @@ export class Links {
     if (lost !== undefined) this.#warnings.add(part.index, 'link_dropped', `the heading "${title}": ${lost}`);
   }
 
+  /** Reports an outline in which a stream stands for a dictionary. Some viewers read it, others show nothing of it. */
+  reportOddOutline(part: OpenPart): void {
+    this.#warnings.add(part.index, 'pdf_repaired', 'a stream stands in the outline, and was read as a heading');
+  }
+
   #cleanAnnotation(part: OpenPart, page: PdfRef, annotation: PdfDict): boolean {
     const kind = asName(annotation.get('Subtype')) ?? '';
     if (activeKinds.has(kind)) {

@@ -6,6 +6,7 @@ import {
   type PdfDict,
   type PdfObject,
   PdfRef,
+  PdfStream,
   PdfString,
   resolve,
 } from '../pdf/objects.ts';
@@ -54,9 +55,11 @@ function readOutline(part: OpenPart, links: Links, structured: boolean): Item[] 
   const seen = new Set<PdfDict>();
   const readList = (first: PdfObject | undefined, depth: number): Item[] => {
     const items: Item[] = [];
-    for (let dict = asDict(first); dict !== undefined; dict = asDict(dict.get('Next'))) {
+    let entry = first;
+    for (let dict = asDict(entry); dict !== undefined; entry = dict.get('Next'), dict = asDict(entry)) {
       if (seen.has(dict) || seen.size === itemLimit || depth > depthLimit) break;
       seen.add(dict);
+      if (resolve(entry) instanceof PdfStream) links.reportOddOutline(part);
       const item: Item = { dict: new Map(), open: (asNumber(dict.get('Count')) ?? 0) >= 0, kids: [] };
       item.dict.set('Title', new PdfString(asString(dict.get('Title')) ?? ''));
       const leads = links.copyTarget(part, dict, item.dict);
@@ -75,7 +78,9 @@ function readOutline(part: OpenPart, links: Links, structured: boolean): Item[] 
     }
     return items;
   };
-  return readList(asDict(part.catalog.get('Outlines'))?.get('First'), 0);
+  const root = part.catalog.get('Outlines');
+  if (resolve(root) instanceof PdfStream) links.reportOddOutline(part);
+  return readList(asDict(root)?.get('First'), 0);
 }
 
 /** The page that a structure element begins on: its own, or that of the first element below it that has one. */

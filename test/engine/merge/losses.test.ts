@@ -120,6 +120,15 @@ describe('a warning tells of', () => {
       /"Prices": .*prices\.pdf/,
     ],
     [
+      'a heading that is a stream, which only some viewers read',
+      {
+        catalog: `/Outlines <</First ${at} 0 R /Last ${at} 0 R>>`,
+        more: [{ dict: '/Title (Prices)', data: 'x' }],
+      },
+      'pdf_repaired',
+      /stream stands in the outline/,
+    ],
+    [
       'metadata of a scheme of its own',
       {
         catalog: `/Metadata ${at} 0 R`,
