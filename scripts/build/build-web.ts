@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { rolldown } from 'rolldown';
+import { starters } from './starters.ts';
 
 const root = join(import.meta.dirname, '../..');
 const source = join(root, 'src', 'web');
@@ -11,7 +12,7 @@ const target = join(root, 'dist', 'web');
 const require = createRequire(import.meta.url);
 
 /** The pages, each with a script and a style of its own name. */
-const pages = ['preview'];
+const pages = ['dashboard', 'preview'];
 
 /** Writes a file under its name with the digest of its content before the ending, and gives that name. */
 function writeDigested(name: string, content: string | Buffer): string {
@@ -52,6 +53,7 @@ export async function buildWeb(): Promise<void> {
     cwd: root,
     input: Object.fromEntries(pages.map((page) => [page, join(source, page, `${page}.tsx`)])),
     platform: 'browser',
+    plugins: [starters],
     transform: {
       // Browsers of the last three years.
       target: 'es2023',
@@ -59,8 +61,9 @@ export async function buildWeb(): Promise<void> {
     },
     // The legacy build also runs in browsers that are some years old.
     resolve: { alias: { 'pdfjs-dist$': 'pdfjs-dist/legacy/build/pdf.mjs' } },
+    checks: { bundlerTimings: false },
     onLog(level, log, pass) {
-      if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
+      if (level === 'warn') throw new Error(log.message);
       pass(level, log);
     },
   });
@@ -85,7 +88,7 @@ export async function buildWeb(): Promise<void> {
     };
     const text = readFileSync(join(source, page, `${page}.html`), 'utf8');
     // A page that names what is not built would be blank.
-    const built = text.replace(/(?<=(?:href|src)=")[\w./-]+(?=")/g, (name) => {
+    const built = text.replace(/(?<=(?:href|src)="(?:%BASE%assets\/)?)[a-z.]+(?=")/g, (name) => {
       const digested = names[name];
       if (digested === undefined) throw new Error(`${page}.html names ${name}, which is not built`);
       return digested;

@@ -35,6 +35,8 @@ for (const { input, groups } of entries) {
     // Packages are joined too, because reading them file by file is most of the time that a command takes to start. Left out
     // are those that bring binaries along and the one that is rarely used.
     external: ['better-sqlite3', '@sparticuz/chromium', 'pg', '@neslinesli93/qpdf-wasm'],
+    // How long plugins take says how busy the machine is.
+    checks: { bundlerTimings: false },
     onLog(level, log, pass) {
       // An unresolved import fails in the command that reaches it; an import on demand that is none makes every command slow.
       if (level === 'warn') throw new Error(log.message);

@@ -4,3 +4,8 @@ declare const PDF_WORKER_FILE: string;
 declare module 'pdfjs-dist/legacy/build/pdf.mjs' {
   export * from 'pdfjs-dist';
 }
+
+/** The templates to start from, by the name of their folder in `examples/templates`. Read by the build. */
+declare module 'platen:starters' {
+  export const starters: Record<string, { content: string; preview_context: Record<string, unknown> } | undefined>;
+}

@@ -13,6 +13,7 @@ export async function openBrowser(): Promise<Browser> {
     headless: 'shell',
     // Chromium refuses to run as root with its sandbox.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    env: { ...process.env, ...(libraries !== undefined && { LD_LIBRARY_PATH: libraries }) },
+    // Without a language the browser names one that is none: en-US@posix.
+    env: { ...process.env, LC_ALL: 'en_US.UTF-8', ...(libraries !== undefined && { LD_LIBRARY_PATH: libraries }) },
   });
 }

@@ -17,13 +17,19 @@ interface ErrorBoxProps {
 }
 
 /** An error of a template: where, what, the lines around, why, and what to do. */
-export function ErrorBox({ error }: { error: ErrorBoxProps | null | undefined }) {
+export function ErrorBox({ error, onGoTo }: { error: ErrorBoxProps | null | undefined; onGoTo?: () => void }) {
   const { message = '', why, fix, file, line, column, source = [] } = error ?? {};
   const place = [file, line, column].filter((step) => step !== undefined).join(':');
   return (
     <section id="error" class="error" role="alert" hidden={!error}>
       <p id="place" class="place" hidden={place === ''}>
-        {place}
+        {onGoTo && line !== undefined ? (
+          <button type="button" class="link" onClick={onGoTo}>
+            {place}
+          </button>
+        ) : (
+          place
+        )}
       </p>
       <p id="problem" class="problem">
         {startSentence(message)}

@@ -70,7 +70,12 @@ export function openEditor({ parent, text, language, label, readValues, onInput 
         chooseLanguage(language, readValues),
         syntaxHighlighting(highlighting),
         editorTheme,
-        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),
+        EditorView.contentAttributes.of({
+          'aria-label': label,
+          spellcheck: 'false',
+          autocapitalize: 'off',
+          tabindex: '0',
+        }),
         // Escape, then Tab leaves the editor; the keys of the browser stay reachable.
         keymap.of([
           ...closeBracketsKeymap,

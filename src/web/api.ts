@@ -1,0 +1,115 @@
+import type { DashboardRoute, dashboardRoutes, Problem, Route, routes } from '../contract/index.ts';
+
+/** An operation that a view may call. */
+type Operation = (typeof routes)[keyof typeof routes] | (typeof dashboardRoutes)[keyof typeof dashboardRoutes];
+type Method = (Route | DashboardRoute)['method'];
+/** The paths that have a method. */
+type PathOf<M extends Method> = Extract<Operation, { method: M }>['path'];
+
+interface CallOptions {
+  /** Stands in the path for `{id}`. */
+  id?: string;
+  /** Fields that are undefined or empty are left out. */
+  query?: Record<string, string | undefined>;
+  body?: object;
+  /** Becomes If-Match. */
+  etag?: string;
+  signal?: AbortSignal;
+  /** Value of Accept. Default: JSON. */
+  accept?: string;
+}
+
+/** An answer that is an error, or none. `code` is one of the table of errors, or `unreachable`. */
+export class ApiError extends Error {
+  readonly code: string;
+  /** HTTP status; 0 without an answer. */
+  readonly status: number;
+  readonly problem: Problem | undefined;
+  /** Seconds to wait before the next try; undefined where the service names none. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, problem: Problem | undefined, retryAfter?: number) {
+    super(describe(status, problem));
+    this.code = problem?.code ?? (status === 0 ? 'unreachable' : 'unexpected_answer');
+    this.status = status;
+    this.problem = problem;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The prefix of the dashboard's addresses, such as `/dashboard/`; the server writes it into the page. */
+export const base = document.querySelector<HTMLMetaElement>('meta[name=platen-base]')?.content ?? '/dashboard/';
+const service = new URL('..', new URL(base, location.href)).href.replace(/\/$/, '');
+
+/** The address of the service, as other programs call it. */
+export const serviceUrl = service;
+
+let account: string | undefined;
+let onSignedOut = () => {};
+
+/** Names the account of every call from now on. */
+export function setAccount(name: string | undefined): void {
+  account = name;
+}
+
+/** Names what to do when an answer says that nobody is signed in. */
+export function onSignOut(handler: () => void): void {
+  onSignedOut = handler;
+}
+
+/** Calls an operation and gives the answer. Throws `ApiError`, and `AbortError` where `signal` ended it. */
+export async function fetchAnswer<M extends Method>(
+  method: M,
+  path: PathOf<M>,
+  options: CallOptions = {},
+): Promise<Response> {
+  const { id, query, body, etag, signal, accept = 'application/json' } = options;
+  const response = await fetch(addressOf(path, id, query), {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      accept,
+      ...(account !== undefined && { 'platen-account': account }),
+      ...(body && { 'content-type': 'application/json' }),
+      ...(etag !== undefined && { 'if-match': etag }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }).catch((error: Error) => {
+    if (error.name === 'AbortError') throw error;
+    throw new ApiError(0, undefined);
+  });
+  if (response.ok) return response;
+  const problem = (await response.json().catch(() => undefined)) as Problem | undefined;
+  // A wrong password is 401 too, and says nothing about a session that there is.
+  if (response.status === 401 && !isAboutSignIn(path)) onSignedOut();
+  const wait = Number(response.headers.get('retry-after'));
+  throw new ApiError(response.status, problem, wait > 0 ? wait : undefined);
+}
+
+/** The same, with the body of the answer. */
+export async function call<T, M extends Method = Method>(
+  method: M,
+  path: PathOf<M>,
+  options: CallOptions = {},
+): Promise<T> {
+  const response = await fetchAnswer(method, path, options);
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+/** The whole address of an operation, for a link. */
+export function addressOf(path: Operation['path'], id?: string, query: CallOptions['query'] = {}): string {
+  const given = Object.entries(query).filter((field): field is [string, string] => Boolean(field[1]));
+  const search = new URLSearchParams(given).toString();
+  return service + path.replace('{id}', encodeURIComponent(id ?? '')) + (search && `?${search}`);
+}
+
+function isAboutSignIn(path: string): boolean {
+  return /\/(session|ticket|link|password)$/.test(path);
+}
+
+function describe(status: number, problem: Problem | undefined): string {
+  if (status === 0) return 'The service does not answer. Is it running?';
+  const [field] = problem?.errors ?? [];
+  return field?.detail ?? problem?.detail ?? problem?.title ?? `The service answered with status ${status}.`;
+}

@@ -1,0 +1,70 @@
+import type { AuditEntry } from '../../../contract/index.ts';
+import { addressOf } from '../../api.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { Table } from '../../parts/table.tsx';
+import { sayError } from '../../parts/toast.tsx';
+import { Await, Empty, useLoaded } from '../../parts/view.tsx';
+import { listAudit } from './account-calls.ts';
+
+/** Who did what and when, to read and to export. */
+export function AuditLog() {
+  const found = useLoaded((signal) => listAudit(undefined, signal), []);
+
+  async function showMore(after: string): Promise<void> {
+    try {
+      const next = await listAudit(after);
+      found.set({ data: [...(found.data?.data ?? []), ...next.data], page: next.page });
+    } catch (error) {
+      sayError(error);
+    }
+  }
+
+  return (
+    <section>
+      <header class="head">
+        <h2>Audit log</h2>
+        <a class="button" href={addressOf('/api/dashboard/audit.jsonl')} download>
+          Export as JSON lines
+        </a>
+      </header>
+      <Await loaded={found}>
+        {({ data, page: { next } }) => (
+          <>
+            {data.length === 0 && (
+              <Empty title="Nothing was changed yet">
+                <p>Who makes, retires and changes keys, templates and people is noted here.</p>
+              </Empty>
+            )}
+            {data.length > 0 && (
+              <Table
+                label="Audit log, newest first"
+                rows={data}
+                keyOf={({ id }) => id}
+                columns={[
+                  { head: 'What', cell: ({ action }) => action.replace('.', ' ').replaceAll('_', ' ') },
+                  { head: 'To', cell: ({ target }) => target?.name ?? '–' },
+                  { head: 'By', cell: ({ by }) => by },
+                  { head: 'When', cell: ({ at }) => <Moment time={at} /> },
+                  { head: 'More', cell: describeDetails },
+                ]}
+              />
+            )}
+            {next !== null && (
+              <button type="button" onClick={() => void showMore(next)}>
+                Show more
+              </button>
+            )}
+          </>
+        )}
+      </Await>
+    </section>
+  );
+}
+
+function describeDetails({ details }: AuditEntry): string {
+  return Object.entries(details)
+    .map(
+      ([name, value]) => `${name.replaceAll('_', ' ')}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    )
+    .join(', ');
+}

@@ -1,0 +1,131 @@
+import { useSignal } from '@preact/signals';
+import type { Role, UserEntry } from '../../../contract/index.ts';
+import { ask } from '../../parts/ask.tsx';
+import { Choice } from '../../parts/field.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Table } from '../../parts/table.tsx';
+import { sayDone, sayError } from '../../parts/toast.tsx';
+import { Await, useLoaded } from '../../parts/view.tsx';
+import { createLink, listPeople, removePerson, setRoleOf } from './account-calls.ts';
+import { AddPerson } from './add-person.tsx';
+import { LinkShown } from './link-shown.tsx';
+import { roleOptions } from './role-words.ts';
+
+/** The people of the account and what they may do. */
+export function People() {
+  const people = useLoaded(listPeople, []);
+  const isAdding = useSignal(false);
+  const shown = useSignal<{ email: string; link: string } | undefined>(undefined);
+
+  /** Does something, says so, and shows the people as they are then. */
+  async function act(done: string, action: () => Promise<unknown>): Promise<void> {
+    try {
+      await action();
+      sayDone(done);
+    } catch (error) {
+      sayError(error);
+    }
+    await people.reload();
+  }
+
+  async function setRole(person: UserEntry, role: Role): Promise<void> {
+    people.set((people.data ?? []).map((other) => (other.id === person.id ? { ...other, role } : other)));
+    await act(`${person.email} is ${role} now.`, () => setRoleOf(person.id, role));
+  }
+
+  async function remove({ id, email }: UserEntry): Promise<void> {
+    const isYes = await ask({
+      title: `Remove ${email}?`,
+      text: 'They are signed out and see nothing of this account any more. Their keys stay.',
+      action: 'Remove',
+      isDangerous: true,
+    });
+    if (isYes) await act(`${email} is removed.`, () => removePerson(id));
+  }
+
+  async function showLink({ id, email }: UserEntry): Promise<void> {
+    try {
+      shown.value = { email, link: await createLink(id) };
+    } catch (error) {
+      sayError(error);
+    }
+  }
+
+  return (
+    <section>
+      <header class="head">
+        <h2>People</h2>
+        <button
+          type="button"
+          onClick={() => {
+            isAdding.value = true;
+          }}
+        >
+          Add a person
+        </button>
+      </header>
+      <Await loaded={people}>
+        {(found) => (
+          <Table
+            label="People of this account"
+            rows={found}
+            keyOf={({ id }) => id}
+            columns={[
+              { head: 'Email', cell: ({ email }) => email },
+              {
+                head: 'Role',
+                cell: (person) => (
+                  <Choice
+                    label={`Role of ${person.email}`}
+                    isLabelUnseen
+                    value={person.role}
+                    options={roleOptions}
+                    onChange={({ currentTarget }) => void setRole(person, currentTarget.value as Role)}
+                  />
+                ),
+              },
+              { head: 'Signed in', cell: ({ last_sign_in_at }) => <Moment time={last_sign_in_at} /> },
+              {
+                head: 'Actions',
+                isUnnamed: true,
+                cell: (person) => (
+                  <Menu
+                    label={`Actions for ${person.email}`}
+                    items={[
+                      { words: 'Link to set a password…', onChoose: () => void showLink(person) },
+                      { words: 'Remove…', onChoose: () => void remove(person), isDangerous: true },
+                    ]}
+                  >
+                    ⋯
+                  </Menu>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Await>
+      {isAdding.value && (
+        <AddPerson
+          onClose={() => {
+            isAdding.value = false;
+          }}
+          onAdded={(email, link) => {
+            isAdding.value = false;
+            if (link === null) sayDone(`${email} can sign in already.`);
+            else shown.value = { email, link };
+            void people.reload();
+          }}
+        />
+      )}
+      {shown.value && (
+        <LinkShown
+          {...shown.value}
+          onClose={() => {
+            shown.value = undefined;
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { ask } from '../../parts/ask.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Table } from '../../parts/table.tsx';
+import { sayDone, sayError } from '../../parts/toast.tsx';
+import { Await, useLoaded } from '../../parts/view.tsx';
+import { signOut } from '../session.ts';
+import { endAllSignIns, endSignIn, listSignIns } from './account-calls.ts';
+import { nameBrowser } from './name-browser.ts';
+
+/** Where this person is signed in, with an end for each and for all. */
+export function SignIns() {
+  const found = useLoaded(listSignIns, []);
+
+  async function end(id: string): Promise<void> {
+    try {
+      await endSignIn(id);
+      sayDone('That sign-in has ended.');
+    } catch (error) {
+      sayError(error);
+    }
+    await found.reload();
+  }
+
+  async function endAll(): Promise<void> {
+    const isYes = await ask({
+      title: 'Sign out everywhere?',
+      text: 'All your sign-ins end, this one too.',
+      action: 'Sign out everywhere',
+    });
+    if (!isYes) return;
+    try {
+      await endAllSignIns();
+      await signOut();
+    } catch (error) {
+      sayError(error);
+    }
+  }
+
+  return (
+    <section>
+      <header class="head">
+        <h2>Your sign-ins</h2>
+        <button type="button" onClick={endAll}>
+          Sign out everywhere
+        </button>
+      </header>
+      <Await loaded={found}>
+        {(entries) => (
+          <Table
+            label="Your sign-ins"
+            rows={entries}
+            keyOf={({ id }) => id}
+            columns={[
+              { head: 'Browser', cell: ({ agent }) => nameBrowser(agent) },
+              { head: 'From', cell: ({ address }) => <code>{address}</code> },
+              { head: 'Used', cell: ({ last_used_at }) => <Moment time={last_used_at} /> },
+              { head: 'Ends', cell: ({ expires_at }) => <Moment time={expires_at} /> },
+              {
+                head: 'Actions',
+                isUnnamed: true,
+                cell: ({ id, current }) =>
+                  current ? (
+                    <span class="soft">this one</span>
+                  ) : (
+                    <button type="button" onClick={() => void end(id)}>
+                      End
+                    </button>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Await>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { CheckBox } from '../../parts/field.tsx';
+import { Await, useLoaded } from '../../parts/view.tsx';
+import { searchTemplates } from '../templates/search-templates.ts';
+
+/** Which templates a key is for: all, or those that are ticked. */
+export function KeyTemplates({ chosen }: { chosen: Signal<readonly string[] | undefined> }) {
+  const isLimited = chosen.value !== undefined;
+  return (
+    <fieldset>
+      <legend>For</legend>
+      <CheckBox
+        label="certain templates only"
+        hint="It can then render nothing else, no address and no HTML"
+        isChecked={isLimited}
+        onChange={(isChecked) => {
+          chosen.value = isChecked ? [] : undefined;
+        }}
+      />
+      {isLimited && <TemplateBoxes chosen={chosen} />}
+    </fieldset>
+  );
+}
+
+function TemplateBoxes({ chosen }: { chosen: Signal<readonly string[] | undefined> }) {
+  const search = useSignal('');
+  const found = useLoaded(
+    (signal) => searchTemplates({ search: search.value, sort: 'name', limit: '100' }, signal),
+    [search.value],
+  );
+  return (
+    <div class="boxes">
+      <input
+        type="search"
+        aria-label="Search the templates"
+        placeholder="Search"
+        onInput={({ currentTarget }) => {
+          search.value = currentTarget.value;
+        }}
+      />
+      <Await loaded={found}>
+        {({ data }) =>
+          data.map(({ id, name }) => (
+            <CheckBox
+              key={id}
+              label={name}
+              isChecked={chosen.value?.includes(id) ?? false}
+              onChange={(isChecked) => {
+                const others = (chosen.value ?? []).filter((other) => other !== id);
+                chosen.value = isChecked ? [...others, id] : others;
+              }}
+            />
+          ))
+        }
+      </Await>
+    </div>
+  );
+}

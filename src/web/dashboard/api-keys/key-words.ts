@@ -1,0 +1,26 @@
+import type { ApiKey, Scope } from '../../../contract/index.ts';
+
+/** What a scope lets a key do, and the hint of its box. */
+export const scopeWords: Readonly<Record<Scope, { short: string; hint: string }>> = {
+  render: { short: 'render', hint: 'Make PDFs, of templates too' },
+  'templates:read': { short: 'read templates', hint: 'List and read them' },
+  'templates:write': { short: 'change templates', hint: 'Make, change and delete them' },
+  keys: { short: 'manage keys', hint: 'Make and retire keys: for your own automation alone' },
+};
+
+/** How a key is recognised. */
+export function maskKey({ first, last }: ApiKey): string {
+  return `${first}…${last}`;
+}
+
+/** What a key may do, in words. */
+export function describeScopes({ scopes, templates }: ApiKey): string {
+  const words = scopes.map((scope) => scopeWords[scope].short).join(', ');
+  if (templates === null) return words;
+  return `${words}; ${templates.length === 1 ? 'one template' : `${templates.length} templates`} only`;
+}
+
+/** Whether a key does not open anything any more. */
+export function isKeyEnded({ expires_at, revoked_at }: ApiKey, now = Date.now()): boolean {
+  return revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= now);
+}

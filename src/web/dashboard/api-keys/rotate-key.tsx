@@ -1,0 +1,60 @@
+import { useSignal } from '@preact/signals';
+import type { ApiKey, NewApiKey } from '../../../contract/index.ts';
+import type { ApiError } from '../../api.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Choice } from '../../parts/field.tsx';
+import { replaceKey } from './key-calls.ts';
+import { maskKey } from './key-words.ts';
+
+interface RotateProps {
+  apiKey: ApiKey;
+  onClose: () => void;
+  onMade: (key: NewApiKey) => void;
+}
+
+/** Seconds for which the old key still holds. */
+const overlaps = [
+  ['0', 'at once'],
+  ['3600', 'in an hour'],
+  ['86400', 'in a day'],
+  ['604800', 'in a week'],
+  ['2592000', 'in 30 days'],
+] as const;
+
+/** Asks when the old key ends, and makes a new one like it. */
+export function RotateKey({ apiKey, onClose, onMade }: RotateProps) {
+  const problem = useSignal<string | undefined>(undefined);
+  const isBusy = useSignal(false);
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const overlap = new FormData(event.currentTarget as HTMLFormElement).get('overlap');
+    isBusy.value = true;
+    try {
+      onMade(await replaceKey(apiKey.id, { overlap_seconds: Number(overlap) }));
+    } catch (error) {
+      problem.value = (error as ApiError).message;
+      isBusy.value = false;
+    }
+  }
+
+  return (
+    <Dialog title={`Rotate ${apiKey.name}`} onClose={onClose}>
+      <form onSubmit={submit}>
+        <p>A new key that may do the same takes the place of {maskKey(apiKey)}.</p>
+        <Choice label="The old key ends" name="overlap" value="86400" options={overlaps} />
+        <p class="said bad" role="alert" hidden={!problem.value}>
+          {problem.value}
+        </p>
+        <div class="buttons">
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" class="strong" disabled={isBusy.value}>
+            Make the new key
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

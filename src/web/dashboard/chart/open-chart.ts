@@ -1,0 +1,78 @@
+import UPlot from 'uplot';
+import type { DayCount } from './count-days.ts';
+
+const height = 180;
+/** Seconds. */
+const halfDay = 43_200;
+/** What stands in the legend: nothing unless a day is pointed at. */
+const value = (_plot: UPlot, count: number | null) => count?.toLocaleString('en') ?? '';
+
+/** Draws bars of renders and failures and a line of pages, in the colours of the page. */
+export function openChart(parent: HTMLElement, days: readonly DayCount[]): UPlot {
+  const style = getComputedStyle(parent);
+  const [soft, line, accent, bad, warn] = ['--soft', '--line', '--accent', '--bad', '--warn'].map((name) =>
+    resolve(parent, name),
+  );
+  const font = `12px ${style.getPropertyValue('--text')}`;
+  const bars = UPlot.paths.bars?.({ size: [0.6, 24] });
+  const times = days.map(({ day }) => Date.parse(`${day}T00:00:00Z`) / 1000);
+  const axis = { stroke: soft ?? '', grid: { stroke: line ?? '', width: 1 }, ticks: { show: false }, font };
+  return new UPlot(
+    {
+      width: parent.clientWidth,
+      height,
+      tzDate: (time) => UPlot.tzDate(new Date(time * 1000), 'Etc/UTC'),
+      cursor: { drag: { x: false, y: false }, points: { show: false } },
+      scales: {
+        // Half a day more on both sides, so that the first and the last bar are whole.
+        x: { range: (_plot, first, last) => [first - halfDay, last + halfDay] },
+        y: { range: (_plot, _low, high) => [0, Math.max(4, high * 1.1)] },
+        pages: { range: (_plot, _low, high) => [0, Math.max(4, high * 1.1)] },
+      },
+      axes: [
+        { ...axis, size: 28, grid: { show: false }, values: (_plot, splits) => splits.map((time) => formatDay(time)) },
+        {
+          ...axis,
+          size: 44,
+          values: (_plot, splits) => splits.map((count) => (Number.isInteger(count) ? count.toLocaleString('en') : '')),
+        },
+      ],
+      series: [
+        { label: 'Day', value: (_plot, time) => (time == null ? '' : formatDay(time)) },
+        {
+          label: 'Renders',
+          value,
+          fill: accent ?? '',
+          stroke: accent ?? '',
+          width: 0,
+          ...(bars && { paths: bars }),
+          points: { show: false },
+        },
+        {
+          label: 'Failures',
+          value,
+          fill: bad ?? '',
+          stroke: bad ?? '',
+          width: 0,
+          ...(bars && { paths: bars }),
+          points: { show: false },
+        },
+        { label: 'Pages', value, scale: 'pages', stroke: warn ?? '', width: 1.5, points: { show: false } },
+      ],
+    },
+    [times, days.map(({ renders }) => renders), days.map(({ failures }) => failures), days.map(({ pages }) => pages)],
+    parent,
+  );
+}
+
+function formatDay(time: number): string {
+  return new Date(time * 1000).toLocaleDateString('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+}
+
+/** The colour behind a variable, as a canvas understands it: `light-dark()` is for styles alone. */
+function resolve(parent: HTMLElement, name: string): string {
+  parent.style.color = `var(${name})`;
+  const { color } = getComputedStyle(parent);
+  parent.style.color = '';
+  return color;
+}

@@ -1,0 +1,44 @@
+/** The same render in three ways of asking for it. */
+export interface CodeLines {
+  curl: string;
+  platen: string;
+  javascript: string;
+}
+
+/** What a render is made of: some HTML, or a stored template with its values. */
+export type CodeSource = { html: string } | { template: string; context?: object; options?: object };
+
+/** Lines that render at a service with a key. Without `key` they take it from `PLATEN_API_KEY`. */
+export function writeCode(source: CodeSource, service: string, key?: string): CodeLines {
+  const isTemplate = 'template' in source;
+  const { options = {}, ...part } = 'template' in source ? source : { ...source, options: {} };
+  const body = { parts: [part], ...(Object.keys(options).length > 0 && { options }) };
+  const bearer = key === undefined ? '"Authorization: Bearer $PLATEN_API_KEY"' : `'Authorization: Bearer ${key}'`;
+  const secret = key === undefined ? 'process.env.PLATEN_API_KEY' : `'${key}'`;
+  const named = key === undefined ? '' : `PLATEN_API_KEY=${key} `;
+  const file = isTemplate ? 'document.pdf' : 'hello.pdf';
+  return {
+    curl: [
+      `curl ${service}/api/v1/renderers/pdf`,
+      `-H ${bearer}`,
+      `-H 'Content-Type: application/json'`,
+      `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`,
+      `-o ${file}`,
+    ].join(' \\\n  '),
+    platen: [
+      ...(isTemplate ? [] : ["echo '<h1>Hello</h1>' > hello.html"]),
+      `${named}platen render pdf ${isTemplate ? `template:${source.template}` : 'hello.html'} \\\n  --base-url ${service} -o ${file}`,
+    ].join('\n'),
+    javascript: [
+      "import { createClient } from 'platen/client';",
+      '',
+      'const platen = createClient({',
+      `  baseUrl: '${service}',`,
+      `  apiKey: ${secret},`,
+      '});',
+      `const pdf = await platen.renderPdf(${JSON.stringify(body)});`,
+      `await pdf.save('${file}');`,
+      'await platen.close();',
+    ].join('\n'),
+  };
+}

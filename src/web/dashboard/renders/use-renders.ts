@@ -1,0 +1,47 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { RenderEntry, RenderLogQuery } from '../../../contract/index.ts';
+import { sayError } from '../../parts/toast.tsx';
+import { useLoaded } from '../../parts/view.tsx';
+import { listRenders, type RenderPage } from './render-calls.ts';
+
+/** Milliseconds between two looks for new renders, while the window is seen. */
+const lookMs = 5000;
+
+/** The renders of a query. New ones appear by themselves at the top of the page; further down they wait to be asked for. */
+export function useRenders(query: RenderLogQuery) {
+  const waiting = useSignal<readonly RenderEntry[]>([]);
+  const key = JSON.stringify(query);
+  const loaded = useLoaded((signal) => listRenders(query, signal), [key]);
+
+  useEffect(() => {
+    const timer = setInterval(async () => {
+      if (document.hidden || !loaded.data) return;
+      const { data } = await listRenders(query).catch((): RenderPage => ({ data: [], page: { next: null } }));
+      const known = new Set(loaded.data.data.map(({ id }) => id));
+      const fresh = data.filter(({ id }) => !known.has(id));
+      if (fresh.length === 0) return;
+      if (scrollY > 0) waiting.value = fresh;
+      else add(fresh);
+    }, lookMs);
+    return () => clearInterval(timer);
+  }, [key, loaded.data]);
+
+  function add(fresh: readonly RenderEntry[]): void {
+    waiting.value = [];
+    if (loaded.data) loaded.set({ ...loaded.data, data: [...fresh, ...loaded.data.data] });
+  }
+
+  async function showMore(): Promise<void> {
+    const { data = [], page } = loaded.data ?? {};
+    if (!page?.next) return;
+    try {
+      const next = await listRenders({ ...query, after: page.next });
+      loaded.set({ data: [...data, ...next.data], page: next.page });
+    } catch (error) {
+      sayError(error);
+    }
+  }
+
+  return { loaded, waiting: waiting.value, showMore, showWaiting: () => add(waiting.value) };
+}

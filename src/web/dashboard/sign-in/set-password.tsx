@@ -1,0 +1,83 @@
+import { useSignal } from '@preact/signals';
+import type { SessionView } from '../../../contract/index.ts';
+import { type ApiError, call } from '../../api.ts';
+import { TextField } from '../../parts/field.tsx';
+import { useLoaded } from '../../parts/view.tsx';
+import { arrival, enter } from '../session.ts';
+import { Door } from './door.tsx';
+
+/** Characters of a password at least, as the service asks for. */
+const fewest = 12;
+
+/** Sets a password by a one-time link, and signs in. */
+export function SetPassword({ link }: { link: string }) {
+  const problem = useSignal<string | undefined>(undefined);
+  const isBusy = useSignal(false);
+  const person = useLoaded(
+    async (signal) =>
+      (await call<{ data: { email: string } }>('POST', '/api/dashboard/link', { body: { link }, signal })).data,
+    [link],
+  );
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const { password, again } = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement));
+    if (password !== again) {
+      problem.value = 'The two passwords are not the same.';
+      return;
+    }
+    isBusy.value = true;
+    try {
+      const body = { link, password };
+      enter((await call<{ data: SessionView }>('POST', '/api/dashboard/password', { body })).data);
+    } catch (error) {
+      problem.value = (error as ApiError).message;
+    } finally {
+      isBusy.value = false;
+    }
+  }
+
+  if (person.error) {
+    return (
+      <Door title="This link does not work any more">
+        <p role="alert">
+          {person.error.code === 'unauthorized'
+            ? 'A link holds for fifteen minutes and for one use. An admin of your account can make another.'
+            : person.error.message}
+        </p>
+        <button
+          type="button"
+          onClick={() => {
+            arrival.value = {};
+          }}
+        >
+          Sign in instead
+        </button>
+      </Door>
+    );
+  }
+  if (!person.data) return <p class="waiting">Loading…</p>;
+  return (
+    <Door title="Choose a password">
+      <form onSubmit={submit}>
+        <TextField label="Email" type="email" value={person.data.email} autocomplete="username" readOnly />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autocomplete="new-password"
+          minLength={fewest}
+          hint={`At least ${fewest} characters. Three or four words are good.`}
+          required
+        />
+        <TextField label="The same again" name="again" type="password" autocomplete="new-password" required />
+        <p class="said bad" role="alert" hidden={!problem.value}>
+          {problem.value}
+        </p>
+        <button type="submit" class="strong" disabled={isBusy.value}>
+          Set the password
+        </button>
+      </form>
+    </Door>
+  );
+}

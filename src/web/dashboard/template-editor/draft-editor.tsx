@@ -1,0 +1,141 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { CodeEditor } from '../../editor/code-editor.tsx';
+import { ErrorBox } from '../../editor/error-box.tsx';
+import { FindingList } from '../../editor/finding-list.tsx';
+import type { Editor } from '../../editor/open-editor.ts';
+import { showLines } from '../../editor/show-lines.ts';
+import { Tabs } from '../../parts/tabs.tsx';
+import { Viewer, type Zoom } from '../../viewer/viewer.tsx';
+import type { ReadTemplate } from '../templates/template-calls.ts';
+import { Conflict } from './conflict.tsx';
+import { Divider } from './divider.tsx';
+import { openDraft } from './draft.ts';
+import { EditorBar } from './editor-bar.tsx';
+import { markProblem, nameProblem, placeWarnings } from './findings.ts';
+import { PageOptionsForm } from './page-options.tsx';
+import { useDrawing } from './use-drawing.ts';
+import { useSaving } from './use-saving.ts';
+
+const tabs = ['content', 'values'];
+
+/** The editor of a template: text on the left, pages on the right. */
+export function DraftEditor({ read }: { read: ReadTemplate }) {
+  const draft = useMemo(() => openDraft(read), []);
+  const drawing = useDrawing(draft);
+  const saving = useSaving(draft);
+  const tab = useSignal(0);
+  const zoom = useSignal<Zoom | undefined>(undefined);
+  const factor = useSignal<number | null>(null);
+  const editors = useRef<Record<string, Editor>>({});
+  const { pdf, problem } = drawing;
+  const load = useMemo(() => pdf.value && (async () => pdf.value?.bytes.slice(0)), [pdf.value]);
+  const findings = placeWarnings(pdf.value?.warnings ?? [], draft.content.value);
+
+  useSignalEffect(() => draft.keep());
+  useEffect(() => {
+    document.title = `${draft.isDirty.value ? '• ' : ''}${draft.name.value} – platen`;
+  }, [draft.isDirty.value, draft.name.value]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key === 's') void saving.save();
+      else if (event.key === 'Enter') void drawing.draw();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
+  }, []);
+
+  function goTo(where: string, line = 1, column?: number): void {
+    tab.value = Math.max(0, tabs.indexOf(where));
+    // The panel is shown first.
+    requestAnimationFrame(() => editors.current[where]?.goTo(line, column));
+  }
+
+  const text = problem.value?.where === 'values' ? draft.context.value : draft.content.value;
+  const line = problem.value?.line;
+  return (
+    <div class="draft">
+      <EditorBar draft={draft} drawing={drawing} saving={saving} zoom={zoom} factor={factor} />
+      <Divider
+        left={
+          <Tabs
+            label="What to edit"
+            chosen={tab}
+            tabs={[
+              {
+                name: 'Content',
+                panel: (
+                  <CodeEditor
+                    id="content-editor"
+                    label="Content"
+                    language="template"
+                    text={draft.content.value}
+                    marks={markProblem(problem.value, 'content', findings)}
+                    readValues={() => draft.values.value.value}
+                    onInput={(words) => {
+                      draft.content.value = words;
+                    }}
+                    onOpen={(editor) => {
+                      editors.current.content = editor;
+                    }}
+                  />
+                ),
+              },
+              {
+                name: 'Values',
+                panel: (
+                  <CodeEditor
+                    id="values-editor"
+                    label="Preview values"
+                    language="json"
+                    text={draft.context.value}
+                    marks={markProblem(problem.value, 'values', [])}
+                    onInput={(words) => {
+                      draft.context.value = words;
+                    }}
+                    onOpen={(editor) => {
+                      editors.current.values = editor;
+                    }}
+                  />
+                ),
+              },
+              { name: 'Page options', panel: <PageOptionsForm options={draft.options} /> },
+            ]}
+          />
+        }
+        right={
+          <div class="desk">
+            <ErrorBox
+              error={
+                problem.value && {
+                  ...nameProblem(problem.value),
+                  source: line === undefined ? [] : showLines(text, line),
+                }
+              }
+              onGoTo={() => goTo(problem.value?.where ?? 'content', line, problem.value?.column)}
+            />
+            <Viewer load={load} isOld={problem.value !== undefined} zoom={zoom} factor={factor} />
+            <FindingList
+              findings={findings}
+              isHidden={problem.value !== undefined}
+              onGoTo={({ line: at }) => goTo('content', at)}
+            />
+          </div>
+        }
+      />
+      {saving.theirs.value && (
+        <Conflict
+          draft={draft}
+          theirs={saving.theirs.value}
+          onClose={() => {
+            saving.theirs.value = undefined;
+          }}
+          onSave={() => void saving.save(saving.theirs.value?.etag)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { ask } from '../../parts/ask.tsx';
+import { countOf, showBytes, showTime } from '../../parts/format.ts';
+import { Menu } from '../../parts/menu.tsx';
+import { sayDone, sayError } from '../../parts/toast.tsx';
+import { addressOfView, go } from '../../router.ts';
+import type { Zoom } from '../../viewer/viewer.tsx';
+import { ZoomButtons } from '../../viewer/zoom-buttons.tsx';
+import { mayEdit } from '../session.ts';
+import { createTemplate, deleteTemplate } from '../templates/template-calls.ts';
+import { downloadFolder } from './download.ts';
+import type { Draft } from './draft.ts';
+import { keepDraft } from './kept-draft.ts';
+import { Rename } from './rename.tsx';
+import type { useDrawing } from './use-drawing.ts';
+import { UseIt } from './use-it.tsx';
+import type { useSaving } from './use-saving.ts';
+
+interface BarProps {
+  draft: Draft;
+  drawing: ReturnType<typeof useDrawing>;
+  saving: ReturnType<typeof useSaving>;
+  zoom: Signal<Zoom | undefined>;
+  factor: Signal<number | null>;
+}
+
+/** Name, state and actions of the template. */
+export function EditorBar({ draft, drawing, saving, zoom, factor }: BarProps) {
+  const open = useSignal<'rename' | 'use' | undefined>(undefined);
+  const show = (dialog: 'rename' | 'use' | undefined) => {
+    open.value = dialog;
+  };
+  const { id, name, content, context, values } = draft;
+
+  async function duplicate(): Promise<void> {
+    try {
+      const preview_context = values.value.value ?? {};
+      const { template } = await createTemplate({
+        name: `Copy of ${name.value}`,
+        content: content.value,
+        preview_context,
+      });
+      go(addressOfView(`templates/${template.id}`));
+    } catch (error) {
+      sayError(error);
+    }
+  }
+
+  async function remove(): Promise<void> {
+    const isYes = await ask({
+      title: `Delete ${name.value}?`,
+      text: 'Renders that name this template fail from now on. This cannot be undone.',
+      action: 'Delete the template',
+      isDangerous: true,
+    });
+    if (!isYes) return;
+    try {
+      await deleteTemplate(id);
+      keepDraft(id, undefined);
+      go(addressOfView('templates'));
+      sayDone(`${name.value} is deleted.`);
+    } catch (error) {
+      sayError(error);
+    }
+  }
+
+  const items = [
+    { words: 'Use it…', onChoose: () => show('use') },
+    { words: 'Download as a folder', onChoose: () => downloadFolder(id, name.value, content.value, context.value) },
+    ...(mayEdit.value
+      ? [
+          { words: 'Rename…', onChoose: () => show('rename') },
+          { words: 'Duplicate', onChoose: () => void duplicate() },
+          { words: 'Delete…', onChoose: () => void remove(), isDangerous: true },
+        ]
+      : []),
+  ];
+  return (
+    <header class="editor-bar">
+      <h1 class="cut">{name}</h1>
+      <Status drawing={drawing} />
+      <div class="tools">
+        <ZoomButtons zoom={zoom} factor={factor} />
+        <Menu label="Actions for this template" items={items}>
+          ⋯
+        </Menu>
+        {mayEdit.value && (
+          <button
+            type="button"
+            class="strong"
+            title="Ctrl-S"
+            disabled={!draft.isDirty.value || saving.isBusy.value}
+            onClick={() => void saving.save()}
+          >
+            {draft.isDirty.value ? 'Save' : 'Saved'}
+          </button>
+        )}
+      </div>
+      {open.value === 'rename' && <Rename draft={draft} onClose={() => show(undefined)} />}
+      {open.value === 'use' && <UseIt draft={draft} onClose={() => show(undefined)} />}
+    </header>
+  );
+}
+
+/** Pages, size and time of the drawing, with a light. */
+function Status({ drawing: { pdf, problem, isBusy } }: Pick<BarProps, 'drawing'>) {
+  const { pages, bytes, ms, warnings = [] } = pdf.value ?? {};
+  const light = problem.value ? 'bad' : warnings.length > 0 ? 'warn' : pdf.value ? 'good' : '';
+  const facts =
+    pages === undefined || !bytes
+      ? 'Drawing…'
+      : [
+          countOf(pages, 'page'),
+          showBytes(bytes.byteLength),
+          showTime(ms ?? 0),
+          warnings.length > 0 && countOf(warnings.length, 'warning'),
+        ]
+          .filter(Boolean)
+          .join(' · ');
+  return (
+    <p class="facts" role="status">
+      <span class={`light ${light}${isBusy.value ? ' busy' : ''}`} />
+      {problem.value ? 'Not drawn' : facts}
+    </p>
+  );
+}

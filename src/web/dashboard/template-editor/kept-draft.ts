@@ -1,0 +1,27 @@
+// Unsaved work, kept in this browser so that it survives a reload.
+
+/** Unsaved work on a template. */
+export interface KeptDraft {
+  /** The version that it started from. */
+  etag: string;
+  content: string;
+  context: string;
+}
+
+const keyOf = (id: string) => `platen-draft ${id}`;
+
+/** The unsaved work on a template. */
+export function findDraft(id: string): KeptDraft | undefined {
+  const found = localStorage.getItem(keyOf(id));
+  return found === null ? undefined : JSON.parse(found);
+}
+
+/** Keeps unsaved work; undefined forgets it. A browser without room for it keeps what fits elsewhere: the page itself. */
+export function keepDraft(id: string, draft: KeptDraft | undefined): void {
+  try {
+    if (draft) localStorage.setItem(keyOf(id), JSON.stringify(draft));
+    else localStorage.removeItem(keyOf(id));
+  } catch {
+    localStorage.removeItem(keyOf(id));
+  }
+}

@@ -1,0 +1,9 @@
+import { Await, useLoaded } from '../../parts/view.tsx';
+import { readTemplate } from '../templates/template-calls.ts';
+import { DraftEditor } from './draft-editor.tsx';
+
+/** One template: its text, its values and its pages. */
+export function TemplateEditor({ id }: { id: string }) {
+  const loaded = useLoaded((signal) => readTemplate(id, signal), [id]);
+  return <Await loaded={loaded}>{(read) => <DraftEditor read={read} />}</Await>;
+}

@@ -1,0 +1,75 @@
+import { batch, useSignal, useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import type { ApiError } from '../../api.ts';
+import { type DrawnPdf, drawTemplate } from '../drawing.ts';
+import type { Draft } from './draft.ts';
+
+/** Milliseconds without a key after which the pages are drawn. */
+const pauseMs = 80;
+
+/** Why the present text cannot be drawn. */
+export interface DrawProblem {
+  /** Which text is at fault; undefined where neither is. */
+  where: 'content' | 'values' | undefined;
+  message: string;
+  line?: number | undefined;
+  column?: number | undefined;
+  fix?: string | undefined;
+}
+
+/** Draws the draft anew whenever it has changed; an older drawing that still runs is ended. */
+export function useDrawing(draft: Draft) {
+  const pdf = useSignal<DrawnPdf | undefined>(undefined);
+  const problem = useSignal<DrawProblem | undefined>(undefined);
+  const isBusy = useSignal(true);
+  const running = useRef<AbortController>(undefined);
+
+  async function draw(): Promise<void> {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { value, problem: wrong } = draft.values.value;
+    if (!value) {
+      batch(() => {
+        problem.value = { where: 'values', message: 'these values cannot be read', ...wrong };
+        isBusy.value = false;
+      });
+      return;
+    }
+    isBusy.value = true;
+    const { content, options, id } = draft;
+    const drawing = { content: content.value, preview_context: value, options: options.value, place: id };
+    try {
+      const drawn = await drawTemplate(drawing, controller.signal);
+      if (controller.signal.aborted) return;
+      batch(() => {
+        pdf.value = drawn;
+        problem.value = undefined;
+        isBusy.value = false;
+      });
+    } catch (error) {
+      // A newer drawing of the same place is on its way.
+      if (controller.signal.aborted || (error as ApiError).code === 'still_running') return;
+      batch(() => {
+        problem.value = describe(error as ApiError);
+        isBusy.value = false;
+      });
+    }
+  }
+
+  useSignalEffect(() => {
+    // Read here, so that a change of any of them draws.
+    void [draft.content.value, draft.context.value, draft.options.value];
+    const timer = setTimeout(() => void draw(), pauseMs);
+    return () => {
+      clearTimeout(timer);
+      running.current?.abort();
+    };
+  });
+  return { pdf, problem, isBusy, draw };
+}
+
+function describe({ problem, message }: ApiError): DrawProblem {
+  const { line, column, code } = problem ?? {};
+  return { where: code === 'template_error' ? 'content' : undefined, message, line, column };
+}

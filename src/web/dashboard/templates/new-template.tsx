@@ -1,0 +1,70 @@
+import { useSignal } from '@preact/signals';
+import type { ApiError } from '../../api.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { addressOfView, go } from '../../router.ts';
+import { createTemplate } from './template-calls.ts';
+
+const blank = {
+  content:
+    '<!doctype html>\n<html lang="en">\n<head>\n  <title>{{ title }}</title>\n  <style>\n    @page { size: A4; margin: 20mm; }\n    body { font-family: sans-serif; }\n  </style>\n</head>\n<body>\n  <h1>{{ title }}</h1>\n</body>\n</html>\n',
+  preview_context: { title: 'A new page' },
+};
+
+const choices = [
+  ['blank', 'Blank', 'One page with a title'],
+  ['invoice', 'Invoice', 'Lines, taxes, a QR code to pay'],
+  ['report', 'Report', 'Headings, a table, figures'],
+] as const;
+
+/** Asks what to start from, makes the template and opens it. */
+export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
+  const problem = useSignal<string | undefined>(undefined);
+  const isBusy = useSignal(false);
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const { name, start } = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement));
+    isBusy.value = true;
+    try {
+      const { starters } = await import('platen:starters');
+      const fields = starters[String(start)] ?? blank;
+      const { template } = await createTemplate({ name: String(name).trim(), ...fields });
+      go(addressOfView(`templates/${template.id}`));
+    } catch (error) {
+      problem.value = (error as ApiError).message;
+      isBusy.value = false;
+    }
+  }
+
+  return (
+    <Dialog title="New template" onClose={onClose}>
+      <form onSubmit={submit}>
+        <TextField label="Name" name="name" maxLength={255} autocomplete="off" required />
+        <fieldset>
+          <legend>Start with</legend>
+          {choices.map(([value, words, hint], index) => (
+            <label key={value} class="check">
+              <input type="radio" name="start" value={value} defaultChecked={index === 0} />
+              <span>
+                {words}
+                <small>{hint}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <p class="said bad" role="alert" hidden={!problem.value}>
+          {problem.value}
+        </p>
+        <div class="buttons">
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" class="strong" disabled={isBusy.value}>
+            Make the template
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { NewTemplate, Template, TemplateChanges } from '../../../contract/index.ts';
+import { call, fetchAnswer } from '../../api.ts';
+
+/** A template, and the state of it that a change must have seen. */
+export interface ReadTemplate {
+  template: Template;
+  etag: string;
+}
+
+async function read(answer: Promise<Response>): Promise<ReadTemplate> {
+  const response = await answer;
+  const { data } = (await response.json()) as { data: Template };
+  return { template: data, etag: response.headers.get('etag') ?? '' };
+}
+
+/** Reads a template. */
+export function readTemplate(id: string, signal?: AbortSignal): Promise<ReadTemplate> {
+  return read(fetchAnswer('GET', '/api/v1/templates/{id}', { id, ...(signal && { signal }) }));
+}
+
+/** Stores a new template. */
+export function createTemplate(template: NewTemplate): Promise<ReadTemplate> {
+  return read(fetchAnswer('POST', '/api/v1/templates', { body: { template } }));
+}
+
+/** Changes a template that is as `etag` says; without it whatever it is. Throws `template_changed`. */
+export function changeTemplate(id: string, template: TemplateChanges, etag?: string): Promise<ReadTemplate> {
+  return read(fetchAnswer('PATCH', '/api/v1/templates/{id}', { id, body: { template }, ...(etag && { etag }) }));
+}
+
+/** Deletes a template. */
+export async function deleteTemplate(id: string): Promise<void> {
+  await call('DELETE', '/api/v1/templates/{id}', { id });
+}

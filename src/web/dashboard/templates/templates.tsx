@@ -1,0 +1,133 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { TemplateEntry } from '../../../contract/index.ts';
+import { Choice } from '../../parts/field.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { sayError } from '../../parts/toast.tsx';
+import { Await, Empty, useLoaded, View } from '../../parts/view.tsx';
+import { addressOfView, place, setQuery } from '../../router.ts';
+import { mayEdit } from '../session.ts';
+import { NewTemplateDialog } from './new-template.tsx';
+import { searchTemplates } from './search-templates.ts';
+import { Thumbnail } from './thumbnail.tsx';
+
+const sorts = [
+  ['updated', 'last changed'],
+  ['name', 'by name'],
+  ['inserted', 'newest'],
+] as const;
+/** Milliseconds without a key after which is searched. */
+const pauseMs = 150;
+
+/** All templates with their first pages; search and order stand in the address. */
+export function Templates() {
+  const { query } = place.value;
+  const search = query.get('search') ?? '';
+  const sort = (query.get('sort') ?? 'updated') as 'updated' | 'name' | 'inserted';
+  const typed = useSignal(search);
+  const found = useLoaded((signal) => searchTemplates({ search, sort, limit: '48' }, signal), [search, sort]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (typed.value !== search) setQuery({ search: typed.value });
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed.value]);
+
+  async function showMore(): Promise<void> {
+    const { data = [], page } = found.data ?? {};
+    if (!page?.next) return;
+    try {
+      const next = await searchTemplates({ search, sort, limit: '48', after: page.next });
+      found.set({ data: [...data, ...next.data], page: next.page });
+    } catch (error) {
+      sayError(error);
+    }
+  }
+
+  return (
+    <View
+      title="Templates"
+      actions={
+        mayEdit.value && (
+          <button type="button" class="strong" onClick={() => setQuery({ new: 'yes' })}>
+            New template
+          </button>
+        )
+      }
+    >
+      <div class="filters">
+        <input
+          type="search"
+          aria-label="Search the templates by name"
+          placeholder="Search"
+          value={typed.value}
+          onInput={({ currentTarget }) => {
+            typed.value = currentTarget.value;
+          }}
+        />
+        <Choice
+          label="Order"
+          isLabelUnseen
+          value={sort}
+          options={sorts}
+          onChange={({ currentTarget }) => setQuery({ sort: currentTarget.value })}
+        />
+      </div>
+      <Await loaded={found}>
+        {({ data, page }) => (
+          <>
+            {data.length > 0 ? <Cards templates={data} /> : <Nothing search={search} />}
+            {page.next && (
+              <button type="button" onClick={showMore}>
+                Show more
+              </button>
+            )}
+          </>
+        )}
+      </Await>
+      {query.has('new') && mayEdit.value && <NewTemplateDialog onClose={() => setQuery({ new: undefined })} />}
+    </View>
+  );
+}
+
+function Cards({ templates }: { templates: readonly TemplateEntry[] }) {
+  return (
+    <ul class="cards">
+      {templates.map((template) => (
+        <li key={template.id}>
+          <a href={addressOfView(`templates/${template.id}`)}>
+            <Thumbnail template={template} />
+            <strong class="cut">{template.name}</strong>
+            <span class="soft">
+              changed <Moment time={template.updated_at} />
+              {template.updated_by && ` by ${template.updated_by}`}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Nothing({ search }: { search: string }) {
+  if (search !== '') {
+    return (
+      <Empty title={`No template is named like “${search}”`}>
+        <p>Search for a part of its name.</p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No template yet">
+      <p>
+        {mayEdit.value
+          ? 'Start with an invoice, a report or a blank page: “New template”. Or send a folder:'
+          : 'An editor can send a folder:'}
+      </p>
+      <pre class="line">
+        <code>platen init templates && platen templates push templates</code>
+      </pre>
+    </Empty>
+  );
+}

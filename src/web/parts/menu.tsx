@@ -1,0 +1,88 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface MenuProps {
+  /** The name that screen readers say. */
+  label: string;
+  children: ComponentChildren;
+  items: readonly MenuItem[];
+}
+
+/** A row of a menu. */
+export interface MenuItem {
+  words: string;
+  onChoose: () => void;
+  isDangerous?: boolean;
+  isChosen?: boolean;
+}
+
+/** A button with a menu: arrow keys walk it, Escape closes it (ARIA Authoring Practices, menu button). */
+export function Menu({ label, children, items }: MenuProps) {
+  const isOpen = useSignal(false);
+  const frame = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!isOpen.value) return;
+    frame.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
+    const onPointer = ({ target }: Event) => {
+      if (!frame.current?.contains(target as Node)) isOpen.value = false;
+    };
+    document.addEventListener('pointerdown', onPointer);
+    return () => document.removeEventListener('pointerdown', onPointer);
+  }, [isOpen.value]);
+
+  function close(): void {
+    isOpen.value = false;
+    frame.current?.querySelector('button')?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!isOpen.value) return;
+    const rows = [...(frame.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
+    const at = rows.indexOf(document.activeElement as HTMLElement);
+    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 };
+    const step = steps[event.key];
+    if (step !== undefined) rows.at(step % rows.length)?.focus();
+    else if (event.key === 'Escape') close();
+    else if (event.key === 'Tab') isOpen.value = false;
+    else return;
+    if (event.key !== 'Tab') event.preventDefault();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of what lies in it
+    <div class="menu" ref={frame} onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen.value}
+        aria-label={label}
+        onClick={() => {
+          isOpen.value = !isOpen.value;
+        }}
+      >
+        {children}
+      </button>
+      {isOpen.value && (
+        <div role="menu" aria-label={label}>
+          {items.map(({ words, onChoose, isDangerous, isChosen }) => (
+            <button
+              key={words}
+              type="button"
+              tabIndex={-1}
+              class={isDangerous ? 'danger' : undefined}
+              {...(isChosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': isChosen })}
+              onClick={() => {
+                close();
+                onChoose();
+              }}
+            >
+              {words}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { ApiError } from '../api.ts';
+
+/** What was loaded, or why not. The last data stay while they are loaded anew, so that nothing blinks. */
+export interface LoadState<T> {
+  data: T | undefined;
+  error: ApiError | undefined;
+  reload: () => Promise<void>;
+  /** Shows other data at once, until the next load. */
+  set: (data: T) => void;
+}
+
+/** Loads something when the view opens and whenever `needs` change. */
+export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, needs: readonly unknown[]): LoadState<T> {
+  const data = useSignal<T | undefined>(undefined);
+  const error = useSignal<ApiError | undefined>(undefined);
+  async function reload(signal = new AbortController().signal): Promise<void> {
+    try {
+      const found = await load(signal);
+      if (signal.aborted) return;
+      data.value = found;
+      error.value = undefined;
+    } catch (cause) {
+      if (!signal.aborted) error.value = cause as ApiError;
+    }
+  }
+  useEffect(() => {
+    const controller = new AbortController();
+    void reload(controller.signal);
+    return () => controller.abort();
+  }, needs);
+  return {
+    data: data.value,
+    error: error.value,
+    reload: () => reload(),
+    set: (next) => {
+      data.value = next;
+    },
+  };
+}
+
+interface ViewProps {
+  title: string;
+  /** Buttons beside the title. */
+  actions?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** A view with its title, which is also that of the window. */
+export function View({ title, actions, children }: ViewProps) {
+  useEffect(() => {
+    document.title = `${title} – platen`;
+  }, [title]);
+  return (
+    <div class="view">
+      <header class="head">
+        <h1>{title}</h1>
+        {actions && <div class="actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** Shows what was loaded, a word while it is not, or the error with another try. */
+export function Await<T>({ loaded, children }: { loaded: LoadState<T>; children: (data: T) => ComponentChildren }) {
+  const { data, error, reload } = loaded;
+  if (data !== undefined) return <>{children(data)}</>;
+  // Appears after 300 milliseconds, by its style.
+  if (!error) return <p class="waiting">Loading…</p>;
+  return (
+    <div class="empty" role="alert">
+      <p>{error.message}</p>
+      <button type="button" onClick={reload}>
+        Try again
+      </button>
+    </div>
+  );
+}
+
+/** Says what is not there yet, and the next step. */
+export function Empty({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}

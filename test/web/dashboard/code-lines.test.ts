@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { writeCode } from '../../../src/web/dashboard/code-lines.ts';
+
+const service = 'https://pdf.example.com';
+
+it('writes lines with a new key in them', () => {
+  const { curl, platen, javascript } = writeCode({ html: '<h1>Hello</h1>' }, service, 'platen_x');
+  expect(curl).toContain("-H 'Authorization: Bearer platen_x'");
+  expect(curl).toContain(`-d '{"parts":[{"html":"<h1>Hello</h1>"}]}'`);
+  expect(platen).toContain('PLATEN_API_KEY=platen_x platen render pdf hello.html');
+  expect(javascript).toContain("apiKey: 'platen_x'");
+});
+
+it('leaves the key to the environment for a template, with its values and options, safe in a shell', () => {
+  const source = { template: 'an-id', context: { name: "O'Neill" }, options: { page_size: 'A5' } };
+  const { curl, platen } = writeCode(source, service);
+  expect(curl).toContain('"Authorization: Bearer $PLATEN_API_KEY"');
+  expect(curl).toContain(`{"template":"an-id","context":{"name":"O'\\''Neill"}}],"options":{"page_size":"A5"}}`);
+  expect(platen).toContain('platen render pdf template:an-id');
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { listNames } from '../../../src/web/editor/context-names.ts';
+
+const values = { seller: { name: 'Ada' }, lines: [{ title: 'One', price: 3 }], total: 3 };
+const labels = (path: string[], before = '') => listNames(values, path, before).map(({ label }) => label);
+
+it('names the values of the preview context, and what they hold', () => {
+  expect(labels([])).toEqual(['seller', 'lines', 'total']);
+  expect(labels(['seller'])).toEqual(['name']);
+  expect(labels(['total'])).toEqual([]);
+  expect(labels(['gone', 'name'])).toEqual([]);
+});
+
+it('knows what the item of a loop is', () => {
+  const before = '{% for line in lines %}{{ ';
+  expect(labels([], before)).toEqual(['seller', 'lines', 'total', 'line']);
+  expect(labels(['line'], before)).toEqual(['title', 'price']);
+});
+
+it('is not led in a circle by an item named like its list', () => {
+  expect(labels(['lines'], '{% for lines in lines %}')).toEqual(['title', 'price']);
+  expect(labels(['a'], '{% for a in b.x %}{% for b in a.x %}')).toEqual([]);
+});
+
+it('offers what every list has', () => {
+  expect(labels(['lines'])).toEqual(['first', 'last', 'size']);
+});
