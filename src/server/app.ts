@@ -5,6 +5,7 @@ import type { Engine } from '../engine/index.ts';
 import type { Store } from '../store/index.ts';
 import { addErrorAnswers, answerError, type ErrorEdges, standardHeaders } from './answers/error-answers.ts';
 import { answerClientError, answerTransportErrors } from './answers/transport-errors.ts';
+import type { AuditLog } from './observe/audit-log.ts';
 import { describeForLog, type Log } from './observe/log.ts';
 import { observeRequests } from './observe/observe-requests.ts';
 import { buildOutageLog } from './observe/outage-log.ts';
@@ -21,6 +22,7 @@ import { addOperations } from './routes/operations.ts';
 import { addRender } from './routes/render.ts';
 import { addTemplates } from './routes/templates.ts';
 import type { ServerLimits } from './server-limits.ts';
+import type { FindSession } from './sessions/session-caller.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** What the app is made of. */
@@ -28,6 +30,12 @@ export interface AppParts {
   engine: Engine;
   store: Store;
   findCaller: FindCaller;
+  /** Finds the person that a cookie stands for. Default: nobody can ask with one. */
+  findSession?: FindSession | undefined;
+  /** Notes what was done. Default: nothing is noted. */
+  audit?: AuditLog | undefined;
+  /** Where who knows the address alone is led to. Default `docs`. */
+  home?: string | undefined;
   capacity: Capacity;
   limits: ServerLimits;
   shutdown: Shutdown;
@@ -110,17 +118,18 @@ export function buildApp(parts: AppParts): FastifyInstance {
   addErrorAnswers(app, errorEdges);
   admitRequests(app, {
     findCaller: parts.findCaller,
+    findSession: parts.findSession,
     shutdown,
     admission,
     requests: buildTokenBuckets(parts.limits.requestsPerKey, clock),
     failures: buildTokenBuckets(parts.limits.failuresPerAddress, clock),
   });
 
-  addTemplates(app, store);
-  addKeys(app, store);
+  addTemplates(app, store, parts.audit);
+  addKeys(app, store, parts.audit);
   addRender(app, { engine, store, admission, replays, shutdown, metrics, clock });
   addOperations(app, { engine, store, shutdown, metrics, readyMs: parts.limits.readyMs, clock });
-  addDocs(app, parts.docsFolder);
+  addDocs(app, parts.docsFolder, parts.home);
   app.addHook('onClose', async () => metrics.close());
   return app;
 }

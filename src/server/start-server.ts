@@ -2,6 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import type { Engine, EngineOptions } from '../engine/index.ts';
 import { openStore, type StoreLocation } from '../store/index.ts';
+import type { Dashboard, DashboardOptions, openDashboard } from './dashboard/open-dashboard.ts';
+import { openAuditLog } from './observe/audit-log.ts';
 import { buildLog, type Log, type LogLevel } from './observe/log.ts';
 import { findByKey } from './requests/authenticate.ts';
 import { defaultServerLimits } from './server-limits.ts';
@@ -30,6 +32,8 @@ export interface ServerOptions {
   logLevel?: LogLevel;
   /** Whether each request gets a line, of level "info". Default false. */
   accessLog?: boolean;
+  /** How the dashboard is served. Default: it is not. */
+  dashboard?: DashboardOptions | undefined;
 }
 
 /** A service that listens. */
@@ -73,6 +77,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throw error;
   });
   const shutdown = buildShutdown();
+  const audit = openAuditLog(store, log);
+  const edges = { engine, store, shutdown, audit: audit.add };
+  const dashboard = await loadDashboard(options, edges).catch(async (error: unknown) => {
+    await engine.close();
+    await store.close();
+    throw error;
+  });
   const app = buildApp({
     engine,
     store,
@@ -82,7 +93,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     limits: defaultServerLimits,
     accessLog: options.accessLog ?? false,
     findCaller: findByKey(store.keys),
+    findSession: dashboard?.findSession,
+    home: dashboard?.home,
+    audit,
   });
+  dashboard?.register(app);
 
   async function closeAll(): Promise<void> {
     // Renders are stopped before their browser goes, so that they can answer why.
@@ -90,6 +105,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await engine.close();
     await answered;
     await app.close();
+    await audit.settle();
     await store.close();
   }
   try {
@@ -126,6 +142,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return closed;
     },
   };
+}
+
+type DashboardEdges = Parameters<typeof openDashboard>[1];
+
+/** Opens the dashboard where one is asked for: nobody else waits for its code. */
+async function loadDashboard(
+  { dashboard, version }: ServerOptions,
+  edges: Pick<DashboardEdges, 'engine' | 'store' | 'shutdown' | 'audit'>,
+): Promise<Dashboard | undefined> {
+  if (dashboard === undefined) return undefined;
+  const { openDashboard } = await import('./dashboard/open-dashboard.ts');
+  return openDashboard(dashboard, { ...edges, version, clock: () => performance.now(), now: () => new Date() });
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {

@@ -91,9 +91,9 @@ export interface Changes extends Partial<Omit<AppParts, 'limits'>> {
 
 export async function openTestService(changes: Changes = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-server-'));
-  const store = await openStore({ dataFolder: folder }, changes.now ? { now: changes.now } : {});
-  const engine = buildTestEngine();
-  const shutdown = buildShutdown();
+  const store = changes.store ?? (await openStore({ dataFolder: folder }, changes.now ? { now: changes.now } : {}));
+  const engine = (changes.engine as TestEngine | undefined) ?? buildTestEngine();
+  const shutdown = changes.shutdown ?? buildShutdown();
   const lines: string[] = [];
   const app = buildApp({
     engine,

@@ -3,14 +3,18 @@ import { limits, routes } from '../../contract/index.ts';
 import { RequestError } from '../answers/problems.ts';
 import { requireScope } from '../checks/caller.ts';
 import { onEnd } from '../on-end.ts';
+import { type FindSession, findPerson } from '../sessions/session-caller.ts';
 import type { Shutdown } from '../shutdown.ts';
 import type { Admission } from './admission.ts';
 import { authenticate, type FindCaller } from './authenticate.ts';
+import { networkOf } from './network-of.ts';
 import type { TokenBuckets } from './token-buckets.ts';
 
 /** What decides whether a request comes in. */
 interface Gates {
   findCaller: FindCaller;
+  /** Finds the person that a cookie stands for. Without it nobody can ask with one. */
+  findSession: FindSession | undefined;
   shutdown: Shutdown;
   admission: Admission;
   requests: TokenBuckets;
@@ -56,7 +60,9 @@ function refuseWithoutHost({ headers, raw }: FastifyRequest, reply: FastifyReply
 }
 
 async function identify(request: FastifyRequest, gates: Gates): Promise<void> {
-  const caller = await authenticate(readAuthorization(request), gates.findCaller);
+  const authorization = readAuthorization(request);
+  const asPerson = authorization.length === 0 && request.headers.cookie !== undefined && gates.findSession;
+  const caller = asPerson ? await findPerson(request, asPerson) : await authenticate(authorization, gates.findCaller);
   if (!caller) {
     const waitMs = gates.failures.take(networkOf(request.ip));
     if (waitMs === 0) {
@@ -74,14 +80,6 @@ async function identify(request: FastifyRequest, gates: Gates): Promise<void> {
 /** All Authorization headers; `headers` of Node keeps the first alone. */
 function readAuthorization({ raw: { rawHeaders } }: FastifyRequest): string[] {
   return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'authorization');
-}
-
-/** The network that failures are counted by. An IPv6 caller owns a /64 (RFC 6177), so its addresses count together. */
-function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address;
-  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''));
-  const zeros = Array(Math.max(0, 8 - left.length - right.length)).fill('0');
-  return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
 function refuseUnreadable({ headers }: FastifyRequest): void {

@@ -8,6 +8,8 @@ export interface Rate {
 export interface TokenBuckets {
   /** Takes a token. Gives 0, or the milliseconds until the next token where there is none. */
   take(name: string): number;
+  /** Gives a token back that should not have counted. */
+  giveBack(name: string): void;
 }
 
 /** Most names that are remembered. A forgotten name starts with a full bucket. */
@@ -29,6 +31,10 @@ export function buildTokenBuckets({ perSecond, burst }: Rate, now: () => number)
       if (bucket.tokens < 1) return Math.ceil(((1 - bucket.tokens) / perSecond) * 1000);
       bucket.tokens -= 1;
       return 0;
+    },
+    giveBack(name) {
+      const bucket = buckets.get(name);
+      if (bucket) bucket.tokens += 1;
     },
   };
 }

@@ -10,9 +10,9 @@ const plainHost = /^[\w.:[\]-]+$/;
 
 /**
  * Registers the documentation of the API: `docs.html`, a page that loads nothing and is held to that, and `openapi.json`. Default for
- * `folder`: where the build wrote them.
+ * `folder`: where the build wrote them. `home` is where the bare address leads to.
  */
-export function addDocs(app: FastifyInstance, folder = builtFolders.find(hasDocs)): void {
+export function addDocs(app: FastifyInstance, folder = builtFolders.find(hasDocs), home = 'docs'): void {
   app.get('/api/v1/openapi.json', async (_request, reply) => {
     if (!folder) return reply.callNotFound();
     reply.type('application/json; charset=utf-8');
@@ -20,7 +20,7 @@ export function addDocs(app: FastifyInstance, folder = builtFolders.find(hasDocs
   });
 
   // Where somebody looks who knows the address alone. Relative, because a proxy may put a path before it.
-  app.get('/', async (_request, reply) => reply.redirect('docs', 302));
+  app.get('/', async (_request, reply) => reply.redirect(home, 302));
 
   app.get('/docs', async (request, reply) => {
     if (!folder) return reply.callNotFound();

@@ -6,7 +6,7 @@ import {
   type NewApiKey,
   type Scope,
 } from '../../contract/index.ts';
-import type { KeyStore, StoredKey } from '../../store/index.ts';
+import type { KeyStore, NewAuditEntry, StoredKey } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
 import { type Caller, requireScope } from '../checks/caller.ts';
 import { type IssuedKey, issueKey, rotateKey } from '../keys/issue-key.ts';
@@ -23,6 +23,8 @@ interface KeyRequest {
 interface KeyReply {
   /** Undefined for an empty body. */
   body?: object;
+  /** What was done, for the audit log. */
+  done?: Pick<NewAuditEntry, 'action' | 'target' | 'details'>;
 }
 
 /** The operations on keys, by the names of their routes. They throw StoreError and RequestError. */
@@ -42,7 +44,13 @@ export const keyOperations = {
       createdBy: caller.by,
     };
     refuseMore(caller, wish);
-    return { body: { data: describeNewKey(await issueKey(keys, wish)) } };
+    const issued = await issueKey(keys, wish);
+    const details = {
+      scopes,
+      ...(wish.templates && { templates: wish.templates }),
+      expires_at: issued.stored.expires_at,
+    };
+    return { body: { data: describeNewKey(issued) }, done: { action: 'key.created', target: issued.stored, details } };
   },
 
   async rotateKey(keys: KeyStore, { caller, id, body }: KeyRequest): Promise<KeyReply> {
@@ -54,12 +62,14 @@ export const keyOperations = {
       check: (key) => refuseMore(caller, key),
       by: caller.by,
     });
-    return { body: { data: describeNewKey(issued), old: describeKey(old) } };
+    const details = { new_id: issued.stored.id, ends_at: old.revoked_at ?? old.expires_at };
+    const answer = { data: describeNewKey(issued), old: describeKey(old) };
+    return { body: answer, done: { action: 'key.rotated', target: old, details } };
   },
 
   async deleteKey(keys: KeyStore, { caller, id }: KeyRequest): Promise<KeyReply> {
-    await keys.revoke(id, caller.account);
-    return {};
+    const target = await keys.revoke(id, caller.account);
+    return { done: { action: 'key.retired', target } };
   },
 };
 

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StoredUser } from '../../store/index.ts';
+import { RequestError } from '../answers/problems.ts';
+import { networkOf } from '../requests/network-of.ts';
+import { makeSecret, readCookie, setSessionCookie } from '../sessions/cookies.ts';
+import type { Session } from '../sessions/session-caller.ts';
+import type { DashboardParts } from './dashboard-parts.ts';
+
+/**
+ * Signs somebody in: the sign-in that the browser had before ends, and a new secret goes into the cookie, so that nobody can have
+ * known it (session fixation). Throws `forbidden` for who is in no account.
+ */
+export async function beginSession(
+  { accounts: { users, sessions }, audit, findSession }: Pick<DashboardParts, 'accounts' | 'audit' | 'findSession'>,
+  { id: userId, email }: Pick<StoredUser, 'id' | 'email'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session> {
+  const [first] = await users.memberships(userId);
+  if (first === undefined) throw new RequestError('forbidden', 'you are in no account; ask an admin to add you');
+  const earlier = readCookie(request);
+  const before = earlier === undefined ? undefined : await findSession(earlier);
+  if (before?.userId) await sessions.end(before.id, before.userId);
+  const secret = makeSecret();
+  await sessions.create({
+    secret,
+    userId,
+    account: before?.userId === userId ? before.account : first.account,
+    address: request.ip,
+    network: networkOf(request.ip),
+    agent: request.headers['user-agent'] ?? '',
+  });
+  await users.noteSignIn(userId);
+  setSessionCookie(request, reply, secret);
+  const session = (await findSession(secret)) as Session;
+  await audit({ account: session.account, by: email, action: 'session.began', details: { address: request.ip } });
+  return session;
+}

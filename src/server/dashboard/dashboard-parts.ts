@@ -1,0 +1,28 @@
+import type { Engine } from '../../engine/index.ts';
+import type { AccountStores, NewAuditEntry, Store } from '../../store/index.ts';
+import type { LocalSession } from '../sessions/local-session.ts';
+import type { Passwords } from '../sessions/passwords.ts';
+import type { FindSession } from '../sessions/session-caller.ts';
+import type { SignInLimits } from '../sessions/sign-in-limits.ts';
+import type { Shutdown } from '../shutdown.ts';
+
+/** What the dashboard is made of. */
+export interface DashboardParts {
+  version: string;
+  engine: Engine;
+  store: Store;
+  accounts: AccountStores;
+  shutdown: Shutdown;
+  passwords: Passwords;
+  signInLimits: SignInLimits;
+  findSession: FindSession;
+  /** Notes what was done. */
+  audit: (entry: NewAuditEntry) => Promise<void>;
+  /** Set for the dashboard of one's own machine, which has no people. */
+  local: LocalSession | undefined;
+  /** The address that people reach the service at; undefined for that of each request. */
+  publicUrl: string | undefined;
+  /** The name of the provider that people may sign in with. */
+  openIdName: string | undefined;
+  now: () => Date;
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type DashboardRoute, type DashboardRouteName, dashboardRoutes } from '../../contract/index.ts';
+import { RequestError } from '../answers/problems.ts';
+import { validateBody, validateQuery } from '../checks/validation.ts';
+import { refuseForeign } from '../sessions/same-origin.ts';
+import { type FindSession, findPerson, requireRole, type SessionCaller } from '../sessions/session-caller.ts';
+
+/** A request of the dashboard: query and body follow the schemas of its route. */
+export interface DashboardRequest<B = unknown, Q = unknown> {
+  /** Who asks. Only for operations that need a person. */
+  caller: SessionCaller;
+  /** From the path; empty where the path has none. */
+  id: string;
+  query: Q;
+  body: B;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Answers an operation. Undefined for an empty body. */
+type Handle = (request: DashboardRequest<never, never>) => Promise<unknown>;
+
+/** Registers operations of the dashboard: a change from another origin is refused, then who asks is found, all before the body. */
+export function addDashboardRoutes(
+  app: FastifyInstance,
+  findSession: FindSession,
+  handlers: Partial<Record<DashboardRouteName, Handle>>,
+): void {
+  for (const [name, handle] of Object.entries(handlers)) {
+    const route: DashboardRoute = dashboardRoutes[name as DashboardRouteName];
+    app.route({
+      method: route.method,
+      url: route.path.replace('{id}', ':id'),
+      async onRequest(request) {
+        refuseForeign(request);
+        if (route.needs === 'nobody') return;
+        const caller = await findPerson(request, findSession);
+        if (caller === undefined) throw new RequestError('unauthorized', 'sign in first');
+        if (route.needs !== 'person') requireRole(caller, route.needs);
+        request.caller = caller;
+        request.account = caller.account;
+        request.keyId = caller.keyId;
+      },
+      async handler(request, reply) {
+        validateQuery(route.query, request.query as object);
+        if (route.body) validateBody(route.body, request.body ?? undefined, request.bodySize);
+        reply.code(route.status);
+        const { id = '' } = request.params as { id?: string };
+        const { body, query } = request as unknown as { body: never; query: never };
+        return handle({ caller: request.caller as SessionCaller, id, query, body, request, reply });
+      },
+    });
+  }
+}

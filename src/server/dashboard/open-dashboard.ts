@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify';
+import type { Engine } from '../../engine/index.ts';
+import type { NewAuditEntry, Store } from '../../store/index.ts';
+import { RequestError } from '../answers/problems.ts';
+import { openLocalSession } from '../sessions/local-session.ts';
+import { openPasswords } from '../sessions/passwords.ts';
+import { isLoopbackHost } from '../sessions/same-origin.ts';
+import type { FindSession } from '../sessions/session-caller.ts';
+import { openSignInLimits } from '../sessions/sign-in-limits.ts';
+import type { Shutdown } from '../shutdown.ts';
+import type { DashboardParts } from './dashboard-parts.ts';
+import { addDrawing } from './drawing.ts';
+import { addPages, findWebFolder } from './pages.ts';
+import { addRecordRoutes } from './record-routes.ts';
+import { addSessionRoutes } from './session-routes.ts';
+import { addUserRoutes } from './user-routes.ts';
+
+/** How the dashboard is served. */
+export interface DashboardOptions {
+  /** Serves one person of this machine, who holds a one-time ticket. Default: people sign in. */
+  local?: { ticket: string; account: string };
+  /** The address that people reach the service at. Default: that of each request. */
+  publicUrl?: string | undefined;
+  /** The folder of the files for browsers. Default: where the build wrote them. */
+  webFolder?: URL;
+}
+
+/** What the dashboard needs of the service. */
+interface DashboardEdges {
+  version: string;
+  engine: Engine;
+  store: Store;
+  shutdown: Shutdown;
+  audit: (entry: NewAuditEntry) => Promise<void>;
+  /** Milliseconds from any start. */
+  clock: () => number;
+  now: () => Date;
+  /** The strength of new passwords; weaker ones are for tests. */
+  log2N?: number;
+}
+
+/** The dashboard of a service. */
+export interface Dashboard {
+  findSession: FindSession;
+  /** Where the bare address of the service leads to. */
+  home: string;
+  /** Registers its pages and its operations. */
+  register(app: FastifyInstance): void;
+}
+
+/** Opens the dashboard. */
+export async function openDashboard(options: DashboardOptions, edges: DashboardEdges): Promise<Dashboard> {
+  const accounts = await edges.store.accounts();
+  const local = options.local && openLocalSession(options.local.ticket, options.local.account);
+  const findSession: FindSession = local ? local.find : accounts.sessions.find;
+  const webFolder = options.webFolder ?? findWebFolder();
+  const parts: DashboardParts = {
+    ...edges,
+    accounts,
+    passwords: openPasswords(edges.log2N === undefined ? undefined : { log2N: edges.log2N }),
+    signInLimits: openSignInLimits(edges.clock),
+    findSession,
+    local,
+    publicUrl: options.publicUrl,
+    openIdName: undefined,
+  };
+  return {
+    findSession,
+    home: webFolder === undefined ? 'docs' : 'dashboard/',
+    register(app) {
+      if (local) refuseOtherHosts(app);
+      addPages(app, webFolder);
+      addSessionRoutes(app, parts);
+      addUserRoutes(app, parts);
+      addRecordRoutes(app, parts);
+      addDrawing(app, parts);
+    },
+  };
+}
+
+/** A page elsewhere can have its own name lead to this machine (DNS rebinding); its requests still say that name. */
+function refuseOtherHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ headers }) => {
+    if (isLoopbackHost(headers.host)) return;
+    throw new RequestError('forbidden', 'this dashboard answers this machine alone, at 127.0.0.1 or localhost');
+  });
+}

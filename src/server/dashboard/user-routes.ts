@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Role, UserEntry } from '../../contract/index.ts';
+import type { Member } from '../../store/index.ts';
+import { RequestError } from '../answers/problems.ts';
+import type { SessionCaller } from '../sessions/session-caller.ts';
+import type { DashboardParts } from './dashboard-parts.ts';
+import { addDashboardRoutes, type DashboardRequest } from './dashboard-route.ts';
+import { invite, writeLink } from './invite.ts';
+
+/** Registers the people of an account. */
+export function addUserRoutes(app: FastifyInstance, parts: DashboardParts): void {
+  const { accounts, audit, findSession, now } = parts;
+  const { users, sessions } = accounts;
+
+  async function find({ account }: SessionCaller, id: string): Promise<Member> {
+    const member = (await users.members(account)).find((other) => other.id === id.toLowerCase());
+    if (member === undefined) throw new RequestError('not_found', 'there is no such person in this account');
+    return member;
+  }
+
+  function note(
+    { account, by }: SessionCaller,
+    action: string,
+    { id, email }: Pick<Member, 'id' | 'email'>,
+    details = {},
+  ) {
+    return audit({ account, by, action, target: { id, name: email }, details });
+  }
+
+  addDashboardRoutes(app, findSession, {
+    async listUsers({ caller }) {
+      return { data: (await users.members(caller.account)).map(describeMember) };
+    },
+
+    async createUser({ caller, body, request }: DashboardRequest<{ email: string; role: Role }>) {
+      refuseLocal(caller);
+      const known = await users.find(body.email);
+      const isMember = known && (await users.memberships(known.id)).some(({ account }) => account === caller.account);
+      if (isMember) throw new RequestError('invalid_request', 'this person is in the account already');
+      const { user, secret } = await invite(users, body.email, caller.account, body.role, now());
+      await note(caller, 'user.added', user, { role: body.role });
+      const link = secret === undefined ? null : writeLink(addressOf(request, parts), secret);
+      return { data: describeMember(await find(caller, user.id)), link };
+    },
+
+    async changeRole({ caller, id, body: { role } }: DashboardRequest<{ role: Role }>) {
+      const member = await find(caller, id);
+      await users.setRole(member.id, caller.account, role);
+      await sessions.endAll(member.id);
+      await note(caller, 'user.role_changed', member, { from: member.role, to: role });
+      return { data: describeMember({ ...member, role }) };
+    },
+
+    async deleteUser({ caller, id }) {
+      const member = await find(caller, id);
+      await users.remove(member.id, caller.account);
+      await sessions.endAll(member.id);
+      await note(caller, 'user.removed', member);
+    },
+
+    async createLink({ caller, id, request }) {
+      const member = await find(caller, id);
+      const { secret } = await invite(users, member.email, caller.account, member.role, now());
+      if (secret === undefined) {
+        throw new RequestError('forbidden', 'this person is in other accounts too, and sets a password by themselves');
+      }
+      await note(caller, 'user.link_made', member);
+      return { link: writeLink(addressOf(request, parts), secret) };
+    },
+  });
+}
+
+/** The address that the browser of who asks has found the service at. */
+function addressOf({ headers, protocol, host }: FastifyRequest, { publicUrl }: DashboardParts): string {
+  return publicUrl ?? headers.origin ?? `${protocol}://${host}`;
+}
+
+function refuseLocal({ session }: SessionCaller): void {
+  if (session.userId !== null) return;
+  throw new RequestError(
+    'forbidden',
+    'this dashboard is of one machine; people belong to a service: platen users create',
+  );
+}
+
+function describeMember({ id, email, role, created_at, last_sign_in_at, has_password }: Member): UserEntry {
+  return { id, email, role, created_at, last_sign_in_at, has_password };
+}

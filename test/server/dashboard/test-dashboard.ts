@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Role } from '../../../src/contract/index.ts';
+import { invite } from '../../../src/server/dashboard/invite.ts';
+import { type DashboardOptions, openDashboard } from '../../../src/server/dashboard/open-dashboard.ts';
+import { openAuditLog } from '../../../src/server/observe/audit-log.ts';
+import { buildLog } from '../../../src/server/observe/log.ts';
+import { buildShutdown } from '../../../src/server/shutdown.ts';
+import { openStore } from '../../../src/store/index.ts';
+import { buildTestEngine, openTestService } from '../test-service.ts';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** What a browser sends. */
+export interface Sent {
+  method?: Method;
+  url: string;
+  payload?: object | string;
+  headers?: Record<string, string>;
+  /** The address that it comes from. */
+  remoteAddress?: string;
+}
+
+export const password = 'correct horse battery';
+export const host = 'pdf.example.com';
+
+/** A service with a dashboard, on a clock that stands still until it is moved. Passwords are weak, so that tests are quick. */
+export async function openTestDashboard(options: DashboardOptions = {}) {
+  let time = Date.parse('2026-05-04T10:00:00.000Z');
+  const now = () => new Date(time);
+  const folder = await mkdtemp(join(tmpdir(), 'platen-dashboard-'));
+  const store = await openStore({ dataFolder: folder }, { now });
+  const { engine, shutdown } = { engine: buildTestEngine(), shutdown: buildShutdown() };
+  const audit = openAuditLog(store, buildLog(undefined, 'info', now));
+  const edges = { version: '1.2.3', engine, store, shutdown, audit: audit.add, clock: () => time, now, log2N: 10 };
+  const dashboard = await openDashboard({ webFolder: pathToFileURL(`${folder}/`), ...options }, edges);
+  const { findSession, home } = dashboard;
+  const service = await openTestService({ store, engine, shutdown, findSession, home, audit, clock: () => time });
+  dashboard.register(service.app);
+  const accounts = await store.accounts();
+
+  /** A browser that keeps its cookie and says where its requests come from. */
+  function openBrowser(at: { host?: string; remoteAddress?: string } = {}) {
+    const browser = {
+      cookie: '',
+      setCookie: '',
+      async send({ method = 'GET', url, payload, headers = {}, remoteAddress = at.remoteAddress }: Sent) {
+        const answer = await service.app.inject({
+          method,
+          url,
+          headers: {
+            host: at.host ?? host,
+            'sec-fetch-site': 'same-origin',
+            ...(browser.cookie !== '' && { cookie: browser.cookie }),
+            ...(typeof payload === 'string' && { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          ...(payload !== undefined && { payload }),
+          ...(remoteAddress !== undefined && { remoteAddress }),
+        });
+        const set = answer.headers['set-cookie'];
+        if (set !== undefined) {
+          browser.setCookie = String(set);
+          browser.cookie = browser.setCookie.split(';')[0]?.replace(/^[^=]+=$/, '') ?? '';
+        }
+        return answer;
+      },
+      signIn: (email: string, given = password) =>
+        browser.send({ method: 'POST', url: '/api/dashboard/session', payload: { email, password: given } }),
+      read: async (url: string) => (await browser.send({ url })).json(),
+    };
+    return browser;
+  }
+
+  /** A person with a password, in an account. */
+  async function addPerson(email: string, role: Role = 'admin', account = 'a') {
+    const { user, secret = '' } = await invite(accounts.users, email, account, role, now());
+    const browser = openBrowser();
+    if (secret !== '') {
+      await browser.send({ method: 'POST', url: '/api/dashboard/password', payload: { link: secret, password } });
+    }
+    return { id: user.id, email, browser };
+  }
+
+  return {
+    ...service,
+    accounts,
+    folder,
+    openBrowser,
+    addPerson,
+    settle: audit.settle,
+    move(milliseconds: number) {
+      time += milliseconds;
+    },
+    now,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
