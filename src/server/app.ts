@@ -5,7 +5,7 @@ import type { Engine } from '../engine/index.ts';
 import type { Store } from '../store/index.ts';
 import { addErrorAnswers, answerError, type ErrorEdges, standardHeaders } from './answers/error-answers.ts';
 import { answerClientError, answerTransportErrors } from './answers/transport-errors.ts';
-import type { AuditLog } from './observe/audit-log.ts';
+import type { AuditWriter } from './observe/audit-writer.ts';
 import { describeForLog, type Log } from './observe/log.ts';
 import { observeRequests } from './observe/observe-requests.ts';
 import { buildOutageLog } from './observe/outage-log.ts';
@@ -33,7 +33,7 @@ export interface AppParts {
   /** Finds the person that a cookie stands for. Default: nobody can ask with one. */
   findSession?: FindSession | undefined;
   /** Notes what was done. Default: nothing is noted. */
-  audit?: AuditLog | undefined;
+  audit?: AuditWriter | undefined;
   /** Where who knows the address alone is led to. Default `docs`. */
   home?: string | undefined;
   capacity: Capacity;

@@ -2,6 +2,7 @@
 
 export { openMarkdownExtractor, openTemplateRenderer, suggestFont, type TemplateRenderer } from '../engine/index.ts';
 export { defaultPostgresLimits } from '../store/index.ts';
+export { type AccountRing, openAccountRing } from './accounts/account-ring.ts';
 export { readAllowList } from './allow-list.ts';
 export type { EmbeddedAnswer, EmbeddedRequest } from './answer-embedded.ts';
 export { type EmbeddedOptions, type EmbeddedService, type ExpectedRenders, openEmbeddedService } from './embedded.ts';

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Engine, EngineOptions } from '../engine/index.ts';
 import { openStore, type StoreLocation } from '../store/index.ts';
 import type { Dashboard, DashboardOptions, openDashboard } from './dashboard/open-dashboard.ts';
-import { openAuditLog } from './observe/audit-log.ts';
+import { openAuditWriter } from './observe/audit-writer.ts';
 import { buildLog, type Log, type LogLevel } from './observe/log.ts';
 import { findByKey } from './requests/authenticate.ts';
 import { defaultServerLimits } from './server-limits.ts';
@@ -77,7 +77,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throw error;
   });
   const shutdown = buildShutdown();
-  const audit = openAuditLog(store, log);
+  const audit = openAuditWriter(store, log);
   const edges = { engine, store, shutdown, audit: audit.add };
   const dashboard = await loadDashboard(options, edges).catch(async (error: unknown) => {
     await engine.close();

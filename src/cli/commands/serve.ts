@@ -21,6 +21,8 @@ interface ServeOptions {
   ownNetwork?: string;
   logLevel?: string;
   accessLog?: boolean;
+  dashboard?: boolean;
+  publicUrl?: string;
   chromium?: string;
 }
 
@@ -65,7 +67,9 @@ export function addServe(command: Command, register: Register): void {
     .option('--drain-delay <time>', 'how long to take requests still once it ends (default: 5s, at a terminal 0s)')
     .option('--grace <time>', 'how long running renders may go on once it ends (default: 30s)')
     .option('--log-level <level>', 'how much the service logs (default: info)')
-    .option('--access-log', 'log each request');
+    .option('--access-log', 'log each request')
+    .option('--public-url <address>', 'the address that people reach the dashboard at (default: as each browser asks)')
+    .option('--no-dashboard', 'serve no dashboard and no sign-in, only the API');
   addHelpNotes(command, {
     examples: [
       'platen serve',
@@ -100,6 +104,7 @@ function serveSettings(options: ServeOptions): SettingFlags {
     own_network: options.ownNetwork,
     chromium: options.chromium,
     log_level: options.logLevel,
+    public_url: options.publicUrl,
   };
 }
 
@@ -111,7 +116,10 @@ async function runServe(context: Context, options: ServeOptions): Promise<number
   const { output, signal } = context;
   const host = settings.get('host') ?? '127.0.0.1';
   const listen = { host, port: settings.get('port') ?? 8080 };
-  const server = await startService(context, listen, { accessLog: options.accessLog ?? false });
+  const server = await startService(context, listen, {
+    accessLog: options.accessLog ?? false,
+    dashboard: options.dashboard ?? true,
+  });
   context.defer(() => server.close());
   if (output.json) await output.jsonDocument({ data: { url: server.url } });
   output.done(`platen ${context.version} listens on ${server.url}`);

@@ -51,6 +51,21 @@ export const groups: Readonly<Record<string, CommandGroup>> = {
       revoke: async () => (await import('../commands/keys/revoke.ts')).addKeysRevoke,
     },
   },
+  users: {
+    description: "Manage who may use the dashboard of the service's own store.",
+    commands: {
+      create: async () => (await import('../commands/users/create.ts')).addUsersCreate,
+      list: async () => (await import('../commands/users/list.ts')).addUsersList,
+      delete: async () => (await import('../commands/users/delete.ts')).addUsersDelete,
+    },
+  },
+  accounts: {
+    description: "Manage the accounts of the service's own store.",
+    commands: {
+      list: async () => (await import('../commands/accounts/list.ts')).addAccountsList,
+      quota: async () => (await import('../commands/accounts/quota.ts')).addAccountsQuota,
+    },
+  },
   config: {
     description: 'Show and change settings.',
     commands: {
@@ -70,6 +85,11 @@ export const singles: Readonly<Record<string, SingleCommand>> = {
     description: 'Run the service until it is told to stop.',
     term: 'serve [options]',
     load: async () => (await import('../commands/serve.ts')).addServe,
+  },
+  dashboard: {
+    description: 'Open the dashboard of this machine in the browser: templates, keys and renders.',
+    term: 'dashboard [options]',
+    load: async () => (await import('../commands/dashboard.ts')).addDashboard,
   },
   init: {
     description: 'Make a folder of templates with examples to start from.',

@@ -18,7 +18,7 @@ const defaults = { drainMs: 5_000, graceMs: 30_000 };
 export async function startService(
   context: Context,
   listen: { host: string; port: number },
-  { accessLog }: { accessLog: boolean },
+  { accessLog, dashboard }: { accessLog: boolean; dashboard: boolean },
 ): Promise<Service> {
   const { guardProcess, startServer } = await import('../../server/index.ts');
   const settings = await context.settings();
@@ -29,6 +29,7 @@ export async function startService(
     log: (line) => context.output.raw(safeJson(line)),
     logLevel: settings.get('log_level') ?? 'info',
     accessLog,
+    dashboard: dashboard ? { publicUrl: settings.get('public_url') ?? undefined } : undefined,
     storeWaitMs: settings.get('database_wait') ?? 0,
     signal: context.signal,
     ...(await readServiceParts(context, {

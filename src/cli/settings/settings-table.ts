@@ -152,6 +152,13 @@ export const settingsTable = {
   ),
   host: row('PLATEN_HOST', plainText, '127.0.0.1', 'trusted', 'The address that the service listens at'),
   port: row('PLATEN_PORT', count(0, 65_535), 8080, 'any', 'The port that the service listens at; 0 takes a free one'),
+  public_url: row(
+    'PLATEN_PUBLIC_URL',
+    serviceAddress,
+    { otherwise: 'where the service listens' },
+    'trusted',
+    'The address that people reach the service and its dashboard at',
+  ),
   egress: row(
     'PLATEN_EGRESS',
     choice('deny', 'public', 'allow-list', 'open'),

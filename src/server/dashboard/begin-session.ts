@@ -3,7 +3,7 @@ import type { StoredUser } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
 import { networkOf } from '../requests/network-of.ts';
 import { makeSecret, readCookie, setSessionCookie } from '../sessions/cookies.ts';
-import type { Session } from '../sessions/session-caller.ts';
+import type { PersonSession } from '../sessions/session-caller.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function beginSession(
   { id: userId, email }: Pick<StoredUser, 'id' | 'email'>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Session> {
+): Promise<PersonSession> {
   const [first] = await users.memberships(userId);
   if (first === undefined) throw new RequestError('forbidden', 'you are in no account; ask an admin to add you');
   const earlier = readCookie(request);
@@ -32,7 +32,7 @@ export async function beginSession(
   });
   await users.noteSignIn(userId);
   setSessionCookie(request, reply, secret);
-  const session = (await findSession(secret)) as Session;
+  const session = (await findSession(secret)) as PersonSession;
   await audit({ account: session.account, by: email, action: 'session.began', details: { address: request.ip } });
   return session;
 }

@@ -5,21 +5,35 @@ import { makeSecret } from '../sessions/cookies.ts';
 /** Milliseconds for which a one-time link is good. */
 const linkMs = 15 * 60_000;
 
+/** Who is to be a member of what. */
+interface Invitation {
+  email: string;
+  account: string;
+  role: Role;
+  /** Default: the time of this machine. */
+  now?: Date;
+}
+
 /**
- * Makes somebody a member of an account, with a one-time link to set a password. Who is in another account too gets no link: it would
- * let an admin of one account into the others.
+ * Makes somebody a member of an account, with the secret of a one-time link to set a password. Who is in another account too gets
+ * none, because it would let an admin of one account into the others; with `always`, for the operator, everybody gets one.
  */
 export async function invite(
   users: AccountStores['users'],
-  email: string,
-  account: string,
-  role: Role,
-  now: Date,
+  wish: Invitation & { always: true },
+): Promise<{ user: StoredUser; secret: string }>;
+export async function invite(
+  users: AccountStores['users'],
+  wish: Invitation,
+): Promise<{ user: StoredUser; secret: string | undefined }>;
+export async function invite(
+  users: AccountStores['users'],
+  { email, account, role, now = new Date(), always = false }: Invitation & { always?: boolean },
 ): Promise<{ user: StoredUser; secret: string | undefined }> {
   const user = await users.create(email);
   await users.setRole(user.id, account, role);
   const memberships = await users.memberships(user.id);
-  if (memberships.some((other) => other.account !== account)) return { user, secret: undefined };
+  if (!always && memberships.some((other) => other.account !== account)) return { user, secret: undefined };
   const secret = makeSecret();
   await users.createLink(user.id, secret, new Date(now.getTime() + linkMs));
   return { user, secret };

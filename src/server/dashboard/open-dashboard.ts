@@ -17,8 +17,8 @@ import { addUserRoutes } from './user-routes.ts';
 
 /** How the dashboard is served. */
 export interface DashboardOptions {
-  /** Serves one person of this machine, who holds a one-time ticket. Default: people sign in. */
-  local?: { ticket: string; account: string };
+  /** Serves one person of this machine, who holds one-time tickets. Default: people sign in. */
+  local?: { tickets: readonly string[]; account: string };
   /** The address that people reach the service at. Default: that of each request. */
   publicUrl?: string | undefined;
   /** The folder of the files for browsers. Default: where the build wrote them. */
@@ -51,7 +51,7 @@ export interface Dashboard {
 /** Opens the dashboard. */
 export async function openDashboard(options: DashboardOptions, edges: DashboardEdges): Promise<Dashboard> {
   const accounts = await edges.store.accounts();
-  const local = options.local && openLocalSession(options.local.ticket, options.local.account);
+  const local = options.local && openLocalSession(options.local.tickets, options.local.account);
   const findSession: FindSession = local ? local.find : accounts.sessions.find;
   const webFolder = options.webFolder ?? findWebFolder();
   const parts: DashboardParts = {

@@ -37,7 +37,7 @@ export function addUserRoutes(app: FastifyInstance, parts: DashboardParts): void
       const known = await users.find(body.email);
       const isMember = known && (await users.memberships(known.id)).some(({ account }) => account === caller.account);
       if (isMember) throw new RequestError('invalid_request', 'this person is in the account already');
-      const { user, secret } = await invite(users, body.email, caller.account, body.role, now());
+      const { user, secret } = await invite(users, { ...body, account: caller.account, now: now() });
       await note(caller, 'user.added', user, { role: body.role });
       const link = secret === undefined ? null : writeLink(addressOf(request, parts), secret);
       return { data: describeMember(await find(caller, user.id)), link };
@@ -60,7 +60,7 @@ export function addUserRoutes(app: FastifyInstance, parts: DashboardParts): void
 
     async createLink({ caller, id, request }) {
       const member = await find(caller, id);
-      const { secret } = await invite(users, member.email, caller.account, member.role, now());
+      const { secret } = await invite(users, { ...member, account: caller.account, now: now() });
       if (secret === undefined) {
         throw new RequestError('forbidden', 'this person is in other accounts too, and sets a password by themselves');
       }

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '../../contract/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { Caller } from '../checks/caller.ts';
-import type { AuditLog } from '../observe/audit-log.ts';
+import type { AuditWriter } from '../observe/audit-writer.ts';
 import { addRoute } from './route.ts';
 import { templateOperations } from './template-operations.ts';
 
 /** Registers the operations on templates. */
-export function addTemplates(app: FastifyInstance, { templates }: Store, audit?: AuditLog): void {
+export function addTemplates(app: FastifyInstance, { templates }: Store, audit?: AuditWriter): void {
   for (const name of Object.keys(templateOperations) as (keyof typeof templateOperations)[]) {
     addRoute(app, routes[name], async ({ caller, params, query, body, headers }, reply) => {
       const { id = '' } = params as { id?: string };
@@ -29,7 +29,7 @@ const actions: Partial<Record<keyof typeof templateOperations, string>> = {
 };
 
 function noteChange(
-  audit: AuditLog | undefined,
+  audit: AuditWriter | undefined,
   name: keyof typeof templateOperations,
   { account, by }: Caller,
   id: string,

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { makeSecret } from './cookies.ts';
-import type { FindSession, Session } from './session-caller.ts';
+import type { FindSession, PersonSession } from './session-caller.ts';
 
 /** The sign-in of who opened the dashboard of their own machine. It ends with the process. */
 export interface LocalSession {
@@ -9,30 +9,32 @@ export interface LocalSession {
   redeem(ticket: string): string | undefined;
 }
 
-/** Opens it for a one-time ticket. */
-export function openLocalSession(ticket: string, account: string): LocalSession {
-  const session: Session = {
+/** Opens it for one-time tickets. */
+export function openLocalSession(tickets: readonly string[], account: string): LocalSession {
+  const session: PersonSession = {
     id: 'local',
     userId: null,
     email: null,
     account,
     memberships: [{ account, role: 'admin' }],
   };
-  let left: string | undefined = ticket;
-  let secret: string | undefined;
+  const left = new Set(tickets);
+  const secrets = new Set<string>();
   return {
-    find: async (given) => (secret !== undefined && isSame(given, secret) ? session : undefined),
+    find: async (given) => (findSame(given, secrets) === undefined ? undefined : session),
     redeem(given) {
-      if (left === undefined || !isSame(given, left)) return undefined;
-      left = undefined;
-      secret = makeSecret();
+      const ticket = findSame(given, left);
+      if (ticket === undefined) return undefined;
+      left.delete(ticket);
+      const secret = makeSecret();
+      secrets.add(secret);
       return secret;
     },
   };
 }
 
-/** Whether two texts are equal, in constant time. */
-function isSame(given: string, wanted: string): boolean {
+/** The text that is equal to the given one, compared in constant time. */
+function findSame(given: string, wanted: Iterable<string>): string | undefined {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(wanted));
+  return [...wanted].find((text) => timingSafeEqual(digest(given), digest(text)));
 }

@@ -7,7 +7,7 @@ import { readCookie } from './cookies.ts';
 import { refuseForeign } from './same-origin.ts';
 
 /** A sign-in that holds. */
-export interface Session {
+export interface PersonSession {
   id: string;
   /** Null for who opened the dashboard of their own machine. */
   userId: string | null;
@@ -21,11 +21,11 @@ export interface Session {
 /** A person who asks through the dashboard. */
 export interface SessionCaller extends Caller {
   role: Role;
-  session: Session;
+  session: PersonSession;
 }
 
 /** Finds the sign-in that a cookie's secret stands for. */
-export type FindSession = (secret: string) => Promise<Session | undefined>;
+export type FindSession = (secret: string) => Promise<PersonSession | undefined>;
 
 /**
  * The person who asks, by the cookie; undefined without one that holds. The header `Platen-Account` chooses another account of the

@@ -33,7 +33,10 @@ describe('a word that is no command', () => {
   it.each([
     [['pdf', 'a.html'], 'did you mean platen render pdf?'],
     [['update'], 'did you mean platen templates update?'],
-    [['list'], 'did you mean platen templates list or platen keys list or platen config list?'],
+    [
+      ['list'],
+      'did you mean platen templates list or platen keys list or platen users list or platen accounts list or platen config list?',
+    ],
     [['a.html'], 'to make a PDF of it: platen render pdf a.html'],
     [['render', 'my report.md'], "to make a PDF of it: platen render pdf 'my report.md'"],
     [['invoice.htm', '-o', 'x.pdf'], 'platen render pdf invoice.htm'],

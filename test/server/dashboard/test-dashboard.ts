@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Role } from '../../../src/contract/index.ts';
 import { invite } from '../../../src/server/dashboard/invite.ts';
 import { type DashboardOptions, openDashboard } from '../../../src/server/dashboard/open-dashboard.ts';
-import { openAuditLog } from '../../../src/server/observe/audit-log.ts';
+import { openAuditWriter } from '../../../src/server/observe/audit-writer.ts';
 import { buildLog } from '../../../src/server/observe/log.ts';
 import { buildShutdown } from '../../../src/server/shutdown.ts';
 import { openStore } from '../../../src/store/index.ts';
@@ -33,7 +33,7 @@ export async function openTestDashboard(options: DashboardOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'platen-dashboard-'));
   const store = await openStore({ dataFolder: folder }, { now });
   const { engine, shutdown } = { engine: buildTestEngine(), shutdown: buildShutdown() };
-  const audit = openAuditLog(store, buildLog(undefined, 'info', now));
+  const audit = openAuditWriter(store, buildLog(undefined, 'info', now));
   const edges = { version: '1.2.3', engine, store, shutdown, audit: audit.add, clock: () => time, now, log2N: 10 };
   const dashboard = await openDashboard({ webFolder: pathToFileURL(`${folder}/`), ...options }, edges);
   const { findSession, home } = dashboard;
@@ -76,7 +76,7 @@ export async function openTestDashboard(options: DashboardOptions = {}) {
 
   /** A person with a password, in an account. */
   async function addPerson(email: string, role: Role = 'admin', account = 'a') {
-    const { user, secret = '' } = await invite(accounts.users, email, account, role, now());
+    const { user, secret = '' } = await invite(accounts.users, { email, account, role, now: now() });
     const browser = openBrowser();
     if (secret !== '') {
       await browser.send({ method: 'POST', url: '/api/dashboard/password', payload: { link: secret, password } });

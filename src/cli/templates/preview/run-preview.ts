@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { isUuid } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
 import { CommandError } from '../../output/command-error.ts';
+import { hasScreen } from '../../output/has-screen.ts';
 import { openViewer } from '../../output/open-viewer.ts';
 import { type PageFlags, readPageFlags } from '../../render/page-flags.ts';
 import { openRenderOutput } from '../../render/render-output.ts';
@@ -12,7 +13,6 @@ import { readContextText } from '../context-text.ts';
 import { openLocalRenderer } from '../local-renderer.ts';
 import { findSources, openRoot, openStored, type PreviewSource } from '../preview-source.ts';
 import { defaultFolder } from '../sync/select-folders.ts';
-import { hasScreen } from './has-screen.ts';
 import type { PreviewEdges } from './open-preview.ts';
 import { startPreviewServer } from './preview-server.ts';
 

@@ -2,7 +2,7 @@ import type { AccountStores, NewAuditEntry, Store } from '../../store/index.ts';
 import { describeForLog, type Log } from './log.ts';
 
 /** Notes what was done in accounts. */
-export interface AuditLog {
+export interface AuditWriter {
   /** Writes an entry after the answer to who did it. A failure goes to the log of the service. */
   note(entry: NewAuditEntry): void;
   /** Writes an entry, and rejects where that fails. */
@@ -12,7 +12,7 @@ export interface AuditLog {
 }
 
 /** Opens the audit log of a store, whose records are loaded at the first entry. */
-export function openAuditLog(store: Pick<Store, 'accounts'>, log: Log): AuditLog {
+export function openAuditWriter(store: Pick<Store, 'accounts'>, log: Log): AuditWriter {
   const writing = new Set<Promise<void>>();
   const add = async (entry: NewAuditEntry) => {
     const { audit }: AccountStores = await store.accounts();

@@ -1,4 +1,4 @@
-import type { Io } from '../../output/io.ts';
+import type { Io } from './io.ts';
 
 /** Whether a user sits at this machine: no pipeline, no remote shell, and a screen. */
 export function hasScreen({ env, platform, stderr }: Io): boolean {

@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { formatTable } from '../../output/table.ts';
+import { openLocalAccounts } from '../../service/local-accounts.ts';
+import { addStoreFlags, readStoreSettings, type StoreOptions } from '../../service/store-flags.ts';
+
+/** Declares `platen accounts list`. */
+export function addAccountsList(group: Command, register: Register): void {
+  const list = addStoreFlags(
+    group.command('list').description('List the accounts with people or a quota, and what they have used this month.'),
+  );
+  addHelpNotes(list, {
+    examples: ['platen accounts list'],
+    output:
+      'a table at a terminal; in a pipe or with --json {"data": [{"account", "people", "renders", "pages", "renders_limit", "pages_limit"}]}',
+  });
+  list.action(register<StoreOptions>(runAccountsList, { settings: readStoreSettings }));
+}
+
+async function runAccountsList(context: Context): Promise<undefined> {
+  const { output } = context;
+  const list = await (await openLocalAccounts(context)).accounts();
+  if (output.json || !output.dataToTerminal) {
+    await output.jsonDocument({ data: list });
+    return;
+  }
+  const share = (used: number, limit: number | null) => (limit === null ? String(used) : `${used} of ${limit}`);
+  const rows = list.map((row) => [
+    row.account,
+    String(row.people),
+    share(row.renders, row.renders_limit),
+    share(row.pages, row.pages_limit),
+  ]);
+  await output.data(
+    formatTable(['account', 'people', 'renders this month', 'pages this month'], rows, output.dataColumns),
+  );
+}

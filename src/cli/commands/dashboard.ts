@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import type { Command } from 'commander';
+import type { Register } from '../command/command.ts';
+import type { Context } from '../command/context.ts';
+import { addHelpNotes } from '../command/help.ts';
+import { CommandError } from '../output/command-error.ts';
+import { addStoreFlags, readStoreSettings, type StoreOptions } from '../service/store-flags.ts';
+
+interface DashboardFlags extends StoreOptions {
+  port?: string;
+  open?: boolean;
+}
+
+/** Declares `platen dashboard`. */
+export function addDashboard(command: Command, register: Register): void {
+  addStoreFlags(
+    command
+      .option('--port <port>', 'the port of the page on 127.0.0.1 (default: a free one)')
+      .option('--no-open', 'do not open the browser'),
+  );
+  addHelpNotes(command, {
+    examples: ['platen dashboard', 'platen dashboard --no-open --port 8090'],
+    output: [
+      'the address of the page, on stderr; with --json {"data": {"url"}} once it listens. The address holds a ticket that lets in',
+      'one browser of this machine, once. Templates and keys are those of this machine. Ctrl-C ends it with 0.',
+    ].join('\n'),
+    exitCodes: { 15: 'the port or the data folder cannot be used' },
+  });
+  command.action(register<DashboardFlags>(runDashboard, { settings: readStoreSettings, drains: true }));
+}
+
+async function runDashboard(context: Context, options: DashboardFlags): Promise<undefined> {
+  const { startDashboard } = await import('../service/dashboard.ts');
+  const { output } = context;
+  const server = await startDashboard(context, readPort(options.port));
+  context.defer(() => server.close());
+  if (output.json) await output.jsonDocument({ data: { url: server.shown } });
+  output.done(`Dashboard: ${server.shown}`);
+  output.note('It lets in one browser of this machine. Ctrl-C ends it.');
+  if (options.open !== false) await openBrowser(context, server.opened);
+  if (!context.signal.aborted) await once(context.signal, 'abort');
+}
+
+async function openBrowser({ io, output }: Context, address: string): Promise<void> {
+  const [{ hasScreen }, { openViewer }] = await Promise.all([
+    import('../output/has-screen.ts'),
+    import('../output/open-viewer.ts'),
+  ]);
+  if (!hasScreen(io) || !(await openViewer(address, io))) return;
+  output.note('There is no program to open a browser with; open the address yourself.');
+}
+
+function readPort(text: string | undefined): number {
+  if (text === undefined) return 0;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new CommandError('usage', `--port ${JSON.stringify(text)} is not a port`, {
+    fix: 'write a number up to 65535',
+  });
+}

@@ -1,0 +1,59 @@
+import { type Command, Option } from 'commander';
+import { defaultAccount, type Role, roles } from '../../../contract/index.ts';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { openLocalAccounts, readPublicUrl, requireEmail } from '../../service/local-accounts.ts';
+import { addStoreFlags, readStoreSettings, type StoreOptions } from '../../service/store-flags.ts';
+
+interface CreateUserOptions extends StoreOptions {
+  account?: string;
+  role?: Role;
+  publicUrl?: string;
+}
+
+/** Declares `platen users create`. */
+export function addUsersCreate(group: Command, register: Register): void {
+  const create = addStoreFlags(
+    group
+      .command('create')
+      .description('Let a person into the dashboard; prints a link to set a password, once and within 15 minutes.')
+      .argument('<email>', 'the email address of the person')
+      .option('--account <account>', 'the account they belong to (default: default)')
+      .addOption(
+        new Option('--role <role>', 'what they may do (default: the first admin, others viewer)').choices(roles),
+      )
+      .option('--public-url <address>', 'the address that people reach the service at (also PLATEN_PUBLIC_URL)'),
+  );
+  addHelpNotes(create, {
+    examples: [
+      'platen users create ada@example.com',
+      'platen users create bob@example.com --account acme --role editor --public-url https://pdf.example.com',
+    ],
+    output: [
+      'the link and nothing else; with --json {"data": {"link", "id", "email", "account", "role"}}.',
+      'For who is there already: a new link, which sets another password.',
+    ].join('\n'),
+  });
+  create.action(
+    register<CreateUserOptions>(runUsersCreate, {
+      settings: (options) => ({ ...readStoreSettings(options), public_url: options.publicUrl }),
+    }),
+  );
+}
+
+async function runUsersCreate(context: Context, options: CreateUserOptions, [word = '']: string[]): Promise<undefined> {
+  const email = requireEmail(word);
+  const { account = defaultAccount, role } = options;
+  const address = await readPublicUrl(context);
+  const accounts = await openLocalAccounts(context);
+  const { user, link } = await accounts.invite(email, account, role, address);
+  if (context.output.json) {
+    await context.output.jsonDocument({ data: { link, id: user.id, email: user.email, account, role: user.role } });
+    return;
+  }
+  await context.output.data(`${link}\n`);
+  context.output.note(
+    `${user.email} is ${user.role} of "${account}". The link sets a password, once, within 15 minutes.`,
+  );
+}

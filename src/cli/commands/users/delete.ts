@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import { defaultAccount } from '../../../contract/index.ts';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { openLocalAccounts } from '../../service/local-accounts.ts';
+import { addStoreFlags, readStoreSettings, type StoreOptions } from '../../service/store-flags.ts';
+
+interface DeleteUserOptions extends StoreOptions {
+  account?: string;
+}
+
+/** Declares `platen users delete`. */
+export function addUsersDelete(group: Command, register: Register): void {
+  const remove = addStoreFlags(
+    group
+      .command('delete')
+      .description('Take a person out of an account at once; their keys stay.')
+      .argument('<email>', 'the email address of the person')
+      .option('--account <account>', 'the account (default: default)'),
+  );
+  addHelpNotes(remove, {
+    examples: ['platen users delete bob@example.com --account acme'],
+    exitCodes: { 5: 'no such person', 7: 'the last admin of an account stays' },
+  });
+  remove.action(register<DeleteUserOptions>(runUsersDelete, { settings: readStoreSettings }));
+}
+
+async function runUsersDelete(
+  context: Context,
+  options: DeleteUserOptions,
+  [email = '']: string[],
+): Promise<undefined> {
+  const { account = defaultAccount } = options;
+  const accounts = await openLocalAccounts(context);
+  await accounts.remove(email, account).catch((cause: { code?: unknown }) => {
+    if (cause.code !== 'not_found') throw cause;
+    throw new CommandError('not_found', `there is no ${email} in the account ${JSON.stringify(account)}`, {
+      fix: 'see who is there: platen users list',
+      cause,
+    });
+  });
+  if (context.output.json) await context.output.jsonDocument({ data: { email, account } });
+  else context.output.done(`${email} is no longer in "${account}"`);
+}

@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { formatTable } from '../../output/table.ts';
+import { openLocalAccounts } from '../../service/local-accounts.ts';
+import { addStoreFlags, readStoreSettings, type StoreOptions } from '../../service/store-flags.ts';
+
+interface UserListOptions extends StoreOptions {
+  account?: string;
+}
+
+/** Declares `platen users list`. */
+export function addUsersList(group: Command, register: Register): void {
+  const list = addStoreFlags(
+    group
+      .command('list')
+      .description('List who may use the dashboard.')
+      .option('--account <account>', 'only the people of this account'),
+  );
+  addHelpNotes(list, {
+    examples: ['platen users list', 'platen users list --account acme'],
+    output:
+      'a table at a terminal; in a pipe or with --json {"data": [{"id", "email", "account", "role", "created_at", "last_sign_in_at", "has_password"}]}',
+  });
+  list.action(register<UserListOptions>(runUsersList, { settings: readStoreSettings }));
+}
+
+async function runUsersList(context: Context, { account }: UserListOptions): Promise<undefined> {
+  const { output } = context;
+  const people = await (await openLocalAccounts(context)).people(account);
+  if (output.json || !output.dataToTerminal) {
+    await output.jsonDocument({ data: people });
+    return;
+  }
+  if (people.length === 0) {
+    output.note('There is nobody yet. Let somebody in: platen users create ada@example.com');
+    return;
+  }
+  const rows = people.map((person) => [
+    person.email,
+    person.account,
+    person.role,
+    person.has_password ? (person.last_sign_in_at ?? 'never') : 'invited',
+  ]);
+  await output.data(formatTable(['email', 'account', 'role', 'last sign-in'], rows, output.dataColumns));
+}

@@ -1,0 +1,102 @@
+import type { Role } from '../../contract/index.ts';
+import { type Member, openStore, type StoreLocation } from '../../store/index.ts';
+import { invite, writeLink } from '../dashboard/invite.ts';
+
+/** An account with what it has used this month and may use. Null stands for no limit. */
+export interface AccountUsage {
+  account: string;
+  people: number;
+  renders: number;
+  pages: number;
+  renders_limit: number | null;
+  pages_limit: number | null;
+}
+
+/** The people and the quotas of a store, for commands on the service's own machine. */
+export interface AccountRing {
+  /**
+   * Makes somebody a member of an account, with a one-time link to set a password at this address of the service. Without a role
+   * who is a member stays what they are, and others become admins where there is nobody yet, else viewers.
+   */
+  invite(
+    email: string,
+    account: string,
+    role: Role | undefined,
+    address: string,
+  ): Promise<{ user: Member; link: string }>;
+  /** The people of an account, or of all. */
+  people(account?: string): Promise<(Member & { account: string })[]>;
+  /** Takes somebody out of an account, and ends their sign-ins. Throws `not_found`. */
+  remove(email: string, account: string): Promise<void>;
+  /** All accounts with people or a quota. */
+  accounts(): Promise<AccountUsage[]>;
+  /** Changes the quota of an account: what is undefined stays as it is. */
+  setQuota(
+    account: string,
+    change: { renders?: number | null | undefined; pages?: number | null | undefined },
+  ): Promise<void>;
+  close(): Promise<void>;
+}
+
+const by = 'the command line';
+
+/** Opens the people and quotas of a store. Throws `io_failed` where the store cannot be opened. */
+export async function openAccountRing(location: StoreLocation): Promise<AccountRing> {
+  const store = await openStore(location);
+  const { users, sessions, usage, audit } = await store.accounts();
+
+  async function find(email: string, account: string): Promise<Member | undefined> {
+    const user = await users.find(email);
+    return user && (await users.members(account)).find(({ id }) => id === user.id);
+  }
+
+  return {
+    async invite(email, account, wished, address) {
+      const before = await find(email, account);
+      const isFirst = (await users.members(account)).length === 0;
+      const role = wished ?? before?.role ?? (isFirst ? 'admin' : 'viewer');
+      const { user, secret } = await invite(users, { email, account, role, always: true });
+      if (before !== undefined && before.role !== role) await sessions.endAll(user.id);
+      const action = before === undefined ? 'user.added' : 'user.link_made';
+      await audit.add({ account, by, action, target: { id: user.id, name: user.email }, details: { role } });
+      return { user: (await find(email, account)) as Member, link: writeLink(address, secret) };
+    },
+    people: (account) => users.members(account),
+    async remove(email, account) {
+      const member = await find(email, account);
+      if (member === undefined) throw Object.assign(new Error('there is no such person'), { code: 'not_found' });
+      await users.remove(member.id, account);
+      await sessions.endAll(member.id);
+      await audit.add({ account, by, action: 'user.removed', target: { id: member.id, name: member.email } });
+    },
+    async accounts() {
+      const [people, quotas] = [await users.members(), await usage.quotas()];
+      const names = new Set([...people, ...quotas].map(({ account }) => account));
+      const month = `${new Date().toISOString().slice(0, 7)}-01`;
+      return Promise.all(
+        [...names].sort().map(async (account) => {
+          const { renders, pages } = await usage.sum(account, month);
+          const quota = quotas.find((other) => other.account === account);
+          return {
+            account,
+            people: people.filter((person) => person.account === account).length,
+            renders,
+            pages,
+            renders_limit: quota?.renders ?? null,
+            pages_limit: quota?.pages ?? null,
+          };
+        }),
+      );
+    },
+    async setQuota(account, { renders, pages }) {
+      const before = await usage.quota(account);
+      const quota = {
+        renders: renders === undefined ? before.renders : renders,
+        pages: pages === undefined ? before.pages : pages,
+      };
+      await usage.setQuota(account, quota);
+      await audit.add({ account, by, action: 'quota.changed', details: { ...quota } });
+    },
+    close: () => store.close(),
+  };
+}
