@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCompletionTable } from '../../../src/cli/completion/completion-table.ts';
 import { buildProgram } from '../../../src/cli/program/program.ts';
-import { openTerminal } from '../../helpers/open-terminal.ts';
+import { openTerminal, type Terminal } from '../../helpers/open-terminal.ts';
 import { makeHome, runCli, type TestHome } from '../../helpers/run-cli.ts';
 import type { Workspace } from '../../helpers/workspace.ts';
 
@@ -22,12 +22,16 @@ beforeAll(async () => {
   }
   mkdirSync(join(home.folder, 'some folder'));
   writeFileSync(join(home.folder, 'jobs.ndjson'), '');
-  // Stands in for platen, and says what a cloned folder might make it say.
+  // Stands in for platen, and says what a cloned folder might make it say. It shows the words that a shell hands it.
   const bin = join(home.folder, '..', 'bin');
   mkdirSync(bin);
   writeFileSync(
     join(bin, 'platen'),
-    `#!/bin/sh\n[ "$1" = __complete ] || exit 9\nprintf '%s\\tThe %s\\n' "$2-one" first "$2-two" second '$(touch hacked)' third\n`,
+    [
+      '#!/bin/sh',
+      `[ "$1" = __complete ] || { printf 'ran'; printf ' <%s>' "$@"; echo; exit; }`,
+      `printf '%s\\t%s\\n' "$2-one" 'The first' "$2-two" second '$(touch hacked)' third`,
+    ].join('\n'),
     { mode: 0o755 },
   );
   home.env.PATH = `${bin}:${process.env.PATH}`;
@@ -176,4 +180,45 @@ describe('in fish and zsh, where they are installed', () => {
     expect(complete('serve', '--egress=')).toEqual(['deny', 'public', 'allow-list', 'open']);
     expect(complete('templates', 'get', '').slice(0, 2)).toEqual(['templates-one', 'templates-two']);
   });
+
+  const open = (line: string) =>
+    openTerminal({ folder: home.folder, program: '', env: home.env } as Workspace, [], { columns: 120, line });
+
+  for (const shell of ['zsh', 'fish'].filter((name) => !has(name))) {
+    it.skip(`${shell} is not installed, so its script runs elsewhere`);
+  }
+
+  it.skipIf(!has('zsh'))('zsh completes as one types at a terminal', async () => {
+    const terminal = open("PS1='ready> ' exec zsh -f -i");
+    await terminal.shows('ready> ');
+    // An insecure folder of the system's would be asked about.
+    terminal.type('autoload -U compinit && compinit -u -D && source script.zsh && PS1="set> "\n');
+    await terminal.shows('set> ');
+    await expectCompletions(terminal);
+  });
+
+  it.skipIf(!has('fish'))('fish completes as one types at a terminal', async () => {
+    const terminal = open('exec fish --no-config -i -C \'function fish_prompt; echo "ready> "; end\'');
+    await terminal.shows('ready> ');
+    terminal.type('source script.fish; function fish_prompt; echo "set> "; end\n');
+    await terminal.shows('set> ');
+    await expectCompletions(terminal);
+  });
 });
+
+/** Types what has one completion, runs it, and leaves the shell. */
+async function expectCompletions(terminal: Terminal): Promise<void> {
+  for (const [typed, ran] of [
+    ['rend\tpd\tjob\t', '<render> <pdf> <jobs.ndjson>'],
+    ['serve --egr\tpu\t', '<serve> <--egress> <public>'],
+    ['templates get templates-tw\t', '<templates> <get> <templates-two>'],
+    ['render pdf template:templates-tw\t', '<render> <pdf> <template:templates-two>'],
+    // zsh takes the slash behind a folder away again.
+    ['render pdf --root so\t', '<render> <pdf> <--root> <some folder'],
+  ]) {
+    terminal.type(`platen ${typed}\n`);
+    await terminal.shows(`ran ${ran}`);
+  }
+  terminal.type('exit\n');
+  expect(await terminal.ended).toBe(0);
+}
