@@ -34,7 +34,7 @@ export function addTemplatesCheck(parent: Command, register: Register): void {
       'resource_failed, no_reference, looks_different (with a picture in <folder>/diff), and what a render answers.',
       'Warnings: unknown_variable (used, but not in the preview context), unused_value, too_wide (the page is shrunk to',
       'fit the paper), local_file (in the folder, but not in a stored template), no_language, no_title, no_alternative,',
-      'console_error.',
+      'heading_skipped, no_header_cells, no_link_text (what --pdf-ua would refuse), console_error.',
     ].join('\n'),
     exitCodes: {
       0: 'no errors',

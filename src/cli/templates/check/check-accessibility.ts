@@ -3,35 +3,49 @@ import { placeAt } from '../../files/place-at.ts';
 import type { Finding } from '../finding.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
+type Root = Pick<DefaultTreeAdapterTypes.ParentNode, 'childNodes'>;
 
 /**
- * Checks what readers of a tagged PDF need first: the language of the document (WCAG 2.2, 3.1.1), its title (2.4.2) and texts
- * for images (1.1.1). Reads the rendered HTML; the place is in the template, where its text shows it.
+ * Checks what readers of a tagged PDF need, as far as only an author can give it: the language of the document (WCAG 2.2, 3.1.1),
+ * its title (2.4.2), texts for images and links (1.1.1, 2.4.4), headings without gaps and header cells (1.3.1). `--pdf-ua` makes
+ * errors of the same. Reads the rendered HTML; the place is in the template, where its text shows it.
  */
 export async function checkAccessibility(html: string, content: string, file: string): Promise<Finding[]> {
   const { parse } = await import('parse5');
-  const elements = [...walkElements(parse(html))];
+  const elements = [...walkElements(parse(html, { sourceCodeLocationInfo: true }))];
+  const seen = elements.filter((element) => !isHidden(element));
   const findings: Finding[] = [];
+  const add = (code: string, message: string, offset: number) =>
+    findings.push({ code, message, file, ...(offset >= 0 && placeAt(content, offset)) });
   const find = (name: string) => elements.find((element) => element.tagName === name);
-  const add = (code: string, message: string, pattern: RegExp) => {
-    const found = pattern.exec(content);
-    findings.push({ code, message, file, ...(found && placeAt(content, found.index)) });
-  };
   if (!attributeOf(find('html'), 'lang')?.trim()) {
-    add('no_language', 'the document does not say its language: <html lang="en">', /<html\b/i);
+    add('no_language', 'the document does not say its language: <html lang="en">', content.search(/<html\b/i));
   }
   const title = find('title');
   if (!title?.childNodes.some((node) => 'value' in node && node.value.trim() !== '')) {
-    add('no_title', 'the document has no title: <title>Invoice</title>', /<title\b|<head\b/i);
+    add('no_title', 'the document has no title: <title>Invoice</title>', content.search(/<title\b|<head\b/i));
   }
-  const silent = elements.filter(isSilentImage);
+  const silent = seen.filter(isSilentImage);
   if (silent.length > 0) {
     const many = silent.length === 1 ? 'an image has' : `${silent.length} images have`;
+    const message = `${many} no text for those who cannot see: alt="…", or alt="" where it only decorates`;
+    add('no_alternative', message, content.search(silentImage));
+  }
+  const locate = (element: Element) => findStart(element, elements, html, content);
+  for (const { heading, level, before } of findGaps(seen)) {
+    const where = before === 0 ? 'is the first, which must have level 1' : `the one before it ${before}`;
     add(
-      'no_alternative',
-      `${many} no text for those who cannot see: alt="…", or alt="" where it only decorates`,
-      silentImage,
+      'heading_skipped',
+      `the heading "${shorten(textOf(heading))}" has level ${level}, and ${where}`,
+      locate(heading),
     );
+  }
+  for (const table of seen.filter(isHeadless)) {
+    const message = 'a table has no header cells: <th>, or role="presentation" where it only places things';
+    add('no_header_cells', message, locate(table));
+  }
+  for (const link of seen.filter((element) => element.tagName === 'a' && attributeOf(element, 'href') !== undefined)) {
+    if (textOf(link) === '') add('no_link_text', 'a link has no text, nor an image with one', locate(link));
   }
   return findings;
 }
@@ -41,20 +55,87 @@ const silentImage = /<img\b(?:(?!\balt\b)[^>])*>/i;
 
 function isSilentImage(element: Element): boolean {
   if (element.tagName !== 'img' || attributeOf(element, 'alt') !== undefined) return false;
-  if (attributeOf(element, 'aria-hidden') === 'true' || attributeOf(element, 'aria-label')?.trim()) return false;
-  return !['none', 'presentation'].includes(attributeOf(element, 'role') ?? '');
+  return !attributeOf(element, 'aria-label')?.trim() && !isPresentation(element);
+}
+
+/** Headings whose level is more than one below that of the heading before. */
+function findGaps(elements: readonly Element[]): { heading: Element; level: number; before: number }[] {
+  const gaps = [];
+  let before = 0;
+  for (const heading of elements) {
+    const level = Number(/^h([1-6])$/.exec(heading.tagName)?.[1] ?? 0);
+    if (level > before + 1 && !isPresentation(heading)) gaps.push({ heading, level, before });
+    if (level > 0) before = level;
+  }
+  return gaps;
+}
+
+/** Whether a table looks like one of data and has no header cell. One that only places things has neither caption nor groups. */
+function isHeadless(table: Element): boolean {
+  if (table.tagName !== 'table' || isPresentation(table)) return false;
+  const inside = [...walkElements(table)].map(({ tagName }) => tagName);
+  return !inside.includes('th') && ['caption', 'thead', 'tfoot'].some((name) => inside.includes(name));
+}
+
+function isPresentation(element: Element): boolean {
+  return ['none', 'presentation'].includes(attributeOf(element, 'role') ?? '');
+}
+
+/** Whether an element, or one around it, is hidden from readers. */
+function isHidden(element: Element): boolean {
+  let node: Element | undefined = element;
+  for (
+    ;
+    node !== undefined;
+    node = node.parentNode !== null && 'tagName' in node.parentNode ? node.parentNode : undefined
+  ) {
+    if (attributeOf(node, 'aria-hidden') === 'true' || attributeOf(node, 'hidden') !== undefined) return true;
+  }
+  return false;
+}
+
+/** The text of an element with that of its images. */
+function textOf(element: Element): string {
+  let text = '';
+  for (const node of walkNodes(element)) {
+    if ('value' in node) text += node.value;
+    else if ('tagName' in node && (node.tagName === 'img' || attributeOf(node, 'role') === 'img')) {
+      text += attributeOf(node, 'alt') ?? attributeOf(node, 'aria-label') ?? '';
+    }
+  }
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60).trim()}…` : text;
+}
+
+/** Where a template writes an element: the tag of its turn, or one with its text, or the first of its name; -1 for none. */
+function findStart(element: Element, elements: readonly Element[], html: string, content: string): number {
+  const { tagName, sourceCodeLocation: place } = element;
+  const same = elements.filter((each) => each.tagName === tagName);
+  const tags = [...content.matchAll(new RegExp(`<${tagName}\\b`, 'gi'))].map(({ index }) => index);
+  if (tags.length === same.length) return tags[same.indexOf(element)] ?? -1;
+  const start = place?.startTag;
+  const words = start ? html.slice(start.startOffset, start.endOffset + 20) : '';
+  const found = words === '' ? -1 : content.indexOf(words);
+  return found >= 0 ? found : (tags[0] ?? -1);
 }
 
 function attributeOf(element: Element | undefined, name: string): string | undefined {
   return element?.attrs.find((attribute) => attribute.name === name)?.value;
 }
 
-/** Every element in document order; no recursion, because a page may be very deep. */
-function* walkElements(root: DefaultTreeAdapterTypes.Document): Generator<Element> {
-  const open: DefaultTreeAdapterTypes.ChildNode[] = root.childNodes.toReversed();
+/** Every element below a node, in document order. */
+function* walkElements(root: Root): Generator<Element> {
+  for (const node of walkNodes(root)) if ('tagName' in node) yield node;
+}
+
+/** Every node below one, in document order; no recursion, because a page may be very deep. */
+function* walkNodes({ childNodes }: Root): Generator<DefaultTreeAdapterTypes.ChildNode> {
+  const open = childNodes.toReversed();
   for (let node = open.pop(); node; node = open.pop()) {
-    if (!('tagName' in node)) continue;
     yield node;
-    open.push(...node.childNodes.toReversed());
+    if ('tagName' in node) open.push(...node.childNodes.toReversed());
   }
 }

@@ -31,7 +31,7 @@ export function requireAccessible(
 }
 
 function describe(count: number): string {
-  return `It cannot be PDF/UA-1: ${count === 1 ? 'one thing is' : `${count} things are`} missing that only its author can add.`;
+  return `It cannot be PDF/UA-1: ${count === 1 ? 'one thing is' : `${count} things are`} left that only its author can mend.`;
 }
 
 /** Without a language of the page, Chromium writes that of the machine. */
