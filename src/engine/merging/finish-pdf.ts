@@ -22,7 +22,8 @@ export interface FinishOptions {
 
 /** Stores a document as asked. Only for files that `mergePdfs` wrote. */
 export async function finishPdf(pdf: Uint8Array, { version, linearize, encrypt }: FinishOptions): Promise<Uint8Array> {
-  const options: string[] = [];
+  // PDF/A wants a line end before each endstream (ISO 19005-2, 6.1.7.1).
+  const options = ['--newline-before-endstream'];
   if (version !== undefined) options.push(`--force-version=${version}`);
   if (version === '1.4') options.push('--object-streams=disable');
   if (linearize) options.push('--linearize');

@@ -26,6 +26,14 @@ describe('storing a document', () => {
     expect(await finish({ linearize: true })).toEqual(pdf);
   });
 
+  it('ends the line before each end of a stream, as archives must', async () => {
+    for (const each of [{ linearize: true }, { version: '1.4' as const }]) {
+      const text = (await finish(each)).toString('latin1');
+      expect(text.match(/endstream/g)?.length).toBeGreaterThan(1);
+      expect(text).not.toMatch(/[^\n]endstream/);
+    }
+  });
+
   it('writes it in an old version', async () => {
     const pdf = await finish({ version: '1.4' });
     expect(pdf.toString('latin1', 0, 8)).toBe('%PDF-1.4');

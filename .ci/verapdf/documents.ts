@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import type { Flavour } from './ask-verapdf.ts';
+
+/** A document that must keep what it claims. */
+export interface ClaimingDocument {
+  name: string;
+  /** What follows `platen render pdf`. */
+  arguments: readonly string[];
+  /** A request to send instead of arguments. */
+  request?: object;
+  flavours: readonly Flavour[];
+}
+
+/** What CSS and SVG paint in unusual ways, with text in two scripts. */
+const paintings = `<!doctype html><html lang="en"><title>Paintings</title><style>
+  .a { background: linear-gradient(red, #00f8); width: 80px; height: 40px; mix-blend-mode: multiply; opacity: 0.6; }
+  .b { background: repeating-conic-gradient(#0a0 0 20deg, #fff8 0 40deg); width: 60px; height: 60px; filter: drop-shadow(2px 2px 2px #0008); }
+  .c { mask: radial-gradient(#000, transparent); background: #a0a; width: 60px; height: 60px; transform: rotate(8deg) skewX(5deg); }
+</style><h1>Paintings</h1><p>Text, <strong>strong</strong> and <em>other</em>, naïve, Ωλ.</p><div class="a"></div><div class="b"></div><div class="c"></div>
+<svg width="90" height="60" role="img" aria-label="A circle within a pattern"><defs><pattern id="p" width="9" height="9" patternUnits="userSpaceOnUse"><path d="M0 0h4v4h-4z" fill="teal"/></pattern></defs><rect width="90" height="60" fill="url(#p)"/><circle cx="30" cy="30" r="20" fill="gold" fill-opacity=".5"/></svg>
+<table><caption>Sums</caption><tr><th scope="col">Name<th scope="col">Sum<tr><th scope="row">A<td>1</table><ul><li>One<ul><li>Two</ul></ul><p><a href="https://example.com/">A link</a></p>`;
+
+const invoice = 'template:./examples/templates/invoice';
+const headed = [
+  '--header',
+  '<span>A header</span>',
+  '--footer',
+  '<span class="pageNumber"></span>',
+  '--margin',
+  '25mm',
+];
+
+/** A dozen small documents with all profiles. `sound` is a PDF that somebody else made. */
+export function listDocuments(sound: string): ClaimingDocument[] {
+  return [
+    {
+      name: 'e-invoice',
+      arguments: [invoice, '--e-invoice', 'examples/factur-x.xml', '--pdf-ua'],
+      flavours: ['3b', 'ua1'],
+    },
+    { name: 'template', arguments: [invoice, '--pdf-a', '2a', '--pdf-ua'], flavours: ['2a', '2u', '2b', 'ua1'] },
+    { name: 'report', arguments: ['examples/report.html', '--pdf-a', '3a', '--pdf-ua'], flavours: ['3a', 'ua1'] },
+    { name: 'letter', arguments: ['examples/letter.html', '--pdf-a', '3u', '--pdf-ua'], flavours: ['3u', 'ua1'] },
+    {
+      name: 'chapter',
+      arguments: ['examples/book-chapter.html', '--pdf-a', '2a', '--pdf-ua'],
+      flavours: ['2a', 'ua1'],
+    },
+    { name: 'ticket', arguments: ['examples/ticket.html', '--pdf-a', '2b', '--pdf-ua'], flavours: ['2b', 'ua1'] },
+    { name: 'arabic', arguments: ['examples/arabic.html', '--pdf-a', '2b'], flavours: ['2b'] },
+    { name: 'japanese', arguments: ['examples/japanese.html', '--pdf-a', '2b'], flavours: ['2b'] },
+    {
+      name: 'headed',
+      arguments: ['examples/letter.html', ...headed, '--pdf-a', '2a', '--pdf-ua'],
+      flavours: ['2a', 'ua1'],
+    },
+    {
+      name: 'bundle',
+      arguments: ['examples/letter.html', 'examples/notes.md', sound, '--pdf-a', '2b'],
+      flavours: ['2b'],
+    },
+    {
+      name: 'untitled',
+      arguments: ['examples/notes.md', '--no-tags', '--no-outline', '--pdf-a', '2b'],
+      flavours: ['2b'],
+    },
+    { name: 'source', arguments: [sound, '--pdf-a', '2b'], flavours: ['2b'] },
+    { name: 'paintings', arguments: [], request: buildRequest(paintings), flavours: ['3b', 'ua1'] },
+  ];
+}
+
+/** A request with what flags cannot say: attachments, dates, and a file that is stored otherwise. */
+function buildRequest(html: string): object {
+  const base64 = readFileSync('examples/notes.md').toString('base64');
+  const file = { name: 'notes.md', type: 'text/markdown', base64 };
+  const described = { description: 'The notes', relationship: 'source', modified: '2026-01-02T03:04:05Z' };
+  return {
+    parts: { html },
+    metadata: {
+      title: 'Paintings & more',
+      author: 'Ada',
+      subject: 'CSS',
+      keywords: 'a, b',
+      created: '2026-01-02T03:04:05.6+01:00',
+    },
+    pdf: {
+      conformance: ['pdf/a-3b', 'pdf/ua-1'],
+      linearize: true,
+      version: '1.6',
+      attachments: [file, { ...file, ...described, name: 'other.md' }],
+    },
+  };
+}

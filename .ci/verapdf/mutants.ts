@@ -1,0 +1,133 @@
+import { decodeStream } from '../../src/engine/pdf/decode-stream.ts';
+import { asArray, asDict, type PdfDict, PdfRef, PdfStream, resolve } from '../../src/engine/pdf/objects.ts';
+import { readPages } from '../../src/engine/pdf/page-tree.ts';
+import { PdfFile } from '../../src/engine/pdf/pdf-file.ts';
+import { writePdf } from '../../src/engine/pdf/write-pdf.ts';
+import type { Flavour } from './ask-verapdf.ts';
+
+const pageLimit = 100;
+const inflateLimit = 64 * 1024 * 1024;
+
+/** A document of ours with one thing broken. */
+interface Mutant {
+  name: string;
+  flavour: Flavour;
+  /** Clause and test that it breaks. */
+  rule: string;
+  change: (place: Place) => unknown;
+}
+
+/** What a mutant is made of. */
+interface Place {
+  catalog: PdfDict;
+  page: PdfDict;
+}
+
+/** Made of the document "e-invoice", which claims PDF/A-3b and PDF/UA-1 and holds a file, and of no other. */
+export const mutants: readonly Mutant[] = [
+  { name: 'no metadata', flavour: '3b', rule: '6.6.2.1-1', change: ({ catalog }) => catalog.delete('Metadata') },
+  {
+    name: 'no claim of PDF/A',
+    flavour: '3b',
+    rule: '6.6.4-1',
+    change: replaceXmp(/<pdfaid:(part|conformance)>.<\/pdfaid:\1>/g),
+  },
+  { name: 'another part', flavour: '3b', rule: '6.6.4-2', change: replaceXmp(/(?<=<pdfaid:part>)3/, '2') },
+  {
+    name: 'schemas not described',
+    flavour: '3b',
+    rule: '6.6.2.3.1-1',
+    change: replaceXmp(/<pdfaExtension:schemas>[\s\S]*<\/pdfaExtension:schemas>/),
+  },
+  {
+    name: 'no output intent',
+    flavour: '3b',
+    rule: '6.2.4.3-2',
+    change: ({ catalog }) => catalog.delete('OutputIntents'),
+  },
+  {
+    name: 'no font program',
+    flavour: '3b',
+    rule: '6.2.11.4.1-1',
+    change: (place) => findFont(place).descriptor.delete('FontFile2'),
+  },
+  {
+    name: 'other widths',
+    flavour: '3b',
+    rule: '6.2.11.5-1',
+    change: (place) => findFont(place).descendant.set('W', [0, 65_535, 123]),
+  },
+  {
+    name: 'a file without its role',
+    flavour: '3b',
+    rule: '6.8-3',
+    change: ({ catalog }) => asDict(asArray(catalog.get('AF'))[0])?.delete('AFRelationship'),
+  },
+  { name: 'a file that nothing lists', flavour: '3b', rule: '6.8-4', change: ({ catalog }) => catalog.delete('AF') },
+  { name: 'a script', flavour: '3b', rule: '6.5.2-1', change: ({ catalog }) => catalog.set('AA', new Map()) },
+  { name: 'a transfer function', flavour: '3b', rule: '6.2.5-1', change: addState },
+  { name: 'no claim of PDF/UA', flavour: 'ua1', rule: '5-1', change: replaceXmp(/<pdfuaid:part>1<\/pdfuaid:part>/) },
+  { name: 'a rectangle without a mark', flavour: 'ua1', rule: '7.1-3', change: unmark },
+  {
+    name: 'roles not mapped',
+    flavour: 'ua1',
+    rule: '7.1-5',
+    change: ({ catalog }) => asDict(catalog.get('StructTreeRoot'))?.delete('RoleMap'),
+  },
+  { name: 'not marked', flavour: 'ua1', rule: '6.2-1', change: ({ catalog }) => catalog.delete('MarkInfo') },
+  {
+    name: 'no title shown',
+    flavour: 'ua1',
+    rule: '7.1-10',
+    change: ({ catalog }) => catalog.delete('ViewerPreferences'),
+  },
+  { name: 'no language', flavour: 'ua1', rule: '7.2-34', change: ({ catalog }) => catalog.delete('Lang') },
+];
+
+/** The document written anew with a change. Without one it still keeps what it claims, or a mutant would prove nothing. */
+export function mutate(pdf: Uint8Array, change: Mutant['change'] = () => undefined): Buffer {
+  const file = new PdfFile(pdf);
+  const [page] = readPages(file, pageLimit);
+  change({ catalog: file.catalog, page: asDict(page) ?? new Map() });
+  const { trailer, version } = file;
+  return writePdf({ version, catalog: trailer.get('Root') as PdfRef, info: trailer.get('Info') as PdfRef });
+}
+
+function replaceXmp(pattern: RegExp, replacement = ''): Mutant['change'] {
+  return ({ catalog }) => {
+    const packet = resolve(catalog.get('Metadata'));
+    if (!(packet instanceof PdfStream)) throw new Error('a document without metadata');
+    const text = Buffer.from(packet.data).toString('utf8');
+    const changed = text.replace(pattern, replacement);
+    if (changed === text) throw new Error(`the metadata holds nothing like ${pattern}`);
+    packet.data = Buffer.from(changed);
+  };
+}
+
+function findFont({ page }: Place): { descendant: PdfDict; descriptor: PdfDict } {
+  for (const font of asDict(asDict(page.get('Resources'))?.get('Font'))?.values() ?? []) {
+    const descendant = asDict(asArray(asDict(font)?.get('DescendantFonts'))[0]);
+    const descriptor = asDict(descendant?.get('FontDescriptor'));
+    if (descendant !== undefined && descriptor?.has('FontFile2')) return { descendant, descriptor };
+  }
+  throw new Error('a document without a font');
+}
+
+/** Takes the first mark of an artifact away: what it holds is neither content nor decoration then. */
+function unmark({ page }: Place): void {
+  const contents = resolve(page.get('Contents'));
+  const streams = (Array.isArray(contents) ? contents : [contents])
+    .map(resolve)
+    .filter((item) => item instanceof PdfStream);
+  const content = Buffer.concat(streams.map((stream) => decodeStream(stream, { bytes: inflateLimit }))).toString(
+    'latin1',
+  );
+  const changed = content.replace(/\/Artifact BMC\s([\s\S]*?)\sEMC\s/, '$1\n');
+  if (changed === content) throw new Error('a page without an artifact');
+  page.set('Contents', new PdfRef(new PdfStream(new Map(), Buffer.from(changed, 'latin1'))));
+}
+
+function addState({ page }: Place): void {
+  const states = asDict(asDict(page.get('Resources'))?.get('ExtGState'));
+  for (const state of states?.values() ?? []) asDict(state)?.set('TR', 'Identity');
+}
