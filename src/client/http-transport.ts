@@ -2,10 +2,15 @@ import type { Dispatcher, Pool } from 'undici';
 import { encodeRequestBytes } from '../contract/index.ts';
 import { type Environment, findProxy } from './find-proxy.ts';
 import { ServiceError } from './service-error.ts';
-import type { Transport } from './transport.ts';
+import type { Transport, TransportAnswer, TransportRequest } from './transport.ts';
+
+/** A transport that needs no name for what it sends. */
+interface HttpTransport extends Transport {
+  send(request: Omit<TransportRequest, 'route' | 'id' | 'query'>): Promise<TransportAnswer>;
+}
 
 /** Opens a transport over HTTP to one origin. `timeoutMs` is the deadline of a whole call; undici's own timers stay above it. */
-export async function openHttpTransport(target: URL, env: Environment, timeoutMs: number): Promise<Transport> {
+export async function openHttpTransport(target: URL, env: Environment, timeoutMs: number): Promise<HttpTransport> {
   const proxy = findProxy(target, env);
   // HTTP/2 stays off: one origin, few calls, and proxies that speak it half are common.
   const options = { headersTimeout: timeoutMs + 5000, bodyTimeout: timeoutMs + 5000, allowH2: false };

@@ -72,8 +72,8 @@ export interface Database {
   run<T>(work: (db: Kysely<Tables>) => Promise<T>, lane?: Lane): Promise<T>;
   /** Writes what is there already, to find out whether writing works. Throws a `StoreError`. */
   tryWrite(): Promise<void>;
-  /** Writes a consistent copy into a new file. Throws `config_invalid` where the database has tools of its own for that. */
-  backUp(file: string): Promise<void>;
+  /** Which database it is, for people. */
+  kind: 'SQLite' | 'Postgres';
   /** Releases the database. */
   close(): Promise<void>;
 }

@@ -50,6 +50,11 @@ function createAccounts(schema: SchemaModule, types: ColumnTypes): Compilable[] 
   return [...widenKeys(schema), ...createPeople(schema, types), ...createRecords(schema, types)];
 }
 
+/** Whether this platen can use a schema of this version, after bringing it up to date. */
+export function isUsableVersion(version: number): boolean {
+  return version < nextGeneration;
+}
+
 /**
  * The statements that a database of this version needs: none where a newer platen has added to it. Throws `io_failed` where one has
  * taken something away.
@@ -60,7 +65,7 @@ export function pendingMigrations(
   types: ColumnTypes,
   database: string,
 ): string[] {
-  if (version >= nextGeneration) {
+  if (!isUsableVersion(version)) {
     throw new StoreError(
       'io_failed',
       `${database} was written by a newer platen (schema ${version}; this one knows ${schemaVersion})`,

@@ -1,14 +1,12 @@
 import type { AccountStores } from './accounts/account-stores.ts';
+import { findLastBackup } from './back-up.ts';
 import type { Database } from './database.ts';
 import { buildKeyStore, type KeyStore } from './key-store.ts';
 import { openPostgres } from './postgres.ts';
-import type { PostgresLimits } from './postgres-limits.ts';
 import { openSqlite } from './sqlite.ts';
 import { StoreError } from './store-error.ts';
+import type { StoreLocation } from './store-location.ts';
 import { buildTemplateStore, type TemplateStore } from './template-store.ts';
-
-/** Where the data lies: `platen.db` (SQLite) in a local folder, or a Postgres database, `postgres://user:password@host/name`. */
-export type StoreLocation = { dataFolder: string } | { databaseUrl: string; limits?: PostgresLimits };
 
 /** An open store. Every method throws `StoreError` alone. */
 export interface Store {
@@ -21,8 +19,10 @@ export interface Store {
    * and `storage_full`.
    */
   ping(): Promise<void>;
-  /** Writes a consistent copy into a new file. SQLite only: throws `config_invalid` on Postgres, which has pg_dump. */
-  backUp(file: string): Promise<void>;
+  /** Which database it is, for people. */
+  kind: Database['kind'];
+  /** When the store was last backed up by platen, ISO 8601 in UTC; null for never, undefined where others back it up. */
+  lastBackup(): string | null | undefined;
   /** Waits for what is being written, then releases the database. May be called twice. */
   close(): Promise<void>;
 }
@@ -37,11 +37,11 @@ export async function openStore(location: StoreLocation, edges: { now?: () => Da
   const database = await ('databaseUrl' in location
     ? openPostgres(location.databaseUrl, location.limits)
     : openSqlite(location.dataFolder));
-  return buildStore(database, now);
+  return buildStore(database, now, 'dataFolder' in location ? location.dataFolder : undefined);
 }
 
-/** The store in an open database. */
-export function buildStore(opened: Database, now: () => Date): Store {
+/** The store in an open database. `dataFolder` is where it lies, if in a folder. */
+export function buildStore(opened: Database, now: () => Date, dataFolder?: string): Store {
   /** Whether a write found no room, and none has succeeded since. */
   let isFull = false;
   const database: Database = {
@@ -69,7 +69,8 @@ export function buildStore(opened: Database, now: () => Date): Store {
       await database.tryWrite();
       isFull = false;
     },
-    backUp: (file) => database.backUp(file),
+    kind: opened.kind,
+    lastBackup: () => (dataFolder === undefined ? undefined : (findLastBackup(dataFolder)?.toISOString() ?? null)),
     async close() {
       await settle();
       await database.close();

@@ -90,6 +90,7 @@ export async function openPostgres(
   } satisfies Record<Lane, unknown>;
   const pools = Object.values(lanes).map(({ pool }) => pool);
   return {
+    kind: 'Postgres',
     async run(work, lane = 'reads') {
       try {
         return await work(lanes[lane].db);
@@ -103,9 +104,6 @@ export async function openPostgres(
       } catch (error) {
         throw explainPostgresError(error, name);
       }
-    },
-    async backUp() {
-      throw new StoreError('config_invalid', `${name} is backed up with pg_dump, not by platen`);
     },
     async close() {
       const ended = Promise.all(pools.filter((pool) => !pool.ending).map((pool) => pool.end()));

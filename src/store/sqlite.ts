@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Database as Connection } from 'better-sqlite3';
 import type { Kysely, SchemaModule } from 'kysely';
-import { backUpSqlite } from './back-up-sqlite.ts';
 import type { Database, Tables } from './database.ts';
 import { pendingMigrations, schemaVersion } from './migrations.ts';
 import { explainSqliteError } from './sqlite-errors.ts';
@@ -39,6 +38,7 @@ const roomToWrite = 6 * 1024 * 1024;
 
 function buildDatabase(connection: Connection, db: Kysely<Tables>, file: string): Database {
   return {
+    kind: 'SQLite',
     async run(work) {
       try {
         return await work(db);
@@ -62,7 +62,6 @@ function buildDatabase(connection: Connection, db: Kysely<Tables>, file: string)
         throw explainSqliteError(error, file);
       }
     },
-    backUp: (target) => backUpSqlite(connection, target),
     async close() {
       await db.destroy();
       connection.close();

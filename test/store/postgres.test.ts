@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore } from '../../src/store/index.ts';
+import { backUpStore, openStore, restoreStore } from '../../src/store/index.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import { startPostgres } from './postgres-cluster.ts';
 
@@ -108,10 +108,11 @@ describe('the Postgres database', () => {
     await expect(openStore({ databaseUrl })).rejects.toThrow(/"latin".*LATIN1/);
   });
 
-  test('refuses a backup by platen', async () => {
-    const store = await openStore({ databaseUrl: await makeDatabase('saved') });
-    await expect(store.backUp('/never-written')).rejects.toMatchObject(setting);
-    await store.close();
+  test('is neither backed up nor restored by platen', async () => {
+    const location = { databaseUrl: url('postgres') };
+    await expect(backUpStore(location, '/never-written')).rejects.toMatchObject(setting);
+    const restored = restoreStore(location, '/never-read', { replace: true, now: () => new Date() });
+    await expect(restored).rejects.toMatchObject({ ...setting, fix: expect.stringContaining('pg_restore') });
   });
 
   test.each([

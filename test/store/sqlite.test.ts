@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore, type Store, StoreError } from '../../src/store/index.ts';
+import { backUpStore, openStore, type Store, StoreError } from '../../src/store/index.ts';
 import { buildStore } from '../../src/store/open-store.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { writeInChild } from './child-process.ts';
@@ -291,14 +291,17 @@ describe('the SQLite file', () => {
     const restored = newFolder();
     await mkdir(restored, { recursive: true });
     const file = join(restored, 'platen.db');
-    const backUp = store.backUp(file);
+    const backUp = backUpStore({ dataFolder }, file);
     await store.templates.create('a', { name: 'meanwhile' });
     await backUp;
     expect(await readdir(restored)).toEqual(['platen.db']);
     expect(await permissions(file)).toBe(0o600);
 
-    await expect(store.backUp(file)).rejects.toMatchObject({ name: 'StoreError', code: 'output_exists' });
-    await expect(store.backUp(join(restored, 'no', 'such', 'folder'))).rejects.toMatchObject(failure);
+    await expect(backUpStore({ dataFolder }, file)).rejects.toMatchObject({
+      name: 'StoreError',
+      code: 'output_exists',
+    });
+    await expect(backUpStore({ dataFolder }, join(restored, 'no', 'such', 'folder'))).rejects.toMatchObject(failure);
     expect(await readdir(restored)).toEqual(['platen.db']);
     await store.close();
 

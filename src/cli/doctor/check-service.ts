@@ -6,6 +6,7 @@ import type { Context } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
 import { type DescribedError, describeError } from '../output/describe-error.ts';
 import { resolveConnection, type Settings } from '../settings/index.ts';
+import { checkReadiness } from './check-readiness.ts';
 import { attempt, type CheckResult, fail, ok, warn } from './check-result.ts';
 
 /** Seconds that two clocks may differ: certificates and signatures allow for a few minutes. */
@@ -58,12 +59,14 @@ async function call(context: Context, baseUrl: string): Promise<CheckResult[]> {
     };
     await client.listTemplates({ limit: 1 }, { signal: context.signal, retries: 0, onAnswer });
     const ms = Math.round(performance.now() - started);
-    return [ok('address', `${baseUrl} answers in ${ms} ms`), ok('key', 'accepted'), ...checkClock(head)];
+    const answered = [ok('address', `${baseUrl} answers in ${ms} ms`), ok('key', 'accepted'), ...checkClock(head)];
+    return [...answered, ...(await checkReadiness(context, baseUrl))];
   } catch (error) {
     const described = describeError(error, baseUrl);
     if (described.code === 'no_key') return [fail('key', error)];
     if (head === undefined) return [fail('address', error)];
-    return [ok('address', `${baseUrl} answers`), judgeRefusal(error, described), ...checkClock(head)];
+    const answered = [ok('address', `${baseUrl} answers`), judgeRefusal(error, described), ...checkClock(head)];
+    return [...answered, ...(await checkReadiness(context, baseUrl))];
   }
 }
 

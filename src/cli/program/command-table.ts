@@ -96,6 +96,16 @@ export const singles: Readonly<Record<string, SingleCommand>> = {
     term: 'init [dir]',
     load: async () => (await import('../commands/init.ts')).addInit,
   },
+  backup: {
+    description: "Copy the templates and keys of the service's own store into a file.",
+    term: 'backup [options] <file>',
+    load: async () => (await import('../commands/backup.ts')).addBackup,
+  },
+  restore: {
+    description: "Put such a file in the place of the service's own store.",
+    term: 'restore [options] <file>',
+    load: async () => (await import('../commands/restore.ts')).addRestore,
+  },
   doctor: {
     description: 'Check that all that platen needs works here, and say what to do.',
     term: 'doctor',

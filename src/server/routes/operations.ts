@@ -32,7 +32,9 @@ export function addOperations(app: FastifyInstance, parts: Operated): void {
   });
   app.get('/readyz', async (_request, reply) => {
     const status = await readinessOf();
-    return reply.code(status === 'ready' ? 200 : 503).send({ status, own_network: engine.status().own_network });
+    const { version, own_network } = engine.status();
+    const facts = { status, version, own_network, database: store.kind, last_backup: store.lastBackup() };
+    return reply.code(status === 'ready' ? 200 : 503).send(facts);
   });
 
   async function readinessOf(): Promise<string> {

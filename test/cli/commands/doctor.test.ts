@@ -85,7 +85,11 @@ describe('platen doctor', () => {
 
   it('tries the database that is set', async () => {
     const { of } = await examine({ ...noBrowser, PLATEN_DATABASE_URL: 'postgres://127.0.0.1:9/x' });
-    expect(of('store')).toMatchObject({ state: 'fail', code: 'io_failed', fix: expect.stringContaining('database') });
+    expect(of('store')).toMatchObject({
+      state: 'fail',
+      code: 'store_unavailable',
+      fix: expect.stringContaining('database'),
+    });
   });
 });
 
@@ -100,12 +104,30 @@ describe('the way to a service', () => {
   const examineService = (env: Record<string, string> = {}) =>
     examine({ ...noBrowser, PLATEN_BASE_URL: server.url, PLATEN_API_KEY: 'a-key-of-a-test', ...env });
 
-  it('is tried with one small call, once', async () => {
+  it('is tried with one small call, once, and asked whether it is ready', async () => {
     const { of } = await examineService();
     expect(of('address')).toMatchObject({ state: 'ok', detail: expect.stringContaining(server.url) });
     expect(of('key')).toMatchObject({ state: 'ok', detail: 'accepted' });
     expect(of('clock')).toMatchObject({ state: 'ok' });
-    expect(server.requests.map(({ method, path }) => [method, path])).toEqual([['GET', '/api/v1/templates?limit=1']]);
+    expect(server.requests.map(({ method, path }) => [method, path])).toEqual([
+      ['GET', '/api/v1/templates?limit=1'],
+      ['GET', '/readyz'],
+    ]);
+  });
+
+  it('says version, readiness, database and last backup of a service of platen', async () => {
+    let readiness: object = { status: 'ready', version: '9.9.9', database: 'SQLite', last_backup: null };
+    answer = ({ path }, response) => sendJson(response, 200, path === '/readyz' ? readiness : { data: [] });
+    const { of } = await examineService();
+    expect(of('version')).toMatchObject({ state: 'ok', detail: expect.stringMatching(/^9\.9\.9; this command is /) });
+    expect(of('ready')).toMatchObject({ state: 'ok' });
+    expect(of('database')).toMatchObject({ detail: 'SQLite' });
+    expect(of('backup')).toMatchObject({ state: 'warn', fix: expect.stringContaining('platen backup') });
+
+    readiness = { status: 'not_ready', version: '9.9.9', database: 'SQLite', last_backup: '2026-01-02T03:04:05.000Z' };
+    const later = await examineService();
+    expect(later.of('ready')).toMatchObject({ state: 'warn', detail: 'it is not: not_ready' });
+    expect(later.of('backup')).toMatchObject({ state: 'ok', detail: 'last at 2026-01-02T03:04:05.000Z' });
   });
 
   it('shows a clock that is wrong', async () => {

@@ -53,7 +53,7 @@ function completeInBash(line: string): string[] {
 
 describe('in bash', () => {
   it.each([
-    ['platen re', ['render']],
+    ['platen ren', ['render']],
     ['platen render ', ['batch', 'pdf']],
     ['platen --json --base-url render con', ['config']],
     ['platen render pdf --page', ['--pages']],
@@ -71,7 +71,22 @@ describe('in bash', () => {
     ['platen templates list ', []],
     [
       'platen nonsense ',
-      ['completion', 'config', 'doctor', 'init', 'help', 'keys', 'render', 'serve', 'templates'].sort(),
+      [
+        'accounts',
+        'backup',
+        'completion',
+        'config',
+        'dashboard',
+        'doctor',
+        'help',
+        'init',
+        'keys',
+        'render',
+        'restore',
+        'serve',
+        'templates',
+        'users',
+      ].sort(),
     ],
     ['platen help ex', ['exit-codes']],
     ['platen help templates pu', ['pull', 'push']],

@@ -24,6 +24,8 @@ describe('GET /healthz', () => {
 });
 
 describe('GET /readyz', () => {
+  const facts = '"version":"1.2.3","own_network":"on","database":"SQLite","last_backup":null';
+
   it('tries a render and the store, once for all who ask at the same time, and not again for seconds', async () => {
     let time = 0;
     const { app, engine } = await openTestService({ clock: () => time });
@@ -31,7 +33,7 @@ describe('GET /readyz', () => {
     engine.checks = check;
     const answers = await Promise.all([1, 2, 3].map(() => app.inject('/readyz')));
     expect(answers.map((answer) => [answer.statusCode, answer.body])).toEqual(
-      Array(3).fill([200, '{"status":"ready","own_network":"on"}']),
+      Array(3).fill([200, `{"status":"ready",${facts}}`]),
     );
     time = 4999;
     await app.inject('/readyz');
@@ -46,7 +48,7 @@ describe('GET /readyz', () => {
     const { app, engine } = await openTestService({ clock: () => time });
     engine.checks = () => Promise.reject(new Error('secret'));
     const answer = await app.inject('/readyz');
-    expect([answer.statusCode, answer.body]).toEqual([503, '{"status":"not_ready","own_network":"on"}']);
+    expect([answer.statusCode, answer.body]).toEqual([503, `{"status":"not_ready",${facts}}`]);
     engine.checks = async () => undefined;
     expect((await app.inject('/readyz')).statusCode).toBe(503);
     time += 1000;
@@ -56,13 +58,13 @@ describe('GET /readyz', () => {
   it('is 503 when the render takes longer than it may', async () => {
     const { app, engine } = await openTestService({ limits: { readyMs: 20 } });
     engine.checks = () => new Promise(() => undefined);
-    expect((await app.inject('/readyz')).json()).toEqual({ status: 'not_ready', own_network: 'on' });
+    expect((await app.inject('/readyz')).json()).toMatchObject({ status: 'not_ready' });
   });
 
   it('is 503 without a store', async () => {
     const { app, store } = await openTestService();
     await store.close();
-    expect((await app.inject('/readyz')).json()).toEqual({ status: 'not_ready', own_network: 'on' });
+    expect((await app.inject('/readyz')).json()).toMatchObject({ status: 'not_ready' });
   });
 
   it('is 200 with a full queue, and 503 while the service ends', async () => {
@@ -71,7 +73,7 @@ describe('GET /readyz', () => {
     expect((await app.inject('/readyz')).statusCode).toBe(200);
     void shutdown.begin(0);
     const answer = await app.inject('/readyz');
-    expect([answer.statusCode, answer.body]).toEqual([503, '{"status":"shutting_down","own_network":"on"}']);
+    expect([answer.statusCode, answer.body]).toEqual([503, `{"status":"shutting_down",${facts}}`]);
     expect((await app.inject('/healthz')).statusCode).toBe(200);
   });
 });

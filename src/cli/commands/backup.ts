@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Register } from '../command/command.ts';
+import type { Context } from '../command/context.ts';
+import { addHelpNotes } from '../command/help.ts';
+import { backUpLocalStore } from '../service/local-store.ts';
+import { addStoreFlags, readStoreSettings, type StoreOptions } from '../service/store-flags.ts';
+
+/** Declares `platen backup`. */
+export function addBackup(command: Command, register: Register): void {
+  addStoreFlags(command.argument('<file>', 'the new file to write'));
+  addHelpNotes(command, {
+    examples: [
+      'platen backup templates-and-keys.db',
+      'platen backup /backup/$(date +%F).db --data-dir /var/lib/platen',
+    ],
+    output: 'nothing; with --json {"data": {"file"}}. Services may go on meanwhile.',
+    exitCodes: {
+      3: 'the store is on Postgres, which has pg_dump',
+      6: 'the file exists',
+      15: 'there is no store, or the file cannot be written',
+    },
+  });
+  command.action(register<StoreOptions>(runBackup, { settings: readStoreSettings }));
+}
+
+async function runBackup(context: Context, _options: StoreOptions, [name = '']: string[]): Promise<undefined> {
+  const file = resolve(context.io.cwd, name);
+  await backUpLocalStore(context, file);
+  if (context.output.json) await context.output.jsonDocument({ data: { file } });
+  else context.output.done(`Backed up templates and keys to ${file}`);
+}

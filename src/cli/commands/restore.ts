@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Register } from '../command/command.ts';
+import { confirm } from '../command/confirm.ts';
+import type { Context } from '../command/context.ts';
+import { addHelpNotes } from '../command/help.ts';
+import { restoreLocalStore } from '../service/local-store.ts';
+import { addStoreFlags, readStoreSettings, type StoreOptions } from '../service/store-flags.ts';
+
+interface RestoreFlags extends StoreOptions {
+  yes?: boolean;
+}
+
+/** Declares `platen restore`. */
+export function addRestore(command: Command, register: Register): void {
+  addStoreFlags(command.argument('<file>', 'a file that platen backup wrote')).option(
+    '-y, --yes',
+    'replace the store that is there',
+  );
+  addHelpNotes(command, {
+    examples: ['platen restore templates-and-keys.db --data-dir /var/lib/platen'],
+    output: 'nothing; with --json {"data": {"kept"}}, the file that the earlier store is kept as, or null',
+    exitCodes: {
+      2: 'there is a store already, and nobody agreed to replace it',
+      3: 'the store is on Postgres, which has pg_restore',
+      15: 'the file is no whole backup, or a service uses the store',
+    },
+  });
+  command.action(register<RestoreFlags>(runRestore, { settings: readStoreSettings }));
+}
+
+async function runRestore(context: Context, options: RestoreFlags, [name = '']: string[]): Promise<undefined> {
+  const { output } = context;
+  const file = resolve(context.io.cwd, name);
+  const kept = await restoreLocalStore(context, file, options.yes ?? false).catch(async (error: unknown) => {
+    if ((error as { code?: string }).code !== 'output_exists') throw error;
+    if (!(await confirm(context, 'Replace the templates and keys that are there?'))) throw error;
+    return restoreLocalStore(context, file, true);
+  });
+  if (output.json) await output.jsonDocument({ data: { kept: kept ?? null } });
+  else output.done(`Restored templates and keys from ${file}`);
+  if (kept !== undefined) output.note(`The earlier ones are kept in ${kept}`);
+}

@@ -1,0 +1,117 @@
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isUsableVersion } from './migrations.ts';
+import { StoreError } from './store-error.ts';
+import type { StoreLocation } from './store-location.ts';
+
+/** How a store is restored. */
+export interface RestoreOptions {
+  /** Whether a store that is there makes way. Its file is kept under another name. */
+  replace: boolean;
+  now: () => Date;
+}
+
+/** Files that SQLite keeps beside a database. */
+const companions = ['-wal', '-shm', '-journal'];
+
+/**
+ * Puts a copy that `backUpStore` wrote in the place of a store, after checking all of it. Gives the file that the earlier store is kept
+ * as, if there was one. Throws `config_invalid` on Postgres, `output_exists` without `replace`, and `io_failed` where the copy is
+ * missing, damaged or of a platen that is too new, and where something uses the store.
+ */
+export async function restoreStore(
+  location: StoreLocation,
+  copy: string,
+  { replace, now }: RestoreOptions,
+): Promise<string | undefined> {
+  if ('databaseUrl' in location) {
+    throw new StoreError('config_invalid', 'Postgres is restored with its own programs, not by platen', {
+      fix: 'pg_restore --clean --if-exists --dbname="$PLATEN_DATABASE_URL" platen.dump',
+    });
+  }
+  const folder = resolve(location.dataFolder);
+  const file = join(folder, 'platen.db');
+  const draft = `${file}.restoring`;
+  if (existsSync(file) && !replace) throw new StoreError('output_exists', `the database ${file} exists already`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    removeAll(draft);
+    copyPrivately(resolve(copy), draft);
+    await checkCopy(draft, copy);
+    if (existsSync(file)) await refuseUsed(file);
+    const kept = setAside(file, now());
+    renameSync(draft, file);
+    return kept;
+  } catch (error) {
+    removeAll(draft);
+    if (error instanceof StoreError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StoreError('io_failed', `${copy} cannot be restored to ${file} (${code})`, { cause: error });
+  }
+}
+
+function removeAll(file: string): void {
+  for (const end of ['', ...companions]) rmSync(file + end, { force: true });
+}
+
+/** A whole copy on the disk that its owner alone can read. */
+function copyPrivately(from: string, to: string): void {
+  closeSync(openSync(to, 'wx', 0o600));
+  copyFileSync(from, to, constants.COPYFILE_FICLONE);
+  const copied = openSync(to, 'r+');
+  fsyncSync(copied);
+  closeSync(copied);
+}
+
+/** Throws `io_failed` unless the file is a whole database that this platen can use. */
+async function checkCopy(draft: string, copy: string): Promise<void> {
+  const { default: Sqlite } = await import('better-sqlite3');
+  const connection = new Sqlite(draft, { fileMustExist: true });
+  try {
+    const version = Number(connection.pragma('user_version', { simple: true }));
+    const tables = connection.prepare("select name from sqlite_master where name in ('templates', 'api_keys')").all();
+    const isWhole = connection.pragma('integrity_check', { simple: true }) === 'ok';
+    if (!isWhole) throw new StoreError('io_failed', `the backup ${copy} is damaged`);
+    if (tables.length < 2) throw new StoreError('io_failed', `${copy} is no backup of platen`);
+    if (!isUsableVersion(version)) throw new StoreError('io_failed', `the backup ${copy} is of a newer platen`);
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    throw new StoreError('io_failed', `${copy} is damaged or no backup of platen`, { cause: error });
+  } finally {
+    connection.close();
+  }
+}
+
+/** Throws `io_failed` while another process has the database open. A damaged one may be replaced. */
+async function refuseUsed(file: string): Promise<void> {
+  const { default: Sqlite } = await import('better-sqlite3');
+  const connection = new Sqlite(file, { fileMustExist: true, timeout: 0 });
+  try {
+    // Leaving the write-ahead log takes a lock that nobody gets while others have the file open (SQLite, "WAL mode").
+    connection.pragma('journal_mode = DELETE');
+  } catch (error) {
+    if (String((error as { code?: string }).code).startsWith('SQLITE_BUSY')) {
+      throw new StoreError('io_failed', `the database ${file} is in use`, { fix: 'stop the service first' });
+    }
+  } finally {
+    connection.close();
+  }
+}
+
+/** Gives what lies in the place another name, which it returns. */
+function setAside(file: string, time: Date): string | undefined {
+  if (!existsSync(file)) return undefined;
+  const kept = `${file}.replaced-${time.toISOString().replaceAll(/[:.]/g, '-')}`;
+  for (const end of ['', ...companions]) if (existsSync(file + end)) renameSync(file + end, kept + end);
+  return kept;
+}

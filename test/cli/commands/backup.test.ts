@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../../../src/store/index.ts';
+import { makeHome, runCli, type TestHome } from '../../helpers/run-cli.ts';
+
+let home: TestHome;
+let data: string;
+let store: Store | undefined;
+beforeEach(() => {
+  home = makeHome();
+  data = join(home.folder, 'data');
+});
+afterEach(async () => {
+  await store?.close();
+  home.remove();
+});
+
+const platen = (...words: string[]) =>
+  runCli([...words, '--data-dir', data], { cwd: home.folder, env: home.env, stdin: '' });
+
+/** A service's store with as many templates, which it keeps open. */
+async function fill(count: number): Promise<string[]> {
+  store = await openStore({ dataFolder: data });
+  for (let n = 0; n < count; n += 1) await store.templates.create('a', { name: `${n}` });
+  return listNames();
+}
+
+async function listNames(): Promise<string[]> {
+  const { templates } = (await store?.templates.list('a', { limit: 100 })) ?? { templates: [] };
+  return templates.map(({ name }) => name);
+}
+
+async function reopen(): Promise<string[]> {
+  store = await openStore({ dataFolder: data });
+  return listNames();
+}
+
+describe('platen backup and platen restore', () => {
+  it('bring back every template of a store that is in use while it is copied', async () => {
+    const names = await fill(20);
+    expect(store?.lastBackup()).toBeNull();
+    const backup = await platen('backup', 'copy.db');
+    expect([backup.code, backup.stderr]).toEqual([0, expect.stringContaining('Backed up templates and keys to')]);
+    expect(statSync(join(home.folder, 'copy.db')).mode & 0o777).toBe(0o600);
+    expect(Date.now() - Date.parse(store?.lastBackup() ?? '')).toBeLessThan(60_000);
+
+    await store?.templates.create('a', { name: 'later' });
+    await store?.close();
+    const restore = await platen('restore', 'copy.db', '--yes', '--json');
+    const { kept } = JSON.parse(restore.stdout).data;
+    expect([restore.code, existsSync(kept)]).toEqual([0, true]);
+    expect(await reopen()).toEqual(names);
+    expect(readdirSync(data).filter((name) => name.includes('restoring'))).toEqual([]);
+  });
+
+  it('restore to a machine that has no store yet', async () => {
+    const names = await fill(3);
+    await platen('backup', 'copy.db');
+    await store?.close();
+    data = join(home.folder, 'another', 'folder');
+    expect((await platen('restore', 'copy.db')).code).toBe(0);
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+    expect(await reopen()).toEqual(names);
+  });
+
+  it('replace a store only with consent, and never one that is in use', async () => {
+    await fill(1);
+    await platen('backup', 'copy.db');
+    const asked = await platen('restore', 'copy.db');
+    expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining('--yes')]);
+    const used = await platen('restore', 'copy.db', '--yes');
+    expect([used.code, used.stderr]).toEqual([15, expect.stringContaining('is in use')]);
+    expect(used.stderr).toContain('stop the service first');
+    expect(await listNames()).toEqual(['0']);
+    await store?.ping();
+  });
+
+  it('refuse what is no whole backup, and leave the store as it was', async () => {
+    const names = await fill(2);
+    await platen('backup', 'copy.db');
+    await store?.close();
+    writeFileSync(join(home.folder, 'text.db'), 'not a database at all, and longer than a header of one would be');
+    const whole = readFileSync(join(home.folder, 'copy.db'));
+    writeFileSync(join(home.folder, 'cut.db'), whole.subarray(0, whole.length - 4096));
+    writeFileSync(join(home.folder, 'empty.db'), '');
+    for (const [name, said] of [
+      ['text.db', 'damaged or no backup'],
+      ['cut.db', 'damaged'],
+      ['empty.db', 'no backup of platen'],
+      ['missing.db', 'ENOENT'],
+    ] as const) {
+      const { code, stderr } = await platen('restore', name, '--yes');
+      expect([code, stderr], name).toEqual([15, expect.stringContaining(said)]);
+    }
+    expect(readdirSync(data).sort()).toEqual(['last-backup', 'platen.db']);
+    expect(await reopen()).toEqual(names);
+  });
+
+  it('say what else to do where there is no store, a file is there, or the store is on Postgres', async () => {
+    const missing = await platen('backup', 'copy.db');
+    expect([missing.code, missing.stderr]).toEqual([15, expect.stringContaining('there is no database')]);
+    await fill(1);
+    await platen('backup', 'copy.db');
+    expect((await platen('backup', 'copy.db')).code).toBe(6);
+    const env = { ...home.env, PLATEN_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+    for (const [words, tool] of [
+      [['backup', 'other.db'], 'pg_dump'],
+      [['restore', 'copy.db'], 'pg_restore'],
+    ] as const) {
+      const { code, stderr } = await runCli([...words], { cwd: home.folder, env });
+      expect([code, stderr]).toEqual([3, expect.stringContaining(tool)]);
+    }
+  });
+});
