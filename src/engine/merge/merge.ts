@@ -137,8 +137,8 @@ function joinParts(
       stamps,
     );
   }
-  if (conformance?.pdfUa !== undefined) {
-    requireAccessible(parts, structure, { title: metadata.title, language: options.language });
+  if (conformance !== undefined) {
+    requireAccessible(parts, structure, { conformance, title: metadata.title, language: options.language });
   }
   const attachments = joinAttachments(options.attachments, parts, conformance?.pdfA?.part === 3);
   const form = joinForms(parts, conformance?.pdfA !== undefined);

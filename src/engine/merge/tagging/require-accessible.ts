@@ -1,4 +1,5 @@
 import { asDict, asString, type PdfDict } from '../../pdf/objects.ts';
+import type { Conformance } from '../conformance/conformance.ts';
 import { MergeError } from '../merge-error.ts';
 import type { OpenPart } from '../open-part.ts';
 import type { JoinedStructure } from '../structure.ts';
@@ -6,32 +7,46 @@ import { explainFaults } from './explain-faults.ts';
 import type { Fault } from './find-faults.ts';
 import { makeAccessible } from './make-accessible.ts';
 
+/** What the document is and claims to be. */
+interface Claim {
+  conformance: Conformance;
+  title: string | undefined;
+  /** Its language, where the request names one. */
+  language: string | undefined;
+}
+
 /**
- * Makes the document accessible (ISO 14289-1). Throws MergeError `not_conforming` with all faults that only its author can
- * mend.
+ * Makes the document accessible where it claims to be: PDF/UA (ISO 14289-1), or PDF/A of level A, which wants no more than sound
+ * tags (ISO 19005-2, 6.7). Throws MergeError `not_conforming` with all faults that only its author can mend.
  */
 export function requireAccessible(
   parts: readonly OpenPart[],
   structure: JoinedStructure,
-  { title, language }: { title: string | undefined; language: string | undefined },
+  { conformance: { pdfA, pdfUa }, title, language }: Claim,
 ): void {
+  if (pdfUa === undefined && pdfA?.level !== 'A') return;
   const { faults, read } = makeAccessible(parts, structure);
   const silent = language === undefined ? parts.filter((part) => !hasLanguage(part)) : [];
   const all: Fault[] = [
     ...(title ? [] : ([{ code: 'no_title' }] satisfies Fault[])),
     ...silent.map(({ index }): Fault => ({ code: 'no_language', part: index })),
     ...faults,
-  ];
+  ].filter(({ code }) => pdfUa !== undefined || code === 'no_tags');
   if (all.length === 0) return;
   const pages = parts.flatMap((part) => part.pages.map((page) => asDict(page) as PdfDict));
   const explained = explainFaults(all, read, pages);
   const own = new Set(explained.map(({ part }) => part));
   const part = own.size === 1 ? explained[0]?.part : undefined;
-  throw new MergeError('not_conforming', part, describe(explained.length), { faults: explained });
+  throw new MergeError(
+    'not_conforming',
+    part,
+    describe(explained.length, pdfUa === undefined ? `PDF/A-${pdfA?.part}a` : 'PDF/UA-1'),
+    { faults: explained },
+  );
 }
 
-function describe(count: number): string {
-  return `It cannot be PDF/UA-1: ${count === 1 ? 'one thing is' : `${count} things are`} left that only its author can mend.`;
+function describe(count: number, standard: string): string {
+  return `It cannot be ${standard}: ${count === 1 ? 'one thing is' : `${count} things are`} left that only its author can mend.`;
 }
 
 /** Without a language of the page, Chromium writes that of the machine. */

@@ -4,6 +4,7 @@ import { MergeError } from '../../../../src/engine/merge/merge-error.ts';
 import type { MergePart } from '../../../../src/engine/merge/merge-part.ts';
 import { asArray, asDict, asName, asNumber, asString } from '../../../../src/engine/pdf/objects.ts';
 import { readNumberTree } from '../../../../src/engine/pdf/trees.ts';
+import { buildPages } from '../../pdf/build-pdf.ts';
 import { openPdf, readTags, readTexts } from '../../pdf/read-pdf.ts';
 import { checkPdf, unfoldPdf } from '../../pdf/run-qpdf.ts';
 import { buildTagged, firstFree, type Spec, TaggedFacts } from './tagged-pdf.ts';
@@ -291,6 +292,29 @@ describe('what only the author can mend', () => {
 
   it('is no text of images that only decorate, which have no element', () => {
     expect(mend([['P', 0]], { content: '9 9 9 9 re f' }).outline).toEqual([['P', 0]]);
+  });
+});
+
+describe('an archive of level A', () => {
+  const conformance = { pdfA: { part: 2, level: 'A' } } as const;
+
+  it('has sound tags, whatever its author left out', () => {
+    const part = printed(
+      buildTagged([
+        ['H2', ['Strong', 0]],
+        ['Figure', 1],
+      ]),
+    );
+    const facts = new TaggedFacts(mergePdfs([part], { ...options, conformance }).pdf);
+    expect([...(asDict(facts.root.get('RoleMap')) ?? [])]).toEqual([['Strong', 'Span']]);
+  });
+
+  it('is refused where a part has no tags', () => {
+    expect(refuse([printed(buildTagged([['P', 0]])), printed(buildPages(1))], { conformance })).toMatchObject({
+      part: 1,
+      message: 'It cannot be PDF/A-2a: one thing is left that only its author can mend.',
+      faults: [{ code: 'no_tags' }],
+    });
   });
 });
 
