@@ -17,3 +17,14 @@ export async function drawFirstPage(pdf: Uint8Array, scale: number): Promise<Pic
   library.destroy();
   return picture;
 }
+
+/** The pixels of each page, as PDFium draws it. */
+export async function drawPages(pdf: Uint8Array, scale: number): Promise<Buffer[]> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(pdf);
+  const pages: Buffer[] = [];
+  for (const page of document.pages()) pages.push(Buffer.from((await page.render({ scale })).data));
+  document.destroy();
+  library.destroy();
+  return pages;
+}

@@ -1,6 +1,7 @@
 import { decodeStream, type InflateBudget } from '../../pdf/decode-stream.ts';
 import { asName, type PdfDict, PdfRef, PdfStream, resolve } from '../../pdf/objects.ts';
 import { decodeUnicode, encodeUnicode, readToUnicode, writeToUnicode } from '../../pdf/to-unicode.ts';
+import { nameType3 } from '../fonts/type3.ts';
 
 /** A font of our Chromium, as far as its text goes. */
 export interface FontText {
@@ -23,7 +24,7 @@ export function readFontText(dict: PdfDict, budget: InflateBudget): FontText | u
   const unicode = readToUnicode(decodeStream(stream, budget).toString('latin1'));
   if (unicode === undefined) return undefined;
   const texts = new Map([...unicode].map(([code, digits]) => [code, decodeUnicode(digits)]));
-  const name = asName(dict.get('BaseFont'))?.replace(/^[A-Z]{6}\+/, '');
+  const name = asName(dict.get('BaseFont'))?.replace(/^[A-Z]{6}\+/, '') ?? nameType3(dict);
   return { dict, family: name ?? dict, digits: asName(dict.get('Subtype')) === 'Type0' ? 4 : 2, texts };
 }
 

@@ -1,25 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { expect, test } from 'vitest';
 import { mergePdfs } from '../../../../src/engine/merge/merge.ts';
 import { readToUnicode, writeToUnicode } from '../../../../src/engine/pdf/to-unicode.ts';
+import { drawPages } from '../../draw-page.ts';
 import { openPdf, readTexts } from '../../pdf/read-pdf.ts';
 import { checkPdf, unfoldPdf } from '../../pdf/run-qpdf.ts';
 
 const options = { outline: true, producer: 'test' };
 const read = (name: string) => readFileSync(new URL(`../../../fixtures/pdf/${name}.pdf`, import.meta.url));
 const parts = ['first', 'second', 'stamps'].map((name) => ({ pdf: read(name), foreign: false }));
-
-/** The pixels of each page. */
-async function draw(pdf: Uint8Array): Promise<Buffer[]> {
-  const library = await PDFiumLibrary.init();
-  const document = await library.loadDocument(pdf);
-  const pages: Buffer[] = [];
-  for (const page of document.pages()) pages.push(Buffer.from((await page.render({ scale: 1.5 })).data));
-  document.destroy();
-  library.destroy();
-  return pages;
-}
 
 test('subsets of one font become one font, and not a pixel or a word changes', async () => {
   const { pdf } = mergePdfs(parts, options);
@@ -31,10 +20,10 @@ test('subsets of one font become one font, and not a pixel or a word changes', a
   const before = [];
   const words = [];
   for (const part of parts) {
-    before.push(...(await draw(part.pdf)));
+    before.push(...(await drawPages(part.pdf, 1.5)));
     words.push(...(await readTexts(await openPdf(part.pdf))));
   }
-  const after = await draw(pdf);
+  const after = await drawPages(pdf, 1.5);
   expect(after).toHaveLength(before.length);
   for (const [index, page] of after.entries()) expect(page.equals(before[index] as Buffer)).toBe(true);
   expect(await readTexts(await openPdf(pdf))).toEqual(words);
