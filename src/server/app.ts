@@ -10,6 +10,7 @@ import { describeForLog, type Log } from './observe/log.ts';
 import { observeRequests } from './observe/observe-requests.ts';
 import { buildOutageLog } from './observe/outage-log.ts';
 import { openServiceMetrics } from './observe/service-metrics.ts';
+import type { RenderRecorder } from './records/render-recorder.ts';
 import { type Capacity, openAdmission } from './requests/admission.ts';
 import { admitRequests } from './requests/admit-requests.ts';
 import type { FindCaller } from './requests/authenticate.ts';
@@ -34,6 +35,8 @@ export interface AppParts {
   findSession?: FindSession | undefined;
   /** Notes what was done. Default: nothing is noted. */
   audit?: AuditWriter | undefined;
+  /** Keeps the last renders and holds accounts to their quota. Default: neither. */
+  recorder?: RenderRecorder | undefined;
   /** Where who knows the address alone is led to. Default `docs`. */
   home?: string | undefined;
   capacity: Capacity;
@@ -127,7 +130,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
 
   addTemplates(app, store, parts.audit);
   addKeys(app, store, parts.audit);
-  addRender(app, { engine, store, admission, replays, shutdown, metrics, clock });
+  addRender(app, { engine, store, admission, replays, shutdown, metrics, recorder: parts.recorder, clock });
   addOperations(app, { engine, store, shutdown, metrics, readyMs: parts.limits.readyMs, clock });
   addDocs(app, parts.docsFolder, parts.home);
   app.addHook('onClose', async () => metrics.close());

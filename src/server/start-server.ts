@@ -5,6 +5,7 @@ import { openStore, type StoreLocation } from '../store/index.ts';
 import type { Dashboard, DashboardOptions, openDashboard } from './dashboard/open-dashboard.ts';
 import { openAuditWriter } from './observe/audit-writer.ts';
 import { buildLog, type Log, type LogLevel } from './observe/log.ts';
+import { openRenderRecorder, type RecordOptions } from './records/render-recorder.ts';
 import { findByKey } from './requests/authenticate.ts';
 import { defaultServerLimits } from './server-limits.ts';
 import { openServiceEngine } from './service-engine.ts';
@@ -32,6 +33,8 @@ export interface ServerOptions {
   logLevel?: LogLevel;
   /** Whether each request gets a line, of level "info". Default false. */
   accessLog?: boolean;
+  /** How the last renders are kept. */
+  records?: RecordOptions | undefined;
   /** How the dashboard is served. Default: it is not. */
   dashboard?: DashboardOptions | undefined;
 }
@@ -78,6 +81,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const shutdown = buildShutdown();
   const audit = openAuditWriter(store, log);
+  const recorder = openRenderRecorder(store, log, options.records);
   const edges = { engine, store, shutdown, audit: audit.add };
   const dashboard = await loadDashboard(options, edges).catch(async (error: unknown) => {
     await engine.close();
@@ -96,6 +100,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     findSession: dashboard?.findSession,
     home: dashboard?.home,
     audit,
+    recorder,
   });
   dashboard?.register(app);
 
@@ -106,6 +111,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await answered;
     await app.close();
     await audit.settle();
+    await recorder.close();
     await store.close();
   }
   try {

@@ -23,6 +23,8 @@ interface ServeOptions {
   accessLog?: boolean;
   dashboard?: boolean;
   publicUrl?: string;
+  renderLogDays?: string;
+  keepRenders?: boolean;
   chromium?: string;
 }
 
@@ -69,6 +71,8 @@ export function addServe(command: Command, register: Register): void {
     .option('--log-level <level>', 'how much the service logs (default: info)')
     .option('--access-log', 'log each request')
     .option('--public-url <address>', 'the address that people reach the dashboard at (default: as each browser asks)')
+    .option('--render-log-days <n>', 'days for which each render is listed; 0 for none (default: 30)')
+    .option('--keep-renders', 'keep the request and the PDF of each render as long')
     .option('--no-dashboard', 'serve no dashboard and no sign-in, only the API');
   addHelpNotes(command, {
     examples: [
@@ -105,6 +109,8 @@ function serveSettings(options: ServeOptions): SettingFlags {
     chromium: options.chromium,
     log_level: options.logLevel,
     public_url: options.publicUrl,
+    render_log_days: options.renderLogDays,
+    keep_renders: options.keepRenders === undefined ? undefined : String(options.keepRenders),
   };
 }
 

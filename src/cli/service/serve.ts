@@ -30,6 +30,10 @@ export async function startService(
     logLevel: settings.get('log_level') ?? 'info',
     accessLog,
     dashboard: dashboard ? { publicUrl: settings.get('public_url') ?? undefined } : undefined,
+    records: {
+      days: settings.get('render_log_days') ?? undefined,
+      keepContent: settings.get('keep_renders') ?? false,
+    },
     storeWaitMs: settings.get('database_wait') ?? 0,
     signal: context.signal,
     ...(await readServiceParts(context, {

@@ -159,6 +159,20 @@ export const settingsTable = {
     'trusted',
     'The address that people reach the service and its dashboard at',
   ),
+  render_log_days: row(
+    'PLATEN_RENDER_LOG_DAYS',
+    count(0, 3650),
+    { otherwise: '30' },
+    'any',
+    'For how many days the service keeps what it tells of each render; 0 keeps nothing',
+  ),
+  keep_renders: row(
+    'PLATEN_KEEP_RENDERS',
+    onOff,
+    false,
+    'trusted',
+    'Whether the service keeps the request and the PDF of each render as well',
+  ),
   egress: row(
     'PLATEN_EGRESS',
     choice('deny', 'public', 'allow-list', 'open'),

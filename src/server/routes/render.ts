@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RenderRequest, routes } from '../../contract/index.ts';
 import type { Engine, RenderResult } from '../../engine/index.ts';
 import type { Store } from '../../store/index.ts';
@@ -7,6 +7,7 @@ import { chooseForm } from '../answers/choose-form.ts';
 import { RequestError } from '../answers/problems.ts';
 import { requireParts } from '../checks/caller.ts';
 import type { ServiceMetrics } from '../observe/service-metrics.ts';
+import type { RenderRecorder } from '../records/render-recorder.ts';
 import type { Admission } from '../requests/admission.ts';
 import { type Replays, readIdempotencyKey } from '../requests/replays.ts';
 import type { Shutdown } from '../shutdown.ts';
@@ -21,12 +22,14 @@ interface RenderParts {
   replays: Replays;
   shutdown: Shutdown;
   metrics: ServiceMetrics;
+  /** Keeps the last renders and holds accounts to their quota. */
+  recorder: RenderRecorder | undefined;
   clock: () => number;
 }
 
 /** Registers the render operation. */
 export function addRender(app: FastifyInstance, parts: RenderParts): void {
-  const { replays, shutdown } = parts;
+  const { replays, shutdown, recorder } = parts;
   addRoute(app, routes.renderPdf, async (request, reply) => {
     const form = chooseForm(request.headers.accept);
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
@@ -34,7 +37,8 @@ export function addRender(app: FastifyInstance, parts: RenderParts): void {
     const body = request.body as RenderRequest;
     requireParts(request.caller, body.parts);
     const signal = shutdown.signalFor(reply);
-    const work = (stop: AbortSignal) => render(parts, body, account, stop);
+    await recorder?.admit(account);
+    const work = (stop: AbortSignal) => render(parts, body, request, stop);
     try {
       const result = await (idempotencyKey === undefined
         ? work(signal)
@@ -51,15 +55,21 @@ export function addRender(app: FastifyInstance, parts: RenderParts): void {
 }
 
 async function render(
-  { engine, store, admission, metrics, clock }: RenderParts,
+  { engine, store, admission, metrics, recorder, clock }: RenderParts,
   body: RenderRequest,
-  account: string,
+  { caller, id: requestId }: Pick<FastifyRequest, 'caller' | 'id'>,
   signal: AbortSignal,
 ): Promise<RenderResult> {
   const start = clock();
+  const { account } = caller;
   const loadTemplate = findTemplates(store.templates, account);
-  const result = await engine.render(body, { account, signal, loadTemplate });
+  const result = await engine.render(body, { account, signal, loadTemplate }).catch((error: unknown) => {
+    // Who has gone has no use for a failure that comes of it.
+    if (!signal.aborted) recorder?.note({ caller, requestId, request: body, ms: clock() - start, error });
+    throw error;
+  });
   const totalMs = clock() - start;
+  recorder?.note({ caller, requestId, request: body, ms: totalMs, result });
   metrics.noteTimings(result.timings, totalMs);
   admission.noteDuration(Math.max(0, totalMs - result.timings.queue_ms));
   return result;

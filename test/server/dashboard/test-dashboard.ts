@@ -7,6 +7,7 @@ import { invite } from '../../../src/server/dashboard/invite.ts';
 import { type DashboardOptions, openDashboard } from '../../../src/server/dashboard/open-dashboard.ts';
 import { openAuditWriter } from '../../../src/server/observe/audit-writer.ts';
 import { buildLog } from '../../../src/server/observe/log.ts';
+import { openRenderRecorder, type RecordOptions } from '../../../src/server/records/render-recorder.ts';
 import { buildShutdown } from '../../../src/server/shutdown.ts';
 import { openStore } from '../../../src/store/index.ts';
 import { buildTestEngine, openTestService } from '../test-service.ts';
@@ -27,7 +28,7 @@ export const password = 'correct horse battery';
 export const host = 'pdf.example.com';
 
 /** A service with a dashboard, on a clock that stands still until it is moved. Passwords are weak, so that tests are quick. */
-export async function openTestDashboard(options: DashboardOptions = {}) {
+export async function openTestDashboard(options: DashboardOptions = {}, records: RecordOptions = {}) {
   let time = Date.parse('2026-05-04T10:00:00.000Z');
   const now = () => new Date(time);
   const folder = await mkdtemp(join(tmpdir(), 'platen-dashboard-'));
@@ -37,7 +38,17 @@ export async function openTestDashboard(options: DashboardOptions = {}) {
   const edges = { version: '1.2.3', engine, store, shutdown, audit: audit.add, clock: () => time, now, log2N: 10 };
   const dashboard = await openDashboard({ webFolder: pathToFileURL(`${folder}/`), ...options }, edges);
   const { findSession, home } = dashboard;
-  const service = await openTestService({ store, engine, shutdown, findSession, home, audit, clock: () => time });
+  const recorder = openRenderRecorder(store, buildLog(undefined, 'info', now), records, now);
+  const service = await openTestService({
+    store,
+    engine,
+    shutdown,
+    findSession,
+    home,
+    audit,
+    recorder,
+    clock: () => time,
+  });
   dashboard.register(service.app);
   const accounts = await store.accounts();
 
@@ -91,6 +102,7 @@ export async function openTestDashboard(options: DashboardOptions = {}) {
     openBrowser,
     addPerson,
     settle: audit.settle,
+    flush: recorder.flush,
     move(milliseconds: number) {
       time += milliseconds;
     },

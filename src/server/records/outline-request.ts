@@ -1,0 +1,57 @@
+import type { RenderRequest, RenderSource } from '../../contract/index.ts';
+
+/** What the log of renders says of a request: never a value of it. */
+export interface RequestOutline {
+  source: RenderSource;
+  /** The id of the first template among the parts. */
+  template: string | null;
+  /** The sources of the parts and the names of the options, with the number of fields of each context. */
+  shape: object;
+}
+
+/** Parts that the shape shows one by one. */
+const shownParts = 20;
+
+/** Looks at the names of a request in passing: it costs microseconds, and nothing of the request is held. */
+export function outlineRequest({ parts: given, ...rest }: RenderRequest): RequestOutline {
+  const parts = [given].flat();
+  const sources = new Set(parts.map(sourceOf));
+  const [only] = sources.size === 1 ? sources : [];
+  const first = parts.find((part) => typeof part === 'object' && 'template' in part) as
+    | { template: string }
+    | undefined;
+  return {
+    source: only ?? 'several',
+    template: first?.template.toLowerCase() ?? null,
+    shape: {
+      parts: parts.slice(0, shownParts).map(describePart),
+      ...(parts.length > shownParts && { more_parts: parts.length - shownParts }),
+      ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, namesOf(value)])),
+    },
+  };
+}
+
+type Part = Exclude<RenderRequest['parts'], unknown[]>;
+const sourceNames = ['url', 'html', 'markdown', 'template', 'pdf'] as const;
+
+function sourceOf(part: Part): Exclude<RenderSource, 'several'> {
+  if (typeof part === 'string') return 'url';
+  return sourceNames.find((name) => name in part) ?? 'html';
+}
+
+function describePart(part: Part): object {
+  const source = sourceOf(part);
+  if (typeof part === 'string') return { source };
+  const { context, assets, options } = part as { context?: object; assets?: object; options?: object };
+  return {
+    source,
+    ...(context && { context_fields: Object.keys(context).length }),
+    ...(assets && { assets: Object.keys(assets).length }),
+    ...(options && { options: Object.keys(options) }),
+  };
+}
+
+function namesOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'object' && value !== null ? Object.keys(value) : typeof value;
+}

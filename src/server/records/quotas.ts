@@ -1,0 +1,103 @@
+import type { Store } from '../../store/index.ts';
+import { RequestError } from '../answers/problems.ts';
+import { describeForLog, type Log } from '../observe/log.ts';
+
+/** What accounts may render in a month. */
+export interface Quotas {
+  /**
+   * Throws `payment_required` where an account has used up its quota. Undefined where that is known at once. Renders that run at the
+   * same moment may go beyond it, because each is counted once it has ended.
+   */
+  admit(account: string): Promise<void> | undefined;
+  /** Counts a render. */
+  add(account: string, pages: number): void;
+}
+
+/** What is known of an account: what it may and has used. */
+interface Known {
+  quota: { renders: number | null; pages: number | null };
+  renders: number;
+  pages: number;
+  month: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** Milliseconds after which the store is asked again, beside the requests: other services of the store count as well. */
+const freshMs = 30_000;
+/** Most accounts that are remembered. */
+const accountLimit = 10_000;
+
+/** Opens the quotas of a store. */
+export function openQuotas(store: Pick<Store, 'accounts'>, log: Log, now: () => Date): Quotas {
+  const known = new Map<string, Known>();
+  const loading = new Map<string, Promise<void>>();
+
+  async function load(account: string): Promise<void> {
+    const month = monthOf(now());
+    const { usage } = await store.accounts();
+    const quota = await usage.quota(account);
+    const used = isFree({ quota }) ? { renders: 0, pages: 0 } : await usage.sum(account, `${month}-01`);
+    const before = known.get(account);
+    // What is counted here and not written yet is in the number of before alone.
+    const same = before?.month === month ? before : { renders: 0, pages: 0 };
+    known.delete(account);
+    if (known.size >= accountLimit) known.delete(known.keys().next().value as string);
+    known.set(account, {
+      quota,
+      renders: Math.max(used.renders, same.renders),
+      pages: Math.max(used.pages, same.pages),
+      month,
+      at: now().getTime(),
+    });
+  }
+
+  function refresh(account: string): Promise<void> {
+    const running = loading.get(account);
+    if (running) return running;
+    const started = load(account).finally(() => loading.delete(account));
+    loading.set(account, started);
+    return started;
+  }
+
+  function check(account: string): void {
+    const entry = known.get(account);
+    if (entry === undefined) return;
+    const { renders, pages } = entry.quota;
+    const [most, what] =
+      renders !== null && entry.renders >= renders
+        ? [renders, 'renders']
+        : pages !== null && entry.pages >= pages
+          ? [pages, 'pages']
+          : [];
+    if (what === undefined) return;
+    throw new RequestError('payment_required', `the account has used its ${most} ${what} of ${entry.month} (UTC)`);
+  }
+
+  return {
+    admit(account) {
+      const entry = known.get(account);
+      if (entry === undefined || entry.month !== monthOf(now())) return refresh(account).then(() => check(account));
+      if (now().getTime() - entry.at > freshMs) {
+        entry.at = now().getTime();
+        refresh(account).catch((error: unknown) => log.write('error', 'quota_failed', describeForLog(error)));
+      }
+      check(account);
+      return undefined;
+    },
+    add(account, pages) {
+      const entry = known.get(account);
+      if (entry === undefined) return;
+      entry.renders += 1;
+      entry.pages += pages;
+    },
+  };
+}
+
+function isFree({ quota }: Pick<Known, 'quota'>): boolean {
+  return quota.renders === null && quota.pages === null;
+}
+
+function monthOf(time: Date): string {
+  return time.toISOString().slice(0, 7);
+}
