@@ -1,4 +1,4 @@
-import { decodeStream, type InflateBudget } from '../../pdf/decode-stream.ts';
+import { decodeStream } from '../../pdf/decode-stream.ts';
 import { listDrawings, type PdfDrawing } from '../../pdf/drawings.ts';
 import { asDict, type PdfDict, type PdfRef } from '../../pdf/objects.ts';
 import { chooseTexts } from './choose-texts.ts';
@@ -7,7 +7,8 @@ import { type GlyphUses, noteUses } from './glyph-uses.ts';
 import { rewriteMarks } from './rewrite-marks.ts';
 import { isRightToLeft } from './right-to-left.ts';
 
-const inflateLimit = 512 * 1024 * 1024;
+/** Bytes that one stream may unfold to. */
+const streamLimit = 256 * 1024 * 1024;
 
 /** Characters that look like others, which fonts draw with one glyph: radicals and compatibility ideographs of Chinese. */
 const lookalike = /[\u2e80-\u2fdf\uf900-\ufaff]/;
@@ -18,31 +19,30 @@ const lookalike = /[\u2e80-\u2fdf\uf900-\ufaff]/;
  * something to mend, so that other documents pay for reading the text of their fonts alone.
  */
 export function mendText(pages: readonly PdfRef[]): void {
-  const budget: InflateBudget = { bytes: inflateLimit };
   const drawings = listDrawings(pages);
-  const fonts = readFonts(drawings, budget);
+  const fonts = readFonts(drawings);
   if (![...fonts.values()].some(needsMending)) return;
   const uses: GlyphUses = new Map();
-  const contents = drawings.map((drawing) => readContent(drawing, budget));
-  for (const [index, { resources }] of drawings.entries()) noteUses(uses, contents[index] ?? '', resources, fonts);
+  for (const drawing of drawings) noteUses(uses, readContent(drawing), drawing.resources, fonts);
   const chosen = chooseTexts(uses, fonts.values());
   for (const font of fonts.values()) replaceTexts(font, chosen.get(font.family));
-  for (const [index, { contents: streams, resources }] of drawings.entries()) {
-    const content = rewriteMarks(contents[index] ?? '', resources, fonts);
-    const [stream, ...others] = streams;
+  // Unfolded again, because a long document would not fit into memory.
+  for (const drawing of drawings) {
+    const content = rewriteMarks(readContent(drawing), drawing.resources, fonts);
+    const [stream, ...others] = drawing.contents;
     if (content === undefined || stream === undefined || others.length > 0) continue;
     stream.data = Buffer.from(content, 'latin1');
     for (const key of ['Filter', 'DecodeParms']) stream.dict.delete(key);
   }
 }
 
-function readFonts(drawings: readonly PdfDrawing[], budget: InflateBudget): Map<PdfDict, FontText> {
+function readFonts(drawings: readonly PdfDrawing[]): Map<PdfDict, FontText> {
   const fonts = new Map<PdfDict, FontText>();
   for (const { resources } of drawings) {
     for (const entry of asDict(resources.get('Font'))?.values() ?? []) {
       const dict = asDict(entry);
       if (dict === undefined || fonts.has(dict)) continue;
-      const font = readFontText(dict, budget);
+      const font = readFontText(dict, { bytes: streamLimit });
       if (font !== undefined) fonts.set(dict, font);
     }
   }
@@ -54,8 +54,8 @@ function needsMending({ texts }: FontText): boolean {
   return false;
 }
 
-function readContent({ contents }: PdfDrawing, budget: InflateBudget): string {
-  return Buffer.concat(contents.map((stream) => decodeStream(stream, budget))).toString('latin1');
+function readContent({ contents }: PdfDrawing): string {
+  return Buffer.concat(contents.map((stream) => decodeStream(stream, { bytes: streamLimit }))).toString('latin1');
 }
 
 /** Gives a font the chosen texts of its codes. A code that nothing shows and that has no text is left out. */

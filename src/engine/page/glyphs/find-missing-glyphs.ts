@@ -1,5 +1,5 @@
 import { setImmediate as yieldTurn } from 'node:timers/promises';
-import { decodeStream, type InflateBudget } from '../../pdf/decode-stream.ts';
+import { decodeStream } from '../../pdf/decode-stream.ts';
 import { listDrawings, type PdfDrawing } from '../../pdf/drawings.ts';
 import { asDict, asName, PdfDamage, type PdfDict, PdfStream, resolve } from '../../pdf/objects.ts';
 import { readPages } from '../../pdf/page-tree.ts';
@@ -20,7 +20,8 @@ export interface MissingGlyphs {
   known: Set<string>;
 }
 
-const inflateLimit = 512 * 1024 * 1024;
+/** Bytes that one stream may unfold to. */
+const streamLimit = 256 * 1024 * 1024;
 const pageLimit = 100_000;
 /** Milliseconds of reading after which others may use the event loop. */
 const turnMs = 10;
@@ -37,12 +38,11 @@ export async function findMissingGlyphs(pdf: Uint8Array): Promise<MissingGlyphs 
 }
 
 async function search(pdf: Uint8Array): Promise<MissingGlyphs | undefined> {
-  const budget: InflateBudget = { bytes: inflateLimit };
   const drawings = listDrawings(readPages(new PdfFile(pdf), pageLimit));
-  const found = new GlyphSearch(budget);
+  const found = new GlyphSearch();
   let turnEnd = performance.now() + turnMs;
   for (const drawing of drawings) {
-    const content = Buffer.concat(drawing.contents.map((stream) => decodeStream(stream, budget)));
+    const content = Buffer.concat(drawing.contents.map((stream) => decodeStream(stream, { bytes: streamLimit })));
     if (mayLackGlyphs(content, drawing)) found.read(content.toString('latin1'), drawing);
     if (performance.now() < turnEnd) continue;
     await yieldTurn();
@@ -88,11 +88,6 @@ class GlyphSearch {
   readonly #known = new Set<string>();
   readonly #unnamedFonts = new Set<PdfDict | undefined>();
   readonly #unicode = new Map<PdfDict, UnicodeMap>();
-  readonly #budget: InflateBudget;
-
-  constructor(budget: InflateBudget) {
-    this.#budget = budget;
-  }
 
   read(content: string, { resources }: PdfDrawing): void {
     const fonts = asDict(resources.get('Font'));
@@ -147,7 +142,7 @@ class GlyphSearch {
     const known = font && this.#unicode.get(font);
     if (known !== undefined) return known;
     const stream = resolve(font?.get('ToUnicode'));
-    const cmap = stream instanceof PdfStream ? decodeStream(stream, this.#budget).toString('latin1') : '';
+    const cmap = stream instanceof PdfStream ? decodeStream(stream, { bytes: streamLimit }).toString('latin1') : '';
     const unicode = readToUnicode(cmap) ?? new Map();
     if (font !== undefined) this.#unicode.set(font, unicode);
     return unicode;
