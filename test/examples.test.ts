@@ -96,6 +96,21 @@ describe.each(['compose', 'container'])('the Compose file in %s', (folder) => {
   });
 });
 
+it('the Grafana dashboard asks for metrics that the service has, and for each of its own', async () => {
+  const { panels } = read('grafana/dashboard.json');
+  const { app } = await openTestService();
+  await app.inject('/metrics');
+  const { body } = await app.inject('/metrics');
+  const known = [...body.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name);
+  const queries: string[] = panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
+    targets.map(({ expr }) => expr),
+  );
+  const asked = new Set(queries.flatMap((query) => query.match(/\b(platen|process)_\w+/g) ?? []));
+  const named = [...asked].map((name) => name.replace(/_bucket$/, ''));
+  expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  expect(known.filter((name) => name.startsWith('platen_') && !named.includes(name))).toEqual([]);
+});
+
 it('the image and the root file system have the same packages of Debian', () => {
   for (const file of ['Dockerfile', 'build-rootfs.sh']) {
     expect(readFileSync(join(examples, 'container', file), 'utf8')).toContain('examples/container/packages.txt');

@@ -4,7 +4,7 @@
 # Docker takes it as an image:
 #   tar -C rootfs -c . | docker import --change 'USER 1000' --change 'ENTRYPOINT ["tini", "--", "platen"]' \
 #     --change 'ENV PATH=/platen/node_modules/.bin:/usr/local/bin:/usr/bin:/bin PLATEN_DATA_DIR=/var/lib/platen XDG_CACHE_HOME=/tmp/cache' \
-#     --change 'CMD ["serve", "--host", "0.0.0.0"]' - platen
+#     --change 'CMD ["serve", "--host", "0.0.0.0", "--json"]' - platen
 set -euo pipefail
 root=$(realpath -m "${1:?usage: build-rootfs.sh FOLDER}")
 cd "$(dirname "$0")/../.."

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { limits } from '../contract/index.ts';
 import type { Engine } from '../engine/index.ts';
@@ -10,6 +10,8 @@ import { describeForLog, type Log } from './observe/log.ts';
 import { observeRequests } from './observe/observe-requests.ts';
 import { buildOutageLog } from './observe/outage-log.ts';
 import { openServiceMetrics } from './observe/service-metrics.ts';
+import { readRequestId } from './observe/trace-context.ts';
+import { buildReadiness } from './readiness.ts';
 import type { RenderRecorder } from './records/render-recorder.ts';
 import { type Capacity, openAdmission } from './requests/admission.ts';
 import { admitRequests } from './requests/admit-requests.ts';
@@ -45,6 +47,8 @@ export interface AppParts {
   log: Log;
   /** Whether each request gets a line in the log. */
   accessLog: boolean;
+  /** Addresses and networks of proxies whose word of the client's address counts. Default: nobody's. */
+  trustProxy?: string[] | undefined;
   /** The folder of `docs.html` and `openapi.json`. Default: where the build wrote them. */
   docsFolder?: URL;
   /** Milliseconds from any start. Default `performance.now`. */
@@ -63,7 +67,19 @@ export function buildApp(parts: AppParts): FastifyInstance {
     random,
   });
   const replays = openReplays(parts.limits.replayMs, parts.limits.replayBytes, clock);
-  const metrics = openServiceMetrics(engine, () => replays.bytes);
+  const readiness = buildReadiness({
+    checks: [() => store.ping(), () => engine.check()],
+    timeoutMs: parts.limits.readyMs,
+    clock,
+  });
+  const metrics = openServiceMetrics({
+    engine,
+    store,
+    admission,
+    slots: parts.capacity.concurrency,
+    replayBytes: () => replays.bytes,
+    isReady: () => !shutdown.announced && readiness.last !== 'not_ready',
+  });
   const noteOutage = buildOutageLog(log, clock);
   const errorEdges: ErrorEdges = {
     estimateWaitMs: admission.estimateWaitMs,
@@ -76,7 +92,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: limits.body,
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => readRequestId(headers['x-request-id']),
+    trustProxy: parts.trustProxy ?? false,
     requestTimeout: parts.limits.requestMs,
     keepAliveTimeout: 75_000,
     forceCloseConnections: true,
@@ -131,7 +148,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   addTemplates(app, store, parts.audit);
   addKeys(app, store, parts.audit);
   addRender(app, { engine, store, admission, replays, shutdown, metrics, recorder: parts.recorder, clock });
-  addOperations(app, { engine, store, shutdown, metrics, readyMs: parts.limits.readyMs, clock });
+  addOperations(app, { engine, store, shutdown, metrics, readiness });
   addDocs(app, parts.docsFolder, parts.home);
   app.addHook('onClose', async () => metrics.close());
   return app;

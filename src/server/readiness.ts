@@ -14,8 +14,16 @@ const keptMs = { ready: 5000, failed: 1000 };
 /** Whether the service can do its work. With `storage_full` it renders, but stores nothing. */
 type Readiness = 'ready' | 'not_ready' | 'storage_full';
 
-/** Makes a check of whether the service can do its work. It never rejects; simultaneous callers share a run. */
-export function buildReadiness({ checks, timeoutMs, clock }: ReadinessEdges): () => Promise<Readiness> {
+/** Whether the service can do its work, looked at on demand. */
+export interface ReadinessCheck {
+  /** Looks, unless it did so a moment ago. Never rejects; simultaneous callers share a look. */
+  look(): Promise<Readiness>;
+  /** What the last look found; `not_ready` before the first. */
+  readonly last: Readiness;
+}
+
+/** Makes such a check. */
+export function buildReadiness({ checks, timeoutMs, clock }: ReadinessEdges): ReadinessCheck {
   let last: { readiness: Readiness; until: number } | undefined;
   let running: Promise<Readiness> | undefined;
 
@@ -32,11 +40,16 @@ export function buildReadiness({ checks, timeoutMs, clock }: ReadinessEdges): ()
     return readiness;
   }
 
-  return async () => {
-    if (last && clock() < last.until) return last.readiness;
-    running ??= run().finally(() => {
-      running = undefined;
-    });
-    return running;
+  return {
+    async look() {
+      if (last && clock() < last.until) return last.readiness;
+      running ??= run().finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
+    get last() {
+      return last?.readiness ?? 'not_ready';
+    },
   };
 }

@@ -10,6 +10,7 @@ import { findByKey } from './requests/authenticate.ts';
 import { defaultServerLimits } from './server-limits.ts';
 import { openServiceEngine } from './service-engine.ts';
 import { buildShutdown } from './shutdown.ts';
+import { checkProxies } from './trusted-proxies.ts';
 import { waitForStore } from './wait-for-store.ts';
 
 /** What a service is started with. */
@@ -35,6 +36,11 @@ export interface ServerOptions {
   accessLog?: boolean;
   /** How the last renders are kept. */
   records?: RecordOptions | undefined;
+  /**
+   * Addresses and networks of proxies whose `X-Forwarded-For` says who the client is, and the words `loopback`, `linklocal` and
+   * `uniquelocal`. Default: nobody's.
+   */
+  trustProxy?: string[] | undefined;
   /** How the dashboard is served. Default: it is not. */
   dashboard?: DashboardOptions | undefined;
 }
@@ -63,14 +69,23 @@ const lastAnswersMs = 1000;
 /** Starts the service. Throws what keeps it from starting, after closing everything again. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { concurrency = availableParallelism(), queue = defaultQueue } = options.engine;
+  checkProxies(options.trustProxy ?? []);
   // No page may reach the service itself, at any egress level.
   const ownPorts: number[] = [];
   const egress = { ...options.engine.egress, ownPorts: () => ownPorts };
-  const engine = openServiceEngine({ ...options.engine, egress, concurrency, queue, version: options.version });
+  const log = buildLog(options.log, options.logLevel ?? 'info', () => new Date());
+  const engine = openServiceEngine({
+    ...options.engine,
+    // Whoever reads the log reads nothing else.
+    onWarning: (message) => log.write('warn', 'engine_warning', { message }),
+    egress,
+    concurrency,
+    queue,
+    version: options.version,
+  });
   // The browser takes longest, so it starts before anything else is loaded or opened.
   const warming = options.ready ? engine.start() : undefined;
   warming?.catch(() => {});
-  const log = buildLog(options.log, options.logLevel ?? 'info', () => new Date());
   const { storeWaitMs: waitMs = 0, signal } = options;
   const [store, { buildApp }] = await Promise.all([
     waitForStore(() => openStore(options.store), { waitMs, signal, log }),
@@ -96,6 +111,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     capacity: { concurrency, queue },
     limits: defaultServerLimits,
     accessLog: options.accessLog ?? false,
+    trustProxy: options.trustProxy,
     findCaller: findByKey(store.keys),
     findSession: dashboard?.findSession,
     home: dashboard?.home,

@@ -63,6 +63,14 @@ export interface Tables {
  */
 export type Lane = 'reads' | 'writes' | 'keys' | 'health';
 
+/** The connections of a lane, and the statements that wait for one. */
+export interface LaneConnections {
+  lane: Lane;
+  open: number;
+  idle: number;
+  waiting: number;
+}
+
 /** An open database with the newest tables. Behind it lies what truly differs between databases. */
 export interface Database {
   /**
@@ -72,6 +80,8 @@ export interface Database {
   run<T>(work: (db: Kysely<Tables>) => Promise<T>, lane?: Lane): Promise<T>;
   /** Writes what is there already, to find out whether writing works. Throws a `StoreError`. */
   tryWrite(): Promise<void>;
+  /** The connections of each lane; empty where there is but one. */
+  connections(): LaneConnections[];
   /** Which database it is, for people. */
   kind: 'SQLite' | 'Postgres';
   /** Releases the database. */

@@ -1,6 +1,6 @@
 import type { AccountStores } from './accounts/account-stores.ts';
 import { findLastBackup } from './back-up.ts';
-import type { Database } from './database.ts';
+import type { Database, LaneConnections } from './database.ts';
 import { buildKeyStore, type KeyStore } from './key-store.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
@@ -19,6 +19,10 @@ export interface Store {
    * and `storage_full`.
    */
   ping(): Promise<void>;
+  /** The connections to the database by what they are for; empty on SQLite. */
+  connections(): LaneConnections[];
+  /** How many statements have failed, by error code. */
+  failures(): Record<string, number>;
   /** Which database it is, for people. */
   kind: Database['kind'];
   /** When the store was last backed up by platen, ISO 8601 in UTC; null for never, undefined where others back it up. */
@@ -44,11 +48,14 @@ export async function openStore(location: StoreLocation, edges: { now?: () => Da
 export function buildStore(opened: Database, now: () => Date, dataFolder?: string): Store {
   /** Whether a write found no room, and none has succeeded since. */
   let isFull = false;
+  const failures: Record<string, number> = {};
   const database: Database = {
     ...opened,
     run: (work, lane) =>
       opened.run(work, lane).catch((error: unknown) => {
-        if (error instanceof StoreError && error.code === 'storage_full') isFull = true;
+        const code = error instanceof StoreError ? error.code : 'internal';
+        failures[code] = (failures[code] ?? 0) + 1;
+        if (code === 'storage_full') isFull = true;
         throw error;
       }),
   };
@@ -69,6 +76,8 @@ export function buildStore(opened: Database, now: () => Date, dataFolder?: strin
       await database.tryWrite();
       isFull = false;
     },
+    connections: opened.connections,
+    failures: () => ({ ...failures }),
     kind: opened.kind,
     lastBackup: () => (dataFolder === undefined ? undefined : (findLastBackup(dataFolder)?.toISOString() ?? null)),
     async close() {

@@ -91,6 +91,13 @@ export async function openPostgres(
   const pools = Object.values(lanes).map(({ pool }) => pool);
   return {
     kind: 'Postgres',
+    connections: () =>
+      Object.entries(lanes).map(([lane, { pool }]) => ({
+        lane: lane as Lane,
+        open: pool.totalCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+      })),
     async run(work, lane = 'reads') {
       try {
         return await work(lanes[lane].db);

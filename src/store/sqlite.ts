@@ -39,6 +39,7 @@ const roomToWrite = 6 * 1024 * 1024;
 function buildDatabase(connection: Connection, db: Kysely<Tables>, file: string): Database {
   return {
     kind: 'SQLite',
+    connections: () => [],
     async run(work) {
       try {
         return await work(db);

@@ -12,6 +12,7 @@ interface ServeOptions {
   databaseUrl?: string;
   databaseWait?: string;
   drainDelay?: string;
+  trustProxy?: string[];
   grace?: string;
   egress?: string;
   allow?: string[];
@@ -68,6 +69,11 @@ export function addServe(command: Command, register: Register): void {
     .option('--chromium <file>', 'the browser to use instead of the bundled one')
     .option('--drain-delay <time>', 'how long to take requests still once it ends (default: 5s, at a terminal 0s)')
     .option('--grace <time>', 'how long running renders may go on once it ends (default: 30s)')
+    .option(
+      '--trust-proxy <address|cidr>',
+      "a proxy whose word of the client's address counts; repeatable",
+      (value, earlier: string[] | undefined) => [...(earlier ?? []), value],
+    )
     .option('--log-level <level>', 'how much the service logs (default: info)')
     .option('--access-log', 'log each request')
     .option('--public-url <address>', 'the address that people reach the dashboard at (default: as each browser asks)')
@@ -99,6 +105,7 @@ function serveSettings(options: ServeOptions): SettingFlags {
     database_url: options.databaseUrl,
     database_wait: options.databaseWait,
     drain_delay: options.drainDelay,
+    trust_proxy: options.trustProxy?.join(','),
     grace: options.grace,
     egress: options.egress,
     allow: options.allow?.join(','),
@@ -130,7 +137,9 @@ async function runServe(context: Context, options: ServeOptions): Promise<number
   if (output.json) await output.jsonDocument({ data: { url: server.url } });
   output.done(`platen ${context.version} listens on ${server.url}`);
   if (!isLoopback(new URL(server.url).hostname)) {
-    output.warn('keys travel in the open unless a proxy in front of the service speaks TLS');
+    const message = 'keys travel in the open unless a proxy in front of the service speaks TLS';
+    if (output.json) server.log.write('warn', 'plain_http', { message });
+    else output.warn(message);
   }
   if ((await server.countKeys()) === 0) {
     const where = settings.entries.data_dir.origin.source === 'flag' ? ` --data-dir ${settings.get('data_dir')}` : '';

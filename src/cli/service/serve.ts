@@ -34,6 +34,7 @@ export async function startService(
       days: settings.get('render_log_days') ?? undefined,
       keepContent: settings.get('keep_renders') ?? false,
     },
+    trustProxy: settings.get('trust_proxy') ?? undefined,
     storeWaitMs: settings.get('database_wait') ?? 0,
     signal: context.signal,
     ...(await readServiceParts(context, {

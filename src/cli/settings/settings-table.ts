@@ -210,6 +210,13 @@ export const settingsTable = {
     'any',
     'How long running renders may go on once a service ends',
   ),
+  trust_proxy: row(
+    'PLATEN_TRUST_PROXY',
+    wordList,
+    none,
+    'trusted',
+    "Proxies (address, cidr, loopback, linklocal, uniquelocal) whose word of the client's address the service takes",
+  ),
   log_level: row(
     'PLATEN_LOG_LEVEL',
     choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),

@@ -1,5 +1,5 @@
 /** The values of a metric's labels, by name. */
-type Labels = Record<string, string | number>;
+export type Labels = Record<string, string | number>;
 
 /** Metrics for Prometheus. */
 export interface Registry {

@@ -3,6 +3,7 @@ import { routes } from '../../contract/index.ts';
 import { onEnd } from '../on-end.ts';
 import type { Log } from './log.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
+import { readTraceparent } from './trace-context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,8 +37,11 @@ export function observeRequests(app: FastifyInstance, { metrics, log, accessLog,
       if (isRender(route, method)) metrics.noteRender(gone ? 'gone' : (request.failure ?? 'ok'));
       if (!accessLog) return;
       const { account, keyId } = request;
+      const trace = readTraceparent(request.headers.traceparent);
       log.write('info', 'request', {
         request_id: request.id,
+        ...(trace && { trace_id: trace.traceId }),
+        client: request.ip,
         method,
         route,
         status: gone ? null : reply.statusCode,

@@ -1,7 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Timings } from '../../contract/index.ts';
 import type { Engine } from '../../engine/index.ts';
-import { buildRegistry } from './metric-registry.ts';
+import type { Store } from '../../store/index.ts';
+import type { Admission } from '../requests/admission.ts';
+import { buildRegistry, type Labels } from './metric-registry.ts';
+import { readTreeUsage } from './process-usage.ts';
 
 /** A request that has ended. `status` is 0 where the caller went away before the answer. */
 interface EndedRequest {
@@ -22,11 +25,30 @@ export interface ServiceMetrics {
   close(): void;
 }
 
+/** What the metrics are read from. */
+interface Observed {
+  engine: Engine;
+  store: Store;
+  admission: Admission;
+  /** Renders at once. */
+  slots: number;
+  replayBytes: () => number;
+  /** What the last look at readiness found. */
+  isReady: () => boolean;
+}
+
 /** Bounds of the histograms, in seconds. */
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** Starts counting. No metric and no label holds anything that a caller chose. */
-export function openServiceMetrics(engine: Engine, replayBytes: () => number): ServiceMetrics {
+export function openServiceMetrics({
+  engine,
+  store,
+  admission,
+  slots,
+  replayBytes,
+  isReady,
+}: Observed): ServiceMetrics {
   const registry = buildRegistry();
   const requests = registry.counter('platen_http_requests_total', 'Answered requests.');
   const requestTimes = registry.histogram('platen_http_request_seconds', 'Duration of requests.', seconds);
@@ -36,6 +58,47 @@ export function openServiceMetrics(engine: Engine, replayBytes: () => number): S
     registry.read(name, 'gauge', help, () => [[{}, look()]]);
   gauge('platen_renders_running', 'Renders that hold a slot.', () => engine.status().running);
   gauge('platen_renders_waiting', 'Renders that wait for a slot.', () => engine.status().waiting);
+  gauge('platen_slots', 'Renders that may run at once.', () => slots);
+  gauge('platen_places', 'Renders that may run or wait.', () => admission.status().places);
+  gauge('platen_places_taken', 'Renders that run or wait.', () => admission.status().taken);
+  gauge('platen_accounts_rendering', 'Accounts that hold a place.', () => admission.status().accounts);
+  gauge('platen_ready', 'Whether the last look found the service ready.', () => (isReady() ? 1 : 0));
+  registry.read('platen_store_failures_total', 'counter', 'Statements that failed, by error code.', () =>
+    Object.entries(store.failures()).map(([code, count]) => [{ code }, count]),
+  );
+  const connections = () => store.connections();
+  registry.read('platen_store_connections', 'gauge', 'Connections to the database by lane and state.', () =>
+    connections().flatMap(({ lane, open, idle }): [Labels, number][] => [
+      [{ lane, state: 'used' }, open - idle],
+      [{ lane, state: 'idle' }, idle],
+    ]),
+  );
+  registry.read('platen_store_waiting', 'gauge', 'Statements that wait for a connection, by lane.', () =>
+    connections().map(({ lane, waiting }) => [{ lane }, waiting]),
+  );
+  const browser =
+    (read: (usage: NonNullable<ReturnType<typeof readTreeUsage>>) => number) => (): [Labels, number][] => {
+      const usage = readTreeUsage(engine.status().pid);
+      return usage ? [[{}, read(usage)]] : [];
+    };
+  registry.read(
+    'platen_browser_cpu_seconds_total',
+    'counter',
+    'Processor time of the browser and its processes (Linux).',
+    browser((usage) => usage.cpuSeconds),
+  );
+  registry.read(
+    'platen_browser_resident_memory_bytes',
+    'gauge',
+    'Resident memory of the browser and its processes (Linux).',
+    browser((usage) => usage.residentBytes),
+  );
+  registry.read(
+    'platen_browser_processes',
+    'gauge',
+    'Processes of the browser (Linux).',
+    browser((usage) => usage.processes),
+  );
   registry.read('platen_browser_restarts_total', 'counter', 'Browsers started after the first.', () => [
     [{}, engine.status().restarts],
   ]);

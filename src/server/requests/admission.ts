@@ -15,6 +15,8 @@ export interface Admission {
    * Throws `queue_full` where no place is free, and `rate_limited` where the account has its share while others wait.
    */
   enter(account: string, bodyBytes: number): () => void;
+  /** Places, those that are taken, and the accounts that hold them. */
+  status(): { places: number; taken: number; accounts: number };
   /** Records how long a render held its slot, in milliseconds. */
   noteDuration(ms: number): void;
   /** Milliseconds until a place should be free: waiting renders times mean duration over slots, with jitter. */
@@ -96,6 +98,7 @@ export function openAdmission({ capacity, bodyBytesLimit, now, random }: Admissi
         else held.delete(account);
       };
     },
+    status: () => ({ places, taken, accounts: held.size }),
     noteDuration(ms) {
       meanMs += (ms - meanMs) / 10;
     },

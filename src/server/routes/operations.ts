@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Engine } from '../../engine/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { ServiceMetrics } from '../observe/service-metrics.ts';
-import { buildReadiness } from '../readiness.ts';
+import type { ReadinessCheck } from '../readiness.ts';
 import type { Shutdown } from '../shutdown.ts';
 
 /** What the pages for operators report on. */
@@ -11,25 +11,18 @@ interface Operated {
   store: Store;
   shutdown: Shutdown;
   metrics: ServiceMetrics;
-  /** Milliseconds for a readiness check. */
-  readyMs: number;
-  clock: () => number;
+  readiness: ReadinessCheck;
 }
 
 /** Registers the pages for operators. They need no key. */
 export function addOperations(app: FastifyInstance, parts: Operated): void {
-  const { engine, store, shutdown, metrics, readyMs, clock } = parts;
+  const { engine, store, shutdown, metrics, readiness } = parts;
   // Alive means that the event loop turns, nothing more. A busy service must not be restarted.
   app.get('/healthz', async () => {
     const { version, browser, sandbox, own_network, running, waiting, restarts, renders } = engine.status();
     return { status: 'ok', version, browser, sandbox, own_network, running, waiting, restarts, renders };
   });
 
-  const checkReadiness = buildReadiness({
-    checks: [() => store.ping(), () => engine.check()],
-    timeoutMs: readyMs,
-    clock,
-  });
   app.get('/readyz', async (_request, reply) => {
     const status = await readinessOf();
     const { version, own_network } = engine.status();
@@ -40,7 +33,7 @@ export function addOperations(app: FastifyInstance, parts: Operated): void {
   async function readinessOf(): Promise<string> {
     if (shutdown.announced) return 'shutting_down';
     // A full queue is work, not a fault: without this replica the others would have more of it.
-    return checkReadiness();
+    return readiness.look();
   }
 
   app.get('/metrics', async (_request, reply) => {

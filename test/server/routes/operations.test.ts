@@ -99,6 +99,11 @@ describe('GET /metrics', () => {
       'platen_renders_running 0',
       'platen_renders_waiting 0',
       'platen_browser_restarts_total 0',
+      'platen_slots 2',
+      'platen_places 22',
+      'platen_places_taken 0',
+      'platen_accounts_rendering 0',
+      'platen_ready 0',
       'platen_info{version="1.2.3",browser="Chromium/1",sandbox="on"} 1',
       'platen_http_requests_total{route="/api/v1/templates/:id",method="GET",status="422"} 1',
       'platen_http_requests_total{route="none",method="other",status="404"} 1',
@@ -113,6 +118,50 @@ describe('GET /metrics', () => {
     const line = /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"\n]*"(,\w+="[^"\n]*")*\})? [\d.e+-]+)$/;
     expect(lines.slice(0, -1).filter((text) => !line.test(text))).toEqual([]);
     expect(lines.at(-1)).toBe('');
+  });
+});
+
+describe('the metrics of the store and the browser', () => {
+  it('count failures by code, and connections by lane', async () => {
+    const { app, store } = await openTestService();
+    expect((await app.inject('/readyz')).statusCode).toBe(200);
+    expect((await app.inject('/metrics')).body).toMatch(/^platen_ready 1$/m);
+    await store.close();
+    await expect(store.ping()).rejects.toThrow();
+    const { body } = await app.inject('/metrics');
+    expect(body).toMatch(/^platen_store_failures_total\{code="internal"\} 1$/m);
+    expect(body).toContain('# TYPE platen_store_connections gauge');
+  });
+});
+
+describe('what a caller brings along', () => {
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+  it('is taken over into the answer and the log: the id of the request, the trace', async () => {
+    const { app, lines } = await openTestService();
+    const headers = { 'x-request-id': 'order-4711/a', traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
+    const answer = await app.inject({ url: '/api/v1/templates', headers });
+    expect(answer.headers['x-request-id']).toBe('order-4711/a');
+    expect(answer.json().request_id).toBe('order-4711/a');
+    expect(JSON.parse(lines[0] as string)).toMatchObject({ request_id: 'order-4711/a', trace_id: traceId });
+  });
+
+  it.each(['a b', 'x'.repeat(129), 'a"b', ''])('gets an id of its own where %j is none', async (id) => {
+    const { app } = await openTestService();
+    const answer = await app.inject({ url: '/healthz', headers: { 'x-request-id': id } });
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('is believed of an address only from a proxy that is trusted', async () => {
+    const forwarded = { 'x-forwarded-for': '198.51.100.7' };
+    const clientOf = async (trustProxy?: string[]) => {
+      const { app, lines } = await openTestService({ trustProxy });
+      await app.inject({ url: '/healthz', headers: forwarded });
+      return JSON.parse(lines[0] as string).client;
+    };
+    expect(await clientOf()).toBe('127.0.0.1');
+    expect(await clientOf(['10.0.0.0/8'])).toBe('127.0.0.1');
+    expect(await clientOf(['loopback'])).toBe('198.51.100.7');
   });
 });
 
@@ -134,6 +183,7 @@ describe('the log', () => {
       level: 'info',
       event: 'request',
       request_id: created.headers['x-request-id'],
+      client: '127.0.0.1',
       method: 'POST',
       route: '/api/v1/templates',
       status: 201,
