@@ -7,6 +7,7 @@ import type { FinishOptions } from '../merging/finish-pdf.ts';
 import type { MergeRunOptions } from '../merging/merger.ts';
 import { describeFaults } from './conformance/describe-faults.ts';
 import { saysLanguage } from './conformance/says-language.ts';
+import type { ReadyPart } from './prepare-parts.ts';
 import { readBytes } from './read-bytes.ts';
 import type { RenderJob } from './render-job.ts';
 import type { RenderedPart } from './render-part.ts';
@@ -43,6 +44,14 @@ export async function mergeParts(
  */
 export async function mergeForeignPart(job: RenderJob, part: RenderedPart): Promise<Uint8Array> {
   return (await mergePdfs(job, [part], { outline: false, producer: '' })).pdf;
+}
+
+/** Throws `not_conforming` for a user's PDF that cannot be part of an archive, before other parts are printed. */
+export async function checkForeignPart(job: RenderJob, ready: ReadyPart): Promise<void> {
+  const pdfA = job.conformance?.pdfA;
+  if (pdfA === undefined || ready.source.kind !== 'pdf') return;
+  const part = { ...ready, pdf: ready.source.bytes, foreign: true, warnings: [], loadMs: 0, printMs: 0 };
+  await mergePdfs(job, [part], { outline: false, producer: '', conformance: { pdfA } });
 }
 
 async function mergePdfs(job: RenderJob, parts: readonly RenderedPart[], options: MergeRunOptions): Promise<MergedPdf> {

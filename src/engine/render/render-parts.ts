@@ -2,7 +2,7 @@ import { measurePages, type PageSize } from '../merge/merge.ts';
 import { findLinkedPlaces } from '../page/linked-places.ts';
 import type { PageFacts, PageNumbers } from '../page/page-facts.ts';
 import type { PageSet } from '../page/page-set.ts';
-import { mergeForeignPart } from './merge-parts.ts';
+import { checkForeignPart, mergeForeignPart } from './merge-parts.ts';
 import { prepareParts, type ReadyPart } from './prepare-parts.ts';
 import type { RenderJob } from './render-job.ts';
 import { type RenderedPart, renderPart } from './render-part.ts';
@@ -57,6 +57,7 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
     list[index] = again;
   };
 
+  if (several) for (const part of ready) await checkForeignPart(job, part);
   try {
     for (const index of ready.keys()) {
       const part = await render(index);

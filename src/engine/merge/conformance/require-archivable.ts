@@ -18,7 +18,7 @@ const inflateLimit = 512 * 1024 * 1024;
 const [leastSide, largestSide] = [3, 14_400];
 
 /**
- * Refuses user's PDFs that break what an archive promises, because what is in them stays as it is. `intent` is what the
+ * Refuses user's PDFs that break what an archive promises, because what is in them stays as it is, and pages that are too large. `intent` is what the
  * colours of the document are meant for. Throws MergeError `not_conforming`, which names the first breaches with page and clause.
  */
 export function requireArchivable(parts: readonly OpenPart[], { pdfA }: Conformance, intent: IntentSpace): void {
@@ -26,17 +26,17 @@ export function requireArchivable(parts: readonly OpenPart[], { pdfA }: Conforma
   const budget: InflateBudget = { bytes: inflateLimit };
   const spots = new Map<string, string>();
   for (const part of parts) {
-    if (!part.part.foreign) continue;
     const breaches = new Breaches(pdfA);
-    checkDocument(part, pdfA, breaches);
     const isSure = readClaim(part.catalog) !== undefined;
     const colours = new ColourChecker(breaches, intent, budget, spots);
     const content = new ContentChecker(breaches, colours, budget, isSure);
     for (const [at, page] of part.pages.entries()) {
       breaches.turnTo((part.kept[at] ?? 0) + 1);
-      checkPage(asDict(page) as PdfDict, content, breaches);
+      checkBoxes(asDict(page) as PdfDict, breaches);
+      if (part.part.foreign) checkPage(asDict(page) as PdfDict, content, breaches);
     }
     breaches.turnTo(undefined);
+    if (part.part.foreign) checkDocument(part, pdfA, breaches);
     for (const [font, use] of content.fonts.all) checkFont(font, use, breaches, budget, isSure);
     const found = breaches.describe();
     if (found !== undefined) throw new MergeError('not_conforming', part.index, found);
@@ -55,7 +55,8 @@ function checkDocument(
   if (part === 2 && (files.length > 0 || asArray(catalog.get('AF')).length > 0)) breaches.add('attached files', '6.8');
   if (level === 'B') return;
   const claim = readClaim(catalog);
-  const isEnough = claim === 'A' || (level === 'U' && claim === 'U');
+  const isMarked = resolve(asDict(catalog.get('MarkInfo'))?.get('Marked')) === true && catalog.has('StructTreeRoot');
+  const isEnough = level === 'U' ? claim === 'U' || claim === 'A' : claim === 'A' && isMarked;
   if (!isEnough) breaches.add(`level ${level}, which the PDF does not claim itself`);
 }
 
@@ -65,7 +66,7 @@ function hasScript(catalog: PdfDict): boolean {
   return catalog.has('AA') || asName(opening?.get('S')) === 'JavaScript' || readNameTree(scripts).length > 0;
 }
 
-function checkPage(page: PdfDict, content: ContentChecker, breaches: Breaches): void {
+function checkBoxes(page: PdfDict, breaches: Breaches): void {
   for (const key of ['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox']) {
     const [left = 0, bottom = 0, right = 0, top = 0] = asArray(page.get(key)).map((edge) => asNumber(edge) ?? 0);
     const sides = [Math.abs(right - left), Math.abs(top - bottom)];
@@ -73,6 +74,9 @@ function checkPage(page: PdfDict, content: ContentChecker, breaches: Breaches): 
       breaches.add(`a ${key} of ${sides.join(' by ')} units`, '6.1.13');
     }
   }
+}
+
+function checkPage(page: PdfDict, content: ContentChecker, breaches: Breaches): void {
   try {
     content.checkPage(page);
     checkAnnotations(page, content, breaches);

@@ -243,6 +243,14 @@ function helveticaPdf(): Buffer {
   return build(helvetica());
 }
 
+describe('a document of ours in an archive', () => {
+  it('is refused where a page is too large', () => {
+    const page = '/CropBox [0 0 14500 100]';
+    const large = () => mergePdfs([{ pdf: build({ page }), foreign: false }], { ...options, conformance: archive });
+    expect(large).toThrow('page 1: a CropBox of 14500 by 100 units (ISO 19005-2, 6.1.13)');
+  });
+});
+
 describe('a PDF of a user in an archive may have', () => {
   it.each<[string, Source]>([
     ['text that shows nothing in a font that is not embedded', helvetica('3 Tr (A) Tj')],
