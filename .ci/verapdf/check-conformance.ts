@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { askVerapdf, type Question, type Verdict } from './ask-verapdf.ts';
 import { type ClaimingDocument, listDocuments } from './documents.ts';
-import { mutants, mutate } from './mutants.ts';
+import { type Mutant, mutants, mutate } from './mutants.ts';
 
 process.chdir(join(import.meta.dirname, '../..'));
 const folder = mkdtempSync(join(tmpdir(), 'platen-conformance-'));
@@ -28,22 +28,24 @@ function renderDocument({ name, arguments: given, request }: ClaimingDocument): 
   return fileOf(name);
 }
 
-function writeMutant(name: string, change?: (typeof mutants)[number]['change']): string {
+function writeMutant({ name, of = 'e-invoice', change }: Pick<Mutant, 'name'> & Partial<Mutant>): string {
   const file = fileOf(`mutant ${name}`);
-  writeFileSync(file, mutate(readFileSync(fileOf('e-invoice')), change));
+  writeFileSync(file, mutate(readFileSync(fileOf(of)), change));
   return file;
 }
 
 const sound = 'source of another';
 render(sound, ['examples/ticket.html']);
+const accessible = 'accessible source of another';
+render(accessible, ['examples/ticket.html', '--pdf-ua']);
 const questions: Question[] = [];
-for (const document of listDocuments(fileOf(sound))) {
+for (const document of listDocuments(fileOf(sound), fileOf(accessible))) {
   questions.push({ file: renderDocument(document), flavours: document.flavours });
 }
-questions.push({ file: writeMutant('unchanged'), flavours: ['3b', 'ua1'] });
+questions.push({ file: writeMutant({ name: 'unchanged' }), flavours: ['3b', 'ua1'] });
+questions.push({ file: writeMutant({ name: 'everything', of: 'everything' }), flavours: ['ua1'] });
 const sane = questions.length;
-for (const { name, flavour, change } of mutants)
-  questions.push({ file: writeMutant(name, change), flavours: [flavour] });
+for (const mutant of mutants) questions.push({ file: writeMutant(mutant), flavours: [mutant.flavour] });
 
 const verdicts = askVerapdf(questions);
 const files = new Set(questions.slice(0, sane).map(({ file }) => file));

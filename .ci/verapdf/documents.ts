@@ -30,8 +30,8 @@ const headed = [
   '25mm',
 ];
 
-/** A dozen small documents with all profiles. `sound` is a PDF that somebody else made. */
-export function listDocuments(sound: string): ClaimingDocument[] {
+/** Small documents with all profiles. `sound` is a PDF that somebody else made, and `accessible` one that claims PDF/UA. */
+export function listDocuments(sound: string, accessible: string): ClaimingDocument[] {
   return [
     {
       name: 'e-invoice',
@@ -47,8 +47,26 @@ export function listDocuments(sound: string): ClaimingDocument[] {
       flavours: ['2a', 'ua1'],
     },
     { name: 'ticket', arguments: ['examples/ticket.html', '--pdf-a', '2b', '--pdf-ua'], flavours: ['2b', 'ua1'] },
-    { name: 'arabic', arguments: ['examples/arabic.html', '--pdf-a', '2b'], flavours: ['2b'] },
-    { name: 'japanese', arguments: ['examples/japanese.html', '--pdf-a', '2b'], flavours: ['2b'] },
+    {
+      name: 'arabic',
+      arguments: ['examples/arabic.html', '--pdf-a', '2u', '--pdf-ua'],
+      flavours: ['2u', 'ua1'],
+    },
+    {
+      name: 'japanese',
+      arguments: ['examples/japanese.html', '--pdf-a', '2u', '--pdf-ua'],
+      flavours: ['2u', 'ua1'],
+    },
+    {
+      name: 'everything',
+      arguments: ['test/fixtures/html/everything.html', '--pdf-a', '2a', '--pdf-ua'],
+      flavours: ['2a', 'ua1'],
+    },
+    {
+      name: 'accessible bundle',
+      arguments: ['examples/letter.html', 'examples/notes.md', accessible, '--title', 'A bundle', '--pdf-ua'],
+      flavours: ['ua1'],
+    },
     {
       name: 'headed',
       arguments: ['examples/letter.html', ...headed, '--pdf-a', '2a', '--pdf-ua'],

@@ -1,5 +1,13 @@
 import { decodeStream } from '../../src/engine/pdf/decode-stream.ts';
-import { asArray, asDict, type PdfDict, PdfRef, PdfStream, resolve } from '../../src/engine/pdf/objects.ts';
+import {
+  asArray,
+  asDict,
+  type PdfDict,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+  resolve,
+} from '../../src/engine/pdf/objects.ts';
 import { readPages } from '../../src/engine/pdf/page-tree.ts';
 import { PdfFile } from '../../src/engine/pdf/pdf-file.ts';
 import { writePdf } from '../../src/engine/pdf/write-pdf.ts';
@@ -9,8 +17,10 @@ const pageLimit = 100;
 const inflateLimit = 64 * 1024 * 1024;
 
 /** A document of ours with one thing broken. */
-interface Mutant {
+export interface Mutant {
   name: string;
+  /** The document that it is made of. Default "e-invoice". */
+  of?: 'everything';
   flavour: Flavour;
   /** Clause and test that it breaks. */
   rule: string;
@@ -23,7 +33,10 @@ interface Place {
   page: PdfDict;
 }
 
-/** Made of the document "e-invoice", which claims PDF/A-3b and PDF/UA-1 and holds a file, and of no other. */
+/**
+ * Made of the document "e-invoice", which claims PDF/A-3b and PDF/UA-1 and holds a file, and of "everything", which has all tags
+ * that Chromium writes.
+ */
 export const mutants: readonly Mutant[] = [
   { name: 'no metadata', flavour: '3b', rule: '6.6.2.1-1', change: ({ catalog }) => catalog.delete('Metadata') },
   {
@@ -81,6 +94,14 @@ export const mutants: readonly Mutant[] = [
     rule: '7.1-10',
     change: ({ catalog }) => catalog.delete('ViewerPreferences'),
   },
+  ofEverything('a link without words', '7.18.5-2', ({ page }) => findLink(page).delete('Contents')),
+  ofEverything('a link without an element', '7.18.5-1', ({ page }) => findLink(page).delete('StructParent')),
+  ofEverything('links in the order of the file', '7.18.3-1', ({ page }) => page.delete('Tabs')),
+  ofEverything('an item of a list without a body', '7.2-20', changeElement('LBody', 'S', 'P')),
+  ofEverything('an item outside of a list', '7.2-17', changeElement('L', 'S', 'Div')),
+  ofEverything('an image without a text', '7.3-1', changeElement('Figure', 'Alt', null)),
+  ofEverything('a heading that skips a level', '7.4.2-1', changeElement('H2', 'S', 'H4')),
+  ofEverything('a table with a row that is too short', '7.2-43', dropCell),
   { name: 'no language', flavour: 'ua1', rule: '7.2-34', change: ({ catalog }) => catalog.delete('Lang') },
 ];
 
@@ -91,6 +112,42 @@ export function mutate(pdf: Uint8Array, change: Mutant['change'] = () => undefin
   change({ catalog: file.catalog, page: asDict(page) ?? new Map() });
   const { trailer, version } = file;
   return writePdf({ version, catalog: trailer.get('Root') as PdfRef, info: trailer.get('Info') as PdfRef });
+}
+
+function ofEverything(name: string, rule: string, change: Mutant['change']): Mutant {
+  return { name, of: 'everything', flavour: 'ua1', rule, change };
+}
+
+/** The elements of a type, in the order of the document. */
+function findElements({ catalog }: Place, type: string): PdfDict[] {
+  const found: PdfDict[] = [];
+  const open = [asDict(catalog.get('StructTreeRoot'))];
+  for (let element = open.pop(); element !== undefined; element = open.pop()) {
+    if (element.get('S') === type) found.push(element);
+    const kids = element.get('K') ?? null;
+    const list = Array.isArray(resolve(kids)) ? asArray(kids) : [kids];
+    open.push(...list.flatMap((kid) => asDict(kid) ?? []).reverse());
+  }
+  return found;
+}
+
+/** Changes an entry of the first element of a type. */
+function changeElement(type: string, entry: string, value: PdfObject): Mutant['change'] {
+  return (place) => {
+    const [element] = findElements(place, type);
+    if (element === undefined) throw new Error(`a document without ${type}`);
+    element.set(entry, value);
+  };
+}
+
+function findLink(page: PdfDict): PdfDict {
+  const [link] = asArray(page.get('Annots'));
+  return asDict(link) ?? new Map();
+}
+
+function dropCell(place: Place): void {
+  const row = findElements(place, 'TR').at(-1);
+  row?.set('K', asArray(row.get('K')).slice(1));
 }
 
 function replaceXmp(pattern: RegExp, replacement = ''): Mutant['change'] {
