@@ -3,6 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /** Tests that start a process: the program itself, a browser, a database, git, or a child of the engine. All others are unit tests. */
 const processTests = [
   'test/{docs,readme}.test.ts',
+  'test/contract/published-types.test.ts',
   'test/{e2e,faults}/**/*.test.ts',
   'test/cli/{completion,render/batch}/**/*.test.ts',
   'test/cli/commands/{config/config,doctor,render/batch}.test.ts',

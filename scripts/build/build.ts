@@ -12,6 +12,7 @@ import { builtins } from './builtins.ts';
 import { compileSchemas } from './compile-schemas.ts';
 import { entries } from './entries.ts';
 import { buildFonts } from './fonts/build-fonts.ts';
+import { publishTypes } from './published-types.ts';
 import { undiciAliases } from './undici-aliases.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -86,6 +87,7 @@ execFileSync(
     stdio: 'inherit',
   },
 );
+publishTypes(join(root, 'dist', 'types', 'contract'));
 // What the types of the library do not name.
 for (const name of ['server', 'engine', 'store']) {
   rmSync(join(root, 'dist', 'types', name), { recursive: true, force: true });

@@ -14,8 +14,8 @@ const templateIds = {
 } as const;
 
 const keyFields = {
-  id: { type: 'string', format: 'uuid' },
-  name: { type: 'string' },
+  id: { type: 'string', format: 'uuid', description: 'The id, a UUID.' },
+  name: { type: 'string', description: 'What the key is called.' },
   first: { type: 'string', description: 'The first characters of the key, such as "platen_Ab12".' },
   last: { type: 'string', description: 'The last four characters of the key.' },
   scopes: { type: 'array', items: { type: 'string', enum: scopes }, description: 'What the key may do.' },
@@ -25,7 +25,7 @@ const keyFields = {
     description: 'The only templates that the key is for; null for no such limit.',
   },
   created_by: { type: ['string', 'null'], description: 'Who made it; null where that was not noted.' },
-  created_at: time,
+  created_at: { ...time, description: 'When it was made, ISO 8601 in UTC.' },
   expires_at: { ...timeOrNull, description: 'When it ends by itself; null for never.' },
   last_used_at: { ...timeOrNull, description: 'Its last use, up to a minute late; null for never.' },
   revoked_at: { ...timeOrNull, description: 'When it was retired; null while it is not.' },
@@ -61,7 +61,7 @@ const newKeySchema = {
 
 const expiresAt = {
   ...timeOrNull,
-  description: 'When the key ends by itself, in the future; null for never.',
+  description: 'When the key ends by itself, in the future; null for never. Default never.',
 } as const;
 
 /** The body that makes a key. Defaults: the scopes of `defaultScopes`, all templates, no end. */
@@ -76,7 +76,13 @@ export const keyCreationSchema = {
       additionalProperties: false,
       required: ['name'],
       properties: {
-        name: { type: 'string', format: 'plain-text', minLength: 1, maxLength: limits.keyName },
+        name: {
+          type: 'string',
+          format: 'plain-text',
+          minLength: 1,
+          maxLength: limits.keyName,
+          description: 'What the key is called.',
+        },
         scopes: {
           ...scopeList,
           description: 'Default: "render", "templates:read" and "templates:write". Only scopes that the caller has.',

@@ -25,7 +25,8 @@ const length = {
 } as const;
 
 const pageSize = {
-  description: 'A known page size by name, or a width and a height.',
+  description:
+    'A known page size by name, or a width and a height. Default: that of the @page rules in the CSS, else "A4".',
   anyOf: [
     { type: 'string', enum: pageSizes },
     {
@@ -38,7 +39,8 @@ const pageSize = {
 } as const;
 
 const margin = {
-  description: 'One length for all four sides, or sides by name; a side left out is 0.',
+  description:
+    'One length for all four sides, or sides by name; a side left out is 0. Default: that of the @page rules in the CSS, else "10mm".',
   anyOf: [
     length,
     {
@@ -51,7 +53,8 @@ const margin = {
 
 /** What to wait for beyond load, fonts and images: exactly one of four conditions. */
 const waitForSchema = {
-  description: 'One more condition to wait for after load, fonts and images.',
+  title: 'WaitFor',
+  description: 'One more condition to wait for after load, fonts and images: exactly one of the fields. Default none.',
   type: 'object',
   additionalProperties: false,
   minProperties: 1,
@@ -88,13 +91,13 @@ const pageProperties = {
   },
   media: { type: 'string', enum: ['print', 'screen'], description: 'The CSS media type. Default "print".' },
   media_features: {
-    description: 'CSS media features to emulate, such as {"prefers-color-scheme": "dark"}.',
+    description: 'CSS media features to emulate, such as {"prefers-color-scheme": "dark"}. Default none.',
     type: 'object',
     maxProperties: 20,
     additionalProperties: { type: 'string', format: 'plain-text', maxLength: 100 },
   },
-  header: { type: 'string', maxLength: 1_000_000, description: 'HTML at the top of each page.' },
-  footer: { type: 'string', maxLength: 1_000_000, description: 'HTML at the bottom of each page.' },
+  header: { type: 'string', maxLength: 1_000_000, description: 'HTML at the top of each page. Default none.' },
+  footer: { type: 'string', maxLength: 1_000_000, description: 'HTML at the bottom of each page. Default none.' },
   javascript: { type: 'boolean', description: 'Run the scripts of the page. Default true.' },
   wait_for: waitForSchema,
   on_resource_error: {
@@ -112,6 +115,7 @@ const pageProperties = {
 /** The page options of a part. */
 export const partOptionsSchema = {
   title: 'PartOptions',
+  description: "Page options of this part. What is left out comes from the request's options, then from the defaults.",
   type: 'object',
   additionalProperties: false,
   properties: pageProperties,
@@ -120,6 +124,7 @@ export const partOptionsSchema = {
 /** The options of a render: page options for every part, and options of the document. */
 export const optionsSchema = {
   title: 'Options',
+  description: 'Page options for every part, and options of the whole document.',
   type: 'object',
   additionalProperties: false,
   properties: {

@@ -7,14 +7,18 @@ export const problemSchema = {
   required: ['type', 'title', 'status', 'code', 'request_id', 'retryable'],
   properties: {
     type: { type: 'string', description: 'A URI that names the kind of problem.' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
+    title: { type: 'string', description: 'What kind of problem it is, in words.' },
+    status: { type: 'integer', description: 'The HTTP status.' },
     detail: { type: 'string', description: 'What happened this time.' },
     code: { type: 'string', description: 'The stable error code.' },
-    request_id: { type: 'string' },
+    request_id: { type: 'string', description: 'The id of the request, for the operator.' },
     retryable: { type: 'boolean', description: 'Whether the same request may succeed later.' },
     part: { type: 'integer', description: 'Index of the part that failed, from 0.' },
-    stage: { type: 'string', enum: ['queue', 'load', 'wait', 'print', 'bind'] },
+    stage: {
+      type: 'string',
+      enum: ['queue', 'load', 'wait', 'print', 'bind'],
+      description: 'Where in a render it failed.',
+    },
     line: { type: 'integer', description: 'Line of the template, from 1.' },
     column: { type: 'integer', description: 'Column of the template, from 1.' },
     errors: {
@@ -25,7 +29,7 @@ export const problemSchema = {
         required: ['pointer', 'detail'],
         properties: {
           pointer: { type: 'string', description: 'JSON pointer (RFC 6901) into the request body.' },
-          detail: { type: 'string' },
+          detail: { type: 'string', description: 'What is wrong with it.' },
         },
       },
     },

@@ -17,6 +17,7 @@ const sourceKeys = ['url', 'html', 'markdown', 'template', 'pdf'] as const;
 /** Files that a part names by relative path, each with its media type and its bytes in base64. */
 export const assetsSchema = {
   title: 'Assets',
+  description: 'Files that html or markdown names by relative path, by that path. Default none.',
   type: 'object',
   maxProperties: 5000,
   propertyNames: { format: 'asset-path' },
@@ -25,8 +26,13 @@ export const assetsSchema = {
     additionalProperties: false,
     required: ['type', 'base64'],
     properties: {
-      type: { type: 'string', pattern: '^[\\w.+-]+/[\\w.+-]+( ?; ?[\\w.+-]+=[\\w.+-]+)*$', maxLength: 200 },
-      base64: { type: 'string', format: 'base64', contentEncoding: 'base64' },
+      type: {
+        type: 'string',
+        pattern: '^[\\w.+-]+/[\\w.+-]+( ?; ?[\\w.+-]+=[\\w.+-]+)*$',
+        maxLength: 200,
+        description: 'The media type, such as "image/png".',
+      },
+      base64: { type: 'string', format: 'base64', contentEncoding: 'base64', description: 'The bytes of the file.' },
     },
   },
 } as const;
@@ -36,18 +42,18 @@ const partProperties = {
   html: { type: 'string', description: 'An HTML document or fragment.' },
   markdown: { type: 'string', description: 'CommonMark with the GitHub additions.' },
   template: { type: 'string', format: 'uuid', description: 'The id of a stored template.' },
-  pdf: { type: 'string', format: 'base64', contentEncoding: 'base64', description: 'An existing PDF, in base64.' },
+  pdf: { type: 'string', format: 'base64', contentEncoding: 'base64', description: 'An existing PDF.' },
   assets: assetsSchema,
   context: {
     type: 'object',
     additionalProperties: true,
     description: 'Values for the template; without it, its preview context.',
   },
-  title: { ...text, description: 'The outline entry of this part.' },
+  title: { ...text, description: 'The outline entry of this part. Default none.' },
   name: {
     type: 'string',
     format: 'asset-path',
-    description: 'The name by which other parts link to this one, such as "chapters/two.html".',
+    description: 'The name by which other parts link to this one, such as "chapters/two.html". Default none.',
   },
   options: partOptionsSchema,
 } as const;
@@ -66,14 +72,15 @@ const partSchema = {
 
 const metadataShape = {
   title: 'Metadata',
+  description: 'Document properties of the PDF.',
   type: 'object',
   additionalProperties: false,
   properties: {
-    title: text,
-    author: text,
-    subject: text,
-    keywords: text,
-    creator: text,
+    title: { ...text, description: 'The title. Default: that of the only part, where there is just one.' },
+    author: { ...text, description: 'Who wrote the document. Default: as a PDF says that is the only part.' },
+    subject: { ...text, description: 'What the document is about. Default: as a PDF says that is the only part.' },
+    keywords: { ...text, description: 'Words to find the document by. Default: as a PDF says that is the only part.' },
+    creator: { ...text, description: 'The program that the document was written with. Default none.' },
     created: { type: 'string', format: 'date-time', description: 'The creation date to write; none by default.' },
     modified: { type: 'string', format: 'date-time', description: 'The modification date to write; none by default.' },
   },
@@ -89,7 +96,7 @@ const relationships = ['data', 'source', 'alternative', 'supplement', 'unspecifi
 
 const storageShape = {
   title: 'Storage',
-  description: 'How the file is stored.',
+  description: 'How the file is stored, and what goes along in it.',
   type: 'object',
   additionalProperties: false,
   properties: {
@@ -104,7 +111,7 @@ const storageShape = {
       description: 'Let a viewer show the first page before the rest is there. Default false.',
     },
     encrypt: {
-      description: 'Encrypt with AES-256. The bytes then differ each time.',
+      description: 'Encrypt with AES-256. The bytes then differ each time. Default not.',
       type: 'object',
       additionalProperties: false,
       required: ['user_password', 'owner_password'],
@@ -128,7 +135,7 @@ const storageShape = {
       items: { type: 'string', enum: conformances },
     },
     attachments: {
-      description: 'Files that go along with the document.',
+      description: 'Files that go along with the document. Default none.',
       type: 'array',
       maxItems: 100,
       items: {
@@ -144,20 +151,24 @@ const storageShape = {
             description: 'A file name, without a path.',
           },
           type: assetsSchema.additionalProperties.properties.type,
-          base64: { type: 'string', contentEncoding: 'base64' },
-          description: { ...text, description: 'What viewers show of the file.' },
+          base64: { type: 'string', contentEncoding: 'base64', description: 'The bytes of the file.' },
+          description: { ...text, description: 'What viewers show of the file. Default none.' },
           relationship: {
             type: 'string',
             enum: relationships,
             description: 'What the file is to the document. Default "unspecified" in PDF/A-3, else nothing is said.',
           },
-          modified: { type: 'string', format: 'date-time', description: 'When the file was changed last.' },
+          modified: {
+            type: 'string',
+            format: 'date-time',
+            description: 'When the file was changed last. Default none.',
+          },
         },
       },
     },
     e_invoice: {
       description:
-        'An invoice as XML (UN/CEFACT Cross Industry Invoice) that makes the document a Factur-X, ZUGFeRD or XRechnung invoice: PDF/A-3 with the XML as "factur-x.xml" or "xrechnung.xml", of the profile that the XML names. The XML is kept as it is.',
+        'An invoice as XML (UN/CEFACT Cross Industry Invoice) that makes the document a Factur-X, ZUGFeRD or XRechnung invoice: PDF/A-3 with the XML as "factur-x.xml" or "xrechnung.xml", of the profile that the XML names. The XML is kept as it is. Default none.',
       type: 'object',
       additionalProperties: false,
       required: ['base64'],
@@ -210,14 +221,15 @@ const renderReportSchema = {
     sha256: { type: 'string', description: 'SHA-256 of the PDF, in hexadecimal.' },
     warnings: {
       type: 'array',
+      description: 'What did not stop the render but may show on paper.',
       items: {
         title: 'Warning',
         type: 'object',
         required: ['part', 'code', 'detail'],
         properties: {
           part: { type: 'integer', description: 'Index of the part, from 0.' },
-          code: { type: 'string' },
-          detail: { type: 'string' },
+          code: { type: 'string', description: 'The stable code of the warning.' },
+          detail: { type: 'string', description: 'What happened, in words.' },
           script: { type: 'string', description: 'The script of the characters, or what they are beside scripts.' },
           characters: {
             type: 'array',
@@ -226,7 +238,7 @@ const renderReportSchema = {
               type: 'object',
               required: ['character', 'code_point'],
               properties: {
-                character: { type: 'string' },
+                character: { type: 'string', description: 'The character itself.' },
                 code_point: { type: 'string', description: 'As the Unicode Standard writes it, such as "U+0639".' },
               },
             },
@@ -236,13 +248,14 @@ const renderReportSchema = {
     },
     timings: {
       title: 'Timings',
+      description: 'The time of the render by stage, in milliseconds.',
       type: 'object',
       required: ['queue_ms', 'load_ms', 'print_ms', 'bind_ms'],
       properties: {
-        queue_ms: { type: 'number' },
-        load_ms: { type: 'number' },
-        print_ms: { type: 'number' },
-        bind_ms: { type: 'number' },
+        queue_ms: { type: 'number', description: 'Waiting for a place.' },
+        load_ms: { type: 'number', description: 'Loading the parts and waiting until they are complete.' },
+        print_ms: { type: 'number', description: 'Printing the parts.' },
+        bind_ms: { type: 'number', description: 'Joining the parts to one PDF.' },
       },
     },
     pdf: { type: 'string', contentEncoding: 'base64', description: 'The PDF.' },

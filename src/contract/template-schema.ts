@@ -1,13 +1,23 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { limits } from './limits.ts';
 
-const name = { type: 'string', format: 'plain-text', minLength: 1, maxLength: limits.templateName } as const;
-const content = { type: 'string', 'x-max-bytes': limits.templateContent, description: 'HTML, at most 5 MiB.' } as const;
+const name = {
+  type: 'string',
+  format: 'plain-text',
+  minLength: 1,
+  maxLength: limits.templateName,
+  description: 'The name, which need not be the only one of its kind.',
+} as const;
+const content = {
+  type: 'string',
+  'x-max-bytes': limits.templateContent,
+  description: 'HTML, at most 5 MiB. Default of a new template: empty.',
+} as const;
 const previewContext = {
   type: 'object',
   additionalProperties: true,
   'x-max-json-bytes': limits.previewContext,
-  description: 'Values used for previewing, at most 1 MiB as JSON.',
+  description: 'Values used for previewing, at most 1 MiB as JSON. Default of a new template: {}.',
 } as const;
 
 /** A stored template, with exactly the six fields of the published interface. */
@@ -17,9 +27,9 @@ const templateSchema = {
   required: ['content', 'id', 'inserted_at', 'name', 'preview_context', 'updated_at'],
   properties: {
     content: { type: 'string', description: 'HTML.' },
-    id: { type: 'string', format: 'uuid' },
+    id: { type: 'string', format: 'uuid', description: 'The id, a UUID.' },
     inserted_at: { type: 'string', format: 'date-time', description: 'Creation, ISO 8601 in UTC.' },
-    name: { type: 'string' },
+    name: { type: 'string', description: 'The name.' },
     preview_context: { type: 'object', additionalProperties: true, description: 'Values used for previewing.' },
     updated_at: { type: 'string', format: 'date-time', description: 'Last update, ISO 8601 in UTC.' },
   },
