@@ -134,6 +134,12 @@ export const optionsSchema = {
       description:
         'Pages of the whole document to keep, such as "1-3, 5", counted through all parts. Page numbers stay those of the whole. Default all.',
     },
+    fonts: {
+      type: 'string',
+      enum: ['system', 'bundled'],
+      description:
+        'Which fonts count beside @font-face. system: the machine\'s, and behind them those that come along. bundled: the latter alone, so that every machine prints the same. Default "system".',
+    },
     outline: { type: 'boolean', description: 'Make an outline from headings and part titles. Default true.' },
     tagged: { type: 'boolean', description: 'Write structure tags for screen readers. Default true.' },
     timeout_ms: {

@@ -1,5 +1,6 @@
 import type { PartOptions, RenderRequest, Timings, Warning } from '../contract/index.ts';
 import type { EgressPolicy } from './egress/egress-policy.ts';
+import type { FontSet } from './fonts/font-rules.ts';
 
 /** How an engine is set up. */
 export interface EngineOptions {
@@ -28,6 +29,8 @@ export interface EngineOptions {
   single?: boolean;
   /** Whether Markdown is among the first parts: its renderer then starts beside the browser. Default false. */
   markdown?: boolean;
+  /** Which faces count where a request does not say. Default `system`. */
+  fonts?: FontSet;
   /** Folders with fonts beside the system's. Default none. */
   fontFolders?: readonly string[];
   /**

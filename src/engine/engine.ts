@@ -5,6 +5,7 @@ import { startBrowser } from './browser/start-browser.ts';
 import { startDeadline } from './deadline.ts';
 import { EngineError } from './engine-error.ts';
 import type { Engine, EngineOptions } from './engine-options.ts';
+import type { FontSet } from './fonts/font-rules.ts';
 import { chooseNetwork } from './network/choose-network.ts';
 import { openQueue } from './queue.ts';
 import type { Renderer } from './render/renderer.ts';
@@ -19,21 +20,27 @@ export function openEngine(options: EngineOptions): Engine {
   const queue = openQueue(concurrency, places);
   const onWarning = warnOnce(options.onWarning);
   const network = chooseNetwork(options.ownNetwork, onWarning);
-  const supervisor = openBrowserSupervisor({
-    start: async (signal) => startBrowser({ ...options, onWarning, signal, network: await network?.opened() }),
-  });
+  const { fonts: usual = 'system' } = options;
+  const supervise = (fonts: FontSet) =>
+    openBrowserSupervisor({
+      start: async (signal) => startBrowser({ ...options, fonts, onWarning, signal, network: await network?.opened() }),
+    });
+  // Which faces there are is settled when a browser starts.
+  const supervisors = { system: supervise('system'), bundled: supervise('bundled') };
+  const all = Object.values(supervisors);
   const renders: Record<string, number> = {};
   let renderer: Promise<Renderer> | undefined;
 
   // The browser starts before the code that renders is loaded, because it takes longer.
-  function startEarly(): Promise<void> | undefined {
+  function startEarly(fonts: FontSet): Promise<void> | undefined {
+    const supervisor = supervisors[fonts];
     const starting = supervisor.current ? undefined : supervisor.borrow().then((lease) => lease.end());
     // A render that needs the browser gets the failure from `borrow`; here it would be unhandled.
     starting?.catch(() => undefined);
     // Waits one turn of the event loop, in which the browser is launched.
     renderer ??= new Promise(setImmediate)
       .then(() => import('./render/renderer.ts'))
-      .then(({ openRenderer }) => openRenderer(options, supervisor, queue, concurrency, network?.edges));
+      .then(({ openRenderer }) => openRenderer(options, supervisors, queue, concurrency, network?.edges));
     renderer.catch(() => undefined);
     return starting;
   }
@@ -52,47 +59,52 @@ export function openEngine(options: EngineOptions): Engine {
 
   return {
     async start() {
-      const starting = startEarly();
+      const starting = startEarly(usual);
       const opened = await renderer;
       // Before the browser runs, so that a render that comes meanwhile waits for this page and opens none itself.
-      void opened?.prepare(starting);
+      void opened?.prepare(usual, starting);
       await starting;
     },
     async render(request, context) {
       const deadline = startDeadline(request.options?.timeout_ms ?? defaultTimeoutMs, context.signal);
-      const starting = startEarly();
+      const fonts = request.options?.fonts ?? usual;
+      const starting = startEarly(fonts);
+      const run = { request, context, deadline, fonts, starting };
       try {
-        return await count(async () => ((await renderer) as Renderer).render({ request, context, deadline, starting }));
+        return await count(async () => ((await renderer) as Renderer).render(run));
       } finally {
         deadline.stop();
       }
     },
     async check() {
       const deadline = startDeadline(checkTimeoutMs);
-      startEarly();
+      startEarly(usual);
       try {
-        await ((await renderer) as Renderer).probe(deadline);
+        await ((await renderer) as Renderer).probe(usual, deadline);
       } catch (error) {
         throw asEngineError(error);
       } finally {
         deadline.stop();
       }
     },
-    status: () => ({
-      version: options.version,
-      browser: supervisor.current?.product,
-      pid: supervisor.current?.pid,
-      sandbox: supervisor.current && (supervisor.current.sandbox ? 'on' : 'off'),
-      own_network: supervisor.current && (supervisor.current.ownNetwork ? 'on' : 'off'),
-      running: queue.running,
-      waiting: queue.waiting,
-      restarts: supervisor.restarts,
-      renders: { ...renders },
-    }),
+    status() {
+      const browser = supervisors[usual].current ?? all.find(({ current }) => current)?.current;
+      return {
+        version: options.version,
+        browser: browser?.product,
+        pid: browser?.pid,
+        sandbox: browser && (browser.sandbox ? 'on' : 'off'),
+        own_network: browser && (browser.ownNetwork ? 'on' : 'off'),
+        running: queue.running,
+        waiting: queue.waiting,
+        restarts: all.reduce((sum, { restarts }) => sum + restarts, 0),
+        renders: { ...renders },
+      };
+    },
     async close() {
       queue.close();
       await Promise.all([
-        supervisor.close(options.single),
+        ...all.map((supervisor) => supervisor.close(options.single)),
         renderer?.then(
           (opened) => opened.close(),
           () => undefined,

@@ -45,7 +45,7 @@ beforeAll(() => {
   };
   supervisor = openBrowserSupervisor({ start });
   const options = { version: '0.0.0', cacheFolder, sandbox: 'preferred', egress: { level: 'deny' } } as const;
-  renderer = openRenderer(options, supervisor, openQueue(2, 8), 2);
+  renderer = openRenderer(options, { system: supervisor, bundled: supervisor }, openQueue(2, 8), 2);
 });
 afterAll(async () => {
   await Promise.all([supervisor.close(), renderer.close()]);
@@ -58,7 +58,8 @@ async function render(timeoutMs: number): Promise<string> {
   const deadline = startDeadline(timeoutMs);
   try {
     const request = { parts } as never;
-    const { pages } = await renderer.render({ request, context: { account: 'a' }, deadline, starting: undefined });
+    const run = { request, context: { account: 'a' }, deadline, fonts: 'system', starting: undefined } as const;
+    const { pages } = await renderer.render(run);
     return `${pages} pages`;
   } catch (error) {
     if (error instanceof EngineError) return error.code;

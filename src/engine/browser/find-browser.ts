@@ -3,9 +3,10 @@ import { EngineError } from '../engine-error.ts';
 import { noteUse } from './browser-use.ts';
 import { checkTrust } from './folder-trust.ts';
 import { findInstalledBrowser, resolveExecutable } from './installed-browsers.ts';
-import { findPackagedBrowser, findUnpackedBrowser, type PackedBrowser } from './packaged-browser.ts';
+import { findPackagedBrowser } from './packaged-browser.ts';
 import type { PrivateFolders } from './private-folders.ts';
-import type { UnpackOptions } from './unpack-browser.ts';
+import { findUnpackedFolder, type PackedFolder } from './unpack/packed-folder.ts';
+import type { UnpackOptions } from './unpack/unpack-folder.ts';
 
 /** A browser that can be launched. */
 export interface BrowserFiles {
@@ -39,26 +40,32 @@ export async function findBrowser(
 async function findOwnBrowser(folders: PrivateFolders, unpacking: UnpackOptions): Promise<BrowserFiles | undefined> {
   const packed = findPackagedBrowser();
   if (packed === undefined) return undefined;
-  const found = findUnpackedBrowser(packed, folders.browsers);
-  const folder = found !== undefined && noteUse(found) ? found : await unpack(packed, folders, unpacking);
+  const folder = findUsed(packed, folders.browsers) ?? (await unpack(packed, folders, unpacking));
   const executable = join(folder, 'chromium');
   checkTrust(executable);
   return { executable, origin: 'packaged', libraries: join(folder, 'lib'), fonts: join(folder, 'fonts') };
 }
 
-async function unpack(packed: PackedBrowser, folders: PrivateFolders, unpacking: UnpackOptions): Promise<string> {
+/** The unpacked folder, whose use is noted; undefined if it is not there. */
+export function findUsed(packed: PackedFolder, parent: string): string | undefined {
+  const found = findUnpackedFolder(packed, parent);
+  return found !== undefined && noteUse(found) ? found : undefined;
+}
+
+async function unpack(packed: PackedFolder, folders: PrivateFolders, unpacking: UnpackOptions): Promise<string> {
   // Loaded on demand, because it is needed once per version.
-  const { unpackBrowser } = await import('./unpack-browser.ts');
-  const folder = await unpackBrowser(packed, folders.browsers, folders.mode, unpacking);
+  const { unpackFolder } = await import('./unpack/unpack-folder.ts');
+  const folder = await unpackFolder(packed, folders.browsers, folders.mode, unpacking);
   // A new version may make an old one useless.
   void sweepBrowsers(folders, folder);
   return folder;
 }
 
-/** Removes browsers of other versions after 30 days without use. Never rejects. */
+/** Removes browsers and faces of other versions after 30 days without use. Never rejects. */
 export async function sweepBrowsers(folders: PrivateFolders, current: string | undefined): Promise<void> {
-  const { removeOldBrowsers } = await import('./old-browsers.ts');
-  await removeOldBrowsers(folders.browsers, current);
+  const { removeOldFolders } = await import('./unpack/old-folders.ts');
+  await removeOldFolders(folders.browsers, current);
+  await removeOldFolders(folders.fonts, undefined);
 }
 
 function findInstalled(): BrowserFiles {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { statfsSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
+import type { FontSources } from '../fonts/font-config.ts';
 import { type DevToolsConnection, openConnection } from './connection.ts';
 import type { BrowserFiles } from './find-browser.ts';
 import type { PrivateFolders } from './private-folders.ts';
@@ -40,7 +41,8 @@ export interface LaunchOptions {
   files: BrowserFiles;
   folders: PrivateFolders;
   sandbox: boolean;
-  fontFolders: readonly string[];
+  /** The faces that count. The browser's own are added to them. */
+  fonts: Omit<FontSources, 'index'>;
   /** Where it runs. Default the network of this process. */
   network?: BrowserNetwork | undefined;
   signal?: AbortSignal | undefined;
@@ -81,7 +83,9 @@ const startLimitMs = 15_000;
 
 async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Browser> {
   const { files, folders, sandbox } = options;
-  const profile = openProfile(folders, [...(files.fonts ? [files.fonts] : []), ...options.fontFolders]);
+  const { fonts } = options;
+  const added = [...fonts.added, ...(files.fonts ? [files.fonts] : [])];
+  const profile = openProfile(folders, { ...fonts, added });
   const enter = options.network?.enter(folders.user) ?? [];
   // Only the headless shell can, and what stands under another name may be a full browser.
   const drawsOnCommand = files.origin === 'packaged';
@@ -102,6 +106,8 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
       HOME: profile.folder,
       TMPDIR: profile.folder,
       FONTCONFIG_FILE: profile.fontConfig,
+      // Otherwise the language of the machine chooses among the faces.
+      ...(fonts.set === 'bundled' && { FC_LANG: 'en' }),
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       ...(ownLibraries && files.libraries && { LD_LIBRARY_PATH: files.libraries }),
     },

@@ -12,6 +12,8 @@ export const renderUser = 65432;
 export interface PrivateFolders {
   /** Unpacked browsers. */
   browsers: string;
+  /** Unpacked faces. */
+  fonts: string;
   /** One folder per running browser, removed with it. */
   profiles: string;
   /** Fontconfig's index of the fonts, kept between runs. */
@@ -36,7 +38,8 @@ export function preparePrivateFolders(cacheFolder: string): PrivateFolders {
   const fontIndex = join(base, 'font-index');
   mkdirSync(fontIndex, { recursive: true, mode: 0o700 });
   if (user !== undefined) chownSync(fontIndex, user, user);
-  return { browsers: folder('chromium'), profiles: folder('profiles'), fontIndex, user, mode };
+  const [browsers, fonts, profiles] = [folder('chromium'), folder('fonts'), folder('profiles')];
+  return { browsers, fonts, profiles, fontIndex, user, mode };
 }
 
 function isClosedToOthers(path: string): boolean {

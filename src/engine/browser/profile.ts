@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildFontConfig } from './font-config.ts';
+import { buildFontConfig, type FontSources } from '../fonts/font-config.ts';
 import { forgetOwnFolder, nameOwnFolder, sweepFolders } from './own-folders.ts';
 import type { PrivateFolders } from './private-folders.ts';
 
@@ -18,7 +18,7 @@ export interface Profile {
 }
 
 /** Creates a profile (0700) that belongs to the browser's user. */
-export function openProfile(folders: PrivateFolders, fontFolders: readonly string[]): Profile {
+export function openProfile(folders: PrivateFolders, fonts: Omit<FontSources, 'index'>): Profile {
   const name = nameOwnFolder(prefix);
   const folder = join(folders.profiles, name);
   const fontConfig = join(folder, 'fonts.conf');
@@ -37,7 +37,7 @@ export function openProfile(folders: PrivateFolders, fontFolders: readonly strin
   };
   try {
     mkdirSync(folder, { mode: 0o700 });
-    writeFileSync(fontConfig, buildFontConfig(fontFolders, folders.fontIndex), { mode: 0o644 });
+    writeFileSync(fontConfig, buildFontConfig({ ...fonts, index: folders.fontIndex }), { mode: 0o644 });
     if (folders.user !== undefined) chownSync(folder, folders.user, folders.user);
   } catch (error) {
     remove();

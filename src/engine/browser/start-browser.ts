@@ -1,7 +1,9 @@
 import { dirname } from 'node:path';
 import { EngineError } from '../engine-error.ts';
+import type { FontSet } from '../fonts/font-rules.ts';
 import { keepNoting } from './browser-use.ts';
 import { type BrowserFiles, findBrowser, sweepBrowsers } from './find-browser.ts';
+import { findBundledFonts } from './find-bundled-fonts.ts';
 import {
   type Browser,
   type BrowserNetwork,
@@ -20,6 +22,8 @@ export interface StartOptions {
   cacheFolder: string;
   /** An explicit Chromium instead of platen's own. */
   executable?: string | undefined;
+  /** Which faces count. Default `system`. */
+  fonts?: FontSet | undefined;
   /** Folders with fonts beside the system's. Default none. */
   fontFolders?: readonly string[] | undefined;
   /**
@@ -44,11 +48,11 @@ export interface StartOptions {
  */
 export async function startBrowser(options: StartOptions): Promise<Browser> {
   if (options.sandbox === 'off') options.onWarning?.('Chromium runs without its sandbox, as it was told to.');
-  const { browser, folders, files } = await findAndLaunch(options).catch((error: unknown) => {
+  const { browser, folders, files, bundled } = await findAndLaunch(options).catch((error: unknown) => {
     throw explainFileError(error);
   });
   void sweepProfiles(folders);
-  if (!options.single) followUse(browser, folders, files);
+  if (!options.single) followUse({ browser, folders, files, bundled });
   watchProcesses(browser, options.renderMemory);
   if (options.sandbox === 'required') await requireSandbox(browser);
   return browser;
@@ -58,21 +62,26 @@ interface Started {
   browser: Browser;
   folders: PrivateFolders;
   files: BrowserFiles;
+  bundled: readonly string[];
 }
 
-/** Notes that this browser is in use, and removes browsers that are not. A single render skips both. */
-function followUse(browser: Browser, folders: PrivateFolders, { origin, executable }: BrowserFiles): void {
-  const own = origin === 'packaged' ? dirname(executable) : undefined;
+/** Notes that this browser and these faces are in use, and removes what is not. A single render skips both. */
+function followUse({ browser, folders, files, bundled }: Started): void {
+  const own = files.origin === 'packaged' ? dirname(files.executable) : undefined;
   if (own !== undefined) keepNoting(own, browser.closed);
+  for (const faces of bundled) keepNoting(dirname(faces), browser.closed);
   void sweepBrowsers(folders, own);
 }
 
 async function findAndLaunch(options: StartOptions): Promise<Started> {
   const folders = preparePrivateFolders(options.cacheFolder);
-  const files = await findBrowser(folders, options.executable, options);
-  const { network, signal, fontFolders = [] } = options;
-  const launching = { files, folders, fontFolders, network, signal };
-  return { browser: await launchSandboxed(options, launching), folders, files };
+  const { network, signal, fonts: set = 'system', fontFolders: added = [] } = options;
+  const [files, bundled] = await Promise.all([
+    findBrowser(folders, options.executable, options),
+    findBundledFonts(folders, signal),
+  ]);
+  const launching = { files, folders, fonts: { set, added, bundled }, network, signal };
+  return { browser: await launchSandboxed(options, launching), folders, files, bundled };
 }
 
 /** Turns a file error (a full disk, a folder without write access, too many open files) into `io_failed`. */

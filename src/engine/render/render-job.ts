@@ -2,6 +2,7 @@ import type { RenderRequest } from '../../contract/index.ts';
 import type { BrowserSupervisor } from '../browser/browser-supervisor.ts';
 import type { Deadline } from '../deadline.ts';
 import type { RenderContext } from '../engine-options.ts';
+import type { FontSet } from '../fonts/font-rules.ts';
 import type { Conformance } from '../merge/conformance/conformance.ts';
 import type { Merger } from '../merging/merger.ts';
 import type { Preparer } from './preparer.ts';
@@ -11,6 +12,8 @@ export interface RenderRun {
   request: RenderRequest;
   context: RenderContext;
   deadline: Deadline;
+  /** Which faces count. */
+  fonts: FontSet;
   /** The first start of the browser. Undefined once it runs. */
   starting: Promise<unknown> | undefined;
 }

@@ -5,6 +5,7 @@ import type { EgressEdges } from '../egress/egress-edges.ts';
 import { parsePolicy } from '../egress/egress-policy.ts';
 import type { EgressSession } from '../egress/egress-session.ts';
 import type { EngineOptions, RenderResult } from '../engine-options.ts';
+import type { FontSet } from '../fonts/font-rules.ts';
 import { openMerger } from '../merging/merger.ts';
 import { openPageCache } from '../page/page-cache.ts';
 import { buildPageSet, type PageSet } from '../page/page-set.ts';
@@ -23,18 +24,19 @@ export interface Renderer {
   /** Waits for a slot, renders the parts in their order and merges them, all within the deadline. Throws `EngineError`. */
   render(run: RenderRun): Promise<RenderResult>;
   /** Opens a page for the first render once the browser has started. Never rejects. */
-  prepare(starting: Promise<unknown> | undefined): Promise<void>;
+  prepare(fonts: FontSet, starting: Promise<unknown> | undefined): Promise<void>;
   /** Prints a page of one line, off the queue and without network, to prove that the browser prints. */
-  probe(deadline: Deadline): Promise<void>;
+  probe(fonts: FontSet, deadline: Deadline): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a renderer with a cache of at most `idleLimit` idle pages. `edges` are those of its egress sessions. Throws `config_invalid` for an unreadable egress policy.
+ * Opens a renderer with a cache of at most `idleLimit` idle pages for each browser. `edges` are those of its egress sessions. Throws
+ * `config_invalid` for an unreadable egress policy.
  */
 export function openRenderer(
   options: EngineOptions,
-  supervisor: BrowserSupervisor,
+  supervisors: Readonly<Record<FontSet, BrowserSupervisor>>,
   queue: Queue,
   idleLimit: number,
   edges?: EgressEdges,
@@ -44,7 +46,8 @@ export function openRenderer(
   if (options.markdown) preparer.expectMarkdown();
   // With a single render nobody else waits for the event loop, and a thread would have to start first.
   const merger = openMerger(options.single ? { smallBytes: 8 * 1024 * 1024 } : {});
-  const cache = openPageCache(options.egress, idleLimit, edges);
+  const openCache = () => openPageCache(options.egress, idleLimit, edges);
+  const caches = { system: openCache(), bundled: openCache() };
 
   return {
     async render(run) {
@@ -55,8 +58,10 @@ export function openRenderer(
       try {
         run.deadline.stage = 'load';
         const queueMs = performance.now() - start;
+        const supervisor = supervisors[run.fonts];
         const job = { ...run, conformance, version: options.version, supervisor, preparer, merger };
         const { account } = run.context;
+        const cache = caches[run.fonts];
         const pages = await cache.acquire(account);
         const { parts, stamps } = await print(job, pages).finally(() => {
           ending = cache.release(account, pages);
@@ -85,17 +90,17 @@ export function openRenderer(
         void (ending ?? Promise.resolve()).catch(() => undefined).then(release);
       }
     },
-    async prepare(starting) {
-      const borrowing = Promise.resolve(starting).then(() => supervisor.borrow());
-      await cache.makeAhead(borrowing.then(({ browser }) => browser));
+    async prepare(fonts, starting) {
+      const borrowing = Promise.resolve(starting).then(() => supervisors[fonts].borrow());
+      await caches[fonts].makeAhead(borrowing.then(({ browser }) => browser));
       await borrowing.then(
         (lease) => lease.end(),
         () => undefined,
       );
     },
-    probe: (deadline) => probe(supervisor, deadline),
+    probe: (fonts, deadline) => probe(supervisors[fonts], deadline),
     async close() {
-      await Promise.all([preparer.close(), merger.close(), cache.close()]);
+      await Promise.all([preparer.close(), merger.close(), caches.system.close(), caches.bundled.close()]);
     },
   };
 }

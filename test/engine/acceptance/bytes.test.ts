@@ -23,7 +23,18 @@ test('the document takes at most 0.45 of the bytes that Chromium wrote for its p
   const deadline = startDeadline(30_000);
   const request = buildSixForms(`http://127.0.0.1:${web.port}/`);
   const context = { account: 'a', loadTemplate };
-  const job = { request, context, deadline, starting: undefined, version: '0.0.0', supervisor, preparer, merger };
+  const fonts = 'system' as const;
+  const job = {
+    request,
+    context,
+    deadline,
+    fonts,
+    starting: undefined,
+    version: '0.0.0',
+    supervisor,
+    preparer,
+    merger,
+  };
   const pages = buildPageSet(await openEgressSession(egress));
   try {
     const parts = await renderParts(job, pages);

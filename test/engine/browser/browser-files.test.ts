@@ -22,14 +22,14 @@ import { pack } from 'tar-fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noteUse } from '../../../src/engine/browser/browser-use.ts';
 import { checkTrust, ensureTrustedFolder } from '../../../src/engine/browser/folder-trust.ts';
-import { removeOldBrowsers } from '../../../src/engine/browser/old-browsers.ts';
+import { findPackagedBrowser } from '../../../src/engine/browser/packaged-browser.ts';
+import { removeOldFolders } from '../../../src/engine/browser/unpack/old-folders.ts';
 import {
-  findPackagedBrowser,
-  findUnpackedBrowser,
-  nameBrowserFolder,
-  type PackedBrowser,
-} from '../../../src/engine/browser/packaged-browser.ts';
-import { unpackBrowser } from '../../../src/engine/browser/unpack-browser.ts';
+  findUnpackedFolder,
+  nameUnpackedFolder,
+  type PackedFolder,
+} from '../../../src/engine/browser/unpack/packed-folder.ts';
+import { unpackFolder } from '../../../src/engine/browser/unpack/unpack-folder.ts';
 import { makePrivateFolder } from '../private-test-folder.ts';
 
 let folder: string;
@@ -61,11 +61,11 @@ describe.runIf(process.platform === 'linux')('browsers of other versions', () =>
     const others = ['notes', `x-${digest}`, `149.0.0-${digest}.bak`].map((name) => makeBrowser(name, 99));
     const elsewhere = makeBrowser('elsewhere', 99);
     symlinkSync(elsewhere, join(folder, `148.0.0-${digest}`));
-    await removeOldBrowsers(folder, kept[0]);
+    await removeOldFolders(folder, kept[0]);
     const left = [...kept, ...others, elsewhere, join(folder, `148.0.0-${digest}`)];
     expect(readdirSync(folder).sort()).toEqual(left.map((path) => basename(path)).sort());
     expect(readdirSync(elsewhere)).toEqual(['chromium']);
-    await removeOldBrowsers(join(folder, 'none'), undefined);
+    await removeOldFolders(join(folder, 'none'), undefined);
   });
 
   test('stay while a process runs them', async () => {
@@ -76,17 +76,17 @@ describe.runIf(process.platform === 'linux')('browsers of other versions', () =>
     makeOld(used, 40);
     const running = spawn(program, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' });
     await once(running, 'spawn');
-    await removeOldBrowsers(folder, undefined);
+    await removeOldFolders(folder, undefined);
     expect(readdirSync(folder)).toEqual([basename(used)]);
     running.kill('SIGKILL');
     await once(running, 'exit');
-    await removeOldBrowsers(folder, undefined);
+    await removeOldFolders(folder, undefined);
     expect(readdirSync(folder)).toEqual([]);
   });
 });
 
 describe('unpacking', () => {
-  async function packSmallBrowser(): Promise<PackedBrowser> {
+  async function packSmallBrowser(): Promise<PackedFolder> {
     const source = join(folder, 'source');
     mkdirSync(join(source, 'tree', 'lib'), { recursive: true });
     writeFileSync(join(source, 'tree', 'lib', 'one.so'), 'library', { mode: 0o600 });
@@ -96,6 +96,7 @@ describe('unpacking', () => {
       { name: 'b.br', plain: tar, target: '.', tar: true },
     ];
     return {
+      name: 'Chromium',
       version: '1.2.3',
       files: files.map(({ name, plain, target, tar }) => {
         const bytes = brotliCompressSync(plain);
@@ -108,23 +109,23 @@ describe('unpacking', () => {
   test('gives a folder of that version with files that run and can be read, whatever the umask', async () => {
     const browser = await packSmallBrowser();
     const before = process.umask(0o077);
-    const unpacked = await unpackBrowser(browser, folder, 0o755).finally(() => process.umask(before));
+    const unpacked = await unpackFolder(browser, folder, 0o755).finally(() => process.umask(before));
     expect(unpacked).toMatch(/1\.2\.3-[0-9a-f]{16}$/);
     expect(readFileSync(join(unpacked, 'chromium'), 'utf8')).toBe('program');
     expect(readFileSync(join(unpacked, 'lib', 'one.so'), 'utf8')).toBe('library');
     for (const name of ['.', 'chromium', 'lib', 'lib/one.so'])
       expect(statSync(join(unpacked, name)).mode & 0o777).toBe(0o755);
-    expect(findUnpackedBrowser(browser, folder)).toBe(unpacked);
+    expect(findUnpackedFolder(browser, folder)).toBe(unpacked);
   });
 
   test('tells how far it is, and that it has ended once the browser is in its place', async () => {
     const shares: number[] = [];
     const browser = await packSmallBrowser();
     const found: (string | undefined)[] = [];
-    await unpackBrowser(browser, folder, 0o700, {
+    await unpackFolder(browser, folder, 0o700, {
       onUnpack(share) {
         shares.push(share);
-        if (share === 1) found.push(findUnpackedBrowser(browser, folder));
+        if (share === 1) found.push(findUnpackedFolder(browser, folder));
       },
     });
     expect(shares[0]).toBe(0);
@@ -134,13 +135,13 @@ describe('unpacking', () => {
 
   test('works twice at once and leaves one folder', async () => {
     const browser = await packSmallBrowser();
-    const both = await Promise.all([unpackBrowser(browser, folder, 0o700), unpackBrowser(browser, folder, 0o700)]);
+    const both = await Promise.all([unpackFolder(browser, folder, 0o700), unpackFolder(browser, folder, 0o700)]);
     expect(both[0]).toBe(both[1]);
     expect(readdirSync(folder).sort()).toEqual([both[0].slice(folder.length + 1), 'source']);
   });
 
   test('notes the time of its last use, at most once a day, and notices that it is gone', async () => {
-    const unpacked = await unpackBrowser(await packSmallBrowser(), folder, 0o700);
+    const unpacked = await unpackFolder(await packSmallBrowser(), folder, 0o700);
     const age = () => (Date.now() - statSync(unpacked).mtimeMs) / 3_600_000;
     makeOld(unpacked, 0.5);
     expect([noteUse(unpacked), Math.round(age())]).toEqual([true, 12]);
@@ -154,7 +155,7 @@ describe('unpacking', () => {
     const dead = `.unpack-${host}.999999999.aa`;
     const living = `.unpack-${host}.${process.ppid}.bb`;
     for (const name of [dead, living]) mkdirSync(join(folder, name));
-    await unpackBrowser(await packSmallBrowser(), folder, 0o700);
+    await unpackFolder(await packSmallBrowser(), folder, 0o700);
     expect(readdirSync(folder)).toContain(living);
     expect(readdirSync(folder)).not.toContain(dead);
   });
@@ -162,8 +163,8 @@ describe('unpacking', () => {
   test('refuses a damaged package and leaves nothing behind', async () => {
     const browser = await packSmallBrowser();
     writeFileSync(browser.files[0]?.source ?? '', brotliCompressSync(Buffer.from('another program')));
-    await expect(unpackBrowser(browser, folder, 0o700)).rejects.toMatchObject({ code: 'browser_missing' });
-    expect(findUnpackedBrowser(browser, folder)).toBeUndefined();
+    await expect(unpackFolder(browser, folder, 0o700)).rejects.toMatchObject({ code: 'browser_missing' });
+    expect(findUnpackedFolder(browser, folder)).toBeUndefined();
     expect(readdirSync(folder)).toEqual(['source']);
   });
 });
@@ -177,8 +178,8 @@ test.runIf(process.platform === 'linux' && process.arch === 'x64')(
     for (const { source, sha256 } of browser?.files ?? []) {
       expect(createHash('sha256').update(readFileSync(source)).digest('hex')).toBe(sha256);
     }
-    const { folder, ...rest } = browser as PackedBrowser;
-    expect(folder).toBe(nameBrowserFolder(rest));
+    const { folder, ...rest } = browser as PackedFolder;
+    expect(folder).toBe(nameUnpackedFolder(rest));
   },
 );
 

@@ -159,7 +159,7 @@ test.runIf(process.platform === 'linux')(
         files: { ...files, executable },
         folders,
         sandbox: false,
-        fontFolders: [],
+        fonts: { set: 'system', added: [], bundled: [] },
       });
       expect(loaded(browser).includes(`${files.libraries}/libnss3.so`)).toBe(expected);
       await browser.kill();

@@ -5,38 +5,40 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { extract, type Headers } from 'tar-fs';
-import { EngineError } from '../engine-error.ts';
-import { forgetOwnFolder, nameOwnFolder, sweepFolders } from './own-folders.ts';
-import { nameBrowserFolder, type PackedBrowser, type PackedFile, unpackPrefix } from './packaged-browser.ts';
+import { EngineError } from '../../engine-error.ts';
+import { forgetOwnFolder, nameOwnFolder, sweepFolders } from '../own-folders.ts';
+import { nameUnpackedFolder, type PackedFile, type PackedFolder, unpackPrefix } from './packed-folder.ts';
 
-/** How a browser is unpacked. */
+/** How a folder is unpacked. */
 export interface UnpackOptions {
   signal?: AbortSignal | undefined;
-  /** Called with the share of the packed bytes that are read, from 0 to 1; 1 comes once the browser is in its place. */
+  /** Called with the share of the packed bytes that are read, from 0 to 1; 1 comes once the folder is in its place. */
   onUnpack?: ((share: number) => void) | undefined;
 }
 
 /**
- * Unpacks a browser into `<parent>/<version>-<digest>` and returns that folder. It appears whole or not at all: the files
+ * Unpacks a browser or faces into `<parent>/<version>-<digest>` and returns that folder. It appears whole or not at all: the files
  * are written to a folder beside it and flushed, then the folder is renamed. If two processes unpack at once, the later
  * drops its copy; the next start removes what a killed one left. `mode` of the folder: 0700, or 0755 where another user runs
  * the browser. Throws `browser_missing` for a damaged file.
  */
-export async function unpackBrowser(
-  browser: PackedBrowser,
+export async function unpackFolder(
+  packed: PackedFolder,
   parent: string,
   mode: 0o700 | 0o755,
   { signal = new AbortController().signal, onUnpack }: UnpackOptions = {},
 ): Promise<string> {
-  const progress = await followProgress(browser.files, onUnpack);
+  const progress = await followProgress(packed.files, onUnpack);
   await sweepFolders(parent, unpackPrefix);
   const name = nameOwnFolder(unpackPrefix);
   const work = join(parent, name);
-  const target = join(parent, nameBrowserFolder(browser));
+  const target = join(parent, nameUnpackedFolder(packed));
   await mkdir(work, { mode: 0o700 });
   try {
     // Wait for all, so that no file is written after the folder is flushed or removed.
-    const ends = await Promise.allSettled(browser.files.map((file) => unpackFile(file, work, signal, progress)));
+    const ends = await Promise.allSettled(
+      packed.files.map((file) => unpackFile(packed.name, file, work, signal, progress)),
+    );
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     await settleFolder(work);
     await chmod(work, mode);
@@ -54,6 +56,7 @@ export async function unpackBrowser(
 }
 
 async function unpackFile(
+  what: string,
   file: PackedFile,
   work: string,
   signal: AbortSignal,
@@ -77,7 +80,7 @@ async function unpackFile(
   const sink = file.tar ? unpack() : createWriteStream(path, { flags: 'wx', mode: 0o755 });
   await pipeline(source, digestChunks, plain, sink, { signal });
   if (digest.digest('hex') !== file.sha256) {
-    throw new EngineError('browser_missing', 'The packaged Chromium is damaged. Install platen again.');
+    throw new EngineError('browser_missing', `The packaged ${what} is damaged. Install platen again.`);
   }
 }
 

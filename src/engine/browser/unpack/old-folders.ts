@@ -1,19 +1,19 @@
 import { lstat, readdir, readlink, rename, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { forgetOwnFolder, nameOwnFolder, sweepFolders } from './own-folders.ts';
-import { isBrowserFolder, unpackPrefix } from './packaged-browser.ts';
+import { forgetOwnFolder, nameOwnFolder, sweepFolders } from '../own-folders.ts';
+import { isUnpackedFolder, unpackPrefix } from './packed-folder.ts';
 
-/** Milliseconds to keep a browser that only another version of platen would use. */
+/** Milliseconds to keep what only another version of platen would use. */
 const keptMs = 30 * 24 * 3600 * 1000;
 
 /**
- * Removes unpacked browsers below `parent` that no process runs and that have not been used for 30 days (see `noteUse`),
+ * Removes unpacked browsers or faces below `parent` that no process runs and that have not been used for 30 days (see `noteUse`),
  * except `current`. Renames each folder before removing it, so that it disappears at once and a later start can finish the
  * removal. Never rejects.
  */
-export async function removeOldBrowsers(parent: string, current: string | undefined): Promise<void> {
+export async function removeOldFolders(parent: string, current: string | undefined): Promise<void> {
   await sweepFolders(parent, unpackPrefix);
-  const names = (await readdir(parent).catch(() => [])).filter(isBrowserFolder);
+  const names = (await readdir(parent).catch(() => [])).filter(isUnpackedFolder);
   const old: string[] = [];
   for (const name of names) {
     const path = join(parent, name);

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { findFontArchives } from '../fonts/packed-fonts.ts';
+import { findUsed } from './find-browser.ts';
+import type { PrivateFolders } from './private-folders.ts';
+import type { PackedFolder } from './unpack/packed-folder.ts';
+
+/**
+ * Finds the folders with the faces that came along, unpacked on first use. They lie one folder deeper than the one whose time notes
+ * their use, because fontconfig reads all faces of a folder anew when its time has changed.
+ */
+export async function findBundledFonts(folders: PrivateFolders, signal?: AbortSignal): Promise<string[]> {
+  const archives = findFontArchives().map(({ path, sha256 }): PackedFolder => {
+    const file = { source: path, sha256, target: faces, tar: true };
+    return { name: 'set of fonts', version: '1', folder: `1-${sha256.slice(0, 16)}`, files: [file] };
+  });
+  const found = archives.map((packed) => findUsed(packed, folders.fonts) ?? unpack(packed, folders, signal));
+  return (await Promise.all(found)).map((folder) => join(folder, faces));
+}
+
+const faces = 'faces';
+
+async function unpack(packed: PackedFolder, folders: PrivateFolders, signal?: AbortSignal): Promise<string> {
+  // Loaded on demand, because it is needed once per version.
+  const { unpackFolder } = await import('./unpack/unpack-folder.ts');
+  return unpackFolder(packed, folders.fonts, folders.mode, { signal });
+}
