@@ -13,6 +13,7 @@ const processTests = [
   'test/cli/service/*.test.ts',
   'test/cli/settings/{git-tracking,hostile-project,read-sources,user-file-writing}.test.ts',
   'test/engine/engine.test.ts',
+  'test/engine/fonts/bundled-*.test.ts',
   'test/engine/{acceptance,browser,children,corpus,markdown,merging,network,page,render,template}/**/*.test.ts',
   'test/server/{embedded,openapi-client,real-render,shutdown}.test.ts',
   'test/store/**/*.test.ts',

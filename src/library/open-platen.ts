@@ -33,6 +33,8 @@ export async function openPlaten(options: PlatenOptions = {}): Promise<Client> {
       egress: { level: egress, ...readAllowList(allow), proxy: findPageProxies(onWarning) },
       ...(options.chromium !== undefined && { executable: options.chromium }),
       ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
+      ...(options.fonts !== undefined && { fonts: options.fonts }),
+      ...(options.fontDir !== undefined && { fontFolders: [options.fontDir] }),
       ...(onWarning && { onWarning }),
     },
     store:

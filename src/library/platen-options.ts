@@ -15,6 +15,13 @@ export interface PlatenOptions {
   concurrency?: number;
   /** The browser to use. Default: the Chromium that platen brings along, else one that is installed. */
   chromium?: string;
+  /**
+   * Which fonts count where a render does not say. `system`: those of the machine, and behind them the ones that come along.
+   * `bundled`: only the latter, so that every machine prints the same. Default `system`.
+   */
+  fonts?: 'system' | 'bundled';
+  /** A folder of fonts that count beside those of the machine. Default none. */
+  fontDir?: string;
   /** The browser's sandbox. `preferred` goes on without it where the system refuses it, and warns. Default `preferred`. */
   sandbox?: 'required' | 'preferred' | 'off';
   /** Milliseconds for a whole call, waiting included. A render has its own `options.timeout_ms` (30000). Default 120000. */

@@ -12,7 +12,7 @@ export interface InstalledPackage {
   /** The project. */
   folder: string;
   /** What npm would publish. */
-  packed: { path: string; mode: number }[];
+  packed: { path: string; mode: number; size: number }[];
 }
 
 /** Packs what npm would publish and lays it out as npm would install it, with those packages beside it that it asks for. */

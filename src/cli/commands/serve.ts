@@ -3,9 +3,10 @@ import { type Command, Option } from 'commander';
 import type { Register, SettingFlags } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { addHelpNotes } from '../command/help.ts';
+import { addFontFlags, type FontOptions, readFontSettings } from '../service/font-flags.ts';
 import { addStoreFlags } from '../service/store-flags.ts';
 
-interface ServeOptions {
+interface ServeOptions extends FontOptions {
   host?: string;
   port?: string;
   dataDir?: string;
@@ -80,6 +81,7 @@ export function addServe(command: Command, register: Register): void {
     .option('--render-log-days <n>', 'days for which each render is listed; 0 for none (default: 30)')
     .option('--keep-renders', 'keep the request and the PDF of each render as long')
     .option('--no-dashboard', 'serve no dashboard and no sign-in, only the API');
+  addFontFlags(command);
   addHelpNotes(command, {
     examples: [
       'platen serve',
@@ -114,6 +116,7 @@ function serveSettings(options: ServeOptions): SettingFlags {
     sandbox: options.sandbox,
     own_network: options.ownNetwork,
     chromium: options.chromium,
+    ...readFontSettings(options),
     log_level: options.logLevel,
     public_url: options.publicUrl,
     render_log_days: options.renderLogDays,

@@ -28,6 +28,7 @@ const flags: Readonly<Record<string, string>> = {
   '/options/footer': '--footer',
   '/options/wait_for': '--wait-for',
   '/options/on_resource_error': '--on-resource-error',
+  '/options/fonts': '--fonts',
   '/options/on_missing_glyph': '--on-missing-glyph',
   '/options/timeout_ms': '--timeout',
   '/metadata/title': '--title',

@@ -1,8 +1,9 @@
+import type { FontOptions } from '../service/font-flags.ts';
 import type { ConformanceFlags } from './conformance-flags.ts';
 import type { PageFlags } from './page-flags.ts';
 
 /** The flags of `platen render pdf`. */
-export interface RenderPdfOptions extends PageFlags, ConformanceFlags {
+export interface RenderPdfOptions extends PageFlags, ConformanceFlags, FontOptions {
   parts?: string;
   input?: string;
   from?: 'html' | 'markdown' | 'pdf' | 'json';

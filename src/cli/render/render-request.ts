@@ -69,7 +69,7 @@ export async function prepareRequests(
 /** Reads `--input`, a whole request. */
 async function readWhole(input: string, options: RenderPdfOptions, { io }: Context): Promise<Record<string, unknown>> {
   const { options: pageOptions, metadata } = await readPageFlags(options, io);
-  if (pageOptions ?? metadata ?? (await readConformanceFlags(options, io))) {
+  if (options.fonts ?? pageOptions ?? metadata ?? (await readConformanceFlags(options, io))) {
     throw new CommandError('usage', 'page and document flags do not go with --input', {
       why: '--input sends a whole request exactly as given',
       fix: 'write them into the request, as "options", "metadata" and "pdf"',
@@ -88,8 +88,10 @@ async function readRest(context: Context, flags: RenderPdfOptions): Promise<Reco
   const settings = await context.settings();
   const { timeout } = settings.entries;
   const onMissingGlyph = settings.get('on_missing_glyph');
+  const fonts = settings.get('fonts');
   const all = {
     ...(timeout.origin.source === 'flag' && { timeout_ms: timeout.value }),
+    ...(fonts !== null && { fonts }),
     ...(onMissingGlyph !== null && { on_missing_glyph: onMissingGlyph }),
     ...options,
   };

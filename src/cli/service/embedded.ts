@@ -9,6 +9,8 @@ export type { EmbeddedService, TemplateRenderer };
 interface LocalOptions {
   templates?: boolean;
   ownNetwork?: 'auto' | 'off';
+  /** Which fonts count where no setting says. Default `system`. */
+  fonts?: 'system' | 'bundled';
 }
 
 /**
@@ -18,10 +20,10 @@ interface LocalOptions {
  */
 export async function openLocalService(
   context: Context,
-  { templates = true, ownNetwork = 'off' }: LocalOptions = {},
+  { templates = true, ownNetwork = 'off', fonts }: LocalOptions = {},
 ): Promise<EmbeddedService> {
   const { openEmbeddedService } = await import('../../server/index.ts');
-  const { engine, store } = await readServiceParts(context, { ...localDefaults, ownNetwork });
+  const { engine, store } = await readServiceParts(context, { ...localDefaults, ownNetwork, fonts });
   return openEmbeddedService({
     version: context.version,
     engine,

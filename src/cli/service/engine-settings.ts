@@ -8,6 +8,8 @@ export interface EngineDefaults {
   ownNetwork: 'auto' | 'off';
   egress: 'public' | 'open';
   proxy: 'required' | 'preferred';
+  /** Default `system`. */
+  fonts?: 'system' | 'bundled' | undefined;
 }
 
 type EgressProxy = ServerOptions['engine']['egress']['proxy'];
@@ -24,6 +26,8 @@ export async function readServiceParts(
   const executable = settings.get('chromium');
   const concurrency = settings.get('concurrency');
   const queue = settings.get('queue');
+  const fonts = settings.get('fonts') ?? defaults.fonts;
+  const fontDir = settings.get('font_dir');
   return {
     store: await readStoreLocation(context),
     engine: {
@@ -38,6 +42,8 @@ export async function readServiceParts(
       ...(executable !== null && { executable }),
       ...(concurrency !== null && { concurrency }),
       ...(queue !== null && { queue }),
+      ...(fonts !== undefined && { fonts }),
+      ...(fontDir !== null && { fontFolders: [fontDir] }),
       onWarning: (text) => context.output.warn(text),
       onUnpack: (share) =>
         context.output.holdUp(share === 1 ? undefined : `unpacking the browser, once${formatShare(share)}`),

@@ -181,6 +181,20 @@ export const settingsTable = {
     'Which addresses pages may reach',
   ),
   allow: row('PLATEN_ALLOW', wordList, none, 'trusted', 'Hosts (host or cidr:port) that pages may reach'),
+  fonts: row(
+    'PLATEN_FONTS',
+    choice('system', 'bundled'),
+    { otherwise: 'system; templates check --against: bundled' },
+    'any',
+    'Which fonts count: those of the machine with the bundled ones behind them, or only the latter',
+  ),
+  font_dir: row(
+    'PLATEN_FONT_DIR',
+    filePath,
+    none,
+    'trusted',
+    'A folder of fonts that count beside those of the machine',
+  ),
   on_missing_glyph: row(
     'PLATEN_ON_MISSING_GLYPH',
     choice('ignore', 'warn', 'fail'),

@@ -21,11 +21,14 @@ export interface LocalRenderer {
   send<T>(body: object, receive: (received: ReceivedRender) => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
-/** Opens a renderer that closes with the command, and launches its browser. */
-export async function openLocalRenderer(context: Context): Promise<LocalRenderer> {
+/** Opens a renderer that closes with the command, and launches its browser. `fonts` counts where no setting says. */
+export async function openLocalRenderer(
+  context: Context,
+  fonts: 'system' | 'bundled' = 'system',
+): Promise<LocalRenderer> {
   const [{ createEmbeddedClient }, service, settings] = await Promise.all([
     import('../../client/index.ts'),
-    openLocalService(context, { templates: false }),
+    openLocalService(context, { templates: false, fonts }),
     context.settings(),
   ]);
   // A render that meets the same failure tells of it.

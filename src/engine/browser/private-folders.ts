@@ -42,7 +42,8 @@ export function preparePrivateFolders(cacheFolder: string): PrivateFolders {
   return { browsers, fonts, profiles, fontIndex, user, mode };
 }
 
-function isClosedToOthers(path: string): boolean {
+/** Whether another user cannot reach a path. */
+export function isClosedToOthers(path: string): boolean {
   for (let piece = path; ; piece = dirname(piece)) {
     const mode = lstatSync(piece, { throwIfNoEntry: false })?.mode;
     if (mode !== undefined && (mode & 0o001) === 0) return true;

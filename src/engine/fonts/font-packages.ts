@@ -1,7 +1,7 @@
 import { findPackageJSON } from 'node:module';
 import { dirname } from 'node:path';
 
-/** The npm package with faces for Chinese, Japanese and Korean. It is an optional dependency, so it may be absent. */
+/** The npm package with faces for Chinese, Japanese, Korean and more scripts. It is an optional dependency, so it may be absent. */
 export const cjkFontPackage = 'platen-fonts-cjk';
 
 /** The packages beside platen that bring faces. */

@@ -2,7 +2,8 @@ import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.
 
 /** Opens a PDF with pdf.js, an independent reader. */
 export async function openPdf(pdf: Uint8Array): Promise<PDFDocumentProxy> {
-  return getDocument({ data: new Uint8Array(pdf), verbosity: 0, useSystemFonts: false, disableFontFace: true }).promise;
+  const fonts = { useSystemFonts: false, disableFontFace: true, fontExtraProperties: true };
+  return getDocument({ data: new Uint8Array(pdf), verbosity: 0, ...fonts }).promise;
 }
 
 /** The text of each page. */

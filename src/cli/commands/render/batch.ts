@@ -6,9 +6,11 @@ import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { BatchTotals } from '../../render/batch/batch-totals.ts';
+import type { Job } from '../../render/batch/parse-job.ts';
 import type { RunTools } from '../../render/batch/run-jobs.ts';
+import { addFontFlags, type FontOptions, readFontSettings } from '../../service/font-flags.ts';
 
-interface BatchOptions {
+interface BatchOptions extends FontOptions {
   parallel?: string;
   journal?: string;
   force?: boolean;
@@ -27,6 +29,7 @@ export function addRenderBatch(parent: Command, register: Register): void {
     .option('-f, --force', 'overwrite files that no earlier run of this batch made')
     .option('--mkdir', 'make the folders that outputs lie in')
     .option('--fail-fast', 'start no other job after the first failure');
+  addFontFlags(command);
   addHelpNotes(command, {
     examples: [
       `echo '{"parts": {"html": "<h1>Hello</h1>"}, "output": "hello.pdf", "id": "1"}' > jobs.ndjson`,
@@ -48,7 +51,7 @@ export function addRenderBatch(parent: Command, register: Register): void {
       130: 'interrupted: the same command again continues',
     },
   });
-  command.action(register<BatchOptions>(runRenderBatch, { timeoutPerCall: true }));
+  command.action(register<BatchOptions>(runRenderBatch, { settings: readFontSettings, timeoutPerCall: true }));
 }
 
 /** Checks the jobs, renders them and reports the totals. */
@@ -113,10 +116,12 @@ async function runRenderBatch(context: Context, options: BatchOptions, [name = '
         import('../../render/batch/retry-budget.ts'),
         context.requireBrowser(),
       ]);
-      const retries = (await context.settings()).get('retries') ?? 3;
+      const settings = await context.settings();
+      const retries = settings.get('retries') ?? 3;
+      const fonts = settings.get('fonts');
       const budget = createRetryBudget(10 + parallel);
       const render = { client, journal, limit, budget, retries, mkdir: rules.mkdir, signal };
-      return (job, overwrite) => renderJob(job, overwrite, render);
+      return (job, overwrite) => renderJob(fonts === null ? job : addFonts(job, fonts), overwrite, render);
     },
     report: await openReport(context),
     signal,
@@ -174,4 +179,10 @@ async function openJournalOf(context: Context, given: string | undefined, file: 
   });
   context.defer(() => journal.close());
   return journal;
+}
+
+/** The job with the fonts that count where it does not say itself. */
+function addFonts(job: Job, fonts: string): Job {
+  const options = { fonts, ...(job.body.options as object | undefined) };
+  return { ...job, body: { ...job.body, options } };
 }

@@ -14,6 +14,7 @@ import { addPageFlags } from '../../render/page-flags.ts';
 import type { RenderPdfOptions } from '../../render/render-options.ts';
 import type { RenderOutput } from '../../render/render-output.ts';
 import { checkSources } from '../../render/render-sources.ts';
+import { addFontFlags, readFontSettings } from '../../service/font-flags.ts';
 
 /** Declares `platen render pdf`. */
 export function addRenderPdf(parent: Command, register: Register): void {
@@ -36,6 +37,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
     .option('--set <path=value>', 'one value for template parts; repeatable', collect)
     .option('--open', 'show the PDF when it is there')
     .option('--dry-run', 'print the request and send nothing');
+  addFontFlags(command);
   addPageFlags(command);
   addConformanceFlags(command);
   addHelpNotes(command, {
@@ -58,7 +60,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
       21: 'with --each, some failed; where all failed with one code, its exit code',
     },
   });
-  command.action(register<RenderPdfOptions>(runRenderPdf));
+  command.action(register<RenderPdfOptions>(runRenderPdf, { settings: readFontSettings }));
 }
 
 /** Renders, and writes the PDF or prints what the service answered instead. */

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
+import { addFontFlags, readFontSettings } from '../../service/font-flags.ts';
 import type { CheckOptions } from '../../templates/check/run-check.ts';
 import { defaultFolder } from '../../templates/sync/select-folders.ts';
 
@@ -18,6 +19,7 @@ export function addTemplatesCheck(parent: Command, register: Register): void {
     .option('--update', 'write the files of --against anew instead (where there are none: PDFs)')
     .option('--png', 'with --update, write a PNG of each page instead of PDFs')
     .option('--annotations', 'write GitHub annotations (default where GITHUB_ACTIONS is set)');
+  addFontFlags(command, 'system; with --against: bundled');
   addHelpNotes(command, {
     examples: [
       'platen templates check',
@@ -43,8 +45,10 @@ export function addTemplatesCheck(parent: Command, register: Register): void {
     },
   });
   command.action(
-    register<CheckOptions>(async (context: Context, options, dirs) =>
-      (await import('../../templates/check/run-check.ts')).runCheck(context, options, dirs),
+    register<CheckOptions>(
+      async (context: Context, options, dirs) =>
+        (await import('../../templates/check/run-check.ts')).runCheck(context, options, dirs),
+      { settings: readFontSettings },
     ),
   );
 }

@@ -3,6 +3,7 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { addPageFlags } from '../../render/page-flags.ts';
+import { addFontFlags, readFontSettings } from '../../service/font-flags.ts';
 import type { PreviewOptions } from '../../templates/preview/run-preview.ts';
 import { defaultFolder } from '../../templates/sync/select-folders.ts';
 
@@ -18,6 +19,7 @@ export function addTemplatesPreview(parent: Command, register: Register): void {
     .option('--once', 'render once to -o, and end')
     .option('-o, --output <file>', 'where --once writes the PDF; - is stdout')
     .option('-f, --force', 'overwrite an existing file');
+  addFontFlags(command);
   addPageFlags(command);
   addHelpNotes(command, {
     examples: [
@@ -40,7 +42,7 @@ export function addTemplatesPreview(parent: Command, register: Register): void {
     register<PreviewOptions>(
       async (context: Context, options, words) =>
         (await import('../../templates/preview/run-preview.ts')).runPreview(context, options, words),
-      { drains: true, timeoutPerCall: true },
+      { settings: readFontSettings, drains: true, timeoutPerCall: true },
     ),
   );
 }

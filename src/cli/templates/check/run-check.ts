@@ -2,6 +2,7 @@ import type { Context } from '../../command/context.ts';
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { chooseSymbols } from '../../output/symbols.ts';
+import type { FontOptions } from '../../service/font-flags.ts';
 import { createLocalTemplates } from '../../service/render-template.ts';
 import { openLocalRenderer } from '../local-renderer.ts';
 import { findSources, openRoot, type PreviewRoot, type PreviewSource } from '../preview-source.ts';
@@ -11,7 +12,7 @@ import { formatAnnotation, formatFinding } from './format-findings.ts';
 import type { References } from './references.ts';
 
 /** The flags of the command. */
-export interface CheckOptions {
+export interface CheckOptions extends FontOptions {
   strict?: boolean;
   root?: string;
   annotations?: boolean;
@@ -35,7 +36,8 @@ export async function runCheck(context: Context, options: CheckOptions, dirs: st
   if (references) refuseSameNames(sources);
   const edges = {
     templates: createLocalTemplates(context),
-    renderer: await openLocalRenderer(context),
+    // Pages that are compared look the same on every machine.
+    renderer: await openLocalRenderer(context, options.against === undefined ? 'system' : 'bundled'),
     references,
     cwd: io.cwd,
     platform: io.platform,

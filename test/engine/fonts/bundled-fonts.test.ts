@@ -1,0 +1,99 @@
+import { chmodSync, cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBundledFonts } from '../../../src/engine/browser/find-bundled-fonts.ts';
+import { preparePrivateFolders } from '../../../src/engine/browser/private-folders.ts';
+import type { Engine } from '../../../src/engine/index.ts';
+import { openPdf } from '../pdf/read-pdf.ts';
+import { makePrivateFolder } from '../private-test-folder.ts';
+import { cacheFolder, openTestEngine, renderParts } from '../test-engine.ts';
+
+let engine: Engine;
+beforeAll(() => {
+  engine = openTestEngine();
+});
+afterAll(() => engine.close());
+
+/** The names of the fonts that print the first page, without the prefix of a subset (ISO 32000-2, 9.9.2). */
+async function listFonts(html: string, options: object = { fonts: 'bundled' }, from = engine): Promise<string[]> {
+  const { pdf } = await renderParts(from, { html: `<!doctype html><meta charset="utf-8">${html}` }, options);
+  const page = await (await openPdf(pdf)).getPage(1);
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const ids = fnArray.flatMap((operator, index) => (operator === OPS.setFont ? [argsArray[index][0]] : []));
+  const names = ids.map((id): string => page.commonObjs.get(id).name.replace(/^[A-Z]{6}\+/, ''));
+  return [...new Set(names)].sort();
+}
+
+describe('fonts: bundled', () => {
+  test.each([
+    ['serif', 'Tinos-Regular'],
+    ['sans-serif', 'Arimo-Regular'],
+    ['monospace', 'Cousine-Regular'],
+    ['system-ui', 'Arimo-Regular'],
+    ['math', 'NotoSansMath-Regular'],
+    ['Arial', 'Arimo-Regular'],
+    ['Helvetica', 'Arimo-Regular'],
+    ["'Times New Roman'", 'Tinos-Regular'],
+    ["'Courier New'", 'Cousine-Regular'],
+    ['cursive', 'Tinos-Regular'],
+    ['fantasy', 'Arimo-Regular'],
+    ['emoji, serif', 'Tinos-Regular'],
+  ])('prints %s with %s', async (family, face) => {
+    expect(await listFonts(`<p style="font-family: ${family}">Text`)).toEqual([face]);
+  });
+
+  test('prints bold and italic with faces of their own', async () => {
+    const styles = '<p><b>bold</b> <i>italic</i> <b><i>both</i></b>';
+    const faces = ['Arimo', 'Cousine', 'Tinos'].flatMap((name) =>
+      ['Bold', 'BoldItalic', 'Italic', 'Regular'].map((style) => `${name}-${style}`),
+    );
+    const html = ['sans-serif', 'serif', 'monospace'].map(
+      (name) => `<div style="font-family: ${name}">${styles}</div>`,
+    );
+    expect(await listFonts(html.join(''))).toEqual(faces);
+  });
+
+  test('reaches no font of the machine, by name or by local()', async () => {
+    const face = (name: string) => `<style>@font-face { font-family: own; src: local('${name}') }</style>`;
+    const text = '<p style="font-family: own, serif">Text';
+    expect(await listFonts(face('DejaVu Sans') + text)).toEqual(['Tinos-Regular']);
+    expect(await listFonts('<p style="font-family: DejaVu Sans, Open Sans, serif">Text')).toEqual(['Tinos-Regular']);
+    expect(await listFonts(face('Cousine-Regular') + text)).toEqual(['Cousine-Regular']);
+  });
+
+  test('makes the same bytes each time, with emoji in colours', async () => {
+    const html = '<p>Text שלום ไทย हिन्दी ☑ ₿ ∑ 👍🏽 🇩🇪 👨‍👩‍👧‍👦';
+    const render = async () => (await renderParts(engine, { html }, { fonts: 'bundled' })).pdf;
+    const [first, second] = [await render(), await render()];
+    expect(Buffer.from(first).equals(second)).toBe(true);
+    const { warnings } = await renderParts(engine, { html }, { fonts: 'bundled' });
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe('a folder of fonts', () => {
+  const { path: folder, remove } = makePrivateFolder();
+  afterAll(remove);
+
+  test('counts beside those of the machine, and not for bundled', async () => {
+    const folders = preparePrivateFolders(cacheFolder);
+    const [own = ''] = await findBundledFonts(folders);
+    chmodSync(folder, 0o755);
+    cpSync(join(own, '09-Cousine-Regular.ttf'), join(folder, 'company.ttf'));
+    const html = '<p style="font-family: Cousine">Text';
+    const company = openTestEngine({ fontFolders: [folder] });
+    try {
+      expect(await listFonts(html, {}, company)).toEqual(['Cousine-Regular']);
+    } finally {
+      await company.close();
+    }
+  });
+
+  test('that is not there keeps the browser from starting', async () => {
+    const broken = openTestEngine({ fontFolders: [join(folder, 'none')] });
+    const failure = { code: 'config_invalid', message: expect.stringContaining('does not exist') };
+    await expect(renderParts(broken, { html: 'x' })).rejects.toMatchObject(failure);
+    await broken.close();
+  });
+});
