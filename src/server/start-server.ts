@@ -97,7 +97,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const shutdown = buildShutdown();
   const audit = openAuditWriter(store, log);
   const recorder = openRenderRecorder(store, log, options.records);
-  const edges = { engine, store, shutdown, audit: audit.add };
+  const edges = { engine, store, shutdown, log, audit: audit.add };
   const dashboard = await loadDashboard(options, edges).catch(async (error: unknown) => {
     await engine.close();
     await store.close();
@@ -171,7 +171,7 @@ type DashboardEdges = Parameters<typeof openDashboard>[1];
 /** Opens the dashboard where one is asked for: nobody else waits for its code. */
 async function loadDashboard(
   { dashboard, version }: ServerOptions,
-  edges: Pick<DashboardEdges, 'engine' | 'store' | 'shutdown' | 'audit'>,
+  edges: Pick<DashboardEdges, 'engine' | 'store' | 'shutdown' | 'log' | 'audit'>,
 ): Promise<Dashboard | undefined> {
   if (dashboard === undefined) return undefined;
   const { openDashboard } = await import('./dashboard/open-dashboard.ts');

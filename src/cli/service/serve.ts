@@ -1,6 +1,8 @@
 import type { RunningServer } from '../../server/index.ts';
 import type { Context } from '../command/context.ts';
+import { CommandError } from '../output/command-error.ts';
 import { safeJson } from '../output/safe-text.ts';
+import type { Settings } from '../settings/index.ts';
 import { readServiceParts } from './engine-settings.ts';
 
 /** A running service. */
@@ -29,7 +31,9 @@ export async function startService(
     log: (line) => context.output.raw(safeJson(line)),
     logLevel: settings.get('log_level') ?? 'info',
     accessLog,
-    dashboard: dashboard ? { publicUrl: settings.get('public_url') ?? undefined } : undefined,
+    dashboard: dashboard
+      ? { publicUrl: settings.get('public_url') ?? undefined, openid: readOpenId(settings) }
+      : undefined,
     records: {
       days: settings.get('render_log_days') ?? undefined,
       keepContent: settings.get('keep_renders') ?? false,
@@ -50,4 +54,24 @@ export async function startService(
   const guard = guardProcess(server, context.io.uncaught, graceMs);
   context.defer(guard.stop);
   return { ...server, failed: guard.failed, finish: () => server.close(graceMs, drainMs) };
+}
+
+/** The provider that the settings name. Throws `config_invalid` where a part of it is missing. */
+function readOpenId(settings: Settings) {
+  const issuer = settings.get('openid_issuer');
+  if (issuer === null) return undefined;
+  const [clientId, clientSecret] = [settings.get('openid_client_id'), settings.get('openid_client_secret')];
+  if (clientId === null || clientSecret === null) {
+    throw new CommandError('config_invalid', 'openid_issuer is set without openid_client_id and openid_client_secret', {
+      fix: 'set PLATEN_OPENID_CLIENT_ID and PLATEN_OPENID_CLIENT_SECRET',
+    });
+  }
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    name: settings.get('openid_name') ?? undefined,
+    accountClaim: settings.get('openid_account_claim') ?? undefined,
+    roleClaim: settings.get('openid_role_claim') ?? undefined,
+  };
 }

@@ -12,7 +12,7 @@ export function formatSetting(name: SettingName, settings: ResolvedSettings): st
 /** One setting as `--json` shows it. */
 export function describeSetting(name: SettingName, settings: ResolvedSettings) {
   const { value, origin, blocked } = settings.entries[name];
-  const secret = name === 'api_key' || name === 'database_url';
+  const secret = ['api_key', 'database_url', 'openid_client_secret'].includes(name);
   return {
     name,
     value: secret ? formatSetting(name, settings) : value,

@@ -140,7 +140,9 @@ function isServiceLink(name: SettingName, text: string): boolean {
 function readText(name: SettingName, text: string, where: string, code: 'usage' | 'config_invalid'): SettingValue {
   const parsed = settingRows[name].kind.fromText(text);
   if ('value' in parsed) return parsed.value;
-  const given = name === 'api_key' || name === 'database_url' ? where : `${where}=${showName(text)}`;
+  const given = ['api_key', 'database_url', 'openid_client_secret'].includes(name)
+    ? where
+    : `${where}=${showName(text)}`;
   throw new CommandError(code, `${given} ${parsed.problem}`);
 }
 

@@ -52,6 +52,14 @@ export const secretKey: SettingKind<string> = textKind((text) =>
 
 /** The address of a service: http or https, maybe with a path; kept without the trailing slash. */
 export const serviceAddress: SettingKind<string> = textKind((text) => {
+  const parsed = readAddress(text);
+  return 'value' in parsed ? { value: parsed.value.replace(/\/+$/, '') } : parsed;
+});
+
+/** An address that is also a name, so that its trailing slash counts. */
+export const exactAddress: SettingKind<string> = textKind(readAddress);
+
+function readAddress(text: string): Parsed<string> {
   const problem = 'must be an address such as https://pdf.example.com';
   if (text.length > limits.address || !isHttpAddress(text)) return { problem };
   const url = new URL(text);
@@ -59,8 +67,8 @@ export const serviceAddress: SettingKind<string> = textKind((text) => {
     return { problem: `${problem}, without a user name or password in it` };
   }
   if (/[?#]/.test(text)) return { problem: `${problem}, without "?" and "#"` };
-  return { value: url.href.replace(/\/+$/, '') };
-});
+  return { value: url.href };
+}
 
 /** The address of a Postgres database. */
 export const databaseAddress: SettingKind<string> = textKind((text) =>

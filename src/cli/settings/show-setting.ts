@@ -3,8 +3,9 @@ import { formatDuration } from './duration.ts';
 import { duration, pause } from './setting-kinds.ts';
 import { type SettingName, type SettingValue, settingRows } from './settings-table.ts';
 
-/** A setting for people: the API key and the password of a database masked. */
+/** A setting for people: keys, secrets and the password of a database masked. */
 export function showSetting(name: SettingName, value: SettingValue): string {
+  if (name === 'openid_client_secret') return '…';
   if (name === 'api_key') return maskApiKey(String(value));
   if (name === 'database_url') return maskPassword(String(value));
   const kind: unknown = settingRows[name].kind;

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Engine } from '../../engine/index.ts';
 import type { NewAuditEntry, Store } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
+import type { Log } from '../observe/log.ts';
 import { openLocalSession } from '../sessions/local-session.ts';
+import type { OpenIdOptions } from '../sessions/openid-provider.ts';
 import { openPasswords } from '../sessions/passwords.ts';
 import { isLoopbackHost } from '../sessions/same-origin.ts';
 import type { FindSession } from '../sessions/session-caller.ts';
@@ -10,6 +12,7 @@ import { openSignInLimits } from '../sessions/sign-in-limits.ts';
 import type { Shutdown } from '../shutdown.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 import { addDrawing } from './drawing.ts';
+import { addOpenIdRoutes } from './openid-routes.ts';
 import { addPages, findWebFolder } from './pages.ts';
 import { addRecordRoutes } from './record-routes.ts';
 import { addSessionRoutes } from './session-routes.ts';
@@ -21,6 +24,8 @@ export interface DashboardOptions {
   local?: { tickets: readonly string[]; account: string };
   /** The address that people reach the service at. Default: that of each request. */
   publicUrl?: string | undefined;
+  /** The provider of OpenID Connect that people may sign in with. Default: none. */
+  openid?: OpenIdOptions | undefined;
   /** The folder of the files for browsers. Default: where the build wrote them. */
   webFolder?: URL;
 }
@@ -31,6 +36,7 @@ interface DashboardEdges {
   engine: Engine;
   store: Store;
   shutdown: Shutdown;
+  log: Log;
   audit: (entry: NewAuditEntry) => Promise<void>;
   /** Milliseconds from any start. */
   clock: () => number;
@@ -53,6 +59,7 @@ export async function openDashboard(options: DashboardOptions, edges: DashboardE
   const accounts = await edges.store.accounts();
   const local = options.local && openLocalSession(options.local.tickets, options.local.account);
   const findSession: FindSession = local ? local.find : accounts.sessions.find;
+  const { openid } = options;
   const webFolder = options.webFolder ?? findWebFolder();
   const parts: DashboardParts = {
     ...edges,
@@ -62,7 +69,7 @@ export async function openDashboard(options: DashboardOptions, edges: DashboardE
     findSession,
     local,
     publicUrl: options.publicUrl,
-    openIdName: undefined,
+    openIdName: openid && (openid.name ?? new URL(openid.issuer).host),
   };
   return {
     findSession,
@@ -74,6 +81,7 @@ export async function openDashboard(options: DashboardOptions, edges: DashboardE
       addUserRoutes(app, parts);
       addRecordRoutes(app, parts);
       addDrawing(app, parts);
+      if (openid && !local) addOpenIdRoutes(app, parts, openid, edges.log);
     },
   };
 }

@@ -36,6 +36,8 @@ export interface UserStore {
   find(email: string): Promise<StoredUser | undefined>;
   /** The person that a provider of OpenID Connect knows by this name of issuer and subject. */
   findByOpenId(openid: string): Promise<StoredUser | undefined>;
+  /** Whether a provider knows this person. */
+  hasOpenId(id: string): Promise<boolean>;
   /** Notes by which name a provider knows a person. */
   setOpenId(id: string, openid: string): Promise<void>;
   /** Sets what the password is checked against, and drops the links of the person. */
@@ -47,6 +49,8 @@ export interface UserStore {
   members(account?: string): Promise<(Member & { account: string })[]>;
   /** Makes somebody a member, or changes their role. Throws `invalid_request` where the last admin would be none. */
   setRole(id: string, account: string, role: Role): Promise<void>;
+  /** Makes these the accounts of a person, and no others. The last admin is not spared: a provider decides. */
+  setMemberships(id: string, memberships: readonly Membership[]): Promise<void>;
   /** Takes somebody out of an account; who is in no other goes whole. Throws `not_found`, and `invalid_request` for the last admin. */
   remove(id: string, account: string): Promise<void>;
   /** Keeps a one-time link by the digest of its secret, in the place of all earlier ones of the person. */
@@ -67,6 +71,16 @@ export function buildUserStore(database: Database, now: () => Date): UserStore {
       db.selectFrom('users').selectAll().where(column, '=', value).executeTakeFirst(),
     );
     return row && readUser(row);
+  }
+
+  async function writeRole(id: string, account: string, role: Role): Promise<void> {
+    await write((db) =>
+      db
+        .insertInto('memberships')
+        .values({ user_id: id, account, role })
+        .onConflict((conflict) => conflict.columns(['user_id', 'account']).doUpdateSet({ role }))
+        .execute(),
+    );
   }
 
   async function refuseLastAdmin(id: string, account: string): Promise<void> {
@@ -110,6 +124,13 @@ export function buildUserStore(database: Database, now: () => Date): UserStore {
     find: (email) => findBy('email', normaliseEmail(email)),
     findByOpenId: (openid) => findBy('openid', openid),
 
+    async hasOpenId(id) {
+      const found = await database.run((db) =>
+        db.selectFrom('users').select('openid').where('id', '=', id).executeTakeFirst(),
+      );
+      return (found?.openid ?? null) !== null;
+    },
+
     async setOpenId(id, openid) {
       await write((db) => db.updateTable('users').set({ openid }).where('id', '=', id).execute());
     },
@@ -149,11 +170,20 @@ export function buildUserStore(database: Database, now: () => Date): UserStore {
     async setRole(id, account, role) {
       refuseUnnamed('account', account);
       if (role !== 'admin') await refuseLastAdmin(id, account);
+      await writeRole(id, account, role);
+    },
+
+    async setMemberships(id, memberships) {
+      for (const { account, role } of memberships) {
+        refuseUnnamed('account', account);
+        await writeRole(id, account, role);
+      }
+      const accounts = memberships.map(({ account }) => account);
       await write((db) =>
         db
-          .insertInto('memberships')
-          .values({ user_id: id, account, role })
-          .onConflict((conflict) => conflict.columns(['user_id', 'account']).doUpdateSet({ role }))
+          .deleteFrom('memberships')
+          .where('user_id', '=', id)
+          .$if(accounts.length > 0, (query) => query.where('account', 'not in', accounts))
           .execute(),
       );
     },

@@ -34,11 +34,12 @@ export async function openTestDashboard(options: DashboardOptions = {}, records:
   const folder = await mkdtemp(join(tmpdir(), 'platen-dashboard-'));
   const store = await openStore({ dataFolder: folder }, { now });
   const { engine, shutdown } = { engine: buildTestEngine(), shutdown: buildShutdown() };
-  const audit = openAuditWriter(store, buildLog(undefined, 'info', now));
-  const edges = { version: '1.2.3', engine, store, shutdown, audit: audit.add, clock: () => time, now, log2N: 10 };
+  const log = buildLog(undefined, 'info', now);
+  const audit = openAuditWriter(store, log);
+  const edges = { version: '1.2.3', log, engine, store, shutdown, audit: audit.add, clock: () => time, now, log2N: 10 };
   const dashboard = await openDashboard({ webFolder: pathToFileURL(`${folder}/`), ...options }, edges);
   const { findSession, home } = dashboard;
-  const recorder = openRenderRecorder(store, buildLog(undefined, 'info', now), records, now);
+  const recorder = openRenderRecorder(store, log, records, now);
   const service = await openTestService({
     store,
     engine,

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { openIdReturnPath, openIdStartPath } from '../../contract/index.ts';
+import { describeForLog, type Log } from '../observe/log.ts';
+import { readCookie, setCookie } from '../sessions/cookies.ts';
+import { findOpenIdPerson } from '../sessions/openid-person.ts';
+import { type OpenIdOptions, type OpenIdTry, openProvider } from '../sessions/openid-provider.ts';
+import { beginSession } from './begin-session.ts';
+import type { DashboardParts } from './dashboard-parts.ts';
+
+/** The cookie of a sign-in that is under way, and the seconds that it may take. */
+const kind = 'openid';
+const maxAge = 600;
+
+/** Registers signing in with OpenID Connect: two addresses that browsers are led to, and no operation. */
+export function addOpenIdRoutes(app: FastifyInstance, parts: DashboardParts, options: OpenIdOptions, log: Log): void {
+  const provider = openProvider(options);
+
+  app.get(openIdStartPath, async (request, reply) => {
+    try {
+      const { address, attempt } = await provider.begin(`${addressOf(request)}${openIdReturnPath}`);
+      // The provider leads back from its own site, so a strict cookie would stay behind.
+      setCookie(request, reply, { kind, value: writeTry(attempt), maxAge, sameSite: 'Lax' });
+      return reply.redirect(address, 302);
+    } catch (error) {
+      log.write('error', 'openid_failed', describeForLog(error));
+      return reply.redirect('../../dashboard/#failed=openid_failed', 302);
+    }
+  });
+
+  app.get(openIdReturnPath, async (request, reply) => {
+    const attempt = readTry(readCookie(request, kind));
+    setCookie(request, reply, { kind, value: '', maxAge: 0, sameSite: 'Lax' });
+    try {
+      const query = /\?.*/s.exec(request.url)?.[0] ?? '';
+      const claims = await provider.finish(new URL(`${addressOf(request)}${openIdReturnPath}${query}`), attempt);
+      const user = await findOpenIdPerson(parts.accounts.users, claims, options);
+      await beginSession(parts, user, request, reply);
+      return reply.redirect('../../../dashboard/', 302);
+    } catch (error) {
+      const code = (error as { code?: unknown }).code === 'forbidden' ? 'forbidden' : 'openid_failed';
+      log.write('warn', 'openid_refused', { request_id: request.id, ...describeForLog(error) });
+      return reply.redirect(`../../../dashboard/#failed=${code}`, 302);
+    }
+  });
+
+  function addressOf({ protocol, host }: FastifyRequest): string {
+    return parts.publicUrl ?? `${protocol}://${host}`;
+  }
+}
+
+function writeTry({ state, nonce, verifier }: OpenIdTry): string {
+  return [state, nonce, verifier].join('.');
+}
+
+function readTry(text = ''): OpenIdTry {
+  const [state = '', nonce = '', verifier = ''] = text.split('.');
+  return { state, nonce, verifier };
+}

@@ -1,0 +1,61 @@
+import { defaultAccount, emailPattern, type Role, roles } from '../../contract/index.ts';
+import type { AccountStores, Membership, StoredUser } from '../../store/index.ts';
+import { RequestError } from '../answers/problems.ts';
+import type { OpenIdOptions } from './openid-provider.ts';
+
+type Claims = Record<string, unknown> & { iss: string; sub: string };
+type Rules = Pick<OpenIdOptions, 'accountClaim' | 'roleClaim'>;
+
+/**
+ * The person that claims stand for, by issuer and subject. An address decides only where the provider vouches for it: anybody could
+ * claim the address of somebody else. Where claims say what a person may do, they hold at each sign-in; else only who
+ * was invited comes in. Throws `forbidden`.
+ */
+export async function findOpenIdPerson(
+  users: AccountStores['users'],
+  claims: Claims,
+  rules: Rules,
+): Promise<StoredUser> {
+  const openid = JSON.stringify([claims.iss, claims.sub]);
+  const granted = readMemberships(claims, rules);
+  const user = (await users.findByOpenId(openid)) ?? (await meet(users, claims, granted !== undefined));
+  if (granted !== undefined) await users.setMemberships(user.id, granted);
+  await users.setOpenId(user.id, openid);
+  return user;
+}
+
+/** The person of an address that the provider vouches for, or somebody new whom the claims let in. */
+async function meet(users: AccountStores['users'], claims: Claims, mayBeNew: boolean): Promise<StoredUser> {
+  const email = typeof claims.email === 'string' ? claims.email : '';
+  if (!new RegExp(emailPattern, 'u').test(email)) throw refused('your provider tells no email address of yours');
+  const known = await users.find(email);
+  if (known === undefined) {
+    if (mayBeNew) return users.create(email);
+    throw refused('you were not invited; ask an admin to add you');
+  }
+  if (claims.email_verified !== true) throw refused('your provider does not vouch for your email address');
+  if (await users.hasOpenId(known.id)) throw refused('this email address belongs to another sign-in of the provider');
+  return known;
+}
+
+/** What the claims let a person be; undefined where no claim decides. Throws `forbidden` where the claims let nobody in. */
+function readMemberships(claims: Claims, { accountClaim, roleClaim }: Rules): Membership[] | undefined {
+  if (accountClaim === undefined && roleClaim === undefined) return undefined;
+  const accounts = accountClaim === undefined ? [defaultAccount] : readWords(claims[accountClaim]);
+  const role = roleClaim === undefined ? 'viewer' : highestRole(readWords(claims[roleClaim]));
+  if (role === undefined || accounts.length === 0)
+    throw refused('your provider says of no account that you may use it');
+  return accounts.map((account) => ({ account, role }));
+}
+
+function highestRole(words: readonly string[]): Role | undefined {
+  return roles.find((role) => words.includes(role));
+}
+
+function readWords(claim: unknown): string[] {
+  return [claim].flat().filter((word) => typeof word === 'string' && /^[^\p{Cc}]{1,255}$/u.test(word)) as string[];
+}
+
+function refused(message: string): RequestError {
+  return new RequestError('forbidden', message);
+}

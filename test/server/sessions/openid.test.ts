@@ -1,0 +1,169 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenIdOptions } from '../../../src/server/sessions/openid-provider.ts';
+import { openTestDashboard } from '../dashboard/test-dashboard.ts';
+
+const publicUrl = 'https://pdf.example.com';
+const start = '/api/dashboard/openid';
+
+/** What the provider says of each of its people, by the name that they sign in with. */
+const people: Record<string, Record<string, unknown>> = {
+  ada: { email: 'ada@example.com', email_verified: true, platen_account: 'acme', groups: ['staff', 'editor'] },
+  bob: { email: 'bob@example.com', email_verified: true, platen_account: ['acme', 'other'], groups: ['viewer'] },
+  eve: { email: 'ada@example.com', email_verified: true, groups: ['admin'] },
+  mallory: { email: 'ada@example.com', email_verified: false, platen_account: 'acme', groups: ['admin'] },
+  nobody: { email: 'nobody@example.com', email_verified: true, groups: ['staff'] },
+  nameless: { groups: ['viewer'], platen_account: 'acme' },
+};
+
+let server: ReturnType<typeof createServer>;
+let options: OpenIdOptions;
+
+beforeAll(async () => {
+  server = createServer((request, response) => provider.callback()(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const [clientId, clientSecret] = ['platen', 'a secret of the service'];
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [`${publicUrl}${start}/return`] }],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['platen_account', 'groups'] },
+    features: { devInteractions: { enabled: true } },
+    cookies: { keys: ['for tests'] },
+    findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id, ...people[id] }) }),
+  });
+  options = { issuer, clientId, clientSecret };
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+/** Goes through the pages of the provider as a browser would, to where it leads back. */
+async function signInThere(address: string, login: string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let next = address;
+  let body: URLSearchParams | undefined;
+  for (let step = 0; step < 12; step += 1) {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const answer = await fetch(next, {
+      redirect: 'manual',
+      headers: { cookie },
+      ...(body && { method: 'POST', body }),
+    });
+    for (const set of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (set.split(';')[0] ?? '').split('=');
+      cookies.set(name, value);
+    }
+    const text = await answer.text();
+    const location = answer.headers.get('location');
+    if (location?.startsWith(publicUrl)) return new URL(location);
+    if (location === null) {
+      const prompt = text.includes('value="login"') ? 'login' : 'consent';
+      body = new URLSearchParams({ prompt, ...(prompt === 'login' && { login, password: 'x' }) });
+      expect(text).toContain('<form');
+    } else {
+      body = undefined;
+      next = new URL(location, next).href;
+    }
+  }
+  throw new Error('the provider leads nowhere');
+}
+
+async function openWorkspace(rules: Partial<OpenIdOptions> = {}) {
+  const workspace = await openTestDashboard({ publicUrl, openid: { ...options, ...rules } });
+  async function signIn(login: string, browser = workspace.openBrowser()) {
+    const begun = await browser.send({ url: start });
+    const back = await signInThere(String(begun.headers.location), login);
+    const url = back.pathname + back.search;
+    const answer = await browser.send({ url, headers: { 'sec-fetch-site': 'cross-site' } });
+    browser.cookie =
+      [answer.headers['set-cookie']]
+        .flat()
+        .map((set) => set?.split(';')[0] ?? '')
+        .find((set) => set.startsWith('__Host-platen=')) ?? '';
+    return { browser, location: String(answer.headers.location), url, begun };
+  }
+  return { ...workspace, signIn };
+}
+
+const byClaims = { accountClaim: 'platen_account', roleClaim: 'groups' };
+
+describe('signing in with a provider of OpenID Connect', () => {
+  it('takes account and role from the claims, anew at each sign-in', async () => {
+    const { signIn, accounts } = await openWorkspace(byClaims);
+    const { browser, location, begun } = await signIn('ada');
+    expect(begun.headers['set-cookie']).toMatch(
+      /^__Host-platen-openid=[^;]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    expect(location).toBe('../../../dashboard/');
+    expect((await browser.read('/api/dashboard/session')).data).toMatchObject({
+      email: 'ada@example.com',
+      account: 'acme',
+      role: 'editor',
+      openid: new URL(options.issuer).host,
+    });
+    const bob = await signIn('bob');
+    expect((await bob.browser.read('/api/dashboard/session')).data.accounts).toEqual([
+      { account: 'acme', role: 'viewer' },
+      { account: 'other', role: 'viewer' },
+    ]);
+    const before = people.bob;
+    people.bob = { ...before, platen_account: 'other', groups: ['admin', 'viewer'] };
+    await signIn('bob');
+    people.bob = before as object as typeof people.bob;
+    expect((await bob.browser.read('/api/dashboard/session')).data.accounts).toEqual([
+      { account: 'other', role: 'admin' },
+    ]);
+    expect((await accounts.users.members()).map(({ email }) => email)).toEqual(['ada@example.com', 'bob@example.com']);
+  });
+
+  it.each([
+    ['in no account', 'eve'],
+    ['in no role', 'nobody'],
+    ['without an address', 'nameless'],
+  ])('lets nobody in who is %s', async (_what, login) => {
+    const { signIn } = await openWorkspace(byClaims);
+    const { browser, location } = await signIn(login);
+    expect(location).toBe('../../../dashboard/#failed=forbidden');
+    expect((await browser.read('/api/dashboard/session')).data.signed_in).toBe(false);
+  });
+
+  it('believes no address that the provider does not vouch for', async () => {
+    const { signIn, addPerson } = await openWorkspace(byClaims);
+    await addPerson('ada@example.com', 'admin', 'acme');
+    expect((await signIn('mallory')).location).toContain('#failed=forbidden');
+    expect((await signIn('ada')).location).toBe('../../../dashboard/');
+    // Nor one that belongs to another of its people.
+    people.eve = { ...people.eve, platen_account: 'acme' };
+    expect((await signIn('eve')).location).toContain('#failed=forbidden');
+  });
+
+  it('lets in who was invited, and nobody else, where no claim decides', async () => {
+    const { signIn, addPerson } = await openWorkspace();
+    expect((await signIn('ada')).location).toContain('#failed=forbidden');
+    await addPerson('ada@example.com', 'viewer', 'a');
+    const { browser } = await signIn('ada');
+    expect((await browser.read('/api/dashboard/session')).data).toMatchObject({
+      email: 'ada@example.com',
+      role: 'viewer',
+    });
+    expect((await signIn('bob')).location).toContain('#failed=forbidden');
+  });
+
+  it('refuses an answer that was asked for by another browser, or is used twice', async () => {
+    const { signIn, openBrowser } = await openWorkspace(byClaims);
+    const { url } = await signIn('ada');
+    const other = openBrowser();
+    for (const set of [undefined, await other.send({ url: start })]) {
+      expect(set?.statusCode ?? 302).toBe(302);
+      const answer = await other.send({ url, headers: { 'sec-fetch-site': 'cross-site' } });
+      expect(answer.headers.location).toBe('../../../dashboard/#failed=openid_failed');
+    }
+    expect((await other.read('/api/dashboard/session')).data.signed_in).toBe(false);
+  });
+
+  it('says so where the provider does not answer, and works once it does', async () => {
+    const workspace = await openTestDashboard({ publicUrl, openid: { ...options, issuer: 'http://127.0.0.1:9' } });
+    const answer = await workspace.openBrowser().send({ url: start });
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '../../dashboard/#failed=openid_failed']);
+  });
+});
