@@ -77,6 +77,11 @@ test('hidden text is not taken for what is missing beside other text', async () 
   expect(await list({ html: '<p>語 本<p hidden>漢' })).toEqual([['Han', '語本']]);
 });
 
+test('a character that two fonts lack is told of once', async () => {
+  const warnings = await find({ html: '<p>漢 <b style="font-family: serif">漢</b> <i>漢</i>' });
+  expect(warnings.map(({ characters }) => characters)).toEqual([[{ character: '漢', code_point: 'U+6F22' }]]);
+});
+
 test('a long list is cut', async () => {
   const letters = Array.from({ length: 300 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('');
   const [warning, ...more] = await find({ html: `<p>${letters.repeat(20)}` });

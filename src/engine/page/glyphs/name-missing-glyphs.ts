@@ -24,8 +24,9 @@ export async function nameMissingGlyphs(page: Page, missing: MissingGlyphs): Pro
   const visible = unheld.filter((character) => !invisible.test(character));
   // A control character takes glyph 0 too.
   const isHarmless = visible.length === 0 && unheld.some((character) => /\p{Control}/u.test(character));
-  const named = visible.slice(0, missing.unnamed);
-  return { characters: [...named, ...characters], unnamed: isHarmless ? 0 : missing.unnamed - named.length };
+  const all = [...visible.slice(0, missing.unnamed), ...characters];
+  // Several fonts may lack the same character first, so that beside a named one none need be left.
+  return { characters: all, unnamed: isHarmless || all.length > 0 ? 0 : missing.unnamed };
 }
 
 type Documents = Protocol.DOMSnapshot.DocumentSnapshot[];
