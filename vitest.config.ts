@@ -17,7 +17,7 @@ const processTests = [
   'test/engine/{acceptance,browser,children,corpus,markdown,merging,network,page,render,template}/**/*.test.ts',
   'test/server/{embedded,openapi-client,real-render,shutdown}.test.ts',
   'test/store/**/*.test.ts',
-  'test/web/{built-files,dashboard/zip}.test.ts',
+  'test/web/{built-files,dashboard/{axe,flows,local,roles,zip}}.test.ts',
 ];
 
 /** Tests that a system cannot run, by the reason. Tests that skip themselves there are not among them. */

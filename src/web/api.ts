@@ -37,12 +37,17 @@ export class ApiError extends Error {
   }
 }
 
-/** The prefix of the dashboard's addresses, such as `/dashboard/`; the server writes it into the page. */
-export const base = document.querySelector<HTMLMetaElement>('meta[name=platen-base]')?.content ?? '/dashboard/';
-const service = new URL('..', new URL(base, location.href)).href.replace(/\/$/, '');
+/**
+ * The prefix of the dashboard's addresses, such as `/dashboard/`. The server writes it into the page relative to the address that
+ * was loaded, because a proxy may put a path before it.
+ */
+export const base = new URL(
+  document.querySelector<HTMLMetaElement>('meta[name=platen-base]')?.content ?? './',
+  location.href,
+).pathname;
 
 /** The address of the service, as other programs call it. */
-export const serviceUrl = service;
+export const serviceUrl = new URL('..', location.origin + base).href.replace(/\/$/, '');
 
 let account: string | undefined;
 let onSignedOut = () => {};
@@ -101,7 +106,7 @@ export async function call<T, M extends Method = Method>(
 export function addressOf(path: Operation['path'], id?: string, query: CallOptions['query'] = {}): string {
   const given = Object.entries(query).filter((field): field is [string, string] => Boolean(field[1]));
   const search = new URLSearchParams(given).toString();
-  return service + path.replace('{id}', encodeURIComponent(id ?? '')) + (search && `?${search}`);
+  return serviceUrl + path.replace('{id}', encodeURIComponent(id ?? '')) + (search && `?${search}`);
 }
 
 function isAboutSignIn(path: string): boolean {

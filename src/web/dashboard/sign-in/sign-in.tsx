@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { SessionView } from '../../../contract/index.ts';
-import { type ApiError, base, call } from '../../api.ts';
+import { type ApiError, call, serviceUrl } from '../../api.ts';
 import { TextField } from '../../parts/field.tsx';
 import { countOf } from '../../parts/format.ts';
 import { arrival, enter } from '../session.ts';
@@ -49,7 +49,7 @@ export function SignInPage({ view }: { view: SessionView }) {
       )}
       {view.openid !== null && (
         <>
-          <a class="button strong" href={`${base.replace(/dashboard\/$/, '')}api/dashboard/openid`} target="_self">
+          <a class="button strong" href={`${serviceUrl}/api/dashboard/openid`} target="_self">
             Sign in with {view.openid}
           </a>
           <p class="or">or with a password</p>

@@ -71,5 +71,8 @@ export function useDrawing(draft: Draft) {
 
 function describe({ problem, message }: ApiError): DrawProblem {
   const { line, column, code } = problem ?? {};
-  return { where: code === 'template_error' ? 'content' : undefined, message, line, column };
+  if (code !== 'template_error') return { where: undefined, message };
+  // The place stands beside the message here, and the line below it.
+  const problemAlone = /^".*?", line \d+, column \d+: (.+?)(?: In: .*)?$/s.exec(message)?.[1];
+  return { where: 'content', message: problemAlone ?? message, line, column };
 }

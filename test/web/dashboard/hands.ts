@@ -1,0 +1,118 @@
+import type { ElementHandle, KeyInput, Page } from 'puppeteer-core';
+
+/** How somebody uses a page: by names that they see or hear, never by what the page is made of. */
+export interface Hands {
+  /** Uses a button, a link, a tab or a row of a menu. */
+  press(name: string): Promise<void>;
+  /** Goes to a field and writes into it. */
+  fill(name: string, text: string): Promise<void>;
+  /** Chooses in a list of a few by the first letters of a row. */
+  choose(name: string, letters: string, value: string): Promise<void>;
+  /** Opens a menu and uses a row of it. */
+  pick(menu: string, row: string): Promise<void>;
+  /** Goes into an editor. */
+  enterEditor(name: string): Promise<void>;
+}
+
+const limitMs = 15_000;
+const usable = 'button, a[href], input, select, [role=tab], [role=menuitem]';
+const editors = '[contenteditable=true]';
+
+/** Finds what is visible under a name; `things` says of what kinds. */
+function find(page: Page, name: string, things = usable): Promise<ElementHandle<Element>> {
+  // The page may have other parts of the same name below a dialog, which nobody can reach.
+  const scoped = page.waitForFunction(
+    (wanted: string, things: string) => {
+      const visible = (element: Element) => element.getClientRects().length > 0;
+      const nameOf = (element: Element) =>
+        (
+          element.getAttribute('aria-label') ??
+          (element as HTMLInputElement).labels?.[0]?.textContent ??
+          element.textContent ??
+          ''
+        ).trim();
+      const dialogs = [...document.querySelectorAll('dialog[open]')];
+      const root = dialogs.at(-1) ?? document;
+      const all = [...root.querySelectorAll(things)];
+      for (const host of root.querySelectorAll('.code-editor'))
+        all.push(...(host.shadowRoot?.querySelectorAll(things) ?? []));
+      const found = all.filter(visible);
+      return (
+        found.find((one) => nameOf(one) === wanted) ?? found.find((one) => nameOf(one).startsWith(wanted)) ?? false
+      );
+    },
+    { timeout: limitMs },
+    name,
+    things,
+  );
+  return scoped as unknown as Promise<ElementHandle<Element>>;
+}
+
+/** Hands at a mouse; they type into what they have clicked. */
+export function openMouse(page: Page): Hands {
+  const press = async (name: string) => {
+    const found = await find(page, name);
+    await found.waitForSelector?.('xpath/self::*[not(@disabled)]', { timeout: limitMs }).catch(() => {});
+    await found.click();
+  };
+  return {
+    press,
+    async fill(name, text) {
+      const field = await find(page, name);
+      await field.click({ count: 3 });
+      await page.keyboard.type(text);
+    },
+    async choose(name, _letters, value) {
+      const field = (await find(page, name)) as ElementHandle<HTMLSelectElement>;
+      await field.select(value);
+    },
+    async pick(menu, row) {
+      await press(menu);
+      await press(row);
+    },
+    enterEditor: async (name) => (await find(page, name, editors)).click(),
+  };
+}
+
+/** Hands at a keyboard, without a mouse: Tab to go somewhere, Enter or the arrows to use it. */
+export function openKeyboard(page: Page): Hands {
+  const key = (name: KeyInput) => page.keyboard.press(name);
+
+  /** Whether the focus is on what has this name. */
+  async function isAt(name: string, things?: string): Promise<boolean> {
+    const wanted = await find(page, name, things);
+    return wanted.evaluate((element) => (element.getRootNode() as Document | ShadowRoot).activeElement === element);
+  }
+
+  async function reach(name: string, things?: string): Promise<void> {
+    await find(page, name, things);
+    for (let step = 0; step < 120; step++) {
+      if (await isAt(name, things)) return;
+      // Tab writes in an editor, unless Escape was before it.
+      if (await page.evaluate(() => Boolean(document.activeElement?.shadowRoot))) await key('Escape');
+      await key('Tab');
+    }
+    throw new Error(`the keyboard does not reach ${name}`);
+  }
+  const press = async (name: string) => {
+    await reach(name);
+    await key('Enter');
+  };
+  return {
+    press,
+    async fill(name, text) {
+      await reach(name);
+      await page.keyboard.type(text);
+    },
+    async choose(name, letters) {
+      await reach(name);
+      await page.keyboard.type(letters);
+    },
+    async pick(menu, row) {
+      await press(menu);
+      for (let step = 0; step < 12 && !(await isAt(row)); step++) await key('ArrowDown');
+      await key('Enter');
+    },
+    enterEditor: (name) => reach(name, editors),
+  };
+}
