@@ -17,8 +17,6 @@ export interface Browser extends DevToolsConnection {
   sandbox: boolean;
   /** Whether it runs in a network namespace of its own. */
   ownNetwork: boolean;
-  /** Whether its pages draw a frame when told to (DevTools method HeadlessExperimental.beginFrame), and none by themselves. */
-  drawsOnCommand: boolean;
   pid: number;
   /** Whether all processes run that its pages depend on. */
   isWhole(): boolean;
@@ -87,14 +85,7 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
   const added = [...fonts.added, ...(files.fonts ? [files.fonts] : [])];
   const profile = openProfile(folders, { ...fonts, added });
   const enter = options.network?.enter(folders.user) ?? [];
-  // Only the headless shell can, and what stands under another name may be a full browser.
-  const drawsOnCommand = files.origin === 'packaged';
-  const switches = buildSwitches({
-    profile: profile.folder,
-    sandbox,
-    smallSharedMemory: isSharedMemorySmall(),
-    drawsOnCommand,
-  });
+  const switches = buildSwitches({ profile: profile.folder, sandbox, smallSharedMemory: isSharedMemorySmall() });
   const [command = '', ...words] = [...enter, files.executable, ...switches];
   const child = spawn(command, words, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -152,8 +143,7 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
     const isWhole = () => needed.every(isRunning);
     const needs = (added: number) => void (process.platform === 'linux' && needed.push(added));
     const ownNetwork = options.network !== undefined;
-    const facts = { product, sandbox, ownNetwork, drawsOnCommand, pid };
-    return Object.assign(connection, { ...facts, isWhole, needs, kill, drop });
+    return Object.assign(connection, { product, sandbox, ownNetwork, pid, isWhole, needs, kill, drop });
   } catch {
     await kill();
     throw new LaunchFailure(`Chromium did not start (${await gone}).`, output());

@@ -5,8 +5,6 @@ export interface SwitchOptions {
   sandbox: boolean;
   /** Whether /dev/shm is too small to be used. */
   smallSharedMemory: boolean;
-  /** Whether pages draw frames on command alone. */
-  drawsOnCommand: boolean;
 }
 
 /**
@@ -23,7 +21,6 @@ export function buildSwitches(options: SwitchOptions): string[] {
     ...printing,
     ...(options.sandbox ? [] : ['--no-sandbox']),
     ...(options.smallSharedMemory ? ['--disable-dev-shm-usage'] : []),
-    ...(options.drawsOnCommand ? drawing : []),
   ];
 }
 
@@ -91,6 +88,3 @@ const printing = [
   // Per context, so that a page used again keeps its process. Contexts never share one.
   '--renderer-process-limit=1',
 ];
-
-/** Frames on command (DevTools method HeadlessExperimental.beginFrame), which is refused without the second. */
-const drawing = ['--enable-begin-frame-control', '--run-all-compositor-stages-before-draw'];

@@ -6,32 +6,10 @@ import { randomUUID } from 'node:crypto';
  */
 export const stepEvent = `step-${randomUUID()}`;
 
-/** The event that a document cancels once its scripts have called something that answers later, of `asyncCalls`. */
-export const asyncEvent = `async-${randomUUID()}`;
-
-/** What answers later in its own time, by interface or namespace. Frames, timers and observers are followed otherwise. */
-const asyncCalls = {
-  window: ['createImageBitmap', 'fetch', 'requestIdleCallback'],
-  Blob: ['arrayBuffer', 'bytes', 'text'],
-  FileReader: ['readAsArrayBuffer', 'readAsDataURL', 'readAsText'],
-  FontFace: ['load'],
-  FontFaceSet: ['load'],
-  HTMLCanvasElement: ['toBlob'],
-  HTMLImageElement: ['decode'],
-  HTMLMediaElement: ['load', 'play'],
-  IDBFactory: ['open'],
-  Response: ['arrayBuffer', 'blob', 'bytes', 'json', 'text'],
-  SubtleCrypto: ['decrypt', 'deriveBits', 'deriveKey', 'digest', 'encrypt', 'importKey', 'sign', 'verify'],
-  XMLHttpRequest: ['send'],
-  WebAssembly: ['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming'],
-};
-
 /** Milliseconds by which one event moves the clock on. */
 const stepMs = 50;
 /** Milliseconds by which a clock can be moved on in all. */
 const budgetMs = 4000;
-/** Milliseconds within which a timer is awaited that a page sets while it loads: as long as two frames of a screen. */
-const soonMs = 34;
 /** The most timers that are moved on. Others run by the real clock. */
 const timerLimit = 1000;
 
@@ -42,9 +20,8 @@ const timerLimit = 1000;
  * wait for it in a loop.
  *
  * The event `stepEvent` moves it on while frames are asked for. With it go the timers that were set by a frame, or by such a
- * timer, and those that were set before the first event and are due at once. The event is cancelled if the clock moved, or if
- * frames are still asked for once the budget is used up. Everything the page sees is a proxy of the browser's own function,
- * so that it looks and fails like it.
+ * timer. The event is cancelled if the clock moved, or if frames are still asked for once the budget is used up. Everything
+ * the page sees is a proxy of the browser's own function, so that it looks and fails like it.
  */
 export const clockScript = `(() => {
   const { apply, construct } = Reflect;
@@ -58,8 +35,6 @@ export const clockScript = `(() => {
   let offset = 0;
   let left = ${budgetMs};
   let isMoving = false;
-  let isStepped = false;
-  let waitsElsewhere = false;
 
   const replace = (owner, name, call) => {
     if (typeof owner[name] === 'function') owner[name] = new Proxy(owner[name], { apply: call });
@@ -95,10 +70,8 @@ export const clockScript = `(() => {
   };
   const setTimer = (repeats) => (target, self, args) => {
     const [callback, delay, ...rest] = args;
+    if (!isMoving || typeof callback !== 'function' || timers.size >= ${timerLimit}) return apply(target, self, args);
     const length = Math.max(repeats ? 4 : 0, Number(delay) || 0);
-    const isSoon = !isMoving && !isStepped && !repeats && length <= ${soonMs};
-    const isFollowed = (isMoving || isSoon) && typeof callback === 'function' && timers.size < ${timerLimit};
-    if (!isFollowed) return apply(target, self, args);
     const timer = { due: readClock() + length, run };
     arm(timer);
     const name = timer.id;
@@ -109,8 +82,7 @@ export const clockScript = `(() => {
       timer.due += length;
       if (repeats) arm(timer);
       else timers.delete(name);
-      // What polls without end would move without end.
-      if (!isSoon) startMoving();
+      startMoving();
       apply(callback, window, rest);
     }
   };
@@ -124,17 +96,6 @@ export const clockScript = `(() => {
   replace(window, 'clearTimeout', clearTimer);
   replace(window, 'clearInterval', clearTimer);
 
-  for (const [name, calls] of ${JSON.stringify(Object.entries(asyncCalls))}) {
-    const owner = window[name]?.prototype ?? window[name];
-    if (owner === undefined) continue;
-    for (const call of calls) {
-      replace(owner, call, (target, self, args) => {
-        waitsElsewhere = true;
-        return apply(target, self, args);
-      });
-    }
-  }
-
   replace(Performance.prototype, 'now', (target, self, args) => apply(target, self, args) + offset);
   replace(Date, 'now', (target, self, args) => apply(target, self, args) + offset);
   const { now: readDate, prototype } = Date;
@@ -144,11 +105,7 @@ export const clockScript = `(() => {
   });
   prototype.constructor = window.Date;
 
-  document.addEventListener('${asyncEvent}', (event) => {
-    if (waitsElsewhere) apply(preventDefault, event, []);
-  });
   document.addEventListener('${stepEvent}', (event) => {
-    isStepped = true;
     const isAwaited = ({ due }) => due - readClock() < left;
     if (frames.size === 0 && (left <= 0 || ![...timers.values()].some(isAwaited))) return;
     apply(preventDefault, event, []);

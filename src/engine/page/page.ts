@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Protocol } from 'devtools-protocol';
 import type { Session } from '../browser/connection.ts';
 import type { Browser } from '../browser/launch-browser.ts';
-import { type Frames, openFrames } from './frames.ts';
 import { removeWebRtc } from './page-scripts.ts';
 
 /** One page in a browser context of its own. */
@@ -10,7 +9,6 @@ export interface Page extends Session {
   browser: Browser;
   /** Id of the main frame, which is also that of its target. */
   frame: string;
-  frames: Frames;
   /** Calls `listener` with each session of the page: its own, and those of workers and of frames in other processes. */
   onSession(listener: SessionListener): void;
   /** Settles when the page's process crashes. */
@@ -66,11 +64,7 @@ async function openInContext(browser: Browser, proxyPort: number): Promise<Page>
   try {
     browser.post('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId });
     browser.post('Browser.grantPermissions', { permissions: [], browserContextId });
-    const { targetId } = await browser.send('Target.createTarget', {
-      url: 'about:blank',
-      browserContextId,
-      enableBeginFrameControl: browser.drawsOnCommand,
-    });
+    const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId });
     const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
     return buildPage(browser, browserContextId, targetId, browser.openSession(sessionId));
   } catch (error) {
@@ -113,7 +107,6 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
     ...session,
     browser,
     frame: targetId,
-    frames: openFrames(session, browser.drawsOnCommand),
     crashed,
     uses: 0,
     world: undefined,

@@ -90,8 +90,6 @@ export async function renderPage(browser: Browser, job: PageJob): Promise<LivePa
   } catch (error) {
     end(() => false);
     throw error;
-  } finally {
-    void opening.then((page) => page.frames.stop()).catch(() => undefined);
   }
 }
 
@@ -104,14 +102,12 @@ async function runPage(
   const { source, options, deadline } = job;
   const start = performance.now();
   emulate(page, options, isStatic);
-  if (!isStatic) page.frames.start();
   const loaded = await load(page, source, origin, job.pages.egress);
   if (loaded.kind === 'pdf') {
     return { pdf: loaded.bytes, foreign: true, warnings: [], loadMs: performance.now() - start, printMs: 0 };
   }
   deadline.stage = 'wait';
   const isStill = isStatic && canPrintAtOnce(job);
-  if (!isStill) page.frames.start();
   const mayDraw = options.javascript !== false && !isStatic;
   const settling = isStill ? settleStillPage(page) : settle(page, resources, mayDraw, options);
   // If the page dies, printing reports it first.
@@ -119,7 +115,6 @@ async function runPage(
   const { found, facts } = isStill ? { found: [] } : await completePage(page, resources, job, settling);
   loaded.check();
   checkResources(resources, options);
-  page.frames.stop();
   deadline.stage = 'print';
   const loadedAt = performance.now();
   const pdf = await printPage(page, options);
@@ -148,13 +143,11 @@ async function settle(
   mayDraw: boolean,
   options: PageOptions,
 ): Promise<SettledPage> {
-  // What runs in other processes is not seen here.
-  const isBusy = () => page.spawnedTargets || resources.isBusy();
   if (options.wait_for) {
-    await settlePage(page, { mayDraw, rest: false }, isBusy);
+    await settlePage(page, { mayDraw, rest: false });
     await waitFor(page, options.wait_for, resources);
   }
-  const settled = await settlePage(page, { mayDraw, rest: true }, isBusy);
+  const settled = await settlePage(page, { mayDraw, rest: true });
   const wish = readPageWish(options);
   return wish === undefined ? settled : overridePageRules(page, wish, settled);
 }

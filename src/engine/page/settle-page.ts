@@ -22,27 +22,11 @@ export interface Settling {
   rest: boolean;
 }
 
-/** What the script has found. */
-interface Settled {
-  inTime: boolean;
-  moves: boolean;
-  sizes: string[];
-}
-
-/**
- * Waits until a loaded page is complete. Frames follow each other without a pause while nothing else is waited for. What
- * they do not bring to rest, or what loads something (`isBusy`), gets those of a screen after them.
- */
-export async function settlePage(page: Page, settling: Settling, isBusy: () => boolean): Promise<SettledPage> {
-  const settle = (isHurried: boolean) => {
-    const argument = JSON.stringify({ ...settling, isHurried, fontLimit: fontLimitMs });
-    return evaluateInside<Settled>(page, `(${settleScript})(${argument})`);
-  };
-  const { hurry } = page.frames;
-  const mayHurry = hurry !== undefined && settling.rest && !isBusy();
-  let settled = await (mayHurry ? hurry(settle(true)) : settle(false));
-  if (mayHurry && (settled.moves || isBusy())) settled = await settle(false);
-  const { inTime, moves, sizes } = settled;
+/** Waits until a loaded page is complete. */
+export async function settlePage(page: Page, settling: Settling): Promise<SettledPage> {
+  type Settled = { inTime: boolean; moves: boolean; sizes: string[] };
+  const argument = JSON.stringify({ ...settling, fontLimit: fontLimitMs });
+  const { inTime, moves, sizes } = await evaluateInside<Settled>(page, `(${settleScript})(${argument})`);
   const warnings: PageWarning[] = [];
   if (!inTime) warnings.push({ code: 'fonts_late', detail: `Fonts were not ready after ${fontLimitMs / 1000} s.` });
   if (moves)

@@ -1,4 +1,4 @@
-import { asyncEvent, stepEvent } from './clock-script.ts';
+import { stepEvent } from './clock-script.ts';
 import { walkRules } from './page-scripts.ts';
 
 const listSizes = `
@@ -28,10 +28,9 @@ const restLimitMs = 10_000;
 const undrawnMs = 1000;
 
 /**
- * Defines `comeToRest(list, mayDraw, isHurried)`, which waits until nothing moves in the documents that `list` gives, and
- * returns whether something still moves at the limit. If it `isHurried`, it gives up as soon as a script waits for something
- * that takes its own time. Finite animations of CSS (Web Animations 1, section 4.4.15) and of SVG jump to their end, infinite
- * ones stop where they are. What scripts draw frame by frame is moved on by the page's clock.
+ * Defines `comeToRest(list, mayDraw)`, which waits until nothing moves in the documents that `list` gives, and returns
+ * whether something still moves at the limit. Finite animations of CSS (Web Animations 1, section 4.4.15) and of SVG jump to
+ * their end, infinite ones stop where they are. What scripts draw frame by frame is moved on by the page's clock.
  */
 const comeToRest = `
   const finish = (animation) => {
@@ -87,10 +86,8 @@ const comeToRest = `
   const listMoves = (inner, isDeep) => [
     ...(isDeep ? listTrees(inner) : [inner]).flatMap((tree) => tree.getAnimations()).map(finish),
     ...rootsOf(inner).filter((svg) => svg.querySelector('animate, animateMotion, animateTransform, set')).map(finishPicture),
-    signal(inner, '${stepEvent}'),
+    !inner.dispatchEvent(new Event('${stepEvent}', { cancelable: true })),
   ];
-  const signal = (inner, name) => !inner.dispatchEvent(new Event(name, { cancelable: true }));
-  const waitsElsewhere = (list) => list().some((inner) => signal(inner, '${asyncEvent}'));
   const frame = (mayDraw) => new Promise((resolve) => {
     const undrawn = setTimeout(resolve, ${undrawnMs}, false);
     requestAnimationFrame(() => {
@@ -100,11 +97,10 @@ const comeToRest = `
       else resolve(true);
     });
   });
-  const comeToRest = async (list, mayDraw, isHurried) => {
+  const comeToRest = async (list, mayDraw) => {
     const end = performance.now() + ${restLimitMs};
     let quiet = mayDraw ? 0 : ${quietFrames};
     for (let frames = 0; ; frames += 1) {
-      if (isHurried && waitsElsewhere(list)) return true;
       const moves = list().map((inner) => moveOn(inner, mayDraw && quiet === 1)).includes(true);
       if (moves) quiet = 0;
       if (quiet >= ${quietFrames}) return false;
@@ -117,10 +113,10 @@ const comeToRest = `
  * Runs inside the page, in an isolated world that no script of the page can change; a string, so that no build step rewrites
  * it. Waits for images that scripts have added, for the fonts that layout requests, then, if it is to `rest`, until nothing
  * moves. Where scripts may draw (`mayDraw`), at least two frames pass. Does not wait for decoding, because printing decodes
- * what it needs. Returns whether the fonts arrived within `fontLimit` milliseconds, whether something still moves or may, and
- * the page sizes in `@page` rules (CSSPageRule).
+ * what it needs. Returns whether the fonts arrived within `fontLimit` milliseconds, whether something still moves, and the
+ * page sizes in `@page` rules (CSSPageRule).
  */
-export const settleScript = `async ({ fontLimit, mayDraw, rest, isHurried }) => {
+export const settleScript = `async ({ fontLimit, mayDraw, rest }) => {
   ${walkRules}
   ${listSizes}
   ${comeToRest}
@@ -145,6 +141,6 @@ export const settleScript = `async ({ fontLimit, mayDraw, rest, isHurried }) => 
   const late = new Promise((resolve) => setTimeout(resolve, fontLimit, false));
   const fonts = Promise.all(documents.map((inner) => inner.fonts.ready)).then(() => true);
   const inTime = await Promise.race([fonts, late]);
-  const moves = rest && (await comeToRest(listDocuments, mayDraw, isHurried));
+  const moves = rest && (await comeToRest(listDocuments, mayDraw));
   return { inTime, moves, sizes: listSizes() };
 }`;

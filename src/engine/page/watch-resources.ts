@@ -11,8 +11,6 @@ export interface ResourceWatch {
   readonly failure: string | undefined;
   /** Whether the page requested only its own synthetic origin and data:, blob: and about: addresses. */
   readonly isSelfContained: boolean;
-  /** Whether a request is open, or a script may still work on the answer to one that it made. */
-  isBusy(): boolean;
   /** Settles once no request has been open for so many milliseconds. */
   idle(milliseconds: number): Promise<void>;
 }
@@ -21,12 +19,7 @@ interface OpenRequest {
   /** As first requested, its end cut off. */
   url: string;
   type: Protocol.Network.ResourceType | undefined;
-  /** Whether a script has asked for it. */
-  isScripted: boolean;
 }
-
-/** Milliseconds for which a script may work on an answer. */
-const workMs = 30;
 
 /** Open requests that are watched at a time. A page may start any number. */
 const openLimit = 2000;
@@ -53,16 +46,14 @@ export function watchResources(
   const warnings = buildWarnings(origin);
   const open = new Map<string, OpenRequest>();
   const waiters = new Set<() => void>();
-  let lastAnswer = Number.NEGATIVE_INFINITY;
   let failure: string | undefined;
   let isSelfContained = origin !== undefined;
 
   const done = (id: string) => {
-    if (open.get(id)?.isScripted) lastAnswer = performance.now();
     open.delete(id);
     for (const waiter of waiters) waiter();
   };
-  const fail = (request: Omit<OpenRequest, 'isScripted'>, code: WarningCode, why: string) => {
+  const fail = (request: OpenRequest, code: WarningCode, why: string) => {
     if (!reported.has(request.type ?? 'Other') || /\/favicon\.ico$/.test(request.url)) return;
     const detail = `${warnings.name(request.url)} ${why}`;
     warnings.add(code, detail);
@@ -70,11 +61,11 @@ export function watchResources(
   };
 
   page.onSession((session, kind) => {
-    session.on('Network.requestWillBeSent', ({ requestId, request, type, frameId, loaderId, initiator }) => {
+    session.on('Network.requestWillBeSent', ({ requestId, request, type, frameId, loaderId }) => {
       if (!request.url.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(request.url)) isSelfContained = false;
       if (frameId === page.frame && requestId === loaderId) return;
       if (open.has(requestId) || open.size >= openLimit) return;
-      open.set(requestId, { url: copyStart(request.url), type, isScripted: initiator.type === 'script' });
+      open.set(requestId, { url: copyStart(request.url), type });
       for (const waiter of waiters) waiter();
     });
     session.on('Network.responseReceived', ({ requestId, type, response, frameId, loaderId }) => {
@@ -115,7 +106,6 @@ export function watchResources(
     get isSelfContained() {
       return isSelfContained;
     },
-    isBusy: () => open.size > 0 || performance.now() - lastAnswer < workMs,
     idle: (milliseconds) =>
       new Promise((resolve) => {
         let timer: NodeJS.Timeout | undefined;
