@@ -1,9 +1,8 @@
 // Makes the archives of faces: platen's own in dist/fonts, and the one of packages/fonts-cjk. Each holds one TrueType or OpenType
 // file for each face, because fontconfig reads no woff2 and takes long over many files.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -16,50 +15,64 @@ import { joinLicences } from './join-licences.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** What says which faces an archive was made of; where it is the same, the archive stays. */
+/** What an archive depends on beside its packages. */
 const recipe = ['build-fonts.ts', 'drop-tables.ts', 'font-sets.ts', 'join-licences.ts'].map((name) =>
   join(import.meta.dirname, name),
 );
 
+/** Where archives are kept from build to build, by what they are made of: packing takes as long as all the rest. */
+const kept = join(root, 'node_modules', '.cache', 'platen-fonts');
+
 /** Makes both archives. */
 export async function buildFonts(): Promise<void> {
   await Promise.all([
-    buildArchive(baseSet, join(root, 'dist', 'fonts'), 9),
+    placeArchive(baseSet, join(root, 'dist', 'fonts'), 9),
     // Outlines of this kind pack hardly better by more work.
-    buildArchive(moreSet, join(root, 'packages', 'fonts-cjk'), 5),
+    placeArchive(moreSet, join(root, 'packages', 'fonts-cjk'), 5),
   ]);
 }
 
-/** Writes `fonts.tar.br`, `fonts.json` with its digest, and `OFL.txt` to a folder. */
-async function buildArchive(faces: readonly FaceSource[], folder: string, quality: number): Promise<void> {
-  const description = join(folder, 'fonts.json');
+/** Puts `fonts.tar.br`, `fonts.json` with its digest, and `OFL.txt` into a folder. */
+async function placeArchive(faces: readonly FaceSource[], folder: string, quality: number): Promise<void> {
   const made = digest([...recipe.map((path) => readFileSync(path)), ...faces.map(readVersion)]);
-  if (existsSync(description) && JSON.parse(readFileSync(description, 'utf8')).made === made) return;
-  const work = mkdtempSync(join(tmpdir(), 'platen-fonts-'));
+  const source = join(kept, made);
+  if (!existsSync(source)) await makeArchive(faces, source, quality);
+  cpSync(source, folder, { recursive: true });
+}
+
+/** The folder appears whole, also where two builds make it at once. */
+async function makeArchive(faces: readonly FaceSource[], folder: string, quality: number): Promise<void> {
+  mkdirSync(kept, { recursive: true });
+  const work = mkdtempSync(join(kept, 'work-'));
+  const [unpacked, result] = [join(work, 'faces'), join(work, 'archive')];
+  for (const path of [unpacked, result]) mkdirSync(path);
   for (const [index, face] of faces.entries()) {
     const number = String(index + 1).padStart(2, '0');
-    writeFileSync(join(work, `${number}-${face.name}${face.file.slice(-4)}`), await cutFace(face));
+    writeFileSync(join(unpacked, `${number}-${face.name}${face.file.slice(-4)}`), await cutFace(face));
   }
   const licence = joinLicences(faces.map((face) => findPackage(face.package)));
-  writeFileSync(join(work, 'OFL.txt'), licence);
-  // The same bytes wherever it is built: in order, of nobody and of no time.
+  for (const path of [unpacked, result]) writeFileSync(join(path, 'OFL.txt'), licence);
+  const packed = await packFolder(unpacked, quality);
+  writeFileSync(join(result, 'fonts.tar.br'), packed);
+  writeFileSync(join(result, 'fonts.json'), `${JSON.stringify({ sha256: digest([packed]) }, null, 2)}\n`);
+  if (!existsSync(folder)) renameSync(result, folder);
+  rmSync(work, { recursive: true });
+}
+
+/** The same bytes wherever it is built: in order, of nobody and of no time. */
+async function packFolder(folder: string, quality: number): Promise<Buffer> {
   const plain = {
     sort: true,
     map: <T>(header: T): T => ({ ...header, uid: 0, gid: 0, mode: 0o755, mtime: new Date(0) }),
   };
-  const archive = await buffer(pack(work, plain));
-  rmSync(work, { recursive: true });
+  const archive = await buffer(pack(folder, plain));
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
   const params = {
     [BROTLI_PARAM_QUALITY]: quality,
     [BROTLI_PARAM_LGWIN]: 24,
     [BROTLI_PARAM_SIZE_HINT]: archive.length,
   };
-  const packed = await promisify(brotliCompress)(archive, { params });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'fonts.tar.br'), packed);
-  writeFileSync(join(folder, 'OFL.txt'), licence);
-  writeFileSync(description, `${JSON.stringify({ sha256: digest([packed]), made }, null, 2)}\n`);
+  return promisify(brotliCompress)(archive, { params });
 }
 
 /** What paper does not need of a face: pictures in a second format, checksums, and what suits a font to a screen or a menu. */
