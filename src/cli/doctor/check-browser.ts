@@ -1,6 +1,6 @@
 import type { Context } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
-import { type EmbeddedService, openLocalService } from '../service/embedded.ts';
+import { type EmbeddedService, loadFontAdvice, openLocalService } from '../service/embedded.ts';
 import type { Settings } from '../settings/index.ts';
 import { checkBrowserAge } from './browser-age.ts';
 import { type CheckResult, fail, ok, warn } from './check-result.ts';
@@ -70,14 +70,10 @@ async function checkFonts(service: EmbeddedService, { signal }: Context): Promis
       },
       { signal },
     );
-    if (missing === undefined) return warn('fonts', 'could not find out which scripts they cover');
     if (missing.length === 0) return ok('fonts', 'all scripts that were tried');
-    const packages = [...new Set(missing.map(({ fontPackage }) => fontPackage))].join(' ');
-    return warn(
-      'fonts',
-      `none for ${missing.map(({ name }) => name).join(', ')}: such text is missing on paper`,
-      `install fonts (Debian, Ubuntu: apt-get install ${packages}), or bring them along with @font-face`,
-    );
+    const suggestFont = await loadFontAdvice();
+    const advice = [...new Set(missing.map((script) => suggestFont(script)))].join('; ');
+    return warn('fonts', `none for ${missing.join(', ')}: such text is missing on paper`, advice);
   } catch (error) {
     return fail('fonts', error);
   }

@@ -44,3 +44,8 @@ export async function loadTemplateRenderer(): Promise<TemplateRenderer> {
 export async function loadMarkdownExtractor(): Promise<(markdown: string) => string> {
   return (await import('../../server/index.ts')).openMarkdownExtractor();
 }
+
+/** Loads the function that says what to do about text of a script without a font, in the words of the warning `glyph_missing`. */
+export async function loadFontAdvice(): Promise<(script: string) => string> {
+  return (await import('../../server/index.ts')).suggestFont;
+}

@@ -2,7 +2,6 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkBrowserAge, packagedBrowser } from '../../../src/cli/doctor/browser-age.ts';
-import { scripts } from '../../../src/cli/doctor/font-probe.ts';
 import { type RecordingServer, sendJson, startRecordingServer } from '../../helpers/recording-server.ts';
 import { makeHome, runCli, type TestHome } from '../../helpers/run-cli.ts';
 
@@ -40,10 +39,8 @@ describe('platen doctor', () => {
     expect(['ok', 'warn']).toContain(of('sandbox')?.state);
     expect(of('network')).toMatchObject({ state: 'ok', detail: expect.stringMatching(/network|one of its own/) });
     const fonts = of('fonts');
-    const missing = scripts.filter(({ name }) => fonts?.detail.includes(name));
-    expect(fonts?.state).toBe(missing.length === 0 ? 'ok' : 'warn');
-    expect(missing.map(({ name }) => name)).not.toContain('Latin');
-    for (const { fontPackage } of missing) expect(fonts?.fix).toContain(fontPackage);
+    // Whatever fonts the machine has: platen's own are behind them.
+    expect(fonts).toMatchObject({ state: 'ok', detail: 'all scripts that were tried' });
     expect([of('address')?.detail, code]).toEqual(['none: the service runs inside each command', 0]);
   });
 
