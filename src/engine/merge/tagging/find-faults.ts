@@ -40,6 +40,9 @@ export function findFaults(elements: Iterable<StructureElement>, part: number, l
   return { faults, level: last };
 }
 
+/** Whether a table has a header cell, in its rows or those of its groups. Tables in its cells have their own. */
 function hasHeaderCell(table: StructureElement): boolean {
-  return table.kids.some((kid) => isElement(kid) && (kid.role === 'TH' || (kid.role !== 'TD' && hasHeaderCell(kid))));
+  const inner = table.kids.filter(isElement);
+  const rows = [...inner, ...inner.flatMap(({ role, kids }) => (role === 'TR' ? [] : kids.filter(isElement)))];
+  return rows.some(({ kids }) => kids.some((kid) => isElement(kid) && kid.role === 'TH'));
 }

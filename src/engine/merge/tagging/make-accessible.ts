@@ -21,7 +21,7 @@ import {
   writeElements,
 } from './structure-elements.ts';
 
-const inflateLimit = 256 * 1024 * 1024;
+const inflateLimit = 1024 * 1024 * 1024;
 
 /** The faults of a document, and how to read the text of its elements. */
 export interface Accessibility {

@@ -6,8 +6,8 @@ const cells = new Set(['TH', 'TD']);
 /** What may stand between a table and its rows, or a row and its cells, without a meaning of its own. */
 const transparent = new Set(['NonStruct', 'Div']);
 
-/** A table whose rows would take more places than this is left as it is. */
-const placeLimit = 100_000;
+/** Most places that cells take in rows below their own, and most empty cells that are added. */
+const placeLimit = 10_000;
 
 /**
  * Gives tables the form that readers know (ISO 32000-1, table 337): rows of cells and nothing else, as many columns in each row,
@@ -62,32 +62,44 @@ function toRow(above: StructureElement, kid: StructureElement): StructureElement
 
 /** Makes all rows as wide as the widest: spans end where the table ends, and empty cells stand where HTML has none. */
 function squareRows(rows: readonly StructureElement[]): void {
-  const taken = rows.map(() => new Set<number>());
-  let width = 0;
+  /** In each row the columns that cells from above take. */
+  const taken = new Map<number, Set<number>>();
+  const widths: number[] = [];
   let places = 0;
   for (const [number, row] of rows.entries()) {
+    const above = taken.get(number) ?? new Set();
+    taken.delete(number);
     let column = 0;
+    let own = 0;
     for (const cell of row.kids.filter(isElement)) {
-      while (taken[number]?.has(column)) column++;
+      while (above.has(column)) column++;
       const wanted = readSpan(cell, 'ColSpan');
       let span = 1;
-      while (span < wanted && !taken[number]?.has(column + span)) span++;
+      while (span < wanted && !above.has(column + span)) span++;
       const height = Math.min(readSpan(cell, 'RowSpan'), rows.length - number);
-      places += span * height;
-      if (places > placeLimit) return;
+      places += span * (height - 1);
+      const below = places > placeLimit ? 1 : height;
       setSpan(cell, 'ColSpan', span);
-      setSpan(cell, 'RowSpan', height);
-      for (const below of taken.slice(number, number + height)) {
-        for (let at = column; at < column + span; at++) below.add(at);
+      setSpan(cell, 'RowSpan', below);
+      for (let down = number + 1; down < number + below; down++) {
+        const columns = taken.get(down) ?? new Set();
+        for (let at = column; at < column + span; at++) columns.add(at);
+        taken.set(down, columns);
       }
       column += span;
-      width = Math.max(width, column);
+      own += span;
     }
+    widths.push(own + above.size);
   }
+  const width = widths.reduce((widest, each) => Math.max(widest, each), 0);
+  let padded = 0;
   for (const [number, row] of rows.entries()) {
-    const missing = width - (taken[number]?.size ?? 0);
-    if (row.kids.length === 0 || places + missing > placeLimit) continue;
-    for (let i = 0; i < missing; i++) row.kids.push(wrapKids('TD', row, []));
+    const missing = width - (widths[number] ?? 0);
+    const last = row.kids.filter(isElement).at(-1);
+    if (missing === 0 || last === undefined) continue;
+    padded += missing;
+    if (padded > placeLimit) setSpan(last, 'ColSpan', readSpan(last, 'ColSpan') + missing);
+    else for (let i = 0; i < missing; i++) row.kids.push(wrapKids('TD', row, []));
   }
 }
 
@@ -115,7 +127,10 @@ function readSpan({ dict }: StructureElement, name: 'ColSpan' | 'RowSpan'): numb
 }
 
 function setSpan(cell: StructureElement, name: 'ColSpan' | 'RowSpan', span: number): void {
-  if (readSpan(cell, name) !== span) findAttribute(cell.dict, name)?.set(name, span);
+  if (readSpan(cell, name) === span) return;
+  const attribute = findAttribute(cell.dict, name);
+  if (attribute !== undefined) attribute.set(name, span);
+  else addAttribute(cell.dict, buildDict({ O: 'Table', [name]: span }));
 }
 
 /** The attributes of a table's cell that hold an entry (ISO 32000-1, table 349). */

@@ -8,9 +8,12 @@ import { type ContentOwner, isElement, type StructureElement, walkStructure } fr
 /** The parent tree of a document (ISO 32000-2, 14.7.5.4): the element of each mark and each annotation. */
 export class ParentTree {
   readonly #entries: Map<number, PdfObject>;
+  /** The first key that is free. */
+  #next: number;
 
   constructor(root: PdfDict) {
     this.#entries = new Map(readNumberTree(root.get('ParentTree')));
+    this.#next = findFree(this.#entries.keys());
   }
 
   /** Names the elements that hold the marks of these owners now. */
@@ -38,15 +41,14 @@ export class ParentTree {
       for (const kid of kids) if (!isElement(kid) && kid.annotation && role === 'Link') held.add(kid.annotation);
     }
     const top = tops.at(-1) as StructureElement;
+    let free = findFree(keys.keys());
     for (const page of pages) {
       for (const object of asArray(asDict(page)?.get('Annots'))) {
         const annotation = asDict(object);
         if (!isLink(annotation) || held.has(annotation)) continue;
-        const own = Math.max(-1, ...keys.keys()) + 1;
-        const key = Math.max(-1, ...this.#entries.keys()) + 1;
-        keys.set(own, key);
-        annotation.set('StructParent', own);
-        this.#entries.set(key, addLink(top, page, object).ref);
+        keys.set(free, this.#next);
+        annotation.set('StructParent', free++);
+        this.#entries.set(this.#next++, addLink(top, page, object).ref);
       }
     }
   }
@@ -54,6 +56,13 @@ export class ParentTree {
   write(root: PdfDict): void {
     const entries = [...this.#entries].sort(([a], [b]) => a - b);
     root.set('ParentTree', buildNumberTree(entries));
-    root.set('ParentTreeNextKey', (entries.at(-1)?.[0] ?? -1) + 1);
+    root.set('ParentTreeNextKey', this.#next);
   }
+}
+
+/** The number after the highest one. */
+function findFree(numbers: Iterable<number>): number {
+  let free = 0;
+  for (const number of numbers) free = Math.max(free, number + 1);
+  return free;
 }

@@ -93,6 +93,17 @@ describe('a table', () => {
     expect(spans[0]).toBe(1);
   });
 
+  it('of millions of places is squared by wide cells, not by millions of empty ones', () => {
+    const wide: Spec = ['TR', ['TH', span('ColSpan', 1000), 0]];
+    const rows = Array.from({ length: 100 }, (): Spec => ['TR', ['TD', span('RowSpan', 65_534)]]);
+    const facts = mend([['Table', wide, ...rows]]);
+    expect(facts.find('TD').length).toBeLessThan(11_000);
+    const last = facts.find('TR').at(-1)?.get('K') ?? null;
+    const cell = asDict(Array.isArray(last) ? last[0] : last);
+    const attributes = asArray(cell?.get('A')).map(asDict);
+    expect(attributes.map((each) => asNumber(each?.get('ColSpan')))).toContain(1000 - 100 + 1);
+  });
+
   it('says of each header cell what it heads', () => {
     const facts = mend([['Table', row(head, ['TH', 1]), row(['TH', 2], ['TD', 3])]]);
     const scopes = facts.find('TH').map((cell) => asName(asDict(asArray(cell.get('A'))[0])?.get('Scope')));
