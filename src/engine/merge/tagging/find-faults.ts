@@ -32,12 +32,17 @@ export function findFaults(elements: Iterable<StructureElement>, part: number, l
     if ((role === 'Figure' || role === 'Formula') && readAlternative(element) === undefined) {
       faults.push({ code: 'no_alternative', part, element });
     }
-    const heading = Number(/^H([1-6])$/.exec(role)?.[1] ?? 0);
+    const heading = readLevel(element);
     if (heading > last + 1) faults.push({ code: 'heading_skipped', part, element, levels: [last, heading] });
     if (heading > 0) last = heading;
     if (role === 'Table' && !hasHeaderCell(element)) faults.push({ code: 'no_header_cells', part, element });
   }
   return { faults, level: last };
+}
+
+/** The level of a heading; 0 for what is none. */
+export function readLevel({ role }: StructureElement): number {
+  return Number(/^H([1-6])$/.exec(role)?.[1] ?? 0);
 }
 
 /** Whether a table has a header cell, in its rows or those of its groups. Tables in its cells have their own. */

@@ -3,7 +3,7 @@ import { asArray, asDict, asString, type PdfDict, type PdfObject, PdfString, res
 import type { OpenPart } from '../open-part.ts';
 import type { JoinedStructure, StructureNames } from '../structure.ts';
 import { findObstacle } from './check-foreign.ts';
-import { type Fault, findFaults } from './find-faults.ts';
+import { type Fault, findFaults, readLevel } from './find-faults.ts';
 import { mapRoles } from './map-roles.ts';
 import { PageMarker } from './mark-pages.ts';
 import { mendFigure } from './mend-figures.ts';
@@ -70,6 +70,8 @@ export function makeAccessible(parts: readonly OpenPart[], structure: JoinedStru
     read: ({ owner, mcid }) => (owner && marker.texts.get(owner)?.get(mcid ?? -1)) ?? '',
   };
   const faults: Fault[] = [];
+  const isCut =
+    parts.some(({ cut }) => cut) || parts.flatMap(({ numbers }) => numbers).some((number, at) => number !== at);
   let level = 0;
   for (const part of parts) {
     const tags = readTags(part, structure);
@@ -78,6 +80,7 @@ export function makeAccessible(parts: readonly OpenPart[], structure: JoinedStru
       continue;
     }
     if (!part.part.foreign) mendElements(tags);
+    if (isCut && !part.part.foreign) closeGaps(tags.tops, level);
     const found = findFaults(walkStructure(tags.tops), part.index, level);
     level = found.level;
     noteContent(tags.tops, marked);
@@ -99,7 +102,7 @@ function readTags(part: OpenPart, structure: JoinedStructure): PartTags | undefi
     Array.isArray(resolve(top)) ? asArray(top) : [top],
     part.part.foreign ? asDict(tree.get('RoleMap')) : undefined,
   );
-  return tops.length === 0 ? undefined : { part, names, tops, owners: listOwners(tops) };
+  return { part, names, tops, owners: listOwners(tops) };
 }
 
 function mendPart({ part, tops, names, owners }: PartTags, { marked, marker, parents, roles, read }: Tools): Fault[] {
@@ -131,6 +134,16 @@ function mendElements({ tops, names }: PartTags): void {
     mendTable(element);
     mendHeaders(element, ids);
     mendLanguage(element.dict);
+  }
+}
+
+/** Where pages were left out, headings may be missing: those below rise by as many levels. */
+function closeGaps(tops: readonly StructureElement[], level: number): void {
+  let last = level;
+  for (const element of walkStructure(tops)) {
+    const own = readLevel(element);
+    if (own > last + 1) changeRole(element, `H${last + 1}`);
+    last = readLevel(element) || last;
   }
 }
 

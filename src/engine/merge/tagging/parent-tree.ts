@@ -40,7 +40,8 @@ export class ParentTree {
     for (const { role, kids } of walkStructure(tops)) {
       for (const kid of kids) if (!isElement(kid) && kid.annotation && role === 'Link') held.add(kid.annotation);
     }
-    const top = tops.at(-1) as StructureElement;
+    const top = tops.at(-1);
+    if (top === undefined) return;
     let free = findFree(keys.keys());
     for (const page of pages) {
       for (const object of asArray(asDict(page)?.get('Annots'))) {

@@ -296,6 +296,22 @@ describe('what only the author can mend', () => {
     expect(error.faults[2]?.detail).toBe('page 2: the heading "b" has level 3, and the one before it 1');
   });
 
+  it('is no gap that pages left which were taken out', () => {
+    const parts = [
+      printed(buildTagged([['H1', 0]])),
+      printed(buildTagged([['P', 0]])),
+      printed(buildTagged([['H4', 0]])),
+    ];
+    const last = new TaggedFacts(mergePdfs(parts, { ...options, pageRanges: '2-' }).pdf);
+    expect(last.outline).toEqual([
+      ['Part', ['P', 0]],
+      ['Part', ['H1', 0]],
+    ]);
+    const whole = mergePdfs(parts, { ...options, conformance: {} }).pdf;
+    const cut = new TaggedFacts(mergePdfs([printed(whole)], { ...options, pageRanges: '2-' }).pdf);
+    expect(cut.find('H1')).toHaveLength(1);
+  });
+
   it('is the language, also where Chromium wrote that of the machine', () => {
     const part = { ...printed(buildTagged([['P', 0]])), hasLanguage: false };
     expect(refuse([part]).faults).toMatchObject([{ code: 'no_language', part: 0 }]);
