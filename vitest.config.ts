@@ -15,7 +15,7 @@ const processTests = [
   'test/engine/engine.test.ts',
   'test/engine/fonts/bundled-*.test.ts',
   'test/engine/{acceptance,browser,children,corpus,markdown,merging,network,page,render,template}/**/*.test.ts',
-  'test/server/{embedded,openapi-client,real-render,shutdown}.test.ts',
+  'test/server/{embedded,openapi-client,real-render,shared-promises,shutdown}.test.ts',
   'test/store/**/*.test.ts',
   'test/web/{built-files,dashboard/{axe,flows,local,roles,zip}}.test.ts',
 ];

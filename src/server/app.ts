@@ -18,6 +18,7 @@ import { admitRequests } from './requests/admit-requests.ts';
 import type { FindCaller } from './requests/authenticate.ts';
 import { parseJsonBody } from './requests/json-body.ts';
 import { openReplays } from './requests/replays.ts';
+import { openSharedReplays } from './requests/shared-replays.ts';
 import { buildTokenBuckets } from './requests/token-buckets.ts';
 import { addDocs } from './routes/docs.ts';
 import { addKeys } from './routes/keys.ts';
@@ -67,6 +68,11 @@ export function buildApp(parts: AppParts): FastifyInstance {
     random,
   });
   const replays = openReplays(parts.limits.replayMs, parts.limits.replayBytes, clock);
+  const sharedReplays = openSharedReplays({
+    openClaims: async () => (await store.shared()).claims,
+    keepMs: parts.limits.replayMs,
+    clock,
+  });
   const readiness = buildReadiness({
     checks: [() => store.ping(), () => engine.check()],
     timeoutMs: parts.limits.readyMs,
@@ -147,10 +153,23 @@ export function buildApp(parts: AppParts): FastifyInstance {
 
   addTemplates(app, store, parts.audit);
   addKeys(app, store, parts.audit);
-  addRender(app, { engine, store, admission, replays, shutdown, metrics, recorder: parts.recorder, clock });
+  addRender(app, {
+    engine,
+    store,
+    admission,
+    replays,
+    sharedReplays,
+    shutdown,
+    metrics,
+    recorder: parts.recorder,
+    clock,
+  });
   addOperations(app, { engine, store, shutdown, metrics, readiness });
   addDocs(app, parts.docsFolder, parts.home);
-  app.addHook('onClose', async () => metrics.close());
+  app.addHook('onClose', async () => {
+    sharedReplays.close();
+    metrics.close();
+  });
   return app;
 }
 

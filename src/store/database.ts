@@ -9,6 +9,7 @@ import type {
   UsageRow,
   UserRow,
 } from './account-rows.ts';
+import type { ClaimRow, RateRow } from './shared/shared-rows.ts';
 
 /** A row of the template table. Times are milliseconds since 1970. `preview_context` is JSON text, which keeps the order of keys. */
 export interface TemplateRow {
@@ -55,13 +56,15 @@ export interface Tables {
   usage: UsageRow;
   quotas: QuotaRow;
   audit: AuditRow;
+  claims: ClaimRow;
+  rates: RateRow;
 }
 
 /**
  * Whose connections a statement goes over, where a database has several: writes that wait for a lock hold up no read, and neither of
- * them the check of a key or that of health.
+ * them the check of a key or that of health. What goes over `claims` may be lost when the machine fails, so nobody waits for the disk.
  */
-export type Lane = 'reads' | 'writes' | 'keys' | 'health';
+export type Lane = 'reads' | 'writes' | 'keys' | 'health' | 'claims';
 
 /** The connections of a lane, and the statements that wait for one. */
 export interface LaneConnections {

@@ -10,6 +10,8 @@ export type { KeyHolder, KeyStore, StoredKey } from './key-store.ts';
 export { openStore, type Store } from './open-store.ts';
 export { defaultPostgresLimits, type PostgresLimits } from './postgres-limits.ts';
 export { restoreStore } from './restore.ts';
+export type { Claim, ClaimStore, KeptResult } from './shared/claim-store.ts';
+export type { RateStore } from './shared/rate-store.ts';
 export { StoreError } from './store-error.ts';
 export type { StoreLocation } from './store-location.ts';
 export type { NewStoredTemplate, StoredTemplate, TemplateStore } from './template-store.ts';

@@ -3,6 +3,7 @@ import { findLastBackup } from './back-up.ts';
 import type { Database, LaneConnections } from './database.ts';
 import { buildKeyStore, type KeyStore } from './key-store.ts';
 import { openPostgres } from './postgres.ts';
+import type { SharedStores } from './shared/shared-stores.ts';
 import { openSqlite } from './sqlite.ts';
 import { StoreError } from './store-error.ts';
 import type { StoreLocation } from './store-location.ts';
@@ -14,6 +15,8 @@ export interface Store {
   keys: KeyStore;
   /** People and records. Loaded at the first call: no render of a command needs them. */
   accounts(): Promise<AccountStores>;
+  /** What services on this database promise together. Loaded at the first call, as `accounts` are. */
+  shared(): Promise<SharedStores>;
   /**
    * Reads a row; once a write has found no room, it writes as well, until that succeeds. Throws where the database does not answer,
    * and `storage_full`.
@@ -60,6 +63,7 @@ export function buildStore(opened: Database, now: () => Date, dataFolder?: strin
       }),
   };
   let accounts: Promise<AccountStores> | undefined;
+  let shared: Promise<SharedStores> | undefined;
   const { settle, ...keys } = buildKeyStore({ ...database, run: (work) => database.run(work, 'keys') }, now);
   return {
     templates: buildTemplateStore(database, now),
@@ -69,6 +73,10 @@ export function buildStore(opened: Database, now: () => Date, dataFolder?: strin
         buildAccountStores(database, now),
       );
       return accounts;
+    },
+    shared() {
+      shared ??= import('./shared/shared-stores.ts').then(({ buildSharedStores }) => buildSharedStores(database, now));
+      return shared;
     },
     async ping() {
       await database.run((db) => db.selectFrom('templates').select('id').limit(1).execute(), 'health');

@@ -87,7 +87,7 @@ export async function openPostgres(
     writes: openPool(third, serverLimits),
     keys: openPool(third, serverLimits),
     health: openPool(1, serverLimits),
-  } satisfies Record<Lane, unknown>;
+  } satisfies Partial<Record<Lane, unknown>>;
   const pools = Object.values(lanes).map(({ pool }) => pool);
   return {
     kind: 'Postgres',
@@ -100,7 +100,7 @@ export async function openPostgres(
       })),
     async run(work, lane = 'reads') {
       try {
-        return await work(lanes[lane].db);
+        return await work(lanes[lane === 'claims' ? 'writes' : lane].db);
       } catch (error) {
         throw explainPostgresError(error, name);
       }

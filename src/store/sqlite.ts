@@ -24,9 +24,17 @@ export async function openSqlite(dataFolder: string, busyTimeoutMs = 5_000): Pro
     // By default this build of SQLite does not wait for the disk in WAL mode.
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
-    const db = new kysely.Kysely<Tables>({ dialect: new kysely.SqliteDialect({ database: connection }) });
+    const openDb = (database: Connection) =>
+      new kysely.Kysely<Tables>({ dialect: new kysely.SqliteDialect({ database }) });
+    const db = openDb(connection);
     migrate(connection, db.schema, file);
-    return buildDatabase(connection, db, file);
+    const openHasty = () => {
+      const hasty = new Sqlite(file, { timeout: busyTimeoutMs });
+      // In WAL mode this keeps what is answered when the process ends, and the file whole when the machine does.
+      hasty.pragma('synchronous = NORMAL');
+      return openDb(hasty);
+    };
+    return buildDatabase(connection, { db, openHasty }, file);
   } catch (error) {
     connection?.close();
     throw explainSqliteError(error, file);
@@ -36,13 +44,23 @@ export async function openSqlite(dataFolder: string, busyTimeoutMs = 5_000): Pro
 /** Bytes that must be free for a full disk to count as writable again: those of the largest template. */
 const roomToWrite = 6 * 1024 * 1024;
 
-function buildDatabase(connection: Connection, db: Kysely<Tables>, file: string): Database {
+interface OpenTables {
+  db: Kysely<Tables>;
+  /** Opens a second connection that does not wait for the disk. */
+  openHasty: () => Kysely<Tables>;
+}
+
+function buildDatabase(connection: Connection, { db, openHasty }: OpenTables, file: string): Database {
+  let hasty: Kysely<Tables> | undefined;
+  let isClosed = false;
   return {
     kind: 'SQLite',
     connections: () => [],
-    async run(work) {
+    async run(work, lane) {
       try {
-        return await work(db);
+        if (lane !== 'claims' || isClosed) return await work(db);
+        hasty ??= openHasty();
+        return await work(hasty);
       } catch (error) {
         throw explainSqliteError(error, file);
       }
@@ -64,6 +82,8 @@ function buildDatabase(connection: Connection, db: Kysely<Tables>, file: string)
       }
     },
     async close() {
+      isClosed = true;
+      await hasty?.destroy();
       await db.destroy();
       connection.close();
     },

@@ -4,6 +4,7 @@ import { databases } from './databases.ts';
 import { describeKeys } from './keys-behaviour.ts';
 import { describeRandomOperations } from './random-operations.ts';
 import type { RunningDatabase } from './running-database.ts';
+import { describeShared } from './shared-behaviour.ts';
 import { describeStore } from './store-behaviour.ts';
 import { describeTemplates } from './templates-behaviour.ts';
 
@@ -22,6 +23,7 @@ describe.each(databases)('the store on $name', ({ start }) => {
   describeStore(makeLocation);
   describeTemplates(makeLocation);
   describeKeys(makeLocation);
+  describeShared(makeLocation);
   describeAccounts(makeLocation);
   describeRandomOperations(makeLocation);
 });

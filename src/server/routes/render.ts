@@ -10,6 +10,7 @@ import type { ServiceMetrics } from '../observe/service-metrics.ts';
 import type { RenderRecorder } from '../records/render-recorder.ts';
 import type { Admission } from '../requests/admission.ts';
 import { type Replays, readIdempotencyKey } from '../requests/replays.ts';
+import type { SharedReplays } from '../requests/shared-replays.ts';
 import type { Shutdown } from '../shutdown.ts';
 import { findTemplates } from './find-templates.ts';
 import { addRoute } from './route.ts';
@@ -20,6 +21,7 @@ interface RenderParts {
   store: Store;
   admission: Admission;
   replays: Replays;
+  sharedReplays: SharedReplays;
   shutdown: Shutdown;
   metrics: ServiceMetrics;
   /** Keeps the last renders and holds accounts to their quota. */
@@ -29,7 +31,7 @@ interface RenderParts {
 
 /** Registers the render operation. */
 export function addRender(app: FastifyInstance, parts: RenderParts): void {
-  const { replays, shutdown, recorder } = parts;
+  const { replays, sharedReplays, shutdown, recorder } = parts;
   addRoute(app, routes.renderPdf, async (request, reply) => {
     const form = chooseForm(request.headers.accept);
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
@@ -39,10 +41,10 @@ export function addRender(app: FastifyInstance, parts: RenderParts): void {
     const signal = shutdown.signalFor(reply);
     await recorder?.admit(account);
     const work = (stop: AbortSignal) => render(parts, body, request, stop);
+    const replay = (replayed: { scope: string; idempotencyKey: string; digest: string }) =>
+      replays.run({ ...replayed, signal }, (stop) => sharedReplays.run(replayed, () => work(stop)));
     try {
-      const result = await (idempotencyKey === undefined
-        ? work(signal)
-        : replays.run({ scope, idempotencyKey, digest, signal }, work));
+      const result = await (idempotencyKey === undefined ? work(signal) : replay({ scope, idempotencyKey, digest }));
       const answer = answerRender(form, result, body.metadata?.title);
       reply.headers(answer.headers);
       return answer.body;
