@@ -18,7 +18,7 @@ export type TextToken = {
 
 /** What Skia writes of text: fonts, strings in hexadecimal, and marks with the text that glyphs stand for. */
 const tokens =
-  /\/(\S+) [-+\d.]+ Tf\b|\/\w+\s*<<\/ActualText\s*(<[\dA-Fa-f]*>|\((?:[^\\()]|\\[\s\S])*\))\s*>>\s*BDC\b|<([\dA-Fa-f]+)>|(\/ReversedChars )BMC\b|\b(B[DM]C)\b|\bEMC\b/g;
+  /\/([^\s/()<>[\]]{1,40}) [-+\d.]+ Tf\b|\/\w{1,40}\s*<<\/ActualText\s*(<[\dA-Fa-f]*>|\((?:[^\\()]|\\[\s\S])*\))\s*>>\s*BDC\b|<([\dA-Fa-f]+)>|(\/ReversedChars )BMC\b|\b(B[DM]C)\b|\bEMC\b/g;
 
 /** Reads the text of a content stream of our Chromium (ISO 32000-2, 9.4 and 14.6). */
 export function* readTextTokens(content: string): Generator<TextToken> {

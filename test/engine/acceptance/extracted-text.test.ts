@@ -13,8 +13,9 @@ const root = join(import.meta.dirname, '../../..');
 const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;
 let engine: Engine;
 
-beforeAll(() => {
+beforeAll(async () => {
   engine = openTestEngine();
+  await engine.start();
 });
 afterAll(() => engine.close());
 

@@ -9,6 +9,7 @@ let engine: Engine;
 beforeAll(async () => {
   browser = await makeBareBrowser([await findBrowserFonts()]);
   engine = openTestEngine({ executable: browser.executable });
+  await engine.start();
 });
 afterAll(async () => {
   await engine.close();
@@ -88,6 +89,13 @@ test('a long list is cut', async () => {
   expect(more).toEqual([]);
   expect(warning?.characters).toHaveLength(10);
   expect(warning?.detail).toMatch(/ and 290 more\. /);
+});
+
+test('a page of thousands is told of in few words, and soon', async () => {
+  const letters = Array.from({ length: 5000 }, (_, index) => String.fromCodePoint(0xf0000 + index)).join(' ');
+  const warnings = await find({ html: `<p>${letters}` });
+  expect(warnings.map(({ script }) => script)).toEqual(['Private use', undefined]);
+  expect(warnings[1]?.detail).toMatch(/^Without a glyph in any font: 3000 more characters\. /);
 });
 
 test('on_missing_glyph says whether a part fails, warns, or goes on in silence', async () => {

@@ -60,10 +60,15 @@ function mayLackGlyphs(content: Buffer, { resources }: PdfDrawing): boolean {
 
 /** Whether a string in hexadecimal holds a code 0 of two bytes. Four zeros may also belong to a number. */
 function hasZeroCode(content: Buffer): boolean {
+  let last = -1;
+  /** Where the string starts that the last zeros stand in; undefined for a number. */
+  let opening: number | undefined;
   for (let at = content.indexOf('0000'); at >= 0; at = content.indexOf('0000', at + 1)) {
     let start = at - 1;
-    while (isHexDigit(content[start])) start--;
-    if (content[start] === 0x3c && (at - start - 1) % 4 === 0) return true;
+    while (start > last && isHexDigit(content[start])) start--;
+    if (start > last || last < 0) opening = content[start] === 0x3c ? start : undefined;
+    if (opening !== undefined && (at - opening - 1) % 4 === 0) return true;
+    last = at;
   }
   return false;
 }
@@ -129,9 +134,8 @@ class GlyphSearch {
     if (cluster?.text === undefined) return;
     this.#know(cluster.text);
     if (!cluster.lacks) return;
-    for (const character of cluster.text) {
-      if (!cluster.present.includes(character)) this.#characters.add(character);
-    }
+    const present = new Set(cluster.present);
+    for (const character of cluster.text) if (!present.has(character)) this.#characters.add(character);
   }
 
   #know(text: string): void {

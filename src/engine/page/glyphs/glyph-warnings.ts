@@ -3,16 +3,18 @@ import type { PageWarning } from '../warnings.ts';
 import type { NamedGlyphs } from './name-missing-glyphs.ts';
 import { findScript } from './script-of.ts';
 
-/** Characters that a warning names, and scripts that are told of. */
+/** Characters that a warning names, scripts that are told of, and characters that are sorted by script. */
 const characterLimit = 10;
 const scriptLimit = 20;
+const sortLimit = 2000;
 
 /** One warning for each script that lacks glyphs, with its first characters. */
 export function describeMissingGlyphs({ characters, unnamed }: NamedGlyphs): PageWarning[] {
-  const byScript = Map.groupBy(characters, findScript);
+  const byScript = Map.groupBy(characters.slice(0, sortLimit), findScript);
   const scripts = [...byScript].slice(0, scriptLimit);
   const warnings = scripts.map(([script, list]) => describeScript(script, list));
-  const rest = unnamed + [...byScript.values()].slice(scriptLimit).flat().length;
+  const told = scripts.reduce((sum, [, list]) => sum + list.length, 0);
+  const rest = unnamed + characters.length - told;
   if (rest > 0) warnings.push({ code: 'glyph_missing', detail: describeRest(rest, warnings.length > 0) });
   return warnings;
 }

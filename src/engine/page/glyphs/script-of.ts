@@ -11,6 +11,9 @@ const scripts = `
   .trim()
   .split(/\s+/);
 
+/** The letters of each script. Built on demand, because few documents lack glyphs. */
+let letters: (readonly [RegExp, string])[] | undefined;
+
 /** What characters are that belong to no script. */
 const kinds: readonly [RegExp, string][] = [
   [/\p{Emoji_Presentation}|\p{Regional_Indicator}|\p{Emoji_Modifier}/u, 'Emoji'],
@@ -24,7 +27,6 @@ const kinds: readonly [RegExp, string][] = [
 
 /** The script of a character, or what it is beside scripts: "Devanagari", "Emoji", "Symbols". */
 export function findScript(character: string): string {
-  const script = scripts.find((name) => new RegExp(`\\p{Script_Extensions=${name}}`, 'u').test(character));
-  const kind = () => kinds.find(([pattern]) => pattern.test(character))?.[1];
-  return script?.replaceAll('_', ' ') ?? kind() ?? 'Common';
+  letters ??= scripts.map((name) => [new RegExp(`\\p{Script_Extensions=${name}}`, 'u'), name.replaceAll('_', ' ')]);
+  return [...letters, ...kinds].find(([pattern]) => pattern.test(character))?.[1] ?? 'Common';
 }
