@@ -119,7 +119,10 @@ function mendPart({ part, tops, names, owners }: PartTags, { marked, marker, par
   return silent.map((element) => ({ code: 'no_link_text', part: part.index, element }));
 }
 
-function checkForeign({ part }: PartTags, { marker }: Tools): Fault[] {
+function checkForeign({ part, tops }: PartTags, { marker }: Tools): Fault[] {
+  const language = part.catalog.get('Lang');
+  // The whole may have another language.
+  if (language !== undefined) for (const { dict } of tops) if (!dict.has('Lang')) dict.set('Lang', language);
   const reason = findObstacle(part, marker);
   return reason === undefined ? [] : [{ code: 'not_accessible', part: part.index, reason }];
 }

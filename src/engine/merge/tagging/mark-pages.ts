@@ -1,9 +1,12 @@
 import { decodeStream, type InflateBudget } from '../../pdf/decode-stream.ts';
-import { asArray, asDict, asName, type PdfDict, PdfRef, PdfStream, resolve } from '../../pdf/objects.ts';
+import { asArray, asDict, asName, PdfDamage, type PdfDict, PdfRef, PdfStream, resolve } from '../../pdf/objects.ts';
 import { findFreeName } from '../find-free-name.ts';
 import { markArtifacts } from './mark-artifacts.ts';
 import { TextReader } from './read-text.ts';
 import type { ContentOwner, StructureElement } from './structure-elements.ts';
+
+// Groups of CSS nest far less, and the stack holds far more.
+const depthLimit = 500;
 
 /** The element that each mark belongs to, by what it counts in. */
 export type MarkedContent = ReadonlyMap<ContentOwner, ReadonlyMap<number, StructureElement>>;
@@ -96,7 +99,8 @@ export class PageMarker {
     return copyName;
   }
 
-  #holdsContent(form: PdfStream): boolean {
+  #holdsContent(form: PdfStream, depth = 0): boolean {
+    if (depth > depthLimit) throw new PdfDamage('forms nested too deep');
     if (asName(form.dict.get('Subtype')) !== 'Form') return false;
     const known = this.#holding.get(form);
     if (known !== undefined) return known;
@@ -105,7 +109,7 @@ export class PageMarker {
     const inner = asDict(asDict(form.dict.get('Resources'))?.get('XObject'))?.values() ?? [];
     const holds =
       (this.#marked.get(form)?.size ?? 0) > 0 ||
-      [...inner].map(resolve).some((each) => each instanceof PdfStream && this.#holdsContent(each));
+      [...inner].map(resolve).some((each) => each instanceof PdfStream && this.#holdsContent(each, depth + 1));
     this.#holding.set(form, holds);
     return holds;
   }

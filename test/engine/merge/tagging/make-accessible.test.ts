@@ -357,6 +357,18 @@ describe("a user's PDF", () => {
     expect(new TaggedFacts(pdf).outline).toEqual([['H1', 0]]);
   });
 
+  it('keeps its language beside parts of another one', () => {
+    const german = Buffer.from(
+      buildTagged([['P', 0]], claim)
+        .toString('latin1')
+        .replace('(en)', '(de)'),
+      'latin1',
+    );
+    const facts = new TaggedFacts(mergePdfs([printed(buildTagged([['P', 0]])), user(german)], options).pdf);
+    const [, second] = facts.find('Document');
+    expect(asString(second?.get('Lang'))).toBe('de');
+  });
+
   it.each<[string, Buffer, string]>([
     ['it claims nothing', buildTagged([['P', 0]]), 'does not claim to be PDF/UA-1 (ISO 14289-1, clause 5)'],
     [
