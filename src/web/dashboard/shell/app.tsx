@@ -1,8 +1,9 @@
 import { Questions } from '../../parts/ask.tsx';
 import { Toasts } from '../../parts/toast.tsx';
-import { Empty } from '../../parts/view.tsx';
+import { Empty, View } from '../../parts/view.tsx';
 import { addressOfView, place } from '../../router.ts';
 import { account, arrival, openFailure, openSession, session } from '../session.ts';
+import { Door } from '../sign-in/door.tsx';
 import { SetPassword } from '../sign-in/set-password.tsx';
 import { SignInPage } from '../sign-in/sign-in.tsx';
 import { CommandMenu } from './command-menu.tsx';
@@ -47,11 +48,13 @@ function Chosen() {
   const found = views.find(({ path }) => path === view);
   if (!found) {
     return (
-      <Empty title="There is nothing at this address">
-        <a class="button" href={addressOfView('templates')}>
-          To the templates
-        </a>
-      </Empty>
+      <View title="There is nothing at this address">
+        <Empty title="The view has another name, or was never there">
+          <a class="button" href={addressOfView('templates')}>
+            To the templates
+          </a>
+        </Empty>
+      </View>
     );
   }
   return id === undefined || !found.loadOne ? (
@@ -63,13 +66,11 @@ function Chosen() {
 
 function Unreachable({ message }: { message: string }) {
   return (
-    <main class="door">
-      <Empty title="The dashboard cannot be opened">
-        <p role="alert">{message}</p>
-        <button type="button" onClick={() => void openSession()}>
-          Try again
-        </button>
-      </Empty>
-    </main>
+    <Door title="The dashboard cannot be opened">
+      <p role="alert">{message}</p>
+      <button type="button" onClick={() => void openSession()}>
+        Try again
+      </button>
+    </Door>
   );
 }

@@ -1,0 +1,85 @@
+import type { Page } from 'puppeteer-core';
+import { expect, it } from 'vitest';
+import { callService } from '../../helpers/call-service.ts';
+import { runCli } from '../../helpers/run-cli.ts';
+import { openMouse } from './hands.ts';
+import { password, serveDashboard } from './served-dashboard.ts';
+
+const dashboard = serveDashboard();
+
+async function signUp(email: string, role: string): Promise<{ page: Page; complaints: string[] }> {
+  const link = await dashboard.invite(email, '--account', 'acme', '--role', role);
+  const { page, complaints } = await dashboard.openWindow(link);
+  const hands = openMouse(page);
+  await hands.fill('Password', password);
+  await hands.fill('The same again', password);
+  await hands.press('Set the password');
+  await page.waitForSelector('.navigation');
+  return { page, complaints };
+}
+
+async function storeTemplate(content: string): Promise<string> {
+  const setting = { cwd: dashboard.home.folder, env: dashboard.home.env };
+  const made = await runCli(['keys', 'create', '--name', 'x', '--account', 'acme', '--json'], setting);
+  const { key } = JSON.parse(made.stdout).data;
+  const body = { template: { name: 'Letter', content } };
+  const stored = await callService(dashboard.url, { key, method: 'POST', path: '/api/v1/templates', body });
+  return stored.json().data.id;
+}
+
+/** What a fetch from the page answers. */
+const ask = (page: Page, method: string, path: string, body: object) =>
+  page.evaluate(
+    async (how: string, where: string, json: string) =>
+      (await fetch(where, { method: how, headers: { 'content-type': 'application/json' }, body: json })).status,
+    method,
+    path,
+    JSON.stringify(body),
+  );
+
+it('lets a viewer look, and neither offers nor takes a change', { timeout: 60_000 }, async () => {
+  const id = await storeTemplate('<p>Dear {{ name }}');
+  const { page } = await signUp('viewer@example.com', 'viewer');
+  await page.waitForSelector('.cards');
+  const words = await page.evaluate(() => document.body.textContent);
+  expect(words).not.toContain('New template');
+  await page.goto(`${dashboard.url}/dashboard/acme/templates/${id}`);
+  await page.waitForSelector('canvas');
+  expect(await page.$$eval('.editor-bar button.strong', (found) => found.length)).toBe(0);
+  await page.goto(`${dashboard.url}/dashboard/acme/keys`);
+  await page.waitForFunction(() => document.body.textContent?.includes('Keys are made by admins'));
+  expect(await ask(page, 'PATCH', `/api/v1/templates/${id}`, { template: { name: 'Mine' } })).toBe(403);
+  expect(await ask(page, 'POST', '/api/v1/keys', { key: { name: 'mine' } })).toBe(403);
+  await page.browserContext().close();
+});
+
+it('runs nothing of a template in its own origin', { timeout: 60_000 }, async () => {
+  const script = 'window.ran = true; parent.ran = true; document.title = "ran"; localStorage.setItem("ran", "yes")';
+  const id = await storeTemplate(`<img src=x onerror='${script}'><script>${script}</script><p>Drawn`);
+  const { page, complaints } = await signUp('editor@example.com', 'editor');
+  await page.goto(`${dashboard.url}/dashboard/acme/templates/${id}`);
+  await page.waitForFunction(() => document.querySelector('.words')?.textContent?.includes('Drawn'));
+  expect(await page.evaluate(() => ['ran' in window, localStorage.getItem('ran')])).toEqual([false, null]);
+  expect(await page.title()).toBe('Letter – platen');
+  expect(await page.$$eval('iframe, object, embed', (found) => found.length)).toBe(0);
+  expect(complaints).toEqual([]);
+  await page.browserContext().close();
+});
+
+it('asks for a drawing within 300 milliseconds of the last key', { timeout: 60_000 }, async () => {
+  const id = await storeTemplate('<p>Dear {{ name }}');
+  const { page } = await signUp('admin@example.com', 'admin');
+  await page.goto(`${dashboard.url}/dashboard/acme/templates/${id}`);
+  await page.waitForSelector('canvas');
+  await openMouse(page).enterEditor('Content');
+  const asked: number[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/drawing')) asked.push(Date.now());
+  });
+  await page.keyboard.type('Hello', { delay: 20 });
+  const typed = Date.now();
+  await page.waitForFunction(() => document.querySelector('.words')?.textContent?.includes('Hello'));
+  // The wait of the page; what the drawing takes is the engine's.
+  expect((asked.at(-1) ?? Number.POSITIVE_INFINITY) - typed).toBeLessThan(300);
+  await page.browserContext().close();
+});
