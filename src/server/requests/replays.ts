@@ -4,7 +4,7 @@ import { RequestError } from '../answers/problems.ts';
 
 /** A request with an idempotency key. */
 interface ReplayRequest {
-  /** The caller's API key, within which an idempotency key is unique. */
+  /** The caller and their account, within which an idempotency key is unique. */
   scope: string;
   idempotencyKey: string;
   /** The digest of the body. */

@@ -35,7 +35,8 @@ export function addRender(app: FastifyInstance, parts: RenderParts): void {
   addRoute(app, routes.renderPdf, async (request, reply) => {
     const form = chooseForm(request.headers.accept);
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
-    const { account, keyId: scope, bodyDigest: digest } = request;
+    const { account, keyId, bodyDigest: digest } = request;
+    const scope = `${account} ${keyId}`;
     const body = request.body as RenderRequest;
     requireParts(request.caller, body.parts);
     const signal = shutdown.signalFor(reply);

@@ -45,13 +45,18 @@ export function setCookie(
   reply: FastifyReply,
   { value, maxAge, sameSite, kind = 'session' }: CookieToSet,
 ): void {
-  const secure = isLoopbackHost(request.headers.host) ? '' : '; Secure';
+  const secure = isPlain(request) ? '' : '; Secure';
   const name = nameCookie(request, kind);
   reply.header('set-cookie', `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${secure}`);
 }
 
-/** `__Host-` binds a cookie to https and to this very host. On this machine there is no https. */
-function nameCookie({ headers }: Asked, kind: string): string {
+/** `__Host-` binds a cookie to https and to this very host. */
+function nameCookie(request: Asked, kind: string): string {
   const name = kind === 'session' ? 'platen' : `platen-${kind}`;
-  return isLoopbackHost(headers.host) ? name : `__Host-${name}`;
+  return isPlain(request) ? name : `__Host-${name}`;
+}
+
+/** On this machine there is no https, unless a proxy on it says that it speaks that and names this machine as the host. */
+function isPlain({ headers }: Asked): boolean {
+  return isLoopbackHost(headers.host) && headers['x-forwarded-proto'] !== 'https';
 }

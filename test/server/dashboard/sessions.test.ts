@@ -45,6 +45,17 @@ describe('signing in', () => {
     }
   });
 
+  it('has the strict cookie behind a proxy of this machine that speaks https', async () => {
+    const { addPerson, openBrowser } = await openTestDashboard();
+    await addPerson('ada@example.com');
+    const browser = openBrowser({ host: '127.0.0.1:8080' });
+    const payload = { email: 'ada@example.com', password };
+    const headers = { 'x-forwarded-proto': 'https' };
+    await browser.send({ method: 'POST', url: session, payload, headers });
+    expect(browser.setCookie).toMatch(/^__Host-platen=.*; Secure$/);
+    expect((await browser.send({ url: '/api/v1/templates', headers })).statusCode).toBe(200);
+  });
+
   it('answers the same for a wrong password and for nobody', async () => {
     const { addPerson, openBrowser } = await openTestDashboard();
     await addPerson('ada@example.com');
