@@ -16,9 +16,12 @@ export interface FaceSource {
 
 const google = '@expo-google-fonts';
 
-/** Latin with Vietnamese, Greek, Cyrillic, punctuation, currencies, arrows and what is drawn in a table of text. */
+/**
+ * Latin with Vietnamese, Greek, Cyrillic, punctuation, currencies, arrows and what is drawn in a table of text. Without the
+ * marks of old Greek, which these faces would put beside the letter instead of leaving it to one that has it whole.
+ */
 const european =
-  '\\u0020-\\u024f\\u02b0-\\u03ff\\u0400-\\u04ff\\u1e00-\\u1eff\\u2000-\\u22ff\\u2500-\\u25ff\\ufb01\\ufb02\\ufffd';
+  '\\u0020-\\u024f\\u02b0-\\u0311\\u0316-\\u0341\\u0346-\\u03ff\\u0400-\\u04ff\\u1e00-\\u1eff\\u2000-\\u22ff\\u2500-\\u25ff\\ufb01\\ufb02\\ufffd';
 
 /** The four styles of a family that stands in for a well-known one: of the same widths. */
 function metric(family: string): FaceSource[] {
@@ -57,7 +60,8 @@ function script(name: string, face = `Sans${name}`, weight = 'Regular'): FaceSou
 }
 
 /** Letters of phonetics and of old Greek, fractions, Roman numerals, new currencies: what the faces for Europe lack. */
-const rare = '\\u0250-\\u02af\\u0500-\\u052f\\u1f00-\\u1fff\\u20a0-\\u20cf\\u2150-\\u218f\\ufb00-\\ufb06';
+const rare =
+  '\\u0250-\\u02af\\u0312-\\u0315\\u0342-\\u0345\\u0500-\\u052f\\u1f00-\\u1fff\\u20a0-\\u20cf\\u2150-\\u218f\\ufb00-\\ufb06';
 
 /** Signs that are no text of an old script and no game. Where colour is meant, the emoji have it. */
 const signs = '[\\u2000-\\u27ff\\u2900-\\u2bff\\u{1f100}-\\u{1f6ff}\\u{1f780}-\\u{1f8ff}]--\\p{Emoji_Presentation}';

@@ -14,13 +14,17 @@ const standIns: Record<string, readonly string[]> = {
   'Noto Color Emoji': ['emoji'],
 };
 
-/** The faces with the Chinese, Japanese and Korean forms, by languages as fontconfig and browsers write them. */
-const hanForms: Record<string, readonly string[]> = {
+/** Faces by languages as fontconfig and browsers write them. Emoji have one, too (Unicode Technical Standard 51, section 3.1). */
+const byLanguage: Record<string, readonly string[]> = {
+  'Noto Color Emoji': ['und-zsye'],
   'Noto Sans Japanese': ['ja'],
   'Noto Sans Korean': ['ko'],
   'Noto Sans T Chinese': ['zh-tw', 'zh-hk', 'zh-mo', 'zh-hant'],
   'Noto Sans S Chinese': ['zh-cn', 'zh-sg', 'zh-hans', 'zh'],
 };
+
+/** Where several faces have a sign, these in this order: fontconfig would take the newest. Colours only where they are asked for. */
+const signs = ['Noto Sans', 'Noto Sans Symbols', 'Noto Sans Symbols 2', 'Noto Sans Math', 'Noto Color Emoji'];
 
 /**
  * Rules of a fontconfig file: what stands in for a family, and whose forms a language wants. With `bundled` the stand-in goes first, so
@@ -30,7 +34,8 @@ export function buildFontRules(set: FontSet): string[] {
   const mode = set === 'bundled' ? 'prepend' : 'append';
   return [
     ...listPairs(standIns).map(([face, name]) => buildRule('family', 'eq', name, mode, 'same', face)),
-    ...listPairs(hanForms).map(([face, language]) => buildRule('lang', 'eq', language, 'append_last', 'weak', face)),
+    ...listPairs(byLanguage).map(([face, language]) => buildRule('lang', 'eq', language, 'append_last', 'weak', face)),
+    ...signs.map((face) => `<match>${buildEdit('append_last', 'weak', face)}</match>`),
   ];
 }
 
@@ -40,5 +45,9 @@ function listPairs(table: Record<string, readonly string[]>): [face: string, nam
 
 function buildRule(test: string, compare: string, value: string, mode: string, binding: string, face: string): string {
   const condition = `<test name="${test}" compare="${compare}"><string>${value}</string></test>`;
-  return `<match>${condition}<edit name="family" mode="${mode}" binding="${binding}"><string>${face}</string></edit></match>`;
+  return `<match>${condition}${buildEdit(mode, binding, face)}</match>`;
+}
+
+function buildEdit(mode: string, binding: string, face: string): string {
+  return `<edit name="family" mode="${mode}" binding="${binding}"><string>${face}</string></edit>`;
 }
