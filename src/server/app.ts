@@ -18,6 +18,7 @@ import { admitRequests } from './requests/admit-requests.ts';
 import type { FindCaller } from './requests/authenticate.ts';
 import { parseJsonBody } from './requests/json-body.ts';
 import { openReplays } from './requests/replays.ts';
+import { buildSharedBuckets } from './requests/shared-buckets.ts';
 import { openSharedReplays } from './requests/shared-replays.ts';
 import { buildTokenBuckets } from './requests/token-buckets.ts';
 import { addDocs } from './routes/docs.ts';
@@ -142,12 +143,17 @@ export function buildApp(parts: AppParts): FastifyInstance {
   });
   observeRequests(app, { metrics, log, accessLog: parts.accessLog, clock });
   addErrorAnswers(app, errorEdges);
+  const rate = parts.limits.requestsPerKey;
+  const local = buildTokenBuckets(rate, clock);
+  const openRates = async () => (await store.shared()).rates;
   admitRequests(app, {
     findCaller: parts.findCaller,
     findSession: parts.findSession,
     shutdown,
     admission,
-    requests: buildTokenBuckets(parts.limits.requestsPerKey, clock),
+    requests: store.kind === 'Postgres' ? buildSharedBuckets({ local, openRates, rate, clock }) : local,
+    local,
+    rate,
     failures: buildTokenBuckets(parts.limits.failuresPerAddress, clock),
   });
 

@@ -7,7 +7,8 @@ import { openAuditWriter } from './observe/audit-writer.ts';
 import { buildLog, type Log, type LogLevel } from './observe/log.ts';
 import { openRenderRecorder, type RecordOptions } from './records/render-recorder.ts';
 import { findByKey } from './requests/authenticate.ts';
-import { defaultServerLimits } from './server-limits.ts';
+import type { Rate } from './requests/token-buckets.ts';
+import { defaultServerLimits, type ServerLimits } from './server-limits.ts';
 import { openServiceEngine } from './service-engine.ts';
 import { buildShutdown } from './shutdown.ts';
 import { checkProxies } from './trusted-proxies.ts';
@@ -32,6 +33,8 @@ export interface ServerOptions {
   log?: (line: string) => void;
   /** How much is logged. Default "info". */
   logLevel?: LogLevel;
+  /** Requests with one key. Default 100 a second, 500 at once. */
+  requestsPerKey?: { [field in keyof Rate]?: Rate[field] | undefined };
   /** Whether each request gets a line, of level "info". Default false. */
   accessLog?: boolean;
   /** How the last renders are kept. */
@@ -109,7 +112,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     shutdown,
     log,
     capacity: { concurrency, queue },
-    limits: defaultServerLimits,
+    limits: readLimits(options),
     accessLog: options.accessLog ?? false,
     trustProxy: options.trustProxy,
     findCaller: findByKey(store.keys),
@@ -164,6 +167,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return closed;
     },
   };
+}
+
+function readLimits({ requestsPerKey: given = {} }: ServerOptions): ServerLimits {
+  const { perSecond, burst } = defaultServerLimits.requestsPerKey;
+  const requestsPerKey = { perSecond: given.perSecond ?? perSecond, burst: given.burst ?? burst };
+  return { ...defaultServerLimits, requestsPerKey };
 }
 
 type DashboardEdges = Parameters<typeof openDashboard>[1];

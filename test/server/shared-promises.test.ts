@@ -6,7 +6,7 @@ import { type Changes, done, openTestService, type TestService } from './test-se
 
 const url = '/api/v1/renderers/pdf';
 
-describe.each(databases)('services on one $name', ({ start }) => {
+describe.each(databases)('services on one $name', ({ name, start }) => {
   let database: RunningDatabase;
   beforeAll(async () => {
     database = await start();
@@ -64,6 +64,22 @@ describe.each(databases)('services on one $name', ({ start }) => {
     expect((await running)?.statusCode).toBe(500);
     expect((await ask(1, 'order-2'))?.statusCode).toBe(200);
     expect(renders()).toEqual([1, 1]);
+    await close();
+  });
+
+  it.runIf(name === 'Postgres')('allow a key its rate together, not each, and tell what is left', async () => {
+    const { list, close } = await openServices(2, { limits: { requestsPerKey: { perSecond: 1, burst: 100 } } });
+    const answers = await Promise.all(Array.from({ length: 240 }, (_, at) => list(at % 2)));
+    const passed = answers.filter((answer) => answer?.statusCode === 200);
+    const refused = answers.filter((answer) => answer?.statusCode === 429);
+    // A little more than the burst: seconds pass.
+    expect(passed.length).toBeGreaterThanOrEqual(95);
+    expect(passed.length).toBeLessThanOrEqual(120);
+    expect(passed.length + refused.length).toBe(240);
+    expect(refused[0]?.headers).toMatchObject({
+      'ratelimit-policy': '"key";q=100;w=100',
+      ratelimit: expect.stringMatching(/^"key";r=0;t=\d+$/),
+    });
     await close();
   });
 

@@ -38,6 +38,10 @@ export async function startService(
       days: settings.get('render_log_days') ?? undefined,
       keepContent: settings.get('keep_renders') ?? false,
     },
+    requestsPerKey: {
+      perSecond: settings.get('rate') ?? undefined,
+      burst: settings.get('rate_burst') ?? undefined,
+    },
     trustProxy: settings.get('trust_proxy') ?? undefined,
     storeWaitMs: settings.get('database_wait') ?? 0,
     signal: context.signal,

@@ -267,6 +267,14 @@ export const settingsTable = {
     'any',
     'How long running renders may go on once a service ends',
   ),
+  rate: row(
+    'PLATEN_RATE',
+    count(1, 1_000_000),
+    { otherwise: '100' },
+    'any',
+    'How many requests a second one key may send to a service',
+  ),
+  rate_burst: row('PLATEN_RATE_BURST', count(1, 1_000_000), { otherwise: '500' }, 'any', 'How many of them at once'),
   trust_proxy: row(
     'PLATEN_TRUST_PROXY',
     wordList,

@@ -8,7 +8,8 @@ import type { Shutdown } from '../shutdown.ts';
 import type { Admission } from './admission.ts';
 import { authenticate, type FindCaller } from './authenticate.ts';
 import { networkOf } from './network-of.ts';
-import type { TokenBuckets } from './token-buckets.ts';
+import type { SharedBuckets } from './shared-buckets.ts';
+import type { Rate, TokenBuckets } from './token-buckets.ts';
 
 /** What decides whether a request comes in. */
 interface Gates {
@@ -17,7 +18,11 @@ interface Gates {
   findSession: FindSession | undefined;
   shutdown: Shutdown;
   admission: Admission;
-  requests: TokenBuckets;
+  /** Requests by key: over all services where they share a database. */
+  requests: SharedBuckets | Pick<TokenBuckets, 'take'>;
+  /** The same, of this service alone. */
+  local: TokenBuckets;
+  rate: Rate;
   failures: TokenBuckets;
 }
 
@@ -37,7 +42,7 @@ export function admitRequests(app: FastifyInstance, gates: Gates): void {
     if (gates.shutdown.begun) {
       throw new RequestError('shutting_down', 'this service ends; another may answer', { retryAfterMs: takeOverMs });
     }
-    await identify(request, gates);
+    await identify(request, reply, gates);
     requireScope(request.caller, scope);
     refuseUnreadable(request);
     if (request.routeOptions.url !== routes.renderPdf.path) return;
@@ -59,7 +64,7 @@ function refuseWithoutHost({ headers, raw }: FastifyRequest, reply: FastifyReply
   throw new RequestError('invalid_request', 'the header Host is missing', { status: 400 });
 }
 
-async function identify(request: FastifyRequest, gates: Gates): Promise<void> {
+async function identify(request: FastifyRequest, reply: FastifyReply, gates: Gates): Promise<void> {
   const authorization = readAuthorization(request);
   const asPerson = authorization.length === 0 && request.headers.cookie !== undefined && gates.findSession;
   const caller = asPerson ? await findPerson(request, asPerson) : await authenticate(authorization, gates.findCaller);
@@ -73,8 +78,19 @@ async function identify(request: FastifyRequest, gates: Gates): Promise<void> {
   request.caller = caller;
   request.account = caller.account;
   request.keyId = caller.keyId;
-  const waitMs = gates.requests.take(caller.keyId);
+  const waitMs = await gates.requests.take(caller.keyId);
+  reply.headers(describeRate(gates, caller.keyId, waitMs));
   if (waitMs > 0) throw new RequestError('rate_limited', undefined, { retryAfterMs: waitMs });
+}
+
+/** What is left of the rate of a key (RateLimit header fields for HTTP, draft 10). */
+function describeRate({ rate, local }: Gates, keyId: string, waitMs: number): Record<string, string> {
+  const { left, fullMs } = local.look(keyId);
+  const seconds = (ms: number) => Math.ceil(ms / 1000);
+  return {
+    'ratelimit-policy': `"key";q=${rate.burst};w=${seconds((rate.burst / rate.perSecond) * 1000)}`,
+    ratelimit: `"key";r=${waitMs > 0 ? 0 : left};t=${seconds(waitMs > 0 ? waitMs : fullMs)}`,
+  };
 }
 
 /** All Authorization headers; `headers` of Node keeps the first alone. */

@@ -10,6 +10,8 @@ export interface TokenBuckets {
   take(name: string): number;
   /** Gives a token back that should not have counted. */
   giveBack(name: string): void;
+  /** How many tokens are there, and the milliseconds until all are. Takes none. */
+  look(name: string): { left: number; fullMs: number };
 }
 
 /** Most names that are remembered. A forgotten name starts with a full bucket. */
@@ -19,6 +21,11 @@ const nameLimit = 10_000;
 export function buildTokenBuckets({ perSecond, burst }: Rate, now: () => number): TokenBuckets {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return {
+    look(name) {
+      const { tokens, at } = buckets.get(name) ?? { tokens: burst, at: now() };
+      const left = Math.min(burst, tokens + ((now() - at) / 1000) * perSecond);
+      return { left: Math.floor(left), fullMs: Math.ceil(((burst - left) / perSecond) * 1000) };
+    },
     take(name) {
       const time = now();
       const bucket = buckets.get(name) ?? { tokens: burst, at: time };
