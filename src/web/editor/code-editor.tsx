@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { EditorLanguage } from './languages.ts';
 import type { Editor, EditorMark } from './open-editor.ts';
@@ -7,7 +8,8 @@ interface CodeEditorProps {
   /** The name that screen readers say. */
   label: string;
   language: EditorLanguage;
-  text: string;
+  /** Set from outside it shows at once; what is typed is told by `onInput`, and never put back while somebody types on. */
+  text: ReadonlySignal<string>;
   marks?: readonly EditorMark[];
   isHidden?: boolean;
   readValues?: () => unknown;
@@ -34,7 +36,7 @@ export function CodeEditor(props: CodeEditorProps) {
       const { language, label, onOpen } = latest.current;
       const opened = openEditor({
         parent: element.shadowRoot ?? element.attachShadow({ mode: 'open' }),
-        text: latest.current.text,
+        text: latest.current.text.peek(),
         language,
         label,
         readValues: () => latest.current.readValues?.(),
@@ -49,7 +51,8 @@ export function CodeEditor(props: CodeEditorProps) {
     };
   }, [isHidden]);
   useEffect(() => () => editor.current?.close(), []);
-  useEffect(() => editor.current?.setText(text), [text]);
+  // In step with the signal: an effect of a later frame would put an older text over what was typed since.
+  useEffect(() => text.subscribe((value) => editor.current?.setText(value)), [text]);
   useEffect(() => editor.current?.setMarks(marks), [JSON.stringify(marks)]);
 
   return <div id={id} ref={host} class="code-editor" hidden={isHidden} />;

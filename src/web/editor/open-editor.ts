@@ -64,6 +64,7 @@ export function openEditor({ parent, text, language, label, readValues, onInput 
         bracketMatching(),
         closeBrackets(),
         highlightActiveLine(),
+        EditorView.lineWrapping,
         highlightSelectionMatches(),
         search({ top: true }),
         lintGutter(),

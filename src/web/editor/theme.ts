@@ -65,6 +65,8 @@ export const editorTheme = EditorView.theme({
     borderRadius: '4px',
     fontSize: '13px',
   },
+  // The signs of the merge view stand in few fonts.
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"⋯"' },
   '.cm-searchMatch': { background: 'var(--selection)' },
   '.cm-searchMatch-selected': { outline: '1px solid var(--accent)' },
 });

@@ -33,7 +33,7 @@ export function ValuesPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () 
         id="text"
         label="Preview values"
         language="json"
-        text={text.value}
+        text={text}
         isHidden={!isOpen}
         onInput={change}
         onOpen={(opened) => {

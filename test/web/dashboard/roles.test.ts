@@ -66,6 +66,21 @@ it('runs nothing of a template in its own origin', { timeout: 60_000 }, async ()
   await page.browserContext().close();
 });
 
+it('keeps every key of somebody who types fast', { timeout: 60_000 }, async () => {
+  const id = await storeTemplate('');
+  const { page } = await signUp('fast@example.com', 'editor');
+  await page.goto(`${dashboard.url}/dashboard/acme/templates/${id}`);
+  await page.waitForFunction(() => document.querySelector('.code-editor')?.shadowRoot?.querySelector('.cm-content'));
+  await openMouse(page).enterEditor('Content');
+  const text = 'The quick brown fox jumps over the lazy dog and 123 other ones, twice over.';
+  await page.keyboard.type(text);
+  const written = () => document.querySelector('.code-editor')?.shadowRoot?.querySelector('.cm-line')?.textContent;
+  expect(await page.evaluate(written)).toBe(text);
+  await page.waitForFunction((wanted: string) => document.querySelector('.words')?.textContent === wanted, {}, text);
+  expect(await page.evaluate(written)).toBe(text);
+  await page.browserContext().close();
+});
+
 it('asks for a drawing within 300 milliseconds of the last key', { timeout: 60_000 }, async () => {
   const id = await storeTemplate('<p>Dear {{ name }}');
   const { page } = await signUp('admin@example.com', 'admin');

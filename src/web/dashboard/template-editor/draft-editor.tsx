@@ -72,7 +72,7 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
                     id="content-editor"
                     label="Content"
                     language="template"
-                    text={draft.content.value}
+                    text={draft.content}
                     marks={markProblem(problem.value, 'content', findings)}
                     readValues={() => draft.values.value.value}
                     onInput={(words) => {
@@ -91,7 +91,7 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
                     id="values-editor"
                     label="Preview values"
                     language="json"
-                    text={draft.context.value}
+                    text={draft.context}
                     marks={markProblem(problem.value, 'values', [])}
                     onInput={(words) => {
                       draft.context.value = words;

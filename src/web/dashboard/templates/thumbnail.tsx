@@ -36,7 +36,8 @@ async function show(id: string, etag: string, signal: AbortSignal): Promise<Blob
     if (signal.aborted) return undefined;
     const read = await readTemplate(id, signal);
     const { content, preview_context } = read.template;
-    const { bytes } = await drawTemplate({ content, preview_context, options: { page_ranges: '1' } }, signal);
+    const drawing = { content, preview_context, options: { page_ranges: '1' }, place: `thumbnail of ${id}` };
+    const { bytes } = await drawTemplate(drawing, signal);
     const { drawThumbnail } = await import('../../viewer/draw-thumbnail.ts');
     const picture = await drawThumbnail(bytes, width);
     await keepThumbnail(id, etag, picture);
