@@ -50,11 +50,12 @@ export async function checkAccessibility(html: string, content: string, file: st
   return findings;
 }
 
-/** An img without an alt attribute in the text of a template. */
-const silentImage = /<img\b(?:(?!\balt\b)[^>])*>/i;
+/** An img without an alt attribute, or with one of spaces, in the text of a template. */
+const silentImage = /<img\b(?:(?!\balt\b(?!\s*=\s*["']\s+["']))[^>])*>/i;
 
 function isSilentImage(element: Element): boolean {
-  if (element.tagName !== 'img' || attributeOf(element, 'alt') !== undefined) return false;
+  const alt = attributeOf(element, 'alt');
+  if (element.tagName !== 'img' || alt === '' || alt?.trim()) return false;
   return !attributeOf(element, 'aria-label')?.trim() && !isPresentation(element);
 }
 

@@ -38,7 +38,8 @@ function isSilentImage(element: Element): boolean {
   const role = findAttribute(element, 'role') ?? '';
   if (element.tagName !== 'img' && role !== 'img') return false;
   const label = findAttribute(element, 'aria-label')?.trim();
-  return !label && findAttribute(element, 'alt') === undefined && role !== 'presentation' && role !== 'none';
+  const alt = findAttribute(element, 'alt');
+  return !label && alt !== '' && !alt?.trim() && role !== 'presentation' && role !== 'none';
 }
 
 function squeeze(text: string): string {

@@ -18,6 +18,7 @@ describe('what a reader of a tagged PDF needs', () => {
     ['a link without a text', '<p><a href="#x"> </a>', ['no_link_text 2:4']],
     ['a link around an image without one', '<a href="#x"><img alt="" src="a.png"></a>', ['no_link_text 2:1']],
     ['an image without a text', '<img src="a.png">', ['no_alternative 2:1']],
+    ['an image with a text of spaces', '<img alt="a" src="a.png"><img alt=" " src="a.png">', ['no_alternative 2:26']],
   ])('is missed: %s', async (_what, body, expected) => {
     expect(await check(body)).toEqual(expected);
   });
