@@ -1,8 +1,9 @@
 import { PdfDamage, PdfRef } from '../pdf/objects.ts';
 import { type Attachment, joinAttachments } from './attachments.ts';
 import { buildCatalog } from './build-catalog.ts';
+import { readIntentSpace } from './conformance/check-colour.ts';
 import type { Conformance } from './conformance/conformance.ts';
-import { readIntent, requireArchivable } from './conformance/require-archivable.ts';
+import { requireArchivable } from './conformance/require-archivable.ts';
 import { cutDocument } from './cut-document.ts';
 import { Destinations } from './destinations.ts';
 import { buildInfo, chooseMetadata, type DocumentMetadata } from './document-info.ts';
@@ -126,7 +127,7 @@ function joinParts(
   const pages = joinPages(parts);
   const { conformance } = options;
   const outputIntents = joinOutputIntents(parts, warnings, conformance);
-  if (conformance !== undefined) requireArchivable(parts, conformance, readIntent(outputIntents));
+  if (conformance !== undefined) requireArchivable(parts, conformance, readIntentSpace(outputIntents) ?? 'RGB ');
   const stamps = options.stamps === undefined ? undefined : chooseStamps(readStamps(options.stamps), all, parts);
   const printed = [...parts.flatMap((part) => (part.part.foreign ? [] : part.pages)), ...(stamps ?? [])];
   mendText(printed);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { asArray, asDict, asName, asString, type PdfObject, PdfRef, PdfStream, resolve } from '../pdf/objects.ts';
+import { readIntentSpace } from './conformance/check-colour.ts';
 import type { Conformance } from './conformance/conformance.ts';
 import { buildSrgbIntent } from './conformance/srgb-profile.ts';
 import type { MergeWarnings } from './merge-warnings.ts';
@@ -18,7 +19,7 @@ export function joinOutputIntents(
   const kinds = parts.map(({ part, catalog }) => (part.foreign ? describe(catalog.get('OutputIntents')) : ''));
   const own = pdfA && [buildSrgbIntent()];
   if (first === undefined || kinds.every((kind) => kind === '')) return own;
-  if (kinds.every((kind) => kind === kinds[0]) && (!pdfA || kinds[0]?.includes('GTS_PDFA1'))) {
+  if (kinds.every((kind) => kind === kinds[0]) && (!pdfA || readIntentSpace(first.catalog.get('OutputIntents')))) {
     return new PdfRef(resolve(first.catalog.get('OutputIntents')), first.file);
   }
   for (const [index, kind] of kinds.entries()) {

@@ -5,6 +5,7 @@ import {
   asDict,
   asName,
   asNumber,
+  PdfDamage,
   type PdfDict,
   type PdfObject,
   PdfStream,
@@ -17,6 +18,7 @@ import type { Breaches } from './breaches.ts';
 export type IntentSpace = 'RGB ' | 'CMYK' | 'GRAY';
 
 const depthLimit = 8;
+const profileLimit = 64 * 1024 * 1024;
 const digestDepth = 12;
 
 /** Device spaces by all of their names, with the entry of resources that takes their place (ISO 32000-1, 8.6.5.6). */
@@ -117,6 +119,36 @@ export class ColourChecker {
       this.#breaches.add(`the ink ${name}, which is made in two ways`, '6.2.4.4');
     this.#spots.set(name, this.#spots.get(name) ?? made);
   }
+}
+
+/**
+ * What the colours of a document are meant for by its output intents; undefined where they are not those of an archive (ISO
+ * 19005-2, 6.2.3).
+ */
+export function readIntentSpace(intents: PdfObject | undefined): IntentSpace | undefined {
+  const list = asArray(intents).map(asDict);
+  const profiles = new Set(list.map((intent) => resolve(intent?.get('DestOutputProfile'))));
+  const [profile] = profiles;
+  const isArchive = list.some((intent) => asName(intent?.get('S')) === 'GTS_PDFA1');
+  if (!isArchive || profiles.size !== 1 || !(profile instanceof PdfStream)) return undefined;
+  const header = readProfile(profile);
+  if (header === undefined || readFault(profile, { bytes: profileLimit }) !== undefined) return undefined;
+  const [kind, space] = [header.toString('latin1', 12, 16), header.toString('latin1', 16, 20)];
+  return (kind === 'prtr' || kind === 'mntr') && isIntentSpace(space) ? space : undefined;
+}
+
+/** The bytes of a profile; undefined where they do not unfold. */
+function readProfile(profile: PdfStream): Buffer | undefined {
+  try {
+    return decodeStream(profile, { bytes: profileLimit });
+  } catch (error) {
+    if (error instanceof PdfDamage) return undefined;
+    throw error;
+  }
+}
+
+function isIntentSpace(space: string): space is IntentSpace {
+  return space === 'RGB ' || space === 'CMYK' || space === 'GRAY';
 }
 
 /** What is wrong with a profile, as far as its header says (ICC.1, 7.2). */

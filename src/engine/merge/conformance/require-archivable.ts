@@ -1,5 +1,5 @@
-import { decodeStream, type InflateBudget } from '../../pdf/decode-stream.ts';
-import { asArray, asDict, asName, asNumber, PdfDamage, type PdfDict, PdfStream, resolve } from '../../pdf/objects.ts';
+import type { InflateBudget } from '../../pdf/decode-stream.ts';
+import { asArray, asDict, asName, asNumber, PdfDamage, type PdfDict, resolve } from '../../pdf/objects.ts';
 import { readNameTree } from '../../pdf/trees.ts';
 import { listFields } from '../foreign/list-fields.ts';
 import { readXmp } from '../foreign/read-xmp.ts';
@@ -91,15 +91,4 @@ function readClaim(catalog: PdfDict): string | undefined {
   const xmp = readXmp(catalog);
   const read = (name: string) => new RegExp(`pdfaid:${name}(?:>|\\s*=\\s*["'])\\s*(\\w)`).exec(xmp)?.[1];
   return ['2', '3'].includes(read('part') ?? '') ? read('conformance') : undefined;
-}
-
-/** What the colours of a document are meant for, by the profile of its first intent for archives; sRGB without one. */
-export function readIntent(intents: Parameters<typeof asArray>[0]): IntentSpace {
-  for (const intent of asArray(intents).map(asDict)) {
-    const profile = resolve(intent?.get('DestOutputProfile'));
-    if (asName(intent?.get('S')) !== 'GTS_PDFA1' || !(profile instanceof PdfStream)) continue;
-    const space = decodeStream(profile, { bytes: inflateLimit }).toString('latin1', 16, 20);
-    if (space === 'CMYK' || space === 'GRAY') return space;
-  }
-  return 'RGB ';
 }

@@ -47,6 +47,15 @@ const font = (entries: string, text = '(A) Tj'): Source => ({
   resources: '/Font <</F1 5 0 R>>',
   more: [`<</Type /Font /Subtype /Type1 /BaseFont /ABCDEF+Body ${entries}>>`],
 });
+const drawnFont = (encoding: string, width = 500): Source => ({
+  content: 'BT /F1 12 Tf (A) Tj ET',
+  resources: '/Font <</F1 5 0 R>>',
+  more: [
+    `<</Type /Font /Subtype /Type3 /FontBBox [0 0 9 9] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 65 /LastChar 65
+      /Widths [${width}] /Encoding <<${encoding}>> /CharProcs <</a 6 0 R>> /Resources <<>>>>`,
+    { dict: '', data: '500 0 0 0 9 9 d1 0 0 9 9 re f' },
+  ],
+});
 const helvetica = (text?: string) => font('', text);
 const picture = (entries: string): Source => ({
   content: '/X1 Do',
@@ -69,6 +78,21 @@ describe('a PDF of a user in an archive is refused for', () => {
       'a composite font that is not',
       font('/Subtype /Type0 /Encoding /Identity-H /DescendantFonts [<</Subtype /CIDFontType2>>]'),
       'not embedded',
+    ],
+    [
+      'a font that does not say that it is one',
+      { ...helvetica(), more: ['<</Subtype /Type1 /BaseFont /Body>>'] },
+      'the font Body, which does not say what it is (ISO 19005-2, 6.2.11.2)',
+    ],
+    [
+      'a drawn font without a glyph that is shown',
+      drawnFont('/Differences [65 /b]'),
+      'which lacks a character that is shown (ISO 19005-2, 6.2.11.4.1)',
+    ],
+    [
+      'a drawn font of other widths',
+      { ...drawnFont('/Differences [65 /a]', 300) },
+      'whose widths are not those of its program (ISO 19005-2, 6.2.11.5)',
     ],
     [
       'DeviceCMYK',
@@ -272,6 +296,7 @@ describe('a PDF of a user in an archive may have', () => {
     ],
     ['links, which are printed then', annotation('/Subtype /Link /Border [0 0 0] /A <</S /URI /URI (https://a.b)>>')],
     ['28 states in one another', { content: `${'q '.repeat(28)}${'Q '.repeat(28)}` }],
+    ['a drawn font with all that is shown', drawnFont('/Differences [65 /a]')],
     ['other filters', { content: '71>', dict: '/Filter /ASCIIHexDecode' }],
   ])('%s', (_what, source) => {
     expect(merge(build(source)).length).toBeGreaterThan(0);
@@ -307,6 +332,13 @@ describe('a PDF of a user in an archive may have', () => {
     const text = await unfoldPdf(merge(build({ catalog, more, resources })));
     expect(text).toMatch(/\/Name \(Layers\)/);
     expect(text).toMatch(/\/Order \[ \d+ 0 R \d+ 0 R \]/);
+  });
+
+  it('an output intent without a profile, which gives way to one of platen', async () => {
+    const catalog = '/OutputIntents [<</S /GTS_PDFA1 /OutputConditionIdentifier (press)>>]';
+    const text = await unfoldPdf(merge(build({ catalog })));
+    expect(text).not.toContain('(press)');
+    expect(text).toContain('/DestOutputProfile');
   });
 
   it('the output intent of its own, which the document keeps', async () => {
