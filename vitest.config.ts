@@ -71,7 +71,8 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...left],
           pool: 'forks',
           testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Whoever needs the built program first waits for the build.
+          hookTimeout: 120_000,
         },
       },
     ],

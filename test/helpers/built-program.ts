@@ -14,33 +14,62 @@ import {
 import { rename } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const checkout = resolve(import.meta.dirname, '../..');
 /** What the program is not built from. */
 const left = new Set(['.git', '.github', 'bench', 'dist', 'node_modules', 'test']);
 const keptMs = 60 * 60 * 1000;
+/** Milliseconds that a build may take. */
+const buildMs = 110_000;
 
 /**
  * The folder of the program, built from the sources as they are now: a copy outside the checkout, so that nobody who builds
  * there at the same time can pull a file from under a running test. Made once per checkout, whose packages it uses, and
- * state of the sources; it appears whole.
+ * state of the sources, whoever asks at the same time; it appears whole.
  */
 export async function buildProgram(): Promise<string> {
   const parent = join(tmpdir(), `platen-programs-${userInfo().uid}`);
   mkdirSync(parent, { recursive: true, mode: 0o755 });
   const program = join(parent, digestSources());
-  if (existsSync(program)) return program;
-  removeOld(parent);
+  const claim = `${program}-claim`;
+  while (!existsSync(program)) {
+    if (!takeClaim(claim)) {
+      await sleep(100);
+      continue;
+    }
+    try {
+      removeOld(parent);
+      await build(parent, program);
+    } finally {
+      rmSync(claim, { recursive: true, force: true });
+    }
+  }
+  return program;
+}
+
+/** Whether nobody else builds it. The claim of one that was killed runs out. */
+function takeClaim(claim: string): boolean {
+  try {
+    mkdirSync(claim);
+    return true;
+  } catch {
+    const since = statSync(claim, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - since > buildMs) rmSync(claim, { recursive: true, force: true });
+    return false;
+  }
+}
+
+async function build(parent: string, program: string): Promise<void> {
   const work = mkdtempSync(join(parent, 'work-'));
   for (const name of listSources()) cpSync(join(checkout, name), join(work, name), { recursive: true });
   symlinkSync(join(checkout, 'node_modules'), join(work, 'node_modules'));
-  await promisify(execFile)(process.execPath, [join(work, 'scripts', 'build', 'build.ts')], { timeout: 50_000 });
+  await promisify(execFile)(process.execPath, [join(work, 'scripts', 'build', 'build.ts')], { timeout: buildMs });
   await rename(work, program).catch((error: NodeJS.ErrnoException) => {
     rmSync(work, { recursive: true, force: true });
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
-  return program;
 }
 
 function listSources(): string[] {

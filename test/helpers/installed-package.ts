@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Workspace } from './workspace.ts';
@@ -15,15 +16,32 @@ export interface InstalledPackage {
   packed: { path: string; mode: number; size: number }[];
 }
 
+/** What npm would publish of a program, packed once for all tests that install it. */
+async function packProgram(
+  program: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ file: string; packed: InstalledPackage['packed'] }> {
+  const kept = `${program}-packed`;
+  if (!existsSync(kept)) {
+    const work = mkdtempSync(`${kept}-`);
+    const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', work];
+    const { stdout } = await run('npm', words, { cwd: program, env: { ...process.env, ...env }, maxBuffer: 1e7 });
+    writeFileSync(join(work, 'pack.json'), stdout);
+    // Another test may have been faster.
+    await rename(work, kept).catch(() => rmSync(work, { recursive: true, force: true }));
+  }
+  const listed: unknown = JSON.parse(readFileSync(join(kept, 'pack.json'), 'utf8'));
+  const [pack] = Object.values(listed as Record<string, { filename: string; files: InstalledPackage['packed'] }>);
+  return { file: join(kept, pack?.filename ?? ''), packed: pack?.files ?? [] };
+}
+
 /** Packs what npm would publish and lays it out as npm would install it, with those packages beside it that it asks for. */
 export async function installPackage({ program, folder: home, env }: Workspace): Promise<InstalledPackage> {
   const folder = join(home, 'project');
   const own = join(folder, 'node_modules', 'platen');
   mkdirSync(own, { recursive: true });
-  const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', home];
-  const { stdout } = await run('npm', words, { cwd: program, env: { ...process.env, ...env }, maxBuffer: 1e7 });
-  const [pack] = Object.values<{ filename: string; files: InstalledPackage['packed'] }>(JSON.parse(stdout));
-  await run('tar', ['-xzf', join(home, pack?.filename ?? ''), '--strip-components=1', '-C', own]);
+  const { file, packed } = await packProgram(program, env);
+  await run('tar', ['-xzf', file, '--strip-components=1', '-C', own]);
   const { dependencies } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
   for (const name of Object.keys(dependencies)) {
     const place = join(folder, 'node_modules', name);
@@ -34,5 +52,5 @@ export async function installPackage({ program, folder: home, env }: Workspace):
   symlinkSync(join(checkout, 'node_modules', '@types'), join(folder, 'node_modules', '@types'));
   mkdirSync(join(folder, 'node_modules', '.bin'));
   symlinkSync('../platen/bin/platen.js', join(folder, 'node_modules', '.bin', 'platen'));
-  return { folder, packed: pack?.files ?? [] };
+  return { folder, packed };
 }

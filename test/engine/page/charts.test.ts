@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { drawFirstPage } from '../draw-page.ts';
 import { openTestEngine, renderParts } from '../test-engine.ts';
 
-const engine = openTestEngine({ concurrency: 1 });
+const engine = openTestEngine({ concurrency: 3 });
 afterAll(() => engine.close());
 
 /** Chart libraries as their packages ship them, and a page that draws with each. All move by default or are told to. */
@@ -41,13 +41,19 @@ const charts: [name: string, file: string, draw: string][] = [
 const readPackageFile = (path: string) =>
   readFileSync(join(import.meta.dirname, '../../../node_modules', path), 'base64');
 
-test.each(charts)('a chart of %s is on paper as it is once it has come to rest', async (_name, file, draw) => {
-  const html = `<style>#box { width: 600px; height: 400px }</style><div id="box"></div><script src="chart.js"></script><script>${draw}</script>`;
-  const part = { html, assets: { 'chart.js': { type: 'text/javascript', base64: readPackageFile(file) } } };
-  const { pdf, warnings } = await renderParts(engine, part);
-  expect(warnings).toEqual([]);
-  const late = await renderParts(engine, part, { wait_for: { delay_ms: 2500 } });
-  const [picture, expected] = [await drawFirstPage(pdf, 1), await drawFirstPage(late.pdf, 1)];
-  expect(new Set(expected.data).size).toBeGreaterThan(1);
-  expect(Buffer.compare(picture.data, expected.data)).toBe(0);
-});
+// At once, because each waits for seconds.
+test.concurrent.each(charts)(
+  'a chart of %s is on paper as it is once it has come to rest',
+  async (_name, file, draw) => {
+    const html = `<style>#box { width: 600px; height: 400px }</style><div id="box"></div><script src="chart.js"></script><script>${draw}</script>`;
+    const part = { html, assets: { 'chart.js': { type: 'text/javascript', base64: readPackageFile(file) } } };
+    const [atOnce, late] = await Promise.all([
+      renderParts(engine, part),
+      renderParts(engine, part, { wait_for: { delay_ms: 2500 } }),
+    ]);
+    expect(atOnce.warnings).toEqual([]);
+    const [picture, expected] = await Promise.all([drawFirstPage(atOnce.pdf, 1), drawFirstPage(late.pdf, 1)]);
+    expect(new Set(expected.data).size).toBeGreaterThan(1);
+    expect(Buffer.compare(picture.data, expected.data)).toBe(0);
+  },
+);
