@@ -56,6 +56,8 @@ export interface RunningServer {
   log: Log;
   /** How many API keys the store has. */
   countKeys(): Promise<number>;
+  /** Whether the dashboard is served and nobody can use it yet. */
+  isWaitingForPeople(): Promise<boolean>;
   /**
    * Says for `drainMs` milliseconds (default 0) that it is not ready and still takes requests, then refuses new ones with 503, lets
    * running ones finish within `graceMs` milliseconds (default 0) and closes everything. A later call may shorten the times of an
@@ -153,6 +155,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     engine,
     log,
     countKeys: () => store.keys.count(),
+    isWaitingForPeople: async () => (await dashboard?.isEmpty()) ?? false,
     close(graceMs = 0, drainMs = 0) {
       if (!closed) log.write('info', 'shutting_down', { drain_ms: drainMs, grace_ms: graceMs });
       shutdown.announce();

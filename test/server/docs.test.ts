@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApiPage } from '../../scripts/docs/api-page.ts';
 import { buildOpenApi } from '../../scripts/docs/build-openapi.ts';
 import { exampleId, examples } from '../../scripts/docs/examples.ts';
-import { errors, limits, type RouteName, routes } from '../../src/contract/index.ts';
+import { errors, formatApiKey, limits, type RouteName, routes, scopes } from '../../src/contract/index.ts';
 import { openTestService, type TestService } from './test-service.ts';
 
 interface Node {
@@ -103,16 +103,16 @@ describe('the docs page', () => {
 
   it('shows examples that work', async () => {
     const created = await service.store.templates.create('a', { name: 'Greeting' });
-    for (const name of [
-      ...(Object.keys(routes) as RouteName[]).filter((one) => one !== 'deleteTemplate'),
-      'deleteTemplate',
-    ] as RouteName[]) {
+    const key = formatApiKey(randomBytes(32));
+    const caller = await service.store.keys.create({ account: 'a', name: 'all', key, scopes });
+    const last: RouteName[] = ['deleteTemplate', 'deleteKey'];
+    for (const name of [...(Object.keys(routes) as RouteName[]).filter((one) => !last.includes(one)), ...last]) {
       const { method, success } = routes[name];
       const { path, body, headers } = examples[name];
       const answer = await service.app.inject({
         method,
-        url: path.replace(exampleId, created.id),
-        headers: { ...service.auth, ...headers },
+        url: path.replace(exampleId, path.includes('/keys/') ? caller.id : created.id),
+        headers: { authorization: `Bearer ${key}`, ...headers },
         ...(body && { payload: body }),
       });
       expect(answer.statusCode, `${name}: ${answer.body}`).toBe(success.status);

@@ -144,9 +144,12 @@ async function runServe(context: Context, options: ServeOptions): Promise<number
     if (output.json) server.log.write('warn', 'plain_http', { message });
     else output.warn(message);
   }
+  const where = settings.entries.data_dir.origin.source === 'flag' ? ` --data-dir ${settings.get('data_dir')}` : '';
   if ((await server.countKeys()) === 0) {
-    const where = settings.entries.data_dir.origin.source === 'flag' ? ` --data-dir ${settings.get('data_dir')}` : '';
     output.note(`There is no API key yet. Make one: platen keys create --name first${where}`);
+  }
+  if (await server.isWaitingForPeople()) {
+    output.note(`Nobody can use the dashboard yet. Let somebody in: platen users create you@example.com${where}`);
   }
   const stopped = signal.aborted ? undefined : once(signal, 'abort');
   if (await Promise.race([server.failed.then(() => true), stopped?.then(() => false)])) return 1;

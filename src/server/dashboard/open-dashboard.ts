@@ -50,6 +50,8 @@ export interface Dashboard {
   findSession: FindSession;
   /** Where the bare address of the service leads to. */
   home: string;
+  /** Whether nobody can sign in yet. */
+  isEmpty(): Promise<boolean>;
   /** Registers its pages and its operations. */
   register(app: FastifyInstance): void;
 }
@@ -74,6 +76,7 @@ export async function openDashboard(options: DashboardOptions, edges: DashboardE
   return {
     findSession,
     home: webFolder === undefined ? 'docs' : 'dashboard/',
+    isEmpty: async () => !local && !openid && (await accounts.users.isEmpty()),
     register(app) {
       if (local) refuseOtherHosts(app);
       addPages(app, webFolder);

@@ -17,11 +17,31 @@ export interface KeyRing {
 /** Opens the API keys of a store. Throws `io_failed` where the store cannot be opened. */
 export async function openKeyRing(location: StoreLocation): Promise<KeyRing> {
   const store = await openStore(location);
+
+  async function note(action: string, { id, name, account }: StoredKey, details = {}): Promise<void> {
+    const { audit } = await store.accounts();
+    await audit.add({ account, by: 'the command line', action, target: { id, name }, details });
+  }
+
   return {
-    create: (wish) => issueKey(store.keys, wish),
+    async create(wish) {
+      const issued = await issueKey(store.keys, wish);
+      const { scopes, templates, expires_at } = issued.stored;
+      await note('key.created', issued.stored, { scopes, ...(templates && { templates }), expires_at });
+      return issued;
+    },
     list: (account) => store.keys.list(account),
-    rotate: (id, wish) => rotateKey(store.keys, id, wish),
-    revoke: (id) => store.keys.revoke(id),
+    async rotate(id, wish) {
+      const rotated = await rotateKey(store.keys, id, wish);
+      const { stored, old } = rotated;
+      await note('key.rotated', old, { new_id: stored.id, ends_at: old.revoked_at ?? old.expires_at });
+      return rotated;
+    },
+    async revoke(id) {
+      const revoked = await store.keys.revoke(id);
+      await note('key.retired', revoked);
+      return revoked;
+    },
     close: () => store.close(),
   };
 }

@@ -33,6 +33,8 @@ export interface Membership {
 export interface UserStore {
   /** The person of this address, made where there is none. */
   create(email: string): Promise<StoredUser>;
+  /** Whether there is nobody at all. */
+  isEmpty(): Promise<boolean>;
   find(email: string): Promise<StoredUser | undefined>;
   /** The person that a provider of OpenID Connect knows by this name of issuer and subject. */
   findByOpenId(openid: string): Promise<StoredUser | undefined>;
@@ -119,6 +121,11 @@ export function buildUserStore(database: Database, now: () => Date): UserStore {
           .execute(),
       );
       return (await findBy('email', address)) ?? readUser(row);
+    },
+
+    async isEmpty() {
+      const found = await database.run((db) => db.selectFrom('users').select('id').limit(1).executeTakeFirst());
+      return found === undefined;
     },
 
     find: (email) => findBy('email', normaliseEmail(email)),

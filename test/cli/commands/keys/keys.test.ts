@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isApiKey } from '../../../../src/contract/index.ts';
+import { openStore } from '../../../../src/store/index.ts';
 import { makeHome, runCli, type TestHome } from '../../../helpers/run-cli.ts';
 
 let home: TestHome;
@@ -61,6 +63,18 @@ describe('platen keys', () => {
     const { old: retired } = await json('rotate', made.id, '--overlap', '0s');
     expect(retired.revoked_at).not.toBeNull();
     expect((await keys('rotate', made.id)).code).toBe(5);
+  });
+
+  it('notes in the audit log what it did', async () => {
+    const store = await openStore({ dataFolder: join(home.env.XDG_DATA_HOME ?? '', 'platen') });
+    const { audit } = await store.accounts();
+    const { entries } = await audit.list('acme', { limit: 10 });
+    await store.close();
+    expect(entries.map(({ action, by }) => `${action} by ${by}`)).toEqual([
+      'key.rotated by the command line',
+      'key.rotated by the command line',
+      'key.created by the command line',
+    ]);
   });
 
   it.each([
