@@ -1,5 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
 import { pageSizes } from '../../contract/index.ts';
+import { pdfALevels } from '../render/conformance-flags.ts';
 import { settingNames } from '../settings/index.ts';
 
 /** What a place of the command line takes. `templates`, `slugs` and `profiles` are looked up when Tab is pressed; `sources` are files, and `template:` with an id. */
@@ -72,6 +73,7 @@ const knownValues: Readonly<Record<string, readonly string[]>> = {
   '--media': ['print', 'screen'],
   '--on-resource-error': ['ignore', 'warn', 'fail'],
   '--on-missing-glyph': ['ignore', 'warn', 'fail'],
+  '--pdf-a': pdfALevels,
   '--size': pageSizes,
 };
 

@@ -11,7 +11,7 @@ export interface ConformanceFlags {
 }
 
 /** Parts and levels of PDF/A (ISO 19005) by the name that the flag takes. */
-const levels = ['2b', '2u', '2a', '3b', '3u', '3a'];
+export const pdfALevels = ['2b', '2u', '2a', '3b', '3u', '3a'];
 
 /** Declares the flags. */
 export function addConformanceFlags(command: Command): void {
@@ -40,8 +40,8 @@ export async function readConformanceFlags(
 
 function readLevel(text: string): string {
   const level = text.toLowerCase();
-  if (levels.includes(level)) return level;
-  throw new CommandError('usage', `--pdf-a ${JSON.stringify(text)} is not one of ${levels.join(', ')}`, {
+  if (pdfALevels.includes(level)) return level;
+  throw new CommandError('usage', `--pdf-a ${JSON.stringify(text)} is not one of ${pdfALevels.join(', ')}`, {
     ...(/^[14]/.test(level) && { why: 'platen writes parts 2 and 3 of PDF/A' }),
   });
 }

@@ -82,8 +82,9 @@ function namesNothing(font: PdfDict, codes: ReadonlySet<number>): boolean {
 
 function checkEncoding(font: PdfDict, name: string, breaches: Breaches, isSure: boolean): void {
   const encoding = asName(font.get('Encoding'));
-  if (encoding === 'Identity-H' || encoding === 'Identity-V' || isSure) return;
-  breaches.add(`${name}, whose encoding ${encoding ?? ''} is not looked into here`);
+  const isKnown = encoding === 'Identity-H' || encoding === 'Identity-V' || isSure;
+  if (!font.has('Encoding')) breaches.add(`${name}, which has no encoding`, '6.2.11.3.1');
+  else if (!isKnown) breaches.add(`${name}, whose encoding ${encoding ?? ''} is not looked into here`);
 }
 
 function checkWidthList(font: PdfDict, name: string, breaches: Breaches): void {
