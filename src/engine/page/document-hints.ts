@@ -24,6 +24,14 @@ export function looksWhole(html: string): boolean {
   return !late.test(html);
 }
 
+/**
+ * Whether a document says that it is in Chinese, Japanese or Korean. Chromium keeps the font of a character for the life of a process,
+ * whatever language asks next, so such a document shares a process with no other.
+ */
+export function namesHanLanguage(html: string): boolean {
+  return /\blang\s*=\s*["']?(?:zh|ja|ko)\b/i.test(html);
+}
+
 /** Whether a document that `looksWhole` has `@page` rules. */
 export function hasPageRules(html: string): boolean {
   return /@page/i.test(html);

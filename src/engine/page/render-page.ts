@@ -6,7 +6,7 @@ import type { Deadline } from '../deadline.ts';
 import type { EgressSession } from '../egress/egress-session.ts';
 import { EngineError } from '../engine-error.ts';
 import { clockScript } from './clock-script.ts';
-import { hasPageRules, looksStatic, looksWhole } from './document-hints.ts';
+import { hasPageRules, looksStatic, looksWhole, namesHanLanguage } from './document-hints.ts';
 import { findMissingGlyphs } from './glyphs/find-missing-glyphs.ts';
 import { describeMissingGlyphs } from './glyphs/glyph-warnings.ts';
 import { nameMissingGlyphs } from './glyphs/name-missing-glyphs.ts';
@@ -72,9 +72,12 @@ export interface LivePage extends Printed {
 export async function renderPage(browser: Browser, job: PageJob): Promise<LivePage> {
   const { deadline, pages, source } = job;
   deadline.stage = 'load';
-  const opening = pages.acquire(browser, source.kind === 'document');
+  const ownForms = source.kind === 'document' && namesHanLanguage(source.html);
+  const opening = pages.acquire(browser, source.kind === 'document' && !ownForms);
   const isStatic = source.kind === 'document' && looksStatic(source.html);
-  const end = once((isClean: () => boolean) => pages.release(opening, { isClean, isStatic }));
+  const end = once((isClean: () => boolean) =>
+    pages.release(opening, { isClean: () => !ownForms && isClean(), isStatic }),
+  );
   try {
     const page = await deadline.race(opening);
     const origin = source.kind === 'document' ? makeOrigin() : undefined;

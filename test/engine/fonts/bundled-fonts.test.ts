@@ -4,6 +4,7 @@ import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBundledFonts } from '../../../src/engine/browser/find-bundled-fonts.ts';
 import { preparePrivateFolders } from '../../../src/engine/browser/private-folders.ts';
+import { findFontPackages } from '../../../src/engine/fonts/font-packages.ts';
 import type { Engine } from '../../../src/engine/index.ts';
 import { openPdf } from '../pdf/read-pdf.ts';
 import { makePrivateFolder } from '../private-test-folder.ts';
@@ -60,6 +61,19 @@ describe('fonts: bundled', () => {
     expect(await listFonts(face('DejaVu Sans') + text)).toEqual(['Tinos-Regular']);
     expect(await listFonts('<p style="font-family: DejaVu Sans, Open Sans, serif">Text')).toEqual(['Tinos-Regular']);
     expect(await listFonts(face('Cousine-Regular') + text)).toEqual(['Cousine-Regular']);
+  });
+
+  test.runIf(findFontPackages().cjk)('prints the forms of each language, whatever was printed before', async () => {
+    const render = async (language: string) => {
+      const html = `<!doctype html><html lang="${language}"><title>x</title><p style="font-size: 40px">直骨`;
+      return Buffer.from((await renderParts(engine, { html }, { fonts: 'bundled' })).pdf).toString('latin1');
+    };
+    const languages = ['ja', 'zh-Hans', 'zh-Hant', 'ko'];
+    const first: string[] = [];
+    for (const language of languages) first.push(await render(language));
+    const drawn = first.map((pdf) => pdf.replace(/\/Lang ?\([^)]*\)/g, '').length);
+    expect(new Set(drawn).size).toBeGreaterThan(2);
+    for (const language of languages.toReversed()) expect(first).toContain(await render(language));
   });
 
   test('makes the same bytes each time, with emoji in colours', async () => {
