@@ -115,7 +115,7 @@ function joinParts(
   const parts = options.pageRanges === undefined ? all : cutDocument(all, options.pageRanges, pageLimit);
   for (const part of parts) {
     checkContents(part, warnings);
-    reportLosses(part, warnings);
+    reportLosses(part, warnings, options.conformance);
   }
   const metadata = chooseMetadata(options.metadata, all);
   const destinations = new Destinations(parts);

@@ -1,5 +1,6 @@
 import { asDict, asName, asString, type PdfDict } from '../../pdf/objects.ts';
 import { decodeTextString } from '../../pdf/text-string.ts';
+import type { Conformance } from '../conformance/conformance.ts';
 import type { MergeWarnings } from '../merge-warnings.ts';
 import type { OpenPart } from '../open-part.ts';
 import { listFields } from './list-fields.ts';
@@ -24,8 +25,15 @@ const usualPrefixes = new Set([
   'stRef',
 ]);
 
-/** Warns of what a foreign PDF has and a merged document cannot have: signatures, XFA, scripts, metadata of its own. */
-export function reportLosses({ part, index, catalog }: OpenPart, warnings: MergeWarnings): void {
+/**
+ * Warns of what a foreign PDF has and a merged document cannot have: signatures, XFA, scripts, metadata of its own. What both
+ * claim to be is not lost.
+ */
+export function reportLosses(
+  { part, index, catalog }: OpenPart,
+  warnings: MergeWarnings,
+  { pdfA, pdfUa }: Conformance = {},
+): void {
   if (!part.foreign) return;
   const form = asDict(catalog.get('AcroForm'));
   for (const name of listSignatures(form)) {
@@ -37,7 +45,8 @@ export function reportLosses({ part, index, catalog }: OpenPart, warnings: Merge
   if (scripts !== undefined || catalog.has('AA') || opening !== 'GoTo') {
     warnings.add(index, 'action_dropped', 'what the document does when it is opened or closed');
   }
-  const prefixes = listPrefixes(readXmp(catalog));
+  const claimed = [pdfA && 'pdfaid', pdfUa && 'pdfuaid'];
+  const prefixes = listPrefixes(readXmp(catalog)).filter((prefix) => !claimed.includes(prefix));
   if (prefixes.length > 0) warnings.add(index, 'metadata_dropped', `XMP properties of ${prefixes.join(', ')}`);
 }
 

@@ -353,8 +353,9 @@ describe("a user's PDF", () => {
   const user = (pdf: Uint8Array): MergePart => ({ pdf, foreign: true });
 
   it('is taken where it claims to be accessible and its tags are sound', () => {
-    const { pdf } = mergePdfs([user(buildTagged([['H1', 0]], claim))], options);
+    const { pdf, warnings } = mergePdfs([user(buildTagged([['H1', 0]], claim))], options);
     expect(new TaggedFacts(pdf).outline).toEqual([['H1', 0]]);
+    expect(warnings).toEqual([]);
   });
 
   it('keeps its language beside parts of another one', () => {
