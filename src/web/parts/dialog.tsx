@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface DialogProps {
   title: string;
@@ -13,7 +13,8 @@ interface DialogProps {
 export function Dialog({ title, children, onClose, isWide = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before the next key: whoever opens it by keyboard types on.
+  useLayoutEffect(() => {
     dialog.current?.showModal();
   }, []);
   return (

@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { TemplateEntry } from '../../../contract/index.ts';
+import { serviceUrl } from '../../api.ts';
 import { Choice } from '../../parts/field.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { sayError } from '../../parts/toast.tsx';
 import { Await, Empty, useLoaded, View } from '../../parts/view.tsx';
 import { addressOfView, place, setQuery } from '../../router.ts';
-import { mayEdit } from '../session.ts';
+import { mayEdit, session } from '../session.ts';
 import { NewTemplateDialog } from './new-template.tsx';
 import { searchTemplates } from './search-templates.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -126,7 +127,7 @@ function Nothing({ search }: { search: string }) {
           : 'An editor can send a folder:'}
       </p>
       <pre class="line">
-        <code>platen init templates && platen templates push templates</code>
+        <code>platen init && platen templates push{session.value?.local ? '' : ` --base-url ${serviceUrl}`}</code>
       </pre>
     </Empty>
   );

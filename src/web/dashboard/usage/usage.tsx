@@ -18,6 +18,9 @@ const periods = [
   ['365', 'a year'],
 ] as const;
 
+/** Stands in the address for what people rendered without a key. */
+const people = 'people';
+
 /** What was rendered: this month against the quota, by day, and by key. */
 export function Usage() {
   const days = Number(place.value.query.get('days') ?? 30);
@@ -43,8 +46,14 @@ export function Usage() {
 
 function Figures({ view, days, keys }: { view: UsageView; days: number; keys: readonly ApiKey[] }) {
   const { month, quota } = view;
-  const counts = useMemo(() => countDays(view.days, days, Date.now()), [view, days]);
-  const sum = sumUsage(view.days);
+  const chosen = place.value.query.get('key') ?? '';
+  const entries = useMemo(
+    () => view.days.filter(({ key }) => chosen === '' || (key ?? people) === chosen),
+    [view, chosen],
+  );
+  const counts = useMemo(() => countDays(entries, days, Date.now()), [entries, days]);
+  const sum = sumUsage(entries);
+  const names = nameKeys(view.days, keys);
   return (
     <>
       <div class="quotas">
@@ -59,19 +68,33 @@ function Figures({ view, days, keys }: { view: UsageView; days: number; keys: re
         </Empty>
       ) : (
         <>
+          <div class="filters">
+            <Choice
+              label="Key"
+              isLabelUnseen
+              value={chosen}
+              options={[['', 'all keys and people'], ...names]}
+              onChange={({ currentTarget }) => setQuery({ key: currentTarget.value })}
+            />
+          </div>
           <Chart
             days={counts}
             label={`${days} days: ${countOf(sum.renders, 'render')}, ${countOf(sum.failures, 'failure')}, ${countOf(sum.pages, 'page')}`}
           />
-          <KeyUsage days={view.days} keys={keys} />
+          <KeyUsage days={view.days} names={new Map(names)} />
         </>
       )}
     </>
   );
 }
 
-function KeyUsage({ days, keys }: { days: readonly UsageEntry[]; keys: readonly ApiKey[] }) {
-  const names = new Map(keys.map(({ id, name }) => [id, name]));
+/** The keys that were used, by id and name; people are one more. A key that nobody may list here has no name. */
+function nameKeys(days: readonly UsageEntry[], keys: readonly ApiKey[]): [id: string, name: string][] {
+  const ids = [...new Set(days.map(({ key }) => key))];
+  return ids.map((id) => (id === null ? [people, 'people'] : [id, keys.find((key) => key.id === id)?.name ?? 'a key']));
+}
+
+function KeyUsage({ days, names }: { days: readonly UsageEntry[]; names: ReadonlyMap<string, string> }) {
   const ids = [...new Set(days.map(({ key }) => key))];
   const rows = ids
     .map((key) => ({ key, ...sumUsage(days.filter((entry) => entry.key === key)) }))
@@ -82,7 +105,7 @@ function KeyUsage({ days, keys }: { days: readonly UsageEntry[]; keys: readonly 
       rows={rows}
       keyOf={({ key }) => key ?? ''}
       columns={[
-        { head: 'Key', cell: ({ key }) => (key === null ? 'people' : (names.get(key) ?? 'a key')) },
+        { head: 'Key', cell: ({ key }) => names.get(key ?? people) },
         { head: 'Renders', isNumber: true, cell: ({ renders }) => renders.toLocaleString('en') },
         { head: 'Failures', isNumber: true, cell: ({ failures }) => failures.toLocaleString('en') },
         { head: 'Pages', isNumber: true, cell: ({ pages }) => pages.toLocaleString('en') },
