@@ -18,6 +18,10 @@ const table = {
     fix: 'bring a font that has them: an @font-face rule, a folder (font_dir), the package platen-fonts-cjk',
   },
   still_moving: { title: 'The page never came to rest', fix: 'let its movement end within four seconds' },
+  still_loading: {
+    title: 'A script still waited for an answer when the page was printed',
+    fix: 'make the answer faster, or say what to wait for (--wait-for)',
+  },
   page_size_overridden: {
     title: 'The page size or direction that was asked for replaces that of the document',
     fix: 'nothing, or leave it to the document: --prefer-css-page-size',

@@ -19,7 +19,7 @@ import { overridePageRules } from './page-rules.ts';
 import type { PageSet } from './page-set.ts';
 import { choosePaper, listPapers, type PageOptions, readPageSize, readPageWish } from './page-settings.ts';
 import { printPage } from './print-page.ts';
-import { type SettledPage, settlePage, settleStillPage } from './settle-page.ts';
+import { type SettledPage, settleAnswers, settlePage, settleStillPage } from './settle-page.ts';
 import { makeOrigin, serveOrigin } from './synthetic-origin.ts';
 import { waitFor } from './wait-for.ts';
 import type { PageWarning } from './warnings.ts';
@@ -150,7 +150,7 @@ async function settle(
     await settlePage(page, { mayDraw, rest: false });
     await waitFor(page, options.wait_for, resources);
   }
-  const settled = await settlePage(page, { mayDraw, rest: true });
+  const settled = await settleAnswers(page, resources, { mayDraw, rest: true });
   const wish = readPageWish(options);
   return wish === undefined ? settled : overridePageRules(page, wish, settled);
 }

@@ -3,9 +3,12 @@ import { EngineError } from '../engine-error.ts';
 import type { Page } from './page.ts';
 import { settleScript, sizesScript } from './settle-script.ts';
 import type { PageWarning } from './warnings.ts';
+import type { ResourceWatch } from './watch-resources.ts';
 
 /** Milliseconds that fonts may take after everything else has loaded. */
 const fontLimitMs = 5000;
+/** Milliseconds that the answers may take for which scripts wait after the load event. */
+const answerLimitMs = 5000;
 
 /** A complete page. */
 export interface SettledPage {
@@ -32,6 +35,23 @@ export async function settlePage(page: Page, settling: Settling): Promise<Settle
   if (moves)
     warnings.push({ code: 'still_moving', detail: 'The page never came to rest and is printed in mid-movement.' });
   return { warnings, sizes };
+}
+
+/**
+ * Settles a page whose scripts may draw what they have asked for: waits until no answer is awaited and the page has come to
+ * rest after it. What is awaited beyond the limit is a warning. A page that asks for nothing pays nothing.
+ */
+export async function settleAnswers(page: Page, resources: ResourceWatch, settling: Settling): Promise<SettledPage> {
+  const end = performance.now() + answerLimitMs;
+  for (;;) {
+    if (settling.mayDraw) await resources.answers(Math.max(0, end - performance.now()));
+    const settled = await settlePage(page, settling);
+    const [awaited] = settling.mayDraw ? resources.listAwaited() : [];
+    if (awaited === undefined) return settled;
+    if (performance.now() < end) continue;
+    const detail = `${awaited} had not answered after ${answerLimitMs / 1000} s, and is not waited for.`;
+    return { ...settled, warnings: [...settled.warnings, { code: 'still_loading', detail }] };
+  }
 }
 
 /**

@@ -13,6 +13,10 @@ export interface ResourceWatch {
   readonly isSelfContained: boolean;
   /** Settles once no request has been open for so many milliseconds. */
   idle(milliseconds: number): Promise<void>;
+  /** The addresses of open requests whose answers a script awaits. */
+  listAwaited(): string[];
+  /** Settles once no answer is awaited, or after so many milliseconds. */
+  answers(milliseconds: number): Promise<void>;
 }
 
 interface OpenRequest {
@@ -29,6 +33,9 @@ const urlLimit = 1000;
 
 const visible = new Set<string>(['Image', 'Font', 'Stylesheet', 'Script', 'Media', 'Document']);
 const reported = new Set<string>([...visible, 'XHR', 'Fetch', 'EventSource', 'WebSocket', 'Other', 'Manifest']);
+
+/** What scripts draw once it has arrived. Streams of events and sockets go on for ever. */
+const awaited = new Set<string>(['XHR', 'Fetch', 'Script']);
 
 /**
  * Watches the requests of a page, its frames and its workers (DevTools domain Network). Reports an address as the page first
@@ -98,6 +105,9 @@ export function watchResources(
     }
   });
 
+  const listAwaited = () =>
+    [...open.values()].filter(({ type }) => awaited.has(type ?? '')).map(({ url }) => warnings.name(url));
+
   return {
     warnings: warnings.list,
     get failure() {
@@ -106,6 +116,21 @@ export function watchResources(
     get isSelfContained() {
       return isSelfContained;
     },
+    listAwaited,
+    answers: (milliseconds) =>
+      new Promise((resolve) => {
+        const finish = () => {
+          clearTimeout(limit);
+          waiters.delete(look);
+          resolve();
+        };
+        const limit = setTimeout(finish, milliseconds);
+        const look = () => {
+          if (listAwaited().length === 0) finish();
+        };
+        waiters.add(look);
+        look();
+      }),
     idle: (milliseconds) =>
       new Promise((resolve) => {
         let timer: NodeJS.Timeout | undefined;

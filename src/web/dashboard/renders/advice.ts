@@ -26,6 +26,7 @@ const advice: Partial<Record<ServiceErrorCode | WarningCode, string>> = {
   console_error: 'Mend the script; part of the page may be missing.',
   fonts_late: 'Bring the fonts along; the text may be set in another one.',
   still_moving: 'Let the movement end within four seconds.',
+  still_loading: 'Make the answer faster, or say what to wait for.',
   header_too_tall: 'Make the top margin larger.',
   footer_too_tall: 'Make the bottom margin larger.',
 };

@@ -1,0 +1,77 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPdf } from '../read-pdf.ts';
+import { openTestEngine } from '../test-engine.ts';
+
+const engine = openTestEngine({ concurrency: 1 });
+let server: Server;
+let site: string;
+
+/** Answers late: `/text` and `/script` after 300 ms, `/stream` never ends. */
+beforeAll(async () => {
+  const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
+    '/text': (response) => setTimeout(() => response.end('DRAWN'), 300),
+    '/script': (response) => {
+      response.setHeader('content-type', 'text/javascript');
+      setTimeout(() => response.end('draw("DRAWN")'), 300);
+    },
+    '/stream': (response) => response.write('DRAWN'),
+  };
+  server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    answers[request.url ?? '']?.(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await engine.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+async function render(script: string) {
+  const html = `<body>EARLY<script>
+    const site = '${site}';
+    const draw = (text) => { document.body.textContent = text };
+    const load = (path) => fetch(site + path).then((answer) => answer.text());
+    ${script}</script>`;
+  const { pdf, warnings } = await engine.render({ parts: { html } }, { account: 'test' });
+  return { text: (await readPdf(pdf)).pages.join(' ').trim(), warnings };
+}
+
+const requests: [name: string, script: string][] = [
+  ['while the page loads', "load('/text').then(draw)"],
+  ['by the load event', "onload = () => load('/text').then(draw)"],
+  ['after another answer', "load('/text').then(() => load('/text')).then(draw)"],
+  ['by a frame', "requestAnimationFrame(() => load('/text').then(draw))"],
+  [
+    'with XMLHttpRequest',
+    "const request = new XMLHttpRequest(); request.onload = () => draw(request.response); request.open('GET', site + '/text'); request.send()",
+  ],
+  ['by a module', "import(site + '/script')"],
+  [
+    'by a worker',
+    `const code = "fetch('" + site + "/text').then((answer) => answer.text()).then(postMessage)";
+     new Worker('data:text/javascript,' + encodeURIComponent(code)).onmessage = ({ data }) => draw(data)`,
+  ],
+];
+
+test.each(requests)('what a script draws of an answer that it asked for %s is on paper', async (_name, script) => {
+  const { text, warnings } = await render(script.includes('import') ? `globalThis.draw = draw; ${script}` : script);
+  expect(text).toBe('DRAWN');
+  expect(warnings).toEqual([]);
+});
+
+test('an answer that never ends is named, and what is there is printed', async () => {
+  const { text, warnings } = await render("load('/stream').then(draw)");
+  expect(text).toBe('EARLY');
+  expect(warnings).toMatchObject([{ code: 'still_loading', detail: expect.stringContaining('/stream') }]);
+});
+
+test('a page that only listens for events is not waited for', async () => {
+  const { text, warnings } = await render("new EventSource(site + '/stream')");
+  expect(text).toBe('EARLY');
+  expect(warnings).toEqual([]);
+});
