@@ -108,7 +108,7 @@ describe('words of a command line, whatever they are, are taken or refused:', ()
     );
     fc.assert(
       fc.property(line, (bytes) => {
-        const read = attempt(() => parseJob(bytes, 0, 'jobs:1', '/jobs'));
+        const read = attempt(() => parseJob(bytes, 0, 'jobs:1', { cwd: '/jobs' }));
         if (read instanceof CommandError)
           expect([read.code, read.message]).toEqual(['input_invalid', expect.stringMatching(/^jobs:1/)]);
         else expect([read.output === '', read.path.endsWith('/')]).toEqual([false, false]);

@@ -70,7 +70,10 @@ export function openContext(
   async function openLocal(): Promise<EmbeddedService | undefined> {
     const settings = await context.settings();
     const { resolveConnection } = await import('../settings/index.ts');
-    if (resolveConnection(settings).baseUrl !== null) return undefined;
+    if (resolveConnection(settings).baseUrl !== null) {
+      refuseFontFolder(settings);
+      return undefined;
+    }
     const { openLocalService } = await import('./embedded.ts');
     const service = await openLocalService(context);
     context.defer(service.close);
@@ -123,6 +126,14 @@ export function openContext(
   }
 
   return context;
+}
+
+/** Refuses the flag that no service hears of. The setting may stand in a file for the renders without a service. */
+function refuseFontFolder({ entries }: Settings): void {
+  if (entries.font_dir.origin.source !== 'flag') return;
+  throw new CommandError('usage', '--font-dir is for renders without a service; a service has its own fonts', {
+    fix: 'bring the faces along with @font-face, or ask the operator for the setting font_dir',
+  });
 }
 
 async function loadSettings(context: Context): Promise<Settings> {

@@ -6,7 +6,6 @@ import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { BatchTotals } from '../../render/batch/batch-totals.ts';
-import type { Job } from '../../render/batch/parse-job.ts';
 import type { RunTools } from '../../render/batch/run-jobs.ts';
 import { addFontFlags, type FontOptions, readFontSettings } from '../../service/font-flags.ts';
 
@@ -74,9 +73,9 @@ async function runRenderBatch(context: Context, options: BatchOptions, [name = '
     import('../../render/batch/report-result.ts'),
     import('../../render/batch/show-progress.ts'),
   ]);
-  const parallel =
-    readParallel(options.parallel) ?? (await context.settings()).get('concurrency') ?? availableParallelism();
-  const source = await openJobs(name, io);
+  const settings = await context.settings();
+  const parallel = readParallel(options.parallel) ?? settings.get('concurrency') ?? availableParallelism();
+  const source = await openJobs(name, io, settings.get('fonts') ?? undefined);
   const rules = { force: options.force ?? false, mkdir: options.mkdir ?? false };
   const journal = await openJournalOf(context, options.journal, source.file);
   const reserved = [source.file, ...(journal?.files ?? [])].filter((path) => path !== undefined);
@@ -116,12 +115,10 @@ async function runRenderBatch(context: Context, options: BatchOptions, [name = '
         import('../../render/batch/retry-budget.ts'),
         context.requireBrowser(),
       ]);
-      const settings = await context.settings();
       const retries = settings.get('retries') ?? 3;
-      const fonts = settings.get('fonts');
       const budget = createRetryBudget(10 + parallel);
       const render = { client, journal, limit, budget, retries, mkdir: rules.mkdir, signal };
-      return (job, overwrite) => renderJob(fonts === null ? job : addFonts(job, fonts), overwrite, render);
+      return (job, overwrite) => renderJob(job, overwrite, render);
     },
     report: await openReport(context),
     signal,
@@ -179,10 +176,4 @@ async function openJournalOf(context: Context, given: string | undefined, file: 
   });
   context.defer(() => journal.close());
   return journal;
-}
-
-/** The job with the fonts that count where it does not say itself. */
-function addFonts(job: Job, fonts: string): Job {
-  const options = { fonts, ...(job.body.options as object | undefined) };
-  return { ...job, body: { ...job.body, options } };
 }

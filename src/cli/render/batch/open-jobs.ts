@@ -21,19 +21,21 @@ export interface JobSource {
   name: string;
   /** The regular file, absolute; undefined for a stream, which can be read only once. */
   file: string | undefined;
+  /** The fonts that count where a job does not say (`options.fonts`). Undefined where the service decides. */
+  fonts: string | undefined;
   /** Reads the lines on demand; throws an AbortError when `signal` is aborted. */
   lines(signal: AbortSignal): AsyncIterable<JobLine>;
 }
 
 /** Opens the jobs that the argument names: `-` is stdin. Throws `input_missing`, `input_invalid` or `usage`. */
-export async function openJobs(source: string, io: Io): Promise<JobSource> {
+export async function openJobs(source: string, io: Io, fonts?: string): Promise<JobSource> {
   if (source === '-') {
     if (io.stdin.isTTY) {
       throw new CommandError('usage', '- reads jobs from stdin, but nothing is piped in', {
         fix: 'pipe something in, or name a file',
       });
     }
-    return { name: 'stdin', file: undefined, lines: (signal) => readJobLines(io.stdin, 'stdin', signal) };
+    return { name: 'stdin', file: undefined, fonts, lines: (signal) => readJobLines(io.stdin, 'stdin', signal) };
   }
   const path = resolve(io.cwd, source);
   const facts = await stat(path).catch((cause: NodeJS.ErrnoException) => {
@@ -42,7 +44,7 @@ export async function openJobs(source: string, io: Io): Promise<JobSource> {
   });
   if (facts.isDirectory()) throw new CommandError('input_invalid', `${source} is a folder, not a file of jobs`);
   const lines = (signal: AbortSignal) => readJobLines(createReadStream(path), source, signal);
-  return { name: source, file: facts.isFile() ? path : undefined, lines };
+  return { name: source, file: facts.isFile() ? path : undefined, fonts, lines };
 }
 
 async function* readJobLines(stream: Readable, name: string, signal: AbortSignal): AsyncGenerator<JobLine> {

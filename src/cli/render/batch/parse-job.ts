@@ -24,9 +24,15 @@ export interface Job {
 
 /**
  * Reads the job in a line: a request with `output` and an optional `id` beside it. The service validates the request itself.
- * Throws `input_invalid` with the line and, for bad JSON, the column.
+ * `fonts` counts where the request does not say which fonts do. Throws `input_invalid` with the line and, for bad JSON, the
+ * column.
  */
-export function parseJob(line: Uint8Array, index: number, place: string, cwd: string): Job {
+export function parseJob(
+  line: Uint8Array,
+  index: number,
+  place: string,
+  { cwd, fonts }: { cwd: string; fonts?: string | undefined },
+): Job {
   const { output, id = null, ...body } = parseObject(line, place);
   if (typeof output !== 'string') {
     throw invalid(`${place}: "output" must be a text, the path of the PDF`, 'such as {"output": "a.pdf", "parts": …}');
@@ -40,6 +46,7 @@ export function parseJob(line: Uint8Array, index: number, place: string, cwd: st
   if (!isParts(body.parts)) {
     throw invalid(`${place}: "parts" is missing or not valid`, 'each line holds a request: {"parts": …, "output": …}');
   }
+  if (fonts !== undefined) body.options = { fonts, ...(body.options as object | undefined) };
   const input = createHash('sha256').update(write(body, place)).digest('hex');
   return { index, place, id: id === null ? null : String(id), output, path: resolve(cwd, output), body, input };
 }

@@ -314,6 +314,24 @@ describe('jobs from stdin', () => {
     expect(files()).toEqual(['a.pdf', 'b.pdf']);
   });
 
+  it('are rendered again where other fonts are to count', async () => {
+    jobs('a');
+    await platen(['jobs.ndjson']);
+    await platen(['jobs.ndjson', '--fonts', 'bundled', '--force']);
+    await platen(['jobs.ndjson', '--fonts', 'bundled']);
+    expect(server.requests.map(({ body }) => JSON.parse(body).options)).toEqual([undefined, { fonts: 'bundled' }]);
+  });
+
+  it('refuse a folder of fonts, which a service does not see', async () => {
+    jobs('a');
+    const refused = await platen(['jobs.ndjson', '--font-dir', '.']);
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--font-dir is for renders without a service'),
+    });
+    expect(asked()).toEqual([]);
+  });
+
   it('are remembered in the journal that is named', async () => {
     await platen(['-', '--journal', 'j'], { stdin: lines('a', 'b') });
     const again = await platen(['-', '--journal', 'j'], { stdin: lines('b', 'c') });

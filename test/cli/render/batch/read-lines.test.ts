@@ -36,7 +36,7 @@ describe('lines', () => {
 });
 
 describe('a job', () => {
-  const parse = (line: string | Uint8Array) => parseJob(Buffer.from(line), 3, 'jobs:4', '/jobs');
+  const parse = (line: string | Uint8Array) => parseJob(Buffer.from(line), 3, 'jobs:4', { cwd: '/jobs' });
 
   it('is a request with an output, and maybe an id, beside it', () => {
     const job = parse('\ufeff{"id": 7, "output": "a/b.pdf", "parts": "https://x.example", "options": {"scale": 2}}');
