@@ -7,6 +7,8 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** What the render does now: the error names it when the time is up. */
   stage: Stage;
+  /** Milliseconds until time is up. */
+  readonly remainingMs: number;
   /** Settles like the promise, or rejects with the reason as soon as the signal aborts. */
   race<T>(promise: Promise<T>): Promise<T>;
   /** Stops the clock. */
@@ -37,9 +39,13 @@ export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline
   };
   const giveUp = () => end(new EngineError('interrupted', 'The caller gave up.'));
   const timer = setTimeout(expire, timeoutMs);
+  const endsAt = performance.now() + timeoutMs;
   const deadline: Deadline = {
     signal: controller.signal,
     stage: 'queue',
+    get remainingMs() {
+      return endsAt - performance.now();
+    },
     race: (promise) => Promise.race([promise, over]),
     stop() {
       clearTimeout(timer);

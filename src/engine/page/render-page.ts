@@ -112,7 +112,7 @@ async function runPage(
   deadline.stage = 'wait';
   const isStill = isStatic && canPrintAtOnce(job);
   const mayDraw = options.javascript !== false && !isStatic;
-  const settling = isStill ? settleStillPage(page) : settle(page, resources, mayDraw, options);
+  const settling = isStill ? settleStillPage(page) : settle(page, resources, mayDraw, options, deadline);
   // If the page dies, printing reports it first.
   settling.catch(() => undefined);
   const { found, facts } = isStill ? { found: [] } : await completePage(page, resources, job, settling);
@@ -145,12 +145,13 @@ async function settle(
   resources: ResourceWatch,
   mayDraw: boolean,
   options: PageOptions,
+  deadline: Deadline,
 ): Promise<SettledPage> {
   if (options.wait_for) {
     await settlePage(page, { mayDraw, rest: false });
     await waitFor(page, options.wait_for, resources);
   }
-  const settled = await settleAnswers(page, resources, { mayDraw, rest: true });
+  const settled = await settleAnswers(page, resources, { mayDraw, rest: true }, deadline);
   const wish = readPageWish(options);
   return wish === undefined ? settled : overridePageRules(page, wish, settled);
 }

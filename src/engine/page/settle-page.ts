@@ -1,4 +1,5 @@
 import { DevToolsError } from '../browser/connection.ts';
+import type { Deadline } from '../deadline.ts';
 import { EngineError } from '../engine-error.ts';
 import type { Page } from './page.ts';
 import { settleScript, sizesScript } from './settle-script.ts';
@@ -39,17 +40,24 @@ export async function settlePage(page: Page, settling: Settling): Promise<Settle
 
 /**
  * Settles a page whose scripts may draw what they have asked for: waits until no answer is awaited and the page has come to
- * rest after it. What is awaited beyond the limit is a warning. A page that asks for nothing pays nothing.
+ * rest after it. It takes at most half of the time that is left, so that the page is printed in any case. What is awaited beyond
+ * the limit is a warning. A page that asks for nothing pays nothing.
  */
-export async function settleAnswers(page: Page, resources: ResourceWatch, settling: Settling): Promise<SettledPage> {
-  const end = performance.now() + answerLimitMs;
+export async function settleAnswers(
+  page: Page,
+  resources: ResourceWatch,
+  settling: Settling,
+  { remainingMs }: Pick<Deadline, 'remainingMs'>,
+): Promise<SettledPage> {
+  const limitMs = Math.min(answerLimitMs, remainingMs / 2);
+  const end = performance.now() + limitMs;
   for (;;) {
     if (settling.mayDraw) await resources.answers(Math.max(0, end - performance.now()));
     const settled = await settlePage(page, settling);
     const [awaited] = settling.mayDraw ? resources.listAwaited() : [];
     if (awaited === undefined) return settled;
     if (performance.now() < end) continue;
-    const detail = `${awaited} had not answered after ${answerLimitMs / 1000} s, and is not waited for.`;
+    const detail = `${awaited} had not answered after ${(limitMs / 1000).toFixed(1)} s, and is not waited for.`;
     return { ...settled, warnings: [...settled.warnings, { code: 'still_loading', detail }] };
   }
 }

@@ -23,6 +23,8 @@ interface OpenRequest {
   /** As first requested, its end cut off. */
   url: string;
   type: Protocol.Network.ResourceType | undefined;
+  /** Whether a script may draw the answer. */
+  isAwaited: boolean;
 }
 
 /** Open requests that are watched at a time. A page may start any number. */
@@ -60,7 +62,7 @@ export function watchResources(
     open.delete(id);
     for (const waiter of waiters) waiter();
   };
-  const fail = (request: OpenRequest, code: WarningCode, why: string) => {
+  const fail = (request: Pick<OpenRequest, 'url' | 'type'>, code: WarningCode, why: string) => {
     if (!reported.has(request.type ?? 'Other') || /\/favicon\.ico$/.test(request.url)) return;
     const detail = `${warnings.name(request.url)} ${why}`;
     warnings.add(code, detail);
@@ -72,7 +74,9 @@ export function watchResources(
       if (!request.url.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(request.url)) isSelfContained = false;
       if (frameId === page.frame && requestId === loaderId) return;
       if (open.has(requestId) || open.size >= openLimit) return;
-      open.set(requestId, { url: copyStart(request.url), type });
+      // The end of what the browser itself asks for, as the script of a shared worker, is not always told.
+      const isAwaited = awaited.has(type ?? '') && (type !== 'Script' || loaderId !== '');
+      open.set(requestId, { url: copyStart(request.url), type, isAwaited });
       for (const waiter of waiters) waiter();
     });
     session.on('Network.responseReceived', ({ requestId, type, response, frameId, loaderId }) => {
@@ -106,7 +110,7 @@ export function watchResources(
   });
 
   const listAwaited = () =>
-    [...open.values()].filter(({ type }) => awaited.has(type ?? '')).map(({ url }) => warnings.name(url));
+    [...open.values()].filter(({ isAwaited }) => isAwaited).map(({ url }) => warnings.name(url));
 
   return {
     warnings: warnings.list,

@@ -31,13 +31,13 @@ afterAll(async () => {
   server.close();
 });
 
-async function render(script: string) {
+async function render(script: string, options = {}) {
   const html = `<body>EARLY<script>
     const site = '${site}';
     const draw = (text) => { document.body.textContent = text };
     const load = (path) => fetch(site + path).then((answer) => answer.text());
     ${script}</script>`;
-  const { pdf, warnings } = await engine.render({ parts: { html } }, { account: 'test' });
+  const { pdf, warnings } = await engine.render({ parts: { html }, options }, { account: 'test' });
   return { text: (await readPdf(pdf)).pages.join(' ').trim(), warnings };
 }
 
@@ -64,14 +64,23 @@ test.each(requests)('what a script draws of an answer that it asked for %s is on
   expect(warnings).toEqual([]);
 });
 
+test('an answer that takes longer than the render may is named, too', async () => {
+  const { text, warnings } = await render("load('/stream').then(draw)", { timeout_ms: 4000 });
+  expect(text).toBe('EARLY');
+  expect(warnings).toMatchObject([{ code: 'still_loading' }]);
+});
+
 test('an answer that never ends is named, and what is there is printed', async () => {
   const { text, warnings } = await render("load('/stream').then(draw)");
   expect(text).toBe('EARLY');
   expect(warnings).toMatchObject([{ code: 'still_loading', detail: expect.stringContaining('/stream') }]);
 });
 
-test('a page that only listens for events is not waited for', async () => {
-  const { text, warnings } = await render("new EventSource(site + '/stream')");
+test.each([
+  ['only listens for events', "new EventSource(site + '/stream')"],
+  ['has a shared worker', "new SharedWorker('data:text/javascript,0')"],
+])('a page that %s is not waited for', async (_name, script) => {
+  const { text, warnings } = await render(script);
   expect(text).toBe('EARLY');
   expect(warnings).toEqual([]);
 });
