@@ -2,9 +2,12 @@ import { Agent, request } from 'node:http';
 
 const agent = new Agent({ keepAlive: true });
 
-/** A job: sends a render request to a service and gives the PDF. It is light, for it shares the cores with the service. */
-export function buildJob({ url, key }, parts, limitMs = 60_000) {
-  const body = Buffer.from(JSON.stringify({ parts, ...(key && { options: { timeout_ms: limitMs } }) }));
+/**
+ * A job: sends a render request to a service and gives the PDF. It is light, for it shares the cores with the service. `request`
+ * is what else platen is asked for.
+ */
+export function buildJob({ url, key }, parts, { limitMs = 60_000, request } = {}) {
+  const body = Buffer.from(JSON.stringify({ parts, ...(key && { options: { timeout_ms: limitMs } }), ...request }));
   const headers = {
     'content-type': 'application/json',
     'content-length': body.length,

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { measureBatch } from './figures/batch.js';
 import { measureBytes } from './figures/bytes.js';
 import { measureCold } from './figures/cold.js';
+import { measureConformance } from './figures/conformance.js';
 import { measureCost } from './figures/cost.js';
 import { measureGrowth } from './figures/growth.js';
 import { measureInside } from './figures/inside.js';
@@ -28,6 +29,7 @@ const figures = {
   batch: measureBatch,
   bytes: measureBytes,
   merging: measureMerging,
+  conformance: measureConformance,
   'large-part': measureLargePart,
 };
 
