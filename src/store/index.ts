@@ -4,7 +4,7 @@ export type { AccountStores } from './accounts/account-stores.ts';
 export type { NewAuditEntry } from './accounts/audit-store.ts';
 export type { NewRenderEntry } from './accounts/render-store.ts';
 export type { FoundSession } from './accounts/session-store.ts';
-export type { Member, Membership, StoredUser } from './accounts/user-store.ts';
+export type { Membership, StoredUser } from './accounts/user-store.ts';
 export { backUpStore } from './back-up.ts';
 export type { KeyHolder, KeyStore, StoredKey } from './key-store.ts';
 export { openStore, type Store } from './open-store.ts';

@@ -164,7 +164,8 @@ function describeService(
   if (!isListed) notes.push(...named.slice(0, 5).filter((note) => note !== error.message));
   // What concerns the only source is about that source, not about a service.
   const index = part ?? (words.parts.length === 1 && !ofService.has(error.code) ? 0 : undefined);
-  const name = index === undefined ? '' : namePart(words, index);
+  const ofPart = index === undefined ? '' : namePart(words, index);
+  const name = (error.code === 'e_invoice_invalid' && words.eInvoice) || ofPart;
   const place = name === '' ? '' : `${name}: `;
   const where =
     baseUrl && ofService.has(error.code) && (answered || !error.message.includes('://')) ? ` (${baseUrl})` : '';

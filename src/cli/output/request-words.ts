@@ -4,6 +4,8 @@ export interface RequestWords {
   parts: readonly (string | undefined)[];
   /** Whether options and metadata come from flags, not from JSON. */
   flags: boolean;
+  /** The file of `--e-invoice`, as it was written. Undefined without that flag. */
+  eInvoice?: string | undefined;
 }
 
 /** A failed request, with the words of the command line that it was made of. */

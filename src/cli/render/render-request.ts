@@ -33,7 +33,11 @@ export async function buildRenderRequest(
   if (options.parts !== undefined) {
     const rest = await readRest(context, options);
     const parts = await readParts(options.parts, context);
-    return { body: { parts, ...rest }, words: { parts: readPartNames(parts), flags: true }, warnings: [] };
+    return {
+      body: { parts, ...rest },
+      words: { parts: readPartNames(parts), flags: true, eInvoice: options.eInvoice },
+      warnings: [],
+    };
   }
   // A mistyped name should not show up only after a long document was piped in.
   if (options.context === '-' || planned.some(({ kind }) => kind === 'stdin')) {
@@ -62,7 +66,7 @@ export async function prepareRequests(
   const edges = collectEdges(context);
   return async (planned) => {
     const { parts, names, warnings } = await collectParts(planned, choices, edges);
-    return { body: { parts, ...rest }, words: { parts: names, flags: true }, warnings };
+    return { body: { parts, ...rest }, words: { parts: names, flags: true, eInvoice: options.eInvoice }, warnings };
   };
 }
 

@@ -1,5 +1,5 @@
-import type { Role } from '../../contract/index.ts';
-import { type Member, openStore, type StoreLocation } from '../../store/index.ts';
+import type { Role, UserEntry } from '../../contract/index.ts';
+import { openStore, type StoreLocation } from '../../store/index.ts';
 import { invite, writeLink } from '../dashboard/invite.ts';
 
 /** An account with what it has used this month and may use. Null stands for no limit. */
@@ -23,9 +23,9 @@ export interface AccountRing {
     account: string,
     role: Role | undefined,
     address: string,
-  ): Promise<{ user: Member; link: string }>;
+  ): Promise<{ user: UserEntry; link: string }>;
   /** The people of an account, or of all. */
-  people(account?: string): Promise<(Member & { account: string })[]>;
+  people(account?: string): Promise<(UserEntry & { account: string })[]>;
   /** Takes somebody out of an account, and ends their sign-ins. Throws `not_found`. */
   remove(email: string, account: string): Promise<void>;
   /** All accounts with people or a quota. */
@@ -45,7 +45,7 @@ export async function openAccountRing(location: StoreLocation): Promise<AccountR
   const store = await openStore(location);
   const { users, sessions, usage, audit } = await store.accounts();
 
-  async function find(email: string, account: string): Promise<Member | undefined> {
+  async function find(email: string, account: string): Promise<UserEntry | undefined> {
     const user = await users.find(email);
     return user && (await users.members(account)).find(({ id }) => id === user.id);
   }
@@ -59,7 +59,7 @@ export async function openAccountRing(location: StoreLocation): Promise<AccountR
       if (before !== undefined && before.role !== role) await sessions.endAll(user.id);
       const action = before === undefined ? 'user.added' : 'user.link_made';
       await audit.add({ account, by, action, target: { id: user.id, name: user.email }, details: { role } });
-      return { user: (await find(email, account)) as Member, link: writeLink(address, secret) };
+      return { user: (await find(email, account)) as UserEntry, link: writeLink(address, secret) };
     },
     people: (account) => users.members(account),
     async remove(email, account) {

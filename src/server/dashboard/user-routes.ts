@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Role, UserEntry } from '../../contract/index.ts';
-import type { Member } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
 import type { SessionCaller } from '../sessions/session-caller.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
@@ -12,7 +11,7 @@ export function addUserRoutes(app: FastifyInstance, parts: DashboardParts): void
   const { accounts, audit, findSession, now } = parts;
   const { users, sessions } = accounts;
 
-  async function find({ account }: SessionCaller, id: string): Promise<Member> {
+  async function find({ account }: SessionCaller, id: string): Promise<UserEntry> {
     const member = (await users.members(account)).find((other) => other.id === id.toLowerCase());
     if (member === undefined) throw new RequestError('not_found', 'there is no such person in this account');
     return member;
@@ -21,7 +20,7 @@ export function addUserRoutes(app: FastifyInstance, parts: DashboardParts): void
   function note(
     { account, by }: SessionCaller,
     action: string,
-    { id, email }: Pick<Member, 'id' | 'email'>,
+    { id, email }: Pick<UserEntry, 'id' | 'email'>,
     details = {},
   ) {
     return audit({ account, by, action, target: { id, name: email }, details });
@@ -83,6 +82,6 @@ function refuseLocal({ session }: SessionCaller): void {
   );
 }
 
-function describeMember({ id, email, role, created_at, last_sign_in_at, has_password }: Member): UserEntry {
+function describeMember({ id, email, role, created_at, last_sign_in_at, has_password }: UserEntry): UserEntry {
   return { id, email, role, created_at, last_sign_in_at, has_password };
 }

@@ -1,3 +1,4 @@
+import type { SessionEntry } from '../../contract/index.ts';
 import type { SessionRow } from '../account-rows.ts';
 import type { Database } from '../database.ts';
 import { digestSecret } from '../digest.ts';
@@ -38,14 +39,7 @@ export interface FoundSession {
 }
 
 /** A sign-in as its owner sees it. Times are ISO 8601 in UTC. */
-export interface StoredSession {
-  id: string;
-  created_at: string;
-  last_used_at: string;
-  expires_at: string;
-  address: string;
-  agent: string;
-}
+export type StoredSession = Omit<SessionEntry, 'current'>;
 
 /** The sign-ins of people. */
 export interface SessionStore {

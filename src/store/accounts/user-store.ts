@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/index.ts';
+import type { Role, UserEntry } from '../../contract/index.ts';
 import type { UserRow } from '../account-rows.ts';
 import type { Database } from '../database.ts';
 import { digestSecret } from '../digest.ts';
@@ -11,16 +11,6 @@ export interface StoredUser {
   id: string;
   email: string;
   password: string | null;
-}
-
-/** A person of an account. Times are ISO 8601 in UTC, or null. */
-export interface Member {
-  id: string;
-  email: string;
-  role: Role;
-  created_at: string;
-  last_sign_in_at: string | null;
-  has_password: boolean;
 }
 
 /** An account of a person. */
@@ -48,7 +38,7 @@ export interface UserStore {
   /** The accounts of a person, by name. */
   memberships(id: string): Promise<Membership[]>;
   /** The people of an account, or of all, by address. */
-  members(account?: string): Promise<(Member & { account: string })[]>;
+  members(account?: string): Promise<(UserEntry & { account: string })[]>;
   /** Makes somebody a member, or changes their role. Throws `invalid_request` where the last admin would be none. */
   setRole(id: string, account: string, role: Role): Promise<void>;
   /** Makes these the accounts of a person, and no others. The last admin is not spared: a provider decides. */
@@ -254,7 +244,7 @@ function readUser({ id, email, password }: Pick<UserRow, 'id' | 'email' | 'passw
   return { id, email, password };
 }
 
-function readMember(row: UserRow & { role: string; account: string }): Member & { account: string } {
+function readMember(row: UserRow & { role: string; account: string }): UserEntry & { account: string } {
   return {
     id: row.id,
     email: row.email,

@@ -3,6 +3,7 @@ import type { Role } from '../../../contract/index.ts';
 import type { ApiError } from '../../api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Choice, TextField } from '../../parts/field.tsx';
+import { FormEnd } from '../../parts/form-end.tsx';
 import { addPerson } from './account-calls.ts';
 import { roleOptions } from './role-words.ts';
 
@@ -29,14 +30,7 @@ export function AddPerson({ onClose, onAdded }: AddProps) {
       <form onSubmit={submit}>
         <TextField label="Email" name="email" type="email" autocomplete="off" problem={problem.value} required />
         <Choice label="Role" name="role" options={roleOptions} defaultValue="editor" />
-        <div class="buttons">
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="strong">
-            Add
-          </button>
-        </div>
+        <FormEnd action="Add" onClose={onClose} />
       </form>
     </Dialog>
   );

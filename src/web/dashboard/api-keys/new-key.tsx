@@ -3,6 +3,7 @@ import type { NewApiKey, Scope } from '../../../contract/index.ts';
 import type { ApiError } from '../../api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { CheckBox, TextField } from '../../parts/field.tsx';
+import { FormEnd } from '../../parts/form-end.tsx';
 import { createKey } from './key-calls.ts';
 import { KeyEnd, readKeyEnd } from './key-end.tsx';
 import { KeyTemplates } from './key-templates.tsx';
@@ -73,17 +74,7 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
           ))}
         </fieldset>
         <KeyTemplates chosen={templates} />
-        <p class="said bad" role="alert" hidden={!problem.value}>
-          {problem.value}
-        </p>
-        <div class="buttons">
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="strong" disabled={isBusy.value}>
-            Make the key
-          </button>
-        </div>
+        <FormEnd action="Make the key" onClose={onClose} problem={problem} isBusy={isBusy} />
       </form>
     </Dialog>
   );

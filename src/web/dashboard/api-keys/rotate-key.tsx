@@ -3,6 +3,7 @@ import type { ApiKey, NewApiKey } from '../../../contract/index.ts';
 import type { ApiError } from '../../api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Choice } from '../../parts/field.tsx';
+import { FormEnd } from '../../parts/form-end.tsx';
 import { replaceKey } from './key-calls.ts';
 import { maskKey } from './key-words.ts';
 
@@ -43,17 +44,7 @@ export function RotateKey({ apiKey, onClose, onMade }: RotateProps) {
       <form onSubmit={submit}>
         <p>A new key that may do the same takes the place of {maskKey(apiKey)}.</p>
         <Choice label="The old key ends" name="overlap" value="86400" options={overlaps} />
-        <p class="said bad" role="alert" hidden={!problem.value}>
-          {problem.value}
-        </p>
-        <div class="buttons">
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="strong" disabled={isBusy.value}>
-            Make the new key
-          </button>
-        </div>
+        <FormEnd action="Make the new key" onClose={onClose} problem={problem} isBusy={isBusy} />
       </form>
     </Dialog>
   );

@@ -1,9 +1,11 @@
 import type { ServiceErrorCode, WarningCode } from '../../../contract/index.ts';
 
-/** What to do about an error or a warning of a render, for whoever looks at it afterwards. */
-const advice: Partial<Record<ServiceErrorCode | WarningCode, string>> = {
+/** What to do about an error of a render, for whoever looks at it afterwards. The command line speaks of its flags instead. */
+const errors: Partial<Record<ServiceErrorCode, string>> = {
   template_error: 'Open the template and mend the line that is named.',
   template_not_found: 'The template was deleted, or the request names another account’s.',
+  not_conforming: 'Mend what is named in the document, or leave out the claim of the standard.',
+  e_invoice_invalid: 'Send XML of Factur-X, ZUGFeRD 2 or XRechnung in the syntax of UN/CEFACT (CII).',
   page_failed: 'Open the address in a browser to see what it answers.',
   page_unreachable: 'Check the address, and whether the service may reach it.',
   address_not_allowed: 'The operator decides which addresses the service may open.',
@@ -19,19 +21,35 @@ const advice: Partial<Record<ServiceErrorCode | WarningCode, string>> = {
   queue_timeout: 'Try again in a moment, or allow more time.',
   browser_restarting: 'Try again in a moment.',
   internal: 'Try again; if it stays, tell the operator the request id.',
+};
+
+/** What to do about each warning. */
+const warnings: Readonly<Record<WarningCode, string>> = {
   resource_missing: 'Add the file to the request, or mend its address.',
   resource_failed: 'Check the address of the file.',
   resource_blocked: 'Bring the file along in the request, or ask the operator to allow its host.',
   mixed_content: 'Name the file with https.',
   console_error: 'Mend the script; part of the page may be missing.',
   fonts_late: 'Bring the fonts along; the text may be set in another one.',
+  glyph_missing: 'Bring a font along that has the characters.',
   still_moving: 'Let the movement end within four seconds.',
   still_loading: 'Make the answer faster, or say what to wait for.',
+  page_size_overridden: 'Nothing, or leave the page size to the document (prefer_css_page_size).',
+  page_margin_overridden: 'Nothing, or leave the margins to the document (prefer_css_page_size).',
   header_too_tall: 'Make the top margin larger.',
   footer_too_tall: 'Make the bottom margin larger.',
+  pdf_repaired: 'Look whether all of the PDF is there, or have it made anew.',
+  encryption_dropped: 'Encrypt the result, if it has to be.',
+  signature_dropped: 'Sign the result.',
+  form_dropped: 'Check that the fields of the pages show all of it.',
+  action_dropped: 'Nothing, where it is not missed.',
+  annotation_dropped: 'Attach the file to the document, where it is missed.',
+  link_dropped: 'Add the file it leads to as a part, or make it a web address.',
+  metadata_dropped: 'Nothing, unless a standard asks for these properties.',
+  output_intent_dropped: 'Merge parts of one output intent.',
 };
 
 /** What to do about a code; undefined where there is nothing to do. */
 export function adviseOn(code: string): string | undefined {
-  return advice[code as keyof typeof advice];
+  return errors[code as ServiceErrorCode] ?? warnings[code as WarningCode];
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ApiError } from '../../api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
+import { FormEnd } from '../../parts/form-end.tsx';
 import type { Draft } from './draft.ts';
 
 /** Asks for another name. */
@@ -32,14 +33,7 @@ export function Rename({ draft, onClose }: { draft: Draft; onClose: () => void }
           problem={problem.value}
           required
         />
-        <div class="buttons">
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="strong">
-            Rename
-          </button>
-        </div>
+        <FormEnd action="Rename" onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ApiError } from '../../api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
+import { FormEnd } from '../../parts/form-end.tsx';
 import { addressOfView, go } from '../../router.ts';
 import { createTemplate } from './template-calls.ts';
 
@@ -53,17 +54,7 @@ export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
             </label>
           ))}
         </fieldset>
-        <p class="said bad" role="alert" hidden={!problem.value}>
-          {problem.value}
-        </p>
-        <div class="buttons">
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="strong" disabled={isBusy.value}>
-            Make the template
-          </button>
-        </div>
+        <FormEnd action="Make the template" onClose={onClose} problem={problem} isBusy={isBusy} />
       </form>
     </Dialog>
   );
