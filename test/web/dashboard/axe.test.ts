@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callService } from '../../helpers/call-service.ts';
 import { runCli } from '../../helpers/run-cli.ts';
 import { openMouse } from './hands.ts';
@@ -36,7 +36,8 @@ beforeAll(async () => {
   await hands.fill('The same again', password);
   await hands.press('Set the password');
   await page.waitForSelector('.navigation');
-  render = await page.evaluate(async () => (await (await fetch('/api/dashboard/renders')).json()).data[0].id);
+  // Renders are noted in the background.
+  render = await vi.waitFor(() => findRender(page), { timeout: 20_000 });
 }, 60_000);
 afterAll(() => page?.browserContext().close());
 
@@ -79,6 +80,14 @@ it('the page to sign in can be used by everybody, light and dark', { timeout: 30
   }
   await window.context.close();
 });
+
+/** The id of the render that failed; throws while it is not noted. */
+async function findRender(target: Page): Promise<string> {
+  const list = () => fetch('/api/dashboard/renders?outcome=failed').then((answer) => answer.json());
+  const { data } = await target.evaluate(list);
+  expect(data).toHaveLength(1);
+  return data[0].id;
+}
 
 /** What axe-core finds, with the place of each. */
 async function findFlaws(target: Page): Promise<string[]> {
