@@ -1,5 +1,6 @@
 import type { PartOptions, RenderRequest, Timings, Warning } from '../contract/index.ts';
 import type { EgressPolicy } from './egress/egress-policy.ts';
+import type { OutsideOutcome, OutsideRequest } from './egress/outside-request.ts';
 import type { FontSet } from './fonts/font-rules.ts';
 
 /** How an engine is set up. */
@@ -95,6 +96,10 @@ export interface Engine {
   render(request: RenderRequest, context: RenderContext): Promise<RenderResult>;
   /** Proves with a small render, past the queue, that rendering works. Throws `EngineError`. */
   check(): Promise<void>;
+  /** Sends bytes to an address outside, without a browser and under the rules that hold for pages. Never rejects. */
+  sendOutside(request: OutsideRequest): Promise<OutsideOutcome>;
+  /** Whether those rules refuse an address whatever its name resolves to. */
+  refusesOutside(url: string): Promise<boolean>;
   status(): EngineStatus;
   /** Kills the browser and refuses all work under way. */
   close(): Promise<void>;

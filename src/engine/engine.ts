@@ -87,6 +87,14 @@ export function openEngine(options: EngineOptions): Engine {
         deadline.stop();
       }
     },
+    async sendOutside(request) {
+      const { sendOutside } = await import('./egress/send-outside.ts');
+      return sendOutside(options.egress, request);
+    },
+    async refusesOutside(url) {
+      const { refusesOutside } = await import('./egress/send-outside.ts');
+      return refusesOutside(options.egress, url);
+    },
     status() {
       const browser = supervisors[usual].current ?? all.find(({ current }) => current)?.current;
       return {

@@ -4,6 +4,7 @@ export { preparePrivateFolders } from './browser/private-folders.ts';
 export { type SandboxReport, testSandbox } from './browser/sandbox-test.ts';
 export { type StartOptions, startBrowser } from './browser/start-browser.ts';
 export type { EgressLevel, EgressPolicy } from './egress/egress-policy.ts';
+export type { OutsideFailure, OutsideOutcome, OutsideRequest } from './egress/outside-request.ts';
 export { openEngine } from './engine.ts';
 export { EngineError } from './engine-error.ts';
 export type {

@@ -42,6 +42,8 @@ export function buildTestEngine(): TestEngine {
       engine.calls.push({ request, context });
       return engine.answer(request, context);
     },
+    sendOutside: async () => ({ failure: 'not_allowed', ms: 0 }),
+    refusesOutside: async () => false,
     status: () => ({
       version: '1.2.3',
       pid: 4711,

@@ -1,0 +1,31 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Bytes for an address outside. */
+export interface OutsideRequest {
+  readonly method: 'POST' | 'PUT';
+  /** The address, http: or https:. What stands before its "@" is not sent. */
+  readonly url: string;
+  /** Beside `Host`, `Connection` and `Content-Length`. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** Milliseconds until the head of the answer must be there. */
+  readonly timeoutMs: number;
+  /** Breaks it off. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Why there was no answer. `not_allowed`: the rules refuse it, or its name does not resolve, which look alike. `unreachable`: nobody
+ * took the connection. `tls_failed`: no connection that is safe. `broken_off`: it ended before an answer, or by `signal`.
+ */
+export type OutsideFailure = 'not_allowed' | 'unreachable' | 'tls_failed' | 'timeout' | 'broken_off';
+
+/** The head of the answer, or why there is none, and the milliseconds until then. */
+export type OutsideOutcome =
+  | {
+      readonly status: number;
+      readonly headers: IncomingHttpHeaders;
+      readonly ms: number;
+      readonly failure?: undefined;
+    }
+  | { readonly failure: OutsideFailure; readonly ms: number };

@@ -1,0 +1,141 @@
+import http from 'node:http';
+import type net from 'node:net';
+import { connect as secure } from 'node:tls';
+import { dialTarget, type Upstream } from './dial.ts';
+import { refuseAddress, refuseTarget } from './egress-decision.ts';
+import { connectTcp, type EgressEdges, selectResolve } from './egress-edges.ts';
+import { defaultEgressLimits } from './egress-limits.ts';
+import { type EgressPolicy, type EgressRules, parsePolicy } from './egress-policy.ts';
+import { EgressRefusal, isRefusal } from './egress-refusal.ts';
+import { buildNameCache } from './name-cache.ts';
+import type { OutsideOutcome, OutsideRequest } from './outside-request.ts';
+import { headerSizeLimit } from './send-upstream.ts';
+import { parseTarget, type Target } from './target.ts';
+import { proxyHeaders } from './upstream-proxy.ts';
+
+/** Bytes of an answer's body that are read to its end; a longer one is cut. */
+const bodyLimit = 64 * 1024;
+
+/**
+ * Sends bytes to an address under the rules that hold for pages: the name is resolved once, each of its addresses is checked, and
+ * one of these is dialled. No redirect is followed. Plain http goes where the operator's exceptions lead and nowhere else, but at
+ * level `open`. Never rejects.
+ */
+export async function sendOutside(
+  policy: EgressPolicy,
+  request: OutsideRequest,
+  edges: EgressEdges = {},
+): Promise<OutsideOutcome> {
+  const started = performance.now();
+  const measure = () => Math.round(performance.now() - started);
+  const place = readPlace(policy, request.url);
+  if (place === undefined) return { failure: 'not_allowed', ms: measure() };
+  const late = AbortSignal.timeout(request.timeoutMs);
+  const over = request.signal ? AbortSignal.any([late, request.signal]) : late;
+  let socket: net.Socket | undefined;
+  try {
+    const upstream = await dial(place, edges, over);
+    socket = place.isSecure ? await startTls(upstream.socket, place.target, over) : upstream.socket;
+    const answer = await exchange(request, place, { ...upstream, socket }, over);
+    return { status: answer.statusCode ?? 0, headers: answer.headers, ms: measure() };
+  } catch (error) {
+    socket?.destroy();
+    return { failure: late.aborted ? 'timeout' : explain(error), ms: measure() };
+  }
+}
+
+/** Whether the rules refuse an address whatever its name resolves to. */
+export function refusesOutside(policy: EgressPolicy, url: string): boolean {
+  const place = readPlace(policy, url);
+  if (place === undefined) return true;
+  const { rules, target } = place;
+  if (refuseTarget(target, rules) !== undefined) return true;
+  return target.address !== undefined && refuseAddress(target.address, target.port, rules) !== undefined;
+}
+
+interface Place {
+  readonly target: Target;
+  readonly isSecure: boolean;
+  readonly path: string;
+  readonly rules: EgressRules;
+}
+
+function readPlace(policy: EgressPolicy, text: string): Place | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, host, pathname, search } = new URL(text);
+  const isSecure = protocol === 'https:';
+  if (!isSecure && protocol !== 'http:') return undefined;
+  const target = parseTarget(host, isSecure ? 443 : 80);
+  const rules = parsePolicy(policy);
+  // Without ports of their own the rules leave the exceptions.
+  const ports = isSecure ? rules.ports : new Set<number>();
+  return target && { target, isSecure, path: pathname + search, rules: { ...rules, ports } };
+}
+
+function dial({ target, isSecure, rules }: Place, edges: EgressEdges, over: AbortSignal): Promise<Upstream> {
+  const { resolveMs, connectMs } = defaultEgressLimits;
+  const names = buildNameCache(edges.resolve ?? selectResolve(rules.level), resolveMs, over);
+  const context = { rules, names, connect: edges.connect ?? connectTcp, connectMs };
+  return dialTarget(target, isSecure ? 'tunnel' : 'request', context, over);
+}
+
+/** Resolves once the certificate has been checked against the host's name (RFC 9110, section 4.3.4). */
+async function startTls(socket: net.Socket, { host, address }: Target, over: AbortSignal): Promise<net.Socket> {
+  const name = host.replace(/^\[(.*)\]$/, '$1');
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const secured = secure({ socket, host: name, servername: address ? '' : name, ALPNProtocols: ['http/1.1'] }, resolve);
+  // Stays for the life of the connection, because an error without a listener ends the process.
+  secured.on('error', (error) => reject(new TlsFailure('', { cause: error })));
+  const abort = () => {
+    secured.destroy();
+    socket.destroy();
+    reject(over.reason);
+  };
+  over.addEventListener('abort', abort, { once: true });
+  if (over.aborted) abort();
+  await promise.finally(() => over.removeEventListener('abort', abort));
+  return secured;
+}
+
+class TlsFailure extends Error {}
+
+function exchange(
+  { method, headers, body }: OutsideRequest,
+  { target, isSecure, path }: Place,
+  { socket, proxy }: Upstream,
+  over: AbortSignal,
+): Promise<http.IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
+  const hostField = target.port === (isSecure ? 443 : 80) ? target.host : `${target.host}:${target.port}`;
+  const sent = http.request({
+    createConnection: () => socket,
+    method,
+    path: proxy ? `http://${hostField}${path}` : path,
+    headers: [
+      ...['Host', hostField, 'Connection', 'close', 'Content-Length', String(body.byteLength)],
+      ...Object.entries(headers).flat(),
+      ...(proxy ? proxyHeaders(proxy) : []),
+    ],
+    maxHeaderSize: headerSizeLimit,
+    signal: over,
+  });
+  sent.on('error', reject);
+  sent.once('response', (answer) => {
+    resolve(answer);
+    let bytes = 0;
+    answer.on('error', () => {});
+    answer.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > bodyLimit) socket.destroy();
+    });
+  });
+  sent.once('upgrade', () => reject(new TypeError('An upgrade that nobody asked for.')));
+  sent.end(body);
+  return promise;
+}
+
+function explain(error: unknown) {
+  if (error instanceof EgressRefusal) return isRefusal(error.reason) ? 'not_allowed' : 'unreachable';
+  if (error instanceof TlsFailure) return 'tls_failed';
+  return 'broken_off';
+}
