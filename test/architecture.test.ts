@@ -10,7 +10,8 @@ const source = join(root, 'src');
 const allowedImports: Record<string, Record<string, 'all' | 'types'>> = {
   cli: { contract: 'all', client: 'all', server: 'all', folders: 'all', web: 'all' },
   library: { contract: 'all', client: 'all', server: 'all', folders: 'all' },
-  server: { contract: 'all', engine: 'all', store: 'all', web: 'all' },
+  server: { contract: 'all', engine: 'all', store: 'all', jobs: 'all', web: 'all' },
+  jobs: { contract: 'types', store: 'types', engine: 'types' },
   web: { contract: 'types' },
   client: { contract: 'all' },
   engine: { contract: 'types' },

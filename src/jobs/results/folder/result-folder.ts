@@ -1,0 +1,136 @@
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, mkdir, open, opendir, rename, stat, unlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { goneResult, ResultError } from '../result-error.ts';
+import { nameResult, readJobId, requireName } from '../result-name.ts';
+import type { ResultPlace, ResultStore } from '../result-store.ts';
+import { asFolderError } from './folder-errors.ts';
+
+/** What a file is called while it is written. */
+const unfinished = '.part';
+
+/**
+ * Keeps results as files `<name>.pdf` that their owner alone can read, in a folder that several processes may share. Makes the
+ * folder. Throws `config_invalid` where files cannot be written there.
+ */
+export async function openResultFolder(path: string): Promise<ResultStore> {
+  const folder = resolve(path);
+  await prove(folder);
+  const pathOf = (name: string) => join(folder, `${requireName(name)}.pdf`);
+
+  async function write(path: string, pdf: Uint8Array): Promise<void> {
+    const temporary = `${path}${unfinished}`;
+    try {
+      await writeFlushed(temporary, pdf);
+      await rename(temporary, path);
+      await flushFolder(folder);
+    } catch (error) {
+      await unlink(temporary).catch(() => {});
+      throw error;
+    }
+  }
+
+  return {
+    kind: 'folder',
+
+    async put(id, pdf) {
+      const name = nameResult(id);
+      try {
+        await write(pathOf(name), pdf).catch(async (error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ENOENT') throw error;
+          // Somebody removed the folder.
+          await mkdir(folder, { recursive: true, mode: 0o700 });
+          await write(pathOf(name), pdf);
+        });
+      } catch (error) {
+        throw asFolderError(error, folder);
+      }
+      return { store: 'folder', name, bytes: pdf.length };
+    },
+
+    async open({ store, name, bytes }, range) {
+      if (store !== 'folder') throw goneResult(`the result was kept in another store (${store})`);
+      const handle = await openFile(pathOf(name), folder);
+      const { size } = await handle.stat();
+      if (size !== bytes) {
+        await handle.close();
+        throw goneResult(`the result in ${folder} has ${size} bytes instead of ${bytes}`);
+      }
+      const part = range && { start: range.first, end: range.last };
+      return { size, stream: handle.createReadStream(part) };
+    },
+
+    async drop({ store, name }) {
+      if (store !== 'folder') return;
+      for (const path of [pathOf(name), `${pathOf(name)}${unfinished}`]) {
+        await unlink(path).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ENOENT') throw asFolderError(error, folder);
+        });
+      }
+    },
+
+    async *list(before) {
+      try {
+        for await (const entry of await opendir(folder)) {
+          const name = entry.name.replace(/\.pdf(\.part)?$/, '');
+          if (!entry.isFile() || name === entry.name || readJobId(name) === undefined) continue;
+          const facts = await stat(join(folder, entry.name)).catch(() => undefined);
+          if (facts && facts.mtime < before) yield placeOf(name, facts);
+        }
+      } catch (error) {
+        throw asFolderError(error, folder);
+      }
+    },
+
+    async close() {},
+  };
+}
+
+function placeOf(name: string, { size }: Stats): ResultPlace {
+  return { store: 'folder', name, bytes: size };
+}
+
+/** Makes the folder and writes a file there, as each result is written. */
+async function prove(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, `.platen-${process.pid}${unfinished}`);
+    await writeFlushed(path, new Uint8Array(1)).finally(() => unlink(path).catch(() => {}));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ResultError('config_invalid', `results cannot be written to the folder ${folder} (${code})`, {
+      fix: 'make it writable for the user that the service runs as, or name another place with PLATEN_RESULTS_URL',
+      cause: error,
+    });
+  }
+}
+
+/** Writes a new file, and waits until it is on the disk. */
+async function writeFlushed(path: string, content: Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Flushes a folder: only then does a rename survive a power cut. Windows cannot open folders. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
+}
+
+/** Opens a file itself and follows no link, which nobody but the owner of the folder could have put there. */
+async function openFile(path: string, folder: string): Promise<FileHandle> {
+  try {
+    return await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      throw goneResult(`the result is no longer in ${folder}`, { cause: error });
+    }
+    throw asFolderError(error, folder);
+  }
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { goneResult, ResultError } from './result-error.ts';
+
+/** The name of a result in its store: the id of its job, a dot, and 16 random hexadecimal digits. */
+export type ResultName = string;
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const idForm = new RegExp(`^${uuid}$`);
+const nameForm = new RegExp(`^(${uuid})\\.[0-9a-f]{16}$`);
+
+/** A new name for a result of the job. Throws `internal` where the id is no UUID: names become paths. */
+export function nameResult(id: string): ResultName {
+  if (!idForm.test(id)) throw new ResultError('internal', 'a result needs the id of its job, a UUID in lower case');
+  return `${id}.${randomBytes(8).toString('hex')}`;
+}
+
+/** The id of the job that a name belongs to; undefined where it is no name of a result. */
+export function readJobId(name: string): string | undefined {
+  return nameForm.exec(name)?.[1];
+}
+
+/** Throws `result_gone` where a row names what no store ever gave it. */
+export function requireName(name: string): ResultName {
+  if (readJobId(name) === undefined) throw goneResult('the name of the result is not valid');
+  return name;
+}

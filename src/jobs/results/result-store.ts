@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream';
+import type { ResultName } from './result-name.ts';
+
+/** Where the bytes of a result lie. A JSON value, kept in the row of its job. */
+export interface ResultPlace {
+  /** The kind of store that took it. */
+  store: ResultStore['kind'];
+  /** Its name there. */
+  name: ResultName;
+  /** How many bytes it has. */
+  bytes: number;
+}
+
+/** Bytes of a result by their index from 0, both ends included, as ranges of HTTP count them (RFC 9110, section 14.1.2). */
+export interface ByteRange {
+  first: number;
+  last: number;
+}
+
+/** A result that is read. */
+export interface OpenedResult {
+  /** Bytes of the whole result, also where a range is read. */
+  size: number;
+  /** The bytes asked for, to be read to the end or destroyed. It fails where they cannot be read to the end. */
+  stream: Readable;
+}
+
+/** Keeps the PDFs of background renders. Throws `ResultError` or `StoreError` alone. */
+export interface ResultStore {
+  readonly kind: 'folder' | 'database' | 's3';
+  /**
+   * Keeps the PDF of a job: whole or not at all, and once answered for good. Every call takes a new name, so that a late second
+   * attempt at the job changes nothing of the first. Throws `result_too_large`, `storage_full`, `results_unavailable`.
+   */
+  put(id: string, pdf: Uint8Array): Promise<ResultPlace>;
+  /** Opens a result for reading. The range must lie within it. Throws `result_gone`. */
+  open(place: ResultPlace, range?: ByteRange): Promise<OpenedResult>;
+  /** Removes a result. One that is gone already, or lies in another kind of store, is left. */
+  drop(place: ResultPlace): Promise<void>;
+  /** An address that gives the PDF to whoever knows it, for so many seconds, under this file name; undefined where none can. */
+  link?(place: ResultPlace, seconds: number, fileName: string): Promise<string>;
+  /** What was put before that time, unfinished puts of killed processes included. */
+  list(before: Date): AsyncIterable<ResultPlace>;
+  /** Releases what the store holds. */
+  close(): Promise<void>;
+}

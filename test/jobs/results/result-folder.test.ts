@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openResultStore } from '../../../src/jobs/index.ts';
+import { describeResults, listAll, listBefore, makePdf, readResult } from './results-behaviour.ts';
+
+let root = '';
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'platen-results-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+describe('a folder of results', () => {
+  describeResults(() => openResultStore({ folder: join(root, 'shared') }));
+
+  test('is readable by its owner alone, and so are its files', async () => {
+    const folder = join(root, 'deep', 'private');
+    const store = await openResultStore({ folder });
+    const { name } = await store.put(randomUUID(), makePdf(10));
+    expect(await readdir(folder)).toEqual([`${name}.pdf`]);
+    const modes = await Promise.all([folder, join(folder, `${name}.pdf`)].map(async (path) => (await stat(path)).mode));
+    expect(modes.map((mode) => mode & 0o777)).toEqual([0o700, 0o600]);
+  });
+
+  test('is refused at the start where it is a file', async () => {
+    const file = join(root, 'file');
+    await writeFile(file, '');
+    await expect(openResultStore({ folder: file })).rejects.toMatchObject({
+      code: 'config_invalid',
+      message: `results cannot be written to the folder ${file} (EEXIST)`,
+      fix: expect.stringContaining('PLATEN_RESULTS_URL'),
+    });
+    await expect(openResultStore({ folder: join(file, 'below') })).rejects.toMatchObject({ code: 'config_invalid' });
+  });
+
+  test('says of a result that was cut that it is gone', async () => {
+    const folder = join(root, 'cut');
+    const store = await openResultStore({ folder });
+    const place = await store.put(randomUUID(), makePdf(10));
+    await truncate(join(folder, `${place.name}.pdf`), 9);
+    await expect(store.open(place)).rejects.toMatchObject({ code: 'result_gone' });
+  });
+
+  test('follows no link to a file elsewhere', async () => {
+    const folder = join(root, 'links');
+    const store = await openResultStore({ folder });
+    const secret = join(root, 'secret');
+    await writeFile(secret, 'secret');
+    const name = `${randomUUID()}.0123456789abcdef`;
+    await symlink(secret, join(folder, `${name}.pdf`));
+    await expect(store.open({ store: 'folder', name, bytes: 6 })).rejects.toMatchObject({
+      code: 'results_unavailable',
+    });
+    expect(await listAll(store)).toEqual([]);
+  });
+
+  test('lists and drops what a killed process has left unfinished, and nothing of others', async () => {
+    const folder = join(root, 'killed');
+    const store = await openResultStore({ folder });
+    const unfinished = `${randomUUID()}.0123456789abcdef.pdf.part`;
+    for (const name of [unfinished, 'notes.pdf', 'platen.db', '.hidden.part']) await writeFile(join(folder, name), 'x');
+    await utimes(join(folder, unfinished), 0, 0);
+    const found = await listBefore(store, -60_000);
+    expect(found).toEqual([{ store: 'folder', name: unfinished.slice(0, -'.pdf.part'.length), bytes: 1 }]);
+    for (const place of found) await store.drop(place);
+    expect((await readdir(folder)).sort()).toEqual(['.hidden.part', 'notes.pdf', 'platen.db']);
+  });
+
+  test('is made anew where somebody has removed it', async () => {
+    const folder = join(root, 'removed');
+    const store = await openResultStore({ folder });
+    await rm(folder, { recursive: true });
+    const place = await store.put(randomUUID(), makePdf(10));
+    expect((await readResult(store, place)).length).toBe(10);
+  });
+});
