@@ -22,7 +22,13 @@ interface Schema {
 }
 
 const { renderRequestSchema, templateUpdateSchema, templateCreationSchema, keyCreationSchema } = contract;
-const answers = [contract.templateAnswerSchema, contract.keyRotationAnswerSchema, contract.renderAnswerSchema];
+const answers = [
+  contract.templateAnswerSchema,
+  contract.keyRotationAnswerSchema,
+  contract.renderAnswerSchema,
+  contract.backgroundAnswerSchema,
+  contract.renderLinkAnswerSchema,
+];
 
 /** The types of the wire that programs name, by schema. Those with bytes take them where the wire has base64. */
 const schemas: Readonly<Record<string, Schema>> = {
@@ -30,6 +36,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   TemplateChanges: templateUpdateSchema.properties.template,
   NewTemplate: templateCreationSchema.properties.template,
   TemplateListQuery: contract.templateListQuerySchema,
+  RenderListQuery: contract.renderListQuerySchema,
   KeyCreation: keyCreationSchema.properties.key,
   KeyRotation: contract.keyRotationSchema.properties.rotation,
 };

@@ -7,7 +7,7 @@ import { type Html, html, join } from './html.ts';
 import { buildOperation } from './operation-section.ts';
 
 const operations = Object.entries(routes) as [RouteName, Route][];
-const bodies = operations.flatMap(([, route]) => [route.body, route.success.schema]);
+const bodies = operations.flatMap(([, route]) => [route.body, route.success.schema, route.otherSuccess?.schema]);
 const types = collectTypes([...bodies, problemSchema].filter((schema) => schema != null) as Schema[]);
 
 /** Pages without a key, for those who run the service. */
@@ -124,6 +124,9 @@ function buildLimits(): Html {
     keyName: 'characters of the name of an API key',
     keyTemplates: 'templates that an API key may be limited to',
     keyOverlapSeconds: 'seconds for which a rotated API key may still hold',
+    keepSeconds: 'seconds for which the result of a background render is kept',
+    startAheadSeconds: 'seconds that the start of a background render may lie ahead',
+    destinationHeaders: 'headers of the request that sends a PDF to its destination',
   };
   return buildTable(
     ['At most', 'Of what'],

@@ -59,7 +59,8 @@ type Refer = (schema: object) => object;
 function buildOperation(name: string, route: Route, refer: Refer): object {
   const { body, etag, method } = route;
   const requestBody = body && { required: true, content: { 'application/json': { schema: refer(body) } } };
-  const unchanged = etag && method === 'GET' && { 304: buildUnchanged() };
+  const unchanged = etag && method === 'GET' && { 304: buildUnchanged(route) };
+  const other = route.otherSuccess && { [route.otherSuccess.status]: otherSuccessOf(route, refer) };
   return {
     operationId: name,
     tags: [tagOf(route)],
@@ -68,7 +69,7 @@ function buildOperation(name: string, route: Route, refer: Refer): object {
     'x-published': route.published,
     ...(parametersOf(route).length > 0 && { parameters: parametersOf(route) }),
     ...(requestBody && { requestBody }),
-    responses: { [route.success.status]: successOf(route, refer), ...unchanged, ...problemsOf(route) },
+    responses: { [route.success.status]: successOf(route, refer), ...other, ...unchanged, ...problemsOf(route) },
   };
 }
 
@@ -77,8 +78,14 @@ function tagOf({ path }: Route): keyof typeof tags {
   return path.includes('/templates') ? 'Templates' : 'Renders';
 }
 
-function buildUnchanged(): object {
-  return { description: 'The template still has the ETag of If-None-Match.', headers: shareHeaders() };
+/** What the ETag of an operation is the version of. */
+function thingOf(route: Route): string {
+  if (route.success.pdf) return 'PDF';
+  return tagOf(route) === 'Templates' ? 'template' : 'render';
+}
+
+function buildUnchanged(route: Route): object {
+  return { description: `The ${thingOf(route)} still has the ETag of If-None-Match.`, headers: shareHeaders() };
 }
 
 /** References to X-Request-Id, which every answer has, and to more of the shared headers. */
@@ -99,11 +106,13 @@ function parametersOf(route: Route): object[] {
     parameters.push({ name: 'If-Match', in: 'header', description, schema: { type: 'string' } });
   }
   if (route.etag && route.method === 'GET') {
-    const description =
-      'ETags that the caller knows: while the template has one of them, the answer is 304 without a body.';
+    const description = `ETags that the caller knows: while the ${thingOf(route)} has one of them, the answer is 304 without a body.`;
     parameters.push({ name: 'If-None-Match', in: 'header', description, schema: { type: 'string' } });
   }
-  if (route.success.pdf) {
+  for (const [name, description] of Object.entries(otherHeadersOf(route))) {
+    parameters.push({ name, in: 'header', description, schema: { type: 'string' } });
+  }
+  if (route.success.pdf && route.method === 'POST') {
     const schema = { type: 'string', pattern: '^[!-~]+$', maxLength: limits.idempotencyKey };
     const description = 'The same request under the same key is done once and answered again for 15 minutes.';
     parameters.push({ name: 'Idempotency-Key', in: 'header', description, schema });
@@ -111,24 +120,66 @@ function parametersOf(route: Route): object[] {
   return parameters;
 }
 
+/** The headers that ask for the second success of an operation. */
+function otherHeadersOf({ otherSuccess }: Route): Record<string, string> {
+  if (otherSuccess?.status === 202) {
+    return { Prefer: '"respond-async" asks for a render in the background (RFC 7240, section 4.1).' };
+  }
+  if (otherSuccess?.status !== 206) return {};
+  return {
+    Range: 'The bytes to answer, such as "bytes=1000-" (RFC 9110, section 14.2). Several ranges are answered whole.',
+    'If-Range': 'The ETag that the PDF must still have for that; else all of it is answered.',
+  };
+}
+
 function successOf(route: Route, refer: Refer): object {
-  const { schema, pdf } = route.success;
+  return {
+    description: 'Success',
+    ...contentOf(route.success, refer),
+    headers: { ...describeHeaders(headersOf(route)), ...shareHeaders() },
+  };
+}
+
+function otherSuccessOf(route: Route, refer: Refer): object {
+  const { status, when, ...success } = route.otherSuccess as NonNullable<Route['otherSuccess']>;
+  const waits = status === 202 ? shareHeaders('Retry-After') : shareHeaders();
+  return {
+    description: when,
+    ...contentOf({ status, ...success }, refer),
+    headers: { ...describeHeaders(otherAnswerHeaders[status] ?? {}), ...waits },
+  };
+}
+
+/** The headers of an answer of a second success, by its status. */
+const otherAnswerHeaders: Readonly<Record<number, Record<string, string>>> = {
+  202: { Location: 'Where the render is.', 'Preference-Applied': '"respond-async".' },
+  206: { ETag: 'The version of the PDF, for If-Range.', 'Content-Range': 'Which bytes of how many these are.' },
+};
+
+function contentOf({ schema, pdf }: Route['success'], refer: Refer): { content?: object } {
   const content = {
     ...(pdf && { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }),
     ...(schema && { 'application/json': { schema: refer(schema) } }),
   };
-  return {
-    description: 'Success',
-    ...(Object.keys(content).length > 0 && { content }),
-    headers: { ...headersOf(route), ...shareHeaders() },
-  };
+  return Object.keys(content).length > 0 ? { content } : {};
 }
 
-function headersOf(route: Route): object {
+function headersOf(route: Route): Record<string, string> {
   const headers: Record<string, string> = {};
-  if (route.etag && route.method !== 'DELETE') headers.ETag = 'The version of the template, for If-Match.';
+  if (route.etag && route.method !== 'DELETE') headers.ETag = etagWords[thingOf(route)] as string;
+  if (route.otherSuccess?.status === 206) headers['Accept-Ranges'] = '"bytes".';
   if (route.etag && route.success.status === 201) headers.Location = 'Where the template is.';
   if (route.success.pdf) Object.assign(headers, pdfHeaders);
+  return headers;
+}
+
+const etagWords: Readonly<Record<string, string>> = {
+  template: 'The version of the template, for If-Match.',
+  render: 'The version of what is answered, for If-None-Match.',
+  PDF: 'The version of the PDF, for If-Range.',
+};
+
+function describeHeaders(headers: Record<string, string>): object {
   return Object.fromEntries(
     Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
   );

@@ -27,6 +27,10 @@ export const examples: Record<RouteName, Example> = {
     },
     output: 'invoice.pdf',
   },
+  getRender: { path: `/api/v1/renders/${exampleId}?wait_seconds=10` },
+  getRenderPdf: { path: `/api/v1/renders/${exampleId}/pdf`, output: 'invoice.pdf' },
+  listRenders: { path: '/api/v1/renders?status=queued&limit=10' },
+  deleteRender: { path: `/api/v1/renders/${exampleId}` },
   updateTemplate: {
     path: `/api/v1/templates/${exampleId}`,
     body: { template: { content: '<p>Hello {{ name }}</p>', preview_context: { name: 'Ada' } } },

@@ -7,7 +7,7 @@ import { type Html, html } from './html.ts';
 
 /** One operation: how it is called, what it answers, what may go wrong. */
 export function buildOperation(name: RouteName, route: Route): Html {
-  const { method, path, summary, published, body, query, success } = route;
+  const { method, path, summary, published, body, query, success, otherSuccess } = route;
   const { requestHeaders, answerHeaders } = readHeaders(route);
   const verb = html`<span class="verb verb-${method.toLowerCase()}">${method}</span>`;
   return html`<article id="${name}">
@@ -19,12 +19,18 @@ ${query !== undefined && html`<h4>Query</h4>${buildFields(query as Schema)}`}
 ${requestHeaders.length > 0 && html`<h4>Headers</h4>${buildTable(['Header', 'Meaning'], requestHeaders)}`}
 ${body !== undefined && html`<h4>Body</h4><p>${describeType(body as Schema)}</p>`}
 <h4>Answer</h4>
-<p>${success.status}${success.pdf && html` with the PDF, or, with <code>Accept: application/json</code>,`}
-${success.schema ? html`with ${describeType(success.schema as Schema)}` : 'without a body'}</p>
+<p>${success.status}${success.pdf && html` with the PDF, or, with <code>${body === undefined ? 'link=true' : 'Accept: application/json'}</code>,`}
+${describeBody(success)}</p>
+${otherSuccess && html`<p>${otherSuccess.status} ${describeBody(otherSuccess)}. ${otherSuccess.when}</p>`}
 ${answerHeaders.length > 0 && buildTable(['Header', 'Meaning'], answerHeaders)}
 <h4>Errors</h4>
 ${buildCodes([...route.errors, ...commonErrors])}
 </article>`;
+}
+
+function describeBody({ schema, pdf }: Route['success']): Html {
+  if (schema) return html`with ${describeType(schema as Schema)}`;
+  return html`${pdf ? 'with a part of the PDF' : 'without a body'}`;
 }
 
 interface Operation {

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import type { RenderSource } from './background-schema.ts';
 import type { ServiceErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
 import { partOptionsSchema } from './options-schema.ts';
@@ -166,9 +167,6 @@ export interface TemplateEntry {
   /** As `If-Match` takes it. */
   etag: string;
 }
-
-/** What a render was made from: the source of its parts, or `several`. */
-export type RenderSource = 'url' | 'html' | 'markdown' | 'template' | 'pdf' | 'several';
 
 /** A render of the log. */
 export interface RenderEntry {

@@ -1,9 +1,11 @@
 // The words on the wire: routes, schemas, formats, codes of errors and warnings. It knows no I/O, no framework and no other module.
 export * from './api-key.ts';
+export * from './background-schema.ts';
 export * from './dashboard-routes.ts';
 export * from './dashboard-schema.ts';
 export * from './errors.ts';
 export * from './formats.ts';
+export * from './job-schema.ts';
 export * from './json-pointer.ts';
 export * from './key-schema.ts';
 export * from './limits.ts';

@@ -30,6 +30,12 @@ export const limits = {
   keyTemplates: 100,
   /** Seconds for which a rotated API key may still hold: 90 days. */
   keyOverlapSeconds: 7_776_000,
+  /** Seconds for which the result of a background render may be kept: 30 days. */
+  keepSeconds: 2_592_000,
+  /** Seconds that the start of a background render may lie ahead: 30 days. */
+  startAheadSeconds: 2_592_000,
+  /** Headers of the request that sends a PDF to its destination. */
+  destinationHeaders: 20,
 } as const;
 
 /** The deadline of a render where the request names none, in milliseconds: over queue, load, wait, print and merge. */

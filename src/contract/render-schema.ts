@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { destinationSchema, jobOptionsSchema } from './job-schema.ts';
 import { limits } from './limits.ts';
 import { optionsSchema, partOptionsSchema } from './options-schema.ts';
 
@@ -203,12 +204,53 @@ function buildRequestSchema<const P extends object>(part: P) {
       options: optionsSchema,
       metadata: metadataShape,
       pdf: storageShape,
+      job: jobOptionsSchema,
+      destination: destinationSchema,
     },
   } as const;
 }
 
 /** The body of `POST /api/v1/renderers/pdf`. */
 export const renderRequestSchema = buildRequestSchema(partSchema);
+
+/** Something that did not stop a render but may show on paper. */
+export const warningSchema = {
+  title: 'Warning',
+  type: 'object',
+  required: ['part', 'code', 'detail'],
+  properties: {
+    part: { type: 'integer', description: 'Index of the part, from 0.' },
+    code: { type: 'string', description: 'The stable code of the warning.' },
+    detail: { type: 'string', description: 'What happened, in words.' },
+    script: { type: 'string', description: 'The script of the characters, or what they are beside scripts.' },
+    characters: {
+      type: 'array',
+      description: 'The first characters without a glyph, at most ten (glyph_missing).',
+      items: {
+        type: 'object',
+        required: ['character', 'code_point'],
+        properties: {
+          character: { type: 'string', description: 'The character itself.' },
+          code_point: { type: 'string', description: 'As the Unicode Standard writes it, such as "U+0639".' },
+        },
+      },
+    },
+  },
+} as const;
+
+/** The time of a render by stage. */
+export const timingsSchema = {
+  title: 'Timings',
+  description: 'The time of the render by stage, in milliseconds.',
+  type: 'object',
+  required: ['queue_ms', 'load_ms', 'print_ms', 'bind_ms'],
+  properties: {
+    queue_ms: { type: 'number', description: 'Waiting for a place.' },
+    load_ms: { type: 'number', description: 'Loading the parts and waiting until they are complete.' },
+    print_ms: { type: 'number', description: 'Printing the parts.' },
+    bind_ms: { type: 'number', description: 'Joining the parts to one PDF.' },
+  },
+} as const;
 
 /** What a render reports beside its bytes, with `Accept: application/json`. */
 const renderReportSchema = {
@@ -222,42 +264,9 @@ const renderReportSchema = {
     warnings: {
       type: 'array',
       description: 'What did not stop the render but may show on paper.',
-      items: {
-        title: 'Warning',
-        type: 'object',
-        required: ['part', 'code', 'detail'],
-        properties: {
-          part: { type: 'integer', description: 'Index of the part, from 0.' },
-          code: { type: 'string', description: 'The stable code of the warning.' },
-          detail: { type: 'string', description: 'What happened, in words.' },
-          script: { type: 'string', description: 'The script of the characters, or what they are beside scripts.' },
-          characters: {
-            type: 'array',
-            description: 'The first characters without a glyph, at most ten (glyph_missing).',
-            items: {
-              type: 'object',
-              required: ['character', 'code_point'],
-              properties: {
-                character: { type: 'string', description: 'The character itself.' },
-                code_point: { type: 'string', description: 'As the Unicode Standard writes it, such as "U+0639".' },
-              },
-            },
-          },
-        },
-      },
+      items: warningSchema,
     },
-    timings: {
-      title: 'Timings',
-      description: 'The time of the render by stage, in milliseconds.',
-      type: 'object',
-      required: ['queue_ms', 'load_ms', 'print_ms', 'bind_ms'],
-      properties: {
-        queue_ms: { type: 'number', description: 'Waiting for a place.' },
-        load_ms: { type: 'number', description: 'Loading the parts and waiting until they are complete.' },
-        print_ms: { type: 'number', description: 'Printing the parts.' },
-        bind_ms: { type: 'number', description: 'Joining the parts to one PDF.' },
-      },
-    },
+    timings: timingsSchema,
     pdf: { type: 'string', contentEncoding: 'base64', description: 'The PDF.' },
   },
 } as const;

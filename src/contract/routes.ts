@@ -1,3 +1,11 @@
+import {
+  backgroundAnswerSchema,
+  renderLinkAnswerSchema,
+  renderListAnswerSchema,
+  renderListQuerySchema,
+  renderPdfQuerySchema,
+  renderQuerySchema,
+} from './background-schema.ts';
 import type { ServiceErrorCode } from './errors.ts';
 import {
   keyCreationSchema,
@@ -16,6 +24,15 @@ import {
   templateUpdateSchema,
 } from './template-schema.ts';
 
+/** An answer of success. */
+interface Success {
+  status: number;
+  /** The schema of its body; null for an empty one. */
+  schema: object | null;
+  /** Whether the body may be a PDF. */
+  pdf?: boolean;
+}
+
 /** An operation on the wire. */
 export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -28,8 +45,9 @@ export interface Route {
   scope: Scope;
   body?: object;
   query?: object;
-  /** The status of success and the schema of its body, null for an empty body. `pdf`: the body may be a PDF. */
-  success: { status: number; schema: object | null; pdf?: boolean };
+  success: Success;
+  /** A second success, and when it is answered instead. */
+  otherSuccess?: Success & { when: string };
   /** Whether the answer carries an ETag. Then a change or a deletion may carry an If-Match, a read an If-None-Match. */
   etag?: boolean;
   /** The errors of this operation, beside `commonErrors`. */
@@ -58,6 +76,11 @@ export const routes = {
     scope: 'render',
     body: renderRequestSchema,
     success: { status: 200, schema: renderAnswerSchema, pdf: true },
+    otherSuccess: {
+      status: 202,
+      schema: backgroundAnswerSchema,
+      when: 'With "Prefer: respond-async": the render is carried out in the background.',
+    },
     errors: [
       ...bodyErrors,
       'not_acceptable',
@@ -80,7 +103,59 @@ export const routes = {
       'queue_full',
       'queue_timeout',
       'browser_restarting',
+      'destination_failed',
+      'worker_lost',
     ],
+  },
+  getRender: {
+    method: 'GET',
+    path: '/api/v1/renders/{id}',
+    summary: 'Read how far a background render is',
+    published: false,
+    scope: 'render',
+    query: renderQuerySchema,
+    success: { status: 200, schema: backgroundAnswerSchema },
+    etag: true,
+    errors: ['invalid_request', 'render_not_found', 'not_found'],
+  },
+  getRenderPdf: {
+    method: 'GET',
+    path: '/api/v1/renders/{id}/pdf',
+    summary: 'Fetch the PDF of a background render',
+    published: false,
+    scope: 'render',
+    query: renderPdfQuerySchema,
+    success: { status: 200, schema: renderLinkAnswerSchema, pdf: true },
+    otherSuccess: { status: 206, schema: null, pdf: true, when: 'With "Range": the bytes that it names.' },
+    etag: true,
+    errors: [
+      'invalid_request',
+      'render_not_found',
+      'not_found',
+      'render_not_finished',
+      'render_failed',
+      'range_not_satisfiable',
+    ],
+  },
+  listRenders: {
+    method: 'GET',
+    path: '/api/v1/renders',
+    summary: 'List the background renders, newest first',
+    published: false,
+    scope: 'render',
+    query: renderListQuerySchema,
+    success: { status: 200, schema: renderListAnswerSchema },
+    errors: ['invalid_request'],
+  },
+  deleteRender: {
+    method: 'DELETE',
+    path: '/api/v1/renders/{id}',
+    summary: 'Cancel a background render, or forget one that has ended',
+    published: false,
+    scope: 'render',
+    success: { status: 200, schema: backgroundAnswerSchema },
+    otherSuccess: { status: 204, schema: null, when: 'The render had ended: it is forgotten with its PDF.' },
+    errors: ['invalid_request', 'render_not_found', 'not_found', 'storage_full'],
   },
   updateTemplate: {
     method: 'PATCH',

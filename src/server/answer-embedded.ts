@@ -84,7 +84,10 @@ async function useStore(
   const { templates, keys } = await openStore();
   if (isTemplateRoute(route)) return templateOperations[route](templates, request);
   const { keyOperations } = await import('./routes/key-operations.ts');
-  return { headers: {}, ...(await keyOperations[route](keys, request)) };
+  if (Object.hasOwn(keyOperations, route)) {
+    return { headers: {}, ...(await keyOperations[route as keyof typeof keyOperations](keys, request)) };
+  }
+  throw new RequestError('not_found', 'renders in the background need a service that goes on running');
 }
 
 function isTemplateRoute(route: RouteName): route is keyof typeof templateOperations {

@@ -1,0 +1,187 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { priorities } from './job-schema.ts';
+import { problemSchema } from './problem-schema.ts';
+import { timingsSchema, warningSchema } from './render-schema.ts';
+
+/** What a background render may be: the last three are ends. */
+export const renderStatuses = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+/** What a render may be made from: the source of its parts, or `several`. */
+export const renderSources = ['url', 'html', 'markdown', 'template', 'pdf', 'several'] as const;
+
+const timeOrNull = { type: ['string', 'null'], format: 'date-time' } as const;
+const { part, stage, line, column, errors, detail } = problemSchema.properties;
+
+const failureSchema = {
+  title: 'RenderFailure',
+  description: 'Why a background render failed, in the words of a Problem.',
+  type: 'object',
+  required: ['code', 'title', 'retryable'],
+  properties: {
+    code: { type: 'string', description: 'The stable error code.' },
+    title: { type: 'string', description: 'What kind of problem it is, in words.' },
+    detail,
+    retryable: { type: 'boolean', description: 'Whether the same request may succeed later.' },
+    part,
+    stage,
+    line,
+    column,
+    errors,
+  },
+} as const;
+
+const progressShape = {
+  type: 'object',
+  required: ['parts', 'parts_done', 'pages'],
+  properties: {
+    parts: { type: 'integer', description: 'Parts of the document.' },
+    parts_done: { type: 'integer', description: 'Parts that are printed.' },
+    pages: { type: 'integer', description: 'Pages of those.' },
+  },
+} as const;
+
+const renderProperties = {
+  id: { type: 'string', format: 'uuid', description: 'The id, a UUID.' },
+  status: { type: 'string', enum: renderStatuses, description: 'What it is; the last three are ends.' },
+  created_at: { type: 'string', format: 'date-time', description: 'When it was submitted, ISO 8601 in UTC.' },
+  start_at: { ...timeOrNull, description: 'When it may begin; null for at once.' },
+  started_at: { ...timeOrNull, description: 'When its last attempt began; null before.' },
+  ended_at: { ...timeOrNull, description: 'When it ended; null before.' },
+  expires_at: { ...timeOrNull, description: 'When it is forgotten with its result; null before its end.' },
+  priority: { type: 'string', enum: priorities, description: 'Its turn among the renders of the same account.' },
+  attempts: { type: 'integer', description: 'How often it was begun.' },
+  progress: { anyOf: [progressShape, { type: 'null' }], description: 'How far it is; null before it runs.' },
+  pages: { type: ['integer', 'null'], description: 'Pages of the PDF; null until it is done.' },
+  bytes: { type: ['integer', 'null'], description: 'Size of the PDF in bytes; null until it is done.' },
+  sha256: { type: ['string', 'null'], description: 'SHA-256 of the PDF, in hexadecimal; null until it is done.' },
+  warnings: {
+    type: 'array',
+    description: 'What did not stop the render but may show on paper.',
+    items: warningSchema,
+  },
+  timings: { anyOf: [timingsSchema, { type: 'null' }], description: 'Its time by stage; null until it is done.' },
+  error: { anyOf: [failureSchema, { type: 'null' }], description: 'Why it failed; null unless it did.' },
+  source: { type: 'string', enum: renderSources, description: 'What it is made from.' },
+  request_id: { type: 'string', description: 'The id of the request that submitted it.' },
+} as const;
+
+/** A background render. All fields are always there. */
+const renderSchema = {
+  title: 'Render',
+  description: 'A background render and how far it is.',
+  type: 'object',
+  required: [
+    'id',
+    'status',
+    'created_at',
+    'start_at',
+    'started_at',
+    'ended_at',
+    'expires_at',
+    'priority',
+    'attempts',
+    'progress',
+    'pages',
+    'bytes',
+    'sha256',
+    'warnings',
+    'timings',
+    'error',
+    'source',
+    'request_id',
+  ],
+  properties: renderProperties,
+} as const;
+
+/** `{"data": render}`: the answer of every operation on a single background render. */
+export const backgroundAnswerSchema = {
+  type: 'object',
+  required: ['data'],
+  properties: { data: renderSchema },
+} as const;
+
+/** A page of background renders. `next` is the `after` of the following page, or null on the last page. */
+export const renderListAnswerSchema = {
+  type: 'object',
+  required: ['data', 'page'],
+  properties: {
+    data: { type: 'array', items: renderSchema },
+    page: { type: 'object', required: ['next'], properties: { next: { type: ['string', 'null'] } } },
+  },
+} as const;
+
+/** `{"data": {"url", "expires_at"}}`: where the PDF can be fetched without a key. */
+export const renderLinkAnswerSchema = {
+  type: 'object',
+  required: ['data'],
+  properties: {
+    data: {
+      title: 'RenderLink',
+      description: 'Where the PDF of a background render can be fetched without a key.',
+      type: 'object',
+      required: ['url', 'expires_at'],
+      properties: {
+        url: { type: 'string', description: 'The address.' },
+        expires_at: { type: 'string', format: 'date-time', description: 'When it ends, ISO 8601 in UTC.' },
+      },
+    },
+  },
+} as const;
+
+const queryShape = { type: 'object', additionalProperties: false } as const;
+
+/** The query of a background render. Its values arrive as text. */
+export const renderQuerySchema = {
+  ...queryShape,
+  properties: {
+    wait_seconds: {
+      type: 'string',
+      pattern: '^([0-9]|[12][0-9]|30)$',
+      description: 'Seconds, 0 to 30, for which the answer may wait until the render has ended. Default 0.',
+    },
+  },
+} as const;
+
+/** The query of the PDF of a background render. */
+export const renderPdfQuerySchema = {
+  ...queryShape,
+  properties: {
+    link: {
+      type: 'string',
+      enum: ['true', 'false'],
+      description:
+        'Whether to answer a link instead of the PDF, where results are kept in a store that has links. Default false.',
+    },
+  },
+} as const;
+
+/** The query of a list of background renders. Its values arrive as text. */
+export const renderListQuerySchema = {
+  ...queryShape,
+  properties: {
+    status: { type: 'string', enum: renderStatuses, description: 'Only renders of this status.' },
+    limit: {
+      type: 'string',
+      pattern: '^([1-9]|[1-9][0-9]|100)$',
+      description: 'Renders on a page, 1 to 100. Default 50.',
+    },
+    after: { type: 'string', maxLength: 200, description: 'The `next` of the page before.' },
+  },
+} as const;
+
+/** A background render as it travels. */
+export type Render = FromSchema<typeof renderSchema>;
+/** Why a background render failed. */
+export type RenderFailure = FromSchema<typeof failureSchema>;
+/** What a background render may be. */
+export type RenderStatus = (typeof renderStatuses)[number];
+/** What a render may be made from. */
+export type RenderSource = (typeof renderSources)[number];
+/** Where the PDF of a background render can be fetched without a key. */
+export type RenderLink = FromSchema<typeof renderLinkAnswerSchema>['data'];
+/** Which background renders to list. */
+export type RenderListQuery = FromSchema<typeof renderListQuerySchema>;
+/** A page of background renders. `next` is the `after` of the following page, or null on the last page. */
+export interface RenderList {
+  data: Render[];
+  page: { next: string | null };
+}
