@@ -16,6 +16,7 @@ const processTests = [
   'test/engine/fonts/bundled-*.test.ts',
   'test/engine/{acceptance,browser,children,corpus,markdown,merging,network,page,render,template}/**/*.test.ts',
   'test/server/{embedded,openapi-client,real-render,shared-promises,shutdown}.test.ts',
+  'test/jobs/results/result-{database,s3}.test.ts',
   'test/store/**/*.test.ts',
   'test/web/{built-files,dashboard/{axe,flows,local,roles,zip}}.test.ts',
 ];

@@ -9,6 +9,7 @@ import type {
   UsageRow,
   UserRow,
 } from './account-rows.ts';
+import type { ResultPieceRow } from './jobs/result-tables.ts';
 import type { ClaimRow, RateRow } from './shared/shared-rows.ts';
 
 /** A row of the template table. Times are milliseconds since 1970. `preview_context` is JSON text, which keeps the order of keys. */
@@ -58,6 +59,7 @@ export interface Tables {
   audit: AuditRow;
   claims: ClaimRow;
   rates: RateRow;
+  result_pieces: ResultPieceRow;
 }
 
 /**

@@ -6,6 +6,7 @@ export type { NewRenderEntry } from './accounts/render-store.ts';
 export type { FoundSession } from './accounts/session-store.ts';
 export type { Membership, StoredUser } from './accounts/user-store.ts';
 export { backUpStore } from './back-up.ts';
+export type { ResultPieceStore } from './jobs/result-piece-store.ts';
 export type { KeyHolder, KeyStore, StoredKey } from './key-store.ts';
 export { openStore, type Store } from './open-store.ts';
 export { defaultPostgresLimits, type PostgresLimits } from './postgres-limits.ts';

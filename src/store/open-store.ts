@@ -1,6 +1,7 @@
 import type { AccountStores } from './accounts/account-stores.ts';
 import { findLastBackup } from './back-up.ts';
 import type { Database, LaneConnections } from './database.ts';
+import type { ResultPieceStore } from './jobs/result-piece-store.ts';
 import { buildKeyStore, type KeyStore } from './key-store.ts';
 import { openPostgres } from './postgres.ts';
 import type { SharedStores } from './shared/shared-stores.ts';
@@ -17,6 +18,8 @@ export interface Store {
   accounts(): Promise<AccountStores>;
   /** What services on this database promise together. Loaded at the first call, as `accounts` are. */
   shared(): Promise<SharedStores>;
+  /** The PDFs of background renders. Loaded at the first call, as `accounts` are. */
+  results(): Promise<ResultPieceStore>;
   /**
    * Reads a row; once a write has found no room, it writes as well, until that succeeds. Throws where the database does not answer,
    * and `storage_full`.
@@ -64,6 +67,7 @@ export function buildStore(opened: Database, now: () => Date, dataFolder?: strin
   };
   let accounts: Promise<AccountStores> | undefined;
   let shared: Promise<SharedStores> | undefined;
+  let results: Promise<ResultPieceStore> | undefined;
   const { settle, ...keys } = buildKeyStore({ ...database, run: (work) => database.run(work, 'keys') }, now);
   return {
     templates: buildTemplateStore(database, now),
@@ -77,6 +81,12 @@ export function buildStore(opened: Database, now: () => Date, dataFolder?: strin
     shared() {
       shared ??= import('./shared/shared-stores.ts').then(({ buildSharedStores }) => buildSharedStores(database, now));
       return shared;
+    },
+    results() {
+      results ??= import('./jobs/result-piece-store.ts').then(({ buildResultPieceStore }) =>
+        buildResultPieceStore(database, now),
+      );
+      return results;
     },
     async ping() {
       await database.run((db) => db.selectFrom('templates').select('id').limit(1).execute(), 'health');

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import type { ResultPieceRow } from './result-tables.ts';
+
+/** Results of background renders in the database, in pieces that a statement carries well. */
+export interface ResultPieceStore {
+  /** Adds a piece to a result. */
+  add(piece: Pick<ResultPieceRow, 'name' | 'start' | 'bytes'>): Promise<void>;
+  /** The piece that holds the byte at this index; undefined where there is none. */
+  find(name: string, at: number): Promise<Pick<ResultPieceRow, 'start' | 'bytes'> | undefined>;
+  /** The bytes of all its pieces together; undefined where there are none. */
+  measure(name: string): Promise<number | undefined>;
+  /** Removes all pieces of a result. */
+  remove(name: string): Promise<void>;
+  /** Up to `limit` results whose last piece came before the time, by name, after the name. */
+  list(before: Date, after: string, limit: number): Promise<{ name: string; bytes: number }[]>;
+}
+
+/** The results in an open database. */
+export function buildResultPieceStore(database: Database, now: () => Date): ResultPieceStore {
+  const total = sql<number>`cast(sum(length(bytes)) as bigint)`.as('bytes');
+
+  return {
+    async add(piece) {
+      await database.run(
+        (db) =>
+          db
+            .insertInto('result_pieces')
+            .values({ ...piece, at: now().getTime() })
+            .execute(),
+        'writes',
+      );
+    },
+
+    find(name, at) {
+      return database.run((db) =>
+        db
+          .selectFrom('result_pieces')
+          .select(['start', 'bytes'])
+          .where('name', '=', name)
+          .where('start', '<=', at)
+          .orderBy('start', 'desc')
+          .limit(1)
+          .executeTakeFirst(),
+      );
+    },
+
+    async measure(name) {
+      const row = await database.run((db) =>
+        db.selectFrom('result_pieces').select(total).where('name', '=', name).executeTakeFirst(),
+      );
+      return row?.bytes ?? undefined;
+    },
+
+    async remove(name) {
+      await database.run((db) => db.deleteFrom('result_pieces').where('name', '=', name).execute(), 'writes');
+    },
+
+    list(before, after, limit) {
+      return database.run((db) =>
+        db
+          .selectFrom('result_pieces')
+          .select(['name', total])
+          .where('name', '>', after)
+          .groupBy('name')
+          .having((group) => group.fn.max('at'), '<', before.getTime())
+          .orderBy('name')
+          .limit(limit)
+          .execute(),
+      );
+    },
+  };
+}
