@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { priorities } from './job-schema.ts';
 import { problemSchema } from './problem-schema.ts';
-import { timingsSchema, warningSchema } from './render-schema.ts';
+import { timingsSchema, warningSchema } from './report-schema.ts';
 
 /** What a background render may be: the last three are ends. */
 export const renderStatuses = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;

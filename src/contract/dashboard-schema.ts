@@ -4,7 +4,7 @@ import type { ServiceErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
 import { partOptionsSchema } from './options-schema.ts';
 import type { Stage } from './problem-schema.ts';
-import type { Warning } from './render-schema.ts';
+import type { Warning } from './report-schema.ts';
 import { type Role, roles, type Scope } from './scopes.ts';
 
 /** An email address of a person: one `@`, no blank, no control character (a part of RFC 5321, section 4.1.2). */

@@ -17,6 +17,7 @@ const table = {
   still_running: { status: 409, exit: 6, retryable: true, title: 'The same request is still running' },
   render_not_finished: { status: 409, exit: 6, retryable: true, title: 'The render has not ended yet' },
   render_failed: { status: 409, exit: 7, retryable: false, title: 'The render has no PDF' },
+  result_gone: { status: 410, exit: 5, retryable: false, title: 'The PDF is no longer there' },
   template_changed: { status: 412, exit: 6, retryable: false, title: 'The template has changed' },
   too_large: { status: 413, exit: 7, retryable: false, title: 'The request is too large' },
   unsupported_media_type: { status: 415, exit: 7, retryable: false, title: 'The media type is not supported' },
@@ -40,6 +41,7 @@ const table = {
     retryable: false,
     title: 'The idempotency key was used for another request',
   },
+  result_too_large: { status: 422, exit: 7, retryable: false, title: 'The PDF is too large to be kept' },
   rate_limited: { status: 429, exit: 8, retryable: true, title: 'Too many requests with this key' },
   internal: { status: 500, exit: 10, retryable: true, title: 'An unexpected error' },
   worker_lost: { status: 500, exit: 10, retryable: true, title: 'The worker of the render was lost' },
@@ -49,6 +51,7 @@ const table = {
   browser_restarting: { status: 503, exit: 10, retryable: true, title: 'The browser is restarting' },
   shutting_down: { status: 503, exit: 10, retryable: true, title: 'The service is shutting down' },
   store_unavailable: { status: 503, exit: 10, retryable: true, title: 'The database of the service does not answer' },
+  results_unavailable: { status: 503, exit: 10, retryable: true, title: 'The store of results does not answer' },
   storage_full: { status: 507, exit: 10, retryable: true, title: 'The storage of the service is full' },
   // What other services answer, and what never leaves the command line.
   conflict: { status: null, exit: 6, retryable: false, title: 'The request conflicts with what is there' },

@@ -12,6 +12,7 @@ export * from './limits.ts';
 export * from './options-schema.ts';
 export * from './problem-schema.ts';
 export * from './render-schema.ts';
+export * from './report-schema.ts';
 export * from './request-bytes.ts';
 export * from './rounded-integers.ts';
 export * from './routes.ts';

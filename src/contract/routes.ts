@@ -14,7 +14,8 @@ import {
   keyRotationSchema,
   newKeyAnswerSchema,
 } from './key-schema.ts';
-import { renderAnswerSchema, renderRequestSchema } from './render-schema.ts';
+import { renderRequestSchema } from './render-schema.ts';
+import { renderAnswerSchema } from './report-schema.ts';
 import type { Scope } from './scopes.ts';
 import {
   templateAnswerSchema,
@@ -105,6 +106,8 @@ export const routes = {
       'browser_restarting',
       'destination_failed',
       'worker_lost',
+      'result_too_large',
+      'results_unavailable',
     ],
   },
   getRender: {
@@ -135,6 +138,8 @@ export const routes = {
       'render_not_finished',
       'render_failed',
       'range_not_satisfiable',
+      'result_gone',
+      'results_unavailable',
     ],
   },
   listRenders: {

@@ -86,6 +86,7 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
   render_not_finished: { answer: problem('render_not_finished', 'It is running.'), names: 'SERVER' },
   render_failed: { answer: problem('render_failed', 'It was cancelled.'), names: 'SERVER' },
   range_not_satisfiable: { answer: problem('range_not_satisfiable', 'The PDF has 9 bytes.'), names: 'SERVER' },
+  result_gone: { answer: problem('result_gone', ''), names: 'SERVER' },
   template_changed: {
     words: ['templates', 'update', id, '--name', 'n', '--if-match', '"1"'],
     answer: problem('template_changed', ''),
@@ -145,6 +146,7 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
     answer: problem('idempotency_mismatch', 'this Idempotency-Key was sent with another body before'),
     names: 'idempotency key',
   },
+  result_too_large: { answer: problem('result_too_large', 'It has 99 MB.'), names: address },
   rate_limited: { answer: problem('rate_limited', ''), names: 'SERVER' },
   internal: { answer: problem('internal', ''), names: 'SERVER' },
   worker_lost: { answer: problem('worker_lost', 'Two workers were lost.'), names: 'SERVER' },
@@ -154,6 +156,7 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
   browser_restarting: { answer: problem('browser_restarting', 'Chromium died twice.'), names: 'SERVER' },
   shutting_down: { answer: problem('shutting_down', 'this service ends; another may answer'), names: 'SERVER' },
   store_unavailable: { answer: problem('store_unavailable', ''), names: 'SERVER' },
+  results_unavailable: { answer: problem('results_unavailable', ''), names: 'SERVER' },
   storage_full: { answer: problem('storage_full', ''), names: 'SERVER' },
   forbidden: { answer: plain(403), names: 'SERVER' },
   payment_required: { answer: plain(402), names: 'SERVER' },

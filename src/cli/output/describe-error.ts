@@ -74,6 +74,8 @@ const ofService: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'render_failed',
   'range_not_satisfiable',
   'worker_lost',
+  'result_gone',
+  'results_unavailable',
   'idempotency_mismatch',
   'unexpected_answer',
   'timeout',

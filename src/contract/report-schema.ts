@@ -1,0 +1,73 @@
+import type { FromSchema } from 'json-schema-to-ts';
+
+/** Something that did not stop a render but may show on paper. */
+export const warningSchema = {
+  title: 'Warning',
+  type: 'object',
+  required: ['part', 'code', 'detail'],
+  properties: {
+    part: { type: 'integer', description: 'Index of the part, from 0.' },
+    code: { type: 'string', description: 'The stable code of the warning.' },
+    detail: { type: 'string', description: 'What happened, in words.' },
+    script: { type: 'string', description: 'The script of the characters, or what they are beside scripts.' },
+    characters: {
+      type: 'array',
+      description: 'The first characters without a glyph, at most ten (glyph_missing).',
+      items: {
+        type: 'object',
+        required: ['character', 'code_point'],
+        properties: {
+          character: { type: 'string', description: 'The character itself.' },
+          code_point: { type: 'string', description: 'As the Unicode Standard writes it, such as "U+0639".' },
+        },
+      },
+    },
+  },
+} as const;
+
+/** The time of a render by stage. */
+export const timingsSchema = {
+  title: 'Timings',
+  description: 'The time of the render by stage, in milliseconds.',
+  type: 'object',
+  required: ['queue_ms', 'load_ms', 'print_ms', 'bind_ms'],
+  properties: {
+    queue_ms: { type: 'number', description: 'Waiting for a place.' },
+    load_ms: { type: 'number', description: 'Loading the parts and waiting until they are complete.' },
+    print_ms: { type: 'number', description: 'Printing the parts.' },
+    bind_ms: { type: 'number', description: 'Joining the parts to one PDF.' },
+  },
+} as const;
+
+/** What a render reports beside its bytes, with `Accept: application/json`. */
+const renderReportSchema = {
+  title: 'RenderReport',
+  type: 'object',
+  required: ['pages', 'bytes', 'sha256', 'warnings', 'timings', 'pdf'],
+  properties: {
+    pages: { type: 'integer', description: 'Pages of the PDF.' },
+    bytes: { type: 'integer', description: 'Size of the PDF in bytes.' },
+    sha256: { type: 'string', description: 'SHA-256 of the PDF, in hexadecimal.' },
+    warnings: {
+      type: 'array',
+      description: 'What did not stop the render but may show on paper.',
+      items: warningSchema,
+    },
+    timings: timingsSchema,
+    pdf: { type: 'string', contentEncoding: 'base64', description: 'The PDF.' },
+  },
+} as const;
+
+/** The answer to a render with `Accept: application/json`. */
+export const renderAnswerSchema = {
+  type: 'object',
+  required: ['data'],
+  properties: { data: renderReportSchema },
+} as const;
+
+/** What a render reports beside its bytes. */
+export type RenderReport = FromSchema<typeof renderReportSchema>;
+/** Something that did not stop a render but may show on paper. */
+export type Warning = RenderReport['warnings'][number];
+/** The time of a render by stage, in milliseconds. */
+export type Timings = RenderReport['timings'];
