@@ -1,5 +1,6 @@
-// Background renders: where the PDFs of finished ones lie.
-
+// Background renders: their queue, and where the PDFs of finished ones lie.
+export { type JobQueue, queueTimes } from './queue/job-queue.ts';
+export { openTableQueue } from './queue/table-queue.ts';
 export { openResultStore, type ResultsAddress } from './results/open-result-store.ts';
 export { ResultError } from './results/result-error.ts';
 export type { ByteRange, OpenedResult, ResultPlace, ResultStore } from './results/result-store.ts';

@@ -9,6 +9,7 @@ import type {
   UsageRow,
   UserRow,
 } from './account-rows.ts';
+import type { JobTables } from './jobs/job-rows.ts';
 import type { ResultPieceRow } from './jobs/result-tables.ts';
 import type { ClaimRow, RateRow } from './shared/shared-rows.ts';
 
@@ -46,7 +47,7 @@ export interface KeyRow {
 }
 
 /** The tables, which are the same in every database. */
-export interface Tables {
+export interface Tables extends JobTables {
   templates: TemplateRow;
   api_keys: Omit<KeyRow, 'scopes'> & { scopes: Generated<string> };
   users: UserRow;

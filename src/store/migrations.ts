@@ -1,5 +1,6 @@
 import type { Compilable, SchemaModule } from 'kysely';
 import { type ColumnTypes, createPeople, createRecords, widenKeys } from './account-tables.ts';
+import { createJobs } from './jobs/job-tables.ts';
 import { createResults } from './jobs/result-tables.ts';
 import { createShared } from './shared/shared-tables.ts';
 import { StoreError } from './store-error.ts';
@@ -11,7 +12,7 @@ type Migration = (schema: SchemaModule, types: ColumnTypes) => Compilable[];
  * All migrations in order. Version n of the schema is what the first n make. A released migration never changes, and each adds alone,
  * so that the platen before it works on beside it: new tables, new columns that may be left out, new indexes.
  */
-const migrations: readonly Migration[] = [createTables, createAccounts, createShared, createResults];
+const migrations: readonly Migration[] = [createTables, createAccounts, createShared, createResults, createJobs];
 
 /** The version of the schema that this platen writes. A change that takes something away would go on from the next thousand. */
 export const schemaVersion = migrations.length;

@@ -1,6 +1,7 @@
 import type { AccountStores } from './accounts/account-stores.ts';
 import { findLastBackup } from './back-up.ts';
 import type { Database, LaneConnections } from './database.ts';
+import type { JobStore } from './jobs/job-store.ts';
 import type { ResultPieceStore } from './jobs/result-piece-store.ts';
 import { buildKeyStore, type KeyStore } from './key-store.ts';
 import { openPostgres } from './postgres.ts';
@@ -20,6 +21,8 @@ export interface Store {
   shared(): Promise<SharedStores>;
   /** The PDFs of background renders. Loaded at the first call, as `accounts` are. */
   results(): Promise<ResultPieceStore>;
+  /** Background renders. Loaded at the first call, as `accounts` are. */
+  jobs(): Promise<JobStore>;
   /**
    * Reads a row; once a write has found no room, it writes as well, until that succeeds. Throws where the database does not answer,
    * and `storage_full`.
@@ -68,6 +71,7 @@ export function buildStore(opened: Database, now: () => Date, dataFolder?: strin
   let accounts: Promise<AccountStores> | undefined;
   let shared: Promise<SharedStores> | undefined;
   let results: Promise<ResultPieceStore> | undefined;
+  let jobs: Promise<JobStore> | undefined;
   const { settle, ...keys } = buildKeyStore({ ...database, run: (work) => database.run(work, 'keys') }, now);
   return {
     templates: buildTemplateStore(database, now),
@@ -87,6 +91,10 @@ export function buildStore(opened: Database, now: () => Date, dataFolder?: strin
         buildResultPieceStore(database, now),
       );
       return results;
+    },
+    jobs() {
+      jobs ??= import('./jobs/job-store.ts').then(({ buildJobStore }) => buildJobStore(database, now));
+      return jobs;
     },
     async ping() {
       await database.run((db) => db.selectFrom('templates').select('id').limit(1).execute(), 'health');

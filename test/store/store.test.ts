@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describeAccounts } from './accounts-behaviour.ts';
 import { databases } from './databases.ts';
+import { describeJobs } from './jobs-behaviour.ts';
 import { describeKeys } from './keys-behaviour.ts';
 import { describeRandomOperations } from './random-operations.ts';
 import type { RunningDatabase } from './running-database.ts';
@@ -25,5 +26,6 @@ describe.each(databases)('the store on $name', ({ start }) => {
   describeKeys(makeLocation);
   describeShared(makeLocation);
   describeAccounts(makeLocation);
+  describeJobs(makeLocation);
   describeRandomOperations(makeLocation);
 });

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { TicketStore } from '../../store/index.ts';
+import { type JobQueue, queueTimes } from './job-queue.ts';
+
+/** Opens the queue of a database that has none of its own: one table, which few processes of one machine claim from. */
+export function openTableQueue(tickets: TicketStore): JobQueue {
+  const holder = randomUUID();
+  const listeners: (() => void)[] = [];
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    async push(ticket) {
+      await tickets.push(ticket);
+      tell();
+    },
+    claim: (limit) => tickets.claim(holder, limit, queueTimes.lostMs),
+    keepAlive: (held) => tickets.renew(holder, held, queueTimes.lostMs),
+    finish: (ticket) => tickets.remove(ticket),
+    async giveBack(ticket) {
+      await tickets.release(ticket, holder);
+      tell();
+    },
+    countByAccount: () => tickets.countByAccount(),
+    onWork: (listener) => void listeners.push(listener),
+    close: async () => undefined,
+  };
+}

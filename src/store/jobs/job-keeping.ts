@@ -1,0 +1,122 @@
+import type { Database } from '../database.ts';
+import { buildUuidSource } from '../uuid.ts';
+import type { JobTicket } from './job-ticket.ts';
+import { jobColumns, readJob, type StoredJob } from './stored-job.ts';
+import { takeTurn } from './take-turn.ts';
+
+/** Jobs that wait and run, over all processes. */
+export interface JobCounts {
+  /** Those that are due. */
+  waiting: number;
+  /** Milliseconds for which the oldest of them waits. 0 where none does. */
+  oldestMs: number;
+  running: number;
+}
+
+/** What keeps jobs going, whoever does them. */
+export interface JobKeeping {
+  counts(): Promise<JobCounts>;
+  /** Makes due at most `limit` jobs whose time has come, and gives the tickets for them. */
+  makeDue(limit: number): Promise<JobTicket[]>;
+  /** How many jobs of each account wait for somebody with a ticket, and do so for longer than so many milliseconds. */
+  countWaiting(sinceMs: number): Promise<Map<string, number>>;
+  /** A further ticket for an account, for a job that has lost its own. */
+  makeTicket(account: string): Promise<JobTicket>;
+  /** At most `limit` jobs whose time is over. They are still there, so that what lies elsewhere goes first. */
+  listExpired(limit: number): Promise<StoredJob[]>;
+  /** Removes jobs whose time is over. */
+  remove(ids: readonly string[]): Promise<void>;
+}
+
+/** The keeping of jobs in an open database. */
+export function buildJobKeeping(database: Database, now: () => Date): JobKeeping {
+  const makeId = buildUuidSource(now);
+  const write: Database['run'] = (work) => database.run(work, 'writes');
+
+  return {
+    async counts() {
+      const rows = await database.run((db) =>
+        db
+          .selectFrom('jobs')
+          .select((row) => [
+            'status',
+            row.fn.countAll<number>().as('count'),
+            // A job with a date waits from then on.
+            row.fn.min<number>(row.fn.coalesce('start_at', 'created_at')).as('oldest'),
+          ])
+          .where('status', 'in', ['queued', 'running'])
+          .where('turn', 'is not', null)
+          .groupBy('status')
+          .execute(),
+      );
+      const [queued, running] = ['queued', 'running'].map((status) => rows.find((row) => row.status === status));
+      return {
+        waiting: queued?.count ?? 0,
+        oldestMs: queued ? Math.max(0, now().getTime() - queued.oldest) : 0,
+        running: running?.count ?? 0,
+      };
+    },
+
+    async makeDue(limit) {
+      const due = await database.run((db) =>
+        db
+          .selectFrom('jobs')
+          .select(['id', 'account'])
+          .where('status', '=', 'queued')
+          .where('turn', 'is', null)
+          .where('start_at', '<=', now().getTime())
+          .orderBy('start_at')
+          .limit(limit)
+          .execute(),
+      );
+      const tickets: JobTicket[] = [];
+      for (const { id, account } of due) {
+        const turn = await takeTurn(database, account);
+        const rows = await write((db) =>
+          db
+            .updateTable('jobs')
+            .set({ turn })
+            .where('id', '=', id)
+            .where('status', '=', 'queued')
+            .where('turn', 'is', null)
+            .returning('id')
+            .execute(),
+        );
+        if (rows.length > 0) tickets.push({ id, account, turn });
+      }
+      return tickets;
+    },
+
+    async countWaiting(sinceMs) {
+      const rows = await database.run((db) =>
+        db
+          .selectFrom('jobs')
+          .select((row) => ['account', row.fn.countAll<number>().as('count')])
+          .where('status', '=', 'queued')
+          .where('turn', 'is not', null)
+          .where('created_at', '<', now().getTime() - sinceMs)
+          .groupBy('account')
+          .execute(),
+      );
+      return new Map(rows.map(({ account, count }) => [account, count]));
+    },
+
+    async makeTicket(account) {
+      return { id: makeId(), account, turn: await takeTurn(database, account) };
+    },
+
+    async listExpired(limit) {
+      const rows = await database.run((db) =>
+        db.selectFrom('jobs').select(jobColumns).where('expires_at', '<=', now().getTime()).limit(limit).execute(),
+      );
+      return rows.map(readJob);
+    },
+
+    async remove(ids) {
+      if (ids.length === 0) return;
+      await write((db) =>
+        db.deleteFrom('jobs').where('id', 'in', ids).where('expires_at', '<=', now().getTime()).execute(),
+      );
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import type { Database } from '../database.ts';
+import { buildCursor, readCursor } from '../page-cursor.ts';
+import { StoreError } from '../store-error.ts';
+import { buildUuidSource, readUuid } from '../uuid.ts';
+import { buildJobKeeping, type JobKeeping } from './job-keeping.ts';
+import type { JobTicket } from './job-ticket.ts';
+import { buildJobWork, type JobWork } from './job-work.ts';
+import { type JobPriority, type JobStatus, jobColumns, rankOf, readJob, type StoredJob } from './stored-job.ts';
+import { takeTurn } from './take-turn.ts';
+import { buildTicketStore, type TicketStore } from './ticket-store.ts';
+
+/** A background render to keep. */
+export interface NewJob extends Pick<StoredJob, 'account' | 'api_key' | 'by' | 'source' | 'request_id'> {
+  /** JSON of the request. */
+  request: string;
+  priority: JobPriority;
+  /** When it may start. Default: at once. */
+  startAt?: Date | undefined;
+  keepSeconds: number;
+  traceparent?: string | undefined;
+  /** A name of the caller's under which the same request is kept once, and the digest of its body. */
+  idempotency?: { name: string; digest: string } | undefined;
+}
+
+/** Whose jobs somebody sees: those of an account, or of one key alone. */
+export interface JobOwner {
+  account: string;
+  api_key?: string | undefined;
+}
+
+/** Which jobs to list. */
+export interface JobFilter {
+  status?: JobStatus | undefined;
+  limit: number;
+  after?: string | undefined;
+}
+
+/**
+ * The background renders of all accounts: the truth of how each stands. A state changes by one guarded statement, so that of several
+ * processes one succeeds. Throws `render_not_found` for ids of other accounts and of other keys than the owner names.
+ */
+export interface JobStore extends JobWork, JobKeeping {
+  /** The queue where the database has none of its own. */
+  tickets: TicketStore;
+  /**
+   * Keeps a job. `ticket` is what lets it be done: undefined while it is not due, and for a job that was kept before under the same
+   * name (`isNew` false). Throws `idempotency_mismatch` where that one has another body.
+   */
+  create(job: NewJob): Promise<{ job: StoredJob; ticket: JobTicket | undefined; isNew: boolean }>;
+  get(owner: JobOwner, id: string): Promise<StoredJob>;
+  /** A page, newest first. `next` is the `after` of the following page, or null on the last page. */
+  list(owner: JobOwner, filter: JobFilter): Promise<{ jobs: StoredJob[]; next: string | null }>;
+  /** Cancels what has not ended. Undefined for what has. */
+  cancel(owner: JobOwner, id: string): Promise<StoredJob | undefined>;
+  /** Forgets a job that has ended, and gives what it was. Undefined for one that has not. */
+  forget(owner: JobOwner, id: string): Promise<StoredJob | undefined>;
+}
+
+/** The jobs in an open database. */
+export function buildJobStore(database: Database, now: () => Date): JobStore {
+  const makeId = buildUuidSource(now);
+  const write: Database['run'] = (work) => database.run(work, 'writes');
+
+  async function find(owner: JobOwner, id: string): Promise<StoredJob> {
+    const row = await database.run((db) =>
+      db
+        .selectFrom('jobs')
+        .select(jobColumns)
+        .where('id', '=', readId(id))
+        .where('account', '=', owner.account)
+        .$if(owner.api_key !== undefined, (query) => query.where('api_key', '=', owner.api_key ?? ''))
+        .executeTakeFirst(),
+    );
+    if (row === undefined) throw notFound();
+    return readJob(row);
+  }
+
+  return {
+    ...buildJobWork(database, now),
+    ...buildJobKeeping(database, now),
+    tickets: buildTicketStore(database, now),
+
+    async create({ account, api_key, by, source, request_id, request, priority, startAt, keepSeconds, ...rest }) {
+      const [time, start] = [now().getTime(), startAt?.getTime() ?? null];
+      const turn = start === null || start <= time ? await takeTurn(database, account) : null;
+      const { idempotency, traceparent = null } = rest;
+      const id = makeId();
+      const [row] = await write((db) =>
+        db
+          .insertInto('jobs')
+          .values({
+            ...{ id, account, api_key, by, source, request_id, request, traceparent, turn },
+            ...{ status: 'queued', rank: rankOf(priority), keep_seconds: keepSeconds, attempts: 0 },
+            ...{ created_at: time, start_at: start, started_at: null, ended_at: null, expires_at: null },
+            ...{ ticket: null, progress: null, facts: null, result: null },
+            idempotency: idempotency ? JSON.stringify([account, api_key, idempotency.name]) : null,
+            digest: idempotency?.digest ?? null,
+          })
+          .onConflict((conflict) => conflict.column('idempotency').doNothing())
+          .returning(jobColumns)
+          .execute(),
+      );
+      if (row) return { job: readJob(row), ticket: turn === null ? undefined : { id, account, turn }, isNew: true };
+      return { job: await findRepeated(database, { account, api_key }, idempotency), ticket: undefined, isNew: false };
+    },
+
+    get: find,
+
+    async list(owner, { status, limit, after }) {
+      const before = after === undefined ? undefined : readCursor(after);
+      const rows = await database.run((db) =>
+        db
+          .selectFrom('jobs')
+          .select(jobColumns)
+          .where('account', '=', owner.account)
+          .$if(owner.api_key !== undefined, (query) => query.where('api_key', '=', owner.api_key ?? ''))
+          .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+          .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+          .orderBy('id', 'desc')
+          .limit(limit + 1)
+          .execute(),
+      );
+      const jobs = rows.slice(0, limit).map(readJob);
+      const last = jobs.at(-1);
+      return { jobs, next: rows.length > limit && last ? buildCursor(last.id) : null };
+    },
+
+    async cancel(owner, id) {
+      const { id: found, keep_seconds } = await find(owner, id);
+      const time = now().getTime();
+      const [row] = await write((db) =>
+        db
+          .updateTable('jobs')
+          .set({ status: 'cancelled', ended_at: time, expires_at: time + keep_seconds * 1000, request: null })
+          .where('id', '=', found)
+          .where('status', 'in', ['queued', 'running'])
+          .returning(jobColumns)
+          .execute(),
+      );
+      return row && readJob(row);
+    },
+
+    async forget(owner, id) {
+      const { id: found } = await find(owner, id);
+      const [row] = await write((db) =>
+        db
+          .deleteFrom('jobs')
+          .where('id', '=', found)
+          .where('status', 'not in', ['queued', 'running'])
+          .returning(jobColumns)
+          .execute(),
+      );
+      return row && readJob(row);
+    },
+  };
+}
+
+/** The job that was kept before under the same name. */
+async function findRepeated(
+  database: Database,
+  { account, api_key }: Required<Pick<NewJob, 'account' | 'api_key'>>,
+  idempotency: NewJob['idempotency'],
+): Promise<StoredJob> {
+  const row = await database.run(
+    (db) =>
+      db
+        .selectFrom('jobs')
+        .select([...jobColumns, 'digest'])
+        .where('idempotency', '=', JSON.stringify([account, api_key, idempotency?.name]))
+        .executeTakeFirst(),
+    'writes',
+  );
+  // It was forgotten in between: whoever repeats the request is heard.
+  if (row === undefined) throw new StoreError('still_running', 'the same request is being forgotten');
+  const { digest, ...job } = row;
+  if (digest !== idempotency?.digest) {
+    throw new StoreError('idempotency_mismatch', 'this Idempotency-Key was sent with another body before');
+  }
+  return readJob(job);
+}
+
+function readId(id: string): string {
+  const uuid = readUuid(id);
+  if (uuid === undefined) throw notFound();
+  return uuid;
+}
+
+function notFound(): StoreError {
+  return new StoreError('render_not_found', 'there is no render with this id');
+}

@@ -1,0 +1,161 @@
+import type { Database } from '../database.ts';
+import type { ClaimedTicket } from './job-ticket.ts';
+import { type JobFacts, type JobProgress, jobColumns, readJob, type StoredJob } from './stored-job.ts';
+
+/** A job to do. Without `request` it was begun too often, and all that is left to do is to say so. */
+export interface TakenJob {
+  job: StoredJob;
+  /** JSON of the request. */
+  request: string | undefined;
+}
+
+/** How a job ended that was done: its facts, and where the PDF lies. */
+export interface JobEnd {
+  facts: JobFacts;
+  result?: object | undefined;
+}
+
+/** How jobs are done. */
+export interface JobWork {
+  /**
+   * Takes the next job of the ticket's account, or the one that was begun under this ticket before. Undefined where there is none:
+   * the ticket is used up then.
+   */
+  take(ticket: ClaimedTicket): Promise<TakenJob | undefined>;
+  /** Notes how far jobs are, and names those among all of them that somebody has cancelled or ended meanwhile. */
+  noteProgress(progress: ReadonlyMap<string, JobProgress | null>): Promise<string[]>;
+  /** Records the end of a running job. Undefined where it has ended already: exactly one end is recorded. */
+  end(id: string, end: JobEnd): Promise<StoredJob | undefined>;
+  /** Has a job wait again that runs under this ticket, as if it had not been begun. */
+  giveBack(id: string, ticket: string): Promise<void>;
+}
+
+/** How often a job is begun: it is given back twice at most by workers that die. */
+export const attemptLimit = 3;
+
+/** How jobs are done in an open database. */
+export function buildJobWork(database: Database, now: () => Date): JobWork {
+  const write: Database['run'] = (work) => database.run(work, 'writes');
+  const taken = [...jobColumns, 'request'] as const;
+
+  /** The job that was begun under a ticket which was lost. */
+  async function takeAgain({ id: ticket, account }: ClaimedTicket): Promise<TakenJob | undefined> {
+    const [row] = await write((db) =>
+      db
+        .updateTable('jobs')
+        .set((old) => ({ attempts: old('attempts', '+', 1), progress: null }))
+        .where('status', '=', 'running')
+        .where('account', '=', account)
+        .where('ticket', '=', ticket)
+        .returning(taken)
+        .execute(),
+    );
+    if (row === undefined) return undefined;
+    const { request, ...job } = row;
+    return { job: readJob(job), request: job.attempts > attemptLimit ? undefined : (request ?? undefined) };
+  }
+
+  return {
+    async take(ticket) {
+      const again = ticket.isAgain && (await takeAgain(ticket));
+      if (again) return again;
+      const time = now().getTime();
+      const [row] = await write((db) =>
+        db
+          .updateTable('jobs')
+          .set((old) => ({
+            status: 'running',
+            ticket: ticket.id,
+            turn: ticket.turn,
+            attempts: old('attempts', '+', 1),
+            started_at: time,
+            progress: null,
+          }))
+          .where('id', '=', (jobs) =>
+            jobs
+              .selectFrom('jobs')
+              .select('id')
+              .where('status', '=', 'queued')
+              .where('account', '=', ticket.account)
+              .where('turn', 'is not', null)
+              .orderBy('rank')
+              .orderBy('id')
+              .limit(1)
+              // Of two that take at once, each gets its own; SQLite has one writer anyway.
+              .$if(database.kind === 'Postgres', (query) => query.forUpdate().skipLocked()),
+          )
+          .where('status', '=', 'queued')
+          .returning(taken)
+          .execute(),
+      );
+      if (row === undefined) return undefined;
+      const { request, ...job } = row;
+      return { job: readJob(job), request: request ?? undefined };
+    },
+
+    async noteProgress(progress) {
+      const noted = [...progress].filter(([, value]) => value !== null);
+      for (const [id, value] of noted) {
+        await database.run(
+          (db) =>
+            db
+              .updateTable('jobs')
+              .set({ progress: JSON.stringify(value) })
+              .where('id', '=', id)
+              .where('status', '=', 'running')
+              .execute(),
+          'claims',
+        );
+      }
+      const rows = await database.run((db) =>
+        db
+          .selectFrom('jobs')
+          .select('id')
+          .where('id', 'in', [...progress.keys()])
+          .where('status', '=', 'running')
+          .execute(),
+      );
+      const running = new Set(rows.map(({ id }) => id));
+      return [...progress.keys()].filter((id) => !running.has(id));
+    },
+
+    async end(id, { facts, result }) {
+      const time = now().getTime();
+      const [row] = await write((db) =>
+        db
+          .updateTable('jobs')
+          .set((old) => ({
+            status: facts.error === null ? 'done' : 'failed',
+            ended_at: time,
+            expires_at: old(old.lit(time), '+', old('keep_seconds', '*', 1000)),
+            facts: JSON.stringify(facts),
+            result: result ? JSON.stringify(result) : null,
+            request: null,
+          }))
+          .where('id', '=', id)
+          .where('status', '=', 'running')
+          .returning(jobColumns)
+          .execute(),
+      );
+      return row && readJob(row);
+    },
+
+    async giveBack(id, ticket) {
+      await write((db) =>
+        db
+          .updateTable('jobs')
+          .set((old) => ({
+            status: 'queued',
+            ticket: null,
+            attempts: old('attempts', '-', 1),
+            started_at: null,
+            progress: null,
+          }))
+          .where('id', '=', id)
+          .where('status', '=', 'running')
+          .where('ticket', '=', ticket)
+          .execute(),
+      );
+    },
+  };
+}

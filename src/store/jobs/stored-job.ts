@@ -1,0 +1,121 @@
+import type { ServiceErrorCode, Timings, Warning } from '../../contract/index.ts';
+import type { JobRow } from './job-rows.ts';
+
+/** How a background render stands. The last three are ends. */
+export type JobStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** Which jobs of an account go first, in the order of the ranks in the database. */
+const priorities = ['high', 'normal', 'low'] as const;
+export type JobPriority = (typeof priorities)[number];
+
+/** How far a running job is. */
+export interface JobProgress {
+  parts: number;
+  parts_done: number;
+  /** Pages printed so far. */
+  pages: number;
+}
+
+/** Why a job failed, as an answer would say it. */
+export interface JobFailure {
+  code: ServiceErrorCode;
+  title: string;
+  detail: string;
+  retryable: boolean;
+  stage: string | null;
+  part: number | null;
+}
+
+/** What came of a job: of a success all but the error, of a failure the error alone. */
+export interface JobFacts {
+  pages: number | null;
+  bytes: number | null;
+  /** In hexadecimal digits. */
+  sha256: string | null;
+  warnings: Warning[];
+  timings: Timings | null;
+  error: JobFailure | null;
+}
+
+/** A background render without its request. Times are ISO 8601 in UTC. */
+export interface StoredJob extends JobFacts {
+  /** A UUID of version 7, so that ids sort by creation. */
+  id: string;
+  account: string;
+  /** The id of the key that asked, or of the person after `user:`. */
+  api_key: string;
+  by: string;
+  status: JobStatus;
+  priority: JobPriority;
+  created_at: string;
+  start_at: string | null;
+  started_at: string | null;
+  ended_at: string | null;
+  /** When it is forgotten with its PDF; null until it has ended. */
+  expires_at: string | null;
+  keep_seconds: number;
+  /** How often it was begun. */
+  attempts: number;
+  /** Null until it runs. */
+  progress: JobProgress | null;
+  /** Where the PDF lies, as the store of results says it; null without one. */
+  result: object | null;
+  source: string;
+  request_id: string;
+  /** The trace of the request that submitted it (W3C Trace Context). */
+  traceparent: string | null;
+}
+
+/** What is read of a row: all but the request, which may have megabytes. */
+export const jobColumns = [
+  'id',
+  'account',
+  'api_key',
+  'by',
+  'status',
+  'rank',
+  'created_at',
+  'start_at',
+  'started_at',
+  'ended_at',
+  'expires_at',
+  'keep_seconds',
+  'attempts',
+  'progress',
+  'facts',
+  'result',
+  'source',
+  'request_id',
+  'traceparent',
+] as const satisfies (keyof JobRow)[];
+
+const noFacts: JobFacts = { pages: null, bytes: null, sha256: null, warnings: [], timings: null, error: null };
+
+/** A row as it is used. */
+export function readJob(row: Pick<JobRow, (typeof jobColumns)[number]>): StoredJob {
+  const { status, rank, progress, facts, result, ...rest } = row;
+  const { created_at, start_at, started_at, ended_at, expires_at } = row;
+  return {
+    ...noFacts,
+    ...(facts !== null && (JSON.parse(facts) as JobFacts)),
+    ...rest,
+    status: status as JobStatus,
+    priority: priorities[rank] ?? 'normal',
+    created_at: new Date(created_at).toISOString(),
+    start_at: readTime(start_at),
+    started_at: readTime(started_at),
+    ended_at: readTime(ended_at),
+    expires_at: readTime(expires_at),
+    progress: progress === null ? null : JSON.parse(progress),
+    result: result === null ? null : JSON.parse(result),
+  };
+}
+
+/** The rank of a priority. */
+export function rankOf(priority: JobPriority): number {
+  return priorities.indexOf(priority);
+}
+
+function readTime(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+
+/**
+ * The next turn of an account, in one statement: behind its own jobs that wait, and not before the job of anybody that runs. So an
+ * account that has nothing waiting comes next, whatever the others have queued, and those that have share evenly (start-time fair
+ * queueing with jobs of one size).
+ */
+export async function takeTurn(database: Database, account: string): Promise<number> {
+  const present = sql<number>`coalesce(
+    (select max(turn) from jobs where status = 'running'),
+    (select min(turn) from jobs where status = 'queued'),
+    (select max(last) from job_turns),
+    0)`;
+  const { last } = await database.run(
+    (db) =>
+      db
+        .insertInto('job_turns')
+        .values({ account, last: present })
+        .onConflict((conflict) =>
+          conflict.column('account').doUpdateSet({
+            last: sql<number>`case when job_turns.last >= excluded.last then job_turns.last + 1 else excluded.last end`,
+          }),
+        )
+        .returning('last')
+        .executeTakeFirstOrThrow(),
+    'claims',
+  );
+  return last;
+}

@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest';
+import { type JobFacts, type JobTicket, type NewJob, openStore, type StoreLocation } from '../../src/store/index.ts';
+import { buildClock } from './test-clock.ts';
+
+const facts: JobFacts = {
+  pages: 2,
+  bytes: 1234,
+  sha256: 'ab'.repeat(32),
+  warnings: [],
+  timings: { queue_ms: 1, load_ms: 2, print_ms: 3, bind_ms: 4 },
+  error: null,
+};
+const failure: JobFacts = {
+  ...{ pages: null, bytes: null, sha256: null, warnings: [], timings: null },
+  error: { code: 'render_timeout', title: 't', detail: 'd', retryable: false, stage: 'load', part: 0 },
+};
+const wanted = {
+  by: 'key test',
+  source: 'html',
+  request_id: 'r',
+  request: '{}',
+  priority: 'normal',
+  keepSeconds: 60,
+} as const;
+const owner = { account: 'a', api_key: 'k' };
+const fresh = (ticket: JobTicket | undefined) => ({ id: '', account: '', turn: 0, ...ticket, isAgain: false });
+
+/** How background renders are kept, whatever the database. */
+export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
+  /** Two processes on one database, with one clock. */
+  async function openTwo() {
+    const location = await makeLocation();
+    const clock = buildClock();
+    const stores = await Promise.all([1, 2].map(() => openStore(location, { now: clock.now })));
+    const [one, two] = await Promise.all(stores.map((store) => store.jobs()));
+    if (!one || !two) throw new Error('two are open');
+    const create = (job: Partial<NewJob> = {}) => one.create({ ...owner, ...wanted, ...job });
+    const close = () => Promise.all(stores.map((store) => store.close()));
+    return { one, two, clock, create, close };
+  }
+
+  describe('background renders', () => {
+    test('are seen by their account, and by their key alone where it is named', async () => {
+      const { two, create, clock, close } = await openTwo();
+      const { job, isNew } = await create({ priority: 'high', traceparent: 'trace' });
+      expect(isNew).toBe(true);
+      expect(job).toEqual({
+        ...{ id: expect.any(String), ...owner, by: 'key test', source: 'html', request_id: 'r', traceparent: 'trace' },
+        ...{ status: 'queued', priority: 'high', keep_seconds: 60, attempts: 0, progress: null, result: null },
+        ...{
+          created_at: clock.now().toISOString(),
+          start_at: null,
+          started_at: null,
+          ended_at: null,
+          expires_at: null,
+        },
+        ...{ pages: null, bytes: null, sha256: null, warnings: [], timings: null, error: null },
+      });
+      expect(await two.get(owner, job.id)).toEqual(job);
+      expect(await two.get({ account: 'a' }, job.id.toUpperCase())).toEqual(job);
+      for (const other of [{ account: 'b' }, { account: 'a', api_key: 'another' }]) {
+        await expect(two.get(other, job.id)).rejects.toMatchObject({ code: 'render_not_found' });
+        await expect(two.cancel(other, job.id)).rejects.toMatchObject({ code: 'render_not_found' });
+        expect(await two.list(other, { limit: 10 })).toEqual({ jobs: [], next: null });
+      }
+      await expect(two.get(owner, 'no id')).rejects.toMatchObject({ code: 'render_not_found' });
+      await close();
+    });
+
+    test('are listed newest first, by pages and by state', async () => {
+      const { one, create, close } = await openTwo();
+      const ids: string[] = [];
+      for (let at = 0; at < 5; at += 1) ids.unshift((await create()).job.id);
+      await one.cancel(owner, ids[1] ?? '');
+      const first = await one.list(owner, { limit: 3 });
+      const second = await one.list(owner, { limit: 3, after: first.next ?? '' });
+      expect([...first.jobs, ...second.jobs].map(({ id }) => id)).toEqual(ids);
+      expect(second.next).toBeNull();
+      expect((await one.list(owner, { limit: 9, status: 'cancelled' })).jobs.map(({ id }) => id)).toEqual([ids[1]]);
+      await expect(one.list(owner, { limit: 9, after: 'x' })).rejects.toMatchObject({ code: 'invalid_request' });
+      await close();
+    });
+
+    test('are kept once under a name, and refused with another body', async () => {
+      const { one, two, create, close } = await openTwo();
+      const named = { idempotency: { name: 'order-1', digest: 'abc' } };
+      const many = await Promise.all(
+        Array.from({ length: 10 }, (_, at) => (at % 2 ? one : two).create({ ...owner, ...wanted, ...named })),
+      );
+      expect(new Set(many.map(({ job }) => job.id)).size).toBe(1);
+      expect(many.filter(({ isNew }) => isNew)).toHaveLength(1);
+      const other = { idempotency: { name: 'order-1', digest: 'other' } };
+      await expect(create(other)).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+      expect((await create({ ...other, api_key: 'k2' })).isNew).toBe(true);
+      await close();
+    });
+
+    test('go by priority and age within an account, and each to one of many who take at once', async () => {
+      const { one, two, create, close } = await openTwo();
+      const made = [
+        await create({ priority: 'low' }),
+        await create(),
+        await create({ priority: 'high' }),
+        await create(),
+        await create({ account: 'b', priority: 'high' }),
+      ];
+      const tickets = made.slice(0, 4).map(({ ticket }) => fresh(ticket));
+      const first = await one.take(tickets[0] ?? fresh(undefined));
+      expect(first).toMatchObject({ job: { id: made[2]?.job.id, status: 'running', attempts: 1 }, request: '{}' });
+      const rest = await Promise.all(tickets.slice(1).map((ticket, at) => (at % 2 ? one : two).take(ticket)));
+      expect(rest.map((taken) => taken?.job.id).sort()).toEqual([0, 1, 3].map((at) => made[at]?.job.id).sort());
+      expect(await one.take({ ...fresh(tickets[0]), id: crypto.randomUUID() })).toBeUndefined();
+      await close();
+    });
+
+    test('end once, whoever says so first, and keep nothing of the request', async () => {
+      const { one, two, clock, create, close } = await openTwo();
+      const { job, ticket } = await create();
+      await one.take(fresh(ticket));
+      clock.move(1000);
+      const ends = await Promise.all([
+        one.end(job.id, { facts, result: { name: 'one' } }),
+        two.end(job.id, { facts: failure }),
+        two.end(job.id, { facts, result: { name: 'two' } }),
+      ]);
+      const [recorded] = ends.filter(Boolean);
+      expect(ends.filter(Boolean)).toHaveLength(1);
+      expect(await two.get(owner, job.id)).toEqual(recorded);
+      const time = clock.now().getTime();
+      expect(recorded).toMatchObject({
+        ended_at: new Date(time).toISOString(),
+        expires_at: new Date(time + 60_000).toISOString(),
+      });
+      expect(await one.cancel(owner, job.id)).toBeUndefined();
+      expect(await one.take({ ...fresh(ticket), isAgain: true })).toBeUndefined();
+      await close();
+    });
+
+    test('say what came of them', async () => {
+      const { one, create, close } = await openTwo();
+      const made = [await create(), await create()];
+      for (const { ticket } of made) await one.take(fresh(ticket));
+      const [good, bad] = made.map(({ job }) => job.id);
+      expect(await one.end(good ?? '', { facts, result: { name: 'x' } })).toMatchObject({
+        ...facts,
+        status: 'done',
+        result: { name: 'x' },
+      });
+      expect(await one.end(bad ?? '', { facts: failure })).toMatchObject({
+        ...failure,
+        status: 'failed',
+        result: null,
+      });
+      await close();
+    });
+
+    test('are begun three times at most where workers are lost, and not counted where they are given back', async () => {
+      const { one, two, create, close } = await openTwo();
+      const { job, ticket } = await create();
+      const again = { ...fresh(ticket), isAgain: true };
+      await one.take(fresh(ticket));
+      await one.giveBack(job.id, again.id);
+      expect(await one.get(owner, job.id)).toMatchObject({ status: 'queued', attempts: 0, started_at: null });
+      expect(await two.take(again)).toMatchObject({ job: { attempts: 1 }, request: '{}' });
+      expect(await one.take(again)).toMatchObject({ job: { attempts: 2 }, request: '{}' });
+      expect(await two.take(again)).toMatchObject({ job: { attempts: 3 }, request: '{}' });
+      const lost = await one.take(again);
+      expect(lost).toMatchObject({ job: { id: job.id } });
+      expect(lost?.request).toBeUndefined();
+      // Given back too late: somebody else has it under another ticket.
+      await two.giveBack(job.id, 'another ticket');
+      expect((await one.get(owner, job.id)).status).toBe('running');
+      await close();
+    });
+
+    test('say how far they are, and who works on them hears that they were cancelled', async () => {
+      const { one, two, create, close } = await openTwo();
+      const made = [await create(), await create()];
+      for (const { ticket } of made) await one.take(fresh(ticket));
+      const [first = '', second = ''] = made.map(({ job }) => job.id);
+      const progress = { parts: 3, parts_done: 1, pages: 7 };
+      expect(
+        await one.noteProgress(
+          new Map([
+            [first, progress],
+            [second, null],
+          ]),
+        ),
+      ).toEqual([]);
+      expect(await two.get(owner, first)).toMatchObject({ progress });
+      expect(await two.cancel(owner, second)).toMatchObject({ status: 'cancelled', ended_at: expect.any(String) });
+      expect(
+        await one.noteProgress(
+          new Map([
+            [first, progress],
+            [second, progress],
+          ]),
+        ),
+      ).toEqual([second]);
+      expect(await one.end(second, { facts })).toBeUndefined();
+      await close();
+    });
+
+    test('with a date are due when it has come, once', async () => {
+      const { one, two, clock, create, close } = await openTwo();
+      const startAt = new Date(clock.now().getTime() + 60_000);
+      const { job, ticket } = await create({ startAt });
+      expect(ticket).toBeUndefined();
+      expect(job).toMatchObject({ status: 'queued', start_at: startAt.toISOString() });
+      expect(await one.take({ id: crypto.randomUUID(), account: 'a', turn: 1, isAgain: false })).toBeUndefined();
+      expect(await one.makeDue(10)).toEqual([]);
+      expect(await one.counts()).toEqual({ waiting: 0, oldestMs: 0, running: 0 });
+      clock.move(60_000);
+      const due = (await Promise.all([one.makeDue(10), two.makeDue(10)])).flat();
+      expect(due).toEqual([{ id: job.id, account: 'a', turn: expect.any(Number) }]);
+      clock.move(500);
+      expect(await one.counts()).toEqual({ waiting: 1, oldestMs: 500, running: 0 });
+      expect(await two.take(fresh(due[0]))).toMatchObject({ job: { id: job.id } });
+      expect(await one.counts()).toEqual({ waiting: 0, oldestMs: 0, running: 1 });
+      await close();
+    });
+
+    test('are forgotten once they have ended, by their owner or in time', async () => {
+      const { one, two, clock, create, close } = await openTwo();
+      const made = [await create(), await create(), await create()];
+      const [first = '', second = '', third = ''] = made.map(({ job }) => job.id);
+      expect(await one.forget(owner, first)).toBeUndefined();
+      await one.cancel(owner, first);
+      expect(await one.forget(owner, first)).toMatchObject({ id: first });
+      await expect(one.get(owner, first)).rejects.toMatchObject({ code: 'render_not_found' });
+      await one.cancel(owner, second);
+      clock.move(59_999);
+      expect(await two.listExpired(10)).toEqual([]);
+      await two.remove([second]);
+      clock.move(1);
+      expect((await two.listExpired(10)).map(({ id }) => id)).toEqual([second]);
+      await two.remove([second, third]);
+      expect((await one.list(owner, { limit: 10 })).jobs.map(({ id }) => id)).toEqual([third]);
+      await close();
+    });
+
+    test('that have lost their ticket are seen, and can be given another', async () => {
+      const { one, clock, create, close } = await openTwo();
+      await create();
+      await create();
+      await create({ account: 'b' });
+      expect(await one.countWaiting(1000)).toEqual(new Map());
+      clock.move(1001);
+      expect(await one.countWaiting(1000)).toEqual(
+        new Map([
+          ['a', 2],
+          ['b', 1],
+        ]),
+      );
+      expect(await one.take(fresh(await one.makeTicket('b')))).toMatchObject({ job: { account: 'b' } });
+      await close();
+    });
+  });
+
+  describe('turns', () => {
+    test('put the first job of an account right behind what runs, whatever others have waiting', async () => {
+      const { one, two, create, close } = await openTwo();
+      const greedy = await Promise.all(
+        Array.from({ length: 100 }, (_, at) =>
+          (at % 2 ? one : two).create({ account: 'greedy', api_key: 'k', ...wanted }),
+        ),
+      );
+      const turns = greedy.map(({ ticket }) => ticket?.turn ?? -1).sort((x, y) => x - y);
+      expect(new Set(turns).size).toBe(100);
+      const inOrder = greedy.map(({ ticket }) => fresh(ticket)).sort((x, y) => x.turn - y.turn);
+      for (const ticket of inOrder.slice(0, 10)) await one.take(ticket);
+      const modest = [await create({ account: 'modest' }), await create({ account: 'modest' })];
+      const [first, second] = modest.map(({ ticket }) => ticket?.turn ?? -1);
+      expect(first).toBe(turns[9]);
+      expect(second).toBe(turns[10]);
+      await close();
+    });
+
+    test('do not hold against an account what it did before', async () => {
+      const { one, create, close } = await openTwo();
+      for (let at = 0; at < 5; at += 1) {
+        const { job, ticket } = await create({ account: 'early' });
+        await one.take(fresh(ticket));
+        await one.end(job.id, { facts });
+      }
+      const late = await create({ account: 'late' });
+      const early = await create({ account: 'early' });
+      expect((early.ticket?.turn ?? 0) - (late.ticket?.turn ?? 0)).toBeLessThanOrEqual(1);
+      await close();
+    });
+  });
+}
