@@ -15,6 +15,12 @@ export interface FontSources {
 const systemFile = '/etc/fonts/fonts.conf';
 const usualFolders = ['/usr/share/fonts', '/usr/local/share/fonts'];
 
+/**
+ * Hints fit glyphs to the pixels of a screen, and with full hints, fontconfig's default, Chromium rounds the width of each glyph to
+ * a whole pixel: a printed word falls apart.
+ */
+const unhinted = '<match target="font"><edit name="hintstyle" mode="assign"><const>hintnone</const></edit></match>';
+
 /** Builds a fontconfig file (fontconfig user's manual, "Configuration file format"). */
 export function buildFontConfig({ set, added, bundled, index }: FontSources): string {
   const system = set === 'system' ? [...listSystem(), ...added.map(buildFolder)] : [];
@@ -24,6 +30,7 @@ export function buildFontConfig({ set, added, bundled, index }: FontSources): st
     ...system,
     ...bundled.map(buildFolder),
     ...buildFontRules(set),
+    unhinted,
   ];
   return `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig>\n${lines.join('\n')}\n</fontconfig>\n`;
 }

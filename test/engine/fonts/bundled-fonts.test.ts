@@ -76,6 +76,15 @@ describe('fonts: bundled', () => {
     for (const language of languages.toReversed()) expect(first).toContain(await render(language));
   });
 
+  test('prints each glyph as wide as the font says, and not by whole pixels', async () => {
+    const html = `<title>x</title><p style="font: 12px Arial">${'i'.repeat(100)}`;
+    const { pdf } = await renderParts(engine, { html }, { fonts: 'bundled' });
+    const { items } = await (await (await openPdf(pdf)).getPage(1)).getTextContent();
+    const width = items.reduce((sum, item) => sum + ('width' in item ? item.width : 0), 0);
+    // Arial's "i" takes 455 of 2048 units, a page's pixel three quarters of a point.
+    expect(width).toBeCloseTo(100 * 12 * 0.75 * (455 / 2048), 0);
+  });
+
   test('makes the same bytes each time, with emoji in colours', async () => {
     const html = '<p>Text שלום ไทย हिन्दी ☑ ₿ ∑ 👍🏽 🇩🇪 👨‍👩‍👧‍👦';
     const render = async () => (await renderParts(engine, { html }, { fonts: 'bundled' })).pdf;

@@ -15,6 +15,10 @@ describe('the fontconfig file', () => {
     expect(text).toContain('mode="append" binding="same"><string>Arimo');
   });
 
+  it.each(['system', 'bundled'] as const)('lets no hint round the width of glyphs for %s', (set) => {
+    expect(buildFontConfig({ set, ...sources })).toContain('<const>hintnone</const>');
+  });
+
   it('names no folder but that of the faces that came along for bundled', () => {
     const text = buildFontConfig({ set: 'bundled', ...sources });
     expect(text.match(/<(dir|include)[^/]*>.*?</g)).toEqual(['<dir>/own<']);
