@@ -11,7 +11,7 @@ export type { JobFilter, JobOwner, JobStore, NewJob } from './jobs/job-store.ts'
 export type { ClaimedTicket, JobTicket } from './jobs/job-ticket.ts';
 export type { JobEnd, TakenJob } from './jobs/job-work.ts';
 export type { ResultPieceStore } from './jobs/result-piece-store.ts';
-export type { JobFacts, JobFailure, JobPriority, JobProgress, JobStatus, StoredJob } from './jobs/stored-job.ts';
+export type { JobFacts, StoredJob } from './jobs/stored-job.ts';
 export type { TicketStore } from './jobs/ticket-store.ts';
 export type { KeyHolder, KeyStore, StoredKey } from './key-store.ts';
 export { openStore, type Store } from './open-store.ts';
