@@ -22,3 +22,6 @@ export type { RateStore } from './shared/rate-store.ts';
 export { StoreError } from './store-error.ts';
 export type { StoreLocation } from './store-location.ts';
 export type { NewStoredTemplate, StoredTemplate, TemplateStore } from './template-store.ts';
+export type { ClaimedDelivery, DeliveryOutcome, DeliveryStore, NewDelivery } from './webhooks/delivery-store.ts';
+export type { WebhookStore } from './webhooks/webhook-store.ts';
+export type { WebhookStores } from './webhooks/webhook-stores.ts';
