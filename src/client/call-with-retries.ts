@@ -1,8 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RouteName } from '../contract/index.ts';
+import type { CallOptions } from './client-options.ts';
 import { readClock } from './clock.ts';
 import { mayRetry, type RetryPolicy, waitBefore } from './retry.ts';
+import type { Answer } from './send-request.ts';
 import { ServiceError } from './service-error.ts';
+
+/** Carries out one call: sends the request of a route and hands the answer to `receive`, again where a try failed. */
+export type Call = <T>(
+  route: RouteName,
+  input: CallInput,
+  receive: (answer: Answer, url: URL, signal: AbortSignal) => Promise<T>,
+  options?: CallOptions,
+) => Promise<T>;
+
+/** What a call sends beside its headers. */
+export interface CallInput {
+  id?: string;
+  query?: Record<string, string | undefined>;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
 
 /** How a call is carried out: one deadline over everything, retries within it. */
 export interface CallPolicy {

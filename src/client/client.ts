@@ -13,13 +13,14 @@ import {
   type TemplateList,
 } from '../contract/index.ts';
 import { joinAddress, parseBaseUrl, refuseInsecure } from './address.ts';
-import { callWithRetries, outOfTime } from './call-with-retries.ts';
+import type { BackgroundClient } from './background/background-client.ts';
+import { type CallInput, callWithRetries, outOfTime } from './call-with-retries.ts';
 import type { CallOptions, CallSettings, ClientOptions } from './client-options.ts';
 import { readClock } from './clock.ts';
 import { type CallableService, openEmbeddedTransport } from './embedded-transport.ts';
 import { openHttpTransport } from './http-transport.ts';
 import { type RotatedKey, receiveKeys, receiveNewKey, receiveRotatedKey } from './receive/receive-keys.ts';
-import { type ReceivedPdf, type ReceivedRender, receiveRender } from './receive/receive-render.ts';
+import { type ReceivedRender, receiveRender, requirePdf } from './receive/receive-render.ts';
 import { receiveList, receiveNothing, receiveTemplate, type TemplateAnswer } from './receive/receive-template.ts';
 import { createRenderedPdf, type RenderedPdf } from './rendered-pdf.ts';
 import { defaultRetryPolicy } from './retry.ts';
@@ -28,7 +29,7 @@ import { ServiceError } from './service-error.ts';
 import type { Transport } from './transport.ts';
 
 /** Calls a service that speaks the interface. All calls reject with `ServiceError`. */
-export interface Client extends AsyncDisposable {
+export interface Client extends AsyncDisposable, BackgroundClient {
   /**
    * Renders parts to one PDF. Resolves with the head of the answer; read or drop the PDF then.
    *
@@ -96,14 +97,6 @@ interface ClientParts extends CallSettings {
   apiKey: string;
   /** Opens the transport for the first call. */
   open(): Promise<Transport>;
-}
-
-/** What a call sends beside its headers. */
-interface CallInput {
-  id?: string;
-  query?: Record<string, string | undefined>;
-  body?: unknown;
-  headers?: Record<string, string>;
 }
 
 function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
@@ -175,6 +168,12 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     return call('renderPdf', { body, headers }, read, choices);
   }
 
+  // Loaded by those who use it: most commands have no business in the background.
+  async function background(): Promise<BackgroundClient> {
+    const { buildBackground } = await import('./background/build-background.ts');
+    return buildBackground(call, (error, signal) => explainLateFailure(error, signal, timeoutMs));
+  }
+
   async function close(): Promise<void> {
     const transport = await opening?.catch(() => undefined);
     await transport?.close();
@@ -183,7 +182,7 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
   return {
     renderPdf: (request, choices = {}) => {
       const explain = (error: unknown) => explainLateFailure(error, choices.signal, timeoutMs);
-      return render(request, async (received) => createRenderedPdf(requirePdf(received, base), explain), choices);
+      return render(request, async (received) => createRenderedPdf(requirePdf(received), explain), choices);
     },
     receivePdf: render,
     updateTemplate: (id, template, choices) =>
@@ -200,14 +199,16 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     rotateKey: (id, rotation = {}, choices) =>
       call('rotateKey', { id, body: { rotation } }, receiveRotatedKey, choices),
     deleteKey: (id, choices) => call('deleteKey', { id }, receiveNothing, choices),
+    submitRender: async (...given) => (await background()).submitRender(...given),
+    getRender: async (...given) => (await background()).getRender(...given),
+    waitForRender: async (...given) => (await background()).waitForRender(...given),
+    readRender: async (...given) => (await background()).readRender(...given),
+    receiveRenderPdf: async (...given) => (await background()).receiveRenderPdf(...given),
+    cancelRender: async (...given) => (await background()).cancelRender(...given),
+    listRenders: async (...given) => (await background()).listRenders(...given),
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-function requirePdf(received: ReceivedRender, { origin }: URL): ReceivedPdf {
-  if (received.kind === 'pdf') return received;
-  throw new ServiceError('unexpected_answer', `${origin} answered JSON instead of a PDF`);
 }
 
 /** The error that stands for one of a body that was still read when the call had returned. */

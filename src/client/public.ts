@@ -2,8 +2,10 @@
 export {
   type ApiKey,
   type Assets,
+  type Destination,
   type ErrorCode,
   errors,
+  type JobOptions,
   type KeyCreation,
   type KeyRotation,
   type Metadata,
@@ -12,7 +14,12 @@ export {
   type Options,
   type Part,
   type PartOptions,
+  type Priority,
+  type Render,
+  type RenderFailure,
+  type RenderList,
   type RenderRequest,
+  type RenderStatus,
   type Scope,
   type Storage,
   type Template,
@@ -21,6 +28,12 @@ export {
   type Timings,
   type Warning,
 } from '../contract/index.ts';
+export type {
+  BackgroundClient,
+  ReadRenderOptions,
+  SubmitOptions,
+  WaitOptions,
+} from './background/background-client.ts';
 export { type Client, createClient } from './client.ts';
 export type { CallOptions, CallSettings, ClientOptions } from './client-options.ts';
 export { listAllTemplates } from './list-all.ts';

@@ -40,6 +40,8 @@ export interface EmbeddedWork {
   openStore(): Promise<Store>;
 }
 
+const noBackground = 'renders in the background need a service that goes on running: platen serve';
+
 /** Milliseconds until a render should find a place, where the queue is full. */
 const waitMs = 1000;
 
@@ -69,6 +71,7 @@ export async function answerEmbedded(request: EmbeddedRequest, work: EmbeddedWor
 }
 
 async function renderPdf({ headers, signal }: EmbeddedRequest, body: RenderRequest, work: EmbeddedWork) {
+  if (body.job !== undefined || headers.prefer !== undefined) throw new RequestError('invalid_request', noBackground);
   const form = chooseForm(headers.accept);
   return answerRender(form, await work.render(body, signal), body.metadata?.title);
 }
@@ -81,13 +84,11 @@ async function useStore(
 ): Promise<TemplateReply> {
   const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']];
   const request = { caller: localCaller(account), id, query: definedFields(query), body, ifMatch, ifNoneMatch };
-  const { templates, keys } = await openStore();
-  if (isTemplateRoute(route)) return templateOperations[route](templates, request);
+  if (isTemplateRoute(route)) return templateOperations[route]((await openStore()).templates, request);
   const { keyOperations } = await import('./routes/key-operations.ts');
-  if (Object.hasOwn(keyOperations, route)) {
-    return { headers: {}, ...(await keyOperations[route as keyof typeof keyOperations](keys, request)) };
-  }
-  throw new RequestError('not_found', 'renders in the background need a service that goes on running');
+  if (!Object.hasOwn(keyOperations, route)) throw new RequestError('not_found', noBackground);
+  const { keys } = await openStore();
+  return { headers: {}, ...(await keyOperations[route as keyof typeof keyOperations](keys, request)) };
 }
 
 function isTemplateRoute(route: RouteName): route is keyof typeof templateOperations {

@@ -202,3 +202,21 @@ test('who gives up hears his own reason', async () => {
   await expect(answer).rejects.toThrow(/timeout/);
   await service.close();
 });
+
+describe('renders in the background', () => {
+  const service = open();
+  afterAll(() => service.close());
+  const parts = { html: 'x' };
+
+  it.each<[string, RouteName, { [field: string]: unknown }, number]>([
+    ['to begin later', 'renderPdf', { body: { parts, job: { priority: 'low' } } }, 422],
+    ['by a preference', 'renderPdf', { body: { parts }, headers: { prefer: 'respond-async' } }, 422],
+    ['to read', 'getRender', { id: 'x' }, 404],
+    ['to list', 'listRenders', {}, 404],
+  ])('are not there %s, and the answer says what has them', async (_name, route, given, status) => {
+    const answer = await send(service, route, given);
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body.toString()).detail).toContain('platen serve');
+    expect(existsSync(join(folder, 'none'))).toBe(false);
+  });
+});

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import type { Timings, Warning } from '../../contract/index.ts';
-import { readConnectionError } from '../connection-error.ts';
 import { firstValue } from '../header.ts';
 import { checkPdf, type PdfFacts, readDigest } from '../pdf-check.ts';
 import { type Answer, readText } from '../send-request.ts';
 import { ServiceError } from '../service-error.ts';
+import { openBody, type Resume } from './open-body.ts';
 
 /** The answer of a render: a PDF on its way, or whatever JSON another service sends instead (a link, an envelope). */
 export type ReceivedRender = ReceivedPdf | { kind: 'json'; value: unknown };
@@ -25,12 +25,13 @@ export interface ReceivedPdf {
 
 const longestJson = 256 * 1024 * 1024;
 
-/** Hands the answer of a render to `receive`, checked by its media type. */
+/** Hands the answer of a render to `receive`, checked by its media type. With `resume` the rest of a body that is cut is asked for. */
 export async function receiveRender<T>(
   answer: Answer,
   url: URL,
   signal: AbortSignal,
   receive: (received: ReceivedRender) => Promise<T>,
+  resume?: Resume,
 ): Promise<T> {
   const type = (firstValue(answer.headers['content-type']) ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (type === 'application/json' || type.endsWith('+json')) {
@@ -47,27 +48,23 @@ export async function receiveRender<T>(
     length: length === undefined ? undefined : Number(length),
     digest: readDigest(firstValue(answer.headers['repr-digest'])),
   });
+  const body = openBody(answer, url, signal, resume);
   // A failure comes out of the stream itself, which whoever reads it hands on.
-  pipeline(readBody(answer, url, signal), check.stream, () => {});
+  pipeline(body.read(), check.stream, () => {});
   // A generator that waits for the next bytes cannot be ended from outside, so the body is.
-  check.stream.once('close', () => answer.body.destroy());
+  check.stream.once('close', () => body.destroy());
   try {
     return await receive({ kind: 'pdf', stream: check.stream, facts: check.facts, ...readReport(answer.headers) });
   } catch (error) {
-    answer.body.destroy();
+    body.destroy();
     throw error;
   }
 }
 
-/** The body, whose failures are told in our terms: those of a socket look like those of a file to whoever writes one. */
-async function* readBody({ body }: Answer, url: URL, signal: AbortSignal): AsyncGenerator<Buffer> {
-  try {
-    yield* body;
-  } catch (error) {
-    throw signal.aborted
-      ? error
-      : readConnectionError(error, { origin: url.origin, receiving: true, proxy: undefined });
-  }
+/** The PDF of an answer to a render. Throws `unexpected_answer` for JSON. */
+export function requirePdf(received: ReceivedRender): ReceivedPdf {
+  if (received.kind === 'pdf') return received;
+  throw new ServiceError('unexpected_answer', 'the service answered JSON instead of a PDF');
 }
 
 async function readJson(answer: Answer, url: URL, signal: AbortSignal): Promise<unknown> {

@@ -1,0 +1,76 @@
+import type { Render, RenderList, RenderRequest, RenderStatus } from '../../contract/index.ts';
+import type { CallOptions } from '../client-options.ts';
+import type { ReceivedRender } from '../receive/receive-render.ts';
+import type { RenderedPdf } from '../rendered-pdf.ts';
+import type { ServiceError } from '../service-error.ts';
+
+/** Choices for the submission of a render. */
+export interface SubmitOptions extends CallOptions {
+  /**
+   * At most 255 visible characters of ASCII. The same request under the same key is submitted once: asked again, also by another
+   * process, the service answers the render that there is. Default: a new key for each call.
+   */
+  idempotencyKey?: string;
+}
+
+/** Choices for reading a background render. */
+export interface ReadRenderOptions extends CallOptions {
+  /** Whole seconds, 0 to 30, for which the service may keep the answer until the render has ended. Default 0. */
+  waitSeconds?: number;
+}
+
+/** Choices for waiting for a background render. */
+export interface WaitOptions {
+  /** Ends the wait, not the render. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds to wait; then it rejects with `timeout`, and the render goes on. Default: as long as it takes. */
+  timeoutMs?: number;
+  /** Called with the render about once a second, and at its end. Without it the service is asked twice a minute. */
+  onProgress?: (render: Render) => void;
+  /** Called before each wait for a service that does not answer, with the number of tries that failed one after another. */
+  onWait?: (attempt: number, error: ServiceError, waitMs: number) => void;
+}
+
+/** Calls for renders that a service carries out in the background. All of them reject with `ServiceError`. */
+export interface BackgroundClient {
+  /**
+   * Submits a render that the service carries out in the background, and resolves once it is accepted. `request.job` says how
+   * soon it has its turn, when it may begin and how long its PDF is kept. Rejects with `unexpected_answer` where the service
+   * knows no renders in the background.
+   *
+   * @example
+   * const { id } = await client.submitRender({ parts: 'https://example.com/report', job: { priority: 'low' } });
+   */
+  submitRender(request: RenderRequest, options?: SubmitOptions): Promise<Render>;
+  /** Reads how far a background render is. Rejects with `render_not_found` for an unknown id, and once its time is over. */
+  getRender(id: string, options?: ReadRenderOptions): Promise<Render>;
+  /**
+   * Waits until a background render is done. Where it failed, it rejects with the error that a synchronous render would have
+   * had; where it was cancelled, with `render_failed`. A service that does not answer is asked again for five minutes, so a
+   * restart does not end the wait.
+   *
+   * @example
+   * await client.waitForRender(id, { onProgress: ({ status, progress }) => show(status, progress?.pages) });
+   */
+  waitForRender(id: string, options?: WaitOptions): Promise<Render>;
+  /**
+   * Fetches the PDF of a background render that is done. Where the connection is cut, the rest is asked for (a range, RFC 9110,
+   * section 14). Rejects with `render_not_finished` before its end, and with `render_failed` where it has no PDF.
+   *
+   * @example
+   * await (await client.readRender(id)).save('report.pdf');
+   */
+  readRender(id: string, options?: CallOptions): Promise<RenderedPdf>;
+  /** Fetches that PDF and hands it to `receive`, which must read it to its end, as `receivePdf` does. */
+  receiveRenderPdf<T>(id: string, receive: (answer: ReceivedRender) => Promise<T>, options?: CallOptions): Promise<T>;
+  /**
+   * Cancels a background render that waits or runs, and resolves with it. One that has ended is forgotten with its PDF instead,
+   * and the answer is undefined.
+   */
+  cancelRender(id: string, options?: CallOptions): Promise<Render | undefined>;
+  /** One page of the background renders, newest first: at most `limit` (default 50), behind the `next` of an earlier page. */
+  listRenders(
+    query?: { status?: RenderStatus; limit?: number; after?: string },
+    options?: CallOptions,
+  ): Promise<RenderList>;
+}

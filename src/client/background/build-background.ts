@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { Call } from '../call-with-retries.ts';
+import type { CallOptions } from '../client-options.ts';
+import { type ReceivedRender, receiveRender, requirePdf } from '../receive/receive-render.ts';
+import { createRenderedPdf } from '../rendered-pdf.ts';
+import type { BackgroundClient } from './background-client.ts';
+import { receiveCancelled, receiveState, receiveStates, receiveSubmitted } from './receive-states.ts';
+import { waitForRender } from './wait-for-render.ts';
+
+/** The calls for background renders, made of the `call` of a client. `explain` gives the error that stands for one of a body. */
+export function buildBackground(
+  call: Call,
+  explain: (error: unknown, signal: AbortSignal | undefined) => unknown,
+): BackgroundClient {
+  const getRender: BackgroundClient['getRender'] = (id, { waitSeconds, ...choices } = {}) =>
+    call('getRender', { id, query: { wait_seconds: waitSeconds?.toString() } }, receiveState, choices);
+
+  function receiveRenderPdf<T>(
+    id: string,
+    receive: (answer: ReceivedRender) => Promise<T>,
+    choices: CallOptions = {},
+  ): Promise<T> {
+    const resume = (range: Record<string, string>) =>
+      call('getRenderPdf', { id, headers: { ...pdfHeaders, ...range } }, async (answer) => answer, choices);
+    return call(
+      'getRenderPdf',
+      { id, headers: pdfHeaders },
+      (answer, url, signal) => receiveRender(answer, url, signal, receive, resume),
+      choices,
+    );
+  }
+
+  return {
+    submitRender: (body, { idempotencyKey = randomUUID(), ...choices } = {}) => {
+      const headers = { prefer: 'respond-async', 'idempotency-key': idempotencyKey };
+      return call('renderPdf', { body, headers }, receiveSubmitted, choices);
+    },
+    getRender,
+    waitForRender: (id, options) => waitForRender(id, getRender, options),
+    readRender: (id, choices) =>
+      receiveRenderPdf(
+        id,
+        async (received) => createRenderedPdf(requirePdf(received), (error) => explain(error, choices?.signal)),
+        choices,
+      ),
+    receiveRenderPdf,
+    cancelRender: (id, choices) => call('deleteRender', { id }, receiveCancelled, choices),
+    listRenders: ({ status, limit, after } = {}, choices) =>
+      call('listRenders', { query: { status, limit: limit?.toString(), after } }, receiveStates, choices),
+  };
+}
+
+/** A link in JSON would lead past the key. */
+const pdfHeaders = { accept: 'application/pdf' };
