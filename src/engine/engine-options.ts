@@ -52,6 +52,20 @@ export interface RenderContext {
   signal?: AbortSignal;
   /** Finds a stored template of the account. Without it, template parts are refused. */
   loadTemplate?: (id: string) => Promise<TemplateSource | undefined>;
+  /** Called at the end of each stage, also of one that failed. It must not throw. */
+  onStage?: ((stage: EndedStage) => void) | undefined;
+}
+
+/** A stage of a render that has ended. Times are milliseconds as of `performance.now`. */
+export interface EndedStage {
+  /** `prepare`: templates and Markdown become HTML. `load`: a page is opened, loaded and at rest. */
+  stage: 'queue' | 'prepare' | 'load' | 'print' | 'merge';
+  /** The part that it belongs to; undefined for the document. */
+  part?: number | undefined;
+  startedAt: number;
+  endedAt: number;
+  /** Why it failed. */
+  error?: unknown;
 }
 
 /** A stored template, as far as the engine uses it. */

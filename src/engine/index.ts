@@ -8,6 +8,7 @@ export type { OutsideFailure, OutsideOutcome, OutsideRequest } from './egress/ou
 export { openEngine } from './engine.ts';
 export { EngineError } from './engine-error.ts';
 export type {
+  EndedStage,
   Engine,
   EngineOptions,
   EngineStatus,

@@ -32,6 +32,8 @@ export async function renderPart(
 ): Promise<RenderedPart> {
   const { deadline } = job;
   const { source, index } = ready;
+  const { onStage } = job.context;
+  const startedAt = performance.now();
   // No standard permits a glyph that is not there (ISO 19005-2, 6.2.11.8; ISO 14289-1, 7.21.8).
   const options = job.conformance ? { ...ready.options, on_missing_glyph: 'fail' as const } : ready.options;
   try {
@@ -43,8 +45,14 @@ export async function renderPart(
     const live = await renderWithRetry(job, (browser) =>
       renderPage(browser, { ...shared, source, options, deadline, wantsFacts }),
     );
+    const endedAt = performance.now();
+    const loadedAt = endedAt - live.printMs;
+    onStage?.({ stage: 'load', part: index, startedAt, endedAt: loadedAt });
+    if (!live.foreign) onStage?.({ stage: 'print', part: index, startedAt: loadedAt, endedAt });
     return { ...ready, ...live, live };
   } catch (error) {
+    const stage = deadline.stage === 'print' ? 'print' : 'load';
+    onStage?.({ stage, part: index, startedAt, endedAt: performance.now(), error });
     if (error instanceof EngineError) throw placeError(error, { part: index, stage: deadline.stage });
     throw error;
   }

@@ -2,6 +2,7 @@ import { measurePages, type PageSize } from '../merge/merge.ts';
 import { findLinkedPlaces } from '../page/linked-places.ts';
 import type { PageFacts, PageNumbers } from '../page/page-facts.ts';
 import type { PageSet } from '../page/page-set.ts';
+import { measureStage } from './measure-stage.ts';
 import { checkForeignPart, mergeForeignPart } from './merge-parts.ts';
 import { prepareParts, type ReadyPart } from './prepare-parts.ts';
 import type { RenderJob } from './render-job.ts';
@@ -26,7 +27,7 @@ export interface RenderedParts {
  * the one before it ends. A part that shows the total is printed again once that is known.
  */
 export async function renderParts(job: RenderJob, pages: PageSet): Promise<RenderedParts> {
-  const ready = await prepareParts(job);
+  const ready = await measureStage(job, { stage: 'prepare' }, () => prepareParts(job));
   const several = ready.length > 1;
   const places = several ? findLinkedPlaces(listDocuments(ready)) : [];
   const list: RenderedPart[] = [];
@@ -46,7 +47,8 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
     return renderPart(job, ready[index] as ReadyPart, { places, pages, several, numbers });
   };
   const renumber = async (part: RenderedPart, index: number, total: number) => {
-    const reprinted = waiting.has(part) && (await reprint(part, total));
+    const reprinted =
+      waiting.has(part) && (await measureStage(job, { stage: 'print', part: part.index }, () => reprint(part, total)));
     if (reprinted) {
       part.pdf = reprinted;
       part.live?.close();

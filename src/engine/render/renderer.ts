@@ -12,6 +12,7 @@ import { buildPageSet, type PageSet } from '../page/page-set.ts';
 import { renderPage } from '../page/render-page.ts';
 import type { Queue } from '../queue.ts';
 import { readConformance } from './conformance/read-conformance.ts';
+import { measureStage } from './measure-stage.ts';
 import { mergeParts } from './merge-parts.ts';
 import { openPreparer } from './preparer.ts';
 import type { RenderJob, RenderRun } from './render-job.ts';
@@ -53,7 +54,9 @@ export function openRenderer(
     async render(run) {
       const start = performance.now();
       const conformance = readConformance(run.request);
-      const release = await queue.acquire(run.deadline.signal, run.context.account);
+      const release = await measureStage(run, { stage: 'queue' }, () =>
+        queue.acquire(run.deadline.signal, run.context.account),
+      );
       let ending: Promise<void> | undefined;
       try {
         run.deadline.stage = 'load';
@@ -72,7 +75,9 @@ export function openRenderer(
         // Ending the browser takes as long as merging, so both run side by side.
         if (options.single) void supervisor.close(true);
         const mergeStart = performance.now();
-        const merged = await run.deadline.race(mergeParts(job, parts.list, stamps?.pdf));
+        const merged = await measureStage(run, { stage: 'merge' }, () =>
+          run.deadline.race(mergeParts(job, parts.list, stamps?.pdf)),
+        );
         return {
           ...merged,
           warnings: parts.list.flatMap(({ warnings, index: part }) =>

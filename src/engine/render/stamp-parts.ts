@@ -7,6 +7,7 @@ import { renderPage } from '../page/render-page.ts';
 import { evaluateInside } from '../page/settle-page.ts';
 import type { PageWarning } from '../page/warnings.ts';
 import type { ResourceWatch } from '../page/watch-resources.ts';
+import { measureStage } from './measure-stage.ts';
 import { buildOverlays, type Overlay } from './overlays.ts';
 import type { RenderJob } from './render-job.ts';
 import { hasStamp, type RenderedPart } from './render-part.ts';
@@ -43,7 +44,9 @@ export async function stampParts(surroundings: Surroundings, parts: RenderedPart
   const overlays = await buildOverlays(job.request, parts);
   const start = performance.now();
   const pdfs: Uint8Array[] = [];
-  for (const run of groupParts(parts.list)) pdfs.push(await printRun(surroundings, run, overlays));
+  for (const run of groupParts(parts.list)) {
+    pdfs.push(await measureStage(job, { stage: 'print' }, () => printRun(surroundings, run, overlays)));
+  }
   return { pdf: await joinRuns(job, pdfs), printMs: performance.now() - start };
 }
 
