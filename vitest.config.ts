@@ -1,5 +1,4 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { startFromBundle } from './test/helpers/bundled-children.ts';
 
 /** Tests that start a process: the program itself, a browser, a database, git, or a child of the engine. All others are unit tests. */
 const processTests = [
@@ -16,8 +15,8 @@ const processTests = [
   'test/engine/engine.test.ts',
   'test/engine/fonts/bundled-*.test.ts',
   'test/engine/{acceptance,browser,children,corpus,markdown,merging,network,page,render,template}/**/*.test.ts',
-  'test/server/{embedded,openapi-client,real-render,shared-promises,shutdown}.test.ts',
   'test/jobs/results/result-{database,s3}.test.ts',
+  'test/server/{embedded,openapi-client,real-render,shared-promises,shutdown,tracing}.test.ts',
   'test/store/**/*.test.ts',
   'test/web/{built-files,dashboard/{axe,flows,local,roles,zip}}.test.ts',
 ];
@@ -67,11 +66,9 @@ export default defineConfig({
         },
       },
       {
-        plugins: [startFromBundle],
         test: {
           name: 'processes',
           include: processTests,
-          globalSetup: 'test/helpers/bundled-children.ts',
           exclude: [...configDefaults.exclude, ...left],
           pool: 'forks',
           testTimeout: 30_000,

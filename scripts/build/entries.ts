@@ -4,8 +4,7 @@
 /** The name of a file, and the modules in `src` that stand in it with all that they import. What an earlier group has stays there. */
 type Group = [name: string, modules: string[]];
 
-/** Files that are bundled together. */
-export interface Entry {
+interface Entry {
   input: Record<string, string>;
   groups: Group[];
 }
@@ -13,17 +12,6 @@ export interface Entry {
 const templateCommands = ['update', 'list', 'get', 'create', 'delete'].map(
   (verb) => `cli/commands/templates/${verb}.ts`,
 );
-
-/** The programs that run as children of the engine. */
-export const children: Entry = {
-  input: {
-    'liquid-child': 'src/engine/template/liquid-child.ts',
-    'markdown-child': 'src/engine/markdown/markdown-child.ts',
-    'listen-child': 'src/engine/network/listen-child.ts',
-    'merge-worker': 'src/engine/merging/merge-worker.ts',
-  },
-  groups: [],
-};
 
 export const entries: Entry[] = [
   {
@@ -50,5 +38,13 @@ export const entries: Entry[] = [
   },
   // Together, so that an error of one is a ServiceError of the other.
   { input: { index: 'src/library/index.ts', client: 'src/client/public.ts' }, groups: [] },
-  children,
+  {
+    input: {
+      'liquid-child': 'src/engine/template/liquid-child.ts',
+      'markdown-child': 'src/engine/markdown/markdown-child.ts',
+      'listen-child': 'src/engine/network/listen-child.ts',
+      'merge-worker': 'src/engine/merging/merge-worker.ts',
+    },
+    groups: [],
+  },
 ];

@@ -11,6 +11,8 @@ import { observeRequests } from './observe/observe-requests.ts';
 import { buildOutageLog } from './observe/outage-log.ts';
 import { openServiceMetrics } from './observe/service-metrics.ts';
 import { readRequestId } from './observe/trace-context.ts';
+import { traceRequests } from './observe/trace-requests.ts';
+import type { Tracing } from './observe/tracing.ts';
 import { buildReadiness } from './readiness.ts';
 import type { RenderRecorder } from './records/render-recorder.ts';
 import { type Capacity, openAdmission } from './requests/admission.ts';
@@ -27,7 +29,6 @@ import { addOperations } from './routes/operations.ts';
 import { addRender } from './routes/render.ts';
 import { addTemplates } from './routes/templates.ts';
 import type { ServerLimits } from './server-limits.ts';
-import { refuseOtherHosts } from './sessions/same-origin.ts';
 import type { FindSession } from './sessions/session-caller.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -38,12 +39,12 @@ export interface AppParts {
   findCaller: FindCaller;
   /** Finds the person that a cookie stands for. Default: nobody can ask with one. */
   findSession?: FindSession | undefined;
-  /** Whether requests to another name than this machine's own are refused. Default false. */
-  isLocal?: boolean | undefined;
   /** Notes what was done. Default: nothing is noted. */
   audit?: AuditWriter | undefined;
   /** Keeps the last renders and holds accounts to their quota. Default: neither. */
   recorder?: RenderRecorder | undefined;
+  /** Where the spans of requests go. Default: there are none. */
+  tracing?: Tracing | undefined;
   /** Where who knows the address alone is led to. Default `docs`. */
   home?: string | undefined;
   capacity: Capacity;
@@ -130,6 +131,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   app.decorateRequest('bodySize', 0);
   app.decorateRequest('bodyDigest', '');
   app.decorateRequest('releasePlace', undefined);
+  app.decorateRequest('span', undefined);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
@@ -144,10 +146,9 @@ export function buildApp(parts: AppParts): FastifyInstance {
     reply.headers(standardHeaders(request.id));
     done();
   });
+  if (parts.tracing) traceRequests(app, parts.tracing);
   observeRequests(app, { metrics, log, accessLog: parts.accessLog, clock });
   addErrorAnswers(app, errorEdges);
-  // Before the gates, so that a key is not even looked at.
-  if (parts.isLocal) app.addHook('onRequest', async (request) => refuseOtherHosts(request));
   const rate = parts.limits.requestsPerKey;
   const local = buildTokenBuckets(rate, clock);
   const openRates = async () => (await store.shared()).rates;
@@ -173,6 +174,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     shutdown,
     metrics,
     recorder: parts.recorder,
+    tracing: parts.tracing,
     clock,
   });
   addOperations(app, { engine, store, shutdown, metrics, readiness });

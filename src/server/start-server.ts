@@ -5,6 +5,9 @@ import { openStore, type StoreLocation } from '../store/index.ts';
 import type { Dashboard, DashboardOptions, openDashboard } from './dashboard/open-dashboard.ts';
 import { openAuditWriter } from './observe/audit-writer.ts';
 import { buildLog, type Log, type LogLevel } from './observe/log.ts';
+import { readTraceSettings } from './observe/trace-settings.ts';
+import { traceStatements } from './observe/trace-statements.ts';
+import type { Tracing } from './observe/tracing.ts';
 import { openRenderRecorder, type RecordOptions } from './records/render-recorder.ts';
 import { findByKey } from './requests/authenticate.ts';
 import type { Rate } from './requests/token-buckets.ts';
@@ -44,6 +47,8 @@ export interface ServerOptions {
    * `uniquelocal`. Default: nobody's.
    */
   trustProxy?: string[] | undefined;
+  /** The variables of OpenTelemetry, whose exporter reads those of this process. Default: nothing is traced. */
+  traces?: Readonly<Record<string, string | undefined>> | undefined;
   /** How the dashboard is served. Default: it is not. */
   dashboard?: DashboardOptions | undefined;
 }
@@ -79,6 +84,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const ownPorts: number[] = [];
   const egress = { ...options.engine.egress, ownPorts: () => ownPorts };
   const log = buildLog(options.log, options.logLevel ?? 'info', () => new Date());
+  const tracing = await loadTracing(options, log);
   const engine = openServiceEngine({
     ...options.engine,
     // Whoever reads the log reads nothing else.
@@ -92,8 +98,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const warming = options.ready ? engine.start() : undefined;
   warming?.catch(() => {});
   const { storeWaitMs: waitMs = 0, signal } = options;
+  const follow = tracing && traceStatements(tracing);
   const [store, { buildApp }] = await Promise.all([
-    waitForStore(() => openStore(options.store), { waitMs, signal, log }),
+    waitForStore(() => openStore(options.store, { follow }), { waitMs, signal, log }),
     import('./app.ts'),
   ]).catch(async (error: unknown) => {
     await engine.close();
@@ -119,10 +126,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     trustProxy: options.trustProxy,
     findCaller: findByKey(store.keys),
     findSession: dashboard?.findSession,
-    isLocal: dashboard?.isLocal,
     home: dashboard?.home,
     audit,
     recorder,
+    tracing,
   });
   dashboard?.register(app);
 
@@ -135,6 +142,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await audit.settle();
     await recorder.close();
     await store.close();
+    await tracing?.close();
   }
   try {
     await app.listen({ host: options.host, port: options.port });
@@ -171,6 +179,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return closed;
     },
   };
+}
+
+/** Opens the spans of the service where the environment names a collector: nobody else waits for their code. */
+async function loadTracing({ traces, version }: ServerOptions, log: Log): Promise<Tracing | undefined> {
+  const settings = traces && readTraceSettings(traces);
+  return settings && (await import('./observe/open-tracing.ts')).openTracing(settings, version, log);
 }
 
 function readLimits({ requestsPerKey: given = {} }: ServerOptions): ServerLimits {

@@ -1,6 +1,6 @@
 import type { AccountStores } from './accounts/account-stores.ts';
 import { findLastBackup } from './back-up.ts';
-import type { Database, LaneConnections } from './database.ts';
+import type { Database, Lane, LaneConnections } from './database.ts';
 import type { JobStore } from './jobs/job-store.ts';
 import type { ResultPieceStore } from './jobs/result-piece-store.ts';
 import { buildKeyStore, type KeyStore } from './key-store.ts';
@@ -10,7 +10,6 @@ import { openSqlite } from './sqlite.ts';
 import { StoreError } from './store-error.ts';
 import type { StoreLocation } from './store-location.ts';
 import { buildTemplateStore, type TemplateStore } from './template-store.ts';
-import type { WebhookStores } from './webhooks/webhook-stores.ts';
 
 /** An open store. Every method throws `StoreError` alone. */
 export interface Store {
@@ -24,8 +23,6 @@ export interface Store {
   results(): Promise<ResultPieceStore>;
   /** Background renders. Loaded at the first call, as `accounts` are. */
   jobs(): Promise<JobStore>;
-  /** Webhooks and what is on its way to them. Loaded at the first call, as `accounts` are. */
-  webhooks(): Promise<WebhookStores>;
   /**
    * Reads a row; once a write has found no room, it writes as well, until that succeeds. Throws where the database does not answer,
    * and `storage_full`.
@@ -43,17 +40,33 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** What a store is opened with besides its place. */
+export interface StoreEdges {
+  /** Default: the system's clock. */
+  now?: () => Date;
+  /** Does the work of a statement, and watches how long it takes and how it ends. */
+  follow?: (<T>(work: () => Promise<T>, statement: { kind: Database['kind']; lane: Lane }) => Promise<T>) | undefined;
+}
+
 /**
  * Opens the store and brings its tables up to date, in one transaction; other processes may do the same at the same time. Throws
  * `store_unavailable` where the database does not answer or stays locked, and `io_failed` where it cannot be opened, is damaged or
  * was written by a newer platen. The database libraries are loaded only here.
  */
-export async function openStore(location: StoreLocation, edges: { now?: () => Date } = {}): Promise<Store> {
+export async function openStore(location: StoreLocation, edges: StoreEdges = {}): Promise<Store> {
   const now = edges.now ?? (() => new Date());
   const database = await ('databaseUrl' in location
     ? openPostgres(location.databaseUrl, location.limits)
     : openSqlite(location.dataFolder));
-  return buildStore(database, now, 'dataFolder' in location ? location.dataFolder : undefined);
+  const dataFolder = 'dataFolder' in location ? location.dataFolder : undefined;
+  const { follow } = edges;
+  const followed: Database = follow
+    ? {
+        ...database,
+        run: (work, lane = 'reads') => follow(() => database.run(work, lane), { kind: database.kind, lane }),
+      }
+    : database;
+  return buildStore(followed, now, dataFolder);
 }
 
 /** The store in an open database. `dataFolder` is where it lies, if in a folder. */
@@ -75,7 +88,6 @@ export function buildStore(opened: Database, now: () => Date, dataFolder?: strin
   let shared: Promise<SharedStores> | undefined;
   let results: Promise<ResultPieceStore> | undefined;
   let jobs: Promise<JobStore> | undefined;
-  let webhooks: Promise<WebhookStores> | undefined;
   const { settle, ...keys } = buildKeyStore({ ...database, run: (work) => database.run(work, 'keys') }, now);
   return {
     templates: buildTemplateStore(database, now),
@@ -99,12 +111,6 @@ export function buildStore(opened: Database, now: () => Date, dataFolder?: strin
     jobs() {
       jobs ??= import('./jobs/job-store.ts').then(({ buildJobStore }) => buildJobStore(database, now));
       return jobs;
-    },
-    webhooks() {
-      webhooks ??= import('./webhooks/webhook-stores.ts').then(({ buildWebhookStores }) =>
-        buildWebhookStores(database, now),
-      );
-      return webhooks;
     },
     async ping() {
       await database.run((db) => db.selectFrom('templates').select('id').limit(1).execute(), 'health');

@@ -94,6 +94,23 @@ describe('the package', () => {
     expect(readFileSync(join(folder, 'x.pdf'), 'latin1')).toMatch(/^%PDF-/);
   });
 
+  it('asks for the packages that send traces only where a collector is named', async () => {
+    const env = { ...workspace.env, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
+    const refused = await platen(['serve', '--port', '0'], { env });
+    expect(refused.code).toBe(3);
+    expect(refused.stderr).toContain(
+      'npm install @opentelemetry/sdk-trace @opentelemetry/resources @opentelemetry/exporter-trace-otlp-proto',
+    );
+    const bin = join(folder, 'node_modules', 'platen', 'bin', 'platen.js');
+    writeFileSync(join(folder, 'traced.html'), 'not traced');
+    const { ended, files } = await traceImports([bin, 'render', 'pdf', 'traced.html', '-o', 't.pdf'], {
+      cwd: folder,
+      env,
+    });
+    expect(ended.code).toBe(0);
+    expect(files.filter((file) => /opentelemetry|tracing/.test(file))).toEqual([]);
+  });
+
   it('lays out and fills in its starter templates', async () => {
     expect((await platen(['init', 'mine'])).code).toBe(0);
     const made = await platen(['render', 'pdf', 'template:./mine/invoice', '-o', 'invoice.pdf', '--json']);

@@ -31,8 +31,9 @@ export async function startService(
     log: (line) => context.output.raw(safeJson(line)),
     logLevel: settings.get('log_level') ?? 'info',
     accessLog,
+    traces: context.io.env,
     dashboard: dashboard
-      ? { publicUrl: settings.get('public_url') ?? undefined, openid: await readOpenId(settings, context.io.env) }
+      ? { publicUrl: settings.get('public_url') ?? undefined, openid: readOpenId(settings) }
       : undefined,
     records: {
       days: settings.get('render_log_days') ?? undefined,
@@ -61,7 +62,7 @@ export async function startService(
 }
 
 /** The provider that the settings name. Throws `config_invalid` where a part of it is missing. */
-async function readOpenId(settings: Settings, env: Context['io']['env']) {
+function readOpenId(settings: Settings) {
   const issuer = settings.get('openid_issuer');
   if (issuer === null) return undefined;
   const [clientId, clientSecret] = [settings.get('openid_client_id'), settings.get('openid_client_secret')];
@@ -70,10 +71,8 @@ async function readOpenId(settings: Settings, env: Context['io']['env']) {
       fix: 'set PLATEN_OPENID_CLIENT_ID and PLATEN_OPENID_CLIENT_SECRET',
     });
   }
-  const { buildProxyFetch } = await import('../../client/index.ts');
   return {
     issuer,
-    fetch: buildProxyFetch(env),
     clientId,
     clientSecret,
     name: settings.get('openid_name') ?? undefined,

@@ -37,7 +37,7 @@ export function observeRequests(app: FastifyInstance, { metrics, log, accessLog,
       if (isRender(route, method)) metrics.noteRender(gone ? 'gone' : (request.failure ?? 'ok'));
       if (!accessLog) return;
       const { account, keyId } = request;
-      const trace = readTraceparent(request.headers.traceparent);
+      const trace = request.span ?? readTraceparent(request.headers.traceparent);
       log.write('info', 'request', {
         request_id: request.id,
         ...(trace && { trace_id: trace.traceId }),
@@ -58,7 +58,7 @@ export function observeRequests(app: FastifyInstance, { metrics, log, accessLog,
 }
 
 /** Route and method from a fixed set, so that callers cannot fill the metrics with labels of their own. */
-function nameRequest(request: FastifyRequest): { route: string; method: string } {
+export function nameRequest(request: FastifyRequest): { route: string; method: string } {
   return {
     route: request.is404 ? 'none' : (request.routeOptions.url ?? 'none'),
     method: methods.has(request.method) ? request.method : 'other',

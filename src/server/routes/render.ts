@@ -7,6 +7,8 @@ import { chooseForm } from '../answers/choose-form.ts';
 import { RequestError } from '../answers/problems.ts';
 import { requireParts } from '../checks/caller.ts';
 import type { ServiceMetrics } from '../observe/service-metrics.ts';
+import { traceStages } from '../observe/trace-stages.ts';
+import type { Tracing } from '../observe/tracing.ts';
 import type { RenderRecorder } from '../records/render-recorder.ts';
 import type { Admission } from '../requests/admission.ts';
 import { type Replays, readIdempotencyKey } from '../requests/replays.ts';
@@ -26,6 +28,8 @@ interface RenderParts {
   metrics: ServiceMetrics;
   /** Keeps the last renders and holds accounts to their quota. */
   recorder: RenderRecorder | undefined;
+  /** Where the spans of a render go. */
+  tracing: Tracing | undefined;
   clock: () => number;
 }
 
@@ -58,7 +62,7 @@ export function addRender(app: FastifyInstance, parts: RenderParts): void {
 }
 
 async function render(
-  { engine, store, admission, metrics, recorder, clock }: RenderParts,
+  { engine, store, admission, metrics, recorder, tracing, clock }: RenderParts,
   body: RenderRequest,
   { caller, id: requestId }: Pick<FastifyRequest, 'caller' | 'id'>,
   signal: AbortSignal,
@@ -66,7 +70,8 @@ async function render(
   const start = clock();
   const { account } = caller;
   const loadTemplate = findTemplates(store.templates, account);
-  const result = await engine.render(body, { account, signal, loadTemplate }).catch((error: unknown) => {
+  const onStage = tracing && traceStages(tracing);
+  const result = await engine.render(body, { account, signal, loadTemplate, onStage }).catch((error: unknown) => {
     // Who has gone has no use for a failure that comes of it.
     if (!signal.aborted) recorder?.note({ caller, requestId, request: body, ms: clock() - start, error });
     throw error;

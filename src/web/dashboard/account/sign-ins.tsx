@@ -3,8 +3,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { Table } from '../../parts/table.tsx';
 import { sayDone, sayError } from '../../parts/toast.tsx';
 import { Await, useLoaded } from '../../parts/view.tsx';
-import { describeLoss } from '../kept-work.ts';
-import { leave } from '../session.ts';
+import { signOut } from '../session.ts';
 import { endAllSignIns, endSignIn, listSignIns } from './account-calls.ts';
 import { nameBrowser } from './name-browser.ts';
 
@@ -25,13 +24,13 @@ export function SignIns() {
   async function endAll(): Promise<void> {
     const isYes = await ask({
       title: 'Sign out everywhere?',
-      text: ['All your sign-ins end, this one too.', describeLoss()].filter(Boolean).join(' '),
+      text: 'All your sign-ins end, this one too.',
       action: 'Sign out everywhere',
     });
     if (!isYes) return;
     try {
       await endAllSignIns();
-      await leave();
+      await signOut();
     } catch (error) {
       sayError(error);
     }

@@ -1,4 +1,4 @@
-// Unsaved work, kept in this browser so that it survives a reload and a sign-in that has run out.
+// Unsaved work, kept in this browser so that it survives a reload.
 
 /** Unsaved work on a template. */
 export interface KeptDraft {
@@ -8,8 +8,7 @@ export interface KeptDraft {
   context: string;
 }
 
-const prefix = 'platen-draft ';
-const keyOf = (id: string) => prefix + id;
+const keyOf = (id: string) => `platen-draft ${id}`;
 
 /** The unsaved work on a template. */
 export function findDraft(id: string): KeptDraft | undefined {
@@ -25,18 +24,4 @@ export function keepDraft(id: string, draft: KeptDraft | undefined): void {
   } catch {
     localStorage.removeItem(keyOf(id));
   }
-}
-
-/** How many templates have unsaved work in this browser. */
-export function countDrafts(): number {
-  return listKeys().length;
-}
-
-/** Forgets all of it. */
-export function forgetDrafts(): void {
-  for (const key of listKeys()) localStorage.removeItem(key);
-}
-
-function listKeys(): string[] {
-  return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
 }

@@ -1,5 +1,5 @@
 /** A file of an archive. */
-export interface ZipFile {
+interface ZipFile {
   name: string;
   text: string;
 }

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type ReceivedSpan, startTraceCollector, type TraceCollector } from '../helpers/trace-collector.ts';
+import { startTestServer } from './start-test-server.ts';
+
+const render = '/api/v1/renderers/pdf';
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const caller = `00-${traceId}-b7ad6b7169203331-01`;
+
+/** A service whose spans go to the collector. The exporter reads the variables of this process, so they are set there. */
+async function startTraced(collector: TraceCollector, variables: Record<string, string> = {}) {
+  const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'printing', ...variables };
+  for (const [name, value] of Object.entries(traces)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return startTestServer({ traces, accessLog: true });
+}
+
+async function collect() {
+  const collector = await startTraceCollector();
+  onTestFinished(collector.close);
+  return collector;
+}
+
+const shape = ({ name, facts, status }: ReceivedSpan) =>
+  [name, facts['platen.part'], status === 2 ? facts['error.type'] : undefined]
+    .filter((word) => word !== undefined)
+    .join(' ');
+
+describe('the spans of a service', () => {
+  it('tell a render stage by stage, below the span of the caller', async () => {
+    const collector = await collect();
+    const { call, server, entries } = await startTraced(collector);
+    const template = { name: 'T', content: '<p>Hello {{ name }}', preview_context: { name: 'x' } };
+    await call(render, { parts: [{ html: 'warm' }] });
+    const { data } = await (await call('/api/v1/templates', { template })).json();
+    const parts = [{ template: data.id }, { html: '<h1>Two</h1>' }];
+    const answer = await call(render, { parts }, { traceparent: caller, 'x-request-id': 'order-7' });
+    expect(answer.status).toBe(200);
+    await server.close();
+
+    expect(new Set(collector.requests)).toEqual(new Set(['POST /v1/traces application/x-protobuf']));
+    const spans = collector.spans.filter((span) => span.traceId === traceId);
+    const request = spans.find(({ parentId }) => parentId === 'b7ad6b7169203331') as ReceivedSpan;
+    expect(request).toMatchObject({
+      name: `POST ${render}`,
+      facts: { 'platen.request_id': 'order-7', 'http.response.status_code': 200, 'platen.account': 'a' },
+      resource: { 'service.name': 'printing', 'service.version': '1.2.3' },
+      status: 0,
+    });
+    const below = spans.filter(({ parentId }) => parentId === request.spanId);
+    expect(below.length).toBe(spans.length - 1);
+    const stages = below.filter(({ name }) => name !== 'store');
+    expect(stages.map(shape)).toEqual(['queue', 'prepare', 'load 0', 'print 0', 'load 1', 'print 1', 'merge']);
+    expect(below.filter(({ name }) => name === 'store')[0]?.facts['db.system.name']).toBe('sqlite');
+    expect(entries.filter(({ request_id }) => request_id === 'order-7')).toMatchObject([{ trace_id: traceId }]);
+
+    let last = request.startedAt;
+    for (const { startedAt, endedAt } of stages) {
+      expect(startedAt).toBeGreaterThanOrEqual(last - 5);
+      expect(endedAt).toBeGreaterThanOrEqual(startedAt);
+      last = endedAt;
+    }
+    expect(last).toBeLessThanOrEqual(request.endedAt + 5);
+    const took = ({ endedAt, startedAt }: ReceivedSpan) => endedAt - startedAt;
+    expect(stages.reduce((sum, span) => sum + took(span), 0)).toBeGreaterThan(took(request) / 2);
+  });
+
+  it('are marked where a stage fails, with the code alone', async () => {
+    const collector = await collect();
+    const { call, server } = await startTraced(collector);
+    const never = { html: 'secret words', options: { wait_for: { expression: 'false' } } };
+    const late = await call(render, { parts: [never], options: { timeout_ms: 1500 } });
+    const template = { name: 'B', content: 'a {{ x | nofilter }}' };
+    const { data } = await (await call('/api/v1/templates', { template })).json();
+    const broken = await call(render, { parts: [{ template: data.id }] });
+    expect([late.status, broken.status]).toEqual([422, 422]);
+    await server.close();
+
+    const failed = collector.spans.filter(({ status }) => status === 2).map(shape);
+    expect(failed.sort()).toEqual(['load 0 render_timeout', 'prepare template_error']);
+    const requests = collector.spans.filter(({ name }) => name === `POST ${render}`);
+    expect(requests.map(({ facts }) => facts['error.type'])).toEqual(['render_timeout', 'template_error']);
+    expect(JSON.stringify(collector.spans)).not.toMatch(/secret words|nofilter/);
+  });
+
+  it('are taken as often as the environment says, and as the caller decided', async () => {
+    const collector = await collect();
+    const { call, server } = await startTraced(collector, { OTEL_TRACES_SAMPLER: 'parentbased_always_off' });
+    await call('/api/v1/templates');
+    await call('/api/v1/templates', undefined, { traceparent: `${caller.slice(0, -2)}00` });
+    await call('/healthz', undefined, { traceparent: caller });
+    await call('/api/v1/templates', undefined, { traceparent: caller });
+    await server.close();
+    expect(collector.spans.map(({ name, traceId: id }) => [name, id])).toEqual([
+      ['store', traceId],
+      ['store', traceId],
+      ['GET /api/v1/templates', traceId],
+    ]);
+  });
+
+  it('keep nothing up where the collector hangs or is away', async () => {
+    const hanging = await startTraceCollector(() => undefined);
+    onTestFinished(hanging.close);
+    const { call, server } = await startTraced(hanging, { OTEL_BSP_SCHEDULE_DELAY: '1' });
+    expect((await call('/api/v1/templates')).status).toBe(200);
+    await vi.waitFor(() => expect(hanging.requests).toHaveLength(1));
+    expect((await call('/api/v1/templates')).status).toBe(200);
+    expect(await Promise.race([server.close().then(() => 'closed'), sleep(8000, 'hangs')])).toBe('closed');
+
+    const away = await startTraceCollector();
+    await away.close();
+    const other = await startTraced(away, { OTEL_EXPORTER_OTLP_TIMEOUT: '500' });
+    expect((await other.call('/api/v1/templates')).status).toBe(200);
+    await other.server.close();
+    expect(other.entries).toContainEqual(expect.objectContaining({ level: 'warn', event: 'traces_failed' }));
+  });
+
+  it('are refused where the environment asks for what platen does not do', async () => {
+    const collector = await collect();
+    await expect(startTraced(collector, { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).rejects.toMatchObject({
+      code: 'config_invalid',
+      message: 'OTEL_EXPORTER_OTLP_PROTOCOL is "grpc"; platen knows http/protobuf',
+    });
+  });
+});
