@@ -50,6 +50,11 @@ export interface RenderContext {
   account: string;
   /** Aborts the render. */
   signal?: AbortSignal;
+  /**
+   * Whether the render is a drawing for somebody at an editor. Drawings have a slot of their own beside those of renders: neither
+   * waits for the other. Default false.
+   */
+  drawing?: boolean;
   /** Finds a stored template of the account. Without it, template parts are refused. */
   loadTemplate?: (id: string) => Promise<TemplateSource | undefined>;
   /** Called at the end of each stage, also of one that failed. It must not throw. */

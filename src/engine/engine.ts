@@ -12,12 +12,15 @@ import type { Renderer } from './render/renderer.ts';
 
 const defaultPlaces = 64;
 const defaultTimeoutMs = 30_000;
+/** Slots of drawings: each is short, and the last of an editor replaces those before it. */
+const drawingSlots = 1;
 const checkTimeoutMs = 10_000;
 
 /** Opens an engine. Nothing is launched until `start` or the first render. Close it. */
 export function openEngine(options: EngineOptions): Engine {
   const { concurrency = availableParallelism(), queue: places = defaultPlaces } = options;
   const queue = openQueue(concurrency, places);
+  const drawings = openQueue(drawingSlots, places);
   const onWarning = warnOnce(options.onWarning);
   const network = chooseNetwork(options.ownNetwork, onWarning);
   const { fonts: usual = 'system' } = options;
@@ -40,7 +43,7 @@ export function openEngine(options: EngineOptions): Engine {
     // Waits one turn of the event loop, in which the browser is launched.
     renderer ??= new Promise(setImmediate)
       .then(() => import('./render/renderer.ts'))
-      .then(({ openRenderer }) => openRenderer(options, supervisors, queue, concurrency, network?.edges));
+      .then(({ openRenderer }) => openRenderer(options, supervisors, concurrency, network?.edges));
     renderer.catch(() => undefined);
     return starting;
   }
@@ -69,7 +72,7 @@ export function openEngine(options: EngineOptions): Engine {
       const deadline = startDeadline(request.options?.timeout_ms ?? defaultTimeoutMs, context.signal);
       const fonts = request.options?.fonts ?? usual;
       const starting = startEarly(fonts);
-      const run = { request, context, deadline, fonts, starting };
+      const run = { request, context, deadline, fonts, starting, queue: context.drawing ? drawings : queue };
       try {
         return await count(async () => ((await renderer) as Renderer).render(run));
       } finally {
@@ -111,6 +114,7 @@ export function openEngine(options: EngineOptions): Engine {
     },
     async close() {
       queue.close();
+      drawings.close();
       await Promise.all([
         ...all.map((supervisor) => supervisor.close(options.single)),
         renderer?.then(

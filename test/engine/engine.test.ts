@@ -242,6 +242,24 @@ describe('the deadline', () => {
     await narrow.close();
   });
 
+  test.each([
+    ['draws for an editor while renders take all slots', { account: 'a' }, { account: 'a', drawing: true }],
+    ['renders while somebody draws', { account: 'a', drawing: true }, { account: 'a' }],
+  ])('%s', async (_, holder, other) => {
+    const narrow = openTestEngine({ concurrency: 1, queue: 0 });
+    const caller = new AbortController();
+    const parts = { html: 'x' };
+    const held = narrow.render(
+      { parts, options: { wait_for: { delay_ms: 20_000 } } },
+      { ...holder, signal: caller.signal },
+    );
+    await expect(narrow.render({ parts }, holder)).rejects.toMatchObject({ code: 'queue_full' });
+    expect((await narrow.render({ parts }, other)).pages).toBe(1);
+    caller.abort();
+    await expect(held).rejects.toMatchObject({ code: 'interrupted' });
+    await narrow.close();
+  });
+
   test('ends when the caller gives up, and the slot is free again', async () => {
     const narrow = openTestEngine({ concurrency: 1 });
     const caller = new AbortController();

@@ -45,20 +45,22 @@ beforeAll(() => {
   };
   supervisor = openBrowserSupervisor({ start });
   const options = { version: '0.0.0', cacheFolder, sandbox: 'preferred', egress: { level: 'deny' } } as const;
-  renderer = openRenderer(options, { system: supervisor, bundled: supervisor }, openQueue(2, 8), 2);
+  renderer = openRenderer(options, { system: supervisor, bundled: supervisor }, 2);
 });
 afterAll(async () => {
   await Promise.all([supervisor.close(), renderer.close()]);
 });
 
 const counted = '<style>@page { @bottom-left { content: counter(pages) } }</style><p>counted';
+const queue = openQueue(2, 8);
 const parts = [{ html: counted, options: { header: 'page' } }, { html: '<img src="a.svg"><p>second' }];
 
 async function render(timeoutMs: number): Promise<string> {
   const deadline = startDeadline(timeoutMs);
   try {
     const request = { parts } as never;
-    const run = { request, context: { account: 'a' }, deadline, fonts: 'system', starting: undefined } as const;
+    const context = { account: 'a' };
+    const run = { request, context, deadline, fonts: 'system', starting: undefined, queue } as const;
     const { pages } = await renderer.render(run);
     return `${pages} pages`;
   } catch (error) {

@@ -3,7 +3,7 @@ import type { RenderRun } from './render-job.ts';
 
 /** Does the work of a stage and reports when it has ended, and how. */
 export async function measureStage<T>(
-  { context: { onStage } }: RenderRun,
+  { context: { onStage } }: Pick<RenderRun, 'context'>,
   { stage, part }: Pick<EndedStage, 'stage' | 'part'>,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -5,6 +5,7 @@ import type { RenderContext } from '../engine-options.ts';
 import type { FontSet } from '../fonts/font-rules.ts';
 import type { Conformance } from '../merge/conformance/conformance.ts';
 import type { Merger } from '../merging/merger.ts';
+import type { Queue } from '../queue.ts';
 import type { Preparer } from './preparer.ts';
 
 /** A render as the engine asks for it. */
@@ -16,10 +17,12 @@ export interface RenderRun {
   fonts: FontSet;
   /** The first start of the browser. Undefined once it runs. */
   starting: Promise<unknown> | undefined;
+  /** Where it gets its slot. */
+  queue: Queue;
 }
 
 /** A render with the services that it uses. */
-export interface RenderJob extends RenderRun {
+export interface RenderJob extends Omit<RenderRun, 'queue'> {
   /** The standards that the document claims to keep. Default none. */
   conformance?: Conformance | undefined;
   version: string;

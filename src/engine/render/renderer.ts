@@ -10,7 +10,6 @@ import { openMerger } from '../merging/merger.ts';
 import { openPageCache } from '../page/page-cache.ts';
 import { buildPageSet, type PageSet } from '../page/page-set.ts';
 import { renderPage } from '../page/render-page.ts';
-import type { Queue } from '../queue.ts';
 import { readConformance } from './conformance/read-conformance.ts';
 import { measureStage } from './measure-stage.ts';
 import { mergeParts } from './merge-parts.ts';
@@ -38,7 +37,6 @@ export interface Renderer {
 export function openRenderer(
   options: EngineOptions,
   supervisors: Readonly<Record<FontSet, BrowserSupervisor>>,
-  queue: Queue,
   idleLimit: number,
   edges?: EgressEdges,
 ): Renderer {
@@ -55,7 +53,7 @@ export function openRenderer(
       const start = performance.now();
       const conformance = readConformance(run.request);
       const release = await measureStage(run, { stage: 'queue' }, () =>
-        queue.acquire(run.deadline.signal, run.context.account),
+        run.queue.acquire(run.deadline.signal, run.context.account),
       );
       let ending: Promise<void> | undefined;
       try {

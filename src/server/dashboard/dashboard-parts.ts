@@ -1,5 +1,6 @@
 import type { Engine } from '../../engine/index.ts';
 import type { AccountStores, NewAuditEntry, Store } from '../../store/index.ts';
+import type { TokenBuckets } from '../requests/token-buckets.ts';
 import type { LocalSession } from '../sessions/local-session.ts';
 import type { Passwords } from '../sessions/passwords.ts';
 import type { FindSession } from '../sessions/session-caller.ts';
@@ -15,6 +16,8 @@ export interface DashboardParts {
   shutdown: Shutdown;
   passwords: Passwords;
   signInLimits: SignInLimits;
+  /** How often a person, or a network where nobody is signed in, may ask. */
+  personRates: Pick<TokenBuckets, 'take'>;
   findSession: FindSession;
   /** Notes what was done. */
   audit: (entry: NewAuditEntry) => Promise<void>;

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DashboardRoute, type DashboardRouteName, dashboardRoutes } from '../../contract/index.ts';
 import { RequestError } from '../answers/problems.ts';
 import { validateBody, validateQuery } from '../checks/validation.ts';
+import { networkOf } from '../requests/network-of.ts';
 import { refuseForeign } from '../sessions/same-origin.ts';
-import { type FindSession, findPerson, requireRole, type SessionCaller } from '../sessions/session-caller.ts';
+import { findPerson, requireRole, type SessionCaller } from '../sessions/session-caller.ts';
+import type { DashboardParts } from './dashboard-parts.ts';
 
 /** A request of the dashboard: query and body follow the schemas of its route. */
 export interface DashboardRequest<B = unknown, Q = unknown> {
@@ -20,10 +22,13 @@ export interface DashboardRequest<B = unknown, Q = unknown> {
 /** Answers an operation. Undefined for an empty body. */
 type Handle = (request: DashboardRequest<never, never>) => Promise<unknown>;
 
-/** Registers operations of the dashboard: a change from another origin is refused, then who asks is found, all before the body. */
+/**
+ * Registers operations of the dashboard: a change from another origin is refused, then who asks is found and held to their rate, all
+ * before the body.
+ */
 export function addDashboardRoutes(
   app: FastifyInstance,
-  findSession: FindSession,
+  { findSession, personRates }: Pick<DashboardParts, 'findSession' | 'personRates'>,
   handlers: Partial<Record<DashboardRouteName, Handle>>,
 ): void {
   for (const [name, handle] of Object.entries(handlers)) {
@@ -33,8 +38,9 @@ export function addDashboardRoutes(
       url: route.path.replace('{id}', ':id'),
       async onRequest(request) {
         refuseForeign(request);
+        const caller = route.needs === 'nobody' ? undefined : await findPerson(request, findSession);
+        refuseHurry(personRates.take(caller?.keyId ?? `network ${networkOf(request.ip)}`));
         if (route.needs === 'nobody') return;
-        const caller = await findPerson(request, findSession);
         if (caller === undefined) throw new RequestError('unauthorized', 'sign in first');
         if (route.needs !== 'person') requireRole(caller, route.needs);
         request.caller = caller;
@@ -51,4 +57,9 @@ export function addDashboardRoutes(
       },
     });
   }
+}
+
+function refuseHurry(waitMs: number): void {
+  if (waitMs > 0)
+    throw new RequestError('rate_limited', 'too many requests of the dashboard', { retryAfterMs: waitMs });
 }

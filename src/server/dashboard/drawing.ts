@@ -7,13 +7,14 @@ import type { DashboardParts } from './dashboard-parts.ts';
 import { addDashboardRoutes, type DashboardRequest } from './dashboard-route.ts';
 
 /**
- * Registers the drawing of a template that is being edited. A later drawing of the same place stops the earlier, so that who types
- * takes one place of the queue. Its answer is a PDF: no content of a template ever becomes a page of this origin.
+ * Registers the drawing of a template that is being edited. A later drawing of the same place stops the earlier. Drawings have a slot
+ * of their own in the engine, are not logged and count as no render. Its answer is a PDF: no content of a template ever becomes a page of this origin.
  */
-export function addDrawing(app: FastifyInstance, { engine, shutdown, findSession }: DashboardParts): void {
+export function addDrawing(app: FastifyInstance, parts: DashboardParts): void {
+  const { engine, shutdown } = parts;
   const running = new Map<string, AbortController>();
 
-  addDashboardRoutes(app, findSession, {
+  addDashboardRoutes(app, parts, {
     async drawTemplate({ caller, body, reply }: DashboardRequest<Drawing>) {
       const { content, preview_context, options = {}, place = '' } = body;
       const name = JSON.stringify([caller.session.id, place]);
@@ -25,7 +26,7 @@ export function addDrawing(app: FastifyInstance, { engine, shutdown, findSession
         const signal = AbortSignal.any([shutdown.signalFor(reply), replaced.signal]);
         const loadTemplate = async () => ({ name: '', content, preview_context });
         const request = { parts: { template: id, options } };
-        const result = await engine.render(request, { account: caller.account, signal, loadTemplate });
+        const result = await engine.render(request, { account: caller.account, signal, loadTemplate, drawing: true });
         const answer = answerRender('pdf', result, undefined);
         reply.headers(answer.headers);
         return answer.body;

@@ -3,6 +3,7 @@ import type { Engine } from '../../engine/index.ts';
 import type { NewAuditEntry, Store } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
 import type { Log } from '../observe/log.ts';
+import { buildTokenBuckets } from '../requests/token-buckets.ts';
 import { openLocalSession } from '../sessions/local-session.ts';
 import type { OpenIdOptions } from '../sessions/openid-provider.ts';
 import { openPasswords } from '../sessions/passwords.ts';
@@ -17,6 +18,9 @@ import { addPages, findWebFolder } from './pages.ts';
 import { addRecordRoutes } from './record-routes.ts';
 import { addSessionRoutes } from './session-routes.ts';
 import { addUserRoutes } from './user-routes.ts';
+
+/** Requests of a person: drawings while they type come fastest. */
+const personRate = { perSecond: 20, burst: 200 };
 
 /** How the dashboard is served. */
 export interface DashboardOptions {
@@ -68,6 +72,7 @@ export async function openDashboard(options: DashboardOptions, edges: DashboardE
     accounts,
     passwords: openPasswords(edges.log2N === undefined ? undefined : { log2N: edges.log2N }),
     signInLimits: openSignInLimits(edges.clock),
+    personRates: buildTokenBuckets(personRate, edges.clock),
     findSession,
     local,
     publicUrl: options.publicUrl,

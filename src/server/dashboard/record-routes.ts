@@ -11,10 +11,11 @@ const defaultLimit = 50;
 const dayMs = 86_400_000;
 
 /** Registers what the dashboard looks through: templates, renders, usage and what was done. */
-export function addRecordRoutes(app: FastifyInstance, { accounts, findSession, now }: DashboardParts): void {
+export function addRecordRoutes(app: FastifyInstance, parts: DashboardParts): void {
+  const { accounts, now } = parts;
   const { renders, usage, audit, searchTemplates } = accounts;
 
-  addDashboardRoutes(app, findSession, {
+  addDashboardRoutes(app, parts, {
     async searchTemplates({ caller, query }: DashboardRequest<unknown, TemplateSearch>) {
       const { search, sort = 'updated', limit, after } = query;
       const page = await searchTemplates(caller.account, { search, sort, after, limit: readLimit(limit) });

@@ -26,7 +26,7 @@ export function addSessionRoutes(app: FastifyInstance, parts: DashboardParts): v
     return user;
   }
 
-  addDashboardRoutes(app, findSession, {
+  addDashboardRoutes(app, parts, {
     async readSession({ request }) {
       const secret = readCookie(request);
       const session = secret === undefined ? undefined : await findSession(secret);

@@ -8,7 +8,7 @@ import { invite, writeLink } from './invite.ts';
 
 /** Registers the people of an account. */
 export function addUserRoutes(app: FastifyInstance, parts: DashboardParts): void {
-  const { accounts, audit, findSession, now } = parts;
+  const { accounts, audit, now } = parts;
   const { users, sessions } = accounts;
 
   async function find({ account }: SessionCaller, id: string): Promise<UserEntry> {
@@ -26,7 +26,7 @@ export function addUserRoutes(app: FastifyInstance, parts: DashboardParts): void
     return audit({ account, by, action, target: { id, name: email }, details });
   }
 
-  addDashboardRoutes(app, findSession, {
+  addDashboardRoutes(app, parts, {
     async listUsers({ caller }) {
       return { data: (await users.members(caller.account)).map(describeMember) };
     },

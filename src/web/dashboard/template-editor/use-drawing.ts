@@ -54,6 +54,10 @@ export function useDrawing(draft: Draft) {
         problem.value = describe(error as ApiError);
         isBusy.value = false;
       });
+      const { retryAfter } = error as ApiError;
+      if (retryAfter === undefined) return;
+      const retry = setTimeout(() => void draw(), retryAfter * 1000);
+      controller.signal.addEventListener('abort', () => clearTimeout(retry));
     }
   }
 
