@@ -50,7 +50,8 @@ const left = leaveOut(process.platform);
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the two processors of a small machine: many tests wait for a deadline, a disk or a process.
+    maxWorkers: 3,
     projects: [
       {
         test: {

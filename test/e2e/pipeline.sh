@@ -91,7 +91,7 @@ grep -q "$page" findings.txt || fail 'the finding does not name the file'
 must 0 platen templates pull --force --yes
 
 # A batch with two jobs that fail; its second run renders nothing again.
-jobs=${PIPELINE_JOBS:-100}
+jobs=${PIPELINE_JOBS:-20}
 i=0
 while [ "$i" -lt "$jobs" ]; do
   case $i in

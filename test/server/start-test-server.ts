@@ -8,7 +8,7 @@ import { cacheFolder } from '../engine/test-engine.ts';
 /** Sends a request with a key. Default of `method`: POST where there is a body, else GET. */
 type Call = (path: string, body?: object, headers?: Record<string, string>, method?: string) => Promise<Response>;
 
-/** A whole service with a real Chromium, closed after the test. */
+/** A whole service with a real Chromium. */
 export interface TestServer {
   server: RunningServer;
   /** The entries of the log. */
@@ -17,9 +17,18 @@ export interface TestServer {
   call: Call;
   /** Makes a key of an account. The result sends requests with it. */
   openCaller(account: string): Promise<Call>;
+  close(): Promise<void>;
 }
 
-export async function startTestServer(changes: Partial<ServerOptions> = {}): Promise<TestServer> {
+/** Starts a service that is closed after the test. */
+export async function startTestServer(changes?: Partial<ServerOptions>): Promise<TestServer> {
+  const service = await openTestServer(changes);
+  onTestFinished(() => service.close());
+  return service;
+}
+
+/** Starts a service for several tests. Close it. */
+export async function openTestServer(changes: Partial<ServerOptions> = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-server-'));
   const entries: TestServer['entries'] = [];
   const store = changes.store ?? { dataFolder: folder };
@@ -39,10 +48,6 @@ export async function startTestServer(changes: Partial<ServerOptions> = {}): Pro
     log: (line) => entries.push(JSON.parse(line)),
     ...changes,
   });
-  onTestFinished(async () => {
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
-  });
   const callWith =
     (key: string): Call =>
     (path, body, headers, method = body ? 'POST' : 'GET') =>
@@ -56,5 +61,9 @@ export async function startTestServer(changes: Partial<ServerOptions> = {}): Pro
     entries,
     call: callWith(firstKey),
     openCaller: async (account) => callWith(await makeKey(account)),
+    async close() {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }

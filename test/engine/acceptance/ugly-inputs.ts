@@ -57,7 +57,7 @@ const withoutEnd: UglyInput[] = [
     fails: ['render_timeout', 'wait'],
   },
 ];
-const endless = withoutEnd.map((one): UglyInput => ({ ...one, timeoutMs: 1500 }));
+const endless = withoutEnd.map((one): UglyInput => ({ ...one, timeoutMs: 1000 }));
 
 const scripts: UglyInput[] = [
   {
@@ -73,7 +73,7 @@ const scripts: UglyInput[] = [
   {
     name: 'a page that reloads itself for ever',
     part: html('again<script>location.reload()</script>'),
-    timeoutMs: 1500,
+    timeoutMs: 1000,
     fails: ['render_timeout', 'load'],
   },
   { name: 'a script that throws', part: html('thrown<script>throw 1</script>'), words: 'thrown' },
@@ -133,7 +133,7 @@ const documents: UglyInput[] = [
   { name: 'blanks', part: html(' \n\t '), pages: 1 },
   { name: 'a fragment of a table', part: html('<td>cell</td><tr><td>row'), words: /cell.*row/ },
   { name: 'tags that never close', part: html('<b><i><table><p>open<div'), words: 'open' },
-  { name: 'deep nesting', part: html(`${'<div>'.repeat(20_000)}deep`), words: 'deep' },
+  { name: 'deep nesting', part: html(`${'<div>'.repeat(8000)}deep`), words: 'deep' },
   {
     name: 'XHTML',
     part: html('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><body><p/>strict</body></html>'),
