@@ -1,10 +1,13 @@
+import { once } from 'node:events';
+import type { ReceivedRender } from '../../client/index.ts';
+import type { Warning } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
 import { type EmbeddedService, loadFontAdvice, openLocalService } from '../service/embedded.ts';
 import type { Settings } from '../settings/index.ts';
 import { checkBrowserAge } from './browser-age.ts';
 import { type CheckResult, fail, ok, warn } from './check-result.ts';
-import { buildFontProbe, readFontProbe } from './font-probe.ts';
+import { buildFontProbes, readFontProbe } from './font-probe.ts';
 
 /** Starts a service inside this process and checks its browser: version, age, sandbox, network, fonts. */
 export async function checkBrowser(context: Context, settings: Settings): Promise<CheckResult[]> {
@@ -59,17 +62,9 @@ function judgeNetwork(ownNetwork: string | undefined, settings: Settings, warnin
 async function checkFonts(service: EmbeddedService, { signal }: Context): Promise<CheckResult> {
   const { createEmbeddedClient } = await import('../../client/index.ts');
   const client = createEmbeddedClient(service);
+  const probe = (html: string) => client.receivePdf({ parts: { html } }, receiveWarnings, { signal });
   try {
-    const missing = await client.receivePdf(
-      { parts: { html: buildFontProbe() } },
-      async (received) => {
-        if (received.kind === 'json') throw new CommandError('unexpected_answer', 'the render answered no PDF');
-        received.stream.resume();
-        await new Promise((resolve, reject) => received.stream.once('end', resolve).once('error', reject));
-        return readFontProbe(received.warnings);
-      },
-      { signal },
-    );
+    const missing = readFontProbe((await Promise.all(buildFontProbes().map(probe))).flat());
     if (missing.length === 0) return ok('fonts', 'all scripts that were tried');
     const suggestFont = await loadFontAdvice();
     const advice = [...new Set(missing.map((script) => suggestFont(script)))].join('; ');
@@ -77,4 +72,12 @@ async function checkFonts(service: EmbeddedService, { signal }: Context): Promis
   } catch (error) {
     return fail('fonts', error);
   }
+}
+
+/** The warnings of a render, whose PDF nobody needs. */
+async function receiveWarnings(received: ReceivedRender): Promise<Warning[]> {
+  if (received.kind === 'json') throw new CommandError('unexpected_answer', 'the render answered no PDF');
+  received.stream.resume();
+  await once(received.stream, 'end');
+  return received.warnings;
 }

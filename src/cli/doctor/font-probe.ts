@@ -1,21 +1,16 @@
-/** Text of the scripts that come along, and of those that most machines have. */
-const samples = [
-  'A\u00df \u0416\u042f \u03a9\u03bb Vi\u1ec7t \u20b9\u20bf',
-  'العربية עברית हिन्दी ไทย',
-  'Հայերեն ქართული বাংলা ગુજરાતી ਪੰਜਾਬੀ தமிழ் తెలుగు ಕನ್ನಡ മലയാളം ଓଡ଼ିଆ සිංහල',
-  'ខ្មែរ ລາວ မြန်မာ አማርኛ ᏣᎳᎩ',
-  '漢字 あア 한글',
-  '☐ ☑ ✓ → ∑ 𝑥',
-  '😀 👍🏽 🇩🇪',
-];
+/**
+ * A letter of each script that comes along, and of those that most machines have. A page for each line, because a render lists no
+ * more warnings than a header holds.
+ */
+const samples = ['ß Ж Ω ệ ₹ ₿ ع ע ह ไ', 'Հ ქ ব ગ ਪ த త ಕ', 'മ ଓ ස ខ ລ မ አ Ꮳ', '漢 あ ア 한 ☐ ☑ ✓ → ∑ 𝑥 😀 👍🏽 🇩🇪'];
 
-/** A page whose render warns of each script without a font. */
-export function buildFontProbe(): string {
-  const lines = samples.map((text) => `<p>${text}</p>`).join('');
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Fonts</title>${lines}`;
+/** Pages whose renders warn of each script without a font. */
+export function buildFontProbes(): string[] {
+  return samples.map((text) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Fonts</title><p>${text}`);
 }
 
-/** The scripts without a font, from the warnings of a render of the probe. */
+/** The scripts without a font, each once, from the warnings of the renders. */
 export function readFontProbe(warnings: readonly { code: string; script?: string }[]): string[] {
-  return warnings.flatMap(({ code, script }) => (code === 'glyph_missing' ? [script ?? 'other text'] : []));
+  const scripts = warnings.flatMap(({ code, script }) => (code === 'glyph_missing' ? [script ?? 'other text'] : []));
+  return [...new Set(scripts)];
 }

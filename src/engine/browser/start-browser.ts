@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { EngineError } from '../engine-error.ts';
 import type { FontSet } from '../fonts/font-rules.ts';
 import { keepNoting } from './browser-use.ts';
+import { checkFontFolder } from './check-font-folder.ts';
 import { type BrowserFiles, findBrowser, sweepBrowsers } from './find-browser.ts';
 import { findBundledFonts } from './find-bundled-fonts.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type LaunchOptions,
   launchBrowser,
 } from './launch-browser.ts';
-import { isClosedToOthers, type PrivateFolders, preparePrivateFolders } from './private-folders.ts';
+import { type PrivateFolders, preparePrivateFolders } from './private-folders.ts';
 import { sweepProfiles } from './profile.ts';
 import { testSandbox } from './sandbox-test.ts';
 import { watchProcesses } from './watch-processes.ts';
@@ -77,22 +77,13 @@ function followUse({ browser, folders, files, bundled }: Started): void {
 async function findAndLaunch(options: StartOptions): Promise<Started> {
   const folders = preparePrivateFolders(options.cacheFolder);
   const { network, signal, fonts: set = 'system', fontFolders: added = [] } = options;
-  for (const folder of added) requireFontFolder(folder, folders);
+  for (const folder of added) checkFontFolder(folder, folders, options.onWarning);
   const [files, bundled] = await Promise.all([
     findBrowser(folders, options.executable, options),
     findBundledFonts(folders, signal),
   ]);
   const launching = { files, folders, fonts: { set, added, bundled }, network, signal };
   return { browser: await launchSandboxed(options, launching), folders, files, bundled };
-}
-
-/** Throws `config_invalid`, because fontconfig would pass over a folder that is not there or that it may not read. */
-function requireFontFolder(path: string, { user }: PrivateFolders): void {
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
-  if (!isFolder) throw new EngineError('config_invalid', `The folder of fonts ${path} does not exist.`);
-  if (user === undefined || !isClosedToOthers(path)) return;
-  const why = `root's browser runs as user ${user}, who may not read the folder of fonts ${path}.`;
-  throw new EngineError('config_invalid', `${why} Move it, or let others read it.`);
 }
 
 /** Turns a file error (a full disk, a folder without write access, too many open files) into `io_failed`. */

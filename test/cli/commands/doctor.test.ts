@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkBrowserAge, packagedBrowser } from '../../../src/cli/doctor/browser-age.ts';
+import { findBrowserFonts, makeBareBrowser } from '../../engine/bare-browser.ts';
 import { type RecordingServer, sendJson, startRecordingServer } from '../../helpers/recording-server.ts';
 import { makeHome, runCli, type TestHome } from '../../helpers/run-cli.ts';
 
@@ -42,6 +43,37 @@ describe('platen doctor', () => {
     // Whatever fonts the machine has: platen's own are behind them.
     expect(fonts).toMatchObject({ state: 'ok', detail: 'all scripts that were tried' });
     expect([of('address')?.detail, code]).toEqual(['none: the service runs inside each command', 0]);
+  });
+
+  it('names each script that no font has, once', async () => {
+    const bare = await makeBareBrowser([await findBrowserFonts()]);
+    try {
+      const { of } = await examine({ PLATEN_CHROMIUM: bare.executable });
+      const scripts = [
+        ...[
+          'Arabic',
+          'Devanagari',
+          'Thai',
+          'Armenian',
+          'Georgian',
+          'Bengali',
+          'Gujarati',
+          'Gurmukhi',
+          'Tamil',
+          'Telugu',
+        ],
+        ...['Kannada', 'Malayalam', 'Oriya', 'Sinhala', 'Khmer', 'Lao', 'Myanmar', 'Ethiopic', 'Cherokee'],
+        ...['Han', 'Hiragana', 'Katakana', 'Hangul', 'Mathematics', 'Emoji'],
+      ];
+      const named =
+        of('fonts')
+          ?.detail.replace(/^none for (.*): such text is missing on paper$/, '$1')
+          .split(', ') ?? [];
+      expect(named).toEqual(expect.arrayContaining(scripts));
+      expect(new Set(named).size).toBe(named.length);
+    } finally {
+      bare.remove();
+    }
   });
 
   it('prints a line for each check, what to do below it, and ends with the code of the first failure', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync } from 'node:fs';
+import { chmodSync, cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -113,10 +113,28 @@ describe('a folder of fonts', () => {
     }
   });
 
-  test('that is not there keeps the browser from starting', async () => {
-    const broken = openTestEngine({ fontFolders: [join(folder, 'none')] });
-    const failure = { code: 'config_invalid', message: expect.stringContaining('does not exist') };
+  test.each([
+    ['that is not there', 'none', /none does not exist/],
+    ['that is a file', 'company.ttf', /company\.ttf is a file\. Name the folder/],
+  ])('%s keeps the browser from starting', async (_, name, message) => {
+    const broken = openTestEngine({ fontFolders: [join(folder, name)] });
+    const failure = { code: 'config_invalid', message: expect.stringMatching(message) };
     await expect(renderParts(broken, { html: 'x' })).rejects.toMatchObject(failure);
     await broken.close();
+  });
+
+  test('without a file that counts is told of', async () => {
+    const warnings: string[] = [];
+    const empty = makePrivateFolder();
+    chmodSync(empty.path, 0o755);
+    writeFileSync(join(empty.path, 'company.woff2'), '');
+    const poor = openTestEngine({ fontFolders: [empty.path], onWarning: (text) => void warnings.push(text) });
+    try {
+      await renderParts(poor, { html: 'x' });
+      expect(warnings).toContain(`The folder of fonts ${empty.path} has no file that counts: .ttf, .otf or .ttc.`);
+    } finally {
+      await poor.close();
+      empty.remove();
+    }
   });
 });
