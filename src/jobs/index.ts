@@ -4,3 +4,4 @@ export { openTableQueue } from './queue/table-queue.ts';
 export { openResultStore, type ResultsAddress } from './results/open-result-store.ts';
 export { ResultError } from './results/result-error.ts';
 export type { ByteRange, OpenedResult, ResultPlace, ResultStore } from './results/result-store.ts';
+export { readS3Address, type S3Address } from './results/s3/s3-address.ts';

@@ -47,7 +47,7 @@ const waitMs = 1000;
 
 /**
  * Answers a request as the service that listens would. Rejects with the signal's reason, and with an error that such a service
- * tells its operator alone (`internal`, `storage_full`, `store_unavailable`): who asks here is the operator.
+ * tells its operator alone (such as `internal` and `storage_full`): who asks here is the operator.
  */
 export async function answerEmbedded(request: EmbeddedRequest, work: EmbeddedWork): Promise<EmbeddedAnswer> {
   const route: Route = routes[request.route];

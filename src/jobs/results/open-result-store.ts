@@ -1,17 +1,31 @@
 import type { Store } from '../../store/index.ts';
 import type { ResultStore } from './result-store.ts';
+import type { S3Address } from './s3/s3-address.ts';
 
-/** Where results are kept: in a folder, or in the database of the service, each of at most `limitBytes` bytes. */
-export type ResultsAddress = { folder: string } | { store: Pick<Store, 'results'>; limitBytes?: number };
+/**
+ * Where results are kept: in a folder, in the database of the service with at most `limitBytes` bytes each, or in a bucket, maybe
+ * through a proxy.
+ */
+export type ResultsAddress =
+  | { folder: string }
+  | { store: Pick<Store, 'results'>; limitBytes?: number }
+  | { s3: S3Address; proxy?: URL | undefined };
 
 /** The largest result that a database keeps where nothing else is said. */
 const databaseLimitBytes = 64_000_000;
 
-/** Opens a store of results, and makes sure that it can be written. Throws `config_invalid` where it cannot. */
+/**
+ * Opens a store of results, and makes sure that it can be written. Throws `config_invalid` where it cannot, and
+ * `results_unavailable` where it does not answer.
+ */
 export async function openResultStore(address: ResultsAddress): Promise<ResultStore> {
   if ('store' in address) {
     const { buildResultDatabase } = await import('./database/result-database.ts');
     return buildResultDatabase(() => address.store.results(), address.limitBytes ?? databaseLimitBytes);
+  }
+  if ('s3' in address) {
+    const { openResultBucket } = await import('./s3/result-bucket.ts');
+    return openResultBucket(address.s3, address.proxy);
   }
   const { openResultFolder } = await import('./folder/result-folder.ts');
   return openResultFolder(address.folder);

@@ -1,22 +1,16 @@
 import type { ErrorCode } from '../../contract/index.ts';
 
 /**
- * Why results fail: the PDF is larger than the store takes, it is no longer there, the store does not answer, or what the contract
- * has a code for already.
- */
-export type ResultErrorCode = ErrorCode | 'result_too_large' | 'result_gone' | 'results_unavailable';
-
-/**
  * What a store of results refuses or fails with. The message may name a folder, a bucket or a host of the operator's, and never
  * holds a secret.
  */
 export class ResultError extends Error {
   override readonly name = 'ResultError';
-  readonly code: ResultErrorCode;
+  readonly code: ErrorCode;
   /** What to do about it, where that does not follow from the code or the cause. */
   readonly fix: string | undefined;
 
-  constructor(code: ResultErrorCode, message: string, options?: ErrorOptions & { fix?: string }) {
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions & { fix?: string }) {
     super(message, options);
     this.code = code;
     this.fix = options?.fix;

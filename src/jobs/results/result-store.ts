@@ -37,8 +37,11 @@ export interface ResultStore {
   open(place: ResultPlace, range?: ByteRange): Promise<OpenedResult>;
   /** Removes a result. One that is gone already, or lies in another kind of store, is left. */
   drop(place: ResultPlace): Promise<void>;
-  /** An address that gives the PDF to whoever knows it, for so many seconds, under this file name; undefined where none can. */
-  link?(place: ResultPlace, seconds: number, fileName: string): Promise<string>;
+  /**
+   * An address that gives the PDF to whoever knows it, for so many seconds and at most a week, with this Content-Disposition. Missing
+   * where the store has no addresses. Whether the PDF is still there is not looked at.
+   */
+  link?(place: ResultPlace, seconds: number, disposition: string): Promise<string>;
   /** What was put before that time, unfinished puts of killed processes included. */
   list(before: Date): AsyncIterable<ResultPlace>;
   /** Releases what the store holds. */

@@ -26,7 +26,7 @@ const members = ['errors', 'part', 'stage', 'line', 'column', 'retryable'] as co
 /**
  * The problem that an error stands for (RFC 9457): the only place where codes become statuses. An error without a code of the
  * contract becomes `internal`, which says nothing but its request id; nor do
- * `storage_full` and `store_unavailable`, whose messages name a file or a machine of the operator's.
+ * `storage_full` and others of `operatorCodes`, whose messages name a file or a machine of the operator's.
  */
 export function toProblem(error: unknown, requestId: string): Problem {
   const thrown = (error ?? {}) as { code?: unknown; message?: string; detail?: string } & Record<string, unknown>;
@@ -49,9 +49,11 @@ export function toProblem(error: unknown, requestId: string): Problem {
   return problem;
 }
 
+const operatorCodes = new Set(['internal', 'storage_full', 'store_unavailable', 'results_unavailable', 'result_gone']);
+
 /** Whether a failure is of the service itself: its operator must see the cause, and callers must not. */
 export function isForOperator(code: string): boolean {
-  return code === 'internal' || code === 'storage_full' || code === 'store_unavailable';
+  return operatorCodes.has(code);
 }
 
 /** Milliseconds after which a database that did not answer is asked again. */
@@ -64,7 +66,7 @@ export function problemHeaders(
   waitMs: () => number,
 ): Record<string, string> {
   const { retryAfterMs } = (error ?? {}) as { retryAfterMs?: number };
-  const expectedMs = code === 'store_unavailable' ? () => storeWaitMs : waitMs;
+  const expectedMs = code === 'store_unavailable' || code === 'results_unavailable' ? () => storeWaitMs : waitMs;
   const waits = status === 503 || status === 429 || status === 409;
   return {
     ...(status === 401 && { 'www-authenticate': 'Bearer' }),

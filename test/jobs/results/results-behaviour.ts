@@ -54,7 +54,7 @@ export function describeResults(open: () => Promise<ResultStore>): void {
   });
 
   test.each([
-    ['the first byte', 0, 0],
+    ['the first bytes', 0, 1],
     ['the last byte', 2_999_999, 2_999_999],
     ['all', 0, 2_999_999],
     ['a piece within', 17, 4_711],
