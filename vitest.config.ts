@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { startFromBundle } from './test/helpers/bundled-children.ts';
 
 /** Tests that start a process: the program itself, a browser, a database, git, or a child of the engine. All others are unit tests. */
 const processTests = [
@@ -67,9 +68,11 @@ export default defineConfig({
         },
       },
       {
+        plugins: [startFromBundle],
         test: {
           name: 'processes',
           include: processTests,
+          globalSetup: 'test/helpers/bundled-children.ts',
           exclude: [...configDefaults.exclude, ...left],
           pool: 'forks',
           testTimeout: 30_000,

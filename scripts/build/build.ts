@@ -2,18 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, relative, sep } from 'node:path';
-import { rolldown } from 'rolldown';
+import { dirname, join } from 'node:path';
 import { buildApiPage } from '../docs/api-page.ts';
 import { buildOpenApi } from '../docs/build-openapi.ts';
-import { ascii } from './ascii.ts';
 import { buildWeb } from './build-web.ts';
-import { builtins } from './builtins.ts';
-import { compileSchemas } from './compile-schemas.ts';
+import { bundleEntry } from './bundle-entry.ts';
 import { entries } from './entries.ts';
 import { buildFonts } from './fonts/build-fonts.ts';
 import { publishTypes } from './published-types.ts';
-import { undiciAliases } from './undici-aliases.ts';
 
 const root = join(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
@@ -23,45 +19,7 @@ rmSync(join(root, 'dist'), { recursive: true, force: true });
 // Packed by threads, beside everything else.
 const fonts = buildFonts();
 
-for (const { input, groups } of entries) {
-  const bundle = await rolldown({
-    cwd: root,
-    input,
-    platform: 'node',
-    plugins: [builtins, undiciAliases, compileSchemas, ascii],
-    // The contract does nothing when it is loaded, so what nobody names of it need not be there.
-    treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]contract[\\/]/, sideEffects: false }] },
-    // undici's own switch for a build inside Node: it leaves out a second parser that has to be asked for.
-    transform: { define: { esbuildDetection: 'true' } },
-    // Packages are joined too, because reading them file by file is most of the time that a command takes to start. Left out
-    // are those that bring binaries along, that are rarely used, and that an operator installs or not.
-    external: ['better-sqlite3', '@sparticuz/chromium', 'pg', '@neslinesli93/qpdf-wasm', /^@opentelemetry\//],
-    // How long plugins take says how busy the machine is.
-    checks: { bundlerTimings: false },
-    onLog(level, log, pass) {
-      // An unresolved import fails in the command that reaches it; an import on demand that is none makes every command slow.
-      if (level === 'warn') throw new Error(log.message);
-      pass(level, log);
-    },
-  });
-  await bundle.write({
-    dir: join(root, 'dist'),
-    format: 'esm',
-    sourcemap: true,
-    entryFileNames: '[name].js',
-    // Imported by bin, which saves the file that would stand between.
-    chunkFileNames: ({ name }) => (name === 'start' ? '[name].js' : 'chunks/[name]-[hash].js'),
-    minifyInternalExports: false,
-    codeSplitting: {
-      groups: groups.map(([name, roots], at) => ({
-        name,
-        priority: groups.length - at,
-        test: (id) => roots.includes(relative(join(root, 'src'), id).replaceAll(sep, '/')),
-      })),
-    },
-  });
-  await bundle.close();
-}
+for (const entry of entries) await bundleEntry(entry, join(root, 'dist'));
 for (const end of ['', '.map']) rmSync(join(root, 'dist', `cli.js${end}`), { force: true });
 
 // What a service shows at /docs and at /api/v1/openapi.json.

@@ -4,7 +4,8 @@
 /** The name of a file, and the modules in `src` that stand in it with all that they import. What an earlier group has stays there. */
 type Group = [name: string, modules: string[]];
 
-interface Entry {
+/** Files that are bundled together. */
+export interface Entry {
   input: Record<string, string>;
   groups: Group[];
 }
@@ -12,6 +13,17 @@ interface Entry {
 const templateCommands = ['update', 'list', 'get', 'create', 'delete'].map(
   (verb) => `cli/commands/templates/${verb}.ts`,
 );
+
+/** The programs that run as children of the engine. */
+export const children: Entry = {
+  input: {
+    'liquid-child': 'src/engine/template/liquid-child.ts',
+    'markdown-child': 'src/engine/markdown/markdown-child.ts',
+    'listen-child': 'src/engine/network/listen-child.ts',
+    'merge-worker': 'src/engine/merging/merge-worker.ts',
+  },
+  groups: [],
+};
 
 export const entries: Entry[] = [
   {
@@ -38,13 +50,5 @@ export const entries: Entry[] = [
   },
   // Together, so that an error of one is a ServiceError of the other.
   { input: { index: 'src/library/index.ts', client: 'src/client/public.ts' }, groups: [] },
-  {
-    input: {
-      'liquid-child': 'src/engine/template/liquid-child.ts',
-      'markdown-child': 'src/engine/markdown/markdown-child.ts',
-      'listen-child': 'src/engine/network/listen-child.ts',
-      'merge-worker': 'src/engine/merging/merge-worker.ts',
-    },
-    groups: [],
-  },
+  children,
 ];

@@ -127,6 +127,9 @@ function buildLimits(): Html {
     keepSeconds: 'seconds for which the result of a background render is kept',
     startAheadSeconds: 'seconds that the start of a background render may lie ahead',
     destinationHeaders: 'headers of the request that sends a PDF to its destination',
+    webhookAddress: 'characters of the address of a webhook',
+    webhooks: 'webhooks of an account',
+    secretOverlapSeconds: 'seconds for which the old secret of a webhook may still sign',
   };
   return buildTable(
     ['At most', 'Of what'],

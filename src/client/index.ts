@@ -4,4 +4,5 @@ export { askReadiness } from './ask-readiness.ts';
 export { createEmbeddedClient } from './client.ts';
 export type { CallableService } from './embedded-transport.ts';
 export { findProxies, findProxy } from './find-proxy.ts';
+export { buildProxyFetch } from './proxy-fetch.ts';
 export * from './public.ts';

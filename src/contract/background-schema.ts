@@ -35,7 +35,7 @@ const progressShape = {
   properties: {
     parts: { type: 'integer', description: 'Parts of the document.' },
     parts_done: { type: 'integer', description: 'Parts that are printed.' },
-    pages: { type: 'integer', description: 'Pages of those.' },
+    pages: { type: 'integer', description: 'Pages printed so far.' },
   },
 } as const;
 
@@ -172,6 +172,8 @@ export const renderListQuerySchema = {
 export type Render = FromSchema<typeof renderSchema>;
 /** Why a background render failed. */
 export type RenderFailure = FromSchema<typeof failureSchema>;
+/** How far a background render is. */
+export type RenderProgress = FromSchema<typeof progressShape>;
 /** What a background render may be. */
 export type RenderStatus = (typeof renderStatuses)[number];
 /** What a render may be made from. */

@@ -19,3 +19,4 @@ export * from './routes.ts';
 export * from './scopes.ts';
 export * from './template-schema.ts';
 export * from './warnings.ts';
+export * from './webhook-schema.ts';

@@ -36,6 +36,12 @@ export const limits = {
   startAheadSeconds: 2_592_000,
   /** Headers of the request that sends a PDF to its destination. */
   destinationHeaders: 20,
+  /** Characters of the address of a webhook. */
+  webhookAddress: 2048,
+  /** Webhooks of an account. */
+  webhooks: 20,
+  /** Seconds for which the old secret of a webhook may still sign: 30 days. */
+  secretOverlapSeconds: 2_592_000,
 } as const;
 
 /** The deadline of a render where the request names none, in milliseconds: over queue, load, wait, print and merge. */

@@ -29,6 +29,7 @@ import { addOperations } from './routes/operations.ts';
 import { addRender } from './routes/render.ts';
 import { addTemplates } from './routes/templates.ts';
 import type { ServerLimits } from './server-limits.ts';
+import { refuseOtherHosts } from './sessions/same-origin.ts';
 import type { FindSession } from './sessions/session-caller.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -39,6 +40,8 @@ export interface AppParts {
   findCaller: FindCaller;
   /** Finds the person that a cookie stands for. Default: nobody can ask with one. */
   findSession?: FindSession | undefined;
+  /** Whether requests to another name than this machine's own are refused. Default false. */
+  isLocal?: boolean | undefined;
   /** Notes what was done. Default: nothing is noted. */
   audit?: AuditWriter | undefined;
   /** Keeps the last renders and holds accounts to their quota. Default: neither. */
@@ -149,6 +152,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
   if (parts.tracing) traceRequests(app, parts.tracing);
   observeRequests(app, { metrics, log, accessLog: parts.accessLog, clock });
   addErrorAnswers(app, errorEdges);
+  // Before the gates, so that a key is not even looked at.
+  if (parts.isLocal) app.addHook('onRequest', async (request) => refuseOtherHosts(request));
   const rate = parts.limits.requestsPerKey;
   const local = buildTokenBuckets(rate, clock);
   const openRates = async () => (await store.shared()).rates;

@@ -126,6 +126,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     trustProxy: options.trustProxy,
     findCaller: findByKey(store.keys),
     findSession: dashboard?.findSession,
+    isLocal: dashboard?.isLocal,
     home: dashboard?.home,
     audit,
     recorder,

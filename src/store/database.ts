@@ -12,6 +12,7 @@ import type {
 import type { JobTables } from './jobs/job-rows.ts';
 import type { ResultPieceRow } from './jobs/result-tables.ts';
 import type { ClaimRow, RateRow } from './shared/shared-rows.ts';
+import type { DeliveryRow, WebhookRow } from './webhooks/webhook-rows.ts';
 
 /** A row of the template table. Times are milliseconds since 1970. `preview_context` is JSON text, which keeps the order of keys. */
 export interface TemplateRow {
@@ -61,6 +62,8 @@ export interface Tables extends JobTables {
   claims: ClaimRow;
   rates: RateRow;
   result_pieces: ResultPieceRow;
+  webhooks: WebhookRow;
+  deliveries: DeliveryRow;
 }
 
 /**

@@ -11,7 +11,7 @@ export type { JobFilter, JobOwner, JobStore, NewJob } from './jobs/job-store.ts'
 export type { ClaimedTicket, JobTicket } from './jobs/job-ticket.ts';
 export type { JobEnd, TakenJob } from './jobs/job-work.ts';
 export type { ResultPieceStore } from './jobs/result-piece-store.ts';
-export type { JobFacts, JobFailure, JobPriority, JobProgress, JobStatus, StoredJob } from './jobs/stored-job.ts';
+export type { JobFacts, StoredJob } from './jobs/stored-job.ts';
 export type { TicketStore } from './jobs/ticket-store.ts';
 export type { KeyHolder, KeyStore, StoredKey } from './key-store.ts';
 export { openStore, type Store, type StoreEdges } from './open-store.ts';
@@ -22,3 +22,6 @@ export type { RateStore } from './shared/rate-store.ts';
 export { StoreError } from './store-error.ts';
 export type { StoreLocation } from './store-location.ts';
 export type { NewStoredTemplate, StoredTemplate, TemplateStore } from './template-store.ts';
+export type { ClaimedDelivery, DeliveryOutcome, DeliveryStore, NewDelivery } from './webhooks/delivery-store.ts';
+export type { WebhookStore } from './webhooks/webhook-store.ts';
+export type { WebhookStores } from './webhooks/webhook-stores.ts';

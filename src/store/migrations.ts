@@ -4,6 +4,7 @@ import { createJobs } from './jobs/job-tables.ts';
 import { createResults } from './jobs/result-tables.ts';
 import { createShared } from './shared/shared-tables.ts';
 import { StoreError } from './store-error.ts';
+import { createWebhooks } from './webhooks/webhook-tables.ts';
 
 /** The statements that lead from a schema version to the next. */
 type Migration = (schema: SchemaModule, types: ColumnTypes) => Compilable[];
@@ -12,7 +13,14 @@ type Migration = (schema: SchemaModule, types: ColumnTypes) => Compilable[];
  * All migrations in order. Version n of the schema is what the first n make. A released migration never changes, and each adds alone,
  * so that the platen before it works on beside it: new tables, new columns that may be left out, new indexes.
  */
-const migrations: readonly Migration[] = [createTables, createAccounts, createShared, createResults, createJobs];
+const migrations: readonly Migration[] = [
+  createTables,
+  createAccounts,
+  createShared,
+  createResults,
+  createJobs,
+  createWebhooks,
+];
 
 /** The version of the schema that this platen writes. A change that takes something away would go on from the next thousand. */
 export const schemaVersion = migrations.length;

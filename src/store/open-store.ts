@@ -10,6 +10,7 @@ import { openSqlite } from './sqlite.ts';
 import { StoreError } from './store-error.ts';
 import type { StoreLocation } from './store-location.ts';
 import { buildTemplateStore, type TemplateStore } from './template-store.ts';
+import type { WebhookStores } from './webhooks/webhook-stores.ts';
 
 /** An open store. Every method throws `StoreError` alone. */
 export interface Store {
@@ -23,6 +24,8 @@ export interface Store {
   results(): Promise<ResultPieceStore>;
   /** Background renders. Loaded at the first call, as `accounts` are. */
   jobs(): Promise<JobStore>;
+  /** Webhooks and what is on its way to them. Loaded at the first call, as `accounts` are. */
+  webhooks(): Promise<WebhookStores>;
   /**
    * Reads a row; once a write has found no room, it writes as well, until that succeeds. Throws where the database does not answer,
    * and `storage_full`.
@@ -88,6 +91,7 @@ export function buildStore(opened: Database, now: () => Date, dataFolder?: strin
   let shared: Promise<SharedStores> | undefined;
   let results: Promise<ResultPieceStore> | undefined;
   let jobs: Promise<JobStore> | undefined;
+  let webhooks: Promise<WebhookStores> | undefined;
   const { settle, ...keys } = buildKeyStore({ ...database, run: (work) => database.run(work, 'keys') }, now);
   return {
     templates: buildTemplateStore(database, now),
@@ -111,6 +115,12 @@ export function buildStore(opened: Database, now: () => Date, dataFolder?: strin
     jobs() {
       jobs ??= import('./jobs/job-store.ts').then(({ buildJobStore }) => buildJobStore(database, now));
       return jobs;
+    },
+    webhooks() {
+      webhooks ??= import('./webhooks/webhook-stores.ts').then(({ buildWebhookStores }) =>
+        buildWebhookStores(database, now),
+      );
+      return webhooks;
     },
     async ping() {
       await database.run((db) => db.selectFrom('templates').select('id').limit(1).execute(), 'health');

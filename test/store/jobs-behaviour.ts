@@ -9,10 +9,12 @@ const facts: JobFacts = {
   warnings: [],
   timings: { queue_ms: 1, load_ms: 2, print_ms: 3, bind_ms: 4 },
   error: null,
+  title: 'Invoice',
 };
 const failure: JobFacts = {
   ...{ pages: null, bytes: null, sha256: null, warnings: [], timings: null },
   error: { code: 'render_timeout', title: 't', detail: 'd', retryable: false, stage: 'load', part: 0 },
+  title: null,
 };
 const wanted = {
   by: 'key test',
@@ -54,7 +56,7 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
           ended_at: null,
           expires_at: null,
         },
-        ...{ pages: null, bytes: null, sha256: null, warnings: [], timings: null, error: null },
+        ...{ pages: null, bytes: null, sha256: null, warnings: [], timings: null, error: null, title: null },
       });
       expect(await two.get(owner, job.id)).toEqual(job);
       expect(await two.get({ account: 'a' }, job.id.toUpperCase())).toEqual(job);
@@ -236,6 +238,20 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       expect((await two.listExpired(10)).map(({ id }) => id)).toEqual([second]);
       await two.remove([second, third]);
       expect((await one.list(owner, { limit: 10 })).jobs.map(({ id }) => id)).toEqual([third]);
+      await close();
+    });
+
+    test('are told of once they have ended, by anyone, until that is noted', async () => {
+      const { one, two, create, close } = await openTwo();
+      const made = [await create(), await create(), await create()];
+      const [first = '', second = ''] = made.map(({ job }) => job.id);
+      await one.take(fresh(made[0]?.ticket));
+      await one.end(first, { facts, result: { name: 'x' } });
+      await one.cancel(owner, second);
+      expect((await two.listUnannounced(10)).map(({ id }) => id)).toEqual([first, second]);
+      expect(await two.findPlaces([first, second])).toEqual(new Map([[first, { name: 'x' }]]));
+      await two.markAnnounced([first]);
+      expect((await one.listUnannounced(10)).map(({ id }) => id)).toEqual([second]);
       await close();
     });
 

@@ -8,6 +8,7 @@ import type { RunningDatabase } from './running-database.ts';
 import { describeShared } from './shared-behaviour.ts';
 import { describeStore } from './store-behaviour.ts';
 import { describeTemplates } from './templates-behaviour.ts';
+import { describeWebhooks } from './webhooks-behaviour.ts';
 
 describe.each(databases)('the store on $name', ({ start }) => {
   let database: RunningDatabase | undefined;
@@ -27,5 +28,6 @@ describe.each(databases)('the store on $name', ({ start }) => {
   describeShared(makeLocation);
   describeAccounts(makeLocation);
   describeJobs(makeLocation);
+  describeWebhooks(makeLocation);
   describeRandomOperations(makeLocation);
 });

@@ -33,7 +33,7 @@ export async function startService(
     accessLog,
     traces: context.io.env,
     dashboard: dashboard
-      ? { publicUrl: settings.get('public_url') ?? undefined, openid: readOpenId(settings) }
+      ? { publicUrl: settings.get('public_url') ?? undefined, openid: await readOpenId(settings, context.io.env) }
       : undefined,
     records: {
       days: settings.get('render_log_days') ?? undefined,
@@ -62,7 +62,7 @@ export async function startService(
 }
 
 /** The provider that the settings name. Throws `config_invalid` where a part of it is missing. */
-function readOpenId(settings: Settings) {
+async function readOpenId(settings: Settings, env: Context['io']['env']) {
   const issuer = settings.get('openid_issuer');
   if (issuer === null) return undefined;
   const [clientId, clientSecret] = [settings.get('openid_client_id'), settings.get('openid_client_secret')];
@@ -71,8 +71,10 @@ function readOpenId(settings: Settings) {
       fix: 'set PLATEN_OPENID_CLIENT_ID and PLATEN_OPENID_CLIENT_SECRET',
     });
   }
+  const { buildProxyFetch } = await import('../../client/index.ts');
   return {
     issuer,
+    fetch: buildProxyFetch(env),
     clientId,
     clientSecret,
     name: settings.get('openid_name') ?? undefined,

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Engine } from '../../engine/index.ts';
 import type { NewAuditEntry, Store } from '../../store/index.ts';
-import { RequestError } from '../answers/problems.ts';
 import type { Log } from '../observe/log.ts';
 import { buildTokenBuckets } from '../requests/token-buckets.ts';
 import { openLocalSession } from '../sessions/local-session.ts';
 import type { OpenIdOptions } from '../sessions/openid-provider.ts';
 import { openPasswords } from '../sessions/passwords.ts';
-import { isLoopbackHost } from '../sessions/same-origin.ts';
 import type { FindSession } from '../sessions/session-caller.ts';
 import { openSignInLimits } from '../sessions/sign-in-limits.ts';
 import type { Shutdown } from '../shutdown.ts';
@@ -52,6 +50,8 @@ interface DashboardEdges {
 /** The dashboard of a service. */
 export interface Dashboard {
   findSession: FindSession;
+  /** Whether the service answers this machine alone, under its own names. */
+  isLocal: boolean;
   /** Where the bare address of the service leads to. */
   home: string;
   /** Whether nobody can sign in yet. */
@@ -80,10 +80,10 @@ export async function openDashboard(options: DashboardOptions, edges: DashboardE
   };
   return {
     findSession,
+    isLocal: local !== undefined,
     home: webFolder === undefined ? 'docs' : 'dashboard/',
     isEmpty: async () => !local && !openid && (await accounts.users.isEmpty()),
     register(app) {
-      if (local) refuseOtherHosts(app);
       addPages(app, webFolder);
       addSessionRoutes(app, parts);
       addUserRoutes(app, parts);
@@ -92,12 +92,4 @@ export async function openDashboard(options: DashboardOptions, edges: DashboardE
       if (openid && !local) addOpenIdRoutes(app, parts, openid, edges.log);
     },
   };
-}
-
-/** A page elsewhere can have its own name lead to this machine (DNS rebinding); its requests still say that name. */
-function refuseOtherHosts(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ headers }) => {
-    if (isLoopbackHost(headers.host)) return;
-    throw new RequestError('forbidden', 'this dashboard answers this machine alone, at 127.0.0.1 or localhost');
-  });
 }

@@ -1,4 +1,4 @@
-import type { Configuration, IDToken } from 'openid-client';
+import type { Configuration, CustomFetch, IDToken } from 'openid-client';
 import { isLoopbackHost } from './same-origin.ts';
 
 /** The provider of OpenID Connect that people may sign in with. */
@@ -12,6 +12,8 @@ export interface OpenIdOptions {
   accountClaim?: string | undefined;
   /** The claim that names what a person is, or a list of groups with it. Default: none, and people are invited. */
   roleClaim?: string | undefined;
+  /** How the provider is asked, such as through a proxy. Default: the platform's `fetch`. */
+  fetch?: CustomFetch | undefined;
 }
 
 /** What must come back with the answer of the provider. It travels in a cookie of the browser that asked. */
@@ -30,14 +32,15 @@ export interface OpenIdProvider {
 }
 
 /** Opens a provider. Nothing is asked before somebody signs in. */
-export function openProvider({ issuer, clientId, clientSecret }: OpenIdOptions): OpenIdProvider {
+export function openProvider({ issuer, clientId, clientSecret, fetch }: OpenIdOptions): OpenIdProvider {
   let found: Promise<Configuration> | undefined;
 
   async function discover(): Promise<Configuration> {
-    const { discovery, allowInsecureRequests } = await import('openid-client');
+    const { discovery, allowInsecureRequests, customFetch } = await import('openid-client');
     const address = new URL(issuer);
     const execute = isLoopbackHost(address.host) ? [allowInsecureRequests] : [];
-    return discovery(address, clientId, clientSecret, undefined, { execute, timeout: 10 });
+    const asking = { execute, timeout: 10, ...(fetch && { [customFetch]: fetch }) };
+    return discovery(address, clientId, clientSecret, undefined, asking);
   }
 
   function configuration(): Promise<Configuration> {

@@ -8,6 +8,12 @@ export function isLoopbackHost(host: string | undefined): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i.test(host ?? '');
 }
 
+/** A page elsewhere can have its own name lead to this machine (DNS rebinding); its requests still say that name. Throws `forbidden`. */
+export function refuseOtherHosts({ headers }: Pick<Asked, 'headers'>): void {
+  if (isLoopbackHost(headers.host)) return;
+  throw new RequestError('forbidden', 'this dashboard answers this machine alone, at 127.0.0.1 or localhost');
+}
+
 /**
  * Throws `forbidden` where a request that a cookie vouches for comes from a page of another origin (Fetch Metadata, section 2.1;
  * RFC 6454, section 7). Every browser sends `Sec-Fetch-Site` or `Origin` with a change; what sends neither must read.

@@ -24,6 +24,12 @@ export interface JobKeeping {
   makeTicket(account: string): Promise<JobTicket>;
   /** At most `limit` jobs whose time is over. They are still there, so that what lies elsewhere goes first. */
   listExpired(limit: number): Promise<StoredJob[]>;
+  /** Where the PDFs of these jobs lie, of those that are there and have one. */
+  findPlaces(ids: readonly string[]): Promise<Map<string, object>>;
+  /** At most `limit` jobs that have ended and that webhooks do not know of, the oldest first. */
+  listUnannounced(limit: number): Promise<StoredJob[]>;
+  /** Notes that webhooks know of the end of these jobs. */
+  markAnnounced(ids: readonly string[]): Promise<void>;
   /** Removes jobs whose time is over. */
   remove(ids: readonly string[]): Promise<void>;
 }
@@ -110,6 +116,33 @@ export function buildJobKeeping(database: Database, now: () => Date): JobKeeping
         db.selectFrom('jobs').select(jobColumns).where('expires_at', '<=', now().getTime()).limit(limit).execute(),
       );
       return rows.map(readJob);
+    },
+
+    async findPlaces(ids) {
+      if (ids.length === 0) return new Map();
+      const rows = await database.run((db) =>
+        db.selectFrom('jobs').select(['id', 'result']).where('id', 'in', ids).where('result', 'is not', null).execute(),
+      );
+      return new Map(rows.map(({ id, result }) => [id, JSON.parse(result ?? '{}')]));
+    },
+
+    async listUnannounced(limit) {
+      const rows = await database.run((db) =>
+        db
+          .selectFrom('jobs')
+          .select(jobColumns)
+          .where('announced', '=', 0)
+          .where('ended_at', 'is not', null)
+          .orderBy('ended_at')
+          .limit(limit)
+          .execute(),
+      );
+      return rows.map(readJob);
+    },
+
+    async markAnnounced(ids) {
+      if (ids.length === 0) return;
+      await write((db) => db.updateTable('jobs').set({ announced: 1 }).where('id', 'in', ids).execute());
     },
 
     async remove(ids) {

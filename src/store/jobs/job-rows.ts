@@ -26,6 +26,8 @@ export interface JobRow {
   progress: string | null;
   facts: string | null;
   result: string | null;
+  /** 1 once webhooks know of the end, else 0. */
+  announced: number;
   request_id: string;
   traceparent: string | null;
   /** Under what name the same request is done once, and the digest of its body. */

@@ -1,3 +1,4 @@
+import type { Priority, RenderStatus } from '../../contract/index.ts';
 import type { Database } from '../database.ts';
 import { buildCursor, readCursor } from '../page-cursor.ts';
 import { StoreError } from '../store-error.ts';
@@ -5,7 +6,7 @@ import { buildUuidSource, readUuid } from '../uuid.ts';
 import { buildJobKeeping, type JobKeeping } from './job-keeping.ts';
 import type { JobTicket } from './job-ticket.ts';
 import { buildJobWork, type JobWork } from './job-work.ts';
-import { type JobPriority, type JobStatus, jobColumns, rankOf, readJob, type StoredJob } from './stored-job.ts';
+import { jobColumns, rankOf, readJob, type StoredJob } from './stored-job.ts';
 import { takeTurn } from './take-turn.ts';
 import { buildTicketStore, type TicketStore } from './ticket-store.ts';
 
@@ -13,7 +14,7 @@ import { buildTicketStore, type TicketStore } from './ticket-store.ts';
 export interface NewJob extends Pick<StoredJob, 'account' | 'api_key' | 'by' | 'source' | 'request_id'> {
   /** JSON of the request. */
   request: string;
-  priority: JobPriority;
+  priority: Priority;
   /** When it may start. Default: at once. */
   startAt?: Date | undefined;
   keepSeconds: number;
@@ -30,7 +31,7 @@ export interface JobOwner {
 
 /** Which jobs to list. */
 export interface JobFilter {
-  status?: JobStatus | undefined;
+  status?: RenderStatus | undefined;
   limit: number;
   after?: string | undefined;
 }
@@ -92,7 +93,7 @@ export function buildJobStore(database: Database, now: () => Date): JobStore {
             ...{ id, account, api_key, by, source, request_id, request, traceparent, turn },
             ...{ status: 'queued', rank: rankOf(priority), keep_seconds: keepSeconds, attempts: 0 },
             ...{ created_at: time, start_at: start, started_at: null, ended_at: null, expires_at: null },
-            ...{ ticket: null, progress: null, facts: null, result: null },
+            ...{ ticket: null, progress: null, facts: null, result: null, announced: 0 },
             idempotency: idempotency ? JSON.stringify([account, api_key, idempotency.name]) : null,
             digest: idempotency?.digest ?? null,
           })

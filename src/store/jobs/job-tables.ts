@@ -26,6 +26,7 @@ export function createJobs(schema: SchemaModule, { id }: ColumnTypes): Compilabl
       .addColumn('progress', 'text')
       .addColumn('facts', 'text')
       .addColumn('result', 'text')
+      .addColumn('announced', 'bigint', (column) => column.notNull())
       .addColumn('request_id', 'text', (column) => column.notNull())
       .addColumn('traceparent', 'text')
       .addColumn('idempotency', 'text', (column) => column.unique())
@@ -34,6 +35,7 @@ export function createJobs(schema: SchemaModule, { id }: ColumnTypes): Compilabl
     schema.createIndex('jobs_to_do').on('jobs').columns(['status', 'account', 'rank', 'id']),
     schema.createIndex('jobs_by_turn').on('jobs').columns(['status', 'turn']),
     schema.createIndex('jobs_by_end').on('jobs').columns(['expires_at']),
+    schema.createIndex('jobs_to_announce').on('jobs').columns(['announced', 'ended_at']),
     schema
       .createTable('job_turns')
       .addColumn('account', 'text', (column) => column.primaryKey().notNull())

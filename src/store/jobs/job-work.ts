@@ -1,6 +1,7 @@
+import type { RenderProgress } from '../../contract/index.ts';
 import type { Database } from '../database.ts';
 import type { ClaimedTicket } from './job-ticket.ts';
-import { type JobFacts, type JobProgress, jobColumns, readJob, type StoredJob } from './stored-job.ts';
+import { type JobFacts, jobColumns, readJob, type StoredJob } from './stored-job.ts';
 
 /** A job to do. Without `request` it was begun too often, and all that is left to do is to say so. */
 export interface TakenJob {
@@ -23,7 +24,7 @@ export interface JobWork {
    */
   take(ticket: ClaimedTicket): Promise<TakenJob | undefined>;
   /** Notes how far jobs are, and names those among all of them that somebody has cancelled or ended meanwhile. */
-  noteProgress(progress: ReadonlyMap<string, JobProgress | null>): Promise<string[]>;
+  noteProgress(progress: ReadonlyMap<string, RenderProgress | null>): Promise<string[]>;
   /** Records the end of a running job. Undefined where it has ended already: exactly one end is recorded. */
   end(id: string, end: JobEnd): Promise<StoredJob | undefined>;
   /** Has a job wait again that runs under this ticket, as if it had not been begun. */

@@ -1,30 +1,16 @@
-import type { ServiceErrorCode, Timings, Warning } from '../../contract/index.ts';
+import type {
+  Priority,
+  RenderFailure,
+  RenderProgress,
+  RenderSource,
+  RenderStatus,
+  Timings,
+  Warning,
+} from '../../contract/index.ts';
 import type { JobRow } from './job-rows.ts';
 
-/** How a background render stands. The last three are ends. */
-export type JobStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
-
 /** Which jobs of an account go first, in the order of the ranks in the database. */
-const priorities = ['high', 'normal', 'low'] as const;
-export type JobPriority = (typeof priorities)[number];
-
-/** How far a running job is. */
-export interface JobProgress {
-  parts: number;
-  parts_done: number;
-  /** Pages printed so far. */
-  pages: number;
-}
-
-/** Why a job failed, as an answer would say it. */
-export interface JobFailure {
-  code: ServiceErrorCode;
-  title: string;
-  detail: string;
-  retryable: boolean;
-  stage: string | null;
-  part: number | null;
-}
+const priorities: readonly Priority[] = ['high', 'normal', 'low'];
 
 /** What came of a job: of a success all but the error, of a failure the error alone. */
 export interface JobFacts {
@@ -34,7 +20,9 @@ export interface JobFacts {
   sha256: string | null;
   warnings: Warning[];
   timings: Timings | null;
-  error: JobFailure | null;
+  error: RenderFailure | null;
+  /** The title of the document, which names the file. */
+  title: string | null;
 }
 
 /** A background render without its request. Times are ISO 8601 in UTC. */
@@ -45,8 +33,8 @@ export interface StoredJob extends JobFacts {
   /** The id of the key that asked, or of the person after `user:`. */
   api_key: string;
   by: string;
-  status: JobStatus;
-  priority: JobPriority;
+  status: RenderStatus;
+  priority: Priority;
   created_at: string;
   start_at: string | null;
   started_at: string | null;
@@ -57,10 +45,10 @@ export interface StoredJob extends JobFacts {
   /** How often it was begun. */
   attempts: number;
   /** Null until it runs. */
-  progress: JobProgress | null;
+  progress: RenderProgress | null;
   /** Where the PDF lies, as the store of results says it; null without one. */
   result: object | null;
-  source: string;
+  source: RenderSource;
   request_id: string;
   /** The trace of the request that submitted it (W3C Trace Context). */
   traceparent: string | null;
@@ -89,7 +77,15 @@ export const jobColumns = [
   'traceparent',
 ] as const satisfies (keyof JobRow)[];
 
-const noFacts: JobFacts = { pages: null, bytes: null, sha256: null, warnings: [], timings: null, error: null };
+const noFacts: JobFacts = {
+  pages: null,
+  bytes: null,
+  sha256: null,
+  warnings: [],
+  timings: null,
+  error: null,
+  title: null,
+};
 
 /** A row as it is used. */
 export function readJob(row: Pick<JobRow, (typeof jobColumns)[number]>): StoredJob {
@@ -99,7 +95,8 @@ export function readJob(row: Pick<JobRow, (typeof jobColumns)[number]>): StoredJ
     ...noFacts,
     ...(facts !== null && (JSON.parse(facts) as JobFacts)),
     ...rest,
-    status: status as JobStatus,
+    source: row.source as RenderSource,
+    status: status as RenderStatus,
     priority: priorities[rank] ?? 'normal',
     created_at: new Date(created_at).toISOString(),
     start_at: readTime(start_at),
@@ -112,7 +109,7 @@ export function readJob(row: Pick<JobRow, (typeof jobColumns)[number]>): StoredJ
 }
 
 /** The rank of a priority. */
-export function rankOf(priority: JobPriority): number {
+export function rankOf(priority: Priority): number {
   return priorities.indexOf(priority);
 }
 

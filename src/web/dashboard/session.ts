@@ -1,9 +1,10 @@
 import { computed, signal } from '@preact/signals';
 import type { SessionView } from '../../contract/index.ts';
 import { type ApiError, call, onSignOut, setAccount } from '../api.ts';
+import { ask } from '../parts/ask.tsx';
 import { sayError } from '../parts/toast.tsx';
 import { addressOfView, go, place } from '../router.ts';
-import { forgetThumbnails } from './templates/kept-thumbnails.ts';
+import { describeLoss, forgetKeptWork, takeKeptWork } from './kept-work.ts';
 
 /** Who uses the dashboard; undefined until the service has said so. */
 export const session = signal<SessionView | undefined>(undefined);
@@ -49,6 +50,7 @@ export function enter(view: SessionView): void {
   openFailure.value = undefined;
   if (!view.signed_in) return;
   arrival.value = {};
+  takeKeptWork(view.email ?? '');
   setAccount(account.value);
   // Downloads cannot name an account, so the session has the same one.
   if (account.value !== undefined && account.value !== view.account) void rememberAccount(account.value);
@@ -67,10 +69,17 @@ async function rememberAccount(name: string): Promise<void> {
   await call('PATCH', '/api/dashboard/session', { body: { account: name } }).catch(sayError);
 }
 
-/** Ends the session of this browser. */
+/** Ends the session of this browser, after a question where unsaved work goes with it. */
 export async function signOut(): Promise<void> {
+  const text = describeLoss();
+  if (text && !(await ask({ title: 'Sign out?', text, action: 'Sign out', isDangerous: true }))) return;
   await call('DELETE', '/api/dashboard/session').catch(sayError);
-  await forgetThumbnails();
+  await leave();
+}
+
+/** Goes to the page to sign in, and leaves nothing of this person in the browser. */
+export async function leave(): Promise<void> {
+  await forgetKeptWork();
   showSignIn();
 }
 

@@ -38,13 +38,14 @@ export async function openTestDashboard(options: DashboardOptions = {}, records:
   const audit = openAuditWriter(store, log);
   const edges = { version: '1.2.3', log, engine, store, shutdown, audit: audit.add, clock: () => time, now, log2N: 10 };
   const dashboard = await openDashboard({ webFolder: pathToFileURL(`${folder}/`), ...options }, edges);
-  const { findSession, home } = dashboard;
+  const { findSession, isLocal, home } = dashboard;
   const recorder = openRenderRecorder(store, log, records, now);
   const service = await openTestService({
     store,
     engine,
     shutdown,
     findSession,
+    isLocal,
     home,
     audit,
     recorder,

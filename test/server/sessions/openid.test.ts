@@ -116,6 +116,19 @@ describe('signing in with a provider of OpenID Connect', () => {
     expect((await accounts.users.members()).map(({ email }) => email)).toEqual(['ada@example.com', 'bob@example.com']);
   });
 
+  it('asks the provider by the way that is given, such as a proxy', async () => {
+    const asked: string[] = [];
+    const { signIn } = await openWorkspace({
+      ...byClaims,
+      fetch: (address, given) => {
+        asked.push(new URL(address).pathname);
+        return fetch(address, given as RequestInit);
+      },
+    });
+    expect((await signIn('ada')).location).toBe('../../../dashboard/');
+    expect(asked).toEqual(['/.well-known/openid-configuration', '/token', '/me']);
+  });
+
   it.each([
     ['in no account', 'eve'],
     ['in no role', 'nobody'],

@@ -66,6 +66,36 @@ it('runs nothing of a template in its own origin', { timeout: 60_000 }, async ()
   await page.browserContext().close();
 });
 
+it('leaves no unsaved work to the next person at the same browser', { timeout: 90_000 }, async () => {
+  const id = await storeTemplate('<p>Dear {{ name }}');
+  await (await signUp('next@example.com', 'editor')).page.browserContext().close();
+  const { page } = await signUp('first@example.com', 'editor');
+  const hands = openMouse(page);
+  const listDrafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')));
+  const write = async () => {
+    await page.goto(`${dashboard.url}/dashboard/acme/templates/${id}`);
+    await hands.enterEditor('Content');
+    await page.keyboard.type('Secret ');
+    await page.waitForFunction(() => document.title.startsWith('•'));
+    expect(await listDrafts()).toHaveLength(1);
+  };
+  await write();
+  await page.browserContext().deleteMatchingCookies({ name: 'platen', url: dashboard.url });
+  await page.reload();
+  await hands.fill('Email', 'next@example.com');
+  await hands.fill('Password', password);
+  await hands.press('Sign in');
+  await page.waitForSelector('canvas');
+  expect(await listDrafts()).toEqual([]);
+  await write();
+  await hands.pick('next@example.com, platen', 'Sign out');
+  await page.waitForFunction(() => document.body.textContent?.includes('Unsaved work on 1 template is given up.'));
+  await hands.press('Sign out');
+  await page.waitForSelector('.door');
+  expect(await listDrafts()).toEqual([]);
+  await page.browserContext().close();
+});
+
 it('keeps every key of somebody who types fast', { timeout: 60_000 }, async () => {
   const id = await storeTemplate('');
   const { page } = await signUp('fast@example.com', 'editor');

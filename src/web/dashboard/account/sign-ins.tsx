@@ -3,7 +3,8 @@ import { Moment } from '../../parts/moment.tsx';
 import { Table } from '../../parts/table.tsx';
 import { sayDone, sayError } from '../../parts/toast.tsx';
 import { Await, useLoaded } from '../../parts/view.tsx';
-import { signOut } from '../session.ts';
+import { describeLoss } from '../kept-work.ts';
+import { leave } from '../session.ts';
 import { endAllSignIns, endSignIn, listSignIns } from './account-calls.ts';
 import { nameBrowser } from './name-browser.ts';
 
@@ -24,13 +25,13 @@ export function SignIns() {
   async function endAll(): Promise<void> {
     const isYes = await ask({
       title: 'Sign out everywhere?',
-      text: 'All your sign-ins end, this one too.',
+      text: ['All your sign-ins end, this one too.', describeLoss()].filter(Boolean).join(' '),
       action: 'Sign out everywhere',
     });
     if (!isYes) return;
     try {
       await endAllSignIns();
-      await signOut();
+      await leave();
     } catch (error) {
       sayError(error);
     }

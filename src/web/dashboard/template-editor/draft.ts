@@ -37,6 +37,8 @@ export function openDraft(read: ReadTemplate) {
     options,
     values,
     isDirty,
+    /** Content and context as the service has them. */
+    saved,
     /** Keeps what is not saved, and forgets it once it is. */
     keep(): void {
       const draft = { etag: etag.value, content: content.value, context: context.value };

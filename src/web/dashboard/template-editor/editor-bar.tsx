@@ -30,7 +30,7 @@ export function EditorBar({ draft, drawing, saving, zoom, factor }: BarProps) {
   const show = (dialog: 'rename' | 'use' | undefined) => {
     open.value = dialog;
   };
-  const { id, name, content, context, values } = draft;
+  const { id, name, content, values } = draft;
 
   async function duplicate(): Promise<void> {
     try {
@@ -66,7 +66,7 @@ export function EditorBar({ draft, drawing, saving, zoom, factor }: BarProps) {
 
   const items = [
     { words: 'Use it…', onChoose: () => show('use') },
-    { words: 'Download as a folder', onChoose: () => downloadFolder(id, name.value, content.value, context.value) },
+    { words: 'Download as a folder', onChoose: () => void downloadFolder(draft).catch(sayError) },
     ...(mayEdit.value
       ? [
           { words: 'Rename…', onChoose: () => show('rename') },

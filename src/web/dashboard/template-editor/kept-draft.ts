@@ -1,4 +1,4 @@
-// Unsaved work, kept in this browser so that it survives a reload.
+// Unsaved work, kept in this browser so that it survives a reload and a sign-in that has run out.
 
 /** Unsaved work on a template. */
 export interface KeptDraft {
@@ -8,7 +8,8 @@ export interface KeptDraft {
   context: string;
 }
 
-const keyOf = (id: string) => `platen-draft ${id}`;
+const prefix = 'platen-draft ';
+const keyOf = (id: string) => prefix + id;
 
 /** The unsaved work on a template. */
 export function findDraft(id: string): KeptDraft | undefined {
@@ -24,4 +25,18 @@ export function keepDraft(id: string, draft: KeptDraft | undefined): void {
   } catch {
     localStorage.removeItem(keyOf(id));
   }
+}
+
+/** How many templates have unsaved work in this browser. */
+export function countDrafts(): number {
+  return listKeys().length;
+}
+
+/** Forgets all of it. */
+export function forgetDrafts(): void {
+  for (const key of listKeys()) localStorage.removeItem(key);
+}
+
+function listKeys(): string[] {
+  return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
 }

@@ -1,5 +1,5 @@
 /** A file of an archive. */
-interface ZipFile {
+export interface ZipFile {
   name: string;
   text: string;
 }

@@ -28,7 +28,7 @@ export async function keepThumbnail(id: string, etag: string, picture: Blob): Pr
   await cache.put(address, new Response(picture));
 }
 
-/** Forgets all: whoever signs in next may not see these templates. */
+/** Forgets all of them. */
 export async function forgetThumbnails(): Promise<void> {
   inMemory.clear();
   if ('caches' in globalThis) await caches.delete(name);

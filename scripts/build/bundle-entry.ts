@@ -1,0 +1,50 @@
+import { join, relative, sep } from 'node:path';
+import { rolldown } from 'rolldown';
+import { ascii } from './ascii.ts';
+import { builtins } from './builtins.ts';
+import { compileSchemas } from './compile-schemas.ts';
+import type { Entry } from './entries.ts';
+import { undiciAliases } from './undici-aliases.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Writes the files of an entry into a folder. */
+export async function bundleEntry({ input, groups }: Entry, folder: string): Promise<void> {
+  const bundle = await rolldown({
+    cwd: root,
+    input,
+    platform: 'node',
+    plugins: [builtins, undiciAliases, compileSchemas, ascii],
+    // The contract does nothing when it is loaded, so what nobody names of it need not be there.
+    treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]contract[\\/]/, sideEffects: false }] },
+    // undici's own switch for a build inside Node: it leaves out a second parser that has to be asked for.
+    transform: { define: { esbuildDetection: 'true' } },
+    // Packages are joined too, because reading them file by file is most of the time that a command takes to start. Left out
+    // are those that bring binaries along, that are rarely used, and that an operator installs or not.
+    external: ['better-sqlite3', '@sparticuz/chromium', 'pg', '@neslinesli93/qpdf-wasm', /^@opentelemetry\//],
+    // How long plugins take says how busy the machine is.
+    checks: { bundlerTimings: false },
+    onLog(level, log, pass) {
+      // An unresolved import fails in the command that reaches it; an import on demand that is none makes every command slow.
+      if (level === 'warn') throw new Error(log.message);
+      pass(level, log);
+    },
+  });
+  await bundle.write({
+    dir: folder,
+    format: 'esm',
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    // Imported by bin, which saves the file that would stand between.
+    chunkFileNames: ({ name }) => (name === 'start' ? '[name].js' : 'chunks/[name]-[hash].js'),
+    minifyInternalExports: false,
+    codeSplitting: {
+      groups: groups.map(([name, roots], at) => ({
+        name,
+        priority: groups.length - at,
+        test: (id) => roots.includes(relative(join(root, 'src'), id).replaceAll(sep, '/')),
+      })),
+    },
+  });
+  await bundle.close();
+}

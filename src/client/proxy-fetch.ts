@@ -1,0 +1,58 @@
+import type { Dispatcher } from 'undici';
+import { type Environment, findProxies } from './find-proxy.ts';
+
+/** What a request of `ProxyFetch` may have: the part of `fetch` that libraries for other services use. */
+interface ProxyFetchOptions {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: BodyInit | Uint8Array | null | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** `fetch` through the proxies that the environment names. Redirects are not followed. */
+export type ProxyFetch = (address: string, options?: ProxyFetchOptions) => Promise<Response>;
+
+/**
+ * Builds a `fetch` for other services than this one, such as a provider to sign in with; undefined where no variable names a proxy.
+ * Throws `config_invalid` where one names what is none.
+ */
+export function buildProxyFetch(env: Environment): ProxyFetch | undefined {
+  const findFor = findProxies(env);
+  if (findFor === undefined) return undefined;
+  return async (address, { method = 'GET', headers = {}, body, signal } = {}) => {
+    const target = new URL(address);
+    const proxy = findFor(target);
+    if (proxy === undefined) {
+      return fetch(target, {
+        method,
+        headers,
+        body: (body as BodyInit) ?? null,
+        signal: signal ?? null,
+        redirect: 'manual',
+      });
+    }
+    const { createProxyDispatcher } = await import('./proxy-dispatcher.ts');
+    const dispatcher = createProxyDispatcher(proxy, { allowH2: false });
+    try {
+      const answer = await dispatcher.request({
+        origin: target.origin,
+        path: target.pathname + target.search,
+        method: method as Dispatcher.HttpMethod,
+        headers,
+        body: body == null ? null : Buffer.from(await new Response(body as BodyInit).arrayBuffer()),
+        signal: signal ?? null,
+      });
+      return await readResponse(answer);
+    } finally {
+      await dispatcher.destroy();
+    }
+  };
+}
+
+async function readResponse({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<Response> {
+  const bytes = await body.arrayBuffer();
+  const fields = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, one]),
+  );
+  return new Response(bytes.byteLength > 0 ? bytes : null, { status: statusCode, headers: fields });
+}

@@ -1,0 +1,200 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { limits } from './limits.ts';
+
+/** What webhooks tell of. */
+export const webhookEvents = ['render.done', 'render.failed', 'render.cancelled'] as const;
+
+/** Seconds for which the old secret of a rotated webhook still signs where nobody says otherwise. */
+export const defaultSecretOverlapSeconds = 86_400;
+
+const id = { type: 'string', format: 'uuid', description: 'The id, a UUID.' } as const;
+const time = { type: 'string', format: 'date-time' } as const;
+const timeOrNull = { type: ['string', 'null'], format: 'date-time' } as const;
+
+const webhookFields = {
+  id,
+  address: { type: 'string', description: 'Where events are sent.' },
+  events: { type: 'array', items: { type: 'string', enum: webhookEvents }, description: 'What is told there.' },
+  enabled: {
+    type: 'boolean',
+    description: 'Whether events are sent. An answer of 410 (Gone) from the address ends that.',
+  },
+  created_at: { ...time, description: 'When it was made, ISO 8601 in UTC.' },
+  created_by: { type: ['string', 'null'], description: 'Who made it.' },
+  old_secret_until: { ...timeOrNull, description: 'Until when the secret before signs too; null where none does.' },
+} as const;
+
+const webhookSchema = {
+  title: 'Webhook',
+  description: 'An address that is told of events, without its secret.',
+  type: 'object',
+  required: ['id', 'address', 'events', 'enabled', 'created_at', 'created_by', 'old_secret_until'],
+  properties: webhookFields,
+} as const;
+
+const newWebhookSchema = {
+  ...webhookSchema,
+  title: 'NewWebhook',
+  description: 'A webhook with its secret, which is shown this once.',
+  required: [...webhookSchema.required, 'secret'],
+  properties: {
+    ...webhookFields,
+    secret: { type: 'string', description: 'What signs the events: "whsec_" and 32 random bytes in base64.' },
+  },
+} as const;
+
+const deliverySchema = {
+  title: 'Delivery',
+  description: 'An event on its way to a webhook.',
+  type: 'object',
+  required: [
+    'id',
+    'event',
+    'render',
+    'state',
+    'created_at',
+    'attempts',
+    'attempted_at',
+    'status',
+    'failure',
+    'ms',
+    'next_attempt_at',
+  ],
+  properties: {
+    id: { ...id, description: 'The id, a UUID: what the header webhook-id says, the same in each attempt.' },
+    event: { type: 'string', enum: [...webhookEvents, 'webhook.test'], description: 'What is told.' },
+    render: { type: ['string', 'null'], format: 'uuid', description: 'The render that it tells of; null for a test.' },
+    state: {
+      type: 'string',
+      enum: ['waiting', 'delivered', 'failed'],
+      description: 'Whether it arrived, is sent once more, or was given up.',
+    },
+    created_at: { ...time, description: 'When it happened, ISO 8601 in UTC.' },
+    attempts: { type: 'integer', description: 'How often it was sent.' },
+    attempted_at: { ...timeOrNull, description: 'The last attempt; null before the first.' },
+    status: { type: ['integer', 'null'], description: 'What the last attempt was answered; null for nothing.' },
+    failure: {
+      type: ['string', 'null'],
+      enum: ['not_allowed', 'unreachable', 'tls_failed', 'timeout', 'broken_off', 'disabled', null],
+      description: 'Why the last attempt had no answer; null where it had one.',
+    },
+    ms: { type: ['integer', 'null'], description: 'Milliseconds that the last attempt took.' },
+    next_attempt_at: { ...timeOrNull, description: 'The next attempt; null where none is to come.' },
+  },
+} as const;
+
+/** The body that makes a webhook. Default of `events`: all. */
+export const webhookCreationSchema = {
+  title: 'WebhookCreation',
+  type: 'object',
+  additionalProperties: false,
+  required: ['webhook'],
+  properties: {
+    webhook: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['address'],
+      properties: {
+        address: {
+          type: 'string',
+          format: 'http-address',
+          maxLength: limits.webhookAddress,
+          description: 'Where events are sent, https. Plain http is for addresses that the operator allows by name.',
+        },
+        events: {
+          type: 'array',
+          minItems: 1,
+          uniqueItems: true,
+          items: { type: 'string', enum: webhookEvents },
+          description: 'What is told there. Default: everything.',
+        },
+      },
+    },
+  },
+} as const;
+
+/** The body that gives a webhook a new secret. */
+export const webhookRotationSchema = {
+  title: 'WebhookRotation',
+  type: 'object',
+  additionalProperties: false,
+  required: ['rotation'],
+  properties: {
+    rotation: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        overlap_seconds: {
+          type: 'integer',
+          minimum: 0,
+          maximum: limits.secretOverlapSeconds,
+          description:
+            'How long the old secret signs beside the new one, in seconds. Default: a day. 0 ends it at once.',
+        },
+      },
+    },
+  },
+} as const;
+
+/** The query of a list of deliveries. Its values arrive as text. */
+export const deliveryListQuerySchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    limit: {
+      type: 'string',
+      pattern: '^([1-9]|[1-9][0-9]|100)$',
+      description: 'Deliveries on a page, 1 to 100. Default 50.',
+    },
+    after: { type: 'string', maxLength: 200, description: 'The `next` of the page before.' },
+    state: { type: 'string', enum: ['waiting', 'delivered', 'failed'], description: 'Only those in this state.' },
+  },
+} as const;
+
+/** `{"data": webhook}` of a new webhook or a new secret. */
+export const newWebhookAnswerSchema = {
+  type: 'object',
+  required: ['data'],
+  properties: { data: newWebhookSchema },
+} as const;
+
+/** `{"data": [webhook]}`: the webhooks of the account, oldest first. */
+export const webhookListAnswerSchema = {
+  type: 'object',
+  required: ['data'],
+  properties: { data: { type: 'array', items: webhookSchema } },
+} as const;
+
+/** `{"data": delivery}`. */
+export const deliveryAnswerSchema = {
+  type: 'object',
+  required: ['data'],
+  properties: { data: deliverySchema },
+} as const;
+
+/** A page of deliveries, newest first. `next` is the `after` of the following page, or null on the last page. */
+export const deliveryListAnswerSchema = {
+  type: 'object',
+  required: ['data', 'page'],
+  properties: {
+    data: { type: 'array', items: deliverySchema },
+    page: { type: 'object', required: ['next'], properties: { next: { type: ['string', 'null'] } } },
+  },
+} as const;
+
+/** What a webhook is told of. */
+export type WebhookEventType = (typeof webhookEvents)[number];
+/** A webhook as it travels, without its secret. */
+export type Webhook = FromSchema<typeof webhookSchema>;
+/** A webhook with a new secret. */
+export type NewWebhook = FromSchema<typeof newWebhookSchema>;
+/** An event on its way, as it travels. */
+export type Delivery = FromSchema<typeof deliverySchema>;
+/** What the creation of a webhook takes. */
+export type WebhookCreation = FromSchema<typeof webhookCreationSchema>['webhook'];
+/** What the rotation of a secret takes. */
+export type WebhookRotation = FromSchema<typeof webhookRotationSchema>['rotation'];
+/** Which deliveries to list. */
+export type DeliveryListQuery = FromSchema<typeof deliveryListQuerySchema>;
+/** A page of deliveries. */
+export type DeliveryList = FromSchema<typeof deliveryListAnswerSchema>;

@@ -1,0 +1,166 @@
+import type { Webhook, WebhookEventType } from '../../contract/index.ts';
+import type { Database } from '../database.ts';
+import { StoreError } from '../store-error.ts';
+import { refuseUnstorable } from '../stored-text.ts';
+import { buildUuidSource, readUuid } from '../uuid.ts';
+import type { WebhookRow } from './webhook-rows.ts';
+
+/** A webhook to make. */
+interface NewStoredWebhook {
+  address: string;
+  events: readonly WebhookEventType[];
+  /** `whsec_` and bytes in base64. */
+  secret: string;
+  createdBy: string;
+}
+
+/** The webhooks of all accounts. Throws `not_found` for another account's id and an id that is no UUID. */
+export interface WebhookStore {
+  /** Throws `invalid_request` where the account has `limit` webhooks already. */
+  create(account: string, webhook: NewStoredWebhook, limit: number): Promise<Webhook>;
+  /** Those of an account, oldest first. */
+  list(account: string): Promise<Webhook[]>;
+  get(account: string, id: string): Promise<Webhook>;
+  /** Gives a webhook a new secret; the one until now signs too until that time, null for no longer. */
+  rotate(account: string, id: string, secret: string, oldUntil: Date | null): Promise<Webhook>;
+  /** Deletes a webhook. What is on its way to it is given up when its time comes. */
+  delete(account: string, id: string): Promise<Webhook>;
+  /** Sends a webhook nothing more. */
+  disable(id: string): Promise<void>;
+  /** Where a webhook's events go and what signs them now, newest first; undefined where it is sent nothing more. */
+  target(id: string): Promise<{ address: string; secrets: string[] } | undefined>;
+}
+
+/** What is shown of a webhook: never a secret. */
+const columns = [
+  'id',
+  'address',
+  'events',
+  'enabled',
+  'created_at',
+  'created_by',
+  'old_secret_until',
+] as const satisfies (keyof WebhookRow)[];
+
+/** The webhooks in an open database. */
+export function buildWebhookStore(database: Database, now: () => Date): WebhookStore {
+  const makeId = buildUuidSource(now);
+  const write: Database['run'] = (work) => database.run(work, 'writes');
+  const describe = (row: ShownRow) => readRow(row, now().getTime());
+
+  const webhooks: WebhookStore = {
+    async create(account, { address, events, secret, createdBy }, limit) {
+      refuseUnstorable('address', address);
+      if ((await webhooks.list(account)).length >= limit) {
+        throw new StoreError('invalid_request', `an account has at most ${limit} webhooks`);
+      }
+      const row: WebhookRow = {
+        id: makeId(),
+        account,
+        address,
+        events: events.join(' '),
+        enabled: 1,
+        secret,
+        old_secret: null,
+        old_secret_until: null,
+        created_at: now().getTime(),
+        created_by: createdBy,
+      };
+      await write((db) => db.insertInto('webhooks').values(row).execute());
+      return describe(row);
+    },
+
+    async list(account) {
+      const rows = await database.run((db) =>
+        db.selectFrom('webhooks').select(columns).where('account', '=', account).orderBy('id').execute(),
+      );
+      return rows.map(describe);
+    },
+
+    async get(account, id) {
+      const uuid = knownForm(id);
+      const row = await database.run((db) =>
+        db
+          .selectFrom('webhooks')
+          .select(columns)
+          .where('account', '=', account)
+          .where('id', '=', uuid)
+          .executeTakeFirst(),
+      );
+      return describe(found(row));
+    },
+
+    async rotate(account, id, secret, oldUntil) {
+      const uuid = knownForm(id);
+      const [row] = await write((db) =>
+        db
+          .updateTable('webhooks')
+          .set((old) => ({
+            secret,
+            old_secret: oldUntil ? old.ref('secret') : null,
+            old_secret_until: oldUntil?.getTime() ?? null,
+          }))
+          .where('account', '=', account)
+          .where('id', '=', uuid)
+          .returning(columns)
+          .execute(),
+      );
+      return describe(found(row));
+    },
+
+    async delete(account, id) {
+      const uuid = knownForm(id);
+      const [row] = await write((db) =>
+        db.deleteFrom('webhooks').where('account', '=', account).where('id', '=', uuid).returning(columns).execute(),
+      );
+      return describe(found(row));
+    },
+
+    async disable(id) {
+      await write((db) => db.updateTable('webhooks').set({ enabled: 0 }).where('id', '=', id).execute());
+    },
+
+    async target(id) {
+      const row = await database.run((db) =>
+        db
+          .selectFrom('webhooks')
+          .select(['address', 'enabled', 'secret', 'old_secret', 'old_secret_until'])
+          .where('id', '=', id)
+          .executeTakeFirst(),
+      );
+      if (row === undefined || row.enabled === 0) return undefined;
+      const { address, secret, old_secret, old_secret_until } = row;
+      const isOldValid = old_secret !== null && (old_secret_until ?? 0) > now().getTime();
+      return { address, secrets: isOldValid ? [secret, old_secret] : [secret] };
+    },
+  };
+  return webhooks;
+}
+
+type ShownRow = Pick<WebhookRow, (typeof columns)[number]>;
+
+function readRow(row: ShownRow, time: number): Webhook {
+  const { id, address, events, enabled, created_at, created_by, old_secret_until: until } = row;
+  return {
+    id,
+    address,
+    events: events.split(' ') as WebhookEventType[],
+    enabled: enabled === 1,
+    created_at: new Date(created_at).toISOString(),
+    created_by,
+    old_secret_until: until !== null && until > time ? new Date(until).toISOString() : null,
+  };
+}
+
+function found<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+function knownForm(id: string): string {
+  return found(readUuid(id));
+}
+
+function notFound(): StoreError {
+  return new StoreError('not_found', 'there is no webhook with this id');
+}

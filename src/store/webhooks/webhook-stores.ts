@@ -1,0 +1,14 @@
+import type { Database } from '../database.ts';
+import { buildDeliveryStore, type DeliveryStore } from './delivery-store.ts';
+import { buildWebhookStore, type WebhookStore } from './webhook-store.ts';
+
+/** Webhooks, and the events on their way to them. */
+export interface WebhookStores {
+  webhooks: WebhookStore;
+  deliveries: DeliveryStore;
+}
+
+/** The stores in an open database. */
+export function buildWebhookStores(database: Database, now: () => Date): WebhookStores {
+  return { webhooks: buildWebhookStore(database, now), deliveries: buildDeliveryStore(database, now) };
+}

@@ -1,0 +1,37 @@
+import { chmodSync, cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vitest/config';
+import { bundleEntry } from '../../scripts/build/bundle-entry.ts';
+import { children } from '../../scripts/build/entries.ts';
+
+const checkout = resolve(import.meta.dirname, '../..');
+const variable = 'PLATEN_TEST_CHILDREN';
+
+/**
+ * Has the engine start its children from a bundle, as the program does: from the sources each takes a quarter of a second more.
+ * What a file becomes is kept between runs, so it names no folder.
+ */
+export const startFromBundle: Plugin = {
+  name: 'start-from-bundle',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.startsWith(join(checkout, 'src', 'engine').replaceAll('\\', '/'))) return;
+    return { code: code.replaceAll('from: import.meta.url', `from: process.env.${variable}`), map: null };
+  },
+};
+
+/** Makes the bundle of the sources as they are, once for all tests of a run. It goes with the run. */
+export default async function bundleChildren(): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-children-'));
+  // Some run as another user.
+  chmodSync(folder, 0o755);
+  await bundleEntry(children, folder);
+  symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  const painter = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm');
+  cpSync(painter, join(folder, 'pdfium', 'pdfium.wasm'));
+  process.env[variable] = pathToFileURL(join(folder, 'start.js')).href;
+  return () => rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { webhookEvents } from '../../src/contract/index.ts';
+import { openStore, type StoreLocation } from '../../src/store/index.ts';
+import { buildClock } from './test-clock.ts';
+
+const hook = { address: 'https://hook.example/', events: webhookEvents, secret: 'whsec_b25l', createdBy: 'key ci' };
+const leaseMs = 30_000;
+const all = {
+  limit: 100,
+  leaseMs,
+  exceptWebhooks: [],
+  exceptAccounts: [],
+  pick: (due: readonly { id: string }[]) => due.map(({ id }) => id),
+};
+const arrived = { state: 'delivered', pauseMs: null, status: 204, failure: null, ms: 12 } as const;
+const late = { state: 'waiting', pauseMs: 5_000, status: null, failure: 'timeout', ms: 15_000 } as const;
+
+/** A render that is told of. */
+function render(event: 'render.done' | 'render.failed' = 'render.done') {
+  return { event, subject: randomUUID(), body: '{"type":"render.done"}' };
+}
+
+/** How webhooks and what is on its way to them are kept, whatever the database. */
+export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): void {
+  /** Two processes on one database, with one clock. */
+  async function openPair() {
+    const location = await makeLocation();
+    const clock = buildClock();
+    const stores = await Promise.all([1, 2].map(() => openStore(location, { now: clock.now })));
+    const [one, two] = await Promise.all(stores.map((store) => store.webhooks()));
+    if (!one || !two) throw new Error('two are open');
+    const close = () => Promise.all(stores.map((store) => store.close()));
+    return { ...one, other: two.deliveries, clock, close };
+  }
+
+  describe('webhooks', () => {
+    test('are listed by account without their secret, and another account has none of them', async () => {
+      const { webhooks, close } = await openPair();
+      const made = await webhooks.create('a', hook, 20);
+      expect(made).toEqual({
+        id: expect.any(String),
+        address: hook.address,
+        events: [...webhookEvents],
+        enabled: true,
+        created_at: expect.any(String),
+        created_by: 'key ci',
+        old_secret_until: null,
+      });
+      expect(await webhooks.list('a')).toEqual([made]);
+      expect(await webhooks.get('a', made.id.toUpperCase())).toEqual(made);
+      expect(await webhooks.list('b')).toEqual([]);
+      for (const id of [made.id, 'nonsense']) {
+        await expect(webhooks.get('b', id)).rejects.toMatchObject({ code: 'not_found' });
+        await expect(webhooks.delete('b', id)).rejects.toMatchObject({ code: 'not_found' });
+        await expect(webhooks.rotate('b', id, 'whsec_dHdv', null)).rejects.toMatchObject({ code: 'not_found' });
+      }
+      await expect(webhooks.create('a', hook, 1)).rejects.toMatchObject({ code: 'invalid_request' });
+      expect(await webhooks.delete('a', made.id)).toEqual(made);
+      expect(await webhooks.target(made.id)).toBeUndefined();
+      await close();
+    });
+
+    test('sign with the old secret too until its time is over', async () => {
+      const { webhooks, clock, close } = await openPair();
+      const { id } = await webhooks.create('a', hook, 20);
+      expect(await webhooks.target(id)).toEqual({ address: hook.address, secrets: ['whsec_b25l'] });
+      const until = new Date(clock.now().getTime() + 60_000);
+      expect(await webhooks.rotate('a', id, 'whsec_dHdv', until)).toMatchObject({
+        old_secret_until: until.toISOString(),
+      });
+      expect((await webhooks.target(id))?.secrets).toEqual(['whsec_dHdv', 'whsec_b25l']);
+      clock.move(60_000);
+      expect((await webhooks.target(id))?.secrets).toEqual(['whsec_dHdv']);
+      expect(await webhooks.get('a', id)).toMatchObject({ old_secret_until: null });
+      await webhooks.rotate('a', id, 'whsec_dGhyZWU=', null);
+      expect((await webhooks.target(id))?.secrets).toEqual(['whsec_dGhyZWU=']);
+      await close();
+    });
+
+    test('have no target any more once they are disabled', async () => {
+      const { webhooks, deliveries, close } = await openPair();
+      const { id } = await webhooks.create('a', hook, 20);
+      await webhooks.disable(id);
+      expect(await webhooks.target(id)).toBeUndefined();
+      expect(await webhooks.get('a', id)).toMatchObject({ enabled: false });
+      expect(await deliveries.tell('a', render())).toBe(0);
+      await close();
+    });
+  });
+
+  describe('deliveries', () => {
+    test('go to each webhook of the account that wants the event, once, however often it is told', async () => {
+      const { webhooks, deliveries, other, close } = await openPair();
+      const every = await webhooks.create('a', hook, 20);
+      const failures = await webhooks.create('a', { ...hook, events: ['render.failed'] }, 20);
+      await webhooks.create('b', hook, 20);
+      const done = render();
+      const told = await Promise.all([1, 2, 3, 4].map((at) => (at % 2 ? deliveries : other).tell('a', done)));
+      expect(told.reduce((sum, count) => sum + count, 0)).toBe(1);
+      expect(await deliveries.tell('a', render('render.failed'))).toBe(2);
+      expect((await deliveries.list('a', every.id, { limit: 10 })).deliveries).toHaveLength(2);
+      const [only] = (await deliveries.list('a', failures.id, { limit: 10 })).deliveries;
+      expect(only).toMatchObject({ event: 'render.failed', state: 'waiting', attempts: 0, status: null });
+      expect(await deliveries.get('a', failures.id, only?.id ?? '')).toEqual(only);
+      expect((await deliveries.list('b', every.id, { limit: 10 })).deliveries).toEqual([]);
+      await close();
+    });
+
+    test('are claimed by one of many processes', async () => {
+      const { webhooks, deliveries, other, close } = await openPair();
+      await webhooks.create('a', hook, 20);
+      for (let at = 0; at < 20; at += 1) await deliveries.tell('a', render());
+      const claims = await Promise.all(
+        Array.from({ length: 8 }, (_, at) => (at % 2 ? deliveries : other).claim({ ...all, limit: 20 })),
+      );
+      const ids = claims.flatMap(({ claimed }) => claimed.map(({ id }) => id));
+      expect(ids).toHaveLength(20);
+      expect(new Set(ids).size).toBe(20);
+      await close();
+    });
+
+    test('come back with the same id once the lease of a process that is gone is over', async () => {
+      const { webhooks, deliveries, other, clock, close } = await openPair();
+      await webhooks.create('a', hook, 20);
+      const done = render();
+      await deliveries.tell('a', done);
+      const [first] = (await deliveries.claim(all)).claimed;
+      expect(first).toMatchObject({ attempts: 1, account: 'a', event: 'render.done', body: done.body });
+      clock.move(leaseMs - 1);
+      expect((await other.claim(all)).claimed).toEqual([]);
+      clock.move(1);
+      const [second] = (await other.claim(all)).claimed;
+      expect(second).toEqual({ ...first, attempts: 2 });
+      // The first was only slow. Its word comes too late.
+      if (!first || !second) throw new Error('both were claimed');
+      await deliveries.record(first, arrived);
+      expect(await deliveries.get('a', first.webhook_id, first.id)).toMatchObject({ state: 'waiting', status: null });
+      await other.record(second, arrived);
+      expect(await deliveries.get('a', first.webhook_id, first.id)).toMatchObject({ state: 'delivered', attempts: 2 });
+      await close();
+    });
+
+    test('say what came of the last attempt and when the next one is', async () => {
+      const { webhooks, deliveries, clock, close } = await openPair();
+      const { id } = await webhooks.create('a', hook, 20);
+      await deliveries.tell('a', render());
+      const [claimed] = (await deliveries.claim(all)).claimed;
+      if (!claimed) throw new Error('one is due');
+      await deliveries.record(claimed, late);
+      expect(await deliveries.get('a', id, claimed.id)).toMatchObject({
+        state: 'waiting',
+        failure: 'timeout',
+        ms: 15_000,
+        attempts: 1,
+        next_attempt_at: new Date(clock.now().getTime() + 5_000).toISOString(),
+      });
+      clock.move(4_999);
+      expect((await deliveries.claim(all)).claimed).toEqual([]);
+      clock.move(1);
+      const [again] = (await deliveries.claim(all)).claimed;
+      if (!again) throw new Error('it is due again');
+      await deliveries.record(again, arrived);
+      expect(await deliveries.get('a', id, claimed.id)).toMatchObject({
+        state: 'delivered',
+        status: 204,
+        failure: null,
+        next_attempt_at: null,
+      });
+      clock.move(86_400_000);
+      expect((await deliveries.claim(all)).claimed).toEqual([]);
+      await close();
+    });
+
+    test('are claimed oldest first, and not of whom the caller leaves out', async () => {
+      const { webhooks, deliveries, clock, close } = await openPair();
+      const slow = await webhooks.create('a', hook, 20);
+      for (let at = 0; at < 5; at += 1) {
+        await deliveries.tell('a', render());
+        clock.move(1);
+      }
+      await webhooks.create('b', hook, 20);
+      await deliveries.tell('b', render());
+      const first = await deliveries.claim({ ...all, limit: 3, pick: (due) => due.slice(0, 2).map(({ id }) => id) });
+      expect(first).toMatchObject({ claimed: [{ account: 'a' }, { account: 'a' }], more: true });
+      expect(await deliveries.claim({ ...all, exceptWebhooks: [slow.id] })).toMatchObject({
+        claimed: [{ account: 'b' }],
+        more: false,
+      });
+      expect((await deliveries.claim({ ...all, exceptAccounts: ['a'] })).claimed).toEqual([]);
+      expect((await deliveries.claim(all)).claimed).toHaveLength(3);
+      await close();
+    });
+
+    test('can be sent once more by hand, also where they were given up', async () => {
+      const { webhooks, deliveries, clock, close } = await openPair();
+      const { id } = await webhooks.create('a', hook, 20);
+      const test = await deliveries.add('a', id, { event: 'webhook.test', subject: randomUUID(), body: '{}' }, leaseMs);
+      expect((await deliveries.claim(all)).claimed).toEqual([]);
+      await deliveries.record(test, { ...late, state: 'failed', pauseMs: null });
+      expect(await deliveries.get('a', id, test.id)).toMatchObject({ state: 'failed', render: null });
+      const again = await deliveries.claimAgain('a', id, test.id, leaseMs);
+      expect(again).toMatchObject({ id: test.id, attempts: 2 });
+      expect(await deliveries.get('a', id, test.id)).toMatchObject({ state: 'waiting', attempts: 2 });
+      for (const [account, delivery] of [
+        ['b', test.id],
+        ['a', randomUUID()],
+        ['a', 'nonsense'],
+      ] as const) {
+        const missing = deliveries.claimAgain(account, id, delivery, leaseMs);
+        await expect(missing).rejects.toMatchObject({ code: 'not_found' });
+      }
+      clock.move(leaseMs);
+      expect((await deliveries.claim(all)).claimed).toHaveLength(1);
+      await close();
+    });
+
+    test('are listed page by page, newest first, and by their state', async () => {
+      const { webhooks, deliveries, close } = await openPair();
+      const { id } = await webhooks.create('a', hook, 20);
+      for (let at = 0; at < 5; at += 1) await deliveries.tell('a', render());
+      const [done] = (await deliveries.claim({ ...all, limit: 1 })).claimed;
+      if (!done) throw new Error('one is due');
+      await deliveries.record(done, arrived);
+      const first = await deliveries.list('a', id, { limit: 3 });
+      const second = await deliveries.list('a', id, { limit: 3, after: first.next ?? '' });
+      const ids = [...first.deliveries, ...second.deliveries].map((delivery) => delivery.id);
+      expect(ids).toEqual([...ids].sort().reverse());
+      expect([ids.length, second.next]).toEqual([5, null]);
+      const delivered = await deliveries.list('a', id, { limit: 10, state: 'delivered' });
+      expect(delivered.deliveries.map((delivery) => delivery.id)).toEqual([done.id]);
+      await close();
+    });
+
+    test('are forgotten once they have ended and are old', async () => {
+      const { webhooks, deliveries, clock, close } = await openPair();
+      const { id } = await webhooks.create('a', hook, 20);
+      for (let at = 0; at < 3; at += 1) await deliveries.tell('a', render());
+      const { claimed } = await deliveries.claim({ ...all, limit: 2 });
+      for (const delivery of claimed) await deliveries.record(delivery, arrived);
+      expect(await deliveries.dropBefore(new Date(clock.now().getTime() - 1), 10)).toBe(0);
+      expect(await deliveries.dropBefore(clock.now(), 1)).toBe(1);
+      expect(await deliveries.dropBefore(clock.now(), 10)).toBe(1);
+      expect((await deliveries.list('a', id, { limit: 10 })).deliveries).toHaveLength(1);
+      await close();
+    });
+  });
+}
