@@ -7,3 +7,4 @@ export { ResultError } from './results/result-error.ts';
 export type { ByteRange, OpenedResult, ResultPlace, ResultStore } from './results/result-store.ts';
 export { openResultSweep } from './results/result-sweep.ts';
 export { readS3Address, type S3Address } from './results/s3/s3-address.ts';
+export { openWebhooks, type Webhooks } from './webhooks/open-webhooks.ts';

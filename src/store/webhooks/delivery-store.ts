@@ -89,6 +89,8 @@ const claimColumns = ['id', 'webhook_id', 'account', 'event', 'body', 'attempts'
 export function buildDeliveryStore(database: Database, now: () => Date): DeliveryStore {
   const makeId = buildUuidSource(now);
   const write: Database['run'] = (work) => database.run(work, 'writes');
+  // What a failing machine forgets of these is sent once more.
+  const note: Database['run'] = (work) => database.run(work, 'claims');
 
   function makeRow(account: string, webhookId: string, { event, subject, body }: NewDelivery): DeliveryRow {
     const time = now().getTime();
@@ -150,7 +152,7 @@ export function buildDeliveryStore(database: Database, now: () => Date): Deliver
       });
       const ids = pick(due);
       if (ids.length === 0) return { claimed: [], more: due.length === limit };
-      const claimed = await write((db) =>
+      const claimed = await note((db) =>
         db
           .updateTable('deliveries')
           .set((old) => ({ attempts: old('attempts', '+', 1), next_at: time + leaseMs }))
@@ -185,7 +187,7 @@ export function buildDeliveryStore(database: Database, now: () => Date): Deliver
     async record({ id, attempts }, { state, pauseMs, status, failure, ms }) {
       const time = now().getTime();
       const next_at = pauseMs === null ? null : time + pauseMs;
-      await write((db) =>
+      await note((db) =>
         db
           .updateTable('deliveries')
           .set({ state, next_at, attempted_at: time - ms, status, failure, ms })

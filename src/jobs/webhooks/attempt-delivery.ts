@@ -1,0 +1,47 @@
+import type { OutsideOutcome, OutsideRequest } from '../../engine/index.ts';
+import type { ClaimedDelivery, DeliveryOutcome, WebhookStore } from '../../store/index.ts';
+import { pauseAfter } from './retry-pauses.ts';
+import { signEvent } from './sign-event.ts';
+
+/** What an attempt is made with. */
+export interface AttemptEdges {
+  /** Sends bytes under the rules of egress, without following a redirect. Never rejects. */
+  send(request: OutsideRequest): Promise<OutsideOutcome>;
+  /** What the receiver is told of the sender. */
+  userAgent: string;
+  now: () => Date;
+  /** From 0 to 1. */
+  random: () => number;
+}
+
+/** Milliseconds for the head of the answer. */
+const answerMs = 15_000;
+
+/**
+ * Sends an event once. Success is an answer of 2xx; one of 410 (Gone; RFC 9110, section 15.5.11) disables the webhook, and a redirect
+ * is a failure like any other.
+ */
+export async function attemptDelivery(
+  { id, webhook_id, body, attempts }: ClaimedDelivery,
+  webhooks: Pick<WebhookStore, 'target' | 'disable'>,
+  { send, userAgent, now, random }: AttemptEdges,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const target = await webhooks.target(webhook_id);
+  if (target === undefined) return { state: 'failed', pauseMs: null, status: null, failure: 'disabled', ms: 0 };
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': userAgent,
+    ...signEvent(id, now(), body, target.secrets),
+  };
+  const request = { method: 'POST', url: target.address, headers, body: Buffer.from(body) } as const;
+  const answer = await send({ ...request, timeoutMs: answerMs, signal });
+  const { ms, failure = null } = answer;
+  const status = 'status' in answer ? answer.status : null;
+  if (status !== null && status >= 200 && status < 300) {
+    return { state: 'delivered', pauseMs: null, status, failure, ms };
+  }
+  if (status === 410) await webhooks.disable(webhook_id);
+  const pauseMs = status === 410 ? null : pauseAfter(attempts, random);
+  return { state: pauseMs === null ? 'failed' : 'waiting', pauseMs, status, failure, ms };
+}
