@@ -100,7 +100,8 @@ function buildErrors(): Html {
     }));
   return html`<p>Every error is a <a href="#type-Problem">Problem</a> of type <code>application/problem+json</code> (RFC 9457). Its
 code never changes its meaning. A 429 or 503 says in <code>Retry-After</code> how many seconds to wait. Every answer has its id in
-<code>X-Request-Id</code>.</p>
+<code>X-Request-Id</code>, and an answer to a valid key the rate of the key in <code>RateLimit-Policy</code> and what is left of it in
+<code>RateLimit</code>.</p>
 <div class="table"><table>
 <thead><tr>${['Code', 'Status', 'Retry', 'Meaning'].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows.map(({ id, cells }) => html`<tr id="${id}">${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>

@@ -19,6 +19,9 @@ const tags = {
 /** Headers that stand on many answers, by their names below `components`. */
 const sharedHeaders = {
   'X-Request-Id': 'The id of the request, as it stands in the log of the service.',
+  RateLimit:
+    'What is left of the rate of the key: "r" requests at once, and after "t" seconds all of them (RateLimit header fields for HTTP, draft 10).',
+  'RateLimit-Policy': 'The rate of the key: "q" requests in "w" seconds.',
   'Retry-After': 'Seconds after which to try again.',
   'WWW-Authenticate': 'The scheme of authentication, "Bearer" (RFC 6750, section 3).',
 };
@@ -88,9 +91,10 @@ function buildUnchanged(route: Route): object {
   return { description: `The ${thingOf(route)} still has the ETag of If-None-Match.`, headers: shareHeaders() };
 }
 
-/** References to X-Request-Id, which every answer has, and to more of the shared headers. */
+/** References to X-Request-Id, which every answer has, to those that every answer to a valid key has, and to more of them. */
 function shareHeaders(...more: (keyof typeof sharedHeaders)[]): object {
-  const names = ['X-Request-Id', ...more];
+  const isKnown = !more.includes('WWW-Authenticate');
+  const names = ['X-Request-Id', ...(isKnown ? ['RateLimit', 'RateLimit-Policy'] : []), ...more];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
@@ -133,10 +137,12 @@ function otherHeadersOf({ otherSuccess }: Route): Record<string, string> {
 }
 
 function successOf(route: Route, refer: Refer): object {
+  // A render that has not ended says when to ask again.
+  const mayWait = route.etag && thingOf(route) === 'render';
   return {
     description: 'Success',
     ...contentOf(route.success, refer),
-    headers: { ...describeHeaders(headersOf(route)), ...shareHeaders() },
+    headers: { ...describeHeaders(headersOf(route)), ...(mayWait ? shareHeaders('Retry-After') : shareHeaders()) },
   };
 }
 
