@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type Client, createClient, type Render, ServiceError } from '../../src/client/index.ts';
+import { ended, queued } from '../helpers/background-server.ts';
 import {
   type RecordedRequest,
   type RecordingServer,
@@ -17,29 +18,8 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'platen-background-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const id = '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f';
-const queued: Render = {
-  id,
-  status: 'queued',
-  created_at: '2026-01-01T00:00:00.000Z',
-  start_at: null,
-  started_at: null,
-  ended_at: null,
-  expires_at: null,
-  priority: 'normal',
-  attempts: 0,
-  progress: null,
-  pages: null,
-  bytes: null,
-  sha256: null,
-  warnings: [],
-  timings: null,
-  error: null,
-  source: 'html',
-  request_id: 'r-1',
-};
+const { id } = queued;
 const running: Render = { ...queued, status: 'running', progress: { parts: 3, parts_done: 1, pages: 4 } };
-const ended = { ended_at: '2026-01-01T00:00:02.000Z', expires_at: '2026-01-02T00:00:02.000Z', attempts: 1 };
 const done: Render = { ...queued, ...ended, status: 'done', pages: 1, bytes: tinyPdf.length };
 
 type Answer = (request: RecordedRequest, response: ServerResponse, number: number) => void;

@@ -204,7 +204,7 @@ test('who gives up hears his own reason', async () => {
 });
 
 describe('renders in the background', () => {
-  const service = open();
+  const service = open(join(folder, 'background'));
   afterAll(() => service.close());
   const parts = { html: 'x' };
 
@@ -217,6 +217,6 @@ describe('renders in the background', () => {
     const answer = await send(service, route, given);
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.body.toString()).detail).toContain('platen serve');
-    expect(existsSync(join(folder, 'none'))).toBe(false);
+    expect(existsSync(join(folder, 'background'))).toBe(false);
   });
 });

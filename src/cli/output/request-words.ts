@@ -39,6 +39,11 @@ const flags: Readonly<Record<string, string>> = {
   '/metadata/keywords': '--keywords',
   '/pdf/conformance': '--pdf-a',
   '/pdf/e_invoice': '--e-invoice',
+  '/job/priority': '--priority',
+  '/job/start_at': '--start-at',
+  '/job/keep_seconds': '--keep',
+  '/destination/put': '--put',
+  '/destination/headers': '--put-header',
 };
 
 /** The name of a part for people. Empty where it is the only one and has no name. */

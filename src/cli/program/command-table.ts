@@ -27,6 +27,15 @@ export const groups: Readonly<Record<string, CommandGroup>> = {
       batch: async () => (await import('../commands/render/batch.ts')).addRenderBatch,
     },
   },
+  renders: {
+    description: 'Manage renders that a service carries out in the background.',
+    commands: {
+      list: async () => (await import('../commands/renders/list.ts')).addRendersList,
+      get: async () => (await import('../commands/renders/get.ts')).addRendersGet,
+      wait: async () => (await import('../commands/renders/wait.ts')).addRendersWait,
+      cancel: async () => (await import('../commands/renders/cancel.ts')).addRendersCancel,
+    },
+  },
   templates: {
     description: 'Manage the stored templates.',
     commands: {

@@ -118,6 +118,12 @@ function refuseFlags(options: RenderPdfOptions): void {
       fix: 'render each invoice by itself, or name its XML in a job of: platen render batch',
     });
   }
+  if (options.put !== undefined) {
+    throw new CommandError('usage', '--each does not go with --put', {
+      why: 'all the PDFs would go to the same address',
+      fix: 'render each by itself, or name its address in a job of: platen render batch',
+    });
+  }
   const flag = (['input', 'parts', 'open'] as const).find((name) => options[name] !== undefined);
   if (flag !== undefined) {
     throw new CommandError('usage', `--each does not go with --${flag}`, {

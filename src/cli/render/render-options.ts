@@ -1,9 +1,10 @@
 import type { FontOptions } from '../service/font-flags.ts';
+import type { JobFlags } from './background/job-flags.ts';
 import type { ConformanceFlags } from './conformance-flags.ts';
 import type { PageFlags } from './page-flags.ts';
 
 /** The flags of `platen render pdf`. */
-export interface RenderPdfOptions extends PageFlags, ConformanceFlags, FontOptions {
+export interface RenderPdfOptions extends PageFlags, ConformanceFlags, FontOptions, JobFlags {
   parts?: string;
   input?: string;
   from?: 'html' | 'markdown' | 'pdf' | 'json';

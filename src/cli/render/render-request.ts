@@ -8,6 +8,7 @@ import { parseJson, readInputText, readJson, readJsonObject } from '../files/rea
 import { CommandError } from '../output/command-error.ts';
 import { type RequestWords, readPartNames } from '../output/request-words.ts';
 import type { LocalTemplates } from '../service/render-template.ts';
+import { readJobFlags } from './background/job-flags.ts';
 import { readConformanceFlags } from './conformance-flags.ts';
 import { readPageFlags } from './page-flags.ts';
 import type { RenderPdfOptions } from './render-options.ts';
@@ -73,10 +74,11 @@ export async function prepareRequests(
 /** Reads `--input`, a whole request. */
 async function readWhole(input: string, options: RenderPdfOptions, { io }: Context): Promise<Record<string, unknown>> {
   const { options: pageOptions, metadata } = await readPageFlags(options, io);
-  if (options.fonts ?? pageOptions ?? metadata ?? (await readConformanceFlags(options, io))) {
-    throw new CommandError('usage', 'page and document flags do not go with --input', {
+  const { job, destination } = readJobFlags(options);
+  if (options.fonts ?? pageOptions ?? metadata ?? (await readConformanceFlags(options, io)) ?? job ?? destination) {
+    throw new CommandError('usage', 'page, document and job flags do not go with --input', {
       why: '--input sends a whole request exactly as given',
-      fix: 'write them into the request, as "options", "metadata" and "pdf"',
+      fix: 'write them into the request, as "options", "metadata", "pdf", "job" and "destination"',
     });
   }
   const body = await readJson(input, '--input', io);
@@ -100,7 +102,12 @@ async function readRest(context: Context, flags: RenderPdfOptions): Promise<Reco
     ...options,
   };
   const pdf = await readConformanceFlags(flags, context.io);
-  return { ...(Object.keys(all).length > 0 && { options: all }), ...(metadata && { metadata }), ...(pdf && { pdf }) };
+  return {
+    ...(Object.keys(all).length > 0 && { options: all }),
+    ...(metadata && { metadata }),
+    ...(pdf && { pdf }),
+    ...readJobFlags(flags),
+  };
 }
 
 /** A template folder is rendered here and travels as HTML with its files, so any service can print it. */

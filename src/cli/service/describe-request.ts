@@ -6,7 +6,7 @@ import { resolveConnection } from '../settings/index.ts';
 export async function describeRequest(
   context: Context,
   name: RouteName,
-  { id = '', body, ifMatch }: { id?: string; body?: unknown; ifMatch?: string | undefined },
+  { id = '', body, ifMatch, prefer }: { id?: string; body?: unknown; ifMatch?: string | undefined; prefer?: string },
 ): Promise<object> {
   const { baseUrl, apiKey } = resolveConnection(await context.settings());
   const { method, path } = routes[name];
@@ -17,6 +17,7 @@ export async function describeRequest(
       Authorization: apiKey === null ? null : `Bearer ${maskApiKey(apiKey)}`,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+      ...(prefer !== undefined && { Prefer: prefer }),
     },
     body: encodeRequestBytes(body) ?? null,
   };

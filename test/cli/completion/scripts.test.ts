@@ -53,7 +53,9 @@ function completeInBash(line: string): string[] {
 
 describe('in bash', () => {
   it.each([
-    ['platen ren', ['render']],
+    ['platen ren', ['render', 'renders']],
+    ['platen renders li', ['list']],
+    ['platen renders list --status f', ['failed']],
     ['platen render ', ['batch', 'pdf']],
     ['platen --json --base-url render con', ['config']],
     ['platen render pdf --page', ['--pages']],
@@ -82,6 +84,7 @@ describe('in bash', () => {
         'init',
         'keys',
         'render',
+        'renders',
         'restore',
         'serve',
         'templates',
@@ -224,7 +227,7 @@ describe('in fish and zsh, where they are installed', () => {
 /** Types what has one completion, runs it, and leaves the shell. */
 async function expectCompletions(terminal: Terminal): Promise<void> {
   for (const [typed, ran] of [
-    ['rend\tpd\tjob\t', '<render> <pdf> <jobs.ndjson>'],
+    ['render pd\tjob\t', '<render> <pdf> <jobs.ndjson>'],
     ['serve --egr\tpu\t', '<serve> <--egress> <public>'],
     ['templates get templates-tw\t', '<templates> <get> <templates-two>'],
     ['render pdf template:templates-tw\t', '<render> <pdf> <template:templates-two>'],

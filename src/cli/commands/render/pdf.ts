@@ -9,6 +9,7 @@ import { nameOutput } from '../../documents/output-name.ts';
 import { type PlannedSource, planSources } from '../../documents/plan-source.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { RequestFailure } from '../../output/request-words.ts';
+import { addJobFlags } from '../../render/background/job-flags.ts';
 import { addConformanceFlags } from '../../render/conformance-flags.ts';
 import { addPageFlags } from '../../render/page-flags.ts';
 import type { RenderPdfOptions } from '../../render/render-options.ts';
@@ -40,16 +41,19 @@ export function addRenderPdf(parent: Command, register: Register): void {
   addFontFlags(command);
   addPageFlags(command);
   addConformanceFlags(command);
+  addJobFlags(command);
   addHelpNotes(command, {
     examples: [
       'platen render pdf invoice.html -o invoice.pdf',
       'platen render pdf cover.html https://example.com appendix.pdf -o report.pdf --size Letter',
       "platen render pdf 'docs/*.html' --each -o 'out/{name}.pdf'",
       'cat page.html | platen render pdf - -o page.pdf --json',
+      'platen renders wait $(platen render pdf report.html --async) -o report.pdf',
     ],
     output: [
       'the PDF, to stdout where that is no terminal, else to <first source>.pdf;',
       'with --json {"path", "bytes", "pages", "sha256", "warnings": [{"part", "code", "detail"}], "timings"}',
+      'with --async the id of the render, and with --json {"data": render} as "renders get" shows it;',
       'with --each files alone, and with --json {"data": [the same with "source", or {"source", "error"}]}',
     ].join('\n'),
     exitCodes: {
@@ -71,6 +75,7 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
   checkSources(given, options);
   const sources = await expandPatterns(given, context);
   const planned = planSources(sources, options.from, options.each ? Number.POSITIVE_INFINITY : limits.parts);
+  if (options.async) return submit(context, options, planned);
   if (options.each) {
     const { renderEach } = await import('../../render/render-each.ts');
     return renderEach(context, options, planned);
@@ -108,6 +113,25 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
   }
   await output.finish(request);
   return undefined;
+}
+
+/** Leaves the render to the service. */
+async function submit(
+  context: Context,
+  options: RenderPdfOptions,
+  planned: readonly PlannedSource[],
+): Promise<undefined> {
+  const { refuseWaitingFlags, submitRender } = await import('../../render/background/submit-render.ts');
+  refuseWaitingFlags(options);
+  const { requireService } = await import('../../service/require-service.ts');
+  await requireService(context, '--async');
+  const { buildRenderRequest } = await import('../../render/render-request.ts');
+  const request = await buildRenderRequest(context, options, planned);
+  for (const { text } of request.warnings) context.output.warn(text);
+  if (!options.dryRun) return void (await submitRender(context, request));
+  const { describeRequest } = await import('../../service/describe-request.ts');
+  const { body } = request;
+  await context.output.jsonDocument(await describeRequest(context, 'renderPdf', { body, prefer: 'respond-async' }));
 }
 
 async function expandPatterns(sources: string[], { io }: Context): Promise<string[]> {

@@ -1,0 +1,76 @@
+import { type Command, Option } from 'commander';
+import { limits, type Render, type RenderStatus, renderStatuses } from '../../../contract/index.ts';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { formatTable } from '../../output/table.ts';
+import { requireService } from '../../service/require-service.ts';
+
+interface ListOptions {
+  status?: RenderStatus;
+  limit?: string;
+}
+
+/** Declares `platen renders list`. */
+export function addRendersList(parent: Command, register: Register): void {
+  const command = parent
+    .command('list')
+    .description('List the background renders, newest first, all pages as one list.')
+    .addOption(new Option('--status <status>', 'only renders of this status').choices(renderStatuses))
+    .option('--limit <n>', 'at most so many (default: all)');
+  addHelpNotes(command, {
+    examples: ['platen renders list --status failed', `platen renders list --json | jq -r '.data[].id'`],
+    output: 'a table at a terminal; in a pipe or with --json {"data": [render, …]}',
+  });
+  command.action(register<ListOptions>(runRendersList));
+}
+
+/** Reads as many pages as are wanted and shows one list. */
+async function runRendersList(context: Context, options: ListOptions): Promise<undefined> {
+  const limit = readLimit(options.limit);
+  await requireService(context, 'a list of renders');
+  const { output } = context;
+  const renders = await readPages(context, options.status, limit);
+  if (output.json || !output.dataToTerminal) {
+    await output.jsonDocument({ data: renders });
+    return;
+  }
+  if (renders.length === 0) {
+    output.note('There are no renders. Submit one: platen render pdf invoice.html --async');
+    return;
+  }
+  const rows = renders.map((render) => [
+    render.id,
+    render.error === null ? render.status : `${render.status} (${render.error.code})`,
+    render.source,
+    String(render.pages ?? ''),
+    render.created_at,
+    render.expires_at ?? '',
+  ]);
+  const heading = ['id', 'status', 'source', 'pages', 'submitted', 'kept until'];
+  await output.data(formatTable(heading, rows, output.dataColumns));
+}
+
+async function readPages(context: Context, status: RenderStatus | undefined, limit: number): Promise<Render[]> {
+  const client = await context.client();
+  const renders: Render[] = [];
+  for (let after: string | null | undefined; after !== null && renders.length < limit; ) {
+    const query = {
+      limit: Math.min(limits.listPage, limit - renders.length),
+      ...(status !== undefined && { status }),
+      ...(after !== undefined && { after }),
+    };
+    const { data, page } = await client.listRenders(query, { signal: context.signal });
+    renders.push(...data);
+    // A page that leads back to itself would never end.
+    after = data.length === 0 || page.next === after ? null : page.next;
+  }
+  return renders;
+}
+
+function readLimit(text: string | undefined): number {
+  if (text === undefined) return Number.POSITIVE_INFINITY;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new CommandError('usage', `--limit ${JSON.stringify(text)} is not a number of renders`, { fix: 'write 20' });
+}

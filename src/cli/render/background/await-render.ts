@@ -1,0 +1,48 @@
+import type { Render } from '../../../contract/index.ts';
+import type { Context } from '../../command/context.ts';
+import { CommandError } from '../../output/command-error.ts';
+import type { RenderOutput } from '../render-output.ts';
+
+/**
+ * Waits for a background render, showing how far it is, and fetches its PDF where `pdf` is given. However the wait ends before
+ * the render does, it says that the render goes on and how to wait again: `again` is that command.
+ */
+export async function awaitRender(
+  context: Context,
+  id: string,
+  pdf: RenderOutput | undefined,
+  again: string,
+): Promise<Render> {
+  const { output, signal } = context;
+  const client = await context.client();
+  const timeoutMs = (await context.settings()).get('timeout');
+  const isWatched = output.peopleAtTerminal && !output.json;
+  const progress = output.progress('waiting');
+  try {
+    const render = await client.waitForRender(id, {
+      signal,
+      ...(timeoutMs !== null && { timeoutMs }),
+      ...(isWatched && { onProgress: (state: Render) => progress.update(describeProgress(state)) }),
+      onWait: (_attempt, { message }) => progress.update(`${message}; asking again`),
+    });
+    if (pdf) await client.receiveRenderPdf(id, (received) => pdf.take(received, () => progress.stop()), { signal });
+    return render;
+  } catch (error) {
+    const fix = `the render goes on; to wait again: ${again}`;
+    if (signal.aborted) output.note(`The render goes on. To wait again: ${again}`);
+    else if ((error as { code?: unknown }).code === 'timeout' && timeoutMs !== null) {
+      throw new CommandError('timeout', `the render has not ended within ${timeoutMs / 1000} s`, { fix, cause: error });
+    }
+    throw error;
+  } finally {
+    progress.stop();
+  }
+}
+
+/** How far a render is, in a few words. */
+export function describeProgress({ status, start_at, progress }: Render): string {
+  if (status === 'queued' && start_at !== null) return `queued, to begin at ${start_at}`;
+  if (status !== 'running' || progress === null || progress.parts < 2) return status;
+  const { parts, parts_done, pages } = progress;
+  return `${status}, ${parts_done} of ${parts} parts, ${pages} page${pages === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,101 @@
+import { type Command, Option } from 'commander';
+import {
+  type Destination,
+  isHttpAddress,
+  type JobOptions,
+  limits,
+  type Priority,
+  priorities,
+} from '../../../contract/index.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { parseDuration } from '../../settings/duration.ts';
+
+/** The flags for when a render is carried out, and where its PDF goes beside the caller. */
+export interface JobFlags {
+  async?: boolean;
+  priority?: Priority;
+  startAt?: string;
+  keep?: string;
+  put?: string;
+  putHeader?: string[];
+}
+
+/** Declares the flags. */
+export function addJobFlags(command: Command): void {
+  command
+    .option('--async', 'leave the render to the service, and print its id instead of waiting')
+    .addOption(
+      new Option('--priority <level>', 'with --async: its turn among your renders (default: normal)').choices(
+        priorities,
+      ),
+    )
+    .option('--start-at <time>', 'with --async: when it may begin, such as 2026-12-01T22:00Z, or 2h from now')
+    .option('--keep <duration>', 'with --async: how long its PDF is kept, from 1m to 30d (default: 1d)')
+    .option('--put <address>', 'have the service send the PDF there by PUT as well, such as a presigned address')
+    .option('--put-header <name: value>', 'a header of that request; repeatable', collectHeader);
+}
+
+function collectHeader(value: string, earlier: string[] | undefined): string[] {
+  return [...(earlier ?? []), value];
+}
+
+/** What the flags say of a request. Throws `usage`. `now` is in milliseconds since 1970. */
+export function readJobFlags(
+  flags: JobFlags,
+  now: number = Date.now(),
+): { job?: JobOptions; destination?: Destination } {
+  const { async: inBackground = false, priority, startAt, keep } = flags;
+  const job: JobOptions = {
+    ...(priority !== undefined && { priority }),
+    ...(startAt !== undefined && { start_at: readStart(startAt, now) }),
+    ...(keep !== undefined && { keep_seconds: readKeep(keep) }),
+  };
+  const hasJob = Object.keys(job).length > 0;
+  if (hasJob && !inBackground) {
+    const flag = priority !== undefined ? '--priority' : startAt !== undefined ? '--start-at' : '--keep';
+    throw new CommandError('usage', `${flag} goes with --async alone`, {
+      why: 'without it the command waits for the PDF, and nothing is kept',
+      fix: 'add --async',
+    });
+  }
+  const destination = readDestination(flags);
+  return { ...(hasJob && { job }), ...(destination && { destination }) };
+}
+
+function readStart(text: string, now: number): string {
+  const ms = parseDuration(text);
+  if (ms !== undefined) return new Date(now + ms).toISOString();
+  const time = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN;
+  if (!Number.isNaN(time)) return new Date(time).toISOString();
+  throw new CommandError('usage', `--start-at ${JSON.stringify(text)} is not a time`, {
+    fix: 'write 2026-12-01T22:00Z, without Z for the time of this machine, or 2h for two hours from now',
+  });
+}
+
+function readKeep(text: string): number {
+  const seconds = (parseDuration(text) ?? Number.NaN) / 1000;
+  if (seconds >= 60 && seconds <= limits.keepSeconds) return Math.round(seconds);
+  throw new CommandError('usage', `--keep ${JSON.stringify(text)} is not a duration from 1m to 30d`, {
+    fix: 'write 12h or 7d',
+  });
+}
+
+function readDestination({ put, putHeader }: JobFlags): Destination | undefined {
+  if (put === undefined) {
+    if (putHeader === undefined) return undefined;
+    throw new CommandError('usage', '--put-header needs --put', { fix: 'name the address: --put https://…' });
+  }
+  if (!isHttpAddress(put)) {
+    throw new CommandError('usage', '--put needs a web address', { fix: 'write it whole: --put https://…' });
+  }
+  return { put, ...(putHeader && { headers: Object.fromEntries(putHeader.map(readHeader)) }) };
+}
+
+function readHeader(text: string): [string, string] {
+  const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):\s*(.*?)\s*$/s.exec(text) ?? [];
+  if (name !== undefined && value !== undefined) return [name, value];
+  // The value may be a secret.
+  throw new CommandError('usage', '--put-header is not a header', { fix: 'write the name, a colon and the value' });
+}

@@ -1,0 +1,36 @@
+import type { RenderRequest } from '../../../contract/index.ts';
+import type { Context } from '../../command/context.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { RequestFailure } from '../../output/request-words.ts';
+import type { RenderPdfOptions } from '../render-options.ts';
+import type { BuiltRequest } from '../render-request.ts';
+
+/** Throws `usage` for a flag that makes no sense where nobody waits for the PDF. */
+export function refuseWaitingFlags(options: RenderPdfOptions): void {
+  const flag = (['output', 'open', 'force', 'each'] as const).find((name) => options[name] !== undefined);
+  if (flag === undefined) return;
+  throw new CommandError('usage', `--async does not go with --${flag}`, {
+    why: '--async leaves the render to the service, and writes no file',
+    fix:
+      flag === 'each'
+        ? 'submit the sources one by one, or use: platen render batch'
+        : 'write it with: platen renders wait <id> -o out.pdf',
+  });
+}
+
+/** Submits a render, and prints its id. */
+export async function submitRender({ client, output, signal }: Context, { body, words }: BuiltRequest): Promise<void> {
+  const service = await client();
+  const progress = output.progress('submitting');
+  try {
+    const render = await service.submitRender(body as unknown as RenderRequest, { signal });
+    progress.stop();
+    if (output.json) return await output.jsonDocument({ data: render });
+    await output.data(`${render.id}\n`);
+    output.note(`Submitted. To have the PDF: platen renders wait ${render.id} -o out.pdf`);
+  } catch (error) {
+    throw new RequestFailure(error, words);
+  } finally {
+    progress.stop();
+  }
+}

@@ -1,0 +1,117 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { Render, RenderFailure } from '../../src/client/index.ts';
+import {
+  type RecordedRequest,
+  type RecordingServer,
+  sendJson,
+  startRecordingServer,
+  tinyPdf,
+} from './recording-server.ts';
+
+/** A server on loopback that speaks the interface of background renders and renders nothing. */
+export interface BackgroundServer extends RecordingServer {
+  /** The renders, in the order of their submission. */
+  renders: Render[];
+  /** Ends a render: well, or with this failure. */
+  end(id: string, error?: RenderFailure): void;
+}
+
+/** Starts one. A render ends at once; with `holds` it stays queued until `end`. */
+export async function startBackgroundServer({ holds = false } = {}): Promise<BackgroundServer> {
+  const renders: Render[] = [];
+  const byKey = new Map<string, Render>();
+  const waiting = new Map<string, (() => void)[]>();
+  const find = (id: string) => renders.find((render) => render.id === id);
+
+  function end(id: string, error?: RenderFailure): void {
+    const render = find(id);
+    if (!render) throw new Error(`there is no render ${id}`);
+    const pdf = { pages: 1, bytes: tinyPdf.length, sha256: createHash('sha256').update(tinyPdf).digest('hex') };
+    Object.assign(render, ended, error ? { status: 'failed', error } : { status: 'done', ...pdf });
+    for (const answer of waiting.get(id) ?? []) answer();
+  }
+
+  function submit({ headers, body }: RecordedRequest, response: ServerResponse): void {
+    const key = String(headers['idempotency-key']);
+    const { job } = JSON.parse(body);
+    const known = byKey.get(key);
+    const render = known ?? {
+      ...queued,
+      id: randomUUID(),
+      priority: job?.priority ?? 'normal',
+      start_at: job?.start_at ?? null,
+    };
+    byKey.set(key, render);
+    if (!known) renders.push(render);
+    sendJson(response, 202, { data: render }, { location: `/api/v1/renders/${render.id}` });
+    if (!known && !holds) end(render.id);
+  }
+
+  function read(id: string, path: string, response: ServerResponse): void {
+    const answer = () => {
+      const render = find(id);
+      if (render) sendJson(response, 200, { data: render });
+      else sendJson(response, 404, { code: 'render_not_found', detail: `there is no render ${id}` });
+    };
+    if (path.includes('wait_seconds') && find(id)?.ended_at === null) {
+      waiting.set(id, [...(waiting.get(id) ?? []), answer]);
+    } else answer();
+  }
+
+  function sendResult(id: string, response: ServerResponse): void {
+    const status = find(id)?.status;
+    if (status === 'done')
+      response.writeHead(200, { 'content-type': 'application/pdf', 'platen-pages': '1' }).end(tinyPdf);
+    else if (status === undefined) sendJson(response, 404, { code: 'render_not_found', detail: 'no such render' });
+    else sendJson(response, 409, { code: 'render_not_finished', detail: `it is ${status}`, retryable: true });
+  }
+
+  function remove(id: string, response: ServerResponse): void {
+    const render = find(id);
+    if (render?.ended_at === null) {
+      Object.assign(render, ended, { status: 'cancelled' });
+      sendJson(response, 200, { data: render });
+      return;
+    }
+    if (render) renders.splice(renders.indexOf(render), 1);
+    response.writeHead(render ? 204 : 404).end();
+  }
+
+  const server = await startRecordingServer((request, response) => {
+    const [, , , kind, id = '', pdf] = request.path.replace(/\?.*/, '').split('/');
+    if (kind === 'renderers') return submit(request, response);
+    if (request.method === 'DELETE') return remove(id, response);
+    if (id === '') {
+      const status = new URL(request.path, 'http://localhost').searchParams.get('status');
+      const data = renders.filter((render) => status === null || render.status === status).reverse();
+      return sendJson(response, 200, { data, page: { next: null } });
+    }
+    return pdf === undefined ? read(id, request.path, response) : sendResult(id, response);
+  });
+  return { ...server, renders, end };
+}
+
+/** What the end of a render changes. */
+export const ended = { ended_at: '2026-01-01T00:00:02.000Z', expires_at: '2026-01-02T00:00:02.000Z', attempts: 1 };
+/** A render that waits for its turn. */
+export const queued: Render = {
+  id: '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f',
+  status: 'queued',
+  created_at: '2026-01-01T00:00:00.000Z',
+  start_at: null,
+  started_at: null,
+  ended_at: null,
+  expires_at: null,
+  priority: 'normal',
+  attempts: 0,
+  progress: null,
+  pages: null,
+  bytes: null,
+  sha256: null,
+  warnings: [],
+  timings: null,
+  error: null,
+  source: 'html',
+  request_id: 'r-1',
+};
