@@ -18,6 +18,7 @@ export {
   type Render,
   type RenderFailure,
   type RenderList,
+  type RenderProgress,
   type RenderRequest,
   type RenderStatus,
   type Scope,

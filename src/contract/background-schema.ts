@@ -30,6 +30,8 @@ const failureSchema = {
 } as const;
 
 const progressShape = {
+  title: 'RenderProgress',
+  description: 'How far a background render is.',
   type: 'object',
   required: ['parts', 'parts_done', 'pages'],
   properties: {

@@ -19,6 +19,7 @@ const answers = new Set([
   'Timings',
   'Render',
   'RenderFailure',
+  'RenderProgress',
   'RenderLink',
 ]);
 
