@@ -1,6 +1,7 @@
 import type { Engine, EngineOptions, EngineStatus } from '../engine/index.ts';
 import { openStore, type Store, type StoreLocation } from '../store/index.ts';
 import type { EmbeddedAnswer, EmbeddedRequest } from './answer-embedded.ts';
+import { renderAndSend } from './destination/render-and-send.ts';
 import { findTemplates } from './routes/find-templates.ts';
 import { openServiceEngine } from './service-engine.ts';
 
@@ -81,7 +82,7 @@ export function openEmbeddedService(options: EmbeddedOptions): EmbeddedService {
       const { answerEmbedded } = await loadAnswers();
       return answerEmbedded(request, {
         account,
-        render: (body, signal) => useEngine().render(body, { account, signal, loadTemplate }),
+        render: (body, signal) => renderAndSend(useEngine(), body, { account, signal, loadTemplate }),
         openStore: useStore,
       });
     },

@@ -156,8 +156,8 @@ function roundAll({ queue_ms, load_ms, print_ms, bind_ms }: RenderResult['timing
   return { queue_ms: round(queue_ms), load_ms: round(load_ms), print_ms: round(print_ms), bind_ms: round(bind_ms) };
 }
 
-/** The request as JSON; bytes in it become base64, as they travel. */
-function writeRequest(request: RenderRequest): string {
+/** The request as JSON; bytes in it become base64, as they travel. The address of a destination may let anybody write there. */
+function writeRequest({ destination: _, ...request }: RenderRequest): string {
   return JSON.stringify(request, (_, value: unknown) =>
     value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.length).toString('base64') : value,
   );

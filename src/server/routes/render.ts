@@ -6,6 +6,7 @@ import { answerRender } from '../answers/answer-render.ts';
 import { chooseForm } from '../answers/choose-form.ts';
 import { RequestError } from '../answers/problems.ts';
 import { requireParts } from '../checks/caller.ts';
+import { renderAndSend } from '../destination/render-and-send.ts';
 import type { ServiceMetrics } from '../observe/service-metrics.ts';
 import { traceStages } from '../observe/trace-stages.ts';
 import type { Tracing } from '../observe/tracing.ts';
@@ -71,7 +72,8 @@ async function render(
   const { account } = caller;
   const loadTemplate = findTemplates(store.templates, account);
   const onStage = tracing && traceStages(tracing);
-  const result = await engine.render(body, { account, signal, loadTemplate, onStage }).catch((error: unknown) => {
+  const context = { account, signal, loadTemplate, onStage };
+  const result = await renderAndSend(engine, body, context).catch((error: unknown) => {
     // Who has gone has no use for a failure that comes of it.
     if (!signal.aborted) recorder?.note({ caller, requestId, request: body, ms: clock() - start, error });
     throw error;
