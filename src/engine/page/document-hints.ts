@@ -32,6 +32,12 @@ export function namesHanLanguage(html: string): boolean {
   return /\blang\s*=\s*["']?(?:zh|ja|ko)\b/i.test(html);
 }
 
+/** Whether a document may hold several of these languages, whose forms of ideographs differ. */
+export function mayMixForms(html: string): boolean {
+  const tags = [...html.matchAll(/\blang\s*=\s*["']?((?:zh|ja|ko)\b[-\w]*)/gi)];
+  return new Set(tags.map(([, tag]) => tag?.toLowerCase())).size > 1;
+}
+
 /** Whether a document that `looksWhole` has `@page` rules. */
 export function hasPageRules(html: string): boolean {
   return /@page/i.test(html);

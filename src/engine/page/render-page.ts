@@ -6,10 +6,11 @@ import type { Deadline } from '../deadline.ts';
 import type { EgressSession } from '../egress/egress-session.ts';
 import { EngineError } from '../engine-error.ts';
 import { clockScript } from './clock-script.ts';
-import { hasPageRules, looksStatic, looksWhole, namesHanLanguage } from './document-hints.ts';
+import { hasPageRules, looksStatic, looksWhole, mayMixForms, namesHanLanguage } from './document-hints.ts';
 import { findMissingGlyphs } from './glyphs/find-missing-glyphs.ts';
 import { describeMissingGlyphs } from './glyphs/glyph-warnings.ts';
 import { nameMissingGlyphs } from './glyphs/name-missing-glyphs.ts';
+import { setForms } from './language-forms.ts';
 import { keepPlaces } from './linked-places.ts';
 import { type Loaded, loadAddress, loadDocument } from './load-page.ts';
 import type { Page } from './page.ts';
@@ -159,7 +160,7 @@ async function settle(
 /** Whether nothing is left to wait for or to do between loading and printing a static document. */
 function canPrintAtOnce({ source, options, complete, wantsFacts, places = [] }: PageJob): boolean {
   const asks = complete !== undefined || wantsFacts || places.length > 0 || options.wait_for !== undefined;
-  if (asks || source.kind !== 'document' || !looksWhole(source.html)) return false;
+  if (asks || source.kind !== 'document' || !looksWhole(source.html) || mayMixForms(source.html)) return false;
   return readPageWish(options) === undefined || !hasPageRules(source.html);
 }
 
@@ -171,6 +172,7 @@ async function completePage(
   settling: Promise<unknown>,
 ): Promise<{ found: PageWarning[]; facts?: PageFacts | undefined }> {
   await settling;
+  if (job.source.kind === 'address' || mayMixForms(job.source.html)) await setForms(page, job.pages.egress.port);
   const found = (await job.complete?.(page, resources)) ?? [];
   const facts = job.wantsFacts ? await readPageFacts(page) : undefined;
   const numbers = facts && (await job.numbers?.(facts));

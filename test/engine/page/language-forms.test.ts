@@ -1,0 +1,61 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findFontPackages } from '../../../src/engine/fonts/font-packages.ts';
+import type { Engine } from '../../../src/engine/index.ts';
+import { drawPages } from '../draw-page.ts';
+import { openTestEngine, renderParts } from '../test-engine.ts';
+
+const languages = ['ja', 'zh-Hans', 'ko', 'zh-TW'];
+const head =
+  '<!doctype html><meta charset="utf-8"><title>x</title><style>@page { margin: 0 } p { position: absolute; margin: 0; font-size: 40px }</style>';
+/** A line in a quarter of the page of its own. */
+const lines = languages.map(
+  (language, index) => `<p lang="${language}" style="top: ${100 + index * 280}px">直骨 Text <b>令次</b></p>`,
+);
+const monospace = '<style>html { font-family: monospace }</style>';
+const all = head + lines.join('');
+
+let engine: Engine;
+let server: Server;
+beforeAll(async () => {
+  engine = openTestEngine();
+  server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(all));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  await engine.close();
+  server.close();
+});
+
+/** The quarters of the first page, from above. */
+async function drawQuarters(part: object, fonts: string): Promise<Buffer[]> {
+  const [page = Buffer.alloc(0)] = await drawPages((await renderParts(engine, part, { fonts })).pdf, 2);
+  return lines.map((_, index) => page.subarray((page.length / 4) * index, (page.length / 4) * (index + 1)));
+}
+
+describe.runIf(findFontPackages().cjk).each(['bundled', 'system'])(
+  'several languages in one document, fonts: %s',
+  (fonts) => {
+    /** Draws each line as a document of its own. */
+    const drawAlone = (style: string) =>
+      Promise.all(lines.map(async (line, index) => (await drawQuarters({ html: style + head + line }, fonts))[index]));
+
+    test.each([
+      ['a document', '', () => ({ html: all })],
+      ['one with a script', '', () => ({ html: `${all}<script>document.title = 'y'</script>` })],
+      ['one with a font of its own', monospace, () => ({ html: monospace + all })],
+      ['a page of an address', '', () => ({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })],
+    ])('%s prints each as a document of its own does, to the pixel', async (_, style, part) => {
+      const alone = await drawAlone(style);
+      const together = await drawQuarters(part(), fonts);
+      expect(together.map((quarter, index) => quarter.equals(alone[index] as Buffer))).toEqual(lines.map(() => true));
+    });
+  },
+);
+
+test.runIf(findFontPackages().cjk)('each language has forms of its own', async () => {
+  const same = languages.map((language) => `<p lang="${language}" style="top: 0">直骨令次`);
+  const alone = await Promise.all(same.map(async (line) => (await drawQuarters({ html: head + line }, 'bundled'))[0]));
+  expect(new Set(alone.map((quarter) => quarter?.toString('base64'))).size).toBe(languages.length);
+});
