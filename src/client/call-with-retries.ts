@@ -23,7 +23,7 @@ export interface CallInput {
 }
 
 /** How a call is carried out: one deadline over everything, retries within it. */
-export interface CallPolicy {
+interface CallPolicy {
   route: RouteName;
   /** Whether the request has a precondition (If-Match). */
   conditional: boolean;

@@ -3,7 +3,7 @@ import { Transform } from 'node:stream';
 import { ServiceError } from './service-error.ts';
 
 /** What the answer's head promised about the body. */
-export interface PdfPromise {
+interface PdfPromise {
   /** Bytes by Content-Length. */
   length: number | undefined;
   /** SHA-256 in base64 by Repr-Digest (RFC 9530). */

@@ -4,7 +4,7 @@ import { parseRetryAfter } from './retry.ts';
 import { ServiceError, type ServiceErrorDetails } from './service-error.ts';
 
 /** An answer that is not a success, read to its end. */
-export interface FailedAnswer {
+interface FailedAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;

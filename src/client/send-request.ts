@@ -4,7 +4,7 @@ import { ServiceError } from './service-error.ts';
 import type { AnswerBody, Transport, TransportAnswer, TransportRequest } from './transport.ts';
 
 /** One request, ready to go. */
-export interface OutgoingRequest extends Omit<TransportRequest, 'signal'> {
+interface OutgoingRequest extends Omit<TransportRequest, 'signal'> {
   /** Told of the head of each answer, whatever its status. */
   onAnswer?: ((head: AnswerHead) => void) | undefined;
 }

@@ -11,7 +11,7 @@ import { type Role, roles, type Scope } from './scopes.ts';
 export const emailPattern =
   '^[^\\s@<>"(),:;\\\\\\u0000-\\u001f\\u007f-\\u009f]{1,64}@[\\p{L}\\p{N}]([\\p{L}\\p{N}.-]{0,187}[\\p{L}\\p{N}])?$';
 /** Characters of a password: the fewest of a new one, the most of any. */
-export const passwordLimits = { fewest: 12, most: 1000 } as const;
+const passwordLimits = { fewest: 12, most: 1000 } as const;
 
 const email = { type: 'string', pattern: emailPattern, maxLength: 254 } as const;
 /** Without rules of composition (NIST SP 800-63B, section 3.1.1.2). */

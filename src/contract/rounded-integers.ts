@@ -1,7 +1,7 @@
 import { formatPointer } from './json-pointer.ts';
 
 /** Where a JSON text holds a number. */
-export interface NumberPlace {
+interface NumberPlace {
   /** JSON pointer of the number. */
   pointer: string;
   /** Index of its first character in the text, from 0. */

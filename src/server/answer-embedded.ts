@@ -31,10 +31,10 @@ export interface EmbeddedAnswer {
 }
 
 /** The bytes of an answer. They are there at once, and hold nothing but memory. */
-export type EmbeddedBody = Readable & { dump(): Promise<void> };
+type EmbeddedBody = Readable & { dump(): Promise<void> };
 
 /** What answers are made with. */
-export interface EmbeddedWork {
+interface EmbeddedWork {
   account: string;
   render(request: RenderRequest, signal: AbortSignal): Promise<RenderResult>;
   openStore(): Promise<Store>;

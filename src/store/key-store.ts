@@ -24,7 +24,7 @@ export interface StoredKey {
 }
 
 /** A key to store. `account` and `name` have 1 to 255 characters. Without `expiresAt` the key holds until it is revoked. */
-export interface NewKey {
+interface NewKey {
   account: string;
   name: string;
   /** The whole text of the key, made from at least 32 random bytes. Only its digest is stored. */

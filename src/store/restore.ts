@@ -15,7 +15,7 @@ import { StoreError } from './store-error.ts';
 import type { StoreLocation } from './store-location.ts';
 
 /** How a store is restored. */
-export interface RestoreOptions {
+interface RestoreOptions {
   /** Whether a store that is there makes way. Its file is kept under another name. */
   replace: boolean;
   now: () => Date;

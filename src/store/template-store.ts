@@ -23,7 +23,7 @@ export interface NewStoredTemplate {
 }
 
 /** What an update changes. Fields that are left out stay as they are. `preview_context` is replaced whole. */
-export type StoredTemplateChanges = { [field in keyof NewStoredTemplate]?: NewStoredTemplate[field] | undefined };
+type StoredTemplateChanges = { [field in keyof NewStoredTemplate]?: NewStoredTemplate[field] | undefined };
 
 /** The name of a field of a stored template. */
 type StoredField = keyof StoredTemplate;
@@ -32,7 +32,7 @@ type StoredField = keyof StoredTemplate;
  * Which templates to list: at most `limit`, behind the cursor `after`, only those of exactly `name`, with the named `fields` and
  * the id. Default of `fields`: all.
  */
-export interface TemplatePageRequest<F extends StoredField = StoredField> {
+interface TemplatePageRequest<F extends StoredField = StoredField> {
   limit: number;
   after?: string | undefined;
   name?: string | undefined;
@@ -42,7 +42,7 @@ export interface TemplatePageRequest<F extends StoredField = StoredField> {
 }
 
 /** A page of templates, oldest first. `next` is the `after` of the following page, or null on the last page. */
-export interface StoredTemplatePage<F extends StoredField = StoredField> {
+interface StoredTemplatePage<F extends StoredField = StoredField> {
   templates: Pick<StoredTemplate, F | 'id'>[];
   next: string | null;
 }

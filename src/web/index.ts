@@ -2,7 +2,7 @@
 export type { PreviewNews, PreviewState, ShownError, ShownPdf, SourceLine } from './preview/preview-state.ts';
 
 /** How a file of the folder `web` beside the bundle travels. */
-export interface WebFile {
+interface WebFile {
   /** Value of Content-Type. */
   type: string;
   /** Value of Cache-Control. */

@@ -18,7 +18,7 @@ export interface GlobalFlags {
 }
 
 /** What renders are expected. It makes the first one faster and changes nothing else. */
-export interface WarmUpOptions {
+interface WarmUpOptions {
   /** Only one: a browser of this process goes as soon as it has printed. Default false. */
   single?: boolean;
   /** Markdown is among the first parts. Default false. */

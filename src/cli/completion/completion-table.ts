@@ -17,7 +17,7 @@ export interface Flag {
 }
 
 /** A command, and what can follow it. */
-export interface CommandPlace {
+interface CommandPlace {
   /** The words that lead to it, such as "render pdf"; empty for the program. */
   path: string;
   commands: readonly { name: string; description: string }[];

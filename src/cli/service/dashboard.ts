@@ -5,7 +5,7 @@ import type { Context } from '../command/context.ts';
 import { readServiceParts } from './engine-settings.ts';
 
 /** The dashboard of this machine. */
-export interface LocalDashboard extends RunningServer {
+interface LocalDashboard extends RunningServer {
   /** Its address with a ticket in it that lets in one browser, once: to be shown, and to be opened at once. */
   shown: string;
   opened: string;

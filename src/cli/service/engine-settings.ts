@@ -3,7 +3,7 @@ import type { Context } from '../command/context.ts';
 import { folders } from '../settings/index.ts';
 
 /** Defaults that differ between an operator's service and a command. */
-export interface EngineDefaults {
+interface EngineDefaults {
   sandbox: 'required' | 'preferred';
   ownNetwork: 'auto' | 'off';
   egress: 'public' | 'open';

@@ -23,7 +23,7 @@ export interface BrowserSupervisor {
 }
 
 /** Options of a supervisor. */
-export interface SupervisorOptions {
+interface SupervisorOptions {
   /** Starts a browser. Gives up when the signal aborts. */
   start(signal: AbortSignal): Promise<Browser>;
   /** Loans after which a fresh browser takes over. Default 1000, because Chromium does not free all its memory. */

@@ -8,7 +8,7 @@ import { openMessageWriter } from './write-messages.ts';
 type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;
 /** The name of a DevTools event. */
-export type EventName = keyof Events;
+type EventName = keyof Events;
 
 /** The commands whose results hold `data`. */
 type DataCommand = {

@@ -8,7 +8,7 @@ import type { PrivateFolders } from './private-folders.ts';
 const prefix = 'profile-';
 
 /** The private folder of a running browser: its user data, home and temporary files. */
-export interface Profile {
+interface Profile {
   folder: string;
   fontConfig: string;
   /** Removes the folder. Call it once the browser is dead or dying. */

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type Base64Decoder, startBase64 } from './base64-decoder.ts';
 
 /** Receives messages. */
-export interface MessageReader {
+interface MessageReader {
   /**
    * Called with each message, a JSON text. `data` is the decoded `result.data` in pieces, which the text then leaves empty.
    * Undefined if the text holds it as it came.

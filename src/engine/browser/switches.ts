@@ -1,5 +1,5 @@
 /** Options of the command line. */
-export interface SwitchOptions {
+interface SwitchOptions {
   /** The private folder of this one browser. */
   profile: string;
   sandbox: boolean;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { findFontPackages } from './font-packages.ts';
 
 /** An archive of faces: tar, packed by brotli. */
-export interface FontArchive {
+interface FontArchive {
   path: string;
   /** SHA-256 of the archive, in hexadecimal. */
   sha256: string;

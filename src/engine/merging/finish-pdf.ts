@@ -1,7 +1,7 @@
 import { runQpdf } from './run-qpdf.ts';
 
 /** What a reader with the user password may do (ISO 32000-2, table 22). */
-export type Permission = 'print' | 'modify' | 'copy' | 'annotate' | 'fill_forms' | 'assemble';
+type Permission = 'print' | 'modify' | 'copy' | 'annotate' | 'fill_forms' | 'assemble';
 
 /** How a file is stored. */
 export interface FinishOptions {

@@ -4,7 +4,7 @@ import { findChildEntry } from '../children/find-entry.ts';
 import type { MergeAnswer, MergeJob } from './merge-job.ts';
 
 /** A pool of worker threads, each with one job at a time. */
-export interface MergeThreads {
+interface MergeThreads {
   /**
    * Runs a job. Rejects with the signal's reason, or with Error when the thread breaks. `consume` moves the bytes of the
    * parts to the thread instead of copying them, where they fill their memory.

@@ -29,7 +29,7 @@ export interface Merger {
 }
 
 /** Limits of a merger. */
-export interface MergerOptions {
+interface MergerOptions {
   /** Limit of pages of a document. Default 2000. */
   pageLimit?: number;
   /** Bytes of all parts below which they are merged on the caller's thread. Default 256 KiB. */

@@ -6,7 +6,7 @@ import { killChild } from '../children/kill-child.ts';
 import { EngineError } from '../engine-error.ts';
 
 /** Opens listening sockets inside a network namespace for servers of this process. */
-export interface InsideListener {
+interface InsideListener {
   /**
    * Makes a server listen inside, on a free port of 127.0.0.1. Throws `browser_restarting` if the child cannot do it, nor
    * another in its place.

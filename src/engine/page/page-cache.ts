@@ -6,7 +6,7 @@ import { openPage } from './page.ts';
 import { buildPageSet, type PageSet } from './page-set.ts';
 
 /** Keeps page sets between renders. A set that one account used never serves another. */
-export interface PageCache {
+interface PageCache {
   /**
    * Builds a set with an unused page for whichever account comes first. May be called before the browser has started.
    * Settles when the page is open or has failed to open. Never rejects.

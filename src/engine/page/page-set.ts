@@ -17,7 +17,7 @@ export interface PageSet {
 }
 
 /** How a document used its page. */
-export interface PageUse {
+interface PageUse {
   /** Whether the document requested nothing outside its own origin and left no font chosen for its language. */
   isClean(): boolean;
   /** Whether nothing in the document could act. */

@@ -49,7 +49,7 @@ export function readPageSize(size: string): { width: number; height: number } | 
 export type PageOptions = PartOptions & Pick<Options, 'outline' | 'tagged'>;
 
 /** Paper and margins of the options, in inches. CSS `@page` rules may override them. */
-export interface Paper {
+interface Paper {
   width: number;
   height: number;
   margin: { top: number; right: number; bottom: number; left: number };

@@ -32,7 +32,7 @@ export type PageSource =
   | { kind: 'address'; url: string };
 
 /** One page to render. */
-export interface PageJob {
+interface PageJob {
   source: PageSource;
   options: PageOptions;
   pages: PageSet;

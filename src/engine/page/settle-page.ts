@@ -19,7 +19,7 @@ export interface SettledPage {
 }
 
 /** How a page is waited for. */
-export interface Settling {
+interface Settling {
   /** Whether its scripts may draw. They get two animation frames at least. */
   mayDraw: boolean;
   /** Whether to wait until nothing moves. */

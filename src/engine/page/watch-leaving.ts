@@ -4,7 +4,7 @@ import type { Page } from './page.ts';
 const refreshLimit = 1;
 
 /** The navigations of a page's main frame. */
-export interface LeavingWatch {
+interface LeavingWatch {
   /** Whether the document loads, or is about to make way for another. */
   readonly isOnTheWay: boolean;
   /** Settles once it does neither. */

@@ -14,7 +14,7 @@ export interface RenderedPart extends Printed, ReadyPart {
 }
 
 /** What a part needs to know of the whole document. */
-export interface DocumentContext {
+interface DocumentContext {
   pages: PageSet;
   /** Whether the document has more than one part. */
   several: boolean;

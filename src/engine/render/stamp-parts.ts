@@ -16,7 +16,7 @@ import { renderWithRetry } from './retry.ts';
 import { buildStamps } from './stamp-script.ts';
 
 /** Headers and footers, one page for each page of the document. */
-export interface Stamps {
+interface Stamps {
   pdf: Uint8Array;
   printMs: number;
 }

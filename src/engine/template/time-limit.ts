@@ -7,7 +7,7 @@ const lookEveryMs = 10;
 const patience = 10;
 
 /** What LiquidJS asks before each tag and output, with the wall clock in milliseconds. */
-export interface TimeLimit {
+interface TimeLimit {
   check(now: number): void;
 }
 

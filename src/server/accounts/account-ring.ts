@@ -3,7 +3,7 @@ import { openStore, type StoreLocation } from '../../store/index.ts';
 import { invite, writeLink } from '../dashboard/invite.ts';
 
 /** An account with what it has used this month and may use. Null stands for no limit. */
-export interface AccountUsage {
+interface AccountUsage {
   account: string;
   people: number;
   renders: number;

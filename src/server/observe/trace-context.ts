@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 /** The trace that a request belongs to, as its caller names it (W3C Trace Context, section 3.2). */
-export interface TraceContext {
+interface TraceContext {
   /** 32 hexadecimal digits. */
   traceId: string;
   /** The caller's span, 16 hexadecimal digits. */

@@ -1,7 +1,7 @@
 import type { RenderRequest, RenderSource } from '../../contract/index.ts';
 
 /** What the log of renders says of a request: never a value of it. */
-export interface RequestOutline {
+interface RequestOutline {
   source: RenderSource;
   /** The id of the first template among the parts. */
   template: string | null;

@@ -3,7 +3,7 @@ import { RequestError } from '../answers/problems.ts';
 import { describeForLog, type Log } from '../observe/log.ts';
 
 /** What accounts may render in a month. */
-export interface Quotas {
+interface Quotas {
   /**
    * Throws `payment_required` where an account has used up its quota. Undefined where that is known at once. Renders that run at the
    * same moment may go beyond it, because each is counted once it has ended.

@@ -9,7 +9,7 @@ import { outlineRequest } from './outline-request.ts';
 import { openQuotas } from './quotas.ts';
 
 /** A render that has ended. */
-export interface EndedRender {
+interface EndedRender {
   caller: Caller;
   requestId: string;
   request: RenderRequest;

@@ -5,7 +5,7 @@ import type { Claim, ClaimStore, KeptResult } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
 
 /** A render under an idempotency key: within which scope, and the digest of its body. */
-export interface SharedRequest {
+interface SharedRequest {
   scope: string;
   idempotencyKey: string;
   digest: string;

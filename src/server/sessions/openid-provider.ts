@@ -24,7 +24,7 @@ export interface OpenIdTry {
 }
 
 /** A provider. Its addresses are looked up at the first sign-in (OpenID Connect Discovery 1.0). */
-export interface OpenIdProvider {
+interface OpenIdProvider {
   /** Where to send a browser: with PKCE (RFC 7636), a state and a nonce. */
   begin(returnAddress: string): Promise<{ address: string; attempt: OpenIdTry }>;
   /** What the provider says of the person, checked by signature, nonce and state. Throws where anything is wrong. */

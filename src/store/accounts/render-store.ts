@@ -16,7 +16,7 @@ export interface NewRenderEntry extends Omit<RenderEntry, 'id' | 'at' | 'kept'> 
 }
 
 /** Which renders to list. `from` and `to` are milliseconds since 1970, `to` excluded. */
-export interface RenderFilter extends Pick<RenderLogQuery, 'outcome' | 'key' | 'template' | 'after'> {
+interface RenderFilter extends Pick<RenderLogQuery, 'outcome' | 'key' | 'template' | 'after'> {
   from?: number | undefined;
   to?: number | undefined;
   limit: number;

@@ -8,14 +8,14 @@ import type { Membership, UserStore } from './user-store.ts';
 /** Milliseconds for which a sign-in holds without a use. */
 export const idleMs = 12 * 3_600_000;
 /** Milliseconds for which a sign-in holds at most. */
-export const lifetimeMs = 7 * 86_400_000;
+const lifetimeMs = 7 * 86_400_000;
 /** Milliseconds by which the time of the last use may lag: a write per request would take longer than its read. */
 const useIntervalMs = 5 * 60_000;
 /** Milliseconds for which it is known where somebody has signed in from. */
 const rememberMs = 37 * 86_400_000;
 
 /** A sign-in to keep. */
-export interface NewSession {
+interface NewSession {
   /** The text of the cookie, made from 32 random bytes. Only its digest is stored. */
   secret: string;
   userId: string;
@@ -39,7 +39,7 @@ export interface FoundSession {
 }
 
 /** A sign-in as its owner sees it. Times are ISO 8601 in UTC. */
-export type StoredSession = Omit<SessionEntry, 'current'>;
+type StoredSession = Omit<SessionEntry, 'current'>;
 
 /** The sign-ins of people. */
 export interface SessionStore {

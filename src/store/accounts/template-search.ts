@@ -4,7 +4,7 @@ import { StoreError } from '../store-error.ts';
 import { isStorable } from '../stored-text.ts';
 
 /** A template without its content. Times are ISO 8601 in UTC. */
-export interface FoundTemplate {
+interface FoundTemplate {
   id: string;
   name: string;
   inserted_at: string;
@@ -14,7 +14,7 @@ export interface FoundTemplate {
 }
 
 /** Which templates to find. */
-export interface TemplateQuery {
+interface TemplateQuery {
   /** A part of the name, without regard to the case of ASCII letters. */
   search?: string | undefined;
   /** Names in ascending order, times newest first. */

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 
 /** A request that is done once: its scope and name, and the digest of its content. */
-export interface ClaimRequest {
+interface ClaimRequest {
   scope: string;
   name: string;
   digest: string;
@@ -18,7 +18,7 @@ export interface KeptResult {
 export type Claim = { state: 'mine' | 'runs' | 'mismatch' } | { state: 'done'; result: KeptResult | undefined };
 
 /** How long claims last, in milliseconds. */
-export interface ClaimTimes {
+interface ClaimTimes {
   /** Until a holder that says nothing more has lost its claim. */
   holdMs: number;
   /** Until a claim is forgotten, whatever came of it. */

@@ -10,7 +10,7 @@ interface MenuProps {
 }
 
 /** A row of a menu. */
-export interface MenuItem {
+interface MenuItem {
   words: string;
   onChoose: () => void;
   isDangerous?: boolean;

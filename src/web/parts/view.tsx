@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { ApiError } from '../api.ts';
 
 /** What was loaded, or why not. The last data stay while they are loaded anew, so that nothing blinks. */
-export interface LoadState<T> {
+interface LoadState<T> {
   data: T | undefined;
   error: ApiError | undefined;
   reload: () => Promise<void>;

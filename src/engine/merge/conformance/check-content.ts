@@ -260,7 +260,7 @@ function readOperands(content: Buffer, { start, at }: Operation): PdfObject[] {
 }
 
 /** The filters of a stream, by name. */
-export function listFilters(dict: PdfDict): string[] {
+function listFilters(dict: PdfDict): string[] {
   const filter = dict.get('Filter');
   const named = asName(filter);
   return named === undefined ? asArray(filter).map((name) => asName(name) ?? '') : [named];

@@ -7,7 +7,7 @@ export interface FontProgram {
 }
 
 /** A table that finds the glyph of a character. */
-export interface CharacterMap {
+interface CharacterMap {
   platform: number;
   encoding: number;
   /** The glyph of a character; 0 where there is none, undefined where the table is of a kind that is not read. */

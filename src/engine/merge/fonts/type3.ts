@@ -26,7 +26,7 @@ export interface Type3 {
 }
 
 /** A glyph of such a font. */
-export interface Type3Glyph {
+interface Type3Glyph {
   /** Its number in the whole font in hexadecimal, after a g. */
   name: string;
   drawing: PdfObject;

@@ -6,7 +6,7 @@ import { isRightToLeft } from './right-to-left.ts';
 const nothing = '\u2060';
 
 /** The texts of codes, by the family of the font. */
-export type ChosenTexts = Map<FontText['family'], Map<number, string>>;
+type ChosenTexts = Map<FontText['family'], Map<number, string>>;
 
 /**
  * Chooses for each glyph the text that it has in the document. Readers that know no ActualText then find what was written,

@@ -1,5 +1,5 @@
 /** An element of XML where it ends. */
-export interface XmlElement {
+interface XmlElement {
   /** Local names from the root to the element, such as `["Invoice", "ID"]`. */
   path: readonly string[];
   /** Its text, without that of elements inside it. */
