@@ -28,6 +28,9 @@ const answers = [
   contract.renderAnswerSchema,
   contract.backgroundAnswerSchema,
   contract.renderLinkAnswerSchema,
+  contract.newWebhookAnswerSchema,
+  contract.webhookListAnswerSchema,
+  contract.deliveryAnswerSchema,
 ];
 
 /** The types of the wire that programs name, by schema. Those with bytes take them where the wire has base64. */
@@ -39,6 +42,9 @@ const schemas: Readonly<Record<string, Schema>> = {
   RenderListQuery: contract.renderListQuerySchema,
   KeyCreation: keyCreationSchema.properties.key,
   KeyRotation: contract.keyRotationSchema.properties.rotation,
+  WebhookCreation: contract.webhookCreationSchema.properties.webhook,
+  WebhookRotation: contract.webhookRotationSchema.properties.rotation,
+  DeliveryListQuery: contract.deliveryListQuerySchema,
 };
 const withBytes = new Set(listTitled(renderRequestSchema).map(([title]) => title));
 

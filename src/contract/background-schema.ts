@@ -175,7 +175,7 @@ export type Render = FromSchema<typeof renderSchema>;
 /** Why a background render failed. */
 export type RenderFailure = FromSchema<typeof failureSchema>;
 /** How far a background render is. */
-export type RenderProgress = FromSchema<typeof progressShape>;
+export type RenderProgress = NonNullable<Render['progress']>;
 /** What a background render may be. */
 export type RenderStatus = (typeof renderStatuses)[number];
 /** What a render may be made from. */

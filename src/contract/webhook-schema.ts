@@ -197,4 +197,7 @@ export type WebhookRotation = FromSchema<typeof webhookRotationSchema>['rotation
 /** Which deliveries to list. */
 export type DeliveryListQuery = FromSchema<typeof deliveryListQuerySchema>;
 /** A page of deliveries. */
-export type DeliveryList = FromSchema<typeof deliveryListAnswerSchema>;
+export interface DeliveryList {
+  data: Delivery[];
+  page: { next: string | null };
+}

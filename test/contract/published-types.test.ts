@@ -21,6 +21,9 @@ const answers = new Set([
   'RenderFailure',
   'RenderProgress',
   'RenderLink',
+  'Webhook',
+  'NewWebhook',
+  'Delivery',
 ]);
 
 test('every field of a published type says what it means', () => {
