@@ -32,6 +32,7 @@ const foreignTests = {
   },
   windows: {
     'they run shells': ['test/e2e/{pipeline,pipes,readme,surroundings}.test.ts'],
+    'they install the package with the npm that a shell of POSIX finds': ['test/e2e/{library,package}.test.ts'],
     'they need a terminal of POSIX': ['test/cli/completion/scripts.test.ts'],
   },
 };

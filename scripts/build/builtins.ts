@@ -16,7 +16,7 @@ export const builtins: Plugin = {
     // Always there, and what the bundler adds by itself needs it first of all.
     if (id === 'node:module') return null;
     // commander loads it for subcommands that are programs of their own; there are none.
-    if (id === 'node:child_process' && /\/node_modules\/commander\//.test(importer)) return `${prefix}none`;
+    if (id === 'node:child_process' && /[\\/]node_modules[\\/]commander[\\/]/.test(importer)) return `${prefix}none`;
     // One for each importer, so that none brings along the file of another. What is built names no folder of who built it.
     return `${prefix}${id}?${relative(root, importer)}`;
   },

@@ -1,4 +1,5 @@
 // Puts compiled checks in the place of src/server/checks/compiled-schemas.ts, so that no command compiles a schema to send one request.
+import { join } from 'node:path';
 import { _ } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'rolldown';
@@ -8,10 +9,12 @@ import { openAjv } from '../../src/server/checks/compile-schema.ts';
 import { schemaFormats } from '../../src/server/checks/schema-formats.ts';
 import { shareParts } from './share-parts.ts';
 
+const file = join(import.meta.dirname, '../../src/server/checks/compiled-schemas.ts');
+
 /** The plugin for the bundler. */
 export const compileSchemas: Plugin = {
   name: 'compile-schemas',
-  load: (id) => (id.endsWith('/src/server/checks/compiled-schemas.ts') ? buildModule() : null),
+  load: (id) => (id === file ? buildModule() : null),
 };
 
 function buildModule() {

@@ -64,7 +64,7 @@ function takeClaim(claim: string): boolean {
 async function build(parent: string, program: string): Promise<void> {
   const work = mkdtempSync(join(parent, 'work-'));
   for (const name of listSources()) cpSync(join(checkout, name), join(work, name), { recursive: true });
-  symlinkSync(join(checkout, 'node_modules'), join(work, 'node_modules'));
+  symlinkSync(join(checkout, 'node_modules'), join(work, 'node_modules'), 'junction');
   await promisify(execFile)(process.execPath, [join(work, 'scripts', 'build', 'build.ts')], { timeout: buildMs });
   await rename(work, program).catch((error: NodeJS.ErrnoException) => {
     rmSync(work, { recursive: true, force: true });

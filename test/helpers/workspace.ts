@@ -119,9 +119,10 @@ export function startProcess(file: string, words: readonly string[], setting: Pr
   };
 }
 
-function killGroup({ pid }: ChildProcess): void {
+function killGroup(child: ChildProcess): void {
   try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+    if (process.platform === 'win32') child.kill('SIGKILL');
+    else if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   } catch {
     // Nobody is left in it.
   }
