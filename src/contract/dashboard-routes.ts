@@ -1,6 +1,7 @@
 import {
   accountChangeSchema,
   auditQuerySchema,
+  checkedTextSchema,
   drawingSchema,
   linkSchema,
   newPasswordSchema,
@@ -64,6 +65,13 @@ export const dashboardRoutes = {
     path: '/api/dashboard/templates',
     needs: 'viewer',
     query: templateSearchSchema,
+    status: 200,
+  },
+  checkTemplate: {
+    method: 'POST',
+    path: '/api/dashboard/findings',
+    needs: 'viewer',
+    body: checkedTextSchema,
     status: 200,
   },
   drawTemplate: { method: 'POST', path: '/api/dashboard/drawing', needs: 'viewer', body: drawingSchema, status: 200 },

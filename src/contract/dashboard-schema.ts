@@ -57,13 +57,23 @@ export const newUserSchema = { ...shape, required: ['email', 'role'], properties
 /** The body that changes a person's role. */
 export const roleChangeSchema = { ...shape, required: ['role'], properties: { role } } as const;
 
-/** The body that draws a template which need not be stored. */
+/** The texts of a template which need not be stored. */
+const templateTexts = {
+  content: { type: 'string', 'x-max-bytes': limits.templateContent },
+  preview_context: { type: 'object', additionalProperties: true, 'x-max-json-bytes': limits.previewContext },
+} as const;
+/** The body that checks a template. */
+export const checkedTextSchema = {
+  ...shape,
+  required: ['content', 'preview_context'],
+  properties: templateTexts,
+} as const;
+/** The body that draws a template. */
 export const drawingSchema = {
   ...shape,
   required: ['content', 'preview_context'],
   properties: {
-    content: { type: 'string', 'x-max-bytes': limits.templateContent },
-    preview_context: { type: 'object', additionalProperties: true, 'x-max-json-bytes': limits.previewContext },
+    ...templateTexts,
     options: partOptionsSchema,
     /** A name for the place that is drawn: a later drawing of the same session and name stops the earlier. */
     place: { type: 'string', maxLength: 100 },
@@ -105,10 +115,26 @@ export const auditQuerySchema = { ...shape, properties: { limit: pageLimit, afte
 export type SignIn = FromSchema<typeof signInSchema>;
 /** A template to draw. */
 export type Drawing = FromSchema<typeof drawingSchema>;
+/** A template to check. */
+export type CheckedText = FromSchema<typeof checkedTextSchema>;
 /** Which templates to search for. */
 export type TemplateSearch = FromSchema<typeof templateSearchSchema>;
 /** Which renders to list. */
 export type RenderLogQuery = FromSchema<typeof renderLogQuerySchema>;
+
+/** A flaw of a template, for its author: an error keeps it from being rendered, a warning may be intended. */
+export interface TemplateFinding {
+  level: 'error' | 'warning';
+  /** A stable word for its kind. */
+  code: string;
+  message: string;
+  /** The text that it is in. */
+  where: 'content' | 'values';
+  /** From 1; missing where the text does not show it. */
+  line?: number;
+  /** From 1, in UTF-16 units; missing with `line`. */
+  column?: number;
+}
 
 /** Who uses the dashboard. Also the answer of every operation that signs in or changes a session. */
 export interface SessionView {

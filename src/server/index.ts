@@ -1,6 +1,11 @@
 // The HTTP service: keys, routes, error answers, start and stop. It knows no terminal, no flag and no setting.
 
-export { openMarkdownExtractor, openTemplateRenderer, suggestFont, type TemplateRenderer } from '../engine/index.ts';
+export {
+  openMarkdownExtractor,
+  openTemplateRenderer,
+  suggestFont,
+  type TemplateRenderer,
+} from '../engine/index.ts';
 export { backUpStore, defaultPostgresLimits, restoreStore } from '../store/index.ts';
 export { type AccountRing, openAccountRing } from './accounts/account-ring.ts';
 export { readAllowList } from './allow-list.ts';

@@ -1,4 +1,4 @@
-import { defaultAccount } from '../../contract/index.ts';
+import { defaultAccount, type TemplateFinding } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
 import { loadTemplateRenderer, type TemplateRenderer } from './embedded.ts';
@@ -49,8 +49,8 @@ export interface TemplateText {
 export interface LocalTemplates {
   /** The HTML. Throws `TemplateFault`. */
   render(template: TemplateText, context: object, signal: AbortSignal): Promise<string>;
-  /** The paths that a template expects in its context, such as `customer.name`. Throws `TemplateFault`. */
-  listVariables(template: TemplateText, signal: AbortSignal): Promise<string[]>;
+  /** What the template and its values show to be wrong. Throws `TemplateFault` where that takes too long. */
+  check(template: TemplateText, values: object, signal: AbortSignal): Promise<TemplateFinding[]>;
 }
 
 /** Creates a renderer of templates that closes with the command. It starts with the first template. */
@@ -75,8 +75,8 @@ export function createLocalTemplates(context: Context): LocalTemplates {
   return {
     render: (template, values, signal) =>
       ask(template, (templates) => templates.render(template.content, values, { signal, account: defaultAccount })),
-    listVariables: (template, signal) =>
-      ask(template, (templates) => templates.listVariables(template.content, { signal, account: defaultAccount })),
+    check: (template, values, signal) =>
+      ask(template, (templates) => templates.check(template.content, values, { signal, account: defaultAccount })),
   };
 }
 

@@ -36,7 +36,7 @@ const answerLimits: Record<FrameKind, number> = {
   ready: 0,
   text: textLimit,
   page: textLimit * 2,
-  variables: 4 * 1024 * 1024,
+  findings: 4 * 1024 * 1024,
   problem: 64 * 1024,
   request: -1,
 };

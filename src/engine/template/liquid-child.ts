@@ -3,7 +3,7 @@
 import process from 'node:process';
 import { sendFrame, sendJsonFrame, serveAsChild } from '../children/serve-as-child.ts';
 import { explainProblem } from './explain-problem.ts';
-import { buildLiquid, findVariables, renderTemplate } from './liquid-engine.ts';
+import { buildLiquid, renderTemplate } from './liquid-engine.ts';
 import type { TemplateJob } from './template-job.ts';
 
 // Dates without a zone are read as UTC, wherever the service runs.
@@ -22,8 +22,13 @@ serveAsChild(async ({ task, template, context, now }: TemplateJob) => {
   clock.now = now;
   Math.random = buildRandom();
   try {
-    if (task === 'variables') sendJsonFrame('variables', findVariables(liquid, template));
-    else sendFrame('text', renderTemplate(liquid, template, context));
+    if (task === 'render') {
+      sendFrame('text', renderTemplate(liquid, template, context));
+      return;
+    }
+    // Code that reads HTML, for checks alone.
+    const { checkTemplateText } = await import('./checks/check-template-text.ts');
+    sendJsonFrame('findings', checkTemplateText(liquid, template, context));
   } catch (error) {
     sendJsonFrame('problem', explainProblem(liquid, template, error));
   }

@@ -1,6 +1,6 @@
 /** What the child that renders templates is asked to do. */
 export interface TemplateJob {
-  task: 'render' | 'variables';
+  task: 'render' | 'check';
   template: string;
   context: object;
   /** What `"now"` means in the template, in milliseconds since 1970. */

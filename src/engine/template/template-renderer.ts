@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import type { TemplateFinding } from '../../contract/index.ts';
 import { ChildError } from '../children/child-error.ts';
 import { diedOfMemory, openChildPool, type RunOptions } from '../children/child-pool.ts';
 import { type ChildAnswer, startChild } from '../children/child-process.ts';
@@ -10,7 +11,7 @@ import { templateLimits } from './template-limits.ts';
 const program = {
   name: 'liquid-child',
   from: import.meta.url,
-  packages: ['liquidjs', 'bwip-js', 'fastest-levenshtein'],
+  packages: ['liquidjs', 'bwip-js', 'fastest-levenshtein', 'parse5', 'entities'],
 };
 
 /** How templates are rendered. */
@@ -38,8 +39,11 @@ export interface TemplateRenderer {
    * fault, the signal's reason when it aborts, and a ChildError otherwise.
    */
   render(template: string, context: object, options: TemplateRenderOptions): Promise<string>;
-  /** The paths that a template expects in its context, such as `customer.name`. Throws like `render`. */
-  listVariables(template: string, options: TemplateRenderOptions): Promise<string[]>;
+  /**
+   * What is wrong with a template and its values, as far as they show it by themselves: errors of its Liquid, names and values that do
+   * not fit each other, what readers of a tagged PDF miss. Throws a TemplateError where it takes too long, and otherwise like `render`.
+   */
+  check(template: string, values: object, options: TemplateRenderOptions): Promise<TemplateFinding[]>;
   /** Kills the processes and waits until they are gone. Renders under way end with `shutting_down`. */
   close(): Promise<void>;
 }
@@ -54,10 +58,10 @@ export function openTemplateRenderer(options: TemplateRendererOptions = {}): Tem
       const request = buildRequest('render', template, context, renderOptions);
       return readAnswer(await pool.run(request, renderOptions), 'text', renderOptions.name).toString();
     },
-    async listVariables(template, renderOptions) {
-      const request = buildRequest('variables', template, {}, renderOptions);
-      const names = readJson(readAnswer(await pool.run(request, renderOptions), 'variables', renderOptions.name));
-      return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+    async check(template, values, renderOptions) {
+      const request = buildRequest('check', template, values, renderOptions);
+      const found = readJson(readAnswer(await pool.run(request, renderOptions), 'findings', renderOptions.name));
+      return Array.isArray(found) ? found.filter(isFinding) : [];
     },
     close: pool.close,
   };
@@ -84,7 +88,7 @@ function buildRequest(
   }
 }
 
-function readAnswer(answer: ChildAnswer, wanted: 'text' | 'variables', name?: string): Buffer {
+function readAnswer(answer: ChildAnswer, wanted: 'text' | 'findings', name?: string): Buffer {
   if (answer.end === 'timeout') throw new TemplateError('the template used too much time', undefined, name);
   if (diedOfMemory(answer)) throw new TemplateError('the template used too much memory', undefined, name);
   if (answer.end === 'too-large' && answer.kind === 'text')
@@ -104,6 +108,20 @@ function readProblem(bytes: Buffer, name?: string): TemplateError {
   const { line, column, sourceLine } = place;
   if (!Number.isInteger(line) || !Number.isInteger(column) || typeof sourceLine !== 'string') throw strangeAnswer();
   return new TemplateError(problem, { line, column, sourceLine }, name);
+}
+
+/** The child is not trusted to send its findings in the right form either. */
+function isFinding(found: unknown): found is TemplateFinding {
+  const { level, code, message, where, line, column } = (found ?? {}) as Partial<TemplateFinding>;
+  const isPlace = (value: unknown) => value === undefined || Number.isInteger(value);
+  return (
+    (level === 'error' || level === 'warning') &&
+    typeof code === 'string' &&
+    typeof message === 'string' &&
+    (where === 'content' || where === 'values') &&
+    isPlace(line) &&
+    isPlace(column)
+  );
 }
 
 function readJson(bytes: Buffer): unknown {

@@ -1,41 +1,45 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Drawing } from '../../contract/index.ts';
+import type { CheckedText, Drawing } from '../../contract/index.ts';
+import { openTemplateRenderer, type TemplateRenderer } from '../../engine/index.ts';
 import { answerRender } from '../answers/answer-render.ts';
-import { RequestError } from '../answers/problems.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 import { addDashboardRoutes, type DashboardRequest } from './dashboard-route.ts';
+import { buildLatestOnly } from './latest-only.ts';
 
 /**
- * Registers the drawing of a template that is being edited. A later drawing of the same place stops the earlier. Drawings have a slot
- * of their own in the engine, are not logged and count as no render. Its answer is a PDF: no content of a template ever becomes a page of this origin.
+ * Registers what an editor asks for while somebody types: the pages of a template, and what is wrong with it. Only the latest of each
+ * place counts. Drawings have a slot of their own in the engine, are not logged and count as no render. Their answer is a PDF: no
+ * content of a template ever becomes a page of this origin.
  */
 export function addDrawing(app: FastifyInstance, parts: DashboardParts): void {
   const { engine, shutdown } = parts;
-  const running = new Map<string, AbortController>();
+  const [drawLatest, checkLatest] = [buildLatestOnly(), buildLatestOnly()];
+  let templates: TemplateRenderer | undefined;
+  app.addHook('onClose', () => templates?.close());
 
   addDashboardRoutes(app, parts, {
-    async drawTemplate({ caller, body, reply }: DashboardRequest<Drawing>) {
+    async drawTemplate({ caller: { session, account }, body, reply }: DashboardRequest<Drawing>) {
       const { content, preview_context, options = {}, place = '' } = body;
-      const name = JSON.stringify([caller.session.id, place]);
-      const replaced = new AbortController();
-      running.get(name)?.abort();
-      running.set(name, replaced);
       const id = randomUUID();
-      try {
-        const signal = AbortSignal.any([shutdown.signalFor(reply), replaced.signal]);
-        const loadTemplate = async () => ({ name: '', content, preview_context });
-        const request = { parts: { template: id, options } };
-        const result = await engine.render(request, { account: caller.account, signal, loadTemplate, drawing: true });
-        const answer = answerRender('pdf', result, undefined);
-        reply.headers(answer.headers);
-        return answer.body;
-      } catch (error) {
-        if (!replaced.signal.aborted) throw error;
-        throw new RequestError('still_running', 'a later drawing has taken the place of this one');
-      } finally {
-        if (running.get(name) === replaced) running.delete(name);
-      }
+      const loadTemplate = async () => ({ name: '', content, preview_context });
+      const request = { parts: { template: id, options } };
+      const result = await drawLatest(JSON.stringify([session.id, place]), shutdown.signalFor(reply), (signal) =>
+        engine.render(request, { account, signal, loadTemplate, drawing: true }),
+      );
+      const answer = answerRender('pdf', result, undefined);
+      reply.headers(answer.headers);
+      return answer.body;
+    },
+
+    async checkTemplate({ caller: { session, account }, body, reply }: DashboardRequest<CheckedText>) {
+      const { content, preview_context } = body;
+      templates ??= openTemplateRenderer({ children: 1 });
+      const { check } = templates;
+      const data = await checkLatest(session.id, shutdown.signalFor(reply), (signal) =>
+        check(content, preview_context, { account, signal }),
+      );
+      return { data };
     },
   });
 }

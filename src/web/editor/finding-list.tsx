@@ -7,18 +7,25 @@ interface ListedFinding {
   line?: number | undefined;
 }
 
-interface FindingListProps {
-  findings: readonly ListedFinding[];
+interface FindingListProps<F extends ListedFinding> {
+  findings: readonly F[];
+  /** What one of them is called. Default `warning`. */
+  word?: string;
   isHidden: boolean;
   /** Jumps to a line; without it places are words. */
-  onGoTo?: ((finding: ListedFinding) => void) | undefined;
+  onGoTo?: ((finding: F) => void) | undefined;
 }
 
 /** The flaws of a template below its pages, folded until somebody looks. */
-export function FindingList({ findings, isHidden, onGoTo }: FindingListProps) {
+export function FindingList<F extends ListedFinding>({
+  findings,
+  word = 'warning',
+  isHidden,
+  onGoTo,
+}: FindingListProps<F>) {
   return (
     <details id="warnings" class="warnings" hidden={isHidden || findings.length === 0}>
-      <summary id="count">{countOf(findings.length, 'warning')}</summary>
+      <summary id="count">{countOf(findings.length, word)}</summary>
       <ul id="warning-list">
         {findings.map((finding) => (
           <li key={`${finding.file}:${finding.line} ${finding.message}`}>
@@ -33,7 +40,13 @@ export function FindingList({ findings, isHidden, onGoTo }: FindingListProps) {
   );
 }
 
-function FindingPlace({ finding, onGoTo }: { finding: ListedFinding; onGoTo: FindingListProps['onGoTo'] }) {
+function FindingPlace<F extends ListedFinding>({
+  finding,
+  onGoTo,
+}: {
+  finding: F;
+  onGoTo: FindingListProps<F>['onGoTo'];
+}) {
   const place = <code>{`${finding.file}:${finding.line}`}</code>;
   if (!onGoTo) return place;
   return (

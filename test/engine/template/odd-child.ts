@@ -31,7 +31,7 @@ const deeds: Record<string, () => string> = {
     return '';
   },
   'say something else': () => {
-    sendFrame('variables', [Buffer.from('[]')]);
+    sendFrame('findings', [Buffer.from('[]')]);
     return '';
   },
 };

@@ -52,16 +52,44 @@ test('Windows line ends and control characters do not reach the message', async 
   expect(error).toMatchObject({ line: 2, sourceLine: ' [31m{{ x | nope }}' });
 });
 
-test('the variables of a template are the paths it expects', async () => {
-  const template = `{{ customer.name | money: currency }}{% for item in items %}{{ item.price }}{% endfor %}
-    {% assign total = 1 %}{{ total }}{% if customer["vat id"] %}{% endif %}{{ list[0].x }}{{ customer.name }}`;
-  expect((await templates.listVariables(template, options)).sort()).toEqual([
-    'currency',
-    'customer.name',
-    `customer['vat id']`,
-    'items',
-    'list[0].x',
+const placeOf = ({ level, line, column, message }: Awaited<ReturnType<typeof templates.check>>[number]) =>
+  `${level} ${line}:${column} ${message}`;
+
+test('a check names every error, each at its place', async () => {
+  const template = `{{ a | upcse }}
+{% for x in a %}{{ x | mony }}{% endfor %}
+{% assgn b = 1 %}{{ b }} {% if a %}`;
+  expect((await templates.check(template, { a: [1] }, options)).map(placeOf)).toEqual([
+    'error 1:8 there is no filter "upcse"; did you mean "upcase"?',
+    'error 2:24 there is no filter "mony"; did you mean "money"?',
+    'error 3:1 there is no tag "assgn"; did you mean "assign"?',
   ]);
-  await expect(templates.listVariables('{% if %}', options)).rejects.toMatchObject({ code: 'template_error' });
-  expect(await templates.listVariables('{% render "x" %}', options)).toEqual([]);
+  expect((await templates.check('{% if a %}{{ a }}', {}, options)).map(placeOf)).toEqual([
+    'error 1:1 tag {% if a %} not closed',
+  ]);
+});
+
+test('a check without an error compares the paths with the values, and reads the HTML', async () => {
+  const template = `<html lang="en"><title>{{ customer.name | append: currency }}</title>{% for item in items %}{{ item.prize }}{% endfor %}
+{% assign total = 1 %}{{ total }}{% if customer["vat id"] %}{% endif %}{{ list[0].x }}{{ custmer.name }}<img src="x">`;
+  const values = {
+    customer: { name: 'A', 'vat id': 1 },
+    currency: 'EUR',
+    items: [{ price: 1 }],
+    list: [{ x: 1 }],
+    y: 1,
+  };
+  expect((await templates.check(template, values, options)).map(placeOf)).toEqual([
+    'warning 2:90 custmer is not in the preview context; did you mean customer?',
+    'warning 1:96 item.prize: no item in the preview context has prize; did you mean item.price?',
+    'warning undefined:undefined y is not used by the template',
+    'warning 2:105 an image has no text for those who cannot see: alt="…", or alt="" where it only decorates',
+  ]);
+  // What fails only while it is rendered is left to the render.
+  expect(await templates.check('{% render "x" %}', {}, options)).toEqual([]);
+});
+
+test('a check that takes too long ends', async () => {
+  const deep = `${'<b>'.repeat(1_500_000)}<h3>x`;
+  await expect(templates.check(deep, {}, options)).rejects.toMatchObject({ code: 'template_error' });
 });

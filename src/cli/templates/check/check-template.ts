@@ -7,8 +7,6 @@ import { ContextFault, readContextText } from '../context-text.ts';
 import { describeWarnings, type Finding } from '../finding.ts';
 import type { LocalRenderer } from '../local-renderer.ts';
 import type { PreviewSource, SourceText } from '../preview-source.ts';
-import { checkAccessibility } from './check-accessibility.ts';
-import { checkVariables } from './check-variables.ts';
 import { measureShrinking } from './measure-width.ts';
 import type { References } from './references.ts';
 
@@ -53,16 +51,18 @@ export async function checkTemplate(
     add('error', await checkHead(source));
     const text = await readText(source, signal);
     const template = { file: contentFile, content: text.content, folder };
-    const paths = await edges.templates.listVariables(template, signal);
     const values = readContextText(text.context, contextFile);
-    add('warning', checkVariables(paths, { content: text.content, contentFile, contextFile, values }));
+    const shown = await edges.templates.check(template, values, signal);
+    findings.push(
+      ...shown.map(({ where, ...found }) => ({ ...found, file: where === 'content' ? contentFile : contextFile })),
+    );
+    if (shown.some(({ level }) => level === 'error')) return { slug, name, path, pages, findings };
     const built = await buildTemplatePart(template, values, edges, signal);
     add(
       'error',
       built.findings.map((finding) => ({ ...finding, code: 'missing_asset' })),
     );
     add('warning', describeFiles(built.files, contentFile));
-    add('warning', await checkAccessibility(built.html, text.content, contentFile));
     const rendered = await edges.renderer.render({ parts: built.part }, signal);
     pages = rendered.pages;
     for (const finding of describeWarnings(rendered.warnings, built.findings, template)) {

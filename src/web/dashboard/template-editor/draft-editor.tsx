@@ -12,9 +12,10 @@ import { Conflict } from './conflict.tsx';
 import { Divider } from './divider.tsx';
 import { openDraft } from './draft.ts';
 import { EditorBar } from './editor-bar.tsx';
-import { markProblem, nameProblem, placeWarnings } from './findings.ts';
+import { listFindings, markText, nameProblem } from './findings.ts';
 import { PageOptionsForm } from './page-options.tsx';
 import { useDrawing } from './use-drawing.ts';
+import { useFindings } from './use-findings.ts';
 import { useSaving } from './use-saving.ts';
 
 const tabs = ['content', 'values'];
@@ -23,6 +24,7 @@ const tabs = ['content', 'values'];
 export function DraftEditor({ read }: { read: ReadTemplate }) {
   const draft = useMemo(() => openDraft(read), []);
   const drawing = useDrawing(draft);
+  const checked = useFindings(draft);
   const saving = useSaving(draft);
   const tab = useSignal(0);
   const zoom = useSignal<Zoom | undefined>(undefined);
@@ -30,7 +32,7 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
   const editors = useRef<Record<string, Editor>>({});
   const { pdf, problem } = drawing;
   const load = useMemo(() => pdf.value && (async () => pdf.value?.bytes.slice(0)), [pdf.value]);
-  const findings = placeWarnings(pdf.value?.warnings ?? [], draft.content.value);
+  const findings = listFindings(problem.value, checked.value, pdf.value?.warnings ?? [], draft.content.value);
 
   useSignalEffect(() => draft.keep());
   useEffect(() => {
@@ -58,7 +60,14 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
   const line = problem.value?.line;
   return (
     <div class="draft">
-      <EditorBar draft={draft} drawing={drawing} saving={saving} zoom={zoom} factor={factor} />
+      <EditorBar
+        draft={draft}
+        drawing={drawing}
+        warnings={problem.value ? 0 : findings.length}
+        saving={saving}
+        zoom={zoom}
+        factor={factor}
+      />
       <Divider
         left={
           <Tabs
@@ -73,7 +82,7 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
                     label="Content"
                     language="template"
                     text={draft.content}
-                    marks={markProblem(problem.value, 'content', findings)}
+                    marks={markText('content', problem.value, findings)}
                     readValues={() => draft.values.value.value}
                     onInput={(words) => {
                       draft.content.value = words;
@@ -92,7 +101,7 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
                     label="Preview values"
                     language="json"
                     text={draft.context}
-                    marks={markProblem(problem.value, 'values', [])}
+                    marks={markText('values', problem.value, findings)}
                     onInput={(words) => {
                       draft.context.value = words;
                     }}
@@ -120,8 +129,9 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
             <Viewer load={load} isOld={problem.value !== undefined} zoom={zoom} factor={factor} />
             <FindingList
               findings={findings}
-              isHidden={problem.value !== undefined}
-              onGoTo={({ line: at }) => goTo('content', at)}
+              word={problem.value ? 'more error' : 'warning'}
+              isHidden={false}
+              onGoTo={({ where, line: at, column }) => goTo(where, at, column)}
             />
           </div>
         }

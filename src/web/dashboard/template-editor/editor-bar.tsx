@@ -19,13 +19,15 @@ import type { useSaving } from './use-saving.ts';
 interface BarProps {
   draft: Draft;
   drawing: ReturnType<typeof useDrawing>;
+  /** How many are listed below the pages. */
+  warnings: number;
   saving: ReturnType<typeof useSaving>;
   zoom: Signal<Zoom | undefined>;
   factor: Signal<number | null>;
 }
 
 /** Name, state and actions of the template. */
-export function EditorBar({ draft, drawing, saving, zoom, factor }: BarProps) {
+export function EditorBar({ draft, drawing, warnings, saving, zoom, factor }: BarProps) {
   const open = useSignal<'rename' | 'use' | undefined>(undefined);
   const show = (dialog: 'rename' | 'use' | undefined) => {
     open.value = dialog;
@@ -78,7 +80,7 @@ export function EditorBar({ draft, drawing, saving, zoom, factor }: BarProps) {
   return (
     <header class="editor-bar">
       <h1 class="cut">{name}</h1>
-      <Status drawing={drawing} />
+      <Status drawing={drawing} warnings={warnings} />
       <div class="tools">
         <ZoomButtons zoom={zoom} factor={factor} />
         <Menu label="Actions for this template" items={items}>
@@ -103,9 +105,9 @@ export function EditorBar({ draft, drawing, saving, zoom, factor }: BarProps) {
 }
 
 /** Pages, size and time of the drawing, with a light. */
-function Status({ drawing: { pdf, problem, isBusy } }: Pick<BarProps, 'drawing'>) {
-  const { pages, bytes, ms, warnings = [] } = pdf.value ?? {};
-  const light = problem.value ? 'bad' : warnings.length > 0 ? 'warn' : pdf.value ? 'good' : '';
+function Status({ drawing: { pdf, problem, isBusy }, warnings }: Pick<BarProps, 'drawing' | 'warnings'>) {
+  const { pages, bytes, ms } = pdf.value ?? {};
+  const light = problem.value ? 'bad' : warnings > 0 ? 'warn' : pdf.value ? 'good' : '';
   const facts =
     pages === undefined || !bytes
       ? 'Drawing…'
@@ -113,7 +115,7 @@ function Status({ drawing: { pdf, problem, isBusy } }: Pick<BarProps, 'drawing'>
           countOf(pages, 'page'),
           showBytes(bytes.byteLength),
           showTime(ms ?? 0),
-          warnings.length > 0 && countOf(warnings.length, 'warning'),
+          warnings > 0 && countOf(warnings, 'warning'),
         ]
           .filter(Boolean)
           .join(' · ');

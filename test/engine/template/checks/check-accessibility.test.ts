@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkAccessibility } from '../../../../src/cli/templates/check/check-accessibility.ts';
+import { checkAccessibility } from '../../../../src/engine/template/checks/check-accessibility.ts';
 
 const head = '<html lang="en"><head><title>T</title></head>';
 
 /** The findings of a body as "code line:column", in a template that is rendered by `render`. */
 async function check(body: string, render = (text: string) => text): Promise<string[]> {
   const content = `${head}\n${body}`;
-  const findings = await checkAccessibility(render(content), content, 'content.html');
+  const findings = checkAccessibility(render(content), content);
   return findings.map(({ code, line, column }) => `${code} ${line}:${column}`);
 }
 
@@ -43,7 +43,7 @@ describe('what a reader of a tagged PDF needs', () => {
   });
 
   it('names the heading', async () => {
-    const [finding] = await checkAccessibility(`${head}<h2>A <b>bold</b> word</h2>`, '', 'content.html');
+    const [finding] = checkAccessibility(`${head}<h2>A <b>bold</b> word</h2>`, '');
     expect(finding?.message).toBe('the heading "A bold word" has level 2, and is the first, which must have level 1');
   });
 });

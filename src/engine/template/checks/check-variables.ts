@@ -1,13 +1,11 @@
-import { placeAt, type TextPlace } from '../../files/place-at.ts';
-import { nearestName } from '../../settings/nearest-name.ts';
-import type { Finding } from '../finding.ts';
+import type { TemplateFinding } from '../../../contract/index.ts';
+import { findSimilar } from '../find-similar.ts';
 import { findTags } from './liquid-tags.ts';
+import { locateOffset } from './locate-offset.ts';
 
 /** A template with its preview context. */
 interface RenderedTemplate {
   content: string;
-  contentFile: string;
-  contextFile: string;
   values: object;
 }
 
@@ -19,9 +17,9 @@ const builtIn = new Set(['size', 'first', 'last']);
  * path may be a leftover. Fields of loop variables are compared with those of the items. Everything below a computed step
  * counts as used, because it is unknown what the step reads.
  */
-export function checkVariables(paths: readonly string[], template: RenderedTemplate): Finding[] {
+export function checkVariables(paths: readonly string[], template: RenderedTemplate): TemplateFinding[] {
   const used = paths.map(parsePath);
-  const missing = new Map<string, Finding>();
+  const missing = new Map<string, TemplateFinding>();
   for (const path of used) {
     const known = walk(template.values, path);
     if (known === undefined) continue;
@@ -31,9 +29,10 @@ export function checkVariables(paths: readonly string[], template: RenderedTempl
   }
   for (const finding of checkLoops(template)) missing.set(finding.message, finding);
   const unused = findUnused(template.values, used).map((path) => ({
+    level: 'warning' as const,
     code: 'unused_value',
     message: `${path} is not used by the template`,
-    file: template.contextFile,
+    where: 'values' as const,
   }));
   return [...missing.values(), ...unused];
 }
@@ -69,30 +68,31 @@ function walk(value: unknown, path: Path): { depth: number; at: object } | undef
   return undefined;
 }
 
-function describeMissing(name: string, parent: string, at: object, template: RenderedTemplate): Finding {
-  const near = nearestName(name.slice(parent === '' ? 0 : parent.length + 1), Object.keys(at));
+function describeMissing(name: string, parent: string, at: object, template: RenderedTemplate): TemplateFinding {
+  const near = findSimilar(name.slice(parent === '' ? 0 : parent.length + 1), Object.keys(at));
   const hint = near === undefined ? '' : `; did you mean ${parent === '' ? near : `${parent}.${near}`}?`;
   return {
+    level: 'warning',
     code: 'unknown_variable',
     message: `${name} is not in the preview context${hint}`,
-    file: template.contentFile,
+    where: 'content',
     ...locatePath(template.content, name),
   };
 }
 
-function locatePath(content: string, name: string): Partial<TextPlace> {
+function locatePath(content: string, name: string): Partial<ReturnType<typeof locateOffset>> {
   const words = new RegExp(`(?<![\\w.-])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`);
   for (const { text, offset } of findTags(content)) {
     const found = words.exec(text);
-    if (found) return placeAt(content, offset + found.index);
+    if (found) return locateOffset(content, offset + found.index);
   }
   return {};
 }
 
 /** Finds fields of loop variables that no item has. */
-function checkLoops({ content, contentFile, values }: RenderedTemplate): Finding[] {
+function checkLoops({ content, values }: RenderedTemplate): TemplateFinding[] {
   const items = new Map<string, unknown[]>();
-  const findings: Finding[] = [];
+  const findings: TemplateFinding[] = [];
   const seen = new Set<string>();
   const resolve = (path: string): unknown[] => {
     const [first = '', ...rest] = parsePath(path);
@@ -113,13 +113,14 @@ function checkLoops({ content, contentFile, values }: RenderedTemplate): Finding
       if (known.length === 0 || builtIn.has(field) || seen.has(path)) continue;
       if (known.some((item) => Array.isArray(item) || Object.hasOwn(item as object, field))) continue;
       seen.add(path);
-      const near = nearestName(field, new Set(known.flatMap((item) => Object.keys(item as object))));
+      const near = findSimilar(field, new Set(known.flatMap((item) => Object.keys(item as object))));
       const hint = near === undefined ? '' : `; did you mean ${name}.${near}?`;
       findings.push({
+        level: 'warning',
         code: 'unknown_variable',
         message: `${path}: no item in the preview context has ${field}${hint}`,
-        file: contentFile,
-        ...placeAt(content, offset + match.index),
+        where: 'content',
+        ...locateOffset(content, offset + match.index),
       });
     }
   }

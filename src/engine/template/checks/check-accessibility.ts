@@ -1,6 +1,6 @@
-import type { DefaultTreeAdapterTypes } from 'parse5';
-import { placeAt } from '../../files/place-at.ts';
-import type { Finding } from '../finding.ts';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import type { TemplateFinding } from '../../../contract/index.ts';
+import { locateOffset } from './locate-offset.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 type Root = Pick<DefaultTreeAdapterTypes.ParentNode, 'childNodes'>;
@@ -10,13 +10,18 @@ type Root = Pick<DefaultTreeAdapterTypes.ParentNode, 'childNodes'>;
  * its title (2.4.2), texts for images and links (1.1.1, 2.4.4), headings without gaps and header cells (1.3.1). `--pdf-ua` makes
  * errors of the same. Reads the rendered HTML; the place is in the template, where its text shows it.
  */
-export async function checkAccessibility(html: string, content: string, file: string): Promise<Finding[]> {
-  const { parse } = await import('parse5');
+export function checkAccessibility(html: string, content: string): TemplateFinding[] {
   const elements = [...walkElements(parse(html, { sourceCodeLocationInfo: true }))];
   const seen = elements.filter((element) => !isHidden(element));
-  const findings: Finding[] = [];
+  const findings: TemplateFinding[] = [];
   const add = (code: string, message: string, offset: number) =>
-    findings.push({ code, message, file, ...(offset >= 0 && placeAt(content, offset)) });
+    findings.push({
+      level: 'warning',
+      code,
+      message,
+      where: 'content',
+      ...(offset >= 0 && locateOffset(content, offset)),
+    });
   const find = (name: string) => elements.find((element) => element.tagName === name);
   if (!attributeOf(find('html'), 'lang')?.trim()) {
     add('no_language', 'the document does not say its language: <html lang="en">', content.search(/<html\b/i));

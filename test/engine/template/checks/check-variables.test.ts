@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkVariables, parsePath } from '../../../../src/cli/templates/check/check-variables.ts';
+import { checkVariables, parsePath } from '../../../../src/engine/template/checks/check-variables.ts';
 
 /** What is found, in short: `place message`. */
 function check(paths: string[], values: object, content = ''): string[] {
-  const found = checkVariables(paths, { content, values, contentFile: 'content.html', contextFile: 'context.json' });
-  return found.map(({ file, line, column, message }) => [file, line, column, message].filter(Boolean).join(' '));
+  const found = checkVariables(paths, { content, values });
+  return found.map(({ where, line, column, message }) => [where, line, column, message].filter(Boolean).join(' '));
 }
 
 describe('a path of a template', () => {
@@ -22,13 +22,13 @@ describe('variables that the preview context lacks', () => {
   it('are named with their place and with what was probably meant', () => {
     const content = '<p>"custmer.name"</p>\n{{ custmer.name }} {{- customer.nmae }}';
     expect(check(['custmer.name', 'customer.nmae'], { customer: { name: 'A' } }, content).slice(0, 2)).toEqual([
-      'content.html 2 4 custmer is not in the preview context; did you mean customer?',
-      'content.html 2 24 customer.nmae is not in the preview context; did you mean customer.name?',
+      'content 2 4 custmer is not in the preview context; did you mean customer?',
+      'content 2 24 customer.nmae is not in the preview context; did you mean customer.name?',
     ]);
   });
 
   it('are told once for all that is below them', () => {
-    expect(check(['a.b', 'a.c', 'a'], {})).toEqual(['content.html a is not in the preview context']);
+    expect(check(['a.b', 'a.c', 'a'], {})).toEqual(['content a is not in the preview context']);
   });
 
   it.each([
@@ -47,8 +47,8 @@ describe('variables that the preview context lacks', () => {
       {% comment %}{{ line.gone }}{% endcomment %}{% raw %}{{ line.raw }}{% endraw %}`;
     const lines = [{ title: 'a', tags: [{ name: 1 }] }, { unit: 'h' }];
     expect(check(['order.lines'], { order: { lines } }, content)).toEqual([
-      'content.html 1 33 line.titel: no item in the preview context has titel; did you mean line.title?',
-      'content.html 2 37 tag.nam: no item in the preview context has nam; did you mean tag.name?',
+      'content 1 33 line.titel: no item in the preview context has titel; did you mean line.title?',
+      'content 2 37 tag.nam: no item in the preview context has nam; did you mean tag.name?',
     ]);
   });
 
@@ -61,8 +61,8 @@ describe('values that the template does not use', () => {
   it('are named where they begin', () => {
     const values = { seller: { name: 1, vat: 2 }, left: { a: 1 }, lines: [{ x: 1 }] };
     expect(check(['seller.name', 'lines'], values)).toEqual([
-      'context.json seller.vat is not used by the template',
-      'context.json left is not used by the template',
+      'values seller.vat is not used by the template',
+      'values left is not used by the template',
     ]);
   });
 
