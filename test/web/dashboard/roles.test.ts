@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { callService } from '../../helpers/call-service.ts';
 import { runCli } from '../../helpers/run-cli.ts';
 import { openMouse } from './hands.ts';
@@ -63,6 +63,33 @@ it('runs nothing of a template in its own origin', { timeout: 60_000 }, async ()
   expect(await page.title()).toBe('Letter – platen');
   expect(await page.$$eval('iframe, object, embed', (found) => found.length)).toBe(0);
   expect(complaints).toEqual([]);
+  await page.browserContext().close();
+});
+
+it('tells every error at its line, and then what does not fit the values', { timeout: 60_000 }, async () => {
+  const id = await storeTemplate('<p>{{ name | upcse }}\n<p>x\n<p>{{ name | mony }}');
+  const { page } = await signUp('author@example.com', 'editor');
+  await page.goto(`${dashboard.url}/dashboard/acme/templates/${id}`);
+  const hands = openMouse(page);
+  const wait = (words: string) =>
+    page.waitForFunction((wanted: string) => document.body.textContent?.includes(wanted), {}, words);
+  await wait('There is no filter "upcse"');
+  await wait('1 more error');
+  await page.click('#warnings summary');
+  await hands.press('Content:3');
+  const findIn = (selector: string) =>
+    page.evaluate((wanted) => {
+      const editor = document.querySelector('#content-editor')?.shadowRoot;
+      return [...(editor?.querySelectorAll<HTMLElement>(wanted) ?? [])].map(({ innerText }) => innerText);
+    }, selector);
+  await vi.waitFor(async () => expect(await findIn('.cm-activeLine')).toEqual(['<p>{{ name | mony }}']));
+  expect(await findIn('.cm-lintRange-error')).toHaveLength(2);
+  await page.keyboard.down('Control');
+  await page.keyboard.press('a');
+  await page.keyboard.up('Control');
+  await page.keyboard.sendCharacter('<html lang="en"><title>T</title><p>{{ nme }}');
+  await wait('nme is not in the preview context');
+  await wait('1 warning');
   await page.browserContext().close();
 });
 
