@@ -87,11 +87,11 @@ describe('platen templates check', () => {
     [
       'bare',
       [
-        'error missing_asset templates/bare/content.html 1 11',
-        'warning local_file templates/bare/content.html',
         'warning no_language templates/bare/content.html',
         'warning no_title templates/bare/content.html',
         'warning no_alternative templates/bare/content.html 1 28',
+        'error missing_asset templates/bare/content.html 1 11',
+        'warning local_file templates/bare/content.html',
       ],
     ],
     ['wide', ['warning too_wide templates/wide/content.html']],
