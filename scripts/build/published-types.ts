@@ -28,8 +28,8 @@ const answers = [
   contract.renderAnswerSchema,
   contract.backgroundAnswerSchema,
   contract.renderLinkAnswerSchema,
-  contract.newWebhookAnswerSchema,
   contract.webhookListAnswerSchema,
+  contract.newWebhookAnswerSchema,
   contract.deliveryAnswerSchema,
 ];
 

@@ -14,6 +14,7 @@ const tags = {
   Renders: 'PDFs of web pages, HTML, Markdown, templates and other PDFs.',
   Templates: 'Stored templates with their preview contexts.',
   Keys: 'API keys of the account, for keys with the scope "keys".',
+  Webhooks: 'Addresses that are told how renders in the background end, for keys with the scope "webhooks".',
 };
 
 /** Headers that stand on many answers, by their names below `components`. */
@@ -78,6 +79,7 @@ function buildOperation(name: string, route: Route, refer: Refer): object {
 
 function tagOf({ path }: Route): keyof typeof tags {
   if (path.includes('/keys')) return 'Keys';
+  if (path.includes('/webhooks') || path.includes('/deliveries')) return 'Webhooks';
   return path.includes('/templates') ? 'Templates' : 'Renders';
 }
 

@@ -49,6 +49,16 @@ export const examples: Record<RouteName, Example> = {
   },
   rotateKey: { path: `/api/v1/keys/${exampleId}/rotate`, body: { rotation: { overlap_seconds: 3600 } } },
   deleteKey: { path: `/api/v1/keys/${exampleId}` },
+  listWebhooks: { path: '/api/v1/webhooks' },
+  createWebhook: {
+    path: '/api/v1/webhooks',
+    body: { webhook: { address: 'https://shop.example.com/hooks/platen', events: ['render.done', 'render.failed'] } },
+  },
+  deleteWebhook: { path: `/api/v1/webhooks/${exampleId}` },
+  rotateWebhook: { path: `/api/v1/webhooks/${exampleId}/rotate`, body: { rotation: { overlap_seconds: 3600 } } },
+  testWebhook: { path: `/api/v1/webhooks/${exampleId}/test` },
+  listDeliveries: { path: `/api/v1/webhooks/${exampleId}/deliveries?state=failed` },
+  retryDelivery: { path: `/api/v1/deliveries/${exampleId}/retry` },
 };
 
 /** The example as a curl command. */

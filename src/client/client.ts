@@ -27,9 +27,10 @@ import { defaultRetryPolicy } from './retry.ts';
 import { type Answer, send } from './send-request.ts';
 import { ServiceError } from './service-error.ts';
 import type { Transport } from './transport.ts';
+import type { WebhookClient } from './webhooks/webhook-client.ts';
 
 /** Calls a service that speaks the interface. All calls reject with `ServiceError`. */
-export interface Client extends AsyncDisposable, BackgroundClient {
+export interface Client extends AsyncDisposable, BackgroundClient, WebhookClient {
   /**
    * Renders parts to one PDF. Resolves with the head of the answer; read or drop the PDF then.
    *
@@ -174,6 +175,11 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     return buildBackground(call, (error, signal) => explainLateFailure(error, signal, timeoutMs));
   }
 
+  async function webhooks(): Promise<WebhookClient> {
+    const { buildWebhooks } = await import('./webhooks/build-webhooks.ts');
+    return buildWebhooks(call);
+  }
+
   async function close(): Promise<void> {
     const transport = await opening?.catch(() => undefined);
     await transport?.close();
@@ -206,6 +212,13 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     receiveRenderPdf: async (...given) => (await background()).receiveRenderPdf(...given),
     cancelRender: async (...given) => (await background()).cancelRender(...given),
     listRenders: async (...given) => (await background()).listRenders(...given),
+    listWebhooks: async (...given) => (await webhooks()).listWebhooks(...given),
+    createWebhook: async (...given) => (await webhooks()).createWebhook(...given),
+    rotateWebhook: async (...given) => (await webhooks()).rotateWebhook(...given),
+    deleteWebhook: async (...given) => (await webhooks()).deleteWebhook(...given),
+    testWebhook: async (...given) => (await webhooks()).testWebhook(...given),
+    listDeliveries: async (...given) => (await webhooks()).listDeliveries(...given),
+    retryDelivery: async (...given) => (await webhooks()).retryDelivery(...given),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -2,6 +2,8 @@
 export {
   type ApiKey,
   type Assets,
+  type Delivery,
+  type DeliveryList,
   type Destination,
   type ErrorCode,
   errors,
@@ -11,6 +13,7 @@ export {
   type Metadata,
   type NewApiKey,
   type NewTemplate,
+  type NewWebhook,
   type Options,
   type Part,
   type PartOptions,
@@ -28,6 +31,10 @@ export {
   type TemplateList,
   type Timings,
   type Warning,
+  type Webhook,
+  type WebhookCreation,
+  type WebhookEventType,
+  type WebhookRotation,
 } from '../contract/index.ts';
 export type {
   BackgroundClient,
@@ -45,3 +52,11 @@ export type { TemplateAnswer } from './receive/receive-template.ts';
 export type { RenderedPdf } from './rendered-pdf.ts';
 export type { AnswerHead, Attempt } from './send-request.ts';
 export { ServiceError, type ServiceErrorDetails } from './service-error.ts';
+export {
+  type RenderEvent,
+  type TestEvent,
+  verifyWebhook,
+  type WebhookEvent,
+  WebhookVerificationError,
+} from './webhooks/verify-webhook.ts';
+export type { WebhookClient } from './webhooks/webhook-client.ts';

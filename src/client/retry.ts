@@ -16,7 +16,15 @@ const connectionCodes = new Set(['connection_refused', 'connection_failed', 'nam
 /** Failures that happen before a byte of the request was sent. */
 const unsentCodes = new Set(['connection_refused', 'name_not_resolved']);
 /** What would be made twice. */
-const unrepeatable = new Set<RouteName>(['createTemplate', 'createKey', 'rotateKey']);
+const unrepeatable = new Set<RouteName>([
+  'createTemplate',
+  'createKey',
+  'rotateKey',
+  'createWebhook',
+  'rotateWebhook',
+  'testWebhook',
+  'retryDelivery',
+]);
 const passingStatuses = new Set([408, 429, 502, 503, 504]);
 
 /**

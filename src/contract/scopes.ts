@@ -1,5 +1,8 @@
-/** What a key may do. `keys` is the scope of those that make and retire keys; no key has it unless it was asked for. */
-export const scopes = ['render', 'templates:read', 'templates:write', 'keys'] as const;
+/**
+ * What a key may do. `keys` is the scope of those that make and retire keys, `webhooks` of those that say where events are sent; no key
+ * has either unless it was asked for.
+ */
+export const scopes = ['render', 'templates:read', 'templates:write', 'keys', 'webhooks'] as const;
 
 /** A word for what a key may do. */
 export type Scope = (typeof scopes)[number];

@@ -196,7 +196,7 @@ export type WebhookCreation = FromSchema<typeof webhookCreationSchema>['webhook'
 export type WebhookRotation = FromSchema<typeof webhookRotationSchema>['rotation'];
 /** Which deliveries to list. */
 export type DeliveryListQuery = FromSchema<typeof deliveryListQuerySchema>;
-/** A page of deliveries. */
+/** A page of deliveries, newest first. `next` is the `after` of the following page, or null on the last page. */
 export interface DeliveryList {
   data: Delivery[];
   page: { next: string | null };

@@ -32,6 +32,8 @@ import type { ServerLimits } from './server-limits.ts';
 import { refuseOtherHosts } from './sessions/same-origin.ts';
 import type { FindSession } from './sessions/session-caller.ts';
 import type { Shutdown } from './shutdown.ts';
+import type { ServiceWebhooks } from './webhooks/service-webhooks.ts';
+import { addWebhooks } from './webhooks/webhook-routes.ts';
 
 /** What the app is made of. */
 export interface AppParts {
@@ -46,6 +48,8 @@ export interface AppParts {
   audit?: AuditWriter | undefined;
   /** Keeps the last renders and holds accounts to their quota. Default: neither. */
   recorder?: RenderRecorder | undefined;
+  /** Sends events to webhooks. Default: there are none. */
+  webhooks?: ServiceWebhooks | undefined;
   /** Where the spans of requests go. Default: there are none. */
   tracing?: Tracing | undefined;
   /** Where who knows the address alone is led to. Default `docs`. */
@@ -92,6 +96,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     admission,
     slots: parts.capacity.concurrency,
     replayBytes: () => replays.bytes,
+    webhookAttempts: () => parts.webhooks?.counts() ?? {},
     isReady: () => !shutdown.announced && readiness.last !== 'not_ready',
   });
   const noteOutage = buildOutageLog(log, clock);
@@ -170,6 +175,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
 
   addTemplates(app, store, parts.audit);
   addKeys(app, store, parts.audit);
+  if (parts.webhooks) addWebhooks(app, { store, engine, webhooks: parts.webhooks }, parts.audit);
   addRender(app, {
     engine,
     store,

@@ -16,6 +16,7 @@ import { openServiceEngine } from './service-engine.ts';
 import { buildShutdown } from './shutdown.ts';
 import { checkProxies } from './trusted-proxies.ts';
 import { waitForStore } from './wait-for-store.ts';
+import { openServiceWebhooks } from './webhooks/service-webhooks.ts';
 
 /** What a service is started with. */
 export interface ServerOptions {
@@ -109,6 +110,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const shutdown = buildShutdown();
   const audit = openAuditWriter(store, log);
   const recorder = openRenderRecorder(store, log, options.records);
+  const clock = () => performance.now();
+  const webhooks = openServiceWebhooks({ store, engine, log, version: options.version, clock, tracing });
   const edges = { engine, store, shutdown, log, audit: audit.add };
   const dashboard = await loadDashboard(options, edges).catch(async (error: unknown) => {
     await engine.close();
@@ -130,6 +133,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     home: dashboard?.home,
     audit,
     recorder,
+    webhooks,
     tracing,
   });
   dashboard?.register(app);
@@ -142,6 +146,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await app.close();
     await audit.settle();
     await recorder.close();
+    await webhooks.close();
     await store.close();
     await tracing?.close();
   }
@@ -155,6 +160,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const address = app.server.address() as AddressInfo;
   ownPorts.push(address.port);
   const url = urlOf(address);
+  webhooks.start();
   log.write('info', 'listening', { url, version: options.version });
 
   let closed: Promise<void> | undefined;

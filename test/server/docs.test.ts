@@ -8,7 +8,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApiPage } from '../../scripts/docs/api-page.ts';
 import { buildOpenApi } from '../../scripts/docs/build-openapi.ts';
 import { exampleId, examples } from '../../scripts/docs/examples.ts';
-import { errors, formatApiKey, limits, type RouteName, routes, scopes } from '../../src/contract/index.ts';
+import {
+  errors,
+  formatApiKey,
+  limits,
+  type RouteName,
+  routes,
+  scopes,
+  webhookEvents,
+} from '../../src/contract/index.ts';
 import { openTestService, type TestService } from './test-service.ts';
 
 interface Node {
@@ -105,7 +113,18 @@ describe('the docs page', () => {
     const created = await service.store.templates.create('a', { name: 'Greeting' });
     const key = formatApiKey(randomBytes(32));
     const caller = await service.store.keys.create({ account: 'a', name: 'all', key, scopes });
-    const last: RouteName[] = ['deleteTemplate', 'deleteKey'];
+    const { webhooks, deliveries } = await service.store.webhooks();
+    const wish = {
+      address: 'https://shop.example.com/',
+      events: webhookEvents,
+      secret: 'whsec_b25l',
+      createdBy: 'test',
+    };
+    const webhook = await webhooks.create('a', wish, limits.webhooks);
+    const event = { event: 'webhook.test', subject: created.id, body: '{}' } as const;
+    const delivery = await deliveries.add('a', webhook.id, event, 0);
+    const ids = { keys: caller.id, webhooks: webhook.id, deliveries: delivery.id, templates: created.id };
+    const last: RouteName[] = ['deleteTemplate', 'deleteWebhook', 'deleteKey'];
     const unserved: RouteName[] = ['getRender', 'getRenderPdf', 'listRenders', 'deleteRender'];
     for (const name of [
       ...(Object.keys(routes) as RouteName[]).filter((one) => ![...last, ...unserved].includes(one)),
@@ -115,7 +134,10 @@ describe('the docs page', () => {
       const { path, body, headers } = examples[name];
       const answer = await service.app.inject({
         method,
-        url: path.replace(exampleId, path.includes('/keys/') ? caller.id : created.id),
+        url: path.replace(
+          exampleId,
+          ids[/v1\/(keys|webhooks|deliveries)/.exec(path)?.[1] as keyof typeof ids] ?? created.id,
+        ),
         headers: { authorization: `Bearer ${key}`, ...headers },
         ...(body && { payload: body }),
       });

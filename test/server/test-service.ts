@@ -12,6 +12,7 @@ import { buildLog } from '../../src/server/observe/log.ts';
 import { findByKey } from '../../src/server/requests/authenticate.ts';
 import { defaultServerLimits, type ServerLimits } from '../../src/server/server-limits.ts';
 import { buildShutdown, type Shutdown } from '../../src/server/shutdown.ts';
+import { openServiceWebhooks } from '../../src/server/webhooks/service-webhooks.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 
 /** An engine in memory. It records its requests and answers what the test sets. */
@@ -97,16 +98,19 @@ export async function openTestService(changes: Changes = {}): Promise<TestServic
   const engine = (changes.engine as TestEngine | undefined) ?? buildTestEngine();
   const shutdown = changes.shutdown ?? buildShutdown();
   const lines: string[] = [];
+  const log = buildLog(
+    (line) => lines.push(line),
+    'info',
+    () => new Date(0),
+  );
+  const webhooks = openServiceWebhooks({ store, engine, log, version: '1.2.3', clock: () => performance.now() });
   const app = buildApp({
     engine,
     store,
     shutdown,
     capacity: { concurrency: 2, queue: 20 },
-    log: buildLog(
-      (line) => lines.push(line),
-      'info',
-      () => new Date(0),
-    ),
+    log,
+    webhooks,
     accessLog: true,
     findCaller: findByKey(store.keys),
     ...changes,
@@ -119,6 +123,7 @@ export async function openTestService(changes: Changes = {}): Promise<TestServic
   }
   opened.push(async () => {
     await app.close();
+    await webhooks.close();
     await store.close();
     await rm(folder, { recursive: true, force: true });
   });

@@ -14,7 +14,7 @@ export interface Webhooks {
   /** Sends an event of type `webhook.test` to a webhook and gives what came of it; undefined where too much is under way. */
   test(account: string, webhookId: string): Promise<Delivery | undefined>;
   /** Sends a delivery once more, and gives what came of it; undefined as above. */
-  retry(account: string, webhookId: string, id: string): Promise<Delivery | undefined>;
+  retry(account: string, id: string): Promise<Delivery | undefined>;
   /** Breaks off what is under way, which goes on after the next start or in another service on the same database. */
   close(): Promise<void>;
 }
@@ -66,12 +66,11 @@ export function openWebhooks(edges: WebhookEdges): Webhooks {
 
   async function send(
     account: string,
-    webhookId: string,
     claim: (leaseMs: number) => Promise<ClaimedDelivery>,
   ): Promise<Delivery | undefined> {
     const { deliveries } = await edges.openStores();
     const sent = await deliverer.send(account, claim);
-    return sent && deliveries.get(account, webhookId, sent.id);
+    return sent && deliveries.get(account, sent.id);
   }
 
   return {
@@ -85,11 +84,11 @@ export function openWebhooks(edges: WebhookEdges): Webhooks {
       const event = 'webhook.test' as const;
       const body = JSON.stringify({ type: event, timestamp: edges.now().toISOString(), data: { webhook: id } });
       const subject = randomUUID();
-      return send(account, id, (leaseMs) => deliveries.add(account, id, { event, subject, body }, leaseMs));
+      return send(account, (leaseMs) => deliveries.add(account, id, { event, subject, body }, leaseMs));
     },
-    async retry(account, webhookId, id) {
+    async retry(account, id) {
       const { deliveries } = await edges.openStores();
-      return send(account, webhookId, (leaseMs) => deliveries.claimAgain(account, webhookId, id, leaseMs));
+      return send(account, (leaseMs) => deliveries.claimAgain(account, id, leaseMs));
     },
     async close() {
       isClosed = true;

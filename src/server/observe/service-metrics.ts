@@ -33,6 +33,8 @@ interface Observed {
   /** Renders at once. */
   slots: number;
   replayBytes: () => number;
+  /** Attempts to send an event so far, by what became of it. */
+  webhookAttempts: () => Record<string, number>;
   /** What the last look at readiness found. */
   isReady: () => boolean;
 }
@@ -47,6 +49,7 @@ export function openServiceMetrics({
   admission,
   slots,
   replayBytes,
+  webhookAttempts,
   isReady,
 }: Observed): ServiceMetrics {
   const registry = buildRegistry();
@@ -65,6 +68,9 @@ export function openServiceMetrics({
   gauge('platen_ready', 'Whether the last look found the service ready.', () => (isReady() ? 1 : 0));
   registry.read('platen_store_failures_total', 'counter', 'Statements that failed, by error code.', () =>
     Object.entries(store.failures()).map(([code, count]) => [{ code }, count]),
+  );
+  registry.read('platen_webhook_attempts_total', 'counter', 'Attempts to send an event, by its state then.', () =>
+    Object.entries(webhookAttempts()).map(([state, count]) => [{ state }, count]),
   );
   const connections = () => store.connections();
   registry.read('platen_store_connections', 'gauge', 'Connections to the database by lane and state.', () =>

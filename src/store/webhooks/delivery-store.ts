@@ -54,10 +54,10 @@ export interface DeliveryStore {
   /** Claims what is due, each for one holder over all processes. `more`: some that are due were left. */
   claim(wanted: DeliveryClaim): Promise<{ claimed: ClaimedDelivery[]; more: boolean }>;
   /** Claims a single delivery of an account, whatever its state. Throws `not_found`. */
-  claimAgain(account: string, webhookId: string, id: string, leaseMs: number): Promise<ClaimedDelivery>;
+  claimAgain(account: string, id: string, leaseMs: number): Promise<ClaimedDelivery>;
   /** Notes what came of an attempt, unless another has begun meanwhile. */
   record(claimed: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void>;
-  get(account: string, webhookId: string, id: string): Promise<Delivery>;
+  get(account: string, id: string): Promise<Delivery>;
   /** A page, newest first. `next` is the `after` of the following page, or null on the last page. */
   list(
     account: string,
@@ -165,7 +165,7 @@ export function buildDeliveryStore(database: Database, now: () => Date): Deliver
       return { claimed, more: due.length === limit };
     },
 
-    async claimAgain(account, webhookId, id, leaseMs) {
+    async claimAgain(account, id, leaseMs) {
       const [claimed] = await write((db) =>
         db
           .updateTable('deliveries')
@@ -175,7 +175,6 @@ export function buildDeliveryStore(database: Database, now: () => Date): Deliver
             next_at: now().getTime() + leaseMs,
           }))
           .where('account', '=', account)
-          .where('webhook_id', '=', knownForm(webhookId))
           .where('id', '=', knownForm(id))
           .returning(claimColumns)
           .execute(),
@@ -197,13 +196,12 @@ export function buildDeliveryStore(database: Database, now: () => Date): Deliver
       );
     },
 
-    async get(account, webhookId, id) {
+    async get(account, id) {
       const row = await database.run((db) =>
         db
           .selectFrom('deliveries')
           .select(columns)
           .where('account', '=', account)
-          .where('webhook_id', '=', knownForm(webhookId))
           .where('id', '=', knownForm(id))
           .executeTakeFirst(),
       );

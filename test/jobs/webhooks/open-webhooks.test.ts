@@ -187,9 +187,9 @@ describe('webhooks', () => {
       status: null,
     });
     expect(JSON.parse(String(sent[0]?.body))).toMatchObject({ type: 'webhook.test', data: { webhook: id } });
-    expect(await webhooks.retry('a', id, tested?.id ?? '')).toMatchObject({ state: 'delivered', attempts: 2 });
+    expect(await webhooks.retry('a', tested?.id ?? '')).toMatchObject({ state: 'delivered', attempts: 2 });
     await expect(webhooks.test('b', id)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(webhooks.retry('b', id, tested?.id ?? '')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(webhooks.retry('b', tested?.id ?? '')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('break off what is under way when they close, and another service sends it once more', async () => {

@@ -7,7 +7,7 @@ import { CommandError } from '../../output/command-error.ts';
 import { readLifetime, readScopes } from '../../service/key-flags.ts';
 import { addStoreFlags, openStoreKeys, readStoreSettings, type StoreOptions } from '../../service/store-flags.ts';
 
-const scopeHelp = 'what it may do: render, templates:read, templates:write or keys';
+const scopeHelp = 'what it may do: render, templates:read, templates:write, keys or webhooks';
 
 interface CreateOptions extends StoreOptions {
   name: string;
@@ -26,7 +26,7 @@ export function addKeysCreate(group: Command, register: Register): void {
       .requiredOption('--name <name>', 'what the key is for, such as ci')
       .option('--account <account>', 'the account it belongs to (default: default)')
       .option('--expires <duration>', 'how long it is valid, such as 90d (default: for ever)')
-      .option('--scope <scope>', `${scopeHelp}; repeatable (default: all but keys)`, collect)
+      .option('--scope <scope>', `${scopeHelp}; repeatable (default: the first three)`, collect)
       .option('--template <id>', 'a template that it is for, and no other; repeatable (default: all)', collect),
   );
   addHelpNotes(create, {

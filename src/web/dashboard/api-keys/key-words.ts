@@ -6,6 +6,7 @@ export const scopeWords: Readonly<Record<Scope, { short: string; hint: string }>
   'templates:read': { short: 'read templates', hint: 'List and read them' },
   'templates:write': { short: 'change templates', hint: 'Make, change and delete them' },
   keys: { short: 'manage keys', hint: 'Make and retire keys: for your own automation alone' },
+  webhooks: { short: 'manage webhooks', hint: 'Say where events are sent' },
 };
 
 /** How a key is recognised. */
