@@ -123,19 +123,30 @@ exec ${executable} "\${args[@]}"
   return path;
 }
 
-/** Renders for both accounts side by side, so that the service holds what it keeps between renders. */
+/**
+ * Renders HTML and a template for both accounts side by side, so that the service holds what it keeps between renders: pages, and
+ * for each account a process that knows Liquid, with three pipes.
+ */
 async function warmUp(service: Service): Promise<void> {
+  const templates = { a: await storeTemplate(service, 'a'), b: await storeTemplate(service, 'b') };
   for (let round = 0; round < 3; round += 1) {
     const accounts = ['a', 'a', 'b', 'b'] as const;
-    const render = (account: 'a' | 'b') => service.render({ parts: { html: '<p>warm' } }, account);
+    const render = (account: 'a' | 'b') =>
+      service.render({ parts: [{ html: '<p>warm' }, { template: templates[account] }] }, account);
     const answers = await Promise.all(
       accounts.map(async (account) => {
         const answer = await render(account);
         // The limits of this service are short, and a machine that starts three of them may miss one.
-        return answer.status === 408 ? render(account) : answer;
+        return answer.code === 'render_timeout' ? render(account) : answer;
       }),
     );
     const failed = answers.find(({ status }) => status !== 200);
     if (failed) throw new Error(`The service does not render: ${failed.text} ${service.output()}`);
   }
+}
+
+async function storeTemplate(service: Service, account: 'a' | 'b'): Promise<string> {
+  const template = { name: 'warm', content: '<p>{{ word }}' };
+  const { text } = await service.send('POST', '/api/v1/templates', { template }, account);
+  return /"id":"([^"]+)"/.exec(text)?.[1] ?? '';
 }

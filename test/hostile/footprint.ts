@@ -3,7 +3,8 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 /** What a service holds besides memory. */
 export interface Footprint {
   processes: number;
-  descriptors: number;
+  /** What its open descriptors stand for. */
+  descriptors: string[];
   /** Ports that it or a process below it listens on. */
   listeners: string[];
   /** Entries of the folders that may hold temporary files. */
@@ -16,7 +17,7 @@ export function takeFootprint(pid: number, folders: readonly string[]): Footprin
   const sockets = new Set(family.flatMap(listDescriptors));
   return {
     processes: family.length,
-    descriptors: listDescriptors(pid).length,
+    descriptors: listDescriptors(pid),
     listeners: ['tcp', 'tcp6'].flatMap((table) => readListeners(table, sockets)),
     files: folders.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`)),
   };
@@ -28,8 +29,11 @@ export function compareFootprints(before: Footprint, now: Footprint): string[] {
   // Chromium keeps a renderer in reserve, and its helpers come and go.
   if (now.processes > before.processes + 2) grown.push(`${now.processes} processes, at the start ${before.processes}`);
   // Connections of clients that have just left, and of the database.
-  if (now.descriptors > before.descriptors + 4) {
-    grown.push(`${now.descriptors} descriptors, at the start ${before.descriptors}`);
+  if (now.descriptors.length > before.descriptors.length + 4) {
+    const known = [...before.descriptors];
+    const fresh = now.descriptors.filter((name) => !known.includes(name) || !known.splice(known.indexOf(name), 1));
+    const counts = `${now.descriptors.length} descriptors, at the start ${before.descriptors.length}`;
+    grown.push(`${counts}; since then ${fresh.map(describeDescriptor).sort().join(', ')}`);
   }
   // The engine keeps proxies for the next renders and replaces them, so only their number tells.
   if (now.listeners.length > before.listeners.length) {
@@ -74,6 +78,18 @@ function listDescriptors(pid: number): string[] {
   } catch {
     return [];
   }
+}
+
+/** A descriptor with what a socket is connected to, as far as proc(5) knows it. */
+function describeDescriptor(name: string): string {
+  const inode = /^socket:\[(\d+)\]$/.exec(name)?.[1];
+  if (inode === undefined) return name;
+  for (const table of ['tcp', 'tcp6', 'udp', 'udp6', 'unix']) {
+    const lines = readFileSync(`/proc/net/${table}`, 'latin1').split('\n');
+    const line = lines.find((text) => text.trim().split(/\s+/).includes(inode));
+    if (line !== undefined) return `${table} ${line.trim().split(/\s+/).slice(1, 4).join(' ')}`;
+  }
+  return name;
 }
 
 function readListeners(table: string, sockets: ReadonlySet<string>): string[] {
