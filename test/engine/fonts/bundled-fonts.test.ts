@@ -1,11 +1,11 @@
 import { chmodSync, cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBundledFonts } from '../../../src/engine/browser/find-bundled-fonts.ts';
 import { preparePrivateFolders } from '../../../src/engine/browser/private-folders.ts';
 import { findFontPackages } from '../../../src/engine/fonts/font-packages.ts';
 import type { Engine } from '../../../src/engine/index.ts';
+import { listFonts } from '../pdf/list-fonts.ts';
 import { openPdf } from '../pdf/read-pdf.ts';
 import { makePrivateFolder } from '../private-test-folder.ts';
 import { cacheFolder, openTestEngine, renderParts } from '../test-engine.ts';
@@ -16,14 +16,9 @@ beforeAll(() => {
 });
 afterAll(() => engine.close());
 
-/** The names of the fonts that print the first page, without the prefix of a subset (ISO 32000-2, 9.9.2). */
-async function listFonts(html: string, options: object = { fonts: 'bundled' }, from = engine): Promise<string[]> {
-  const { pdf } = await renderParts(from, { html: `<!doctype html><meta charset="utf-8">${html}` }, options);
-  const page = await (await openPdf(pdf)).getPage(1);
-  const { fnArray, argsArray } = await page.getOperatorList();
-  const ids = fnArray.flatMap((operator, index) => (operator === OPS.setFont ? [argsArray[index][0]] : []));
-  const names = ids.map((id): string => page.commonObjs.get(id).name.replace(/^[A-Z]{6}\+/, ''));
-  return [...new Set(names)].sort();
+/** The names of the fonts that print a page. */
+async function printFonts(html: string, options: object = { fonts: 'bundled' }, from = engine): Promise<string[]> {
+  return listFonts((await renderParts(from, { html: `<!doctype html><meta charset="utf-8">${html}` }, options)).pdf);
 }
 
 describe('fonts: bundled', () => {
@@ -41,7 +36,7 @@ describe('fonts: bundled', () => {
     ['fantasy', 'Arimo-Regular'],
     ['emoji, serif', 'Tinos-Regular'],
   ])('prints %s with %s', async (family, face) => {
-    expect(await listFonts(`<p style="font-family: ${family}">Text`)).toEqual([face]);
+    expect(await printFonts(`<p style="font-family: ${family}">Text`)).toEqual([face]);
   });
 
   test('prints bold and italic with faces of their own', async () => {
@@ -52,15 +47,15 @@ describe('fonts: bundled', () => {
     const html = ['sans-serif', 'serif', 'monospace'].map(
       (name) => `<div style="font-family: ${name}">${styles}</div>`,
     );
-    expect(await listFonts(html.join(''))).toEqual(faces);
+    expect(await printFonts(html.join(''))).toEqual(faces);
   });
 
   test('reaches no font of the machine, by name or by local()', async () => {
     const face = (name: string) => `<style>@font-face { font-family: own; src: local('${name}') }</style>`;
     const text = '<p style="font-family: own, serif">Text';
-    expect(await listFonts(face('DejaVu Sans') + text)).toEqual(['Tinos-Regular']);
-    expect(await listFonts('<p style="font-family: DejaVu Sans, Open Sans, serif">Text')).toEqual(['Tinos-Regular']);
-    expect(await listFonts(face('Cousine-Regular') + text)).toEqual(['Cousine-Regular']);
+    expect(await printFonts(face('DejaVu Sans') + text)).toEqual(['Tinos-Regular']);
+    expect(await printFonts('<p style="font-family: DejaVu Sans, Open Sans, serif">Text')).toEqual(['Tinos-Regular']);
+    expect(await printFonts(face('Cousine-Regular') + text)).toEqual(['Cousine-Regular']);
   });
 
   test.runIf(findFontPackages().cjk)('prints the forms of each language, whatever was printed before', async () => {
@@ -107,7 +102,7 @@ describe('a folder of fonts', () => {
     const html = '<p style="font-family: Cousine">Text';
     const company = openTestEngine({ fontFolders: [folder] });
     try {
-      expect(await listFonts(html, {}, company)).toEqual(['Cousine-Regular']);
+      expect(await printFonts(html, {}, company)).toEqual(['Cousine-Regular']);
     } finally {
       await company.close();
     }
