@@ -1,4 +1,4 @@
-import type { PartOptions, RenderRequest, Timings, Warning } from '../contract/index.ts';
+import type { PartOptions, RenderProgress, RenderRequest, Timings, Warning } from '../contract/index.ts';
 import type { EgressPolicy } from './egress/egress-policy.ts';
 import type { OutsideOutcome, OutsideRequest } from './egress/outside-request.ts';
 import type { FontSet } from './fonts/font-rules.ts';
@@ -57,6 +57,8 @@ export interface RenderContext {
   drawing?: boolean;
   /** Finds a stored template of the account. Without it, template parts are refused. */
   loadTemplate?: (id: string) => Promise<TemplateSource | undefined>;
+  /** Called when printing begins, and after each part. Pages of given PDFs count once they are merged, so they are not in here. */
+  onProgress?: (progress: RenderProgress) => void;
   /** Called at the end of each stage, also of one that failed. It must not throw. */
   onStage?: ((stage: EndedStage) => void) | undefined;
 }

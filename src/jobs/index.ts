@@ -1,4 +1,4 @@
-// Background renders: their queue, and where the PDFs of finished ones lie.
+// Background renders: their queue, their workers, and where the PDFs of finished ones lie.
 export { type JobQueue, queueTimes } from './queue/job-queue.ts';
 export { openTableQueue } from './queue/table-queue.ts';
 export { openResultStore, type ResultsAddress } from './results/open-result-store.ts';
@@ -8,3 +8,7 @@ export type { ByteRange, OpenedResult, ResultPlace, ResultStore } from './result
 export { openResultSweep } from './results/result-sweep.ts';
 export { readS3Address, type S3Address } from './results/s3/s3-address.ts';
 export { openWebhooks, type Webhooks } from './webhooks/open-webhooks.ts';
+export { openJobKeeper, pushLost } from './worker/job-keeper.ts';
+export type { AttemptJob, JobEdges, JobOutcome } from './worker/job-outcome.ts';
+export { isAway, keepTrying } from './worker/keep-trying.ts';
+export { openWorker, type Worker } from './worker/worker.ts';

@@ -5,6 +5,8 @@ import type { Engine } from '../engine/index.ts';
 import type { Store } from '../store/index.ts';
 import { addErrorAnswers, answerError, type ErrorEdges, standardHeaders } from './answers/error-answers.ts';
 import { answerClientError, answerTransportErrors } from './answers/transport-errors.ts';
+import type { Background } from './jobs/background.ts';
+import { addJobs } from './jobs/job-routes.ts';
 import type { AuditWriter } from './observe/audit-writer.ts';
 import { describeForLog, type Log } from './observe/log.ts';
 import { observeRequests } from './observe/observe-requests.ts';
@@ -52,6 +54,10 @@ export interface AppParts {
   webhooks?: ServiceWebhooks | undefined;
   /** Where the spans of requests go. Default: there are none. */
   tracing?: Tracing | undefined;
+  /** Takes renders to be done later. Default: every render is answered at once. */
+  background?: Background | undefined;
+  /** Whether only the pages for operators are served. Default false. */
+  operationsOnly?: boolean | undefined;
   /** Where who knows the address alone is led to. Default `docs`. */
   home?: string | undefined;
   capacity: Capacity;
@@ -99,6 +105,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     webhookAttempts: () => parts.webhooks?.counts() ?? {},
     isReady: () => !shutdown.announced && readiness.last !== 'not_ready',
   });
+  parts.background?.observe({ onRendered: metrics.noteTimings, onEnded: metrics.noteJob });
   const noteOutage = buildOutageLog(log, clock);
   const errorEdges: ErrorEdges = {
     estimateWaitMs: admission.estimateWaitMs,
@@ -166,6 +173,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     findCaller: parts.findCaller,
     findSession: parts.findSession,
     shutdown,
+    takesJobs: parts.background !== undefined,
     admission,
     requests: store.kind === 'Postgres' ? buildSharedBuckets({ local, openRates, rate, clock }) : local,
     local,
@@ -173,23 +181,27 @@ export function buildApp(parts: AppParts): FastifyInstance {
     failures: buildTokenBuckets(parts.limits.failuresPerAddress, clock),
   });
 
-  addTemplates(app, store, parts.audit);
-  addKeys(app, store, parts.audit);
-  if (parts.webhooks) addWebhooks(app, { store, engine, webhooks: parts.webhooks }, parts.audit);
-  addRender(app, {
-    engine,
-    store,
-    admission,
-    replays,
-    sharedReplays,
-    shutdown,
-    metrics,
-    recorder: parts.recorder,
-    tracing: parts.tracing,
-    clock,
-  });
-  addOperations(app, { engine, store, shutdown, metrics, readiness });
-  addDocs(app, parts.docsFolder, parts.home);
+  if (!parts.operationsOnly) {
+    addTemplates(app, store, parts.audit);
+    addKeys(app, store, parts.audit);
+    if (parts.webhooks) addWebhooks(app, { store, engine, webhooks: parts.webhooks }, parts.audit);
+    addRender(app, {
+      engine,
+      store,
+      admission,
+      replays,
+      sharedReplays,
+      shutdown,
+      metrics,
+      recorder: parts.recorder,
+      tracing: parts.tracing,
+      background: parts.background,
+      clock,
+    });
+    if (parts.background) addJobs(app, parts.background, shutdown);
+    addDocs(app, parts.docsFolder, parts.home);
+  }
+  addOperations(app, { engine, store, shutdown, metrics, readiness, background: parts.background });
   app.addHook('onClose', async () => {
     sharedReplays.close();
     metrics.close();

@@ -1,8 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Engine, EngineOptions } from '../engine/index.ts';
 import { openStore, type StoreLocation } from '../store/index.ts';
 import type { Dashboard, DashboardOptions, openDashboard } from './dashboard/open-dashboard.ts';
+import { openBackground, type ServiceRole } from './jobs/background.ts';
+import { placeResults } from './jobs/place-results.ts';
 import { openAuditWriter } from './observe/audit-writer.ts';
 import { buildLog, type Log, type LogLevel } from './observe/log.ts';
 import { readTraceSettings } from './observe/trace-settings.ts';
@@ -50,6 +53,10 @@ export interface ServerOptions {
   trustProxy?: string[] | undefined;
   /** The variables of OpenTelemetry, whose exporter reads those of this process. Default: nothing is traced. */
   traces?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Whether it takes requests (`web`), does background renders (`worker`), or both, which is the default. */
+  role?: ServiceRole | undefined;
+  /** Background renders at once, at most as many as the engine does. Default: as many. */
+  workers?: number | undefined;
   /** How the dashboard is served. Default: it is not. */
   dashboard?: DashboardOptions | undefined;
 }
@@ -112,6 +119,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const recorder = openRenderRecorder(store, log, options.records);
   const clock = () => performance.now();
   const webhooks = openServiceWebhooks({ store, engine, log, version: options.version, clock, tracing });
+  const background = openBackground({
+    ...{ store, engine, log, recorder, capacity: { concurrency, queue } },
+    role: options.role ?? 'both',
+    workers: options.workers,
+    openQueue: async (jobs) => (await import('../jobs/index.ts')).openTableQueue(jobs.tickets),
+    openResults: async () => (await import('../jobs/index.ts')).openResultStore(placeResults(options.store, store)),
+    clock,
+  });
+  background.observe({ onEnded: () => webhooks.nudge() });
   const edges = { engine, store, shutdown, log, audit: audit.add };
   const dashboard = await loadDashboard(options, edges).catch(async (error: unknown) => {
     await engine.close();
@@ -135,14 +151,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     recorder,
     webhooks,
     tracing,
+    background,
+    operationsOnly: options.role === 'worker',
   });
   dashboard?.register(app);
 
   async function closeAll(): Promise<void> {
-    // Renders are stopped before their browser goes, so that they can answer why.
+    // Renders are stopped before their browser goes, so that they can answer why, and jobs are given back.
     const answered = shutdown.force(lastAnswersMs);
+    await Promise.race([background.drain(0), pause(lastAnswersMs)]);
     await engine.close();
     await answered;
+    await background.close();
     await app.close();
     await audit.settle();
     await recorder.close();
@@ -162,6 +182,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const url = urlOf(address);
   webhooks.start();
   log.write('info', 'listening', { url, version: options.version });
+  background.start();
 
   let closed: Promise<void> | undefined;
   let draining: NodeJS.Timeout | undefined;
@@ -175,9 +196,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     close(graceMs = 0, drainMs = 0) {
       if (!closed) log.write('info', 'shutting_down', { drain_ms: drainMs, grace_ms: graceMs });
       shutdown.announce();
+      void background.drain(drainMs + graceMs);
       clearTimeout(draining);
       const begin = () => {
-        shutdown.begin(graceMs).then(drain);
+        void Promise.all([shutdown.begin(graceMs), background.drain(graceMs)]).then(() => drain());
         app.server.closeIdleConnections();
       };
       if (drainMs > 0 && !shutdown.begun) draining = setTimeout(begin, drainMs);

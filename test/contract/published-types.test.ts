@@ -18,6 +18,7 @@ const answers = new Set([
   'Warning',
   'Timings',
   'Render',
+  'RenderProgress',
   'RenderFailure',
   'RenderProgress',
   'RenderLink',

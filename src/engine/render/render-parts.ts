@@ -59,13 +59,25 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
     list[index] = again;
   };
 
+  const { onProgress } = job.context;
+  const tellProgress = async () => {
+    if (onProgress === undefined) return;
+    const own = list.filter(({ foreign }) => !foreign);
+    // Measuring reads the whole part, and a single one is measured when it is merged.
+    const sizes = several ? await Promise.all(own.map(measure)) : [];
+    const pages = sizes.reduce((sum, part) => sum + part.length, 0);
+    onProgress({ parts: ready.length, parts_done: list.length, pages });
+  };
+
   if (several) for (const part of ready) await checkForeignPart(job, part);
+  await tellProgress();
   try {
     for (const index of ready.keys()) {
       const part = await render(index);
       list.push(part);
       if (several && part.facts?.countsPages && waiting.size < openLimit) waiting.add(part);
       else part.live?.close();
+      await tellProgress();
     }
     if (several && list.some(({ facts }) => facts?.countsPages)) {
       const total = await countBefore(list.length);

@@ -19,13 +19,26 @@ export function answerRender(form: Form, result: RenderResult, title: string | u
 }
 
 /** The PDF as the body, the rest of the result as headers. */
-function answerPdf({ pdf, pages, warnings, timings }: RenderResult, title: string | undefined): RenderAnswer {
+function answerPdf({ pdf, ...report }: RenderResult, title: string | undefined): RenderAnswer {
   const digest = createHash('sha256').update(pdf).digest('base64');
-  const timing = (name: string, ms: number) => `${name};dur=${Math.round(ms * 10) / 10}`;
   const headers = {
     'content-type': 'application/pdf',
     'content-length': pdf.byteLength,
     'content-disposition': formatDisposition(title),
+    ...describePdf({ ...report, digest }),
+  };
+  return { headers, body: viewBytes(pdf) };
+}
+
+/** What a PDF answer says of its render. `digest` is the SHA-256 in base64. */
+export function describePdf({
+  pages,
+  warnings,
+  timings,
+  digest,
+}: Omit<RenderResult, 'pdf'> & { digest: string }): Record<string, string | number> {
+  const timing = (name: string, ms: number) => `${name};dur=${Math.round(ms * 10) / 10}`;
+  return {
     // RFC 9530, section 3.
     'repr-digest': `sha-256=:${digest}:`,
     'platen-pages': pages,
@@ -39,7 +52,6 @@ function answerPdf({ pdf, pages, warnings, timings }: RenderResult, title: strin
     ].join(', '),
     ...(warnings.length > 0 && { 'platen-warning-list': listWarnings(warnings) }),
   };
-  return { headers, body: viewBytes(pdf) };
 }
 
 /** The whole result as JSON. */

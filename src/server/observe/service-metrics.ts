@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Timings } from '../../contract/index.ts';
 import type { Engine } from '../../engine/index.ts';
-import type { Store } from '../../store/index.ts';
+import type { JobCounts, Store, StoredJob } from '../../store/index.ts';
 import type { Admission } from '../requests/admission.ts';
 import { buildRegistry, type Labels } from './metric-registry.ts';
 import { readTreeUsage } from './process-usage.ts';
@@ -21,7 +21,10 @@ export interface ServiceMetrics {
   /** `outcome` is "ok", an error code, or "gone" where the caller went away. */
   noteRender(outcome: string): void;
   noteTimings(timings: Timings, totalMs: number): void;
-  text(): string;
+  /** A background render has ended here. */
+  noteJob(job: Pick<StoredJob, 'status'>): void;
+  /** The metrics as text. `jobs` are those of all services; undefined where nobody knows. */
+  text(jobs?: JobCounts): string;
   close(): void;
 }
 
@@ -56,6 +59,17 @@ export function openServiceMetrics({
   const requests = registry.counter('platen_http_requests_total', 'Answered requests.');
   const requestTimes = registry.histogram('platen_http_request_seconds', 'Duration of requests.', seconds);
   const renders = registry.counter('platen_renders_total', 'Render requests by outcome: ok, gone or an error code.');
+  let jobs: JobCounts | undefined;
+  const jobGauge = (name: string, help: string, look: (counts: JobCounts) => number) =>
+    registry.read(name, 'gauge', help, () => (jobs ? [[{}, look(jobs)]] : []));
+  jobGauge('platen_jobs_waiting', 'Background renders that are due and wait, over all services.', (all) => all.waiting);
+  jobGauge('platen_jobs_running', 'Background renders that run, over all services.', (all) => all.running);
+  jobGauge(
+    'platen_jobs_oldest_seconds',
+    'How long the oldest background render waits, over all services.',
+    (all) => all.oldestMs / 1000,
+  );
+  const endedJobs = registry.counter('platen_jobs_ended_total', 'Background renders that ended here, by status.');
   const stages = registry.histogram('platen_render_stage_seconds', 'Duration of finished renders by stage.', seconds);
   const gauge = (name: string, help: string, look: () => number) =>
     registry.read(name, 'gauge', help, () => [[{}, look()]]);
@@ -137,7 +151,11 @@ export function openServiceMetrics({
       const times = { queue: queue_ms, load: load_ms, print: print_ms, bind: bind_ms, total: totalMs };
       for (const [stage, ms] of Object.entries(times)) stages.observe({ stage }, ms / 1000);
     },
-    text: () => registry.text(),
+    noteJob: ({ status }) => endedJobs.add({ status }),
+    text(counts) {
+      jobs = counts;
+      return registry.text();
+    },
     close() {
       loop?.disable();
     },

@@ -15,6 +15,8 @@ export interface Admission {
    * Throws `queue_full` where no place is free, and `rate_limited` where the account has its share while others wait.
    */
   enter(account: string, bodyBytes: number): () => void;
+  /** Takes room for a body that is kept and not rendered now. The result releases it. Throws `queue_full` where there is none. */
+  receive(bodyBytes: number): () => void;
   /** Places, those that are taken, and the accounts that hold them. */
   status(): { places: number; taken: number; accounts: number };
   /** Records how long a render held its slot, in milliseconds. */
@@ -96,6 +98,16 @@ export function openAdmission({ capacity, bodyBytesLimit, now, random }: Admissi
         const left = (held.get(account) ?? 1) - 1;
         if (left > 0) held.set(account, left);
         else held.delete(account);
+      };
+    },
+    receive(bodyBytes) {
+      if (bytes + bodyBytes > bodyBytesLimit * (1 - spareShare))
+        refuse('queue_full', 'too many bodies are being received');
+      bytes += bodyBytes;
+      let held = bodyBytes;
+      return () => {
+        bytes -= held;
+        held = 0;
       };
     },
     status: () => ({ places, taken, accounts: held.size }),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits, routes } from '../../contract/index.ts';
 import { RequestError } from '../answers/problems.ts';
 import { requireScope } from '../checks/caller.ts';
+import { prefersAsync } from '../jobs/job-wishes.ts';
 import { onEnd } from '../on-end.ts';
 import { type FindSession, findPerson } from '../sessions/session-caller.ts';
 import type { Shutdown } from '../shutdown.ts';
@@ -17,6 +18,8 @@ interface Gates {
   /** Finds the person that a cookie stands for. Without it nobody can ask with one. */
   findSession: FindSession | undefined;
   shutdown: Shutdown;
+  /** Whether renders may be asked for in the background: those take no place. */
+  takesJobs: boolean;
   admission: Admission;
   /** Requests by key: over all services where they share a database. */
   requests: SharedBuckets | Pick<TokenBuckets, 'take'>;
@@ -46,7 +49,9 @@ export function admitRequests(app: FastifyInstance, gates: Gates): void {
     requireScope(request.caller, scope);
     refuseUnreadable(request);
     if (request.routeOptions.url !== routes.renderPdf.path) return;
-    const release = gates.admission.enter(request.account, declaredBytes(request));
+    const bytes = declaredBytes(request);
+    const isLater = gates.takesJobs && prefersAsync(request.headers.prefer);
+    const release = isLater ? gates.admission.receive(bytes) : gates.admission.enter(request.account, bytes);
     request.releasePlace = release;
     onEnd(reply, release);
   });

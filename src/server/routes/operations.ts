@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Engine } from '../../engine/index.ts';
 import type { Store } from '../../store/index.ts';
+import type { Background } from '../jobs/background.ts';
 import type { ServiceMetrics } from '../observe/service-metrics.ts';
 import type { ReadinessCheck } from '../readiness.ts';
 import type { Shutdown } from '../shutdown.ts';
@@ -12,11 +13,12 @@ interface Operated {
   shutdown: Shutdown;
   metrics: ServiceMetrics;
   readiness: ReadinessCheck;
+  background: Background | undefined;
 }
 
 /** Registers the pages for operators. They need no key. */
 export function addOperations(app: FastifyInstance, parts: Operated): void {
-  const { engine, store, shutdown, metrics, readiness } = parts;
+  const { engine, store, shutdown, metrics, readiness, background } = parts;
   // Alive means that the event loop turns, nothing more. A busy service must not be restarted.
   app.get('/healthz', async () => {
     const { version, browser, sandbox, own_network, running, waiting, restarts, renders } = engine.status();
@@ -38,6 +40,6 @@ export function addOperations(app: FastifyInstance, parts: Operated): void {
 
   app.get('/metrics', async (_request, reply) => {
     reply.type('text/plain; version=0.0.4; charset=utf-8');
-    return metrics.text();
+    return metrics.text(await background?.counts());
   });
 }

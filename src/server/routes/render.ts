@@ -7,6 +7,9 @@ import { chooseForm } from '../answers/choose-form.ts';
 import { RequestError } from '../answers/problems.ts';
 import { requireParts } from '../checks/caller.ts';
 import { renderAndSend } from '../destination/render-and-send.ts';
+import type { Background } from '../jobs/background.ts';
+import { prefersAsync, refuseJob } from '../jobs/job-wishes.ts';
+import { takeSubmission } from '../jobs/take-submission.ts';
 import type { ServiceMetrics } from '../observe/service-metrics.ts';
 import { traceStages } from '../observe/trace-stages.ts';
 import type { Tracing } from '../observe/tracing.ts';
@@ -31,6 +34,8 @@ interface RenderParts {
   recorder: RenderRecorder | undefined;
   /** Where the spans of a render go. */
   tracing: Tracing | undefined;
+  /** Takes what is to be rendered later. Without it every render is answered at once. */
+  background: Background | undefined;
   clock: () => number;
 }
 
@@ -38,11 +43,16 @@ interface RenderParts {
 export function addRender(app: FastifyInstance, parts: RenderParts): void {
   const { replays, sharedReplays, shutdown, recorder } = parts;
   addRoute(app, routes.renderPdf, async (request, reply) => {
+    const { background } = parts;
+    if (background && prefersAsync(request.headers.prefer)) {
+      return takeSubmission({ ...parts, background }, request, reply);
+    }
     const form = chooseForm(request.headers.accept);
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
     const { account, keyId, bodyDigest: digest } = request;
     const scope = `${account} ${keyId}`;
     const body = request.body as RenderRequest;
+    refuseJob(body);
     requireParts(request.caller, body.parts);
     const signal = shutdown.signalFor(reply);
     await recorder?.admit(account);

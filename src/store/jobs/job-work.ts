@@ -14,6 +14,8 @@ export interface TakenJob {
 export interface JobEnd {
   facts: JobFacts;
   result?: object | undefined;
+  /** How far it came; null where nothing is known of it. */
+  progress?: RenderProgress | null | undefined;
 }
 
 /** How jobs are done. */
@@ -37,11 +39,13 @@ export const attemptLimit = 3;
 /** How jobs are done in an open database. */
 export function buildJobWork(database: Database, now: () => Date): JobWork {
   const write: Database['run'] = (work) => database.run(work, 'writes');
+  // What a failing machine forgets of this is done again.
+  const hasty: Database['run'] = (work) => database.run(work, 'claims');
   const taken = [...jobColumns, 'request'] as const;
 
   /** The job that was begun under a ticket which was lost. */
   async function takeAgain({ id: ticket, account }: ClaimedTicket): Promise<TakenJob | undefined> {
-    const [row] = await write((db) =>
+    const [row] = await hasty((db) =>
       db
         .updateTable('jobs')
         .set((old) => ({ attempts: old('attempts', '+', 1), progress: null }))
@@ -61,7 +65,7 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
       const again = ticket.isAgain && (await takeAgain(ticket));
       if (again) return again;
       const time = now().getTime();
-      const [row] = await write((db) =>
+      const [row] = await hasty((db) =>
         db
           .updateTable('jobs')
           .set((old) => ({
@@ -97,15 +101,13 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
     async noteProgress(progress) {
       const noted = [...progress].filter(([, value]) => value !== null);
       for (const [id, value] of noted) {
-        await database.run(
-          (db) =>
-            db
-              .updateTable('jobs')
-              .set({ progress: JSON.stringify(value) })
-              .where('id', '=', id)
-              .where('status', '=', 'running')
-              .execute(),
-          'claims',
+        await hasty((db) =>
+          db
+            .updateTable('jobs')
+            .set({ progress: JSON.stringify(value) })
+            .where('id', '=', id)
+            .where('status', '=', 'running')
+            .execute(),
         );
       }
       const rows = await database.run((db) =>
@@ -120,7 +122,7 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
       return [...progress.keys()].filter((id) => !running.has(id));
     },
 
-    async end(id, { facts, result }) {
+    async end(id, { facts, result, progress }) {
       const time = now().getTime();
       const [row] = await write((db) =>
         db
@@ -131,6 +133,7 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
             expires_at: old(old.lit(time), '+', old('keep_seconds', '*', 1000)),
             facts: JSON.stringify(facts),
             result: result ? JSON.stringify(result) : null,
+            ...(progress && { progress: JSON.stringify(progress) }),
             request: null,
           }))
           .where('id', '=', id)
@@ -142,7 +145,7 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
     },
 
     async giveBack(id, ticket) {
-      await write((db) =>
+      await hasty((db) =>
         db
           .updateTable('jobs')
           .set((old) => ({

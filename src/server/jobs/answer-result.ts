@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ResultPlace } from '../../jobs/index.ts';
+import type { StoredJob } from '../../store/index.ts';
+import { describePdf } from '../answers/answer-render.ts';
+import { readByteRange } from '../answers/byte-range.ts';
+import { formatDisposition } from '../answers/disposition.ts';
+import { matchesEtag } from '../answers/etag.ts';
+import { RequestError } from '../answers/problems.ts';
+import type { Background } from './background.ts';
+import { isAtEnd } from './describe-render.ts';
+
+/** Seconds for which a link to a PDF works. */
+const linkSeconds = 3_600;
+
+/** Throws `render_not_finished` and `render_failed` for a job without a PDF. */
+export function requireResult(job: StoredJob): ResultPlace {
+  if (!isAtEnd(job)) {
+    throw new RequestError('render_not_finished', `the render is ${job.status}`, { retryAfterMs: 1000 });
+  }
+  if (job.result !== null) return job.result as ResultPlace;
+  const { error } = job;
+  throw new RequestError(
+    'render_failed',
+    error === null ? 'the render was cancelled' : `the render failed: ${error.code}: ${error.detail ?? error.title}`,
+  );
+}
+
+/** Sends the PDF of a job, or the bytes of it that are asked for. */
+export async function sendResult(
+  background: Background,
+  job: StoredJob,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const place = requireResult(job);
+  const { sha256, pages, warnings, timings, title } = job;
+  const etag = `"${sha256}"`;
+  reply.headers({ etag, 'accept-ranges': 'bytes' });
+  if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).send();
+  // Only the very same bytes may be continued (RFC 9110, section 13.1.5).
+  const isSame = headers['if-range'] === undefined || headers['if-range'] === etag;
+  const range = readRange(isSame ? headers.range : undefined, place.bytes, reply);
+  const { size, stream } = await (await background.results()).open(place, range);
+  const digest = Buffer.from(sha256 ?? '', 'hex').toString('base64');
+  if (timings) reply.headers(describePdf({ pages: pages ?? 0, warnings, timings, digest }));
+  reply.headers({ 'content-type': 'application/pdf', 'content-disposition': formatDisposition(title ?? undefined) });
+  if (range) {
+    reply.code(206).headers({
+      'content-range': `bytes ${range.first}-${range.last}/${size}`,
+      'content-length': range.last - range.first + 1,
+    });
+  } else {
+    reply.header('content-length', size);
+  }
+  return reply.send(stream);
+}
+
+function readRange(header: string | undefined, size: number, reply: FastifyReply) {
+  try {
+    return readByteRange(header, size);
+  } catch (error) {
+    reply.header('content-range', `bytes */${size}`);
+    throw error;
+  }
+}
+
+/** Where the PDF of a job can be fetched without a key. Throws `not_found` where the store of results has no such addresses. */
+export async function linkResult(background: Background, job: StoredJob): Promise<object> {
+  const place = requireResult(job);
+  const results = await background.results();
+  const name = `${job.id}.pdf`;
+  const until = new Date(Math.min(Date.now() + linkSeconds * 1000, Date.parse(job.expires_at ?? '')));
+  const seconds = Math.max(1, Math.floor((until.getTime() - Date.now()) / 1000));
+  const url = await results.link?.(place, seconds, name);
+  if (url === undefined) throw new RequestError('not_found', 'the store of results of this service has no links');
+  return { data: { url, expires_at: until.toISOString() } };
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { RenderFailure, RenderRequest, Timings } from '../../contract/index.ts';
+import type { Engine, RenderResult } from '../../engine/index.ts';
+import type { AttemptJob, JobEdges, JobOutcome, ResultPlace, ResultStore } from '../../jobs/index.ts';
+import type { JobFacts, Store, StoredJob } from '../../store/index.ts';
+import { isForOperator, toProblem } from '../answers/problems.ts';
+import { renderAndSend } from '../destination/render-and-send.ts';
+import type { RenderRecorder } from '../records/render-recorder.ts';
+import { findTemplates } from '../routes/find-templates.ts';
+
+/** What jobs are rendered with. */
+export interface JobParts {
+  engine: Engine;
+  store: Store;
+  results: Pick<ResultStore, 'put' | 'drop'>;
+  /** Does again what failed because a store was away for a moment. */
+  keepTrying<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  recorder: RenderRecorder | undefined;
+  onRendered(timings: Timings, totalMs: number): void;
+  /** Told of failures that an operator must see the cause of. */
+  onFailure(error: unknown, requestId: string): void;
+  clock: () => number;
+}
+
+/** Codes of failures that are none of the job's. */
+const notNow = new Set(['queue_full', 'queue_timeout', 'shutting_down', 'store_unavailable']);
+
+/** Renders jobs, and keeps their PDFs. */
+export function buildAttempt(parts: JobParts): AttemptJob {
+  return async (job, text, edges) => {
+    const request = JSON.parse(text) as RenderRequest;
+    const start = parts.clock();
+    try {
+      const result = await render(parts, job, request, edges);
+      const place = await parts.keepTrying(() => parts.results.put(job.id, result.pdf), edges.signal);
+      return succeed(parts, job, { request, result, place, ms: parts.clock() - start });
+    } catch (error) {
+      if (edges.signal.aborted) throw error;
+      const failure = describeFailed(error, job.request_id);
+      if (notNow.has(failure.code)) return 'not_now';
+      if (isForOperator(failure.code)) parts.onFailure(error, job.request_id);
+      return fail(parts, job, { request, error, failure, ms: parts.clock() - start });
+    }
+  };
+}
+
+function render(
+  { engine, store }: JobParts,
+  { account }: StoredJob,
+  request: RenderRequest,
+  { signal, onProgress }: JobEdges,
+): Promise<RenderResult> {
+  const loadTemplate = findTemplates(store.templates, account);
+  return renderAndSend(engine, request, { account, signal, onProgress, loadTemplate });
+}
+
+interface Success {
+  request: RenderRequest;
+  result: RenderResult;
+  place: ResultPlace;
+  ms: number;
+}
+
+function succeed(parts: JobParts, job: StoredJob, { request, result, place, ms }: Success): JobOutcome {
+  const { pages, warnings, timings, pdf } = result;
+  const facts: JobFacts = {
+    ...{ pages, warnings, timings },
+    bytes: pdf.byteLength,
+    sha256: createHash('sha256').update(pdf).digest('hex'),
+    error: null,
+    title: request.metadata?.title ?? null,
+  };
+  return {
+    end: { facts, result: place },
+    async settle(ended) {
+      if (ended === undefined) return parts.results.drop(place);
+      parts.recorder?.note({ caller: callerOf(job), requestId: job.request_id, request, ms, result });
+      parts.onRendered(timings, ms);
+    },
+  };
+}
+
+interface Failure {
+  request: RenderRequest;
+  error: unknown;
+  failure: RenderFailure;
+  ms: number;
+}
+
+function fail(parts: JobParts, job: StoredJob, { request, error, failure, ms }: Failure): JobOutcome {
+  const none = { pages: null, bytes: null, sha256: null, warnings: [], timings: null, title: null };
+  return {
+    end: { facts: { ...none, error: failure } },
+    async settle(ended) {
+      if (ended) parts.recorder?.note({ caller: callerOf(job), requestId: job.request_id, request, ms, error });
+    },
+  };
+}
+
+/** Why a render failed, as an answer would say it. */
+function describeFailed(error: unknown, requestId: string): RenderFailure {
+  const { type: _, status: __, request_id: ___, ...failure } = toProblem(error, requestId);
+  return failure;
+}
+
+/** Who submitted a job, as far as the log of renders asks. */
+function callerOf({ account, api_key, by }: StoredJob) {
+  return { account, keyId: api_key, by, scopes: [], templates: null };
+}

@@ -1,0 +1,175 @@
+import type { Timings } from '../../contract/index.ts';
+import type { Engine } from '../../engine/index.ts';
+import type { JobQueue, ResultStore, Worker } from '../../jobs/index.ts';
+import type { JobCounts, JobStore, NewJob, Store, StoredJob } from '../../store/index.ts';
+import { describeForLog, type Log } from '../observe/log.ts';
+import { buildOutageLog } from '../observe/outage-log.ts';
+import type { RenderRecorder } from '../records/render-recorder.ts';
+import type { Capacity } from '../requests/admission.ts';
+import { buildAttempt } from './attempt-render.ts';
+
+/** What a service does with background renders: takes them, does them, or both. */
+export type ServiceRole = 'web' | 'worker' | 'both';
+
+/** What is told of background renders. */
+interface BackgroundObserver {
+  onRendered(timings: Timings, totalMs: number): void;
+  onEnded(job: StoredJob): void;
+}
+
+/** Background renders of a service. */
+export interface Background {
+  jobs(): Promise<JobStore>;
+  results(): Promise<ResultStore>;
+  /** Keeps a job and lets it be done. */
+  submit(job: NewJob): Promise<{ job: StoredJob; isNew: boolean }>;
+  /** Says that a job has ended otherwise than by being done. */
+  noteEnd(job: StoredJob): void;
+  /** Calls back when a job ends here. The result ends that. */
+  onEnd(id: string, callBack: () => void): () => void;
+  observe(observer: Partial<BackgroundObserver>): void;
+  /** Jobs over all services; undefined where the database does not say. */
+  counts(): Promise<JobCounts | undefined>;
+  /** Begins to do jobs, unless that is not the role. Until that succeeds, nothing else suffers from it. */
+  start(): void;
+  /** Begins nothing more, and lets what runs end within so many milliseconds. */
+  drain(graceMs: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What background renders are made with. */
+export interface BackgroundEdges {
+  store: Store;
+  engine: Engine;
+  log: Log;
+  recorder: RenderRecorder | undefined;
+  capacity: Capacity;
+  role: ServiceRole;
+  /** Jobs that are printed at once. Default: all slots of the engine. */
+  workers?: number | undefined;
+  openQueue(jobs: JobStore): Promise<JobQueue>;
+  openResults(): Promise<ResultStore>;
+  clock: () => number;
+}
+
+/** Renders that wait in the engine beside those that run, so that a slot which becomes free is taken at once. */
+const ahead = 1;
+/** Milliseconds after which a queue that could not be opened is opened again. */
+const startAgainMs = 5_000;
+
+/** Opens them. What they need is loaded and opened once it is asked for. */
+export function openBackground(edges: BackgroundEdges): Background {
+  const { store, engine, log, capacity, role, workers = capacity.concurrency } = edges;
+  const observers: Partial<BackgroundObserver>[] = [];
+  const waiting = new Map<string, Set<() => void>>();
+  let results: Promise<ResultStore> | undefined;
+  let queue: Promise<JobQueue> | undefined;
+  let worker: Worker | undefined;
+  let stopKeeping: (() => void) | undefined;
+  let isEnding = false;
+
+  const noteOutage = buildOutageLog(log, edges.clock);
+  const onFailure = (error: unknown, requestId?: string) => {
+    if ((error as { code?: unknown } | null)?.code === 'store_unavailable') noteOutage(error);
+    else log.write('error', 'job_failed', { ...(requestId && { request_id: requestId }), ...describeForLog(error) });
+  };
+  const jobs = () => store.jobs();
+  /** What failed to open is opened again by the next who asks. */
+  function openResults(): Promise<ResultStore> {
+    results ??= edges.openResults().catch((error: unknown) => {
+      results = undefined;
+      throw error;
+    });
+    return results;
+  }
+  function openQueue(): Promise<JobQueue> {
+    queue ??= jobs()
+      .then(edges.openQueue)
+      .catch((error: unknown) => {
+        queue = undefined;
+        throw error;
+      });
+    return queue;
+  }
+
+  function noteEnd(job: StoredJob): void {
+    worker?.cancel(job.id);
+    for (const callBack of waiting.get(job.id) ?? []) callBack();
+    for (const { onEnded } of observers) onEnded?.(job);
+  }
+
+  /** Those that others render come first: only what they leave of the slots is for jobs. */
+  function countFree(unprinted: number): number {
+    const { running, waiting: inLine } = engine.status();
+    const others = Math.max(0, running + inLine - unprinted);
+    const room = Math.min(workers, capacity.concurrency - others);
+    return room <= 0 ? 0 : room + ahead - unprinted;
+  }
+
+  async function work(): Promise<void> {
+    const [kept, line] = [await jobs(), await openQueue()];
+    const { isAway, keepTrying, openJobKeeper, openWorker } = await import('../../jobs/index.ts');
+    if (isEnding) return;
+    const attempt = buildAttempt({
+      ...{ engine, store, recorder: edges.recorder, onFailure, clock: edges.clock },
+      // Opened by the first job, because most services never have one.
+      results: lazyResults(openResults),
+      keepTrying: (act, signal) => keepTrying(act, isAway, signal),
+      onRendered(timings, totalMs) {
+        for (const observer of observers) observer.onRendered?.(timings, totalMs);
+      },
+    });
+    worker = openWorker({ jobs: kept, queue: line, attempt, countFree, onEnded: noteEnd, onFailure });
+    stopKeeping = openJobKeeper({ jobs: kept, queue: line, onFailure });
+  }
+
+  function start(): void {
+    if (role === 'web' || isEnding) return;
+    void work().catch((error: unknown) => {
+      onFailure(error);
+      setTimeout(start, startAgainMs).unref();
+    });
+  }
+
+  return {
+    jobs,
+    results: openResults,
+    async submit(job) {
+      const [kept, line] = [await jobs(), await openQueue()];
+      const { ticket, ...made } = await kept.create(job);
+      if (ticket) await line.push(ticket);
+      return made;
+    },
+    noteEnd,
+    onEnd(id, callBack) {
+      const all = waiting.get(id) ?? new Set();
+      waiting.set(id, all.add(callBack));
+      return () => {
+        all.delete(callBack);
+        if (all.size === 0) waiting.delete(id);
+      };
+    },
+    observe: (observer) => void observers.push(observer),
+    counts: async () => (await jobs()).counts().catch(() => undefined),
+    start,
+    async drain(graceMs) {
+      isEnding = true;
+      stopKeeping?.();
+      await worker?.drain(graceMs);
+    },
+    async close() {
+      isEnding = true;
+      stopKeeping?.();
+      await worker?.close();
+      await (await queue?.catch(() => undefined))?.close();
+      await (await results?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+function lazyResults(open: () => Promise<ResultStore>): Pick<ResultStore, 'put' | 'drop'> {
+  return {
+    put: async (id, pdf) => (await open()).put(id, pdf),
+    drop: async (place) => (await open()).drop(place),
+  };
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type RenderListQuery, routes } from '../../contract/index.ts';
+import type { JobOwner, StoredJob } from '../../store/index.ts';
+import { matchesEtag } from '../answers/etag.ts';
+import type { Caller } from '../checks/caller.ts';
+import { addRoute } from '../routes/route.ts';
+import type { Shutdown } from '../shutdown.ts';
+import { linkResult, sendResult } from './answer-result.ts';
+import type { Background } from './background.ts';
+import { describeRender, isAtEnd } from './describe-render.ts';
+import { waitForEnd } from './wait-for-end.ts';
+
+/** Renders on a page of a list where the request names no number. */
+const defaultLimit = 50;
+
+/** Registers the operations on background renders. */
+export function addJobs(app: FastifyInstance, background: Background, shutdown: Shutdown): void {
+  const find = async (request: FastifyRequest) => (await background.jobs()).get(ownerOf(request.caller), idOf(request));
+
+  addRoute(app, routes.listRenders, async ({ caller, query }) => {
+    const { status, limit, after } = query as RenderListQuery;
+    const wanted = { status, after, limit: limit === undefined ? defaultLimit : Number(limit) };
+    const { jobs, next } = await (await background.jobs()).list(ownerOf(caller), wanted);
+    return { data: jobs.map(describeRender), page: { next } };
+  });
+
+  addRoute(app, routes.getRender, async (request, reply) => {
+    const { wait_seconds: seconds = '0' } = request.query as { wait_seconds?: string };
+    const job = await waitForEnd(await find(request), {
+      background,
+      ms: Number(seconds) * 1000,
+      read: () => find(request),
+      isEnding: () => shutdown.announced,
+      signal: shutdown.signalFor(reply),
+    });
+    const answer = { data: describeRender(job) };
+    const etag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
+    reply.header('etag', etag);
+    if (!isAtEnd(job)) reply.header('retry-after', '1');
+    if (!matchesEtag(request.headers['if-none-match'], etag)) return answer;
+    reply.code(304);
+    return undefined;
+  });
+
+  addRoute(app, routes.getRenderPdf, async (request, reply) => {
+    const job = await find(request);
+    const { link } = request.query as { link?: string };
+    return link === 'true' ? linkResult(background, job) : sendResult(background, job, request, reply);
+  });
+
+  addRoute(app, routes.deleteRender, async (request, reply) => {
+    const [jobs, owner, id] = [await background.jobs(), ownerOf(request.caller), idOf(request)];
+    const cancelled = await jobs.cancel(owner, id);
+    if (cancelled) {
+      background.noteEnd(cancelled);
+      return { data: describeRender(cancelled) };
+    }
+    const forgotten = await jobs.forget(owner, id);
+    if (forgotten) await dropResult(background, forgotten);
+    reply.code(204);
+    return undefined;
+  });
+}
+
+/** A key that is for certain templates sees what it has submitted itself. */
+function ownerOf({ account, keyId, templates }: Caller): JobOwner {
+  return { account, api_key: templates === null ? undefined : keyId };
+}
+
+function idOf({ params }: FastifyRequest): string {
+  return (params as { id: string }).id;
+}
+
+/** What cannot be removed now is found later, because no job names it. */
+async function dropResult(background: Background, { result }: StoredJob): Promise<void> {
+  if (result === null) return;
+  const results = await background.results();
+  await results.drop(result as Parameters<typeof results.drop>[0]).catch(() => undefined);
+}

@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { defaultKeepSeconds, type RenderRequest, routes } from '../../contract/index.ts';
+import type { Engine } from '../../engine/index.ts';
+import type { Store } from '../../store/index.ts';
+import { RequestError } from '../answers/problems.ts';
+import { requireParts } from '../checks/caller.ts';
+import { checkDestination } from '../destination/check-destination.ts';
+import { readTraceparent } from '../observe/trace-context.ts';
+import { outlineRequest } from '../records/outline-request.ts';
+import type { RenderRecorder } from '../records/render-recorder.ts';
+import { readIdempotencyKey } from '../requests/replays.ts';
+import { findTemplates } from '../routes/find-templates.ts';
+import type { Background } from './background.ts';
+import { describeRender } from './describe-render.ts';
+import { readStart } from './job-wishes.ts';
+
+/** What submissions go through. */
+export interface SubmissionParts {
+  engine: Engine;
+  store: Store;
+  background: Background;
+  recorder: RenderRecorder | undefined;
+}
+
+/**
+ * Takes a render to be carried out in the background (RFC 7240, section 4.1), once everything is checked that can be refused at once:
+ * what the key may do, the quota, the date and the templates.
+ */
+export async function takeSubmission(
+  { engine, store, background, recorder }: SubmissionParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<object> {
+  const { caller, bodyDigest, headers } = request;
+  const { job: wishes = {}, ...body } = request.body as RenderRequest;
+  const name = readIdempotencyKey(headers['idempotency-key']);
+  const startAt = readStart({ ...body, job: wishes }, new Date());
+  requireParts(caller, body.parts);
+  if (body.destination) await checkDestination(engine, body.destination);
+  await recorder?.admit(caller.account);
+  await requireTemplates(store, caller.account, body.parts);
+  const { job } = await background.submit({
+    ...{ account: caller.account, api_key: caller.keyId, by: caller.by, request_id: request.id },
+    source: outlineRequest(body).source,
+    request: JSON.stringify(body),
+    priority: wishes.priority ?? 'normal',
+    startAt,
+    keepSeconds: wishes.keep_seconds ?? defaultKeepSeconds,
+    traceparent: readTraceparent(headers.traceparent) && String(headers.traceparent),
+    idempotency: name === undefined ? undefined : { name, digest: bodyDigest },
+  });
+  request.releasePlace?.();
+  reply.code(202).headers({
+    location: `${routes.listRenders.path}/${job.id}`,
+    'preference-applied': 'respond-async',
+    'retry-after': '1',
+  });
+  return { data: describeRender(job) };
+}
+
+/** Throws `template_not_found` for a template that the account does not have, as the render would. */
+async function requireTemplates(store: Store, account: string, parts: RenderRequest['parts']): Promise<void> {
+  const find = findTemplates(store.templates, account);
+  const known = new Set<string>();
+  for (const [part, source] of [parts].flat().entries()) {
+    if (typeof source === 'string' || !('template' in source) || known.has(source.template)) continue;
+    if ((await find(source.template)) === undefined) {
+      const error = new RequestError('template_not_found', `There is no template ${source.template}.`);
+      throw Object.assign(error, { part });
+    }
+    known.add(source.template);
+  }
+}
