@@ -34,6 +34,11 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Sent as If-Match: the call succeeds only while the template still has this ETag. */
   ifMatch?: string | undefined;
+  /**
+   * Sent as Idempotency-Key with a render: at most 255 visible characters of ASCII. The same request under the same key is done
+   * once; asked again, also by another process, the service answers what there is. Default: a new key for each call.
+   */
+  idempotencyKey?: string | undefined;
   /** Tries after the first, instead of the client's own number. */
   retries?: number;
   /**

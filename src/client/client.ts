@@ -119,7 +119,7 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     route: RouteName,
     { headers: ownHeaders, ...input }: CallInput,
     receive: (answer: Answer, url: URL, signal: AbortSignal) => Promise<T>,
-    { signal, ifMatch, retries, onWait, onAnswer }: CallOptions = {},
+    { signal, ifMatch, idempotencyKey = randomUUID(), retries, onWait, onAnswer }: CallOptions = {},
   ): Promise<T> {
     const { method, path } = routes[route];
     const url = joinAddress(base, path.replace('{id}', encodeURIComponent(input.id ?? '')), input.query);
@@ -129,6 +129,7 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
       'accept-encoding': 'identity',
       'user-agent': userAgent,
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+      ...(route === 'renderPdf' && { 'idempotency-key': idempotencyKey }),
       ...ownHeaders,
     };
     opening ??= open();
@@ -164,7 +165,7 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     receive: (answer: ReceivedRender) => Promise<T>,
     choices?: CallOptions,
   ): Promise<T> {
-    const headers = { accept: 'application/pdf, application/json;q=0.9', 'idempotency-key': randomUUID() };
+    const headers = { accept: 'application/pdf, application/json;q=0.9' };
     const read = (answer: Answer, url: URL, signal: AbortSignal) => receiveRender(answer, url, signal, receive);
     return call('renderPdf', { body, headers }, read, choices);
   }

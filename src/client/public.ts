@@ -39,7 +39,6 @@ export {
 export type {
   BackgroundClient,
   ReadRenderOptions,
-  SubmitOptions,
   WaitOptions,
 } from './background/background-client.ts';
 export { type Client, createClient } from './client.ts';

@@ -5,6 +5,7 @@ import {
   type RecordedRequest,
   type RecordingServer,
   sendJson,
+  sendPdf,
   startRecordingServer,
   tinyPdf,
 } from './recording-server.ts';
@@ -17,11 +18,12 @@ export interface BackgroundServer extends RecordingServer {
   end(id: string, error?: RenderFailure): void;
 }
 
-/** Starts one. A render ends at once; with `holds` it stays queued until `end`. */
-export async function startBackgroundServer({ holds = false } = {}): Promise<BackgroundServer> {
+/** Starts one. A render ends at once; with `holds` it stays queued until `end`. It says that it took `tookMs` milliseconds. */
+export async function startBackgroundServer({ holds = false, tookMs = 5000 } = {}): Promise<BackgroundServer> {
   const renders: Render[] = [];
   const byKey = new Map<string, Render>();
   const waiting = new Map<string, (() => void)[]>();
+  const facts = { 'platen-pages': '1', 'server-timing': `queue;dur=0, load;dur=${tookMs}, print;dur=0, bind;dur=0` };
   const find = (id: string) => renders.find((render) => render.id === id);
 
   function end(id: string, error?: RenderFailure): void {
@@ -61,8 +63,7 @@ export async function startBackgroundServer({ holds = false } = {}): Promise<Bac
 
   function sendResult(id: string, response: ServerResponse): void {
     const status = find(id)?.status;
-    if (status === 'done')
-      response.writeHead(200, { 'content-type': 'application/pdf', 'platen-pages': '1' }).end(tinyPdf);
+    if (status === 'done') sendPdf(response, facts);
     else if (status === undefined) sendJson(response, 404, { code: 'render_not_found', detail: 'no such render' });
     else sendJson(response, 409, { code: 'render_not_finished', detail: `it is ${status}`, retryable: true });
   }
@@ -80,7 +81,7 @@ export async function startBackgroundServer({ holds = false } = {}): Promise<Bac
 
   const server = await startRecordingServer((request, response) => {
     const [, , , kind, id = '', pdf] = request.path.replace(/\?.*/, '').split('/');
-    if (kind === 'renderers') return submit(request, response);
+    if (kind === 'renderers') return request.headers.prefer ? submit(request, response) : sendPdf(response, facts);
     if (request.method === 'DELETE') return remove(id, response);
     if (id === '') {
       const status = new URL(request.path, 'http://localhost').searchParams.get('status');

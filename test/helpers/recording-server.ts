@@ -16,12 +16,17 @@ export interface RecordingServer {
   close(): Promise<void>;
 }
 
-/** Starts one; `answer` is called with each request and its number, from 0. */
+/**
+ * Starts one; `answer` is called with each request and its number, from 0. With `method` it knows requests of this method alone:
+ * others are 404, and are not written down.
+ */
 export async function startRecordingServer(
   answer: (request: RecordedRequest, response: ServerResponse, number: number) => void,
+  { method }: { method?: string } = {},
 ): Promise<RecordingServer> {
   const requests: RecordedRequest[] = [];
   const server = createServer(async (incoming, response) => {
+    if (method !== undefined && incoming.method !== method) return response.writeHead(404).end();
     const chunks: Buffer[] = [];
     try {
       for await (const chunk of incoming) chunks.push(chunk);

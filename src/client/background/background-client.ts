@@ -4,15 +4,6 @@ import type { ReceivedRender } from '../receive/receive-render.ts';
 import type { RenderedPdf } from '../rendered-pdf.ts';
 import type { ServiceError } from '../service-error.ts';
 
-/** Choices for the submission of a render. */
-export interface SubmitOptions extends CallOptions {
-  /**
-   * At most 255 visible characters of ASCII. The same request under the same key is submitted once: asked again, also by another
-   * process, the service answers the render that there is. Default: a new key for each call.
-   */
-  idempotencyKey?: string;
-}
-
 /** Choices for reading a background render. */
 export interface ReadRenderOptions extends CallOptions {
   /** Whole seconds, 0 to 30, for which the service may keep the answer until the render has ended. Default 0. */
@@ -41,7 +32,7 @@ export interface BackgroundClient {
    * @example
    * const { id } = await client.submitRender({ parts: 'https://example.com/report', job: { priority: 'low' } });
    */
-  submitRender(request: RenderRequest, options?: SubmitOptions): Promise<Render>;
+  submitRender(request: RenderRequest, options?: CallOptions): Promise<Render>;
   /** Reads how far a background render is. Rejects with `render_not_found` for an unknown id, and once its time is over. */
   getRender(id: string, options?: ReadRenderOptions): Promise<Render>;
   /**

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Call } from '../call-with-retries.ts';
 import type { CallOptions } from '../client-options.ts';
 import { type ReceivedRender, receiveRender, requirePdf } from '../receive/receive-render.ts';
@@ -31,10 +30,8 @@ export function buildBackground(
   }
 
   return {
-    submitRender: (body, { idempotencyKey = randomUUID(), ...choices } = {}) => {
-      const headers = { prefer: 'respond-async', 'idempotency-key': idempotencyKey };
-      return call('renderPdf', { body, headers }, receiveSubmitted, choices);
-    },
+    submitRender: (body, choices) =>
+      call('renderPdf', { body, headers: { prefer: 'respond-async' } }, receiveSubmitted, choices),
     getRender,
     waitForRender: (id, options) => waitForRender(id, getRender, options),
     readRender: (id, choices) =>

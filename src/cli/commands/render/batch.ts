@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { Client } from '../../../client/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { BatchTotals } from '../../render/batch/batch-totals.ts';
+import type { RenderTools } from '../../render/batch/render-job.ts';
+import type { RenderPace } from '../../render/batch/render-pace.ts';
 import type { RunTools } from '../../render/batch/run-jobs.ts';
 import { addFontFlags, type FontOptions, readFontSettings } from '../../service/font-flags.ts';
 
@@ -115,9 +118,16 @@ async function runRenderBatch(context: Context, options: BatchOptions, [name = '
         import('../../render/batch/retry-budget.ts'),
         context.requireBrowser(),
       ]);
-      const retries = settings.get('retries') ?? 3;
-      const budget = createRetryBudget(10 + parallel);
-      const render = { client, journal, limit, budget, retries, mkdir: rules.mkdir, signal };
+      const { resolveConnection } = await import('../../settings/index.ts');
+      const isRemote = resolveConnection(settings).baseUrl !== null;
+      const render: RenderTools = {
+        ...{ client, journal, limit, signal },
+        budget: createRetryBudget(10 + parallel),
+        retries: settings.get('retries') ?? 3,
+        mkdir: rules.mkdir,
+        pace: isRemote ? await openPace(client, signal) : undefined,
+        timeoutMs: settings.get('timeout') ?? undefined,
+      };
       return (job, overwrite) => renderJob(job, overwrite, render);
     },
     report: await openReport(context),
@@ -129,6 +139,15 @@ async function runRenderBatch(context: Context, options: BatchOptions, [name = '
     stopProgress();
   }
   sumUp(context, totals, total, performance.now() - started, journal !== undefined);
+}
+
+/** The pace of a batch at a service that takes renders in the background; undefined at any other. */
+async function openPace(client: Client, signal: AbortSignal): Promise<RenderPace | undefined> {
+  const [{ takesRenders }, { createRenderPace }] = await Promise.all([
+    import('../../render/batch/render-later.ts'),
+    import('../../render/batch/render-pace.ts'),
+  ]);
+  return (await takesRenders(client, signal)) ? createRenderPace() : undefined;
 }
 
 function sumUp(

@@ -23,6 +23,8 @@ export interface JournalEntry {
 export interface JournalFile {
   /** By the path of the PDF; the last entry counts. */
   entries: Map<string, JournalEntry>;
+  /** The id that the renders of this batch are submitted under; undefined where there is none yet. */
+  batch: string | undefined;
   /** The first line; undefined for an empty file. */
   heading: { text: string; whole: boolean } | undefined;
   /** Bytes up to the end of the last whole line. */
@@ -33,15 +35,17 @@ export interface JournalFile {
 
 /** Reads the heading and the entries of a file; a missing file is empty. A last line that was cut off is left out. */
 export async function readEntries(path: string): Promise<JournalFile> {
-  const found: JournalFile = { entries: new Map(), heading: undefined, end: 0, unreadable: 0 };
+  const found: JournalFile = { entries: new Map(), batch: undefined, heading: undefined, end: 0, unreadable: 0 };
   try {
     for await (const line of readLines(createReadStream(path), path)) {
       if (line.number === 1) found.heading = { text: line.bytes.toString('utf8'), whole: line.terminated };
       if (!line.terminated) break;
       found.end = line.end;
-      const entry = line.number === 1 ? undefined : parseEntry(line.bytes);
-      if (entry) found.entries.set(entry.path, entry);
-      else if (line.number > 1) found.unreadable++;
+      if (line.number === 1) continue;
+      const value = parseLine(line.bytes);
+      if (isEntry(value)) found.entries.set(value.path, value);
+      else if (typeof value?.batch === 'string') found.batch = value.batch;
+      else found.unreadable++;
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -54,12 +58,25 @@ export function formatEntry(entry: JournalEntry): string {
   return `${JSON.stringify(entry)}\n`;
 }
 
-function parseEntry(bytes: Buffer): JournalEntry | undefined {
+/** The line of the id that the renders of a batch are submitted under. */
+export function formatBatch(batch: string): string {
+  return `${JSON.stringify({ batch })}\n`;
+}
+
+type Fields = Record<string, unknown>;
+
+function parseLine(bytes: Buffer): Fields | undefined {
   try {
-    const entry = JSON.parse(bytes.toString('utf8'));
-    const texts = [entry.path, entry.input, entry.sha256].every((value) => typeof value === 'string');
-    return texts && Number.isSafeInteger(entry.bytes) && Array.isArray(entry.warnings) ? entry : undefined;
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    return typeof value === 'object' && value !== null ? (value as Fields) : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isEntry(value: Fields | undefined): value is Fields & JournalEntry {
+  if (value === undefined) return false;
+  const { path, input, sha256, bytes, warnings } = value;
+  const texts = [path, input, sha256].every((text) => typeof text === 'string');
+  return texts && Number.isSafeInteger(bytes) && Array.isArray(warnings);
 }

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { unlink } from 'node:fs/promises';
 import type { LockTimes } from '../../files/file-lock.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { type AppendFile, openAppendFile } from './append-file.ts';
-import { formatEntry, type JournalEntry, type JournalFile, readEntries } from './journal-entry.ts';
+import { formatBatch, formatEntry, type JournalEntry, type JournalFile, readEntries } from './journal-entry.ts';
 import { lockJournal } from './journal-lock.ts';
 import { matchesEntry } from './matches-entry.ts';
 
@@ -13,6 +14,8 @@ export interface Journal {
   readonly files: readonly string[];
   /** The first failure to write; nothing is written after it. */
   readonly fault: unknown;
+  /** The id that background renders are submitted under, so that a later run asks for those of an earlier one. Keeps the journal. */
+  readBatch(): string;
   /** The last entry of a file. The caller checks whether the file still matches. */
   find(path: string): JournalEntry | undefined;
   /**
@@ -61,6 +64,8 @@ export async function openJournal(path: string, options: JournalOptions = {}): P
     const announced = await readEntries(readyPath);
     file.cut(known.end);
     if (known.end === 0) file.append(heading);
+    const { batch = randomUUID() } = known;
+    if (known.batch === undefined) file.append(formatBatch(batch));
     for (const entry of announced.entries.values()) {
       if (known.entries.get(entry.path)?.sha256 === entry.sha256 || !(await matchesEntry(entry))) continue;
       file.append(formatEntry(entry));
@@ -71,7 +76,7 @@ export async function openJournal(path: string, options: JournalOptions = {}): P
     ready.cut(0);
     ready.append(heading);
     if (known.unreadable > 0) options.onUnreadable?.(known.unreadable);
-    return startJournal(path, file, ready, known.entries, async ({ unused, settled }) => {
+    return startJournal({ path, batch }, file, ready, known.entries, async ({ unused, settled }) => {
       for (const file of opened) await file.close();
       if (settled) await unlink(readyPath).catch(() => {});
       if (unused) await unlink(path).catch(() => {});
@@ -85,7 +90,7 @@ export async function openJournal(path: string, options: JournalOptions = {}): P
 }
 
 function startJournal(
-  path: string,
+  { path, batch }: { path: string; batch: string },
   file: AppendFile,
   ready: AppendFile,
   entries: ReadonlyMap<string, JournalEntry>,
@@ -94,6 +99,7 @@ function startJournal(
   let fault: unknown;
   let finished = 0;
   let announced = 0;
+  let isSubmitted = false;
   const open = new Set<string>();
   const write = (to: AppendFile, entry: JournalEntry) => {
     if (fault) throw fault;
@@ -118,6 +124,10 @@ function startJournal(
     get fault() {
       return fault;
     },
+    readBatch() {
+      isSubmitted = true;
+      return batch;
+    },
     find: (output) => entries.get(output),
     async announce(entry) {
       write(ready, entry);
@@ -141,7 +151,10 @@ function startJournal(
         () => true,
         () => false,
       );
-      await free({ unused: finished === 0 && entries.size === 0, settled: flushed && !fault && open.size === 0 });
+      await free({
+        unused: !isSubmitted && finished === 0 && entries.size === 0,
+        settled: flushed && !fault && open.size === 0,
+      });
     },
   };
 }

@@ -1,17 +1,19 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Client, ReceivedPdf } from '../../../client/index.ts';
+import type { CallOptions, Client, ReceivedPdf, ReceivedRender } from '../../../client/index.ts';
 import { saveFile } from '../../files/save-file.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { AdaptiveLimit } from './adaptive-limit.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import type { Job } from './parse-job.ts';
+import { renderLater } from './render-later.ts';
+import type { RenderPace } from './render-pace.ts';
 import type { RetryBudget } from './retry-budget.ts';
 
 /** What the render of a job needs. */
-interface RenderTools {
+export interface RenderTools {
   client: Client;
   journal: Journal | undefined;
   limit: AdaptiveLimit;
@@ -19,6 +21,10 @@ interface RenderTools {
   /** Tries that a job may take after the first. */
   retries: number;
   mkdir: boolean;
+  /** Tells which renders are left to the service; undefined where it takes none. */
+  pace: RenderPace | undefined;
+  /** Milliseconds to wait for a render that is left to the service; undefined for as long as it takes. */
+  timeoutMs: number | undefined;
   signal: AbortSignal;
 }
 
@@ -47,25 +53,26 @@ export async function renderJob(job: Job, overwrite: boolean, tools: RenderTools
     const ms = Math.round(performance.now() - started);
     return { index, id, input, path, ...pdf.facts(), pages: pdf.pages, ms, warnings: pdf.warnings };
   };
+  const receive = async (received: ReceivedRender): Promise<JournalEntry> => {
+    if (received.kind === 'json') {
+      throw new CommandError('unexpected_answer', 'the service answered JSON instead of a PDF');
+    }
+    await save(received, () => journal?.announce(describe(received)));
+    tools.pace?.note(received.timings);
+    return describe(received);
+  };
+  const choices: CallOptions = {
+    signal,
+    retries: tools.retries,
+    onWait(_attempt, error, waitMs) {
+      heed(error, waitMs);
+      return budget.spend();
+    },
+  };
   try {
-    const entry = await client.receivePdf(
-      job.body,
-      async (received) => {
-        if (received.kind === 'json') {
-          throw new CommandError('unexpected_answer', 'the service answered JSON instead of a PDF');
-        }
-        await save(received, () => journal?.announce(describe(received)));
-        return describe(received);
-      },
-      {
-        signal,
-        retries: tools.retries,
-        onWait(_attempt, error, waitMs) {
-          heed(error, waitMs);
-          return budget.spend();
-        },
-      },
-    );
+    const entry = await (tools.pace?.isLong || job.body.job !== undefined
+      ? renderLater(job, tools, choices, receive)
+      : client.receivePdf(job.body, receive, choices));
     limit.speedUp(performance.now() - sentAt);
     journal?.finish(entry);
     return entry;

@@ -20,7 +20,8 @@ let answer: Parameters<typeof startRecordingServer>[0];
 beforeEach(async () => {
   home = makeHome();
   answer = (_request, response) => sendPdf(response, { 'platen-pages': '2' });
-  server = await startRecordingServer((request, response, number) => answer(request, response, number));
+  const onlyRenders = { method: 'POST' };
+  server = await startRecordingServer((request, response, number) => answer(request, response, number), onlyRenders);
 });
 afterEach(async () => {
   await server.close();

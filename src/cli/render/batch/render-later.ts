@@ -1,0 +1,71 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { CallOptions, Client, ReceivedRender, Render, RenderRequest } from '../../../client/index.ts';
+import type { Journal } from './journal.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import type { Job } from './parse-job.ts';
+
+/** What a render that is left to the service needs. */
+interface LaterTools {
+  client: Client;
+  journal: Journal | undefined;
+  timeoutMs: number | undefined;
+  signal: AbortSignal;
+}
+
+/** Renders of one job that earlier runs may have left behind without a PDF. */
+const mostLeft = 20;
+
+/**
+ * Has the service render a job in the background, waits, and receives its PDF. What an earlier run submitted is not submitted
+ * again: the journal's batch, the job and what was there before it make its idempotency key. Once the PDF is here the service
+ * forgets it, unless the job itself says how long it is kept.
+ */
+export async function renderLater(
+  job: Job,
+  tools: LaterTools,
+  choices: CallOptions,
+  receive: (received: ReceivedRender) => Promise<JournalEntry>,
+): Promise<JournalEntry> {
+  const { client, journal, timeoutMs, signal } = tools;
+  const { id } = await submit(job, tools, choices);
+  try {
+    await client.waitForRender(id, { signal, ...(timeoutMs !== undefined && { timeoutMs }) });
+    const entry = await client.receiveRenderPdf(id, receive, choices);
+    if (job.body.job === undefined) await forget(client, id);
+    return entry;
+  } catch (error) {
+    // Nobody will ask for it, or nobody should.
+    const isGone = (error as { code?: unknown }).code === 'result_gone';
+    if (isGone || (signal.aborted && !journal)) await forget(client, id);
+    throw error;
+  }
+}
+
+/** The render of a job: the one that an earlier run has left, unless that has no PDF; else a new one. */
+async function submit(job: Job, { client, journal }: LaterTools, choices: CallOptions): Promise<Render> {
+  const batch = journal?.readBatch() ?? randomUUID();
+  const before = JSON.stringify(journal?.find(job.path) ?? null);
+  for (let left = 0; ; left++) {
+    const hash = createHash('sha256');
+    for (const text of [batch, job.path, job.input, before, String(left)]) hash.update(`${text}\n`);
+    const idempotencyKey = hash.digest('hex');
+    const render = await client.submitRender(job.body as unknown as RenderRequest, { ...choices, idempotencyKey });
+    if ((render.status !== 'failed' && render.status !== 'cancelled') || left === mostLeft) return render;
+  }
+}
+
+/** A service that is away forgets by itself, a day later. */
+async function forget(client: Client, id: string): Promise<void> {
+  await client.cancelRender(id, { retries: 0 }).catch(() => undefined);
+}
+
+/** Whether a service takes renders in the background. */
+export async function takesRenders(client: Client, signal: AbortSignal): Promise<boolean> {
+  try {
+    await client.listRenders({ limit: 1 }, { signal, retries: 0 });
+    return true;
+  } catch {
+    signal.throwIfAborted();
+    return false;
+  }
+}
