@@ -17,10 +17,11 @@ let onRequest = () => {};
 
 beforeAll(async () => {
   workspace = openWorkspace(await buildProgram());
-  server = await startRecordingServer((_request, response, number) => {
+  const answer: Parameters<typeof startRecordingServer>[0] = (_request, response, number) => {
     onRequest();
     setTimeout(() => sendPdf(response, { 'platen-pages': '1' }), 5 + ((number * 7) % 20));
-  });
+  };
+  server = await startRecordingServer(answer, { method: 'POST' });
 });
 afterAll(async () => {
   await server.close();
