@@ -120,7 +120,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const clock = () => performance.now();
   const webhooks = openServiceWebhooks({ store, engine, log, version: options.version, clock, tracing });
   const background = openBackground({
-    ...{ store, engine, log, recorder, capacity: { concurrency, queue } },
+    ...{ store, engine, log, recorder, tracing, capacity: { concurrency, queue } },
     role: options.role ?? 'both',
     workers: options.workers,
     openQueue: async (jobs) => (await import('../jobs/index.ts')).openTableQueue(jobs.tickets),

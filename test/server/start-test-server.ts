@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Scope } from '../../src/contract/index.ts';
 import { openKeyRing, type RunningServer, type ServerOptions, startServer } from '../../src/server/index.ts';
 import { cacheFolder } from '../engine/test-engine.ts';
 
@@ -15,8 +16,8 @@ export interface TestServer {
   entries: { event: string; [field: string]: unknown }[];
   /** Sends a request with a valid key of the account "a". */
   call: Call;
-  /** Makes a key of an account. The result sends requests with it. */
-  openCaller(account: string): Promise<Call>;
+  /** Makes a key of an account; default of `scopes`: what keys have by default. The result sends requests with it. */
+  openCaller(account: string, scopes?: Scope[]): Promise<Call>;
   close(): Promise<void>;
 }
 
@@ -32,9 +33,9 @@ export async function openTestServer(changes: Partial<ServerOptions> = {}): Prom
   const folder = await mkdtemp(join(tmpdir(), 'platen-server-'));
   const entries: TestServer['entries'] = [];
   const store = changes.store ?? { dataFolder: folder };
-  async function makeKey(account: string): Promise<string> {
+  async function makeKey(account: string, scopes?: Scope[]): Promise<string> {
     const keys = await openKeyRing(store);
-    const { key } = await keys.create({ account, name: 'test' });
+    const { key } = await keys.create({ account, name: 'test', ...(scopes && { scopes }) });
     await keys.close();
     return key;
   }
@@ -60,7 +61,7 @@ export async function openTestServer(changes: Partial<ServerOptions> = {}): Prom
     server,
     entries,
     call: callWith(firstKey),
-    openCaller: async (account) => callWith(await makeKey(account)),
+    openCaller: async (account, scopes) => callWith(await makeKey(account, scopes)),
     async close() {
       await server.close();
       await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startRecordingServer } from '../helpers/recording-server.ts';
 import { type ReceivedSpan, startTraceCollector, type TraceCollector } from '../helpers/trace-collector.ts';
 import { startTestServer } from './start-test-server.ts';
 
@@ -63,6 +64,37 @@ describe('the spans of a service', () => {
     expect(last).toBeLessThanOrEqual(request.endedAt + 5);
     const took = ({ endedAt, startedAt }: ReceivedSpan) => endedAt - startedAt;
     expect(stages.reduce((sum, span) => sum + took(span), 0)).toBeGreaterThan(took(request) / 2);
+  });
+
+  it('go on through the queue of background renders, and to webhooks', async () => {
+    const collector = await collect();
+    const receiver = await startRecordingServer((_request, response) => void response.writeHead(500).end());
+    onTestFinished(receiver.close);
+    const { openCaller, server } = await startTraced(collector);
+    const call = await openCaller('a', ['render', 'webhooks']);
+    await call('/api/v1/webhooks', { webhook: { address: receiver.url } });
+    const submit = async (parts: object, headers = {}) => {
+      const answer = await call(render, { parts }, { prefer: 'respond-async', ...headers });
+      const { data } = await answer.json();
+      return (await (await call(`/api/v1/renders/${data.id}?wait_seconds=20`)).json()).data;
+    };
+    const done = await submit({ html: 'later' }, { traceparent: caller });
+    const failed = await submit({ html: 'x', options: { wait_for: { expression: 'no()' } } });
+    expect([done.status, failed.status]).toEqual(['done', 'failed']);
+    await vi.waitFor(() => expect(receiver.requests).toHaveLength(2), { timeout: 10_000 });
+    await server.close();
+
+    const spans = collector.spans.filter((span) => span.traceId === traceId);
+    const request = spans.find(({ parentId }) => parentId === 'b7ad6b7169203331') as ReceivedSpan;
+    const [wait, job] = ['wait', 'job'].map((name) => spans.find((span) => span.name === name) as ReceivedSpan);
+    expect([wait?.parentId, job?.parentId]).toEqual([request.spanId, request.spanId]);
+    expect(job).toMatchObject({ status: 0, facts: { 'platen.job': done.id, 'platen.attempt': 1 } });
+    expect(wait?.endedAt).toBeLessThanOrEqual((job?.startedAt ?? 0) + 5);
+    expect(wait?.startedAt).toBeGreaterThanOrEqual(request.startedAt - 5);
+    const below = spans.filter(({ parentId }) => parentId === job?.spanId).map(({ name }) => name);
+    expect(below.filter((name) => name !== 'store')).toEqual(['queue', 'prepare', 'load', 'print', 'merge']);
+    const marked = collector.spans.filter(({ status }) => status === 2).map(shape);
+    expect(marked.sort()).toEqual(['job wait_failed', 'load 0 wait_failed', 'webhook 500', 'webhook 500']);
   });
 
   it('are marked where a stage fails, with the code alone', async () => {

@@ -5,6 +5,8 @@ import type { AttemptJob, JobEdges, JobOutcome, ResultPlace, ResultStore } from 
 import type { JobFacts, Store, StoredJob } from '../../store/index.ts';
 import { isForOperator, toProblem } from '../answers/problems.ts';
 import { renderAndSend } from '../destination/render-and-send.ts';
+import { traceStages } from '../observe/trace-stages.ts';
+import type { Tracing } from '../observe/tracing.ts';
 import type { RenderRecorder } from '../records/render-recorder.ts';
 import { findTemplates } from '../routes/find-templates.ts';
 
@@ -17,6 +19,8 @@ export interface JobParts {
   keepTrying<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   recorder: RenderRecorder | undefined;
   onRendered(timings: Timings, totalMs: number): void;
+  /** Where the stages of renders are told. */
+  tracing: Tracing | undefined;
   /** Told of failures that an operator must see the cause of. */
   onFailure(error: unknown, requestId: string): void;
   clock: () => number;
@@ -45,13 +49,14 @@ export function buildAttempt(parts: JobParts): AttemptJob {
 }
 
 function render(
-  { engine, store }: JobParts,
+  { engine, store, tracing }: JobParts,
   { account }: StoredJob,
   request: RenderRequest,
   { signal, onProgress }: JobEdges,
 ): Promise<RenderResult> {
   const loadTemplate = findTemplates(store.templates, account);
-  return renderAndSend(engine, request, { account, signal, onProgress, loadTemplate });
+  const onStage = tracing && traceStages(tracing);
+  return renderAndSend(engine, request, { account, signal, onProgress, loadTemplate, onStage });
 }
 
 interface Success {

@@ -4,6 +4,8 @@ import type { JobQueue, ResultStore, Worker } from '../../jobs/index.ts';
 import type { JobCounts, JobStore, NewJob, Store, StoredJob } from '../../store/index.ts';
 import { describeForLog, type Log } from '../observe/log.ts';
 import { buildOutageLog } from '../observe/outage-log.ts';
+import { traceJobs } from '../observe/trace-jobs.ts';
+import type { Tracing } from '../observe/tracing.ts';
 import type { RenderRecorder } from '../records/render-recorder.ts';
 import type { Capacity } from '../requests/admission.ts';
 import { buildAttempt } from './attempt-render.ts';
@@ -43,6 +45,8 @@ export interface BackgroundEdges {
   engine: Engine;
   log: Log;
   recorder: RenderRecorder | undefined;
+  /** Where the spans of jobs go. */
+  tracing?: Tracing | undefined;
   capacity: Capacity;
   role: ServiceRole;
   /** Jobs that are printed at once. Default: all slots of the engine. */
@@ -59,7 +63,7 @@ const startAgainMs = 5_000;
 
 /** Opens them. What they need is loaded and opened once it is asked for. */
 export function openBackground(edges: BackgroundEdges): Background {
-  const { store, engine, log, capacity, role, workers = capacity.concurrency } = edges;
+  const { store, engine, log, tracing, capacity, role, workers = capacity.concurrency } = edges;
   const observers: Partial<BackgroundObserver>[] = [];
   const waiting = new Map<string, Set<() => void>>();
   let results: Promise<ResultStore> | undefined;
@@ -111,7 +115,7 @@ export function openBackground(edges: BackgroundEdges): Background {
     const { isAway, keepTrying, openJobKeeper, openWorker } = await import('../../jobs/index.ts');
     if (isEnding) return;
     const attempt = buildAttempt({
-      ...{ engine, store, recorder: edges.recorder, onFailure, clock: edges.clock },
+      ...{ engine, store, tracing, recorder: edges.recorder, onFailure, clock: edges.clock },
       // Opened by the first job, because most services never have one.
       results: lazyResults(openResults),
       keepTrying: (act, signal) => keepTrying(act, isAway, signal),
@@ -119,7 +123,8 @@ export function openBackground(edges: BackgroundEdges): Background {
         for (const observer of observers) observer.onRendered?.(timings, totalMs);
       },
     });
-    worker = openWorker({ jobs: kept, queue: line, attempt, countFree, onEnded: noteEnd, onFailure });
+    const traced = tracing ? traceJobs(tracing, attempt) : attempt;
+    worker = openWorker({ jobs: kept, queue: line, attempt: traced, countFree, onEnded: noteEnd, onFailure });
     stopKeeping = openJobKeeper({ jobs: kept, queue: line, onFailure });
   }
 

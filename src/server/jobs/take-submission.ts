@@ -46,7 +46,7 @@ export async function takeSubmission(
     priority: wishes.priority ?? 'normal',
     startAt,
     keepSeconds: wishes.keep_seconds ?? defaultKeepSeconds,
-    traceparent: readTraceparent(headers.traceparent) && String(headers.traceparent),
+    traceparent: request.span?.traceparent ?? (readTraceparent(headers.traceparent) && String(headers.traceparent)),
     idempotency: name === undefined ? undefined : { name, digest: bodyDigest },
   });
   request.releasePlace?.();

@@ -54,9 +54,10 @@ export async function openTracing(settings: TraceSettings, version: string, log:
     const found = parent === undefined ? undefined : readParent(parent);
     return found ? trace.setSpanContext(ROOT_CONTEXT, found) : (running.getStore() ?? ROOT_CONTEXT);
   };
-  function begin(name: string, { parent, kind = 'internal', facts = {} }: SpanStart = {}): OpenSpan {
+  function begin(name: string, { parent, kind = 'internal', facts = {}, startedAt }: SpanStart = {}): OpenSpan {
     const place = above(parent);
-    const span = tracer.startSpan(name, { kind: kinds[kind], attributes: facts }, place);
+    const startTime = startedAt === undefined ? {} : { startTime: sinceEpoch(startedAt) };
+    const span = tracer.startSpan(name, { kind: kinds[kind], attributes: facts, ...startTime }, place);
     const { traceId, spanId, traceFlags } = span.spanContext();
     return {
       traceId,

@@ -8,6 +8,8 @@ export interface SpanStart {
   /** Whether it answers somebody else's request, or is one. Default "internal". */
   kind?: 'server' | 'client' | 'internal';
   facts?: SpanFacts;
+  /** When it began, in milliseconds as of `performance.now`. Default: now. */
+  startedAt?: number;
 }
 
 /** A span that has begun. */

@@ -4,6 +4,7 @@ import type { Store } from '../../store/index.ts';
 import { describeRender } from '../jobs/describe-render.ts';
 import { describeForLog, type Log } from '../observe/log.ts';
 import { buildOutageLog } from '../observe/outage-log.ts';
+import { traceSending } from '../observe/trace-sending.ts';
 import type { Tracing } from '../observe/tracing.ts';
 
 /** The webhooks of a service, whose code is loaded after the start. */
@@ -50,10 +51,7 @@ export function openServiceWebhooks({
         openStores: () => store.webhooks(),
         openJobs: () => store.jobs(),
         describeRender,
-        send: (request) => {
-          const send = () => engine.sendOutside(request);
-          return tracing ? tracing.measure('webhook', send, { kind: 'client' }) : send();
-        },
+        send: tracing ? traceSending(tracing, engine.sendOutside) : engine.sendOutside,
         userAgent: `platen/${version}`,
         now: () => new Date(),
         random: Math.random,
