@@ -1,68 +1,48 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { startBalancer } from '../helpers/balancer.ts';
-import { buildProgram } from '../helpers/built-program.ts';
 import { waitUntil } from '../helpers/process-tree.ts';
-import { openWorkspace, type Started } from '../helpers/workspace.ts';
+import { openReplicas } from '../helpers/replicas.ts';
 import { startPostgres } from '../store/postgres-cluster.ts';
 
-const flags = [
-  '--port',
-  '0',
-  '--egress',
-  'deny',
-  '--sandbox',
-  'preferred',
-  '--concurrency',
-  '1',
-  '--drain-delay',
-  '2s',
-];
+const flags = ['--egress', 'deny', '--concurrency', '1', '--drain-delay', '2s'];
+const renders = '/api/v1/renderers/pdf';
 
-it('three replicas on one Postgres are restarted one after the other under load, and no request fails', {
-  timeout: 150_000,
+it('three replicas on one Postgres are restarted one after the other under load, and no request and no job fails', {
+  timeout: 200_000,
 }, async () => {
-  const workspace = openWorkspace(await buildProgram());
-  onTestFinished(() => workspace.clear());
   const cluster = await startPostgres();
   onTestFinished(() => cluster.stop());
-  const location = await cluster.makeLocation();
-  const env = { PLATEN_DATABASE_URL: 'databaseUrl' in location ? location.databaseUrl : '' };
-  const balancer = await startBalancer();
-  onTestFinished(() => balancer.close());
-
-  async function startReplica(): Promise<{ process: Started; url: string }> {
-    const process = workspace.start(['serve', ...flags], { env, limitMs: 140_000 });
-    const shown = () => /listens on (http:\S+)/.exec(process.stderr())?.[1];
-    await waitUntil('the replica listens', () => shown() !== undefined);
-    const url = shown() ?? '';
-    balancer.add(url);
-    await waitUntil('the replica is ready', () => balancer.ready().includes(url));
-    return { process, url };
-  }
-
-  const made = await workspace.platen(['keys', 'create', '--name', 'test', '--json'], { env });
-  const headers = { authorization: `Bearer ${JSON.parse(made.stdout).data.key}`, 'content-type': 'application/json' };
-  const replicas = [await startReplica(), await startReplica(), await startReplica()];
+  const { balancer, start, makeHeaders } = await openReplicas(cluster, { flags, limitMs: 190_000 });
+  const headers = await makeHeaders();
+  const replicas = [await start(), await start(), await start()];
 
   let [running, answered] = [true, 0];
   const failures: string[] = [];
-  const ask = async (path: string, body?: object) => {
+  const submitted: string[] = [];
+  const ask = async (path: string, body?: object, expected = 200, more = {}) => {
     const init = body && { method: 'POST', body: JSON.stringify(body) };
-    const answer = await fetch(balancer.url + path, { headers, ...init });
+    const answer = await fetch(balancer.url + path, { headers: { ...headers, ...more }, ...init });
     const text = await answer.text();
     answered += 1;
-    if (answer.status !== 200) failures.push(`${path} ${answer.status} ${text.slice(0, 300)}`);
+    if (answer.status !== expected) failures.push(`${path} ${answer.status} ${text.slice(0, 300)}`);
+    return text;
   };
+  const body = { parts: { html: '<h1>Rolling</h1>' } };
   const load = [
-    async () => ask('/api/v1/renderers/pdf', { parts: { html: '<h1>Rolling</h1>' } }),
+    async () => ask(renders, body),
     async () => ask('/api/v1/templates'),
+    async () => {
+      const { data } = JSON.parse(await ask(renders, body, 202, { prefer: 'respond-async' }));
+      submitted.push(data.id);
+      // As fast as they are done, so that the end has little to wait for.
+      await ask(`/api/v1/renders/${data.id}?wait_seconds=10`);
+    },
   ].map(async (work) => {
     while (running) await work().catch((error: Error) => failures.push(String(error.cause ?? error)));
   });
 
   for (const [at, old] of replicas.entries()) {
     const before = answered;
-    replicas[at] = await startReplica();
+    replicas[at] = await start();
     old.process.child.kill('SIGTERM');
     expect(await old.process.ended).toMatchObject({ code: 0 });
     balancer.remove(old.url);
@@ -72,4 +52,11 @@ it('three replicas on one Postgres are restarted one after the other under load,
   await Promise.all(load);
   expect(failures).toEqual([]);
   expect(answered).toBeGreaterThan(60);
+
+  expect(submitted.length).toBeGreaterThan(10);
+  for (const id of submitted) {
+    const { data } = JSON.parse(await ask(`/api/v1/renders/${id}?wait_seconds=20`));
+    expect(data, id).toMatchObject({ status: 'done', pages: 1 });
+  }
+  expect(failures).toEqual([]);
 });
