@@ -65,6 +65,7 @@ const table = {
   proxy_failed: { status: null, exit: 11, retryable: false, title: 'The proxy refused the connection' },
   body_cut: { status: null, exit: 11, retryable: true, title: 'The answer was cut off' },
   timeout: { status: null, exit: 12, retryable: true, title: 'The command ran out of time' },
+  not_delivered: { status: null, exit: 11, retryable: true, title: 'The event did not arrive' },
   usage: { status: null, exit: 2, retryable: false, title: 'The command line is not valid' },
   input_missing: { status: null, exit: 2, retryable: false, title: 'An input cannot be found' },
   input_invalid: { status: null, exit: 2, retryable: false, title: 'An input is not valid' },

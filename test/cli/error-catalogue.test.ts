@@ -177,6 +177,10 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
     error: () => new ServiceError('tls_failed', 'cannot trust https://pdf.example.com: self-signed certificate'),
     names: 'https://pdf.example.com',
   },
+  not_delivered: {
+    error: () => new CommandError('not_delivered', 'the event 0193a7c2 did not arrive', { why: '500 after 3 ms' }),
+    names: '0193a7c2',
+  },
   proxy_failed: {
     error: () => new ServiceError('proxy_failed', 'the proxy http://proxy:8080 refused the connection: 407'),
     names: 'http://proxy:8080',

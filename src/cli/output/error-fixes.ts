@@ -58,6 +58,7 @@ export const fixes: Partial<Record<ErrorCode, string>> = {
   proxy_failed: 'check HTTPS_PROXY, or add the host to NO_PROXY',
   body_cut: 'try again; nothing was written',
   timeout: 'allow more time with --timeout 5m',
+  not_delivered: 'mend the receiver; platen webhooks deliveries <id> shows every attempt',
   usage: 'the same command with --help shows what it takes',
   input_missing: 'check the name; paths start from the current folder',
   input_invalid: 'mend it, or name another one',

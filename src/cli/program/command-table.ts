@@ -60,6 +60,18 @@ export const groups: Readonly<Record<string, CommandGroup>> = {
       revoke: async () => (await import('../commands/keys/revoke.ts')).addKeysRevoke,
     },
   },
+  webhooks: {
+    description: 'Have addresses told how background renders end.',
+    commands: {
+      create: async () => (await import('../commands/webhooks/create.ts')).addWebhooksCreate,
+      list: async () => (await import('../commands/webhooks/list.ts')).addWebhooksList,
+      test: async () => (await import('../commands/webhooks/test.ts')).addWebhooksTest,
+      deliveries: async () => (await import('../commands/webhooks/deliveries.ts')).addWebhooksDeliveries,
+      retry: async () => (await import('../commands/webhooks/retry.ts')).addWebhooksRetry,
+      rotate: async () => (await import('../commands/webhooks/rotate.ts')).addWebhooksRotate,
+      delete: async () => (await import('../commands/webhooks/delete.ts')).addWebhooksDelete,
+    },
+  },
   users: {
     description: "Manage who may use the dashboard of the service's own store.",
     commands: {

@@ -35,7 +35,7 @@ describe('a word that is no command', () => {
     [['update'], 'did you mean platen templates update?'],
     [
       ['list'],
-      'did you mean platen renders list or platen templates list or platen keys list or platen users list or platen accounts list or platen config list?',
+      'did you mean platen renders list or platen templates list or platen keys list or platen webhooks list or platen users list or platen accounts list or platen config list?',
     ],
     [['a.html'], 'to make a PDF of it: platen render pdf a.html'],
     [['render', 'my report.md'], "to make a PDF of it: platen render pdf 'my report.md'"],

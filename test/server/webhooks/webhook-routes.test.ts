@@ -1,41 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../../src/client/webhooks/verify-webhook.ts';
 import { type Delivery, formatApiKey, type Scope } from '../../../src/contract/index.ts';
-import type { EgressPolicy } from '../../../src/engine/egress/egress-policy.ts';
-import { refusesOutside, sendOutside } from '../../../src/engine/egress/send-outside.ts';
+import { buildOutside, openReceiver } from '../../helpers/webhook-receiver.ts';
 import { buildTestEngine, openTestService } from '../test-service.ts';
 
 const path = '/api/v1/webhooks';
 const names: Record<string, string[]> = { 'metadata.example': ['169.254.169.254'] };
 
-/** A receiver of events on this machine, which answers as the test says. */
-async function openReceiver(answer: (response: ServerResponse, count: number) => void = (response) => response.end()) {
-  const got: { headers: IncomingHttpHeaders; body: string }[] = [];
-  const server = createServer(async ({ headers, ...rest }, response) => {
-    void rest;
-    let body = '';
-    for await (const chunk of response.req) body += chunk;
-    answer(response, got.push({ headers, body }));
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { got, port, address: `http://127.0.0.1:${port}/hook` };
-}
-
 /** A service that may send to public addresses and to these ports of this machine, and a key of it. */
 async function openService(...ports: number[]) {
-  const engine = buildTestEngine();
-  const policy: EgressPolicy = { level: 'public', allow: ports.map((port) => `127.0.0.0/8:${port}`) };
-  const edges = { resolve: async (host: string) => names[host] ?? [] };
-  engine.sendOutside = (request) => sendOutside(policy, request, edges);
-  engine.refusesOutside = async (url) => refusesOutside(policy, url);
+  const engine = Object.assign(buildTestEngine(), buildOutside(ports, names));
   const noted: { action: string; target?: object | undefined; details?: object | undefined }[] = [];
   const audit = {
     note: (entry: (typeof noted)[number]) => void noted.push(entry),

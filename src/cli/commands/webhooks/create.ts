@@ -1,0 +1,59 @@
+import { type Command, Option } from 'commander';
+import { type WebhookEventType, webhookEvents } from '../../../contract/index.ts';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { requireService } from '../../service/require-service.ts';
+
+interface CreateOptions {
+  event?: WebhookEventType[];
+}
+
+/** Declares `platen webhooks create`. */
+export function addWebhooksCreate(parent: Command, register: Register): void {
+  const events = new Option('--event <event>', 'what it is told; repeatable (default: all)').choices(webhookEvents);
+  events.argParser(collectChoice(events));
+  const command = parent
+    .command('create')
+    .description('Have an address told how background renders end; the secret that signs that is shown once.')
+    .argument('<address>', 'where events are sent: https, or plain http where the operator allows it')
+    .addOption(events);
+  addHelpNotes(command, {
+    examples: [
+      'platen webhooks create https://shop.example.com/hooks/platen',
+      'platen webhooks create $URL --event render.failed --json | jq -r .data.secret',
+    ],
+    output: 'the secret and nothing else; with --json {"data": webhook} with its field "secret"',
+    exitCodes: { 4: 'the key has not the scope webhooks', 7: 'the address is not allowed, or there are 20 already' },
+  });
+  command.action(register<CreateOptions>(runWebhooksCreate));
+}
+
+/** Makes one webhook and shows its secret. */
+async function runWebhooksCreate(
+  context: Context,
+  { event: events }: CreateOptions,
+  [address = '']: string[],
+): Promise<undefined> {
+  await requireService(context, 'a webhook');
+  const client = await context.client();
+  const wish = { address, ...(events && { events }) };
+  const { secret, ...webhook } = await client.createWebhook(wish, { signal: context.signal });
+  if (context.output.json) {
+    await context.output.jsonDocument({ data: { ...webhook, secret } });
+    return;
+  }
+  await context.output.data(`${secret}\n`);
+  context.output.note(
+    `Made the webhook ${webhook.id}. Its secret is shown this once. Try it: platen webhooks test ${webhook.id}`,
+  );
+}
+
+/** Gathers the values of a repeated flag, each one of the choices. */
+function collectChoice(option: Option) {
+  const { parseArg: check } = option;
+  return (value: string, earlier: unknown) => [
+    ...(Array.isArray(earlier) ? earlier : []),
+    check?.call(option, value, undefined),
+  ];
+}

@@ -1,0 +1,68 @@
+import { type Command, Option } from 'commander';
+import type { Delivery } from '../../../contract/index.ts';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { formatTable } from '../../output/table.ts';
+import { requireService } from '../../service/require-service.ts';
+import { describeAttempt } from '../../service/show-delivery.ts';
+import { callForWebhook } from '../../service/webhook-id.ts';
+
+interface DeliveryOptions {
+  state?: Delivery['state'];
+  limit?: string;
+}
+
+/** Declares `platen webhooks deliveries`. */
+export function addWebhooksDeliveries(parent: Command, register: Register): void {
+  const command = parent
+    .command('deliveries')
+    .description('List what was sent to a webhook in the last week, newest first.')
+    .argument('<id>', 'the id of the webhook')
+    .addOption(new Option('--state <state>', 'only those in this state').choices(['waiting', 'delivered', 'failed']))
+    .option('--limit <n>', 'at most so many, 1 to 100 (default: 50)');
+  addHelpNotes(command, {
+    examples: ['platen webhooks deliveries $ID', 'platen webhooks deliveries $ID --state failed --json'],
+    output: 'a table at a terminal; in a pipe or with --json {"data": [delivery, …]}',
+    exitCodes: { 5: 'no such webhook' },
+  });
+  command.action(register<DeliveryOptions>(runWebhooksDeliveries));
+}
+
+async function runWebhooksDeliveries(
+  context: Context,
+  { state, limit }: DeliveryOptions,
+  [id = '']: string[],
+): Promise<undefined> {
+  const count = readCount(limit);
+  await requireService(context, 'a list of deliveries');
+  const client = await context.client();
+  const query = { limit: count, ...(state && { state }) };
+  const { data } = await callForWebhook(id, () => client.listDeliveries(id, query, { signal: context.signal }));
+  const { output } = context;
+  if (output.json || !output.dataToTerminal) {
+    await output.jsonDocument({ data });
+    return;
+  }
+  if (data.length === 0) {
+    output.note(`Nothing was sent. Try it: platen webhooks test ${id}`);
+    return;
+  }
+  const rows = data.map((delivery) => [
+    delivery.id,
+    delivery.event,
+    delivery.render ?? '',
+    delivery.state,
+    String(delivery.attempts),
+    describeAttempt(delivery),
+    delivery.next_attempt_at ?? '',
+  ]);
+  const heading = ['id', 'event', 'render', 'state', 'attempts', 'last attempt', 'next attempt'];
+  await output.data(formatTable(heading, rows, output.dataColumns));
+}
+
+function readCount(text = '50'): number {
+  if (/^([1-9]|[1-9]\d|100)$/.test(text)) return Number(text);
+  throw new CommandError('usage', `--limit ${JSON.stringify(text)} is not a number from 1 to 100`, { fix: 'write 20' });
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { readLifetime } from '../../service/key-flags.ts';
+import { requireService } from '../../service/require-service.ts';
+import { callForWebhook } from '../../service/webhook-id.ts';
+
+interface RotateOptions {
+  overlap?: string;
+}
+
+/** Declares `platen webhooks rotate`. */
+export function addWebhooksRotate(parent: Command, register: Register): void {
+  const command = parent
+    .command('rotate')
+    .description('Give a webhook a new secret, which is shown once. The old one signs too for a while.')
+    .argument('<id>', 'the id of the webhook')
+    .option(
+      '--overlap <duration>',
+      'how long the old secret signs beside the new one; 0s ends it at once (default: 1d)',
+    );
+  addHelpNotes(command, {
+    examples: ['platen webhooks rotate $ID', 'platen webhooks rotate $ID --overlap 2h --json | jq -r .data.secret'],
+    output: 'the new secret and nothing else; with --json {"data": webhook} with its field "secret"',
+    exitCodes: { 5: 'no such webhook' },
+  });
+  command.action(register<RotateOptions>(runWebhooksRotate));
+}
+
+async function runWebhooksRotate(context: Context, options: RotateOptions, [id = '']: string[]): Promise<undefined> {
+  const overlapMs = options.overlap === undefined ? undefined : readLifetime('--overlap', options.overlap, 0);
+  await requireService(context, 'a webhook');
+  const client = await context.client();
+  const rotation = overlapMs === undefined ? {} : { overlap_seconds: Math.round(overlapMs / 1000) };
+  const rotated = await callForWebhook(id, () => client.rotateWebhook(id, rotation, { signal: context.signal }));
+  if (context.output.json) {
+    await context.output.jsonDocument({ data: rotated });
+    return;
+  }
+  await context.output.data(`${rotated.secret}\n`);
+  const until = rotated.old_secret_until;
+  const old = until === null ? 'has ended' : `signs too until ${until}`;
+  context.output.note(`Made a new secret for ${id}. It is shown this once. The old one ${old}.`);
+}

@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { requireService } from '../../service/require-service.ts';
+import { showDelivery } from '../../service/show-delivery.ts';
+import { callForWebhook } from '../../service/webhook-id.ts';
+
+/** Declares `platen webhooks test`. */
+export function addWebhooksTest(parent: Command, register: Register): void {
+  const command = parent
+    .command('test')
+    .description('Send a webhook an event of the type webhook.test, and say what came of it.')
+    .argument('<id>', 'the id of the webhook');
+  addHelpNotes(command, {
+    examples: ['platen webhooks test $ID'],
+    output: 'nothing; with --json {"data": delivery}',
+    exitCodes: { 5: 'no such webhook', 11: 'it did not arrive; it is sent once more' },
+  });
+  command.action(register(runWebhooksTest));
+}
+
+async function runWebhooksTest(context: Context, _options: object, [id = '']: string[]): Promise<undefined> {
+  await requireService(context, 'a webhook');
+  const client = await context.client();
+  return showDelivery(context, await callForWebhook(id, () => client.testWebhook(id, { signal: context.signal })));
+}

@@ -1,0 +1,15 @@
+import { CommandError } from '../output/command-error.ts';
+
+/** Makes a call about a webhook, and says where the ids are to be seen if there is no such webhook. */
+export async function callForWebhook<T>(id: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (cause) {
+    const { code, message } = cause as { code?: unknown; message?: string };
+    if (code !== 'not_found' || !/no (webhook|delivery)/.test(message ?? '')) throw cause;
+    throw new CommandError('not_found', `there is no webhook or delivery with this id: ${id}`, {
+      fix: 'see the ids: platen webhooks list, platen webhooks deliveries <id>',
+      cause,
+    });
+  }
+}
