@@ -198,7 +198,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
       background: parts.background,
       clock,
     });
-    if (parts.background) addJobs(app, parts.background, shutdown);
+    if (parts.background) addJobs(app, { background: parts.background, shutdown, announce: parts.webhooks?.announce });
     addDocs(app, parts.docsFolder, parts.home);
   }
   addOperations(app, { engine, store, shutdown, metrics, readiness, background: parts.background });

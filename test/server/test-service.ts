@@ -12,7 +12,7 @@ import { buildLog } from '../../src/server/observe/log.ts';
 import { findByKey } from '../../src/server/requests/authenticate.ts';
 import { defaultServerLimits, type ServerLimits } from '../../src/server/server-limits.ts';
 import { buildShutdown, type Shutdown } from '../../src/server/shutdown.ts';
-import { openServiceWebhooks } from '../../src/server/webhooks/service-webhooks.ts';
+import { openServiceWebhooks, type ServiceWebhooks } from '../../src/server/webhooks/service-webhooks.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 
 /** An engine in memory. It records its requests and answers what the test sets. */
@@ -67,6 +67,7 @@ export interface TestService {
   engine: TestEngine;
   store: Store;
   shutdown: Shutdown;
+  webhooks: ServiceWebhooks;
   /** A key of the account "a", and the headers that carry it. */
   key: string;
   auth: Record<string, string>;
@@ -133,6 +134,7 @@ export async function openTestService(changes: Changes = {}): Promise<TestServic
     engine,
     store,
     shutdown,
+    webhooks,
     key,
     auth,
     lines,

@@ -14,8 +14,16 @@ import { waitForEnd } from './wait-for-end.ts';
 /** Renders on a page of a list where the request names no number. */
 const defaultLimit = 50;
 
+/** What the operations work with. */
+interface JobParts {
+  background: Background;
+  shutdown: Shutdown;
+  /** Tells webhooks of each end that is recorded by now. Default: nobody is told. */
+  announce?: (() => Promise<void>) | undefined;
+}
+
 /** Registers the operations on background renders. */
-export function addJobs(app: FastifyInstance, background: Background, shutdown: Shutdown): void {
+export function addJobs(app: FastifyInstance, { background, shutdown, announce }: JobParts): void {
   const find = async (request: FastifyRequest) => (await background.jobs()).get(ownerOf(request.caller), idOf(request));
 
   addRoute(app, routes.listRenders, async ({ caller, query }) => {
@@ -56,6 +64,8 @@ export function addJobs(app: FastifyInstance, background: Background, shutdown: 
       background.noteEnd(cancelled);
       return { data: describeRender(cancelled) };
     }
+    // What is forgotten could no longer be told.
+    await announce?.();
     const forgotten = await jobs.forget(owner, id);
     if (forgotten) await dropResult(background, forgotten);
     reply.code(204);
