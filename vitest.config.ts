@@ -18,6 +18,7 @@ const processTests = [
   'test/engine/{acceptance,browser,children,corpus,markdown,merging,network,page,render,template}/**/*.test.ts',
   'test/jobs/results/result-{database,s3,sweep}.test.ts',
   'test/server/{embedded,openapi-client,real-render,shared-promises,shutdown,tracing}.test.ts',
+  'test/jobs/queue/boss-queue.test.ts',
   'test/store/**/*.test.ts',
   'test/web/{built-files,dashboard/{axe,flows,local,roles,zip}}.test.ts',
 ];

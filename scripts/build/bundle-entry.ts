@@ -21,7 +21,14 @@ export async function bundleEntry({ input, groups }: Entry, folder: string): Pro
     transform: { define: { esbuildDetection: 'true' } },
     // Packages are joined too, because reading them file by file is most of the time that a command takes to start. Left out
     // are those that bring binaries along, that are rarely used, and that an operator installs or not.
-    external: ['better-sqlite3', '@sparticuz/chromium', 'pg', '@neslinesli93/qpdf-wasm', /^@opentelemetry\//],
+    external: [
+      'better-sqlite3',
+      '@sparticuz/chromium',
+      'pg',
+      'pg-boss',
+      '@neslinesli93/qpdf-wasm',
+      /^@opentelemetry\//,
+    ],
     // How long plugins take says how busy the machine is.
     checks: { bundlerTimings: false },
     onLog(level, log, pass) {

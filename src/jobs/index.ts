@@ -1,4 +1,5 @@
 // Background renders: their queue, their workers, and where the PDFs of finished ones lie.
+export { openBossQueue } from './queue/boss-queue.ts';
 export { type JobQueue, queueTimes } from './queue/job-queue.ts';
 export { openTableQueue } from './queue/table-queue.ts';
 export { openResultStore, type ResultsAddress } from './results/open-result-store.ts';

@@ -5,6 +5,7 @@ import type { Engine, EngineOptions } from '../engine/index.ts';
 import { openStore, type StoreLocation } from '../store/index.ts';
 import type { Dashboard, DashboardOptions, openDashboard } from './dashboard/open-dashboard.ts';
 import { openBackground, type ServiceRole } from './jobs/background.ts';
+import { openJobQueue } from './jobs/open-job-queue.ts';
 import { placeResults } from './jobs/place-results.ts';
 import { openAuditWriter } from './observe/audit-writer.ts';
 import { buildLog, type Log, type LogLevel } from './observe/log.ts';
@@ -123,7 +124,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...{ store, engine, log, recorder, tracing, capacity: { concurrency, queue } },
     role: options.role ?? 'both',
     workers: options.workers,
-    openQueue: async (jobs) => (await import('../jobs/index.ts')).openTableQueue(jobs.tickets),
+    openQueue: (jobs, use) => openJobQueue(options.store, jobs, use),
     openResults: async () => (await import('../jobs/index.ts')).openResultStore(placeResults(options.store, store)),
     clock,
   });
@@ -226,10 +227,10 @@ type DashboardEdges = Parameters<typeof openDashboard>[1];
 
 /** Opens the dashboard where one is asked for: nobody else waits for its code. */
 async function loadDashboard(
-  { dashboard, version }: ServerOptions,
+  { dashboard, version, role }: ServerOptions,
   edges: Pick<DashboardEdges, 'engine' | 'store' | 'shutdown' | 'log' | 'audit'>,
 ): Promise<Dashboard | undefined> {
-  if (dashboard === undefined) return undefined;
+  if (dashboard === undefined || role === 'worker') return undefined;
   const { openDashboard } = await import('./dashboard/open-dashboard.ts');
   return openDashboard(dashboard, { ...edges, version, clock: () => performance.now(), now: () => new Date() });
 }

@@ -237,6 +237,9 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       clock.move(1);
       expect((await two.listExpired(10)).map(({ id }) => id)).toEqual([second]);
       await two.remove([second, third]);
+      expect(await one.get(owner, second)).toMatchObject({ status: 'cancelled' });
+      await one.markAnnounced([second]);
+      await two.remove([second, third]);
       expect((await one.list(owner, { limit: 10 })).jobs.map(({ id }) => id)).toEqual([third]);
       await close();
     });

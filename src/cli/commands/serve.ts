@@ -19,6 +19,8 @@ interface ServeOptions extends FontOptions {
   allow?: string[];
   concurrency?: string;
   queue?: string;
+  role?: string;
+  workers?: string;
   sandbox?: string;
   ownNetwork?: string;
   logLevel?: string;
@@ -53,6 +55,14 @@ export function addServe(command: Command, register: Register): void {
     )
     .option('--concurrency <n>', 'renders at once (default: the number of cores)')
     .option('--queue <n>', 'renders that may wait (default: 64)')
+    .addOption(
+      new Option('--role <role>', 'take requests, do renders in the background, or both (default: both)').choices([
+        'web',
+        'worker',
+        'both',
+      ]),
+    )
+    .option('--workers <n>', 'renders in the background at once (default: as many as --concurrency)')
     .addOption(
       new Option('--sandbox <mode>', 'the sandbox of the browser (default: required)').choices([
         'required',
@@ -113,6 +123,8 @@ function serveSettings(options: ServeOptions): SettingFlags {
     allow: options.allow?.join(','),
     concurrency: options.concurrency,
     queue: options.queue,
+    role: options.role,
+    workers: options.workers,
     sandbox: options.sandbox,
     own_network: options.ownNetwork,
     chromium: options.chromium,

@@ -44,6 +44,8 @@ export async function startService(
       burst: settings.get('rate_burst') ?? undefined,
     },
     trustProxy: settings.get('trust_proxy') ?? undefined,
+    role: settings.get('role') ?? undefined,
+    workers: settings.get('workers') ?? undefined,
     storeWaitMs: settings.get('database_wait') ?? 0,
     signal: context.signal,
     ...(await readServiceParts(context, {

@@ -253,6 +253,20 @@ export const settingsTable = {
     'How many renders run at once',
   ),
   queue: row('PLATEN_QUEUE', count(0, 100_000), { otherwise: '64' }, 'any', 'How many renders may wait'),
+  role: row(
+    'PLATEN_ROLE',
+    choice('web', 'worker', 'both'),
+    { otherwise: 'both' },
+    'any',
+    'Whether the service takes requests (web), does renders in the background (worker), or both',
+  ),
+  workers: row(
+    'PLATEN_WORKERS',
+    count(1, 1_000),
+    { otherwise: 'as many as concurrency' },
+    'any',
+    'How many renders the service does in the background at once',
+  ),
   drain_delay: row(
     'PLATEN_DRAIN_DELAY',
     pause,

@@ -51,7 +51,7 @@ export interface BackgroundEdges {
   role: ServiceRole;
   /** Jobs that are printed at once. Default: all slots of the engine. */
   workers?: number | undefined;
-  openQueue(jobs: JobStore): Promise<JobQueue>;
+  openQueue(jobs: JobStore, use: { claims: boolean; onFailure(error: unknown): void }): Promise<JobQueue>;
   openResults(): Promise<ResultStore>;
   clock: () => number;
 }
@@ -88,7 +88,7 @@ export function openBackground(edges: BackgroundEdges): Background {
   }
   function openQueue(): Promise<JobQueue> {
     queue ??= jobs()
-      .then(edges.openQueue)
+      .then((kept) => edges.openQueue(kept, { claims: role !== 'web', onFailure }))
       .catch((error: unknown) => {
         queue = undefined;
         throw error;

@@ -30,7 +30,7 @@ export interface JobKeeping {
   listUnannounced(limit: number): Promise<StoredJob[]>;
   /** Notes that webhooks know of the end of these jobs. */
   markAnnounced(ids: readonly string[]): Promise<void>;
-  /** Removes jobs whose time is over. */
+  /** Removes jobs whose time is over, and that webhooks know of. */
   remove(ids: readonly string[]): Promise<void>;
 }
 
@@ -148,7 +148,12 @@ export function buildJobKeeping(database: Database, now: () => Date): JobKeeping
     async remove(ids) {
       if (ids.length === 0) return;
       await write((db) =>
-        db.deleteFrom('jobs').where('id', 'in', ids).where('expires_at', '<=', now().getTime()).execute(),
+        db
+          .deleteFrom('jobs')
+          .where('id', 'in', ids)
+          .where('expires_at', '<=', now().getTime())
+          .where('announced', '=', 1)
+          .execute(),
       );
     },
   };

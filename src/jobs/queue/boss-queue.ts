@@ -1,0 +1,114 @@
+import type { JobTicket } from '../../store/index.ts';
+import { type JobQueue, queueTimes } from './job-queue.ts';
+import { listenForWork, workChannel } from './work-signal.ts';
+
+/** Where the queue lies, and how it is used. */
+export interface BossQueueOptions {
+  /** The address of the Postgres database. */
+  databaseUrl: string;
+  /** Milliseconds after which an answer is no longer waited for. */
+  queryMs: number;
+  /** Whether this process claims: then it listens, and looks after tickets whose holders have died. */
+  claims: boolean;
+  /** Told of failures in the background. */
+  onFailure(error: unknown): void;
+}
+
+/** The name of the queue and the schema of its tables. */
+const [name, schema] = ['renders', 'platen_queue'];
+/** Connections of a process to the queue, beside one that listens. */
+const connections = 3;
+
+const seconds = {
+  /** Between two looks for tickets whose holders have died, over all processes. */
+  supervise: 2,
+  /** A ticket is held for an hour at most, and waits for a year. */
+  expire: 3_600,
+  retain: 365 * 86_400,
+};
+
+/**
+ * Opens the queue in a Postgres database, which pg-boss carries in a schema of its own. The limits of tries and of time are those of
+ * jobs: pg-boss gives a lost ticket back without end.
+ */
+export async function openBossQueue({ databaseUrl, queryMs, claims, onFailure }: BossQueueOptions): Promise<JobQueue> {
+  const [{ PgBoss }, { default: pg }] = await Promise.all([import('pg-boss'), import('pg')]);
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'platen queue',
+    keepAlive: true,
+    max: connections,
+    query_timeout: queryMs,
+    schema,
+    schedule: false,
+    supervise: claims,
+    superviseIntervalSeconds: seconds.supervise,
+    monitorIntervalSeconds: seconds.supervise,
+    // A long queue is no fault.
+    warningQueueSize: Number.MAX_SAFE_INTEGER,
+  });
+  boss.on('error', onFailure);
+  const limits = {
+    retryLimit: 1_000_000,
+    heartbeatSeconds: queueTimes.lostMs / 1000,
+    expireInSeconds: seconds.expire,
+    retentionSeconds: seconds.retain,
+  };
+  try {
+    await boss.start();
+    await boss.createQueue(name, limits);
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    throw error;
+  }
+  const listeners: (() => void)[] = [];
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const openClient = () =>
+    new pg.Client({ connectionString: databaseUrl, application_name: 'platen jobs', keepAlive: true });
+  const stopListening = claims ? listenForWork(openClient, tell) : undefined;
+
+  /** Wakes this process at once and the others by Postgres. Those that do not hear it look by themselves. */
+  function announce(): void {
+    tell();
+    boss
+      .getDb()
+      .executeSql('select pg_notify($1, $2)', [workChannel, ''])
+      .catch(() => undefined);
+  }
+
+  return {
+    async push({ id, account, turn }) {
+      // pg-boss fetches the highest priority first. An id that is there already is left as it is.
+      await boss.send(name, { account, turn }, { id, priority: -turn });
+      announce();
+    },
+    async claim(limit) {
+      const found = await boss.fetch<Omit<JobTicket, 'id'>>(name, { batchSize: limit, includeMetadata: true });
+      return found
+        .map(({ id, data, retryCount }) => ({ id, account: data.account, turn: data.turn, isAgain: retryCount > 0 }))
+        .sort((one, other) => one.turn - other.turn || (one.id < other.id ? -1 : 1));
+    },
+    async keepAlive(tickets) {
+      await boss.touch(name, [...tickets]);
+    },
+    async finish(ticket) {
+      await boss.deleteJob(name, ticket);
+    },
+    async giveBack(ticket) {
+      await boss.fail(name, ticket);
+      announce();
+    },
+    async countByAccount() {
+      const text = `select data->>'account' as account, count(*)::int as count from ${schema}.job
+        where name = $1 and state < 'completed' group by 1`;
+      const { rows } = await boss.getDb().executeSql(text, [name]);
+      return new Map(rows.map(({ account, count }: { account: string; count: number }) => [account, count]));
+    },
+    onWork: (listener) => void listeners.push(listener),
+    async close() {
+      await Promise.all([stopListening?.(), boss.stop({ graceful: false })]);
+    },
+  };
+}
