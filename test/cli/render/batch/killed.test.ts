@@ -34,7 +34,7 @@ const journal = () => join(workspace.folder, 'jobs.ndjson.journal');
 function journalled(): number[] {
   if (!existsSync(journal())) return [];
   const lines = readFileSync(journal(), 'utf8').split('\n').slice(1, -1);
-  return lines.map((line) => JSON.parse(line).index);
+  return lines.flatMap((line) => JSON.parse(line).index ?? []);
 }
 
 function requested(from: number): number[] {
