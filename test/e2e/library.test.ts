@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BackgroundServer, startBackgroundServer } from '../helpers/background-server.ts';
 import { buildProgram } from '../helpers/built-program.ts';
 import { installPackage } from '../helpers/installed-package.ts';
-import { type RecordingServer, sendPdf, startRecordingServer } from '../helpers/recording-server.ts';
 import { openWorkspace, startProcess, type Workspace } from '../helpers/workspace.ts';
 
 const checkout = resolve(import.meta.dirname, '../..');
@@ -15,13 +15,13 @@ const programs = text.split(/^## /m).flatMap((section) => {
 });
 
 let workspace: Workspace;
-let service: RecordingServer;
+let service: BackgroundServer;
 let folder: string;
 
 beforeAll(async () => {
   workspace = openWorkspace(await buildProgram());
   ({ folder } = await installPackage(workspace));
-  service = await startRecordingServer((_request, response) => sendPdf(response));
+  service = await startBackgroundServer();
 });
 afterAll(async () => {
   await service.close();
@@ -46,6 +46,8 @@ describe('the examples of the documentation', () => {
       'The PDF',
       'Templates',
       'With a service',
+      'In the background',
+      'In the background',
       'Errors',
     ]);
   });

@@ -9,7 +9,7 @@ export interface RenderPace {
 }
 
 /** Milliseconds from which a render is left to the service: three more requests are then nothing beside it. */
-const longMs = 1000;
+const longMs = 3000;
 /** What a render counts beside those before it. */
 const weight = 0.2;
 
