@@ -15,6 +15,7 @@ import type { Tracing } from './observe/tracing.ts';
 import { openRenderRecorder, type RecordOptions } from './records/render-recorder.ts';
 import { findByKey } from './requests/authenticate.ts';
 import type { Rate } from './requests/token-buckets.ts';
+import type { ResultsOptions } from './results/service-results.ts';
 import { defaultServerLimits, type ServerLimits } from './server-limits.ts';
 import { openServiceEngine } from './service-engine.ts';
 import { buildShutdown } from './shutdown.ts';
@@ -30,6 +31,8 @@ export interface ServerOptions {
   /** The port to listen on; 0 takes a free one. */
   port: number;
   store: StoreLocation;
+  /** Where results of background renders are kept. Default: beside the templates. */
+  results?: ResultsOptions | undefined;
   /** Milliseconds to wait at the start for a database that does not answer yet. Default 0. */
   storeWaitMs?: number;
   /** Ends that wait. */

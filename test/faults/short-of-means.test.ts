@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -11,8 +10,8 @@ import { openStore, type Store } from '../../src/store/index.ts';
 import { buildProgram } from '../helpers/built-program.ts';
 import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 import { done, openTestService, type TestService } from '../server/test-service.ts';
+import { canMount, mount } from './mount.ts';
 
-const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 const large = Buffer.from(`%PDF-1.7\n${'x'.repeat(400_000)}\n%%EOF\n`);
 
 let workspace: Workspace;
@@ -27,30 +26,6 @@ beforeAll(async () => {
   env = { PLATEN_BASE_URL: `http://127.0.0.1:${await service.listen()}`, PLATEN_API_KEY: service.key };
 });
 afterAll(() => workspace.clear());
-
-/** A file system of its own in a folder, if the tests may make one. */
-function mount(folder: string, options: string): { folder: string; remount(options: string): void; end(): void } {
-  mkdirSync(folder);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
-  return {
-    folder,
-    remount: (other) => void execFileSync('mount', ['-o', `remount,${other}`, folder]),
-    end() {
-      execFileSync('umount', ['-l', folder]);
-      rmdirSync(folder);
-    },
-  };
-}
-
-const canMount = isRoot && tryMount();
-function tryMount(): boolean {
-  try {
-    execFileSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe('the output, where', () => {
   const render = 'platen render pdf page.html --force';

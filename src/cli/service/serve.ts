@@ -47,6 +47,7 @@ export async function startService(
     role: settings.get('role') ?? undefined,
     workers: settings.get('workers') ?? undefined,
     storeWaitMs: settings.get('database_wait') ?? 0,
+    results: { url: settings.get('results_url') ?? undefined, env: context.io.env },
     signal: context.signal,
     ...(await readServiceParts(context, {
       sandbox: 'required',

@@ -77,6 +77,13 @@ export const databaseAddress: SettingKind<string> = textKind((text) =>
     : { problem: 'must be an address such as postgres://user@host/database' },
 );
 
+/** Where results of background renders are kept. What it says in full is read by the service alone. */
+export const resultsAddress: SettingKind<string> = textKind((text) =>
+  isPlainText(text) && /^(file:\/\/\/|s3:\/\/|postgres:($|\?))/.test(text)
+    ? { value: text }
+    : { problem: 'must be an address such as file:///folder, s3://bucket/prefix or postgres:' },
+);
+
 /** A file or folder. */
 export const filePath: SettingKind<string> = { ...plainText, isPath: true };
 

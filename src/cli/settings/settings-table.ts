@@ -9,6 +9,7 @@ import {
   pause,
   plainText,
   profileName,
+  resultsAddress,
   type SettingKind,
   secretKey,
   serviceAddress,
@@ -114,6 +115,13 @@ export const settingsTable = {
     { otherwise: '0s' },
     'any',
     'How long serve waits at its start for a database that does not answer yet',
+  ),
+  results_url: row(
+    'PLATEN_RESULTS_URL',
+    resultsAddress,
+    { otherwise: 'the folder results in the data folder; with database_url postgres:' },
+    'trusted',
+    'Where PDFs of background renders are kept: file:///folder, s3://bucket/prefix or postgres:',
   ),
   chromium: row(
     'PLATEN_CHROMIUM',
