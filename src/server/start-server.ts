@@ -6,7 +6,6 @@ import { openStore, type StoreLocation } from '../store/index.ts';
 import type { Dashboard, DashboardOptions, openDashboard } from './dashboard/open-dashboard.ts';
 import { openBackground, type ServiceRole } from './jobs/background.ts';
 import { openJobQueue } from './jobs/open-job-queue.ts';
-import { placeResults } from './jobs/place-results.ts';
 import { openAuditWriter } from './observe/audit-writer.ts';
 import { buildLog, type Log, type LogLevel } from './observe/log.ts';
 import { readTraceSettings } from './observe/trace-settings.ts';
@@ -15,7 +14,7 @@ import type { Tracing } from './observe/tracing.ts';
 import { openRenderRecorder, type RecordOptions } from './records/render-recorder.ts';
 import { findByKey } from './requests/authenticate.ts';
 import type { Rate } from './requests/token-buckets.ts';
-import type { ResultsOptions } from './results/service-results.ts';
+import { prepareResults, type ResultsOptions } from './results/service-results.ts';
 import { defaultServerLimits, type ServerLimits } from './server-limits.ts';
 import { openServiceEngine } from './service-engine.ts';
 import { buildShutdown } from './shutdown.ts';
@@ -121,6 +120,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const shutdown = buildShutdown();
   const audit = openAuditWriter(store, log);
   const recorder = openRenderRecorder(store, log, options.records);
+  const surroundings = { store, location: options.store, proxy: egress.proxy };
+  const results = await prepareResults(options.results, surroundings).catch(async (error: unknown) => {
+    await engine.close();
+    await store.close();
+    throw error;
+  });
   const clock = () => performance.now();
   const webhooks = openServiceWebhooks({ store, engine, log, version: options.version, clock, tracing });
   const background = openBackground({
@@ -128,7 +133,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     role: options.role ?? 'both',
     workers: options.workers,
     openQueue: (jobs, use) => openJobQueue(options.store, jobs, use),
-    openResults: async () => (await import('../jobs/index.ts')).openResultStore(placeResults(options.store, store)),
+    results,
     clock,
   });
   background.observe({ onEnded: () => webhooks.nudge() });

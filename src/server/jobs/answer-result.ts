@@ -68,10 +68,9 @@ function readRange(header: string | undefined, size: number, reply: FastifyReply
 export async function linkResult(background: Background, job: StoredJob): Promise<object> {
   const place = requireResult(job);
   const results = await background.results();
-  const name = `${job.id}.pdf`;
   const until = new Date(Math.min(Date.now() + linkSeconds * 1000, Date.parse(job.expires_at ?? '')));
   const seconds = Math.max(1, Math.floor((until.getTime() - Date.now()) / 1000));
-  const url = await results.link?.(place, seconds, name);
+  const url = await results.link?.(place, seconds, formatDisposition(job.title ?? undefined));
   if (url === undefined) throw new RequestError('not_found', 'the store of results of this service has no links');
   return { data: { url, expires_at: until.toISOString() } };
 }

@@ -8,6 +8,7 @@ import { traceJobs } from '../observe/trace-jobs.ts';
 import type { Tracing } from '../observe/tracing.ts';
 import type { RenderRecorder } from '../records/render-recorder.ts';
 import type { Capacity } from '../requests/admission.ts';
+import type { ServiceResults } from '../results/service-results.ts';
 import { buildAttempt } from './attempt-render.ts';
 
 /** What a service does with background renders: takes them, does them, or both. */
@@ -52,7 +53,7 @@ export interface BackgroundEdges {
   /** Jobs that are printed at once. Default: all slots of the engine. */
   workers?: number | undefined;
   openQueue(jobs: JobStore, use: { claims: boolean; onFailure(error: unknown): void }): Promise<JobQueue>;
-  openResults(): Promise<ResultStore>;
+  results: ServiceResults;
   clock: () => number;
 }
 
@@ -63,13 +64,13 @@ const startAgainMs = 5_000;
 
 /** Opens them. What they need is loaded and opened once it is asked for. */
 export function openBackground(edges: BackgroundEdges): Background {
-  const { store, engine, log, tracing, capacity, role, workers = capacity.concurrency } = edges;
+  const { store, engine, log, results, tracing, capacity, role, workers = capacity.concurrency } = edges;
   const observers: Partial<BackgroundObserver>[] = [];
   const waiting = new Map<string, Set<() => void>>();
-  let results: Promise<ResultStore> | undefined;
   let queue: Promise<JobQueue> | undefined;
   let worker: Worker | undefined;
   let stopKeeping: (() => void) | undefined;
+  let stopSweeping: (() => Promise<void>) | undefined;
   let isEnding = false;
 
   const noteOutage = buildOutageLog(log, edges.clock);
@@ -78,14 +79,6 @@ export function openBackground(edges: BackgroundEdges): Background {
     else log.write('error', 'job_failed', { ...(requestId && { request_id: requestId }), ...describeForLog(error) });
   };
   const jobs = () => store.jobs();
-  /** What failed to open is opened again by the next who asks. */
-  function openResults(): Promise<ResultStore> {
-    results ??= edges.openResults().catch((error: unknown) => {
-      results = undefined;
-      throw error;
-    });
-    return results;
-  }
   function openQueue(): Promise<JobQueue> {
     queue ??= jobs()
       .then((kept) => edges.openQueue(kept, { claims: role !== 'web', onFailure }))
@@ -112,12 +105,12 @@ export function openBackground(edges: BackgroundEdges): Background {
 
   async function work(): Promise<void> {
     const [kept, line] = [await jobs(), await openQueue()];
-    const { isAway, keepTrying, openJobKeeper, openWorker } = await import('../../jobs/index.ts');
+    const { isAway, keepTrying, openJobKeeper, openResultSweep, openWorker } = await import('../../jobs/index.ts');
     if (isEnding) return;
     const attempt = buildAttempt({
       ...{ engine, store, tracing, recorder: edges.recorder, onFailure, clock: edges.clock },
       // Opened by the first job, because most services never have one.
-      results: lazyResults(openResults),
+      results: lazyResults(results.open),
       keepTrying: (act, signal) => keepTrying(act, isAway, signal),
       onRendered(timings, totalMs) {
         for (const observer of observers) observer.onRendered?.(timings, totalMs);
@@ -126,6 +119,7 @@ export function openBackground(edges: BackgroundEdges): Background {
     const traced = tracing ? traceJobs(tracing, attempt) : attempt;
     worker = openWorker({ jobs: kept, queue: line, attempt: traced, countFree, onEnded: noteEnd, onFailure });
     stopKeeping = openJobKeeper({ jobs: kept, queue: line, onFailure });
+    stopSweeping = openResultSweep({ jobs: kept, openResults: results.open, now: () => new Date(), onFailure });
   }
 
   function start(): void {
@@ -138,7 +132,7 @@ export function openBackground(edges: BackgroundEdges): Background {
 
   return {
     jobs,
-    results: openResults,
+    results: results.open,
     async submit(job) {
       const [kept, line] = [await jobs(), await openQueue()];
       const { ticket, ...made } = await kept.create(job);
@@ -167,7 +161,8 @@ export function openBackground(edges: BackgroundEdges): Background {
       stopKeeping?.();
       await worker?.close();
       await (await queue?.catch(() => undefined))?.close();
-      await (await results?.catch(() => undefined))?.close();
+      await stopSweeping?.();
+      await results.close();
     },
   };
 }

@@ -29,10 +29,12 @@ describe('a folder of results', () => {
     await writeFile(file, '');
     await expect(openResultStore({ folder: file })).rejects.toMatchObject({
       code: 'config_invalid',
-      message: `results cannot be written to the folder ${file} (EEXIST)`,
+      message: `results cannot be written to the folder ${file} (ENOTDIR)`,
       fix: expect.stringContaining('PLATEN_RESULTS_URL'),
     });
     await expect(openResultStore({ folder: join(file, 'below') })).rejects.toMatchObject({ code: 'config_invalid' });
+    if (process.platform !== 'linux') return;
+    await expect(openResultStore({ folder: '/proc/nothing' })).rejects.toMatchObject({ code: 'config_invalid' });
   });
 
   test('says of a result that was cut that it is gone', async () => {

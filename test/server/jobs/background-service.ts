@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import type { Render } from '../../../src/contract/index.ts';
-import { openResultStore, openTableQueue } from '../../../src/jobs/index.ts';
+
+import { openTableQueue } from '../../../src/jobs/index.ts';
 import { type Background, openBackground, type ServiceRole } from '../../../src/server/jobs/background.ts';
+
 import { buildLog } from '../../../src/server/observe/log.ts';
+import { prepareResults } from '../../../src/server/results/service-results.ts';
 import { openStore } from '../../../src/store/index.ts';
 import { buildTestEngine, openTestService, type TestService } from '../test-service.ts';
 
@@ -38,7 +41,7 @@ export async function openBackgroundService({
     ...{ store, engine, role, recorder: undefined, capacity: { concurrency: 2, queue: 20 } },
     log: buildLog(undefined, 'info', () => new Date()),
     openQueue: async (jobs) => openTableQueue(jobs.tickets),
-    openResults: () => openResultStore({ folder: join(folder, 'results') }),
+    results: await prepareResults(undefined, { store, location: { dataFolder: folder } }),
     clock: () => performance.now(),
   });
   const service = await openTestService({ store, engine, background });
@@ -59,10 +62,13 @@ export async function openBackgroundService({
         payload: { parts: 'https://example.com', ...body },
       }),
     until: (id, status) =>
-      vi.waitFor(async () => {
-        const { data } = (await send('GET', `/api/v1/renders/${id}`)).json();
-        if (data.status !== status) throw new Error(`it is ${data.status}`);
-        return data;
-      }),
+      vi.waitFor(
+        async () => {
+          const { data } = (await send('GET', `/api/v1/renders/${id}`)).json();
+          if (data.status !== status) throw new Error(`it is ${data.status}`);
+          return data;
+        },
+        { timeout: 15_000 },
+      ),
   };
 }
