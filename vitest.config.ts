@@ -28,7 +28,7 @@ const foreignTests = {
   notLinux: {
     'they look at processes in /proc': [
       'test/e2e/{killed,serve,terminal}.test.ts',
-      'test/faults/{killed-*,postgres-faults}.test.ts',
+      'test/faults/{killed-*,postgres-faults,replicas}.test.ts',
     ],
   },
   windows: {

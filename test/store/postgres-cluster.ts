@@ -19,6 +19,8 @@ export interface PostgresCluster extends RunningDatabase {
   freeze(): void;
   /** Lets them go on. */
   thaw(): void;
+  /** Lets the server break off everything, as if it had crashed, and starts it again on the same data. */
+  restart(): Promise<void>;
 }
 
 /**
@@ -33,6 +35,7 @@ export async function startPostgres(): Promise<PostgresCluster> {
   const data = join(folder, 'data');
   const setup = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
   let server: ChildProcess | undefined;
+  let launch = async () => {};
   // A test process that ends early takes the server with it: SIGQUIT is an immediate shutdown (PostgreSQL, 18.5).
   const abandon = () => server?.kill('SIGQUIT');
   process.once('exit', abandon);
@@ -49,8 +52,11 @@ export async function startPostgres(): Promise<PostgresCluster> {
     await promisify(execFile)(initdb, setup, options);
     const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'shared_buffers=16MB'];
     const flags = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
-    server = spawn(postgres, flags, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-    await waitUntilReady(server);
+    launch = async () => {
+      server = spawn(postgres, flags, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+      await waitUntilReady(server);
+    };
+    await launch();
   } catch (error) {
     await stop();
     throw new Error(`Postgres does not start: ${(error as Error).message}`, { cause: error });
@@ -67,6 +73,14 @@ export async function startPostgres(): Promise<PostgresCluster> {
     url,
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
+    async restart() {
+      const old = server;
+      if (old === undefined) throw new Error('Postgres is not running');
+      const gone = once(old, 'exit');
+      old.kill('SIGQUIT');
+      await gone;
+      await launch();
+    },
     async makeLocation(): Promise<StoreLocation> {
       count += 1;
       const client = new pg.Client(url('postgres'));
