@@ -79,7 +79,10 @@ const deliverySchema = {
       description: 'Why the last attempt had no answer; null where it had one.',
     },
     ms: { type: ['integer', 'null'], description: 'Milliseconds that the last attempt took.' },
-    next_attempt_at: { ...timeOrNull, description: 'The next attempt; null where none is to come.' },
+    next_attempt_at: {
+      ...timeOrNull,
+      description: 'The next attempt, also while it is sent; null where none is to come.',
+    },
   },
 } as const;
 
