@@ -1,15 +1,13 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenIdOptions } from '../../../src/server/sessions/openid-provider.ts';
+import { type ProviderPeople, type RunningProvider, startProvider } from '../../helpers/openid-provider.ts';
 import { openTestDashboard } from '../dashboard/test-dashboard.ts';
 
 const publicUrl = 'https://pdf.example.com';
 const start = '/api/dashboard/openid';
 
 /** What the provider says of each of its people, by the name that they sign in with. */
-const people: Record<string, Record<string, unknown>> = {
+const people: ProviderPeople = {
   ada: { email: 'ada@example.com', email_verified: true, platen_account: 'acme', groups: ['staff', 'editor'] },
   bob: { email: 'bob@example.com', email_verified: true, platen_account: ['acme', 'other'], groups: ['viewer'] },
   eve: { email: 'ada@example.com', email_verified: true, groups: ['admin'] },
@@ -18,24 +16,16 @@ const people: Record<string, Record<string, unknown>> = {
   nameless: { groups: ['viewer'], platen_account: 'acme' },
 };
 
-let server: ReturnType<typeof createServer>;
+let provider: RunningProvider;
 let options: OpenIdOptions;
 
 beforeAll(async () => {
-  server = createServer((request, response) => provider.callback()(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const [clientId, clientSecret] = ['platen', 'a secret of the service'];
-  const provider = new Provider(issuer, {
-    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [`${publicUrl}${start}/return`] }],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['platen_account', 'groups'] },
-    features: { devInteractions: { enabled: true } },
-    cookies: { keys: ['for tests'] },
-    findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id, ...people[id] }) }),
-  });
+  provider = await startProvider(people);
+  provider.returnTo(`${publicUrl}${start}/return`);
+  const { issuer, clientId, clientSecret } = provider;
   options = { issuer, clientId, clientSecret };
 });
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+afterAll(() => provider.close());
 
 /** Goes through the pages of the provider as a browser would, to where it leads back. */
 async function signInThere(address: string, login: string): Promise<URL> {

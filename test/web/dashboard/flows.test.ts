@@ -1,14 +1,36 @@
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'puppeteer-core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callService } from '../../helpers/call-service.ts';
+import { type ProviderPeople, type RunningProvider, startProvider } from '../../helpers/openid-provider.ts';
+import { runCli } from '../../helpers/run-cli.ts';
 import { type Hands, openKeyboard, openMouse } from './hands.ts';
 import { password, serveDashboard } from './served-dashboard.ts';
 
-const dashboard = serveDashboard();
+/** Whom the provider knows, by what they sign in with. */
+const guests: ProviderPeople = Object.fromEntries(
+  ['mouse', 'keyboard'].map((name) => [
+    name,
+    { email: `${name}@guests.example`, email_verified: true, platen_account: `guests-${name}`, groups: ['editor'] },
+  ]),
+);
+let provider: RunningProvider;
+const dashboard = serveDashboard(async () => {
+  provider = await startProvider(guests);
+  return {
+    PLATEN_OPENID_ISSUER: provider.issuer,
+    PLATEN_OPENID_CLIENT_ID: provider.clientId,
+    PLATEN_OPENID_CLIENT_SECRET: provider.clientSecret,
+    PLATEN_OPENID_NAME: 'Example',
+    PLATEN_OPENID_ACCOUNT_CLAIM: 'platen_account',
+    PLATEN_OPENID_ROLE_CLAIM: 'groups',
+  };
+});
+beforeAll(() => provider.returnTo(`${dashboard.url}/api/dashboard/openid/return`));
+afterAll(() => provider?.close());
 
 /** Waits until the page shows some words. */
 async function see(page: Page, words: string): Promise<void> {
@@ -96,6 +118,7 @@ describe.each([
     await hands.press('Copy the key');
     await see(page, 'Copied');
     await hands.press('Done');
+    await see(page, `${second.slice(0, 11)}…${second.slice(-4)}`);
     expect([await listTemplates(first), await listTemplates(second)]).toEqual([401, 200]);
   });
 
@@ -161,6 +184,53 @@ describe.each([
     await seeInPdf(page, 'Mine');
   });
 
+  it('renames, downloads, duplicates and deletes the template', async () => {
+    const menu = 'Actions for this template';
+    await hands.pick(menu, 'Rename…');
+    await hands.fill('Name', 'Letter to all');
+    await hands.press('Rename');
+    await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Letter to all');
+    await page.waitForFunction(() => !document.querySelector('dialog[open]'));
+    const folder = mkdtempSync(join(dashboard.home.folder, 'download-'));
+    const archive = await receiveFile(page, folder, () => hands.pick(menu, 'Download as a folder'));
+    execFileSync('python3', ['-m', 'zipfile', '-e', archive, folder]);
+    writeFileSync(join(folder, 'letter-to-all/content.html'), '<h1>Changed here</h1>');
+    const words = ['templates', 'push', '--dir', folder, '--dry-run', '--json', '--base-url', dashboard.url];
+    const pushed = await runCli(words, {
+      cwd: folder,
+      env: { ...dashboard.home.env, PLATEN_API_KEY: await makeKey(name) },
+    });
+    expect(JSON.parse(pushed.stdout).data).toMatchObject([{ action: 'update', fields: ['content'] }]);
+    await hands.pick(menu, 'Duplicate');
+    await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Copy of Letter to all');
+    await hands.pick(menu, 'Delete…');
+    await see(page, 'This cannot be undone.');
+    await hands.press('Delete the template');
+    await see(page, 'Copy of Letter to all is deleted.');
+    expect(new URL(page.url()).pathname).toBe(`/dashboard/${name}/templates`);
+  });
+
+  it('lets somebody in, gives them another role, and removes them', async () => {
+    const guest = `guest-of-${name}@example.com`;
+    await hands.press('Account');
+    await hands.press('Add a person');
+    await hands.fill('Email', guest);
+    await hands.choose('Role', 'v', 'viewer');
+    await hands.press('Add');
+    await see(page, `A link for ${guest}`);
+    expect(await textOf(page, '.secret code')).toMatch(/\/dashboard\/#link=[\w-]{43}$/);
+    await hands.press('Done');
+    await hands.choose(`Role of ${guest}`, 'e', 'editor');
+    await see(page, `${guest} is editor now.`);
+    await hands.pick(`Actions for ${guest}`, 'Link to set a password…');
+    await see(page, `A link for ${guest}`);
+    await hands.press('Done');
+    await hands.pick(`Actions for ${guest}`, 'Remove…');
+    await see(page, `Remove ${guest}?`);
+    await hands.press('Remove');
+    await see(page, `${guest} is removed.`);
+  });
+
   it('goes anywhere by a few letters', async () => {
     await page.keyboard.down('Control');
     await page.keyboard.press('k');
@@ -174,7 +244,8 @@ describe.each([
 
   it('signs out everywhere', async () => {
     await hands.press('Account');
-    await see(page, 'Your sign-ins');
+    // What comes in moves what is below it.
+    await page.waitForFunction(() => document.querySelectorAll('main table').length === 3);
     await hands.press('Sign out everywhere');
     await see(page, 'All your sign-ins end');
     await hands.press('Sign out everywhere');
@@ -196,7 +267,57 @@ describe.each([
     await see(page, 'New key');
     await page.browserContext().close();
   });
+
+  it('signs in with a provider instead, and out again', async () => {
+    ({ page, complaints } = await dashboard.openWindow(`${dashboard.url}/dashboard/`));
+    hands = openHands(page);
+    await hands.press('Sign in with Example');
+    await page.waitForSelector('input[name=login]:focus');
+    await page.keyboard.type(name);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('any');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('input[value=consent]');
+    await page.click('button[type=submit]');
+    await see(page, 'No template yet');
+    expect(new URL(page.url()).pathname).toBe(`/dashboard/guests-${name}/templates`);
+    await hands.pick(`${name}@guests.example, platen`, 'Sign out');
+    await see(page, 'Sign in to platen');
+    expect(complaints).toEqual([]);
+    await page.browserContext().close();
+  });
 });
+
+/** A key of an account. */
+async function makeKey(account: string): Promise<string> {
+  const { home } = dashboard;
+  const made = await runCli(['keys', 'create', '--name', 'push', '--account', account, '--json'], {
+    cwd: home.folder,
+    env: home.env,
+  });
+  return JSON.parse(made.stdout).data.key;
+}
+
+/** The path of the file that the browser downloads into a folder. */
+async function receiveFile(page: Page, folder: string, start: () => Promise<void>): Promise<string> {
+  const session = await page.createCDPSession();
+  await session.send('Browser.setDownloadBehavior', {
+    behavior: 'allow',
+    browserContextId: page.browserContext().id,
+    downloadPath: folder,
+    eventsEnabled: true,
+  } as never);
+  const named = new Promise<string>((resolve) =>
+    session.once('Browser.downloadWillBegin', ({ suggestedFilename }) => resolve(suggestedFilename)),
+  );
+  const done = new Promise<void>((resolve) =>
+    session.on('Browser.downloadProgress', ({ state }) => state === 'completed' && resolve()),
+  );
+  await start();
+  const [file] = await Promise.all([named, done]);
+  await session.detach();
+  return join(folder, file);
+}
 
 /** Puts a text in the place of the one in the focused editor. */
 async function overwrite(page: Page, text: string): Promise<void> {

@@ -102,6 +102,9 @@ export function openKeyboard(page: Page): Hands {
     press,
     async fill(name, text) {
       await reach(name);
+      await page.keyboard.down('Control');
+      await key('a');
+      await page.keyboard.up('Control');
       await page.keyboard.type(text);
     },
     async choose(name, letters) {

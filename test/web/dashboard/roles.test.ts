@@ -80,7 +80,7 @@ it('tells every error at its line, and then what does not fit the values', { tim
   const findIn = (selector: string) =>
     page.evaluate((wanted) => {
       const editor = document.querySelector('#content-editor')?.shadowRoot;
-      return [...(editor?.querySelectorAll<HTMLElement>(wanted) ?? [])].map(({ innerText }) => innerText);
+      return [...(editor?.querySelectorAll<HTMLElement>(wanted) ?? [])].map(({ textContent }) => textContent);
     }, selector);
   await vi.waitFor(async () => expect(await findIn('.cm-activeLine')).toEqual(['<p>{{ name | mony }}']));
   expect(await findIn('.cm-lintRange-error')).toHaveLength(2);

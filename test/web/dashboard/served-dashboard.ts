@@ -17,8 +17,8 @@ export interface ServedDashboard {
 /** What every person of the tests has. */
 export const password = 'three words or four';
 
-/** Serves a dashboard for the tests of a file. */
-export function serveDashboard(...words: string[]): ServedDashboard {
+/** Serves a dashboard for the tests of a file. `more` gives further settings of the service. */
+export function serveDashboard(more: () => Promise<Record<string, string>> = async () => ({})): ServedDashboard {
   let browser: Browser;
   const served = {
     async invite(email, ...more) {
@@ -46,8 +46,9 @@ export function serveDashboard(...words: string[]): ServedDashboard {
   let service: RunningCommand;
   beforeAll(async () => {
     served.home = makeHome();
-    const serve = ['serve', '--port', '0', '--egress', 'open', '--sandbox', 'preferred', ...words];
-    service = await startCommand(serve, served.home, /listens on (http:\S+)/);
+    const serve = ['serve', '--port', '0', '--egress', 'open', '--sandbox', 'preferred'];
+    const env = { ...served.home.env, ...(await more()) };
+    service = await startCommand(serve, { ...served.home, env }, /listens on (http:\S+)/);
     served.url = service.found;
     browser = await openBrowser();
   });
