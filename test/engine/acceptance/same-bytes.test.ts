@@ -5,15 +5,16 @@ import { expect, test } from 'vitest';
 import { openWebPage } from './six-forms.ts';
 
 const isLong = process.env.PLATEN_LONG === '1';
-const renders = isLong ? 50 : 8;
+const renders = isLong ? 50 : 4;
+const atOnce = isLong ? 4 : 2;
 
-test(`${renders} renders, four at once in each of two processes, are the same bytes`, {
+test(`${renders} renders, ${atOnce} at once in each of two processes, are the same bytes`, {
   timeout: 180_000,
 }, async () => {
   const web = await openWebPage();
   const child = join(import.meta.dirname, 'render-child.ts');
   const render = async () => {
-    const args = ['--no-warnings', child, `http://127.0.0.1:${web.port}/`, String(renders / 2), '4'];
+    const args = ['--no-warnings', child, `http://127.0.0.1:${web.port}/`, String(renders / 2), String(atOnce)];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     return stdout.trim().split('\n');
   };
