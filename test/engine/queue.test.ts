@@ -62,13 +62,23 @@ test('an account that holds no slot gets one beyond the others', async () => {
   expect(third).toBeInstanceOf(Promise);
 });
 
-test('the account that holds the fewest slots goes first', async () => {
+test('the account that holds the fewest slots goes first, whoever asked before', async () => {
+  const queue = openQueue(4, 9);
+  const [release] = await Promise.all(['a', 'a', 'a', 'b'].map((account) => queue.acquire(never, account)));
+  const order: string[] = [];
+  for (const account of ['a', 'b']) void queue.acquire(never, account).then(() => order.push(account));
+  release?.();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(order).toEqual(['b']);
+});
+
+test('an account without a slot goes before all others', async () => {
   const queue = openQueue(2, 9);
-  const leaves = [await queue.acquire(never, 'a'), await queue.acquire(never, 'a'), await queue.acquire(never, 'b')];
+  const releases = await Promise.all(['a', 'a', 'b'].map((account) => queue.acquire(never, account)));
   const order: string[] = [];
   for (const account of ['a', 'a', 'b', 'c']) void queue.acquire(never, account).then(() => order.push(account));
-  leaves[0]?.();
-  leaves[1]?.();
+  releases[0]?.();
+  releases[1]?.();
   await new Promise((resolve) => setImmediate(resolve));
   expect(order).toEqual(['c', 'a']);
 });

@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { formatApiKey } from '../../../src/contract/index.ts';
+import { authenticate } from '../../../src/server/requests/authenticate.ts';
 import { openTestService } from '../test-service.ts';
 
 const list = '/api/v1/templates';
 
 describe('a request without a valid key', () => {
+  it('is one with two Authorization headers, whatever they say', async () => {
+    const key = formatApiKey(randomBytes(32));
+    const find = async () => ({ account: 'a', keyId: 'k', by: 'key', scopes: [], templates: null });
+    expect(await authenticate([`Bearer ${key}`], find)).toMatchObject({ account: 'a' });
+    expect(await authenticate([`Bearer ${key}`, `Bearer ${key}`], find)).toBeUndefined();
+  });
+
   it('gets one and the same 401, whatever is wrong with the key', async () => {
     const service = await openTestService();
     const revoked = await service.makeKey('a');

@@ -54,6 +54,13 @@ describe('what a resource dictionary leads to', () => {
   });
 });
 
+it('keeps no private data of programs, nor what stands for a page of another file', async () => {
+  const form = { dict: '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /PieceInfo <<>> /Ref <<>> /OPI <<>>', data: '' };
+  const text = await unfoldPdf(merge(page(`/Resources <</XObject <</X ${at} 0 R>>>>`, [form])));
+  expect(text).toContain('/Subtype /Form');
+  expect(text).not.toMatch(/\/PieceInfo|\/Ref\b|\/OPI/);
+});
+
 describe('an action', () => {
   it.each([
     [
@@ -74,6 +81,16 @@ describe('an action', () => {
     for (const pdf of [page(`/Annots [${at} 0 R]`, [annotation]), page('', [annotation], field)]) {
       expect(await unfoldPdf(merge(pdf))).not.toMatch(/\/S \/Launch|Run#20it/);
     }
+  });
+
+  it.each([
+    ['NextPage', true],
+    ['SaveAs', false],
+    ['Print', false],
+  ])('that is named %s stays: %s', async (name, stays) => {
+    const annotation = `<</Subtype /Widget /FT /Btn /T (b) /Rect [0 0 9 9] /A <</S /Named /N /${name}>>>>`;
+    const text = await unfoldPdf(merge(page(`/Annots [${at} 0 R]`, [annotation], `/AcroForm <</Fields [${at} 0 R]>>`)));
+    expect(text.includes(`/N /${name}`)).toBe(stays);
   });
 
   it('of a field on no page leads only where a link may', async () => {

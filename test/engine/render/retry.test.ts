@@ -1,0 +1,48 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { ConnectionClosed } from '../../../src/engine/browser/connection.ts';
+import { startDeadline } from '../../../src/engine/deadline.ts';
+import { PageCrashed } from '../../../src/engine/page/page-crashed.ts';
+import type { RenderJob } from '../../../src/engine/render/render-job.ts';
+import { renderWithRetry } from '../../../src/engine/render/retry.ts';
+
+/** A job whose browser may not be whole, and what each of its loans ended with. */
+function openJob(isWhole: boolean): { job: RenderJob; ends: (boolean | undefined)[] } {
+  const ends: (boolean | undefined)[] = [];
+  const deadline = startDeadline(60_000);
+  onTestFinished(() => deadline.stop());
+  const borrow = async () => ({
+    browser: { isWhole: () => isWhole },
+    end: (broken?: boolean) => void ends.push(broken),
+  });
+  return { job: { deadline, supervisor: { borrow }, starting: undefined } as unknown as RenderJob, ends };
+}
+
+const failWith = (error: Error) => async () => {
+  throw error;
+};
+
+test('a render whose browser dies is done once more, and no third time', async () => {
+  const { job, ends } = openJob(true);
+  await expect(renderWithRetry(job, failWith(new ConnectionClosed()))).rejects.toMatchObject({
+    code: 'browser_restarting',
+  });
+  expect(ends).toEqual([false, false]);
+});
+
+test('so is one whose page crashes, which is to blame itself where the browser is whole', async () => {
+  const { job, ends } = openJob(true);
+  await expect(renderWithRetry(job, failWith(new PageCrashed()))).rejects.toMatchObject({ code: 'page_failed' });
+  expect(ends).toEqual([false, false]);
+});
+
+test('a browser that is no longer whole is given back as broken', async () => {
+  const { job, ends } = openJob(false);
+  await expect(renderWithRetry(job, failWith(new PageCrashed()))).rejects.toMatchObject({ code: 'browser_restarting' });
+  expect(ends).toEqual([true, true]);
+});
+
+test('any other error is not tried again', async () => {
+  const { job, ends } = openJob(true);
+  await expect(renderWithRetry(job, failWith(new Error('wrong')))).rejects.toThrow('wrong');
+  expect(ends).toEqual([false]);
+});
