@@ -52,6 +52,20 @@ describe('renders kept for their idempotency keys', () => {
     await expect(run('k', 'e')).rejects.toMatchObject({ code: 'idempotency_mismatch' });
   });
 
+  it('are not kept where everybody had given up, though the work came to its end', async () => {
+    const { replays, run, runs } = open();
+    const { promise, resolve } = Promise.withResolvers<typeof done>();
+    const caller = new AbortController();
+    const request = { scope: 's', idempotencyKey: 'k', digest: 'd', signal: caller.signal };
+    const given = replays.run(request, () => promise);
+    caller.abort();
+    await expect(given).rejects.toMatchObject({ code: 'interrupted' });
+    resolve(done);
+    await promise;
+    await run('k');
+    expect(runs()).toBe(1);
+  });
+
   it('are not kept when they fail, and those who joined hear the same', async () => {
     const { run, runs } = open();
     const fail = () => Promise.reject(new Error('no'));

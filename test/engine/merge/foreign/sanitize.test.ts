@@ -88,8 +88,8 @@ describe('an action', () => {
     ['SaveAs', false],
     ['Print', false],
   ])('that is named %s stays: %s', async (name, stays) => {
-    const annotation = `<</Subtype /Widget /FT /Btn /T (b) /Rect [0 0 9 9] /A <</S /Named /N /${name}>>>>`;
-    const text = await unfoldPdf(merge(page(`/Annots [${at} 0 R]`, [annotation], `/AcroForm <</Fields [${at} 0 R]>>`)));
+    const annotation = `<</Subtype /Text /Rect [0 0 9 9] /PA <</S /Named /N /${name}>>>>`;
+    const text = await unfoldPdf(merge(page(`/Annots [${at} 0 R]`, [annotation])));
     expect(text.includes(`/N /${name}`)).toBe(stays);
   });
 
