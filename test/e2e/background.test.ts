@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProgram } from '../helpers/built-program.ts';
+import { openTerminal } from '../helpers/open-terminal.ts';
+import { waitUntil } from '../helpers/process-tree.ts';
+import { startWaitingPage, type WaitingPage } from '../helpers/waiting-page.ts';
+import { openWorkspace, type Started, type Workspace } from '../helpers/workspace.ts';
+
+const ctrlC = '\u0003';
+let workspace: Workspace;
+let page: WaitingPage;
+let service: Started;
+let url: string;
+let remote: Record<string, string>;
+
+/** Starts the service; again at the same port where one is named. */
+async function serve(port = '0'): Promise<void> {
+  const flags = ['--port', port, '--egress', 'open', '--sandbox', 'preferred', '--concurrency', '2', '--grace', '1s'];
+  service = workspace.start(['serve', ...flags], { limitMs: 120_000 });
+  const shown = () => /listens on (http:\S+)/.exec(service.stderr())?.[1];
+  await Promise.race([waitUntil('the service listens', () => shown() !== undefined), service.ended]);
+  url = shown() ?? '';
+  if (url === '') throw new Error(`the service ended: ${service.stderr()}`);
+}
+
+beforeAll(async () => {
+  workspace = openWorkspace(await buildProgram());
+  page = await startWaitingPage();
+  await serve();
+  const made = await workspace.platen(['keys', 'create', '--name', 'test']);
+  remote = { PLATEN_BASE_URL: url, PLATEN_API_KEY: made.stdout.trim() };
+  writeFileSync(join(workspace.folder, 'a.html'), '<h1>A</h1>');
+});
+afterAll(async () => {
+  await page.close();
+  await workspace.clear();
+});
+
+const platen = (...words: string[]) => workspace.platen(words, { env: remote });
+const watch = (...words: string[]) => openTerminal(workspace, words, { env: remote });
+/** Submits a render, and gives its id. */
+const submit = async (source: string) => (await platen('render', 'pdf', source, '--async')).stdout.trim();
+const isPdf = (name: string) => readFileSync(join(workspace.folder, name), 'latin1').startsWith('%PDF-');
+/** Background renders that have ended well since the service started. */
+async function countDone(): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^platen_jobs_ended_total\{status="done"\} (\d+)/m.exec(text)?.[1] ?? 0);
+}
+
+describe('waiting at a terminal', () => {
+  it('shows that it runs; Ctrl-C ends the wait alone, and the same command waits again', async () => {
+    const asked = page.asked();
+    const id = await submit(page.url);
+    await asked;
+    const first = watch('renders', 'wait', id, '-o', 'waited.pdf');
+    await first.shows('running');
+    first.type(ctrlC);
+    expect(await first.ended).toBe(130);
+    expect(first.text()).toContain(`To wait again: platen renders wait ${id} -o waited.pdf`);
+    const second = watch('renders', 'wait', id, '-o', 'waited.pdf');
+    await second.shows('running');
+    page.release();
+    expect(await second.ended).toBe(0);
+    expect(second.text()).toContain('Wrote waited.pdf (1 page');
+    expect(isPdf('waited.pdf')).toBe(true);
+  });
+
+  it('is a line for each fact where the render is shown', async () => {
+    const id = await submit('a.html');
+    await platen('renders', 'wait', id);
+    const terminal = watch('renders', 'get', id);
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.text()).toMatch(/status +done\s+PDF +1 page, /);
+    const list = watch('renders', 'list');
+    expect(await list.ended).toBe(0);
+    expect(list.text()).toContain(id);
+  });
+});
+
+it('a render that fails in the background ends the command as one that is waited for', async () => {
+  const broken = 'http://127.0.0.1:1/';
+  const atOnce = await platen('render', 'pdf', broken, '-o', 'x.pdf');
+  const waited = await platen('renders', 'wait', await submit(broken), '-o', 'x.pdf');
+  expect(waited.code).toBe(atOnce.code);
+  const plain = (text: string) => text.replace(/^error: .*?: /, 'error: ').replace(/request \S+/, 'request');
+  expect(plain(waited.stderr)).toBe(plain(atOnce.stderr));
+  expect(readdirSync(workspace.folder)).not.toContain('x.pdf');
+});
+
+it('a render that is forgotten is unknown', async () => {
+  const id = await submit('a.html');
+  await platen('renders', 'wait', id);
+  expect((await platen('renders', 'cancel', id, '--forget')).code).toBe(0);
+  for (const words of [
+    ['get', id],
+    ['wait', id],
+    ['cancel', id],
+  ]) {
+    const { code, stderr } = await platen('renders', ...words);
+    expect([code, stderr]).toEqual([5, expect.stringContaining('render_not_found')]);
+  }
+});
+
+it('waiting outlives a restart of the service', async () => {
+  const asked = page.asked();
+  const id = await submit(page.url);
+  await asked;
+  const waiting = workspace.start(['renders', 'wait', id, '-o', 'restarted.pdf'], { env: remote, limitMs: 60_000 });
+  service.child.kill('SIGTERM');
+  await service.ended;
+  const askedAgain = page.asked();
+  await serve(new URL(url).port);
+  await askedAgain;
+  page.release();
+  const { code, stderr } = await waiting.ended;
+  expect([code, stderr]).toEqual([0, expect.stringContaining('Wrote restarted.pdf')]);
+  expect(isPdf('restarted.pdf')).toBe(true);
+});
+
+it('a batch that is killed and run again renders nothing twice', async () => {
+  const names = ['0.pdf', '1.pdf', '2.pdf', '3.pdf'];
+  const lines = names.map((output) => `${JSON.stringify({ parts: page.url, output })}\n`);
+  writeFileSync(join(workspace.folder, 'jobs.ndjson'), lines.join(''));
+  const before = await countDone();
+  const asked = page.asked();
+  const first = workspace.start(['render', 'batch', 'jobs.ndjson', '-j', '4'], { env: remote });
+  await asked;
+  const countOpen = async () => {
+    const { data } = JSON.parse((await platen('renders', 'list', '--json')).stdout);
+    return data.filter(({ ended_at }: { ended_at: string | null }) => ended_at === null).length;
+  };
+  await expect.poll(countOpen, { timeout: 10_000 }).toBe(4);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const releasing = setInterval(() => page.release(), 100);
+  const again = await platen('render', 'batch', 'jobs.ndjson', '-j', '4');
+  clearInterval(releasing);
+  expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('Rendered 4 PDFs')]);
+  expect(names.every(isPdf)).toBe(true);
+  expect(await countDone()).toBe(before + 4);
+  expect(readdirSync(workspace.folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});
