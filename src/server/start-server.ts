@@ -134,6 +134,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     workers: options.workers,
     openQueue: (jobs, use) => openJobQueue(options.store, jobs, use),
     results,
+    announce: webhooks.announce,
     clock,
   });
   background.observe({ onEnded: () => webhooks.nudge() });

@@ -9,6 +9,7 @@ import type { Tracing } from '../observe/tracing.ts';
 import type { RenderRecorder } from '../records/render-recorder.ts';
 import type { Capacity } from '../requests/admission.ts';
 import type { ServiceResults } from '../results/service-results.ts';
+import { announceFirst } from '../webhooks/announce-first.ts';
 import { buildAttempt } from './attempt-render.ts';
 
 /** What a service does with background renders: takes them, does them, or both. */
@@ -54,6 +55,8 @@ export interface BackgroundEdges {
   workers?: number | undefined;
   openQueue(jobs: JobStore, use: { claims: boolean; onFailure(error: unknown): void }): Promise<JobQueue>;
   results: ServiceResults;
+  /** Tells webhooks of each end that is recorded by now. Default: nobody is told. */
+  announce?: (() => Promise<void>) | undefined;
   clock: () => number;
 }
 
@@ -119,7 +122,8 @@ export function openBackground(edges: BackgroundEdges): Background {
     const traced = tracing ? traceJobs(tracing, attempt) : attempt;
     worker = openWorker({ jobs: kept, queue: line, attempt: traced, countFree, onEnded: noteEnd, onFailure });
     stopKeeping = openJobKeeper({ jobs: kept, queue: line, onFailure });
-    stopSweeping = openResultSweep({ jobs: kept, openResults: results.open, now: () => new Date(), onFailure });
+    const told = edges.announce ? announceFirst(kept, edges.announce) : kept;
+    stopSweeping = openResultSweep({ jobs: told, openResults: results.open, now: () => new Date(), onFailure });
   }
 
   function start(): void {
