@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { measureBackground } from './figures/background.js';
 import { measureBatch } from './figures/batch.js';
 import { measureBytes } from './figures/bytes.js';
 import { measureCold } from './figures/cold.js';
@@ -27,6 +28,7 @@ const figures = {
   inside: measureInside,
   cost: measureCost,
   batch: measureBatch,
+  background: measureBackground,
   bytes: measureBytes,
   merging: measureMerging,
   conformance: measureConformance,
