@@ -110,8 +110,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const errorEdges: ErrorEdges = {
     estimateWaitMs: admission.estimateWaitMs,
     onInternalError(error, requestId) {
-      if ((error as { code?: unknown } | null)?.code === 'store_unavailable') noteOutage(error);
-      else log.write('error', 'internal_error', { request_id: requestId, ...describeForLog(error) });
+      if (noteOutage(error)) return;
+      log.write('error', 'internal_error', { request_id: requestId, ...describeForLog(error) });
     },
   };
 

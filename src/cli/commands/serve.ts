@@ -12,7 +12,7 @@ interface ServeOptions extends FontOptions {
   dataDir?: string;
   databaseUrl?: string;
   databaseWait?: string;
-  results?: string;
+  resultsUrl?: string;
   drainDelay?: string;
   trustProxy?: string[];
   grace?: string;
@@ -41,7 +41,7 @@ export function addServe(command: Command, register: Register): void {
       .option('--port <port>', 'the port to listen on; 0 takes a free one (default: 8080)'),
   )
     .option('--database-wait <time>', 'how long to wait at the start for a database that is not there yet')
-    .option('--results <address>', 'where PDFs of background renders are kept (default: beside the templates)')
+    .option('--results-url <address>', 'where PDFs of background renders are kept (default: beside the templates)')
     .addOption(
       new Option('--egress <level>', 'what pages may reach (default: public)').choices([
         'deny',
@@ -118,7 +118,7 @@ function serveSettings(options: ServeOptions): SettingFlags {
     data_dir: options.dataDir,
     database_url: options.databaseUrl,
     database_wait: options.databaseWait,
-    results_url: options.results,
+    results_url: options.resultsUrl,
     drain_delay: options.drainDelay,
     trust_proxy: options.trustProxy?.join(','),
     grace: options.grace,

@@ -78,8 +78,8 @@ export function openBackground(edges: BackgroundEdges): Background {
 
   const noteOutage = buildOutageLog(log, edges.clock);
   const onFailure = (error: unknown, requestId?: string) => {
-    if ((error as { code?: unknown } | null)?.code === 'store_unavailable') noteOutage(error);
-    else log.write('error', 'job_failed', { ...(requestId && { request_id: requestId }), ...describeForLog(error) });
+    if (noteOutage(error)) return;
+    log.write('error', 'job_failed', { ...(requestId && { request_id: requestId }), ...describeForLog(error) });
   };
   const jobs = () => store.jobs();
   function openQueue(): Promise<JobQueue> {

@@ -3,18 +3,24 @@ import { describeForLog, type Log } from './log.ts';
 /** Milliseconds between two lines about the same outage. */
 const pauseMs = 1000;
 
+/** What may be away, by the error code that says so: the database, and the store of results. */
+const outageCodes = ['store_unavailable', 'results_unavailable'];
+
 /**
  * Logs failures that come in numbers, such as those of a database that is away: the first at once, then at most a line a second, with
- * how many there were since the last line. `clock` gives milliseconds from any start.
+ * how many there were since the last line. Gives false for any other failure. `clock` gives milliseconds from any start.
  */
-export function buildOutageLog(log: Log, clock: () => number): (error: unknown) => void {
-  let failures = 0;
-  let last = Number.NEGATIVE_INFINITY;
+export function buildOutageLog(log: Log, clock: () => number): (error: unknown) => boolean {
+  const outages = new Map(outageCodes.map((code) => [code, { failures: 0, last: Number.NEGATIVE_INFINITY }]));
   return (error) => {
-    failures += 1;
-    if (clock() - last < pauseMs) return;
-    log.write('error', 'store_unavailable', { failures, ...describeForLog(error, { places: false }) });
-    failures = 0;
-    last = clock();
+    const { code } = (error ?? {}) as { code?: string };
+    const outage = outages.get(code ?? '');
+    if (code === undefined || outage === undefined) return false;
+    outage.failures += 1;
+    if (clock() - outage.last < pauseMs) return true;
+    log.write('error', code, { failures: outage.failures, ...describeForLog(error, { places: false }) });
+    outage.failures = 0;
+    outage.last = clock();
+    return true;
   };
 }
