@@ -19,6 +19,8 @@ export async function awaitRender(
   const isWatched = output.peopleAtTerminal && !output.json;
   const progress = output.progress('waiting');
   try {
+    // A wrong address is told at once. Only a service that was there is waited for while it is away.
+    await client.getRender(id, { signal });
     const render = await client.waitForRender(id, {
       signal,
       ...(timeoutMs !== null && { timeoutMs }),

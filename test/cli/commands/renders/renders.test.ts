@@ -173,6 +173,13 @@ describe('renders wait', () => {
     expect(stderr).toContain(`platen renders wait ${id}`);
   });
 
+  it('tells of a service that is not there at once', async () => {
+    const { code, stderr } = await platen(['renders', 'wait', unknown], {
+      env: { PLATEN_BASE_URL: 'http://127.0.0.1:1' },
+    });
+    expect([code, stderr]).toEqual([11, expect.stringContaining('connection_refused')]);
+  });
+
   it('refuses a file that is there, before it asks', async () => {
     writeFileSync(inHome('x.pdf'), 'mine');
     const { code } = await platen(['renders', 'wait', unknown, '-o', 'x.pdf']);
