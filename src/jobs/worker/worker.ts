@@ -19,8 +19,8 @@ export interface WorkerEdges {
   jobs: Pick<JobStore, 'take' | 'noteProgress' | 'end' | 'giveBack'>;
   queue: JobQueue;
   attempt: AttemptJob;
-  /** How many renders could begin now, where so many of this worker's are not printed yet. */
-  countFree(unprinted: number): number;
+  /** How many renders could begin now, where this worker has so many under way, and so many of these are not printed yet. */
+  countFree(underWay: number, unprinted: number): number;
   /** Told of each end that is recorded. */
   onEnded(job: StoredJob): void;
   /** Told of failures that keep jobs waiting. */
@@ -57,7 +57,7 @@ export function openWorker(edges: WorkerEdges): Worker {
   function countRoom(): number {
     if (isDraining || performance.now() < notBefore) return 0;
     const unprinted = [...running.values()].filter((job) => !isPrinted(job.progress)).length;
-    const free = countFree(unprinted);
+    const free = countFree(running.size, unprinted);
     return Math.min(free, (free + unprinted) * (1 + keptAtOnce) - running.size);
   }
 

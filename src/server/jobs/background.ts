@@ -99,9 +99,10 @@ export function openBackground(edges: BackgroundEdges): Background {
   }
 
   /** Those that others render come first: only what they leave of the slots is for jobs. */
-  function countFree(unprinted: number): number {
+  function countFree(underWay: number, unprinted: number): number {
     const { running, waiting: inLine } = engine.status();
-    const others = Math.max(0, running + inLine - unprinted);
+    // A job that is printed may hold its slot for a moment still.
+    const others = Math.max(0, running + inLine - underWay);
     const room = Math.min(workers, capacity.concurrency - others);
     return room <= 0 ? 0 : room + ahead - unprinted;
   }

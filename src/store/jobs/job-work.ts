@@ -38,7 +38,6 @@ export const attemptLimit = 3;
 
 /** How jobs are done in an open database. */
 export function buildJobWork(database: Database, now: () => Date): JobWork {
-  const write: Database['run'] = (work) => database.run(work, 'writes');
   // What a failing machine forgets of this is done again.
   const hasty: Database['run'] = (work) => database.run(work, 'claims');
   const taken = [...jobColumns, 'request'] as const;
@@ -124,7 +123,7 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
 
     async end(id, { facts, result, progress }) {
       const time = now().getTime();
-      const [row] = await write((db) =>
+      const [row] = await hasty((db) =>
         db
           .updateTable('jobs')
           .set((old) => ({
