@@ -12,4 +12,4 @@ export { openWebhooks, type Webhooks } from './webhooks/open-webhooks.ts';
 export { openJobKeeper, pushLost } from './worker/job-keeper.ts';
 export type { AttemptJob, JobEdges, JobOutcome } from './worker/job-outcome.ts';
 export { isAway, keepTrying } from './worker/keep-trying.ts';
-export { openWorker, type Worker } from './worker/worker.ts';
+export { openWorker, type Worker, type WorkerEdges } from './worker/worker.ts';
