@@ -1,5 +1,5 @@
-import { findPackageJSON } from 'node:module';
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** The npm package with faces for Chinese, Japanese, Korean and more scripts. It is an optional dependency, so it may be absent. */
 export const cjkFontPackage = 'platen-fonts-cjk';
@@ -10,17 +10,19 @@ export interface FontPackages {
   cjk: string | undefined;
 }
 
-/** Finds the font packages as the browser's package is found: from platen's own folder upwards. */
+/** Finds the font packages as Node does: in the folders `node_modules` from platen's own folder upwards. */
 export function findFontPackages(): FontPackages {
-  return { cjk: findPackageFolder(cjkFontPackage) };
+  return { cjk: findAbove(join('node_modules', cjkFontPackage)) };
 }
 
-function findPackageFolder(name: string): string | undefined {
-  try {
-    const manifest = findPackageJSON(name, import.meta.url);
-    return manifest && dirname(manifest);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined;
-    throw error;
+/**
+ * The first `path` that exists in a folder above this file; undefined without one. `findPackageJSON` of Node would read and resolve
+ * manifests for some milliseconds at each start.
+ */
+export function findAbove(path: string): string | undefined {
+  for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
+    const found = join(folder, path);
+    if (existsSync(found)) return found;
   }
+  return undefined;
 }

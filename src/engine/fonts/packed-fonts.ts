@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
-import { dirname, join } from 'node:path';
-import { findFontPackages } from './font-packages.ts';
+import { join } from 'node:path';
+import { findAbove, findFontPackages } from './font-packages.ts';
 
 /** An archive of faces: tar, packed by brotli. */
 interface FontArchive {
@@ -12,8 +11,7 @@ interface FontArchive {
 
 /** The archives with the faces that came along: platen's own, and that of the package for Chinese, Japanese and Korean. */
 export function findFontArchives(): FontArchive[] {
-  const own = findPackageJSON('..', import.meta.url);
-  const folders = [own && join(dirname(own), 'dist', 'fonts'), findFontPackages().cjk];
+  const folders = [findAbove(join('dist', 'fonts')), findFontPackages().cjk];
   return folders.flatMap((folder) => (folder === undefined ? [] : readArchive(folder)));
 }
 
