@@ -239,16 +239,38 @@ describe('an id of another account', () => {
     ]);
     const [render] = (await accounts.renders.list('theirs', { limit: 1 })).entries;
     const [signIn] = await accounts.sessions.list(theirs.id);
+    const { job } = await (await store.jobs()).create({
+      account: 'theirs',
+      api_key: key.id,
+      by: 'x',
+      source: 'html',
+      request_id: 'r',
+      request: '{}',
+      priority: 'normal',
+      keepSeconds: 60,
+    });
+    const { webhooks, deliveries } = await store.webhooks();
+    const webhook = await webhooks.create(
+      'theirs',
+      { address: 'https://hooks.example.com', events: ['render.done'], secret: 'x', createdBy: 'x' },
+      1,
+    );
+    const event = { event: 'render.done', subject: job.id, body: '{}' } as const;
+    const delivery = await deliveries.add('theirs', webhook.id, event, 1000);
     const ids: Record<string, string> = {
       templates: template.id,
       keys: key.id,
-      renders: render?.id ?? '',
+      renders: job.id,
+      'the log of renders': render?.id ?? '',
+      webhooks: webhook.id,
+      deliveries: delivery.id,
       users: theirs.id,
       sessions: signIn?.id ?? '',
     };
     const bodies: Record<string, object> = {
       updateTemplate: { template: { name: 'x' } },
       rotateKey: { rotation: {} },
+      rotateWebhook: { rotation: {} },
       changeRole: { role: 'viewer' },
     };
     const all = [routes, dashboardRoutes]
@@ -256,12 +278,17 @@ describe('an id of another account', () => {
       .filter(([, { path }]) => path.includes('{id}'));
     expect(all.length).toBeGreaterThan(10);
     for (const [name, { method, path }] of all) {
-      const kind = path.split('/')[3] ?? '';
+      const isLogged = path.startsWith('/api/dashboard/renders/');
+      const kind = isLogged ? 'the log of renders' : (path.split('/')[3] ?? '');
       const send = (id: string) =>
         browser.send({ method, url: path.replace('{id}', id), ...(bodies[name] && { payload: bodies[name] }) });
       expect(ids[kind], name).toBeTruthy();
       const [there, none] = [await send(ids[kind] ?? ''), await send(unknown)];
       expect(there.statusCode, name).toBe(404);
+      if (method === 'GET') {
+        const own = await theirs.browser.send({ url: path.replace('{id}', ids[kind] ?? '') });
+        expect(own.statusCode, name).not.toBe(404);
+      }
       expect({ ...there.json(), request_id: '' }, name).toEqual({ ...none.json(), request_id: '' });
     }
     expect((await theirs.browser.read('/api/v1/keys')).data).toMatchObject([{ id: key.id, revoked_at: null }]);

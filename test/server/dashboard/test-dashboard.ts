@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Role } from '../../../src/contract/index.ts';
+import { openTableQueue } from '../../../src/jobs/index.ts';
 import { invite } from '../../../src/server/dashboard/invite.ts';
 import { type DashboardOptions, openDashboard } from '../../../src/server/dashboard/open-dashboard.ts';
+import { openBackground } from '../../../src/server/jobs/background.ts';
 import { openAuditWriter } from '../../../src/server/observe/audit-writer.ts';
 import { buildLog } from '../../../src/server/observe/log.ts';
 import { openRenderRecorder, type RecordOptions } from '../../../src/server/records/render-recorder.ts';
+import { prepareResults } from '../../../src/server/results/service-results.ts';
 import { buildShutdown } from '../../../src/server/shutdown.ts';
 import { openStore } from '../../../src/store/index.ts';
 import { buildTestEngine, openTestService } from '../test-service.ts';
@@ -40,7 +43,15 @@ export async function openTestDashboard(options: DashboardOptions = {}, records:
   const dashboard = await openDashboard({ webFolder: pathToFileURL(`${folder}/`), ...options }, edges);
   const { findSession, isLocal, home } = dashboard;
   const recorder = openRenderRecorder(store, log, records, now);
+  const clock = () => time;
+  // Takes renders in the background, and does none.
+  const background = openBackground({
+    ...{ store, engine, log, recorder, clock, role: 'web', capacity: { concurrency: 2, queue: 20 } },
+    openQueue: async (jobs) => openTableQueue(jobs.tickets),
+    results: await prepareResults(undefined, { store, location: { dataFolder: folder } }),
+  });
   const service = await openTestService({
+    background,
     store,
     engine,
     shutdown,
@@ -49,7 +60,7 @@ export async function openTestDashboard(options: DashboardOptions = {}, records:
     home,
     audit,
     recorder,
-    clock: () => time,
+    clock,
   });
   dashboard.register(service.app);
   const accounts = await store.accounts();
