@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { JobTicket } from '../../store/index.ts';
 import { type JobQueue, queueTimes } from './job-queue.ts';
 import { listenForWork, workChannel } from './work-signal.ts';
@@ -108,7 +109,9 @@ export async function openBossQueue({ databaseUrl, queryMs, claims, onFailure }:
     },
     onWork: (listener) => void listeners.push(listener),
     async close() {
-      await Promise.all([stopListening?.(), boss.stop({ graceful: false })]);
+      // A server that stands still answers no goodbye.
+      const late = setTimeout(queryMs, undefined, { ref: false });
+      await Promise.race([Promise.all([stopListening?.(), boss.stop({ graceful: false })]), late]);
     },
   };
 }
