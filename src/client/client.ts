@@ -119,7 +119,7 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     route: RouteName,
     { headers: ownHeaders, ...input }: CallInput,
     receive: (answer: Answer, url: URL, signal: AbortSignal) => Promise<T>,
-    { signal, ifMatch, idempotencyKey = randomUUID(), retries, onWait, onAnswer }: CallOptions = {},
+    { signal, ifMatch, idempotencyKey, retries, onWait, onAnswer }: CallOptions = {},
   ): Promise<T> {
     const { method, path } = routes[route];
     const url = joinAddress(base, path.replace('{id}', encodeURIComponent(input.id ?? '')), input.query);
@@ -129,7 +129,7 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
       'accept-encoding': 'identity',
       'user-agent': userAgent,
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
-      ...(route === 'renderPdf' && { 'idempotency-key': idempotencyKey }),
+      ...(route === 'renderPdf' && { 'idempotency-key': idempotencyKey ?? randomUUID() }),
       ...ownHeaders,
     };
     opening ??= open();
