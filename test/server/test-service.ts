@@ -7,9 +7,12 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { formatApiKey, type RenderRequest } from '../../src/contract/index.ts';
 import type { Engine, RenderContext, RenderResult } from '../../src/engine/index.ts';
+import { openTableQueue } from '../../src/jobs/index.ts';
 import { type AppParts, buildApp } from '../../src/server/app.ts';
+import { openBackground } from '../../src/server/jobs/background.ts';
 import { buildLog } from '../../src/server/observe/log.ts';
 import { findByKey } from '../../src/server/requests/authenticate.ts';
+import { prepareResults } from '../../src/server/results/service-results.ts';
 import { defaultServerLimits, type ServerLimits } from '../../src/server/server-limits.ts';
 import { buildShutdown, type Shutdown } from '../../src/server/shutdown.ts';
 import { openServiceWebhooks, type ServiceWebhooks } from '../../src/server/webhooks/service-webhooks.ts';
@@ -105,10 +108,18 @@ export async function openTestService(changes: Changes = {}): Promise<TestServic
     () => new Date(0),
   );
   const webhooks = openServiceWebhooks({ store, engine, log, version: '1.2.3', clock: () => performance.now() });
+  // Takes renders in the background, and does none.
+  const background = openBackground({
+    ...{ store, engine, log, role: 'web', recorder: undefined, capacity: { concurrency: 2, queue: 20 } },
+    openQueue: async (jobs) => openTableQueue(jobs.tickets),
+    results: await prepareResults(undefined, { store, location: { dataFolder: folder } }),
+    clock: () => performance.now(),
+  });
   const app = buildApp({
     engine,
     store,
     shutdown,
+    background,
     capacity: { concurrency: 2, queue: 20 },
     log,
     webhooks,
@@ -124,6 +135,7 @@ export async function openTestService(changes: Changes = {}): Promise<TestServic
   }
   opened.push(async () => {
     await app.close();
+    await background.close();
     await webhooks.close();
     await store.close();
     await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { JobTicket } from '../../store/index.ts';
 import { type JobQueue, queueTimes } from './job-queue.ts';
 import { listenForWork, workChannel } from './work-signal.ts';
@@ -19,6 +19,9 @@ export interface BossQueueOptions {
 const [name, schema] = ['renders', 'platen_queue'];
 /** Connections of a process to the queue, beside one that listens. */
 const connections = 3;
+
+/** Milliseconds between two words to the other processes: those that work look for more by themselves. */
+const notifyPauseMs = 100;
 
 const seconds = {
   /** Between two looks for tickets whose holders have died, over all processes. */
@@ -70,13 +73,26 @@ export async function openBossQueue({ databaseUrl, queryMs, claims, onFailure }:
     new pg.Client({ connectionString: databaseUrl, application_name: 'platen jobs', keepAlive: true });
   const stopListening = claims ? listenForWork(openClient, tell) : undefined;
 
-  /** Wakes this process at once and the others by Postgres. Those that do not hear it look by themselves. */
+  let isMore = false;
+  let notifying: NodeJS.Timeout | undefined;
+  function notify(): void {
+    const sent = boss.getDb().executeSql('select pg_notify($1, $2)', [workChannel, '']);
+    sent.catch(() => undefined);
+  }
+
+  /** Wakes this process at once, and the others by Postgres: for the first of many tickets, and once more for the rest of them. */
   function announce(): void {
     tell();
-    boss
-      .getDb()
-      .executeSql('select pg_notify($1, $2)', [workChannel, ''])
-      .catch(() => undefined);
+    if (notifying) {
+      isMore = true;
+      return;
+    }
+    notify();
+    notifying = setTimeout(() => {
+      notifying = undefined;
+      if (isMore) notify();
+      isMore = false;
+    }, notifyPauseMs).unref();
   }
 
   return {
@@ -110,7 +126,7 @@ export async function openBossQueue({ databaseUrl, queryMs, claims, onFailure }:
     onWork: (listener) => void listeners.push(listener),
     async close() {
       // A server that stands still answers no goodbye.
-      const late = setTimeout(queryMs, undefined, { ref: false });
+      const late = pause(queryMs, undefined, { ref: false });
       await Promise.race([Promise.all([stopListening?.(), boss.stop({ graceful: false })]), late]);
     },
   };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Timings } from '../../contract/index.ts';
 import type { Engine } from '../../engine/index.ts';
 import type { JobQueue, ResultStore, Worker } from '../../jobs/index.ts';
@@ -60,10 +61,15 @@ export interface BackgroundEdges {
   clock: () => number;
 }
 
-/** Renders that wait in the engine beside those that run, so that a slot which becomes free is taken at once. */
-const ahead = 1;
+/**
+ * Milliseconds: while renders take less in the mean, one for each slot waits in the engine, so that a slot which becomes free is taken
+ * at once. A longer one would hold up what another service could begin.
+ */
+const shortMs = 1_000;
 /** Milliseconds after which a queue that could not be opened is opened again. */
 const startAgainMs = 5_000;
+/** Milliseconds that metrics wait for the number of jobs. */
+const countsMs = 1_000;
 
 /** Opens them. What they need is loaded and opened once it is asked for. */
 export function openBackground(edges: BackgroundEdges): Background {
@@ -75,6 +81,8 @@ export function openBackground(edges: BackgroundEdges): Background {
   let stopKeeping: (() => void) | undefined;
   let stopSweeping: (() => Promise<void>) | undefined;
   let isEnding = false;
+  /** The mean of the last renders, in milliseconds. Nothing waits ahead before some were short. */
+  let meanMs = 2 * shortMs;
 
   const noteOutage = buildOutageLog(log, edges.clock);
   const onFailure = (error: unknown, requestId?: string) => {
@@ -104,7 +112,7 @@ export function openBackground(edges: BackgroundEdges): Background {
     // A job that is printed may hold its slot for a moment still.
     const others = Math.max(0, running + inLine - underWay);
     const room = Math.min(workers, capacity.concurrency - others);
-    return room <= 0 ? 0 : room + ahead - unprinted;
+    return room <= 0 ? 0 : room * (meanMs < shortMs ? 2 : 1) - unprinted;
   }
 
   async function work(): Promise<void> {
@@ -117,6 +125,7 @@ export function openBackground(edges: BackgroundEdges): Background {
       results: lazyResults(results.open),
       keepTrying: (act, signal) => keepTrying(act, isAway, signal),
       onRendered(timings, totalMs) {
+        meanMs += (totalMs - timings.queue_ms - meanMs) / 5;
         for (const observer of observers) observer.onRendered?.(timings, totalMs);
       },
     });
@@ -154,7 +163,13 @@ export function openBackground(edges: BackgroundEdges): Background {
       };
     },
     observe: (observer) => void observers.push(observer),
-    counts: async () => (await jobs()).counts().catch(() => undefined),
+    async counts() {
+      const counts = jobs()
+        .then((kept) => kept.counts())
+        .catch(() => undefined);
+      // Whoever asks for metrics has them also while the database stands still.
+      return Promise.race([counts, pause(countsMs, undefined, { ref: false })]);
+    },
     start,
     async drain(graceMs) {
       isEnding = true;

@@ -129,7 +129,7 @@ describe('the metrics of the store and the browser', () => {
     await store.close();
     await expect(store.ping()).rejects.toThrow();
     const { body } = await app.inject('/metrics');
-    expect(body).toMatch(/^platen_store_failures_total\{code="internal"\} 1$/m);
+    expect(body).toMatch(/^platen_store_failures_total\{code="internal"\} \d+$/m);
     expect(body).toContain('# TYPE platen_store_connections gauge');
   });
 });
