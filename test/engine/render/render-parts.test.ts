@@ -42,6 +42,17 @@ test('parts of every form make one PDF in their order, with their titles as its 
   expect(pages).toBe(5);
 });
 
+test('a render tells after each part how far it is', async () => {
+  const told: object[] = [];
+  const parts = [{ html: '<p>one' }, { html: '<p>two<p style="break-before: page">three' }];
+  await engine.render({ parts }, { account: 'a', onProgress: (progress) => told.push(progress) });
+  expect(told).toEqual([
+    { parts: 2, parts_done: 0, pages: 0 },
+    { parts: 2, parts_done: 1, pages: 1 },
+    { parts: 2, parts_done: 2, pages: 3 },
+  ]);
+});
+
 test('the same request gives the same bytes, and none of them shows the synthetic origin', async () => {
   const parts = [{ html: '<h1>x</h1><a href="other">link</a><a href="#y">y</a><p id="y">' }, { markdown: '# m' }];
   const [first, second] = [await renderParts(engine, parts), await renderParts(engine, parts)];

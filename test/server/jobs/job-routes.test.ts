@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { RequestError } from '../../../src/server/answers/problems.ts';
-import { done, pdf } from '../test-service.ts';
+import { done, openTestService, pdf } from '../test-service.ts';
 import { openBackgroundService } from './background-service.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -193,5 +193,23 @@ describe('a render in the background', () => {
     expect(body).toMatch(/^platen_jobs_waiting 2$/m);
     expect(body).toMatch(/^platen_jobs_running 0$/m);
     expect(body).toMatch(/^platen_jobs_oldest_seconds \d/m);
+  });
+});
+
+describe('the role of a service', () => {
+  it('web takes renders and does none', async () => {
+    const { background, submit, send, engine } = await openBackgroundService({ role: 'web' });
+    background.start();
+    const { id } = (await submit()).json().data;
+    expect((await send('GET', `/api/v1/renders/${id}?wait_seconds=1`)).json().data.status).toBe('queued');
+    expect(engine.calls).toEqual([]);
+  });
+
+  it('worker answers operators alone', async () => {
+    const { app, auth } = await openTestService({ operationsOnly: true });
+    for (const url of ['/healthz', '/readyz', '/metrics']) expect((await app.inject(url)).statusCode).toBe(200);
+    for (const url of ['/', '/docs', '/api/v1/templates', '/api/v1/renders']) {
+      expect((await app.inject({ url, headers: auth })).statusCode).toBe(404);
+    }
   });
 });
