@@ -14,7 +14,7 @@ let service: TestService;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  service = await openTestService({ limits: { requestsPerKey: { perSecond: 1e6, burst: 1e6 } } });
+  service = await openTestService({ role: 'both', limits: { requestsPerKey: { perSecond: 1e6, burst: 1e6 } } });
   service.engine.answer = async () => ({ ...done, pdf: tinyPdf, pages: 1 });
   env = { ...home.env, PLATEN_BASE_URL: `http://127.0.0.1:${await service.listen()}`, PLATEN_API_KEY: service.key };
   for (const name of ['one', 'two']) {

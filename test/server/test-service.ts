@@ -9,7 +9,7 @@ import { formatApiKey, type RenderRequest } from '../../src/contract/index.ts';
 import type { Engine, RenderContext, RenderResult } from '../../src/engine/index.ts';
 import { openTableQueue } from '../../src/jobs/index.ts';
 import { type AppParts, buildApp } from '../../src/server/app.ts';
-import { openBackground } from '../../src/server/jobs/background.ts';
+import { openBackground, type ServiceRole } from '../../src/server/jobs/background.ts';
 import { buildLog } from '../../src/server/observe/log.ts';
 import { findByKey } from '../../src/server/requests/authenticate.ts';
 import { prepareResults } from '../../src/server/results/service-results.ts';
@@ -94,6 +94,8 @@ afterAll(async () => {
 export interface Changes extends Partial<Omit<AppParts, 'limits'>> {
   limits?: Partial<ServerLimits>;
   now?: () => Date;
+  /** Whether it does the renders in the background that it takes. Default "web": it does none. */
+  role?: ServiceRole;
 }
 
 export async function openTestService(changes: Changes = {}): Promise<TestService> {
@@ -108,13 +110,20 @@ export async function openTestService(changes: Changes = {}): Promise<TestServic
     () => new Date(0),
   );
   const webhooks = openServiceWebhooks({ store, engine, log, version: '1.2.3', clock: () => performance.now() });
-  // Takes renders in the background, and does none.
   const background = openBackground({
-    ...{ store, engine, log, role: 'web', recorder: undefined, capacity: { concurrency: 2, queue: 20 } },
+    ...{
+      store,
+      engine,
+      log,
+      role: changes.role ?? 'web',
+      recorder: undefined,
+      capacity: { concurrency: 2, queue: 20 },
+    },
     openQueue: async (jobs) => openTableQueue(jobs.tickets),
     results: await prepareResults(undefined, { store, location: { dataFolder: folder } }),
     clock: () => performance.now(),
   });
+  background.start();
   const app = buildApp({
     engine,
     store,

@@ -53,6 +53,7 @@ describe.each(databases)('the sweep of results, with jobs in $name', ({ start })
     await jobs.take({ id: ticket?.id ?? '', account: 'a', turn: ticket?.turn ?? 0, isAgain: false });
     const place = await results.put(job.id, makePdf(10));
     await jobs.end(job.id, { facts, result: place });
+    await jobs.markAnnounced([job.id]);
     return place;
   }
 
@@ -74,6 +75,7 @@ describe.each(databases)('the sweep of results, with jobs in $name', ({ start })
     const { clock, jobs, edges, close } = await openService();
     const { job } = await jobs.create({ ...owner, ...wanted });
     await jobs.cancel(owner, job.id);
+    await jobs.markAnnounced([job.id]);
     clock.move(61_000);
     await sweepExpired({ ...edges, openResults: () => Promise.reject(new Error('no result is touched')) });
     await expect(jobs.get(owner, job.id)).rejects.toMatchObject({ code: 'render_not_found' });
