@@ -10,7 +10,7 @@ import { addJobs } from './jobs/job-routes.ts';
 import type { AuditWriter } from './observe/audit-writer.ts';
 import { describeForLog, type Log } from './observe/log.ts';
 import { observeRequests } from './observe/observe-requests.ts';
-import { buildOutageLog } from './observe/outage-log.ts';
+import { buildOutageLog, type OutageLog } from './observe/outage-log.ts';
 import { openServiceMetrics } from './observe/service-metrics.ts';
 import { readRequestId } from './observe/trace-context.ts';
 import { traceRequests } from './observe/trace-requests.ts';
@@ -70,6 +70,8 @@ export interface AppParts {
   trustProxy?: string[] | undefined;
   /** The folder of `docs.html` and `openapi.json`. Default: where the build wrote them. */
   docsFolder?: URL;
+  /** Logs what is away, once a second. Default: of its own. */
+  noteOutage?: OutageLog | undefined;
   /** Milliseconds from any start. Default `performance.now`. */
   clock?: () => number;
   /** From 0 to 1. Default `Math.random`. */
@@ -106,7 +108,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     isReady: () => !shutdown.announced && readiness.last !== 'not_ready',
   });
   parts.background?.observe({ onRendered: metrics.noteTimings, onEnded: metrics.noteJob });
-  const noteOutage = buildOutageLog(log, clock);
+  const { noteOutage = buildOutageLog(log, clock) } = parts;
   const errorEdges: ErrorEdges = {
     estimateWaitMs: admission.estimateWaitMs,
     onInternalError(error, requestId) {

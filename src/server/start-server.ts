@@ -8,6 +8,7 @@ import { openBackground, type ServiceRole } from './jobs/background.ts';
 import { openJobQueue } from './jobs/open-job-queue.ts';
 import { openAuditWriter } from './observe/audit-writer.ts';
 import { buildLog, type Log, type LogLevel } from './observe/log.ts';
+import { buildOutageLog } from './observe/outage-log.ts';
 import { readTraceSettings } from './observe/trace-settings.ts';
 import { traceStatements } from './observe/trace-statements.ts';
 import type { Tracing } from './observe/tracing.ts';
@@ -127,15 +128,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throw error;
   });
   const clock = () => performance.now();
-  const webhooks = openServiceWebhooks({ store, engine, log, version: options.version, clock, tracing });
+  const noteOutage = buildOutageLog(log, clock);
+  const watched = { store, engine, log, clock, tracing, noteOutage };
+  const webhooks = openServiceWebhooks({ ...watched, version: options.version });
   const background = openBackground({
-    ...{ store, engine, log, recorder, tracing, capacity: { concurrency, queue } },
+    ...watched,
+    ...{ recorder, capacity: { concurrency, queue } },
     role: options.role ?? 'both',
     workers: options.workers,
     openQueue: (jobs, use) => openJobQueue(options.store, jobs, use),
     results,
     announce: webhooks.announce,
-    clock,
   });
   background.observe({ onEnded: () => webhooks.nudge() });
   const edges = { engine, store, shutdown, log, audit: audit.add };
@@ -161,6 +164,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     recorder,
     webhooks,
     tracing,
+    noteOutage,
     background,
     operationsOnly: options.role === 'worker',
   });

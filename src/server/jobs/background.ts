@@ -4,7 +4,7 @@ import type { Engine } from '../../engine/index.ts';
 import type { JobQueue, ResultStore, Worker } from '../../jobs/index.ts';
 import type { JobCounts, JobStore, NewJob, Store, StoredJob } from '../../store/index.ts';
 import { describeForLog, type Log } from '../observe/log.ts';
-import { buildOutageLog } from '../observe/outage-log.ts';
+import { buildOutageLog, type OutageLog } from '../observe/outage-log.ts';
 import { traceJobs } from '../observe/trace-jobs.ts';
 import type { Tracing } from '../observe/tracing.ts';
 import type { RenderRecorder } from '../records/render-recorder.ts';
@@ -59,6 +59,8 @@ export interface BackgroundEdges {
   /** Tells webhooks of each end that is recorded by now. Default: nobody is told. */
   announce?: (() => Promise<void>) | undefined;
   clock: () => number;
+  /** Logs what is away, once a second. Default: of its own. */
+  noteOutage?: OutageLog | undefined;
 }
 
 /**
@@ -84,7 +86,7 @@ export function openBackground(edges: BackgroundEdges): Background {
   /** The mean of the last renders, in milliseconds. Nothing waits ahead before some were short. */
   let meanMs = 2 * shortMs;
 
-  const noteOutage = buildOutageLog(log, edges.clock);
+  const { noteOutage = buildOutageLog(log, edges.clock) } = edges;
   const onFailure = (error: unknown, requestId?: string) => {
     if (noteOutage(error)) return;
     log.write('error', 'job_failed', { ...(requestId && { request_id: requestId }), ...describeForLog(error) });

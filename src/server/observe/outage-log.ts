@@ -6,11 +6,14 @@ const pauseMs = 1000;
 /** What may be away, by the error code that says so: the database, and the store of results. */
 const outageCodes = ['store_unavailable', 'results_unavailable'];
 
+/** Logs a failure that says what is away. Gives false for any other. */
+export type OutageLog = (error: unknown) => boolean;
+
 /**
  * Logs failures that come in numbers, such as those of a database that is away: the first at once, then at most a line a second, with
- * how many there were since the last line. Gives false for any other failure. `clock` gives milliseconds from any start.
+ * how many there were since the last line. All of a service share one. `clock` gives milliseconds from any start.
  */
-export function buildOutageLog(log: Log, clock: () => number): (error: unknown) => boolean {
+export function buildOutageLog(log: Log, clock: () => number): OutageLog {
   const outages = new Map(outageCodes.map((code) => [code, { failures: 0, last: Number.NEGATIVE_INFINITY }]));
   return (error) => {
     const { code } = (error ?? {}) as { code?: string };

@@ -3,7 +3,7 @@ import type { Webhooks } from '../../jobs/index.ts';
 import type { Store } from '../../store/index.ts';
 import { describeRender } from '../jobs/describe-render.ts';
 import { describeForLog, type Log } from '../observe/log.ts';
-import { buildOutageLog } from '../observe/outage-log.ts';
+import { buildOutageLog, type OutageLog } from '../observe/outage-log.ts';
 import { traceSending } from '../observe/trace-sending.ts';
 import type { Tracing } from '../observe/tracing.ts';
 
@@ -24,6 +24,8 @@ interface ServiceWebhookEdges {
   version: string;
   /** Milliseconds from any start. */
   clock: () => number;
+  /** Logs what is away, once a second. Default: of its own. */
+  noteOutage?: OutageLog | undefined;
   tracing?: Tracing | undefined;
 }
 
@@ -38,9 +40,9 @@ export function openServiceWebhooks({
   version,
   clock,
   tracing,
+  noteOutage = buildOutageLog(log, clock),
 }: ServiceWebhookEdges): ServiceWebhooks {
   const counts: Record<string, number> = {};
-  const noteOutage = buildOutageLog(log, clock);
   let opened: Promise<Webhooks> | undefined;
   let first: NodeJS.Timeout | undefined;
   let isClosed = false;
