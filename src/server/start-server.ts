@@ -6,6 +6,7 @@ import { openStore, type StoreLocation } from '../store/index.ts';
 import type { Dashboard, DashboardOptions, openDashboard } from './dashboard/open-dashboard.ts';
 import { openBackground, type ServiceRole } from './jobs/background.ts';
 import { openJobQueue } from './jobs/open-job-queue.ts';
+import type { WaitingLimits } from './jobs/waiting-bound.ts';
 import { openAuditWriter } from './observe/audit-writer.ts';
 import { buildLog, type Log, type LogLevel } from './observe/log.ts';
 import { buildOutageLog } from './observe/outage-log.ts';
@@ -61,6 +62,8 @@ export interface ServerOptions {
   role?: ServiceRole | undefined;
   /** Background renders at once, at most as many as the engine does. Default: as many. */
   workers?: number | undefined;
+  /** How many background renders may wait. */
+  waitingLimits?: WaitingLimits | undefined;
   /** How the dashboard is served. Default: it is not. */
   dashboard?: DashboardOptions | undefined;
 }
@@ -136,6 +139,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...{ recorder, capacity: { concurrency, queue } },
     role: options.role ?? 'both',
     workers: options.workers,
+    waitingLimits: options.waitingLimits,
     openQueue: (jobs, use) => openJobQueue(options.store, jobs, use),
     results,
     announce: webhooks.announce,

@@ -46,6 +46,10 @@ export async function startService(
     trustProxy: settings.get('trust_proxy') ?? undefined,
     role: settings.get('role') ?? undefined,
     workers: settings.get('workers') ?? undefined,
+    waitingLimits: {
+      account: settings.get('account_jobs_waiting') ?? undefined,
+      all: settings.get('jobs_waiting') ?? undefined,
+    },
     storeWaitMs: settings.get('database_wait') ?? 0,
     results: { url: settings.get('results_url') ?? undefined, env: context.io.env },
     signal: context.signal,

@@ -275,6 +275,20 @@ export const settingsTable = {
     'any',
     'How many renders the service does in the background at once',
   ),
+  jobs_waiting: row(
+    'PLATEN_JOBS_WAITING',
+    count(1, 10_000_000),
+    { otherwise: '100000' },
+    'any',
+    'How many renders in the background may wait, over all accounts and services',
+  ),
+  account_jobs_waiting: row(
+    'PLATEN_ACCOUNT_JOBS_WAITING',
+    count(1, 10_000_000),
+    { otherwise: '10000' },
+    'any',
+    'How many of them may be of one account',
+  ),
   drain_delay: row(
     'PLATEN_DRAIN_DELAY',
     pause,

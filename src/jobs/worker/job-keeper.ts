@@ -2,9 +2,11 @@ import type { JobStore } from '../../store/index.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 
 /** Milliseconds between two looks for jobs whose date has come, and for such that have lost their ticket. */
-const pauses = { dueMs: 1_000, lostMs: 30_000 };
+const pauses = { dueMs: 1_000, lostMs: 5_000 };
+/** A long queue takes long to count: that may be one part of so many of the time. */
+const countingShare = 100;
 /** Milliseconds for which a job must have waited to count as one that may have lost its ticket. */
-const settledMs = 60_000;
+const settledMs = 5_000;
 /** Jobs of one look. */
 const atOnce = 1_000;
 
@@ -24,10 +26,21 @@ export function openJobKeeper({ jobs, queue, onFailure }: KeeperEdges): () => vo
     for (const ticket of await jobs.makeDue(atOnce)) await queue.push(ticket);
   }
   const dueTimer = setInterval(() => void pushDue().catch(onFailure), pauses.dueMs).unref();
-  const lostTimer = setInterval(() => void pushLost(jobs, queue).catch(onFailure), pauses.lostMs).unref();
+  let isEnded = false;
+  let lostTimer: NodeJS.Timeout;
+  function lookForLost(pauseMs: number): void {
+    lostTimer = setTimeout(async () => {
+      const start = performance.now();
+      await pushLost(jobs, queue).catch(onFailure);
+      const tookMs = performance.now() - start;
+      if (!isEnded) lookForLost(Math.max(pauses.lostMs, countingShare * tookMs));
+    }, pauseMs).unref();
+  }
+  lookForLost(pauses.lostMs);
   return () => {
+    isEnded = true;
     clearInterval(dueTimer);
-    clearInterval(lostTimer);
+    clearTimeout(lostTimer);
   };
 }
 

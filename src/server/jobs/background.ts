@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Timings } from '../../contract/index.ts';
 import type { Engine } from '../../engine/index.ts';
 import type { JobQueue, ResultStore, Worker } from '../../jobs/index.ts';
-import type { JobCounts, JobStore, NewJob, Store, StoredJob } from '../../store/index.ts';
+import type { JobCounts, JobStore, Store, StoredJob } from '../../store/index.ts';
 import { describeForLog, type Log } from '../observe/log.ts';
 import { buildOutageLog, type OutageLog } from '../observe/outage-log.ts';
 import { traceJobs } from '../observe/trace-jobs.ts';
@@ -12,6 +12,8 @@ import type { Capacity } from '../requests/admission.ts';
 import type { ServiceResults } from '../results/service-results.ts';
 import { announceFirst } from '../webhooks/announce-first.ts';
 import { buildAttempt } from './attempt-render.ts';
+import { openSubmission, type SubmitJob } from './submit-job.ts';
+import type { WaitingLimits } from './waiting-bound.ts';
 
 /** What a service does with background renders: takes them, does them, or both. */
 export type ServiceRole = 'web' | 'worker' | 'both';
@@ -26,8 +28,7 @@ interface BackgroundObserver {
 export interface Background {
   jobs(): Promise<JobStore>;
   results(): Promise<ResultStore>;
-  /** Keeps a job and lets it be done. */
-  submit(job: NewJob): Promise<{ job: StoredJob; isNew: boolean }>;
+  submit: SubmitJob;
   /** Says that a job has ended otherwise than by being done. */
   noteEnd(job: StoredJob): void;
   /** Calls back when a job ends here. The result ends that. */
@@ -54,6 +55,8 @@ export interface BackgroundEdges {
   role: ServiceRole;
   /** Jobs that are printed at once. Default: all slots of the engine. */
   workers?: number | undefined;
+  /** How many jobs may wait. */
+  waitingLimits?: WaitingLimits | undefined;
   openQueue(jobs: JobStore, use: { claims: boolean; onFailure(error: unknown): void }): Promise<JobQueue>;
   results: ServiceResults;
   /** Tells webhooks of each end that is recorded by now. Default: nobody is told. */
@@ -83,6 +86,7 @@ export function openBackground(edges: BackgroundEdges): Background {
   let stopKeeping: (() => void) | undefined;
   let stopSweeping: (() => Promise<void>) | undefined;
   let isEnding = false;
+  const closed = new AbortController();
   /** The mean of the last renders, in milliseconds. Nothing waits ahead before some were short. */
   let meanMs = 2 * shortMs;
 
@@ -149,12 +153,9 @@ export function openBackground(edges: BackgroundEdges): Background {
   return {
     jobs,
     results: results.open,
-    async submit(job) {
-      const [kept, line] = [await jobs(), await openQueue()];
-      const { ticket, ...made } = await kept.create(job);
-      if (ticket) await line.push(ticket);
-      return made;
-    },
+    submit: openSubmission({
+      ...{ jobs, openQueue, limits: edges.waitingLimits, onFailure, clock: edges.clock, signal: closed.signal },
+    }),
     noteEnd,
     onEnd(id, callBack) {
       const all = waiting.get(id) ?? new Set();
@@ -180,6 +181,7 @@ export function openBackground(edges: BackgroundEdges): Background {
     },
     async close() {
       isEnding = true;
+      closed.abort();
       stopKeeping?.();
       await worker?.close();
       await (await queue?.catch(() => undefined))?.close();

@@ -16,6 +16,8 @@ export interface JobCounts {
 /** What keeps jobs going, whoever does them. */
 export interface JobKeeping {
   counts(): Promise<JobCounts>;
+  /** How many jobs of each account wait, due or not. */
+  countQueued(): Promise<Map<string, number>>;
   /** Makes due at most `limit` jobs whose time has come, and gives the tickets for them. */
   makeDue(limit: number): Promise<JobTicket[]>;
   /** How many jobs of each account wait for somebody with a ticket, and do so for longer than so many milliseconds. */
@@ -61,6 +63,18 @@ export function buildJobKeeping(database: Database, now: () => Date): JobKeeping
         oldestMs: queued ? Math.max(0, now().getTime() - queued.oldest) : 0,
         running: running?.count ?? 0,
       };
+    },
+
+    async countQueued() {
+      const rows = await database.run((db) =>
+        db
+          .selectFrom('jobs')
+          .select((row) => ['account', row.fn.countAll<number>().as('count')])
+          .where('status', '=', 'queued')
+          .groupBy('account')
+          .execute(),
+      );
+      return new Map(rows.map(({ account, count }) => [account, count]));
     },
 
     async makeDue(limit) {

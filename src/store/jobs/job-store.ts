@@ -48,6 +48,8 @@ export interface JobStore extends JobWork, JobKeeping {
    * name (`isNew` false). Throws `idempotency_mismatch` where that one has another body.
    */
   create(job: NewJob): Promise<{ job: StoredJob; ticket: JobTicket | undefined; isNew: boolean }>;
+  /** The job that was kept before under the same name, if there is one. Throws `idempotency_mismatch`. */
+  findRepeated(job: Pick<NewJob, 'account' | 'api_key' | 'idempotency'>): Promise<StoredJob | undefined>;
   get(owner: JobOwner, id: string): Promise<StoredJob>;
   /** A page, newest first. `next` is the `after` of the following page, or null on the last page. */
   list(owner: JobOwner, filter: JobFilter): Promise<{ jobs: StoredJob[]; next: string | null }>;
@@ -76,6 +78,21 @@ export function buildJobStore(database: Database, now: () => Date): JobStore {
     return readJob(row);
   }
 
+  const findRepeated: JobStore['findRepeated'] = async ({ account, api_key, idempotency }) => {
+    if (idempotency === undefined) return undefined;
+    const row = await write((db) =>
+      db
+        .selectFrom('jobs')
+        .select([...jobColumns, 'digest'])
+        .where('idempotency', '=', JSON.stringify([account, api_key, idempotency.name]))
+        .executeTakeFirst(),
+    );
+    if (row === undefined) return undefined;
+    const { digest, ...job } = row;
+    if (digest === idempotency.digest) return readJob(job);
+    throw new StoreError('idempotency_mismatch', 'this Idempotency-Key was sent with another body before');
+  };
+
   return {
     ...buildJobWork(database, now),
     ...buildJobKeeping(database, now),
@@ -102,8 +119,13 @@ export function buildJobStore(database: Database, now: () => Date): JobStore {
           .execute(),
       );
       if (row) return { job: readJob(row), ticket: turn === null ? undefined : { id, account, turn }, isNew: true };
-      return { job: await findRepeated(database, { account, api_key }, idempotency), ticket: undefined, isNew: false };
+      const repeated = await findRepeated({ account, api_key, idempotency });
+      // It was forgotten in between: whoever repeats the request is heard.
+      if (repeated === undefined) throw new StoreError('still_running', 'the same request is being forgotten');
+      return { job: repeated, ticket: undefined, isNew: false };
     },
+
+    findRepeated,
 
     get: find,
 
@@ -154,30 +176,6 @@ export function buildJobStore(database: Database, now: () => Date): JobStore {
       return row && readJob(row);
     },
   };
-}
-
-/** The job that was kept before under the same name. */
-async function findRepeated(
-  database: Database,
-  { account, api_key }: Required<Pick<NewJob, 'account' | 'api_key'>>,
-  idempotency: NewJob['idempotency'],
-): Promise<StoredJob> {
-  const row = await database.run(
-    (db) =>
-      db
-        .selectFrom('jobs')
-        .select([...jobColumns, 'digest'])
-        .where('idempotency', '=', JSON.stringify([account, api_key, idempotency?.name]))
-        .executeTakeFirst(),
-    'writes',
-  );
-  // It was forgotten in between: whoever repeats the request is heard.
-  if (row === undefined) throw new StoreError('still_running', 'the same request is being forgotten');
-  const { digest, ...job } = row;
-  if (digest !== idempotency?.digest) {
-    throw new StoreError('idempotency_mismatch', 'this Idempotency-Key was sent with another body before');
-  }
-  return readJob(job);
 }
 
 function readId(id: string): string {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import type { Render } from '../../../src/contract/index.ts';
 
-import { openTableQueue } from '../../../src/jobs/index.ts';
+import { type JobQueue, openTableQueue } from '../../../src/jobs/index.ts';
 import { type Background, openBackground, type ServiceRole } from '../../../src/server/jobs/background.ts';
 
 import { buildLog } from '../../../src/server/observe/log.ts';
 import { prepareResults } from '../../../src/server/results/service-results.ts';
-import { openStore } from '../../../src/store/index.ts';
+import { type JobStore, openStore } from '../../../src/store/index.ts';
 import { buildTestEngine, openTestService, type TestService } from '../test-service.ts';
 
 /** A service that takes renders in the background and does them with an engine in memory. */
@@ -33,6 +33,8 @@ export type Answer = Awaited<ReturnType<TestService['app']['inject']>>;
 export async function openBackgroundService({
   role = 'both' as ServiceRole,
   dataFolder = '',
+  waitingLimits = {},
+  openQueue = (jobs: JobStore): JobQueue => openTableQueue(jobs.tickets),
 } = {}): Promise<BackgroundService> {
   const folder = dataFolder || (await mkdtemp(join(tmpdir(), 'platen-jobs-')));
   const store = await openStore({ dataFolder: folder });
@@ -40,7 +42,8 @@ export async function openBackgroundService({
   const background = openBackground({
     ...{ store, engine, role, recorder: undefined, capacity: { concurrency: 2, queue: 20 } },
     log: buildLog(undefined, 'info', () => new Date()),
-    openQueue: async (jobs) => openTableQueue(jobs.tickets),
+    openQueue: async (jobs) => openQueue(jobs),
+    waitingLimits,
     results: await prepareResults(undefined, { store, location: { dataFolder: folder } }),
     clock: () => performance.now(),
   });

@@ -1,0 +1,52 @@
+import type { JobQueue } from '../../jobs/index.ts';
+import type { JobStore, JobTicket, NewJob, StoredJob } from '../../store/index.ts';
+import { boundWaiting, type WaitingLimits } from './waiting-bound.ts';
+
+/** Keeps a job and lets it be done. */
+export type SubmitJob = (job: NewJob) => Promise<{ job: StoredJob; isNew: boolean }>;
+
+/** What jobs are submitted with. */
+interface SubmissionEdges {
+  jobs(): Promise<JobStore>;
+  openQueue(): Promise<JobQueue>;
+  /** How many may wait. */
+  limits: WaitingLimits | undefined;
+  /** Told of tickets that could not be pushed yet. */
+  onFailure(error: unknown): void;
+  /** Milliseconds from any start. */
+  clock: () => number;
+  /** Aborted when the service ends. */
+  signal: AbortSignal;
+}
+
+/** Opens submission. A job that is kept is accepted: where its ticket cannot be pushed at once, that is tried again without the caller. */
+export function openSubmission({ jobs, openQueue, limits, onFailure, clock, signal }: SubmissionEdges): SubmitJob {
+  const admit = boundWaiting({ limits, countQueued: async () => (await jobs()).countQueued(), clock });
+
+  async function push(queue: JobQueue, ticket: JobTicket): Promise<void> {
+    try {
+      await queue.push(ticket);
+    } catch (error) {
+      onFailure(error);
+      const { keepTrying } = await import('../../jobs/index.ts');
+      void keepTrying(
+        () => queue.push(ticket),
+        () => true,
+        signal,
+      ).catch(onFailure);
+    }
+  }
+
+  return async (job) => {
+    const [kept, queue] = [await jobs(), await openQueue()];
+    const repeated = await admit(job.account).catch(async (refusal: unknown) => {
+      const known = await kept.findRepeated(job);
+      if (known) return known;
+      throw refusal;
+    });
+    if (repeated) return { job: repeated, isNew: false };
+    const { ticket, ...made } = await kept.create(job);
+    if (ticket) await push(queue, ticket);
+    return made;
+  };
+}

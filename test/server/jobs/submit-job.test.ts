@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { openTableQueue } from '../../../src/jobs/index.ts';
+import { openBackgroundService } from './background-service.ts';
+
+it('takes no more renders of an account than may wait, and knows those again that it has taken', async () => {
+  const { submit, send, store, makeKey } = await openBackgroundService({ waitingLimits: { account: 3, all: 5 } });
+  const later = { start_at: new Date(Date.now() + 3_600_000).toISOString() };
+  const named = { 'idempotency-key': 'order-1' };
+  const first = await submit({}, named);
+  await submit({ job: later });
+  await submit();
+  const refused = await submit();
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe('5');
+  expect(refused.json()).toMatchObject({
+    ...{ code: 'rate_limited', retryable: true },
+    detail: '3 renders of this account wait already, and 3 may',
+  });
+  const again = await submit({}, named);
+  expect([again.statusCode, again.json().data.id]).toEqual([202, first.json().data.id]);
+  expect((await submit({ parts: { html: 'x' } }, named)).json()).toMatchObject({ code: 'idempotency_mismatch' });
+
+  const other = {
+    headers: { prefer: 'respond-async', ...(await makeKey('b')).auth },
+    payload: { parts: { html: 'x' } },
+  };
+  expect((await send('POST', '/api/v1/renderers/pdf', other)).statusCode).toBe(202);
+  expect((await send('POST', '/api/v1/renderers/pdf', other)).statusCode).toBe(202);
+  const full = await send('POST', '/api/v1/renderers/pdf', other);
+  expect(full.json()).toMatchObject({
+    ...{ status: 503, code: 'queue_full', retryable: true },
+    detail: '5 renders wait already, and 5 may',
+  });
+  expect([...(await (await store.jobs()).countQueued())].sort()).toEqual([
+    ['a', 3],
+    ['b', 2],
+  ]);
+  await send('DELETE', `/api/v1/renders/${first.json().data.id}`);
+  await expect.poll(async () => (await submit()).statusCode, { timeout: 5_000, interval: 300 }).toBe(202);
+});
+
+it('takes a render whose ticket cannot be pushed at once, and does it once it can', async () => {
+  let failures = 3;
+  const { background, submit, until } = await openBackgroundService({
+    openQueue(jobs) {
+      const queue = openTableQueue(jobs.tickets);
+      return {
+        ...queue,
+        async push(ticket) {
+          if (failures-- > 0) throw new Error('the connection is lost');
+          return queue.push(ticket);
+        },
+      };
+    },
+  });
+  background.start();
+  const taken = await submit();
+  expect(taken.statusCode).toBe(202);
+  const { created_at, started_at } = await until(taken.json().data.id, 'done');
+  expect(Date.parse(started_at ?? '') - Date.parse(created_at)).toBeLessThan(4_000);
+});
