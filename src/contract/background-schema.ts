@@ -2,13 +2,13 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { priorities } from './job-schema.ts';
 import { problemSchema } from './problem-schema.ts';
 import { timingsSchema, warningSchema } from './report-schema.ts';
+import { answerOf, closed, id, type ListPage, pageOf, pageQuery, time, timeOrNull, whole } from './schema-shapes.ts';
 
 /** What a background render may be: the last three are ends. */
 export const renderStatuses = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 /** What a render may be made from: the source of its parts, or `several`. */
 export const renderSources = ['url', 'html', 'markdown', 'template', 'pdf', 'several'] as const;
 
-const timeOrNull = { type: ['string', 'null'], format: 'date-time' } as const;
 const { part, stage, line, column, errors, detail } = problemSchema.properties;
 
 const failureSchema = {
@@ -32,19 +32,17 @@ const failureSchema = {
 const progressShape = {
   title: 'RenderProgress',
   description: 'How far a background render is.',
-  type: 'object',
-  required: ['parts', 'parts_done', 'pages'],
-  properties: {
+  ...whole({
     parts: { type: 'integer', description: 'Parts of the document.' },
     parts_done: { type: 'integer', description: 'Parts that are printed.' },
     pages: { type: 'integer', description: 'Pages printed so far.' },
-  },
+  }),
 } as const;
 
 const renderProperties = {
-  id: { type: 'string', format: 'uuid', description: 'The id, a UUID.' },
+  id,
   status: { type: 'string', enum: renderStatuses, description: 'What it is; the last three are ends.' },
-  created_at: { type: 'string', format: 'date-time', description: 'When it was submitted, ISO 8601 in UTC.' },
+  created_at: { ...time, description: 'When it was submitted, ISO 8601 in UTC.' },
   start_at: { ...timeOrNull, description: 'When it may begin; null for at once.' },
   started_at: { ...timeOrNull, description: 'When its last attempt began; null before.' },
   ended_at: { ...timeOrNull, description: 'When it ended; null before.' },
@@ -70,70 +68,28 @@ const renderProperties = {
 const renderSchema = {
   title: 'Render',
   description: 'A background render and how far it is.',
-  type: 'object',
-  required: [
-    'id',
-    'status',
-    'created_at',
-    'start_at',
-    'started_at',
-    'ended_at',
-    'expires_at',
-    'priority',
-    'attempts',
-    'progress',
-    'pages',
-    'bytes',
-    'sha256',
-    'warnings',
-    'timings',
-    'error',
-    'source',
-    'request_id',
-  ],
-  properties: renderProperties,
+  ...whole(renderProperties),
 } as const;
 
 /** `{"data": render}`: the answer of every operation on a single background render. */
-export const backgroundAnswerSchema = {
-  type: 'object',
-  required: ['data'],
-  properties: { data: renderSchema },
-} as const;
+export const backgroundAnswerSchema = answerOf(renderSchema);
 
 /** A page of background renders. `next` is the `after` of the following page, or null on the last page. */
-export const renderListAnswerSchema = {
-  type: 'object',
-  required: ['data', 'page'],
-  properties: {
-    data: { type: 'array', items: renderSchema },
-    page: { type: 'object', required: ['next'], properties: { next: { type: ['string', 'null'] } } },
-  },
-} as const;
+export const renderListAnswerSchema = pageOf(renderSchema);
 
 /** `{"data": {"url", "expires_at"}}`: where the PDF can be fetched without a key. */
-export const renderLinkAnswerSchema = {
-  type: 'object',
-  required: ['data'],
-  properties: {
-    data: {
-      title: 'RenderLink',
-      description: 'Where the PDF of a background render can be fetched without a key.',
-      type: 'object',
-      required: ['url', 'expires_at'],
-      properties: {
-        url: { type: 'string', description: 'The address.' },
-        expires_at: { type: 'string', format: 'date-time', description: 'When it ends, ISO 8601 in UTC.' },
-      },
-    },
-  },
-} as const;
-
-const queryShape = { type: 'object', additionalProperties: false } as const;
+export const renderLinkAnswerSchema = answerOf({
+  title: 'RenderLink',
+  description: 'Where the PDF of a background render can be fetched without a key.',
+  ...whole({
+    url: { type: 'string', description: 'The address.' },
+    expires_at: { ...time, description: 'When it ends, ISO 8601 in UTC.' },
+  }),
+});
 
 /** The query of a background render. Its values arrive as text. */
 export const renderQuerySchema = {
-  ...queryShape,
+  ...closed,
   properties: {
     wait_seconds: {
       type: 'string',
@@ -145,7 +101,7 @@ export const renderQuerySchema = {
 
 /** The query of the PDF of a background render. */
 export const renderPdfQuerySchema = {
-  ...queryShape,
+  ...closed,
   properties: {
     link: {
       type: 'string',
@@ -158,15 +114,10 @@ export const renderPdfQuerySchema = {
 
 /** The query of a list of background renders. Its values arrive as text. */
 export const renderListQuerySchema = {
-  ...queryShape,
+  ...closed,
   properties: {
     status: { type: 'string', enum: renderStatuses, description: 'Only renders of this status.' },
-    limit: {
-      type: 'string',
-      pattern: '^([1-9]|[1-9][0-9]|100)$',
-      description: 'Renders on a page, 1 to 100. Default 50.',
-    },
-    after: { type: 'string', maxLength: 200, description: 'The `next` of the page before.' },
+    ...pageQuery('Renders'),
   },
 } as const;
 
@@ -185,7 +136,4 @@ export type RenderLink = FromSchema<typeof renderLinkAnswerSchema>['data'];
 /** Which background renders to list. */
 export type RenderListQuery = FromSchema<typeof renderListQuerySchema>;
 /** A page of background renders. `next` is the `after` of the following page, or null on the last page. */
-export interface RenderList {
-  data: Render[];
-  page: { next: string | null };
-}
+export type RenderList = ListPage<Render>;

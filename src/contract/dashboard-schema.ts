@@ -5,6 +5,7 @@ import { limits } from './limits.ts';
 import { partOptionsSchema } from './options-schema.ts';
 import type { Stage } from './problem-schema.ts';
 import type { Warning } from './report-schema.ts';
+import { closed, exactly, pageQuery } from './schema-shapes.ts';
 import { type Role, roles, type Scope } from './scopes.ts';
 
 /** An email address of a person: one `@`, no blank, no control character (a part of RFC 5321, section 4.1.2). */
@@ -19,43 +20,28 @@ const password = { type: 'string', minLength: passwordLimits.fewest, maxLength: 
 /** 256 bits in base64url. */
 const secret = { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' } as const;
 const role = { type: 'string', enum: roles } as const;
-const pageLimit = { type: 'string', pattern: '^([1-9]|[1-9][0-9]|100)$' } as const;
-const cursor = { type: 'string', maxLength: 200 } as const;
+const page = pageQuery('Entries');
 const day = { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' } as const;
-const shape = { type: 'object', additionalProperties: false } as const;
 
 /** The body of a sign-in. A password of any length is compared; only a new one is held to the limits. */
-export const signInSchema = {
-  ...shape,
-  required: ['email', 'password'],
-  properties: { email, password: { type: 'string', maxLength: passwordLimits.most } },
-} as const;
+export const signInSchema = exactly({ email, password: { type: 'string', maxLength: passwordLimits.most } });
 /** The body that redeems the one-time ticket of `platen dashboard`. */
-export const ticketSchema = { ...shape, required: ['ticket'], properties: { ticket: secret } } as const;
+export const ticketSchema = exactly({ ticket: secret });
 /** The body that asks whom a one-time link is for. The link stays good. */
-export const linkSchema = { ...shape, required: ['link'], properties: { link: secret } } as const;
+export const linkSchema = exactly({ link: secret });
 /** The body that sets a password by a one-time link, which is used up by it. */
-export const newPasswordSchema = {
-  ...shape,
-  required: ['link', 'password'],
-  properties: { link: secret, password },
-} as const;
+export const newPasswordSchema = exactly({ link: secret, password });
 /** The body that changes one's own password. */
-export const passwordChangeSchema = {
-  ...shape,
-  required: ['old_password', 'password'],
-  properties: { old_password: { type: 'string', maxLength: passwordLimits.most }, password },
-} as const;
+export const passwordChangeSchema = exactly({
+  old_password: { type: 'string', maxLength: passwordLimits.most },
+  password,
+});
 /** The body that switches to another account of the same person. */
-export const accountChangeSchema = {
-  ...shape,
-  required: ['account'],
-  properties: { account: { type: 'string', minLength: 1, maxLength: 255 } },
-} as const;
+export const accountChangeSchema = exactly({ account: { type: 'string', minLength: 1, maxLength: 255 } });
 /** The body that adds a person to the account. */
-export const newUserSchema = { ...shape, required: ['email', 'role'], properties: { email, role } } as const;
+export const newUserSchema = exactly({ email, role });
 /** The body that changes a person's role. */
-export const roleChangeSchema = { ...shape, required: ['role'], properties: { role } } as const;
+export const roleChangeSchema = exactly({ role });
 
 /** The texts of a template which need not be stored. */
 const templateTexts = {
@@ -63,14 +49,10 @@ const templateTexts = {
   preview_context: { type: 'object', additionalProperties: true, 'x-max-json-bytes': limits.previewContext },
 } as const;
 /** The body that checks a template. */
-export const checkedTextSchema = {
-  ...shape,
-  required: ['content', 'preview_context'],
-  properties: templateTexts,
-} as const;
+export const checkedTextSchema = exactly(templateTexts);
 /** The body that draws a template. */
 export const drawingSchema = {
-  ...shape,
+  ...closed,
   required: ['content', 'preview_context'],
   properties: {
     ...templateTexts,
@@ -82,34 +64,32 @@ export const drawingSchema = {
 
 /** The query of the templates: a part of the name, the order, a page. */
 export const templateSearchSchema = {
-  ...shape,
+  ...closed,
   properties: {
     search: { type: 'string', maxLength: 255 },
     sort: { type: 'string', enum: ['name', 'updated', 'inserted'] },
-    limit: pageLimit,
-    after: cursor,
+    ...page,
   },
 } as const;
 /** The query of the renders: filters and a page. Days are UTC, such as "2026-11-22", both included. */
 export const renderLogQuerySchema = {
-  ...shape,
+  ...closed,
   properties: {
     outcome: { type: 'string', enum: ['ok', 'failed', 'warnings'] },
     key: { type: 'string', maxLength: 100 },
     template: { type: 'string', maxLength: 100 },
     from: day,
     to: day,
-    limit: pageLimit,
-    after: cursor,
+    ...page,
   },
 } as const;
 /** The query of the usage: how many days, today included. Default 30. */
 export const usageQuerySchema = {
-  ...shape,
+  ...closed,
   properties: { days: { type: 'string', pattern: '^([1-9]|[1-9][0-9]|[12][0-9]{2}|3[0-5][0-9]|36[0-6])$' } },
 } as const;
 /** The query of the audit log: a page. */
-export const auditQuerySchema = { ...shape, properties: { limit: pageLimit, after: cursor } } as const;
+export const auditQuerySchema = { ...closed, properties: page } as const;
 
 /** The body of a sign-in. */
 export type SignIn = FromSchema<typeof signInSchema>;

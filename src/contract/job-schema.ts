@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { limits } from './limits.ts';
+import { closed } from './schema-shapes.ts';
 
 /** How soon a background render has its turn among those of its account. */
 export const priorities = ['low', 'normal', 'high'] as const;
@@ -10,8 +11,7 @@ export const defaultKeepSeconds = 86_400;
 export const jobOptionsSchema = {
   title: 'JobOptions',
   description: 'How the render is carried out in the background; only with "Prefer: respond-async".',
-  type: 'object',
-  additionalProperties: false,
+  ...closed,
   properties: {
     priority: {
       type: 'string',
@@ -36,8 +36,7 @@ export const jobOptionsSchema = {
 export const destinationSchema = {
   title: 'Destination',
   description: 'Where the PDF is sent to as well. Default nowhere.',
-  type: 'object',
-  additionalProperties: false,
+  ...closed,
   required: ['put'],
   properties: {
     put: {

@@ -1,9 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { limits } from './limits.ts';
+import { answerOf, closed, exactly, id, time, timeOrNull, whole } from './schema-shapes.ts';
 import { scopes } from './scopes.ts';
 
-const time = { type: 'string', format: 'date-time' } as const;
-const timeOrNull = { type: ['string', 'null'], format: 'date-time' } as const;
 const scopeList = { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string', enum: scopes } } as const;
 const templateIds = {
   type: 'array',
@@ -14,7 +13,7 @@ const templateIds = {
 } as const;
 
 const keyFields = {
-  id: { type: 'string', format: 'uuid', description: 'The id, a UUID.' },
+  id,
   name: { type: 'string', description: 'What the key is called.' },
   first: { type: 'string', description: 'The first characters of the key, such as "platen_Ab12".' },
   last: { type: 'string', description: 'The last four characters of the key.' },
@@ -34,29 +33,13 @@ const keyFields = {
 const keySchema = {
   title: 'ApiKey',
   description: 'An API key without its text.',
-  type: 'object',
-  required: [
-    'id',
-    'name',
-    'first',
-    'last',
-    'scopes',
-    'templates',
-    'created_by',
-    'created_at',
-    'expires_at',
-    'last_used_at',
-    'revoked_at',
-  ],
-  properties: keyFields,
+  ...whole(keyFields),
 } as const;
 
 const newKeySchema = {
-  ...keySchema,
   title: 'NewApiKey',
   description: 'A new API key with its text, which is shown this once.',
-  required: [...keySchema.required, 'key'],
-  properties: { ...keyFields, key: { type: 'string', description: 'The text of the key.' } },
+  ...whole({ ...keyFields, key: { type: 'string', description: 'The text of the key.' } }),
 } as const;
 
 const expiresAt = {
@@ -67,13 +50,9 @@ const expiresAt = {
 /** The body that makes a key. Defaults: the scopes of `defaultScopes`, all templates, no end. */
 export const keyCreationSchema = {
   title: 'KeyCreation',
-  type: 'object',
-  additionalProperties: false,
-  required: ['key'],
-  properties: {
+  ...exactly({
     key: {
-      type: 'object',
-      additionalProperties: false,
+      ...closed,
       required: ['name'],
       properties: {
         name: {
@@ -91,19 +70,15 @@ export const keyCreationSchema = {
         expires_at: expiresAt,
       },
     },
-  },
+  }),
 } as const;
 
 /** The body that rotates a key. */
 export const keyRotationSchema = {
   title: 'KeyRotation',
-  type: 'object',
-  additionalProperties: false,
-  required: ['rotation'],
-  properties: {
+  ...exactly({
     rotation: {
-      type: 'object',
-      additionalProperties: false,
+      ...closed,
       properties: {
         overlap_seconds: {
           type: 'integer',
@@ -117,29 +92,17 @@ export const keyRotationSchema = {
         },
       },
     },
-  },
+  }),
 } as const;
 
 /** `{"data": key}` of a new key. */
-export const newKeyAnswerSchema = {
-  type: 'object',
-  required: ['data'],
-  properties: { data: newKeySchema },
-} as const;
+export const newKeyAnswerSchema = answerOf(newKeySchema);
 
 /** `{"data": key, "old": key}`: the new key, and the old one with its end. */
-export const keyRotationAnswerSchema = {
-  type: 'object',
-  required: ['data', 'old'],
-  properties: { data: newKeySchema, old: keySchema },
-} as const;
+export const keyRotationAnswerSchema = whole({ data: newKeySchema, old: keySchema });
 
 /** `{"data": [key]}`: the keys of the account, oldest first, those that have ended included. */
-export const keyListAnswerSchema = {
-  type: 'object',
-  required: ['data'],
-  properties: { data: { type: 'array', items: keySchema } },
-} as const;
+export const keyListAnswerSchema = answerOf({ type: 'array', items: keySchema });
 
 /** Seconds for which a rotated key holds where nobody says otherwise. */
 export const defaultOverlapSeconds = 86_400;

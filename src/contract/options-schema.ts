@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { longestTimeoutMs } from './limits.ts';
+import { closed } from './schema-shapes.ts';
 
 /** The page sizes known by name: those of CSS Paged Media 3, section 7.1, and more of ISO 216 and ANSI. */
 export const pageSizes = [
@@ -30,8 +31,7 @@ const pageSize = {
   anyOf: [
     { type: 'string', enum: pageSizes },
     {
-      type: 'object',
-      additionalProperties: false,
+      ...closed,
       required: ['width', 'height'],
       properties: { width: length, height: length },
     },
@@ -44,8 +44,7 @@ const margin = {
   anyOf: [
     length,
     {
-      type: 'object',
-      additionalProperties: false,
+      ...closed,
       properties: { top: length, right: length, bottom: length, left: length },
     },
   ],
@@ -55,8 +54,7 @@ const margin = {
 const waitForSchema = {
   title: 'WaitFor',
   description: 'One more condition to wait for after load, fonts and images: exactly one of the fields. Default none.',
-  type: 'object',
-  additionalProperties: false,
+  ...closed,
   minProperties: 1,
   maxProperties: 1,
   properties: {
@@ -116,8 +114,7 @@ const pageProperties = {
 export const partOptionsSchema = {
   title: 'PartOptions',
   description: "Page options of this part. What is left out comes from the request's options, then from the defaults.",
-  type: 'object',
-  additionalProperties: false,
+  ...closed,
   properties: pageProperties,
 } as const;
 
@@ -125,8 +122,7 @@ export const partOptionsSchema = {
 export const optionsSchema = {
   title: 'Options',
   description: 'Page options for every part, and options of the whole document.',
-  type: 'object',
-  additionalProperties: false,
+  ...closed,
   properties: {
     ...pageProperties,
     page_ranges: {

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { whole } from './schema-shapes.ts';
 
 /** The body of every error: problem details (RFC 9457) with members of platen's own. */
 export const problemSchema = {
@@ -25,12 +26,10 @@ export const problemSchema = {
       type: 'array',
       description: 'The fields that are wrong.',
       items: {
-        type: 'object',
-        required: ['pointer', 'detail'],
-        properties: {
+        ...whole({
           pointer: { type: 'string', description: 'JSON pointer (RFC 6901) into the request body.' },
           detail: { type: 'string', description: 'What is wrong with it.' },
-        },
+        }),
       },
     },
   },

@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { destinationSchema, jobOptionsSchema } from './job-schema.ts';
 import { limits } from './limits.ts';
 import { optionsSchema, partOptionsSchema } from './options-schema.ts';
+import { closed, exactly } from './schema-shapes.ts';
 
 const address = {
   type: 'string',
@@ -23,10 +24,7 @@ export const assetsSchema = {
   maxProperties: 5000,
   propertyNames: { format: 'asset-path' },
   additionalProperties: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['type', 'base64'],
-    properties: {
+    ...exactly({
       type: {
         type: 'string',
         pattern: '^[\\w.+-]+/[\\w.+-]+( ?; ?[\\w.+-]+=[\\w.+-]+)*$',
@@ -34,7 +32,7 @@ export const assetsSchema = {
         description: 'The media type, such as "image/png".',
       },
       base64: { type: 'string', format: 'base64', contentEncoding: 'base64', description: 'The bytes of the file.' },
-    },
+    }),
   },
 } as const;
 
@@ -74,8 +72,7 @@ const partSchema = {
 const metadataShape = {
   title: 'Metadata',
   description: 'Document properties of the PDF.',
-  type: 'object',
-  additionalProperties: false,
+  ...closed,
   properties: {
     title: { ...text, description: 'The title. Default: that of the only part, where there is just one.' },
     author: { ...text, description: 'Who wrote the document. Default: as a PDF says that is the only part.' },
@@ -98,8 +95,7 @@ const relationships = ['data', 'source', 'alternative', 'supplement', 'unspecifi
 const storageShape = {
   title: 'Storage',
   description: 'How the file is stored, and what goes along in it.',
-  type: 'object',
-  additionalProperties: false,
+  ...closed,
   properties: {
     version: {
       type: 'string',
@@ -113,8 +109,7 @@ const storageShape = {
     },
     encrypt: {
       description: 'Encrypt with AES-256. The bytes then differ each time. Default not.',
-      type: 'object',
-      additionalProperties: false,
+      ...closed,
       required: ['user_password', 'owner_password'],
       properties: {
         user_password: { ...password, description: 'Needed to open the file; nobody is asked for an empty one.' },
@@ -140,8 +135,7 @@ const storageShape = {
       type: 'array',
       maxItems: 100,
       items: {
-        type: 'object',
-        additionalProperties: false,
+        ...closed,
         required: ['name', 'type', 'base64'],
         properties: {
           name: {
@@ -170,8 +164,7 @@ const storageShape = {
     e_invoice: {
       description:
         'An invoice as XML (UN/CEFACT Cross Industry Invoice) that makes the document a Factur-X, ZUGFeRD or XRechnung invoice: PDF/A-3 with the XML as "factur-x.xml" or "xrechnung.xml", of the profile that the XML names. The XML is kept as it is. Default none.',
-      type: 'object',
-      additionalProperties: false,
+      ...closed,
       required: ['base64'],
       properties: {
         base64: { type: 'string', contentEncoding: 'base64', description: 'The XML, in UTF-8.' },
@@ -189,8 +182,7 @@ const storageShape = {
 function buildRequestSchema<const P extends object>(part: P) {
   return {
     title: 'RenderRequest',
-    type: 'object',
-    additionalProperties: false,
+    ...closed,
     required: ['parts'],
     properties: {
       parts: {

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { answerOf, whole } from './schema-shapes.ts';
 
 /** Something that did not stop a render but may show on paper. */
 export const warningSchema = {
@@ -14,12 +15,10 @@ export const warningSchema = {
       type: 'array',
       description: 'The first characters without a glyph, at most ten (glyph_missing).',
       items: {
-        type: 'object',
-        required: ['character', 'code_point'],
-        properties: {
+        ...whole({
           character: { type: 'string', description: 'The character itself.' },
           code_point: { type: 'string', description: 'As the Unicode Standard writes it, such as "U+0639".' },
-        },
+        }),
       },
     },
   },
@@ -29,22 +28,18 @@ export const warningSchema = {
 export const timingsSchema = {
   title: 'Timings',
   description: 'The time of the render by stage, in milliseconds.',
-  type: 'object',
-  required: ['queue_ms', 'load_ms', 'print_ms', 'bind_ms'],
-  properties: {
+  ...whole({
     queue_ms: { type: 'number', description: 'Waiting for a place.' },
     load_ms: { type: 'number', description: 'Loading the parts and waiting until they are complete.' },
     print_ms: { type: 'number', description: 'Printing the parts.' },
     bind_ms: { type: 'number', description: 'Joining the parts to one PDF.' },
-  },
+  }),
 } as const;
 
 /** What a render reports beside its bytes, with `Accept: application/json`. */
 const renderReportSchema = {
   title: 'RenderReport',
-  type: 'object',
-  required: ['pages', 'bytes', 'sha256', 'warnings', 'timings', 'pdf'],
-  properties: {
+  ...whole({
     pages: { type: 'integer', description: 'Pages of the PDF.' },
     bytes: { type: 'integer', description: 'Size of the PDF in bytes.' },
     sha256: { type: 'string', description: 'SHA-256 of the PDF, in hexadecimal.' },
@@ -55,15 +50,11 @@ const renderReportSchema = {
     },
     timings: timingsSchema,
     pdf: { type: 'string', contentEncoding: 'base64', description: 'The PDF.' },
-  },
+  }),
 } as const;
 
 /** The answer to a render with `Accept: application/json`. */
-export const renderAnswerSchema = {
-  type: 'object',
-  required: ['data'],
-  properties: { data: renderReportSchema },
-} as const;
+export const renderAnswerSchema = answerOf(renderReportSchema);
 
 /** What a render reports beside its bytes. */
 export type RenderReport = FromSchema<typeof renderReportSchema>;

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { limits } from './limits.ts';
+import { answerOf, closed, exactly, id, type ListPage, pageOf, pageQuery, time, whole } from './schema-shapes.ts';
 
 const name = {
   type: 'string',
@@ -23,16 +24,14 @@ const previewContext = {
 /** A stored template, with exactly the six fields of the published interface. */
 const templateSchema = {
   title: 'Template',
-  type: 'object',
-  required: ['content', 'id', 'inserted_at', 'name', 'preview_context', 'updated_at'],
-  properties: {
+  ...whole({
     content: { type: 'string', description: 'HTML.' },
-    id: { type: 'string', format: 'uuid', description: 'The id, a UUID.' },
-    inserted_at: { type: 'string', format: 'date-time', description: 'Creation, ISO 8601 in UTC.' },
+    id,
+    inserted_at: { ...time, description: 'Creation, ISO 8601 in UTC.' },
     name: { type: 'string', description: 'The name.' },
     preview_context: { type: 'object', additionalProperties: true, description: 'Values used for previewing.' },
-    updated_at: { type: 'string', format: 'date-time', description: 'Last update, ISO 8601 in UTC.' },
-  },
+    updated_at: { ...time, description: 'Last update, ISO 8601 in UTC.' },
+  }),
 } as const;
 
 /** The fields of a template, in the order of the published interface. */
@@ -50,44 +49,30 @@ const listedTemplateSchema = {
 } as const;
 
 /** `{"data": template}`: the answer of every operation on a single template. */
-export const templateAnswerSchema = {
-  type: 'object',
-  required: ['data'],
-  properties: { data: templateSchema },
-} as const;
+export const templateAnswerSchema = answerOf(templateSchema);
 
 const templateShape = {
-  type: 'object',
-  additionalProperties: false,
+  ...closed,
   properties: { content, name, preview_context: previewContext },
 } as const;
-const bodyShape = { type: 'object', additionalProperties: false, required: ['template'] } as const;
 
 /** The body of an update. Only the given fields change. `preview_context` is replaced whole. */
 export const templateUpdateSchema = {
   title: 'TemplateUpdate',
-  ...bodyShape,
-  properties: { template: { ...templateShape, minProperties: 1 } },
+  ...exactly({ template: { ...templateShape, minProperties: 1 } }),
 } as const;
 
 /** The body of a creation. A name is required; default of the content is the empty text, of the preview context `{}`. */
 export const templateCreationSchema = {
   title: 'TemplateCreation',
-  ...bodyShape,
-  properties: { template: { ...templateShape, required: ['name'] } },
+  ...exactly({ template: { ...templateShape, required: ['name'] } }),
 } as const;
 
 /** The query of a list. Its values arrive as text. */
 export const templateListQuerySchema = {
-  type: 'object',
-  additionalProperties: false,
+  ...closed,
   properties: {
-    limit: {
-      type: 'string',
-      pattern: '^([1-9]|[1-9][0-9]|100)$',
-      description: 'Templates on a page, 1 to 100. Default 50.',
-    },
-    after: { type: 'string', maxLength: 200, description: 'The `next` of the page before.' },
+    ...pageQuery('Templates'),
     name: { type: 'string', maxLength: 255, description: 'Only templates of exactly this name.' },
     fields: {
       type: 'string',
@@ -98,14 +83,7 @@ export const templateListQuerySchema = {
 } as const;
 
 /** A page of a list. `next` is the `after` of the following page, or null on the last page. */
-export const templateListAnswerSchema = {
-  type: 'object',
-  required: ['data', 'page'],
-  properties: {
-    data: { type: 'array', items: listedTemplateSchema },
-    page: { type: 'object', required: ['next'], properties: { next: { type: ['string', 'null'] } } },
-  },
-} as const;
+export const templateListAnswerSchema = pageOf(listedTemplateSchema);
 
 /** A stored template as it travels. */
 export type Template = FromSchema<typeof templateSchema>;
@@ -116,9 +94,6 @@ export type NewTemplate = FromSchema<typeof templateCreationSchema>['template'];
 /** A template of a list: the fields `F`, default all. */
 export type ListedTemplate<F extends TemplateField = TemplateField> = Pick<Template, F | 'id'>;
 /** A page of templates. `next` is the `after` of the following page, or null on the last page. */
-export interface TemplateList<F extends TemplateField = TemplateField> {
-  data: ListedTemplate<F>[];
-  page: { next: string | null };
-}
+export type TemplateList<F extends TemplateField = TemplateField> = ListPage<ListedTemplate<F>>;
 /** Which templates to list. */
 export type TemplateListQuery = FromSchema<typeof templateListQuerySchema>;

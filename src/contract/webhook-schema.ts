@@ -1,15 +1,23 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { limits } from './limits.ts';
+import {
+  answerOf,
+  closed,
+  exactly,
+  id,
+  type ListPage,
+  pageOf,
+  pageQuery,
+  time,
+  timeOrNull,
+  whole,
+} from './schema-shapes.ts';
 
 /** What webhooks tell of. */
 export const webhookEvents = ['render.done', 'render.failed', 'render.cancelled'] as const;
 
 /** Seconds for which the old secret of a rotated webhook still signs where nobody says otherwise. */
 export const defaultSecretOverlapSeconds = 86_400;
-
-const id = { type: 'string', format: 'uuid', description: 'The id, a UUID.' } as const;
-const time = { type: 'string', format: 'date-time' } as const;
-const timeOrNull = { type: ['string', 'null'], format: 'date-time' } as const;
 
 const webhookFields = {
   id,
@@ -27,40 +35,22 @@ const webhookFields = {
 const webhookSchema = {
   title: 'Webhook',
   description: 'An address that is told of events, without its secret.',
-  type: 'object',
-  required: ['id', 'address', 'events', 'enabled', 'created_at', 'created_by', 'old_secret_until'],
-  properties: webhookFields,
+  ...whole(webhookFields),
 } as const;
 
 const newWebhookSchema = {
-  ...webhookSchema,
   title: 'NewWebhook',
   description: 'A webhook with its secret, which is shown this once.',
-  required: [...webhookSchema.required, 'secret'],
-  properties: {
+  ...whole({
     ...webhookFields,
     secret: { type: 'string', description: 'What signs the events: "whsec_" and 32 random bytes in base64.' },
-  },
+  }),
 } as const;
 
 const deliverySchema = {
   title: 'Delivery',
   description: 'An event on its way to a webhook.',
-  type: 'object',
-  required: [
-    'id',
-    'event',
-    'render',
-    'state',
-    'created_at',
-    'attempts',
-    'attempted_at',
-    'status',
-    'failure',
-    'ms',
-    'next_attempt_at',
-  ],
-  properties: {
+  ...whole({
     id: { ...id, description: 'The id, a UUID: what the header webhook-id says, the same in each attempt.' },
     event: { type: 'string', enum: [...webhookEvents, 'webhook.test'], description: 'What is told.' },
     render: { type: ['string', 'null'], format: 'uuid', description: 'The render that it tells of; null for a test.' },
@@ -83,19 +73,15 @@ const deliverySchema = {
       ...timeOrNull,
       description: 'The next attempt, also while it is sent; null where none is to come.',
     },
-  },
+  }),
 } as const;
 
 /** The body that makes a webhook. Default of `events`: all. */
 export const webhookCreationSchema = {
   title: 'WebhookCreation',
-  type: 'object',
-  additionalProperties: false,
-  required: ['webhook'],
-  properties: {
+  ...exactly({
     webhook: {
-      type: 'object',
-      additionalProperties: false,
+      ...closed,
       required: ['address'],
       properties: {
         address: {
@@ -113,19 +99,15 @@ export const webhookCreationSchema = {
         },
       },
     },
-  },
+  }),
 } as const;
 
 /** The body that gives a webhook a new secret. */
 export const webhookRotationSchema = {
   title: 'WebhookRotation',
-  type: 'object',
-  additionalProperties: false,
-  required: ['rotation'],
-  properties: {
+  ...exactly({
     rotation: {
-      type: 'object',
-      additionalProperties: false,
+      ...closed,
       properties: {
         overlap_seconds: {
           type: 'integer',
@@ -136,54 +118,29 @@ export const webhookRotationSchema = {
         },
       },
     },
-  },
+  }),
 } as const;
 
 /** The query of a list of deliveries. Its values arrive as text. */
 export const deliveryListQuerySchema = {
-  type: 'object',
-  additionalProperties: false,
+  ...closed,
   properties: {
-    limit: {
-      type: 'string',
-      pattern: '^([1-9]|[1-9][0-9]|100)$',
-      description: 'Deliveries on a page, 1 to 100. Default 50.',
-    },
-    after: { type: 'string', maxLength: 200, description: 'The `next` of the page before.' },
+    ...pageQuery('Deliveries'),
     state: { type: 'string', enum: ['waiting', 'delivered', 'failed'], description: 'Only those in this state.' },
   },
 } as const;
 
 /** `{"data": webhook}` of a new webhook or a new secret. */
-export const newWebhookAnswerSchema = {
-  type: 'object',
-  required: ['data'],
-  properties: { data: newWebhookSchema },
-} as const;
+export const newWebhookAnswerSchema = answerOf(newWebhookSchema);
 
 /** `{"data": [webhook]}`: the webhooks of the account, oldest first. */
-export const webhookListAnswerSchema = {
-  type: 'object',
-  required: ['data'],
-  properties: { data: { type: 'array', items: webhookSchema } },
-} as const;
+export const webhookListAnswerSchema = answerOf({ type: 'array', items: webhookSchema });
 
 /** `{"data": delivery}`. */
-export const deliveryAnswerSchema = {
-  type: 'object',
-  required: ['data'],
-  properties: { data: deliverySchema },
-} as const;
+export const deliveryAnswerSchema = answerOf(deliverySchema);
 
 /** A page of deliveries, newest first. `next` is the `after` of the following page, or null on the last page. */
-export const deliveryListAnswerSchema = {
-  type: 'object',
-  required: ['data', 'page'],
-  properties: {
-    data: { type: 'array', items: deliverySchema },
-    page: { type: 'object', required: ['next'], properties: { next: { type: ['string', 'null'] } } },
-  },
-} as const;
+export const deliveryListAnswerSchema = pageOf(deliverySchema);
 
 /** What a webhook is told of. */
 export type WebhookEventType = (typeof webhookEvents)[number];
@@ -200,7 +157,4 @@ export type WebhookRotation = FromSchema<typeof webhookRotationSchema>['rotation
 /** Which deliveries to list. */
 export type DeliveryListQuery = FromSchema<typeof deliveryListQuerySchema>;
 /** A page of deliveries, newest first. `next` is the `after` of the following page, or null on the last page. */
-export interface DeliveryList {
-  data: Delivery[];
-  page: { next: string | null };
-}
+export type DeliveryList = ListPage<Delivery>;

@@ -1,0 +1,47 @@
+/** An object without any field beside those that its schema names. */
+export const closed = { type: 'object', additionalProperties: false } as const;
+
+/** A UUID. */
+export const id = { type: 'string', format: 'uuid', description: 'The id, a UUID.' } as const;
+/** A time, ISO 8601 in UTC. */
+export const time = { type: 'string', format: 'date-time' } as const;
+/** Such a time, or null. */
+export const timeOrNull = { type: ['string', 'null'], format: 'date-time' } as const;
+
+/** An object of which every field is always there. */
+export function whole<const P extends object>(properties: P) {
+  return { type: 'object', required: Object.keys(properties) as (keyof P & string)[], properties } as const;
+}
+
+/** An object of these fields and no other; all of them are required. */
+export function exactly<const P extends object>(properties: P) {
+  return { ...closed, ...whole(properties) } as const;
+}
+
+/** `{"data": data}`: the answer of most operations. */
+export function answerOf<const S extends object>(data: S) {
+  return whole({ data });
+}
+
+/** `{"data": [item], "page": {"next"}}`: a page of a list. */
+export function pageOf<const S extends object>(items: S) {
+  return whole({ data: { type: 'array', items }, page: whole({ next: { type: ['string', 'null'] } }) });
+}
+
+/** A page of a list. `next` is the `after` of the following page, or null on the last page. */
+export interface ListPage<Item> {
+  data: Item[];
+  page: { next: string | null };
+}
+
+/** The fields of a query that ask for a page of a list of `items`. Their values arrive as text. */
+export function pageQuery(items: string) {
+  return {
+    limit: {
+      type: 'string',
+      pattern: '^([1-9]|[1-9][0-9]|100)$',
+      description: `${items} on a page, 1 to 100. Default 50.`,
+    },
+    after: { type: 'string', maxLength: 200, description: 'The `next` of the page before.' },
+  } as const;
+}
