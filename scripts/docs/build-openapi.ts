@@ -70,7 +70,7 @@ function buildOperation(name: string, route: Route, refer: Refer): object {
     tags: [tagOf(route)],
     summary: route.summary,
     'x-scope': route.scope,
-    'x-published': route.published,
+    'x-published': route.published ?? false,
     ...(parametersOf(route).length > 0 && { parameters: parametersOf(route) }),
     ...(requestBody && { requestBody }),
     responses: { [route.success.status]: successOf(route, refer), ...other, ...unchanged, ...problemsOf(route) },

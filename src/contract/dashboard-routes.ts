@@ -25,80 +25,38 @@ export interface DashboardRoute {
   needs: 'nobody' | 'person' | Role;
   body?: object;
   query?: object;
-  /** The status of success. */
-  status: number;
+  /** The status of success. Default 200. */
+  status?: number;
 }
 
 /** The operations of the dashboard, by name. */
 export const dashboardRoutes = {
-  readSession: { method: 'GET', path: '/api/dashboard/session', needs: 'nobody', status: 200 },
-  signIn: { method: 'POST', path: '/api/dashboard/session', needs: 'nobody', body: signInSchema, status: 200 },
+  readSession: { method: 'GET', path: '/api/dashboard/session', needs: 'nobody' },
+  signIn: { method: 'POST', path: '/api/dashboard/session', needs: 'nobody', body: signInSchema },
   signOut: { method: 'DELETE', path: '/api/dashboard/session', needs: 'person', status: 204 },
-  switchAccount: {
-    method: 'PATCH',
-    path: '/api/dashboard/session',
-    needs: 'person',
-    body: accountChangeSchema,
-    status: 200,
-  },
-  redeemTicket: { method: 'POST', path: '/api/dashboard/ticket', needs: 'nobody', body: ticketSchema, status: 200 },
-  readLink: { method: 'POST', path: '/api/dashboard/link', needs: 'nobody', body: linkSchema, status: 200 },
-  setPassword: {
-    method: 'POST',
-    path: '/api/dashboard/password',
-    needs: 'nobody',
-    body: newPasswordSchema,
-    status: 200,
-  },
-  changePassword: {
-    method: 'PATCH',
-    path: '/api/dashboard/password',
-    needs: 'person',
-    body: passwordChangeSchema,
-    status: 200,
-  },
-  listSessions: { method: 'GET', path: '/api/dashboard/sessions', needs: 'person', status: 200 },
+  switchAccount: { method: 'PATCH', path: '/api/dashboard/session', needs: 'person', body: accountChangeSchema },
+  redeemTicket: { method: 'POST', path: '/api/dashboard/ticket', needs: 'nobody', body: ticketSchema },
+  readLink: { method: 'POST', path: '/api/dashboard/link', needs: 'nobody', body: linkSchema },
+  setPassword: { method: 'POST', path: '/api/dashboard/password', needs: 'nobody', body: newPasswordSchema },
+  changePassword: { method: 'PATCH', path: '/api/dashboard/password', needs: 'person', body: passwordChangeSchema },
+  listSessions: { method: 'GET', path: '/api/dashboard/sessions', needs: 'person' },
   endSession: { method: 'DELETE', path: '/api/dashboard/sessions/{id}', needs: 'person', status: 204 },
   endSessions: { method: 'DELETE', path: '/api/dashboard/sessions', needs: 'person', status: 204 },
-  searchTemplates: {
-    method: 'GET',
-    path: '/api/dashboard/templates',
-    needs: 'viewer',
-    query: templateSearchSchema,
-    status: 200,
-  },
-  checkTemplate: {
-    method: 'POST',
-    path: '/api/dashboard/findings',
-    needs: 'viewer',
-    body: checkedTextSchema,
-    status: 200,
-  },
-  drawTemplate: { method: 'POST', path: '/api/dashboard/drawing', needs: 'viewer', body: drawingSchema, status: 200 },
-  listRenders: {
-    method: 'GET',
-    path: '/api/dashboard/renders',
-    needs: 'viewer',
-    query: renderLogQuerySchema,
-    status: 200,
-  },
-  getRender: { method: 'GET', path: '/api/dashboard/renders/{id}', needs: 'viewer', status: 200 },
-  getKeptRequest: { method: 'GET', path: '/api/dashboard/renders/{id}/request', needs: 'editor', status: 200 },
-  getKeptPdf: { method: 'GET', path: '/api/dashboard/renders/{id}/pdf', needs: 'viewer', status: 200 },
-  readUsage: { method: 'GET', path: '/api/dashboard/usage', needs: 'viewer', query: usageQuerySchema, status: 200 },
-  listUsers: { method: 'GET', path: '/api/dashboard/users', needs: 'admin', status: 200 },
+  searchTemplates: { method: 'GET', path: '/api/dashboard/templates', needs: 'viewer', query: templateSearchSchema },
+  checkTemplate: { method: 'POST', path: '/api/dashboard/findings', needs: 'viewer', body: checkedTextSchema },
+  drawTemplate: { method: 'POST', path: '/api/dashboard/drawing', needs: 'viewer', body: drawingSchema },
+  listRenders: { method: 'GET', path: '/api/dashboard/renders', needs: 'viewer', query: renderLogQuerySchema },
+  getRender: { method: 'GET', path: '/api/dashboard/renders/{id}', needs: 'viewer' },
+  getKeptRequest: { method: 'GET', path: '/api/dashboard/renders/{id}/request', needs: 'editor' },
+  getKeptPdf: { method: 'GET', path: '/api/dashboard/renders/{id}/pdf', needs: 'viewer' },
+  readUsage: { method: 'GET', path: '/api/dashboard/usage', needs: 'viewer', query: usageQuerySchema },
+  listUsers: { method: 'GET', path: '/api/dashboard/users', needs: 'admin' },
   createUser: { method: 'POST', path: '/api/dashboard/users', needs: 'admin', body: newUserSchema, status: 201 },
-  changeRole: {
-    method: 'PATCH',
-    path: '/api/dashboard/users/{id}',
-    needs: 'admin',
-    body: roleChangeSchema,
-    status: 200,
-  },
+  changeRole: { method: 'PATCH', path: '/api/dashboard/users/{id}', needs: 'admin', body: roleChangeSchema },
   deleteUser: { method: 'DELETE', path: '/api/dashboard/users/{id}', needs: 'admin', status: 204 },
   createLink: { method: 'POST', path: '/api/dashboard/users/{id}/link', needs: 'admin', status: 201 },
-  listAudit: { method: 'GET', path: '/api/dashboard/audit', needs: 'admin', query: auditQuerySchema, status: 200 },
-  exportAudit: { method: 'GET', path: '/api/dashboard/audit.jsonl', needs: 'admin', status: 200 },
+  listAudit: { method: 'GET', path: '/api/dashboard/audit', needs: 'admin', query: auditQuerySchema },
+  exportAudit: { method: 'GET', path: '/api/dashboard/audit.jsonl', needs: 'admin' },
 } as const satisfies Record<string, DashboardRoute>;
 
 /** The name of an operation of the dashboard. */

@@ -50,7 +50,7 @@ export function addDashboardRoutes(
       async handler(request, reply) {
         validateQuery(route.query, request.query as object);
         if (route.body) validateBody(route.body, request.body ?? undefined, request.bodySize);
-        reply.code(route.status);
+        reply.code(route.status ?? 200);
         const { id = '' } = request.params as { id?: string };
         const { body, query } = request as unknown as { body: never; query: never };
         return handle({ caller: request.caller as SessionCaller, id, query, body, request, reply });
