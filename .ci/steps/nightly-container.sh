@@ -7,4 +7,4 @@ if ! command -v runc >/dev/null || ! command -v mmdebstrap >/dev/null; then
   as_root apt-get update -qq
   as_root apt-get install -y -qq --no-install-recommends runc mmdebstrap
 fi
-as_root node .ci/try-container.ts
+as_root node .ci/container/try-container.ts
