@@ -1,0 +1,65 @@
+import { chmodSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBundledFonts } from '../../../src/engine/browser/find-bundled-fonts.ts';
+import { preparePrivateFolders } from '../../../src/engine/browser/private-folders.ts';
+import { findFontPackages } from '../../../src/engine/fonts/font-packages.ts';
+import { makePrivateFolder } from '../private-test-folder.ts';
+import { openTestEngine, renderParts } from '../test-engine.ts';
+
+const { path: cacheFolder, remove } = makePrivateFolder();
+chmodSync(cacheFolder, 0o755);
+afterAll(remove);
+
+/** Makes files look as if nobody had read them since 2001. */
+function forgetReading(files: readonly string[]): void {
+  for (const file of files) utimesSync(file, new Date('2001-01-01'), new Date('2001-01-02'));
+}
+
+/** The files that were read since then. */
+const listRead = (files: readonly string[]) => files.filter((file) => statSync(file).atime > new Date('2001-01-02'));
+
+/** Whether the disk notes when a file is read (mount(8), "relatime"). */
+function notesReading(): boolean {
+  const probe = join(cacheFolder, 'probe');
+  writeFileSync(probe, 'text');
+  forgetReading([probe]);
+  readFileSync(probe);
+  return listRead([probe]).length > 0;
+}
+
+describe.runIf(findFontPackages().cjk && notesReading())('the faces of the package for larger scripts', () => {
+  let faces: string[];
+  beforeAll(async () => {
+    // A first browser makes fontconfig's index of the faces, for which it reads them all.
+    await print('<p>text');
+    const folders = await findBundledFonts(preparePrivateFolders(cacheFolder));
+    const folder = folders.at(-1) ?? '';
+    faces = readdirSync(folder).map((name) => join(folder, name));
+  });
+
+  /** Prints a page with a browser of its own. */
+  async function print(body: string): Promise<void> {
+    const engine = openTestEngine({ cacheFolder });
+    try {
+      const html = `<!doctype html><meta charset="utf-8">${body}`;
+      expect((await renderParts(engine, { html }, { fonts: 'bundled' })).warnings).toEqual([]);
+    } finally {
+      await engine.close();
+    }
+  }
+
+  test('are not read for a page without such text', async () => {
+    forgetReading(faces);
+    await print(
+      '<p>Text Текст שלום سلام ไทย हिन्दी ☑ → ₿ ∑ 👍🏽 🇩🇪 <b>bold</b> <i lang="el">Κείμενο</i> <code>code</code>',
+    );
+    expect(listRead(faces)).toEqual([]);
+  });
+
+  test('are read one by one for a page with such text', async () => {
+    forgetReading(faces);
+    await print('<p lang="ja">日本語');
+    expect(listRead(faces)).toEqual([expect.stringContaining('NotoSansJP')]);
+  });
+});
