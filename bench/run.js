@@ -9,6 +9,7 @@ import { measureBytes } from './figures/bytes.js';
 import { measureCold } from './figures/cold.js';
 import { measureConformance } from './figures/conformance.js';
 import { measureCost } from './figures/cost.js';
+import { measureFonts } from './figures/fonts.js';
 import { measureGrowth } from './figures/growth.js';
 import { measureInside } from './figures/inside.js';
 import { measureLargePart } from './figures/large-part.js';
@@ -22,6 +23,7 @@ import { openSetting, stopServices } from './setting.js';
 const figures = {
   start: measureStart,
   cold: measureCold,
+  fonts: measureFonts,
   growth: measureGrowth,
   throughput: measureThroughput,
   latency: measureLatency,
