@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer';
-import { ChildError } from './child-error.ts';
+import { EngineError } from '../engine-error.ts';
 import type { Child, ChildAnswer } from './child-process.ts';
 
 /** Who a child works for, and until when. */
@@ -149,6 +149,6 @@ function diedForNoFault(answer: ChildAnswer): boolean {
   return answer.end === 'died' && (!answer.started || answer.signal === 'SIGKILL');
 }
 
-function closedError(): ChildError {
-  return new ChildError('shutting_down', 'The service is shutting down');
+function closedError(): EngineError {
+  return new EngineError('shutting_down', 'The service is shutting down');
 }

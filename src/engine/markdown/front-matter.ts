@@ -1,4 +1,4 @@
-import { MarkdownError } from './markdown-error.ts';
+import { EngineError } from '../engine-error.ts';
 
 /** What a document says about itself in its YAML front matter. Other keys belong to the author and mean nothing here. */
 export interface FrontMatter {
@@ -40,7 +40,7 @@ async function readYaml(yaml: string): Promise<Record<string, unknown> | undefin
     if (!/^[\w-]+:\s/.test(yaml)) return undefined;
     const line = error instanceof YAMLError ? (error.linePos?.[0].line ?? 1) + 1 : 1;
     const reason = error instanceof Error ? error.message.split(/ at line |\n/)[0] : 'it cannot be read';
-    throw new MarkdownError('invalid_request', `line ${line}: the front matter is not valid YAML: ${reason}`);
+    throw new EngineError('invalid_request', `line ${line}: the front matter is not valid YAML: ${reason}`);
   }
   return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : undefined;
 }
@@ -70,6 +70,6 @@ function readText(key: string, value: unknown): string | undefined {
   return String(value).replace(/\s+/g, ' ').trim() || undefined;
 }
 
-function refuse(key: string, wanted: string): MarkdownError {
-  return new MarkdownError('invalid_request', `the front matter's "${key}" must be ${wanted}`);
+function refuse(key: string, wanted: string): EngineError {
+  return new EngineError('invalid_request', `the front matter's "${key}" must be ${wanted}`);
 }

@@ -1,14 +1,14 @@
 // The program of the child that turns Markdown into pages: a long or tangled document takes seconds, which must not be
 // the service's own. It runs without rights.
 import { sendJsonFrame, serveAsChild } from '../children/serve-as-child.ts';
-import { MarkdownError } from './markdown-error.ts';
+import { EngineError } from '../engine-error.ts';
 import { type MarkdownOptions, renderMarkdown } from './render-markdown.ts';
 
 serveAsChild(async ({ text, options }: { text: string; options: MarkdownOptions }) => {
   try {
     sendJsonFrame('page', await renderMarkdown(text, options));
   } catch (error) {
-    if (error instanceof MarkdownError) sendJsonFrame('problem', { code: error.code, problem: error.message });
+    if (error instanceof EngineError) sendJsonFrame('problem', { code: error.code, problem: error.message });
     else if (error instanceof RangeError)
       sendJsonFrame('problem', { code: 'too_large', problem: 'it is nested too deeply' });
     else throw error;

@@ -1,9 +1,8 @@
 import { Buffer } from 'node:buffer';
-import { ChildError } from '../children/child-error.ts';
 import { diedOfMemory, openChildPool, type RunOptions } from '../children/child-pool.ts';
 import { type ChildAnswer, startChild } from '../children/child-process.ts';
 import { findChildEntry } from '../children/find-entry.ts';
-import { MarkdownError } from './markdown-error.ts';
+import { EngineError } from '../engine-error.ts';
 import type { MarkdownOptions, MarkdownPage } from './render-markdown.ts';
 
 const program = {
@@ -31,8 +30,8 @@ interface MarkdownRendererOptions {
 /** Turns Markdown into pages in processes that can be killed. */
 export interface MarkdownRenderer {
   /**
-   * The page of a document, as renderMarkdown makes it. Throws a MarkdownError when the document is at fault, the
-   * signal's reason when it aborts, and a ChildError otherwise.
+   * The page of a document, as renderMarkdown makes it. Throws `invalid_request` or `too_large` when the document is at fault,
+   * the signal's reason when it aborts, and `shutting_down` or `internal` otherwise.
    */
   render(text: string, options: MarkdownOptions & RunOptions): Promise<MarkdownPage>;
   /** Starts a process ahead of the first document. */
@@ -48,7 +47,7 @@ export function openMarkdownRenderer(options: MarkdownRendererOptions = {}): Mar
   return {
     async render(text, { signal, account, ...looks }) {
       if (text.length > textLimit)
-        throw new MarkdownError('too_large', `Markdown may have ${textLimit.toLocaleString('en')} characters`);
+        throw new EngineError('too_large', `Markdown may have ${textLimit.toLocaleString('en')} characters`);
       const request = Buffer.from(JSON.stringify({ text, options: looks }));
       return readAnswer(await pool.run(request, { signal, account }));
     },
@@ -58,14 +57,15 @@ export function openMarkdownRenderer(options: MarkdownRendererOptions = {}): Mar
 }
 
 function readAnswer(answer: ChildAnswer): MarkdownPage {
-  if (answer.end === 'timeout') throw new MarkdownError('too_large', 'The Markdown takes too much time');
-  if (diedOfMemory(answer)) throw new MarkdownError('too_large', 'The Markdown takes too much memory');
-  if (answer.end === 'too-large') throw new MarkdownError('too_large', 'The Markdown makes too large a page');
-  if (answer.end !== 'frame') throw new ChildError('internal', 'The process that reads Markdown failed', answer);
+  if (answer.end === 'timeout') throw new EngineError('too_large', 'The Markdown takes too much time');
+  if (diedOfMemory(answer)) throw new EngineError('too_large', 'The Markdown takes too much memory');
+  if (answer.end === 'too-large') throw new EngineError('too_large', 'The Markdown makes too large a page');
+  if (answer.end !== 'frame')
+    throw new EngineError('internal', 'The process that reads Markdown failed', {}, { cause: answer });
   const read = JSON.parse(answer.frame.bytes.toString());
   if (answer.frame.kind === 'page' && typeof read.html === 'string') return read;
   if (answer.frame.kind !== 'problem' || typeof read.problem !== 'string')
-    throw new ChildError('internal', 'The process that reads Markdown gave a strange answer');
+    throw new EngineError('internal', 'The process that reads Markdown gave a strange answer');
   const code = read.code === 'invalid_request' ? 'invalid_request' : 'too_large';
-  throw new MarkdownError(code, `The Markdown cannot be read: ${read.problem}`);
+  throw new EngineError(code, `The Markdown cannot be read: ${read.problem}`);
 }

@@ -1,5 +1,4 @@
 import type { Metadata, Part } from '../../contract/index.ts';
-import { ChildError } from '../children/child-error.ts';
 import { EngineError } from '../engine-error.ts';
 import type { RenderContext } from '../engine-options.ts';
 import type { MarkdownRenderer } from '../markdown/markdown-renderer.ts';
@@ -69,7 +68,7 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
     }
   }
 
-  async function prepare(ordered: OrderedPart, context: RenderContext, signal: AbortSignal): Promise<PreparedPart> {
+  const prepare: Preparer['prepare'] = async (ordered, context, signal) => {
     const { part, options } = ordered;
     const { assets } = part;
     if (part.pdf !== undefined) {
@@ -89,10 +88,10 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
       options: { ...page.options, ...options },
       metadata: page.metadata,
     };
-  }
+  };
 
   return {
-    prepare: (ordered, context, signal) => prepare(ordered, context, signal).catch(rethrow),
+    prepare,
     expectMarkdown() {
       // The part that needs the child reports a failure.
       void openMarkdown()
@@ -103,16 +102,6 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
       await Promise.all([templates?.then((child) => child.close()), renderer?.then((child) => child.close())]);
     },
   };
-}
-
-/** Turns errors of the children into errors of the engine. */
-function rethrow(error: unknown): never {
-  if (error instanceof ChildError) throw new EngineError(error.code, error.message, {}, { cause: error });
-  if (!(error instanceof Error) || !('code' in error)) throw error;
-  const { line, column } = error as { line?: number; column?: number };
-  if (error.name === 'TemplateError') throw new EngineError('template_error', error.message, { line, column });
-  if (error.name === 'MarkdownError') throw new EngineError(error.code as 'invalid_request', error.message);
-  throw error;
 }
 
 async function refuseOptions(): Promise<never> {

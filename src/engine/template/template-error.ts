@@ -1,23 +1,20 @@
+import { EngineError } from '../engine-error.ts';
 import type { TemplatePlace } from './template-job.ts';
 
-/** A template that cannot be rendered, by its own fault: its syntax, its data, or what it costs. */
-export class TemplateError extends Error {
-  readonly code = 'template_error';
+/**
+ * A template that cannot be rendered, by its own fault: its syntax, its data, or what it costs. Without a place the whole template
+ * is at fault, as with time and memory.
+ */
+export class TemplateError extends EngineError {
+  override name = 'TemplateError';
   /** What is wrong, without the place. */
   readonly problem: string;
-  /** From 1; missing where the whole template is at fault, as with time and memory. */
-  readonly line: number | undefined;
-  /** From 1, in UTF-16 units; missing with `line`. */
-  readonly column: number | undefined;
   /** The line itself, cut around the column where it is long; missing with `line`. */
   readonly sourceLine: string | undefined;
 
   constructor(problem: string, place?: TemplatePlace, name?: string) {
-    super(describeProblem(problem, place, name));
-    this.name = 'TemplateError';
+    super('template_error', describeProblem(problem, place, name), place);
     this.problem = problem;
-    this.line = place?.line;
-    this.column = place?.column;
     this.sourceLine = place?.sourceLine;
   }
 }

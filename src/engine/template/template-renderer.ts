@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import type { TemplateFinding } from '../../contract/index.ts';
-import { ChildError } from '../children/child-error.ts';
 import { diedOfMemory, openChildPool, type RunOptions } from '../children/child-pool.ts';
 import { type ChildAnswer, startChild } from '../children/child-process.ts';
 import { type ChildEntry, findChildEntry } from '../children/find-entry.ts';
+import { EngineError } from '../engine-error.ts';
 import { TemplateError } from './template-error.ts';
 import type { TemplateJob, TemplateProblem } from './template-job.ts';
 import { templateLimits } from './template-limits.ts';
@@ -36,7 +36,7 @@ interface TemplateRenderOptions extends RunOptions {
 export interface TemplateRenderer {
   /**
    * The template with its values, HTML-escaped unless it says `| raw`. Throws a TemplateError when the template is at
-   * fault, the signal's reason when it aborts, and a ChildError otherwise.
+   * fault, the signal's reason when it aborts, and `shutting_down` or `internal` otherwise.
    */
   render(template: string, context: object, options: TemplateRenderOptions): Promise<string>;
   /**
@@ -93,7 +93,8 @@ function readAnswer(answer: ChildAnswer, wanted: 'text' | 'findings', name?: str
   if (diedOfMemory(answer)) throw new TemplateError('the template used too much memory', undefined, name);
   if (answer.end === 'too-large' && answer.kind === 'text')
     throw new TemplateError('the rendered template is too large', undefined, name);
-  if (answer.end !== 'frame') throw new ChildError('internal', 'The process that renders templates failed', answer);
+  if (answer.end !== 'frame')
+    throw new EngineError('internal', 'The process that renders templates failed', {}, { cause: answer });
   const { kind, bytes } = answer.frame;
   if (kind === wanted) return bytes;
   if (kind !== 'problem') throw strangeAnswer();
@@ -132,6 +133,6 @@ function readJson(bytes: Buffer): unknown {
   }
 }
 
-function strangeAnswer(): ChildError {
-  return new ChildError('internal', 'The process that renders templates gave a strange answer');
+function strangeAnswer(): EngineError {
+  return new EngineError('internal', 'The process that renders templates gave a strange answer');
 }

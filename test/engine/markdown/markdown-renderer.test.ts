@@ -32,7 +32,7 @@ test.each([
   ],
 ])('a document that is %s is refused', async (_, text) => {
   renderer = openMarkdownRenderer();
-  await expect(renderer.render(text, options)).rejects.toMatchObject({ name: 'MarkdownError' });
+  await expect(renderer.render(text, options)).rejects.toMatchObject({ name: 'EngineError' });
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
 ])('%s end in a page or in a refusal, not in a crash', async (_, text) => {
   renderer = openMarkdownRenderer();
   const end = await renderer.render(text, options).catch((error: Error) => error.name);
-  expect(typeof end === 'string' ? end : typeof end.html).toMatch(/^(string|MarkdownError)$/);
+  expect(typeof end === 'string' ? end : typeof end.html).toMatch(/^(string|EngineError)$/);
   expect(await renderer.render('# x', options)).toMatchObject({ title: 'x' });
 });
 
