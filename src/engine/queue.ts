@@ -14,11 +14,23 @@ export interface Queue {
   close(): void;
 }
 
-interface Waiter {
-  account: string;
-  enter(): void;
-  refuse(reason: unknown): void;
+/** Somebody in a line. Whoever takes them out of it settles their promise. */
+export type Waiter<T, Who = object> = PromiseWithResolvers<T> & Who;
+
+/** Waits at the end of a line. Leaves it and rejects with the signal's reason when that aborts first. */
+export function waitInLine<T, Who>(line: Waiter<T, Who>[], who: Who, signal: AbortSignal): Promise<T> {
+  const waiter = { ...Promise.withResolvers<T>(), ...who };
+  const giveUp = () => {
+    const place = line.indexOf(waiter);
+    if (place >= 0) line.splice(place, 1);
+    waiter.reject(signal.reason);
+  };
+  signal.addEventListener('abort', giveUp, { once: true });
+  line.push(waiter);
+  return waiter.promise.finally(() => signal.removeEventListener('abort', giveUp));
 }
+
+type QueuedRender = Waiter<() => void, { account: string }>;
 
 /**
  * Opens a queue with `slots` slots and `places` places to wait. One more slot is for an account that holds none: renders that
@@ -27,7 +39,7 @@ interface Waiter {
 export function openQueue(slots: number, places: number): Queue {
   let running = 0;
   let closed = false;
-  const line: Waiter[] = [];
+  const line: QueuedRender[] = [];
 
   const held = new Map<string, number>();
   const heldBy = (account: string) => held.get(account) ?? 0;
@@ -45,13 +57,13 @@ export function openQueue(slots: number, places: number): Queue {
       else held.set(account, heldBy(account) - 1);
       for (let next = findNext(); next; next = findNext()) {
         line.splice(line.indexOf(next), 1);
-        next.enter();
+        next.resolve(enter(next.account));
       }
     };
   }
 
-  function findNext(): Waiter | undefined {
-    let next: Waiter | undefined;
+  function findNext(): QueuedRender | undefined {
+    let next: QueuedRender | undefined;
     for (const waiter of line) {
       if (!mayEnter(waiter.account)) continue;
       if (next === undefined || heldBy(waiter.account) < heldBy(next.account)) next = waiter;
@@ -60,33 +72,14 @@ export function openQueue(slots: number, places: number): Queue {
   }
 
   return {
-    acquire(signal, account) {
-      if (closed) return Promise.reject(closedError());
-      if (signal.aborted) return Promise.reject(signal.reason);
-      if (mayEnter(account)) return Promise.resolve(enter(account));
+    async acquire(signal, account) {
+      if (closed) throw closedError();
+      signal.throwIfAborted();
+      if (mayEnter(account)) return enter(account);
       if (line.length >= places) {
-        return Promise.reject(new EngineError('queue_full', `${places} renders wait already.`, { stage: 'queue' }));
+        throw new EngineError('queue_full', `${places} renders wait already.`, { stage: 'queue' });
       }
-      return new Promise((resolve, reject) => {
-        const stopWaiting = () => signal.removeEventListener('abort', giveUp);
-        const waiter: Waiter = {
-          account,
-          enter() {
-            stopWaiting();
-            resolve(enter(account));
-          },
-          refuse(reason) {
-            stopWaiting();
-            reject(reason);
-          },
-        };
-        const giveUp = () => {
-          line.splice(line.indexOf(waiter), 1);
-          waiter.refuse(signal.reason);
-        };
-        signal.addEventListener('abort', giveUp, { once: true });
-        line.push(waiter);
-      });
+      return waitInLine(line, { account }, signal);
     },
     get running() {
       return running;
@@ -96,7 +89,7 @@ export function openQueue(slots: number, places: number): Queue {
     },
     close() {
       closed = true;
-      for (const waiter of line.splice(0)) waiter.refuse(closedError());
+      for (const waiter of line.splice(0)) waiter.reject(closedError());
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import { EngineError } from '../engine-error.ts';
+import { type Waiter, waitInLine } from '../queue.ts';
 import type { Child, ChildAnswer } from './child-process.ts';
 
 /** Who a child works for, and until when. */
@@ -39,16 +40,10 @@ interface Slot {
   busy: boolean;
 }
 
-interface Waiter {
-  account: string;
-  accept: (slot: Slot) => void;
-  refuse: (reason: unknown) => void;
-}
-
 /** Opens a pool; no process starts before the first request or `startAhead`. Close it. */
 export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions): ChildPool {
   let slots: Slot[] = [];
-  let waiters: Waiter[] = [];
+  const waiters: Waiter<Slot, { account: string }>[] = [];
   let closed = false;
   const ending = new Set<Promise<void>>();
 
@@ -79,35 +74,15 @@ export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions
       const slot = acquire(next.account);
       if (slot === undefined) return;
       waiters.shift();
-      next.accept(slot);
+      next.resolve(slot);
     }
   };
-  const wait = (account: string, signal: AbortSignal) =>
-    new Promise<Slot>((resolve, reject) => {
-      const stopWaiting = () => {
-        waiters = waiters.filter((other) => other !== waiter);
-        signal.removeEventListener('abort', onAbort);
-      };
-      const onAbort = () => waiter.refuse(signal.reason);
-      const waiter: Waiter = {
-        account,
-        accept: (slot) => {
-          stopWaiting();
-          resolve(slot);
-        },
-        refuse: (reason) => {
-          stopWaiting();
-          reject(reason);
-        },
-      };
-      signal.addEventListener('abort', onAbort, { once: true });
-      waiters.push(waiter);
-    });
 
   const runOnce: ChildPool['run'] = async (request, { signal, account }) => {
     if (closed) throw closedError();
     signal.throwIfAborted();
-    const slot = (waiters.length === 0 ? acquire(account) : undefined) ?? (await wait(account, signal));
+    const slot =
+      (waiters.length === 0 ? acquire(account) : undefined) ?? (await waitInLine(waiters, { account }, signal));
     try {
       const answer = await slot.child.ask(request, signal, killAfterMs);
       if (closed && answer.end !== 'frame') throw closedError();
@@ -130,7 +105,7 @@ export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions
     },
     async close() {
       closed = true;
-      for (const waiter of waiters) waiter.refuse(closedError());
+      for (const waiter of waiters.splice(0)) waiter.reject(closedError());
       for (const slot of slots) retire(slot);
       await Promise.all(ending);
     },

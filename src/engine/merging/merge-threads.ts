@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { findChildEntry } from '../children/find-entry.ts';
+import { type Waiter, waitInLine } from '../queue.ts';
 import type { MergeAnswer, MergeJob } from './merge-job.ts';
 
 /** A pool of worker threads, each with one job at a time. */
@@ -26,7 +27,7 @@ export function openMergeThreads(): MergeThreads {
   const all = new Set<Worker>();
   let kept: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let waiting: (() => void)[] = [];
+  const waiting: Waiter<void>[] = [];
 
   const acquire = (): Worker => {
     const worker = kept ?? new Worker(file, { resourceLimits, env: {}, stdin: false });
@@ -51,25 +52,14 @@ export function openMergeThreads(): MergeThreads {
     } else {
       end(worker);
     }
-    waiting.shift()?.();
+    waiting.shift()?.resolve();
   };
-  const waitForTurn = (signal: AbortSignal) =>
-    new Promise<void>((resolve, reject) => {
-      const giveUp = () => {
-        waiting = waiting.filter((other) => other !== go);
-        reject(signal.reason);
-      };
-      const go = () => {
-        signal.removeEventListener('abort', giveUp);
-        resolve();
-      };
-      signal.addEventListener('abort', giveUp, { once: true });
-      waiting.push(go);
-    });
 
   return {
     async run(job, signal, consume) {
-      while (kept === undefined && all.size >= limit) await waitForTurn(signal);
+      while (kept === undefined && all.size >= limit) {
+        await waitInLine(waiting, {}, signal);
+      }
       signal.throwIfAborted();
       const worker = acquire();
       let sound = false;
