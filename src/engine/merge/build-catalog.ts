@@ -21,8 +21,6 @@ import type { JoinedStructure } from './structure.ts';
 
 /** What the parts were joined to. */
 interface JoinedParts {
-  /** Its natural language. Default: that of the first part that names one. */
-  language: string | undefined;
   producer: string;
   metadata: DocumentMetadata;
   conformance: Conformance | undefined;
@@ -37,7 +35,7 @@ interface JoinedParts {
 
 /** The catalog of the document (ISO 32000-2, 7.7.2). */
 export function buildCatalog(parts: readonly OpenPart[], joined: JoinedParts): PdfRef {
-  const { metadata, conformance, destinations, attachments, structure, language = findLanguage(parts) } = joined;
+  const { metadata, conformance, destinations, attachments, structure } = joined;
   return new PdfRef(
     buildDict({
       Type: 'Catalog',
@@ -45,7 +43,7 @@ export function buildCatalog(parts: readonly OpenPart[], joined: JoinedParts): P
       Outlines: joined.outline,
       PageLabels: joinPageLabels(parts),
       Names: buildNames({ Dests: destinations.build(), EmbeddedFiles: attachments.names }),
-      Lang: language === undefined ? undefined : new PdfString(language),
+      Lang: findLanguage(parts),
       ViewerPreferences: buildViewerPreferences(metadata.title, parts),
       AcroForm: joined.form,
       OCProperties: joinLayers(parts, conformance?.pdfA !== undefined),
@@ -71,12 +69,11 @@ function buildNames(trees: Record<string, PdfRef | undefined>): PdfDict | undefi
   return names.size > 0 ? names : undefined;
 }
 
-function findLanguage(parts: readonly OpenPart[]): string | undefined {
-  for (const { catalog } of parts) {
-    const language = asString(catalog.get('Lang'));
-    if (language !== undefined && /^[\w-]{1,64}$/.test(language)) return language;
-  }
-  return undefined;
+/** The natural language of the first part that names one. */
+function findLanguage(parts: readonly OpenPart[]): PdfString | undefined {
+  const languages = parts.map(({ catalog }) => asString(catalog.get('Lang')) ?? '');
+  const language = languages.find((each) => /^[\w-]{1,64}$/.test(each));
+  return language === undefined ? undefined : new PdfString(language);
 }
 
 /** How a single foreign PDF asks to be shown and printed; several would contradict each other. */

@@ -36,8 +36,6 @@ export interface MergeOptions {
   outline: boolean;
   /** The program that made the file, for its properties. */
   producer: string;
-  /** The natural language of the document (RFC 5646). Default: that of the first part that names one. */
-  language?: string;
   metadata?: DocumentMetadata;
   /**
    * A PDF of our own Chromium with exactly as many pages as the whole document: each page is drawn over the page at its place, for
@@ -139,12 +137,11 @@ function joinParts(
     );
   }
   if (conformance !== undefined) {
-    requireAccessible(parts, structure, { conformance, title: metadata.title, language: options.language });
+    requireAccessible(parts, structure, conformance, metadata.title);
   }
   const attachments = joinAttachments(options.attachments, parts, conformance?.pdfA?.part === 3);
   const form = joinForms(parts, conformance?.pdfA !== undefined);
   const catalog = buildCatalog(parts, {
-    language: options.language,
     producer: options.producer,
     metadata,
     conformance,

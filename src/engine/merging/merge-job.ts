@@ -9,7 +9,6 @@ export interface MergeJob {
   parts: readonly MergePart[];
   options: MergeOptions;
   finish: FinishOptions | undefined;
-  pageLimit: number | undefined;
 }
 
 /** The answer to a job. */
@@ -28,7 +27,7 @@ export type MergeAnswer =
 export async function runMergeJob(job: MergeJob): Promise<MergeAnswer> {
   try {
     const foreign = job.parts.some((part) => part.foreign);
-    const merged = await (foreign ? mergeOrRepair : mergePdfs)(job.parts, job.options, job.pageLimit);
+    const merged = await (foreign ? mergeOrRepair : mergePdfs)(job.parts, job.options);
     const pdf = job.finish === undefined ? merged.pdf : await finishPdf(merged.pdf, job.finish);
     return { ...merged, end: 'merged', pdf };
   } catch (error) {

@@ -6,16 +6,12 @@ import { PdfDamage, PdfEncrypted } from '../pdf/objects.ts';
 import { repairPdf } from './repair-pdf.ts';
 
 /** Merges as `mergePdfs` does, but repairs each foreign PDF that cannot be read, once. */
-export async function mergeOrRepair(
-  parts: readonly MergePart[],
-  options: MergeOptions,
-  pageLimit?: number,
-): Promise<MergedPdf> {
+export async function mergeOrRepair(parts: readonly MergePart[], options: MergeOptions): Promise<MergedPdf> {
   const tried = [...parts];
   const repaired = new Map<number, MergeWarning>();
   for (;;) {
     try {
-      const merged = mergePdfs(tried, options, pageLimit);
+      const merged = mergePdfs(tried, options);
       return { ...merged, warnings: [...repaired.values(), ...merged.warnings] };
     } catch (error) {
       if (!(error instanceof MergeError) || error.code !== 'pdf_invalid') throw error;

@@ -30,8 +30,6 @@ export interface Merger {
 
 /** Limits of a merger. */
 interface MergerOptions {
-  /** Limit of pages of a document. Default 2000. */
-  pageLimit?: number;
   /** Bytes of all parts below which they are merged on the caller's thread. Default 256 KiB. */
   smallBytes?: number;
   /** Heap of a process that reads PDFs of users, in megabytes. Default 512. */
@@ -42,11 +40,7 @@ interface MergerOptions {
  * Opens a merger. Small documents of ours are merged on the caller's thread, large ones in a worker thread. Each job with a
  * PDF of a user gets a process of its own.
  */
-export function openMerger({
-  pageLimit,
-  smallBytes = defaultSmallBytes,
-  heapMegabytes = 512,
-}: MergerOptions = {}): Merger {
+export function openMerger({ smallBytes = defaultSmallBytes, heapMegabytes = 512 }: MergerOptions = {}): Merger {
   const closing = new AbortController();
   const threads = openMergeThreads();
   const running = new Set<Promise<unknown>>();
@@ -78,9 +72,9 @@ export function openMerger({
     mergesAtOnce,
     async merge(parts, { finish, consume, ...options }, signal) {
       signal.throwIfAborted();
-      if (finish === undefined && mergesAtOnce(parts, options.stamps)) return mergePdfs(parts, options, pageLimit);
+      if (finish === undefined && mergesAtOnce(parts, options.stamps)) return mergePdfs(parts, options);
       const foreign = parts.some((part) => part.foreign);
-      const answer = await run({ parts, options, finish, pageLimit }, foreign, signal, consume);
+      const answer = await run({ parts, options, finish }, foreign, signal, consume);
       if (answer.end !== 'merged') throw readMergeFailure(answer);
       const { pdf, pages, warnings } = answer;
       return { pdf, pages, warnings };

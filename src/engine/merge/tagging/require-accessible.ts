@@ -7,14 +7,6 @@ import { explainFaults } from './explain-faults.ts';
 import type { Fault } from './find-faults.ts';
 import { makeAccessible } from './make-accessible.ts';
 
-/** What the document is and claims to be. */
-interface Claim {
-  conformance: Conformance;
-  title: string | undefined;
-  /** Its language, where the request names one. */
-  language: string | undefined;
-}
-
 /**
  * Makes the document accessible where it claims to be: PDF/UA (ISO 14289-1), or PDF/A of level A, which wants no more than sound
  * tags (ISO 19005-2, 6.7). Throws MergeError `not_conforming` with all faults that only its author can mend.
@@ -22,11 +14,12 @@ interface Claim {
 export function requireAccessible(
   parts: readonly OpenPart[],
   structure: JoinedStructure,
-  { conformance: { pdfA, pdfUa }, title, language }: Claim,
+  { pdfA, pdfUa }: Conformance,
+  title: string | undefined,
 ): void {
   if (pdfUa === undefined && pdfA?.level !== 'A') return;
   const { faults, read } = makeAccessible(parts, structure);
-  const silent = language === undefined ? parts.filter((part) => !hasLanguage(part)) : [];
+  const silent = parts.filter((part) => !hasLanguage(part));
   const all: Fault[] = [
     ...(title ? [] : ([{ code: 'no_title' }] satisfies Fault[])),
     ...silent.map(({ index }): Fault => ({ code: 'no_language', part: index })),
