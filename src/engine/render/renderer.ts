@@ -3,7 +3,7 @@ import type { BrowserSupervisor } from '../browser/browser-supervisor.ts';
 import type { Deadline } from '../deadline.ts';
 import type { EgressEdges } from '../egress/egress-edges.ts';
 import { parsePolicy } from '../egress/egress-policy.ts';
-import type { EgressSession } from '../egress/egress-session.ts';
+import { openEgressSession } from '../egress/egress-session.ts';
 import type { EngineOptions, RenderResult } from '../engine-options.ts';
 import type { FontSet } from '../fonts/font-rules.ts';
 import { openMerger } from '../merging/merger.ts';
@@ -116,33 +116,20 @@ async function print(job: RenderJob, pages: PageSet) {
 async function probe(supervisor: BrowserSupervisor, deadline: Deadline): Promise<void> {
   deadline.stage = 'load';
   const lease = await borrowInTime(supervisor, deadline);
-  const pages = buildPageSet(noEgress);
+  let pages: PageSet | undefined;
   const source = { kind: 'document', html: '<!doctype html><title>check</title><p>check' } as const;
-  let isBroken = true;
+  let isBroken = false;
   try {
+    pages = buildPageSet(await openEgressSession({ level: 'deny' }));
+    isBroken = true;
     await renderPage(lease.browser, { source, options: {}, pages, deadline, wantsFacts: false });
     isBroken = false;
   } finally {
     // A browser that answers but cannot print is as good as dead. Replace it.
     lease.end(isBroken);
-    await pages.close();
+    await pages?.close();
   }
 }
-
-/** Points at a closed port, because the probe loads nothing. */
-const noEgress: EgressSession = {
-  port: 9,
-  blocked: [],
-  bytes: 0,
-  isRefused: () => false,
-  isStopped: () => false,
-  endOf: () => undefined,
-  refusals: 0,
-  hasTraffic: () => false,
-  pause: () => undefined,
-  resume: () => undefined,
-  close: async () => undefined,
-};
 
 function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
