@@ -14,9 +14,7 @@ export interface PageWarning {
 export interface Warnings {
   readonly list: readonly PageWarning[];
   add(code: WarningCode, detail: string): void;
-  /** An address as the page's author wrote it: relative on the page's own synthetic origin, at most 200 characters. */
-  name(url: string): string;
-  /** Text of a page without control characters, at most 200 characters. */
+  /** Text of a page without control characters and its synthetic origin, so that addresses of it are relative; at most 200 characters. */
   clean(text: string): string;
 }
 
@@ -41,7 +39,6 @@ export function buildWarnings(origin?: string): Warnings {
       seen.add(detail);
       list.push({ code, detail });
     },
-    name: clean,
     clean,
   };
 }

@@ -64,7 +64,7 @@ export function watchResources(
   };
   const fail = (request: Pick<OpenRequest, 'url' | 'type'>, code: WarningCode, why: string) => {
     if (!reported.has(request.type ?? 'Other') || /\/favicon\.ico$/.test(request.url)) return;
-    const detail = `${warnings.name(request.url)} ${why}`;
+    const detail = `${warnings.clean(request.url)} ${why}`;
     warnings.add(code, detail);
     if (visible.has(request.type ?? '')) failure ??= detail;
   };
@@ -110,7 +110,7 @@ export function watchResources(
   });
 
   const listAwaited = () =>
-    [...open.values()].filter(({ isAwaited }) => isAwaited).map(({ url }) => warnings.name(url));
+    [...open.values()].filter(({ isAwaited }) => isAwaited).map(({ url }) => warnings.clean(url));
 
   return {
     warnings: warnings.list,
