@@ -76,9 +76,11 @@ export async function renderPage(browser: Browser, job: PageJob): Promise<LivePa
   const ownForms = source.kind === 'document' && namesHanLanguage(source.html);
   const opening = pages.acquire(browser, source.kind === 'document' && !ownForms);
   const isStatic = source.kind === 'document' && looksStatic(source.html);
-  const end = once((isClean: () => boolean) =>
-    pages.release(opening, { isClean: () => !ownForms && isClean(), isStatic }),
-  );
+  let isReleased = false;
+  const release = (isClean: () => boolean) => {
+    if (!isReleased) pages.release(opening, { isClean: () => !ownForms && isClean(), isStatic });
+    isReleased = true;
+  };
   try {
     const page = await deadline.race(opening);
     const origin = source.kind === 'document' ? makeOrigin() : undefined;
@@ -89,10 +91,10 @@ export async function renderPage(browser: Browser, job: PageJob): Promise<LivePa
     return {
       ...printed,
       reprint: (numbers) => guard(reprintPage(page, numbers, job.options)),
-      close: () => end(() => resources.isSelfContained),
+      close: () => release(() => resources.isSelfContained),
     };
   } catch (error) {
-    end(() => false);
+    release(() => false);
     throw error;
   }
 }
@@ -279,13 +281,4 @@ function collectWarnings(resources: ResourceWatch, found: PageWarning[], options
   const all = [...resources.warnings, ...found];
   const kept = options.on_resource_error === 'ignore' ? all.filter(({ code }) => !code.startsWith('resource_')) : all;
   return kept.sort((a, b) => (a.code + a.detail < b.code + b.detail ? -1 : 1));
-}
-
-function once<A>(work: (argument: A) => void): (argument: A) => void {
-  let done = false;
-  return (argument) => {
-    if (done) return;
-    done = true;
-    work(argument);
-  };
 }
