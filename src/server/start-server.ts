@@ -144,7 +144,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     results,
     announce: webhooks.announce,
   });
-  background.observe({ onEnded: () => webhooks.nudge() });
+  background.observe({ onEnded: ({ announced }) => void (announced || webhooks.nudge()) });
   const edges = { engine, store, shutdown, log, audit: audit.add };
   const dashboard = await loadDashboard(options, edges).catch(async (error: unknown) => {
     await engine.close();

@@ -38,7 +38,12 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
     if (!one || !two) throw new Error('two are open');
     const create = (job: Partial<NewJob> = {}) => one.create({ ...owner, ...wanted, ...job });
     const close = () => Promise.all(stores.map((store) => store.close()));
-    return { one, two, clock, create, close };
+    const addWebhook = async (account: string) => {
+      const { webhooks } = (await stores[0]?.webhooks()) ?? {};
+      const events = ['render.done', 'render.cancelled'] as const;
+      return webhooks?.create(account, { address: 'https://a.test', events, secret: 's', createdBy: 'k' }, 1);
+    };
+    return { one, two, clock, create, addWebhook, close };
   }
 
   describe('background renders', () => {
@@ -48,7 +53,15 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       expect(isNew).toBe(true);
       expect(job).toEqual({
         ...{ id: expect.any(String), ...owner, by: 'key test', source: 'html', request_id: 'r', traceparent: 'trace' },
-        ...{ status: 'queued', priority: 'high', keep_seconds: 60, attempts: 0, progress: null, result: null },
+        ...{
+          announced: false,
+          status: 'queued',
+          priority: 'high',
+          keep_seconds: 60,
+          attempts: 0,
+          progress: null,
+          result: null,
+        },
         ...{
           created_at: clock.now().toISOString(),
           start_at: null,
@@ -223,7 +236,8 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
     });
 
     test('are forgotten once they have ended, by their owner or in time', async () => {
-      const { one, two, clock, create, close } = await openTwo();
+      const { one, two, clock, create, addWebhook, close } = await openTwo();
+      await addWebhook('a');
       const made = [await create(), await create(), await create()];
       const [first = '', second = '', third = ''] = made.map(({ job }) => job.id);
       expect(await one.forget(owner, first)).toBeUndefined();
@@ -245,16 +259,29 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
     });
 
     test('are told of once they have ended, by anyone, until that is noted', async () => {
-      const { one, two, create, close } = await openTwo();
+      const { one, two, create, addWebhook, close } = await openTwo();
+      await addWebhook('a');
       const made = [await create(), await create(), await create()];
       const [first = '', second = ''] = made.map(({ job }) => job.id);
       await one.take(fresh(made[0]?.ticket));
-      await one.end(first, { facts, result: { name: 'x' } });
+      expect(await one.end(first, { facts, result: { name: 'x' } })).toMatchObject({ announced: false });
       await one.cancel(owner, second);
       expect((await two.listUnannounced(10)).map(({ id }) => id)).toEqual([first, second]);
       expect(await two.findPlaces([first, second])).toEqual(new Map([[first, { name: 'x' }]]));
       await two.markAnnounced([first]);
       expect((await one.listUnannounced(10)).map(({ id }) => id)).toEqual([second]);
+      await close();
+    });
+
+    test('count as told of where their account has no webhook', async () => {
+      const { one, two, create, addWebhook, close } = await openTwo();
+      await addWebhook('another');
+      const made = [await create(), await create()];
+      const [first = '', second = ''] = made.map(({ job }) => job.id);
+      await one.take(fresh(made[0]?.ticket));
+      expect(await one.end(first, { facts, result: { name: 'x' } })).toMatchObject({ announced: true });
+      expect(await one.cancel(owner, second)).toMatchObject({ announced: true });
+      expect(await two.listUnannounced(10)).toEqual([]);
       await close();
     });
 

@@ -3,6 +3,7 @@ import type { Database } from '../database.ts';
 import { buildCursor, readCursor } from '../page-cursor.ts';
 import { StoreError } from '../store-error.ts';
 import { buildUuidSource, readUuid } from '../uuid.ts';
+import { isAnnounced } from './is-announced.ts';
 import { buildJobKeeping, type JobKeeping } from './job-keeping.ts';
 import type { JobTicket } from './job-ticket.ts';
 import { buildJobWork, type JobWork } from './job-work.ts';
@@ -154,7 +155,10 @@ export function buildJobStore(database: Database, now: () => Date): JobStore {
       const [row] = await write((db) =>
         db
           .updateTable('jobs')
-          .set({ status: 'cancelled', ended_at: time, expires_at: time + keep_seconds * 1000, request: null })
+          .set({
+            ...{ status: 'cancelled', ended_at: time, expires_at: time + keep_seconds * 1000, request: null },
+            announced: isAnnounced,
+          })
           .where('id', '=', found)
           .where('status', 'in', ['queued', 'running'])
           .returning(jobColumns)

@@ -1,5 +1,6 @@
 import type { RenderProgress } from '../../contract/index.ts';
 import type { Database } from '../database.ts';
+import { isAnnounced } from './is-announced.ts';
 import type { ClaimedTicket } from './job-ticket.ts';
 import { type JobFacts, jobColumns, readJob, type StoredJob } from './stored-job.ts';
 
@@ -134,6 +135,7 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
             result: result ? JSON.stringify(result) : null,
             ...(progress && { progress: JSON.stringify(progress) }),
             request: null,
+            announced: isAnnounced,
           }))
           .where('id', '=', id)
           .where('status', '=', 'running')

@@ -48,6 +48,8 @@ export interface StoredJob extends JobFacts {
   progress: RenderProgress | null;
   /** Where the PDF lies, as the store of results says it; null without one. */
   result: object | null;
+  /** Whether webhooks know of its end, or its account had none to tell. */
+  announced: boolean;
   source: RenderSource;
   request_id: string;
   /** The trace of the request that submitted it (W3C Trace Context). */
@@ -72,6 +74,7 @@ export const jobColumns = [
   'progress',
   'facts',
   'result',
+  'announced',
   'source',
   'request_id',
   'traceparent',
@@ -89,7 +92,7 @@ const noFacts: JobFacts = {
 
 /** A row as it is used. */
 export function readJob(row: Pick<JobRow, (typeof jobColumns)[number]>): StoredJob {
-  const { status, rank, progress, facts, result, ...rest } = row;
+  const { status, rank, progress, facts, result, announced, ...rest } = row;
   const { created_at, start_at, started_at, ended_at, expires_at } = row;
   return {
     ...noFacts,
@@ -105,6 +108,7 @@ export function readJob(row: Pick<JobRow, (typeof jobColumns)[number]>): StoredJ
     expires_at: readTime(expires_at),
     progress: progress === null ? null : JSON.parse(progress),
     result: result === null ? null : JSON.parse(result),
+    announced: announced === 1,
   };
 }
 
