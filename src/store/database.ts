@@ -11,6 +11,7 @@ import type {
 } from './account-rows.ts';
 import type { JobTables } from './jobs/job-rows.ts';
 import type { ResultPieceRow } from './jobs/result-tables.ts';
+import type { IdentityRow } from './shared/identity-table.ts';
 import type { ClaimRow, RateRow } from './shared/shared-rows.ts';
 import type { DeliveryRow, WebhookRow } from './webhooks/webhook-rows.ts';
 
@@ -64,6 +65,7 @@ export interface Tables extends JobTables {
   result_pieces: ResultPieceRow;
   webhooks: WebhookRow;
   deliveries: DeliveryRow;
+  database_identity: IdentityRow;
 }
 
 /**

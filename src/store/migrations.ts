@@ -2,6 +2,7 @@ import type { Compilable, SchemaModule } from 'kysely';
 import { type ColumnTypes, createPeople, createRecords, widenKeys } from './account-tables.ts';
 import { createJobs } from './jobs/job-tables.ts';
 import { createResults } from './jobs/result-tables.ts';
+import { createIdentity } from './shared/identity-table.ts';
 import { createShared } from './shared/shared-tables.ts';
 import { StoreError } from './store-error.ts';
 import { createWebhooks } from './webhooks/webhook-tables.ts';
@@ -20,6 +21,7 @@ const migrations: readonly Migration[] = [
   createResults,
   createJobs,
   createWebhooks,
+  createIdentity,
 ];
 
 /** The version of the schema that this platen writes. A change that takes something away would go on from the next thousand. */

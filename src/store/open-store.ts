@@ -35,6 +35,8 @@ export interface Store {
   connections(): LaneConnections[];
   /** How many statements have failed, by error code. */
   failures(): Record<string, number>;
+  /** What tells this database from others: eight hexadecimal digits. */
+  identity(): Promise<string>;
   /** Which database it is, for people. */
   kind: Database['kind'];
   /** When the store was last backed up by platen, ISO 8601 in UTC; null for never, undefined where others back it up. */
@@ -130,6 +132,7 @@ export function buildStore(opened: Database, now: () => Date, dataFolder?: strin
     },
     connections: opened.connections,
     failures: () => ({ ...failures }),
+    identity: async () => (await import('./shared/identity.ts')).readIdentity(database),
     kind: opened.kind,
     lastBackup: () => (dataFolder === undefined ? undefined : (findLastBackup(dataFolder)?.toISOString() ?? null)),
     async close() {

@@ -12,7 +12,7 @@ test.runIf(canMount)(
   async () => {
     const disk = mount(join(tmpdir(), `platen-results-${process.pid}`), 'size=1m,mode=700');
     try {
-      const store = await openResultStore({ folder: disk.folder });
+      const store = await openResultStore({ folder: disk.folder }, '01234567');
       const small = await store.put(randomUUID(), makePdf(500_000));
       await expect(store.put(randomUUID(), makePdf(3_000_000))).rejects.toMatchObject({
         code: 'storage_full',
@@ -27,7 +27,7 @@ test.runIf(canMount)(
         code: 'results_unavailable',
         message: `the folder of the results ${disk.folder} cannot be used (EROFS)`,
       });
-      await expect(openResultStore({ folder: disk.folder })).rejects.toMatchObject({
+      await expect(openResultStore({ folder: disk.folder }, '0123abcd')).rejects.toMatchObject({
         code: 'config_invalid',
         message: `results cannot be written to the folder ${disk.folder} (EROFS)`,
       });

@@ -31,6 +31,17 @@ export function describeStore(makeLocation: () => Promise<StoreLocation>): void 
       await Promise.all(stores.map((store) => store.close()));
     });
 
+    test('tells the same of itself to all who open it, and something else than any other', async () => {
+      const location = await makeLocation();
+      const stores = await Promise.all([location, location, await makeLocation()].map((place) => openStore(place)));
+      const [one, same, other] = await Promise.all(stores.map((store) => store.identity()));
+      expect(one).toMatch(/^[0-9a-f]{8}$/);
+      expect(same).toBe(one);
+      expect(other).not.toBe(one);
+      expect(await stores[0]?.identity()).toBe(one);
+      await Promise.all(stores.map((store) => store.close()));
+    });
+
     test('works beside a newer platen that has added to the tables, and leaves what it added alone', async () => {
       const location = await makeLocation();
       await (await openStore(location)).close();

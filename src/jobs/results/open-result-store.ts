@@ -15,18 +15,18 @@ export type ResultsAddress =
 const databaseLimitBytes = 64_000_000;
 
 /**
- * Opens a store of results, and makes sure that it can be written. Throws `config_invalid` where it cannot, and
- * `results_unavailable` where it does not answer.
+ * Opens a store of results for the database of this identity, and makes sure that it can be written. Throws `config_invalid` where it
+ * cannot, and `results_unavailable` where it does not answer.
  */
-export async function openResultStore(address: ResultsAddress): Promise<ResultStore> {
+export async function openResultStore(address: ResultsAddress, identity: string): Promise<ResultStore> {
   if ('store' in address) {
     const { buildResultDatabase } = await import('./database/result-database.ts');
-    return buildResultDatabase(() => address.store.results(), address.limitBytes ?? databaseLimitBytes);
+    return buildResultDatabase(() => address.store.results(), identity, address.limitBytes ?? databaseLimitBytes);
   }
   if ('s3' in address) {
     const { openResultBucket } = await import('./s3/result-bucket.ts');
-    return openResultBucket(address.s3, address.proxy);
+    return openResultBucket(address.s3, identity, address.proxy);
   }
   const { openResultFolder } = await import('./folder/result-folder.ts');
-  return openResultFolder(address.folder);
+  return openResultFolder(address.folder, identity);
 }

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { goneResult, ResultError } from './result-error.ts';
 
-/** The name of a result in its store: the id of its job, a dot, and 16 random hexadecimal digits. */
+/**
+ * The name of a result in its store: the id of its job, a dot, the eight hexadecimal digits that tell its database from others, and
+ * eight random ones.
+ */
 export type ResultName = string;
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
@@ -9,9 +12,14 @@ const idForm = new RegExp(`^${uuid}$`);
 const nameForm = new RegExp(`^(${uuid})\\.[0-9a-f]{16}$`);
 
 /** A new name for a result of the job. Throws `internal` where the id is no UUID: names become paths. */
-export function nameResult(id: string): ResultName {
+export function nameResult(id: string, identity: string): ResultName {
   if (!idForm.test(id)) throw new ResultError('internal', 'a result needs the id of its job, a UUID in lower case');
-  return `${id}.${randomBytes(8).toString('hex')}`;
+  return `${id}.${identity}${randomBytes(4).toString('hex')}`;
+}
+
+/** Whether a name is that of a result which belongs to the jobs of this database. */
+export function isResultOf(identity: string, name: string): boolean {
+  return readJobId(name) !== undefined && name.includes(`.${identity}`);
 }
 
 /** The id of the job that a name belongs to; undefined where it is no name of a result. */

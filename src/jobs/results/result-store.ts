@@ -42,7 +42,7 @@ export interface ResultStore {
    * where the store has no addresses. Whether the PDF is still there is not looked at.
    */
   link?(place: ResultPlace, seconds: number, disposition: string): Promise<string>;
-  /** What was put before that time, unfinished puts of killed processes included. */
+  /** What was put before that time for jobs of the same database, unfinished puts of killed processes included. */
   list(before: Date): AsyncIterable<ResultPlace>;
   /** Releases what the store holds. */
   close(): Promise<void>;

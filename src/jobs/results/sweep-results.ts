@@ -36,7 +36,7 @@ export async function sweepExpired({ jobs, openResults }: ResultSweepEdges): Pro
 
 /**
  * Drops results that no job names: those of processes that were killed before they could note them, and of attempts that came too
- * late. What the store holds belongs to the jobs of one database alone.
+ * late. Results of other databases in the same place have names of their own.
  */
 export async function sweepOrphans({ jobs, openResults, now }: ResultSweepEdges): Promise<void> {
   const results = await openResults();

@@ -12,7 +12,7 @@ export interface ResultsOptions {
 
 /** What the results of a service stand on. */
 interface ResultSurroundings {
-  store: Pick<Store, 'results' | 'kind'>;
+  store: Pick<Store, 'results' | 'kind' | 'identity'>;
   location: StoreLocation;
   /** The proxy between this machine and an address. Default none. */
   proxy?: ((url: URL) => URL | undefined) | undefined;
@@ -38,9 +38,13 @@ export async function prepareResults(
   async function load(): Promise<ResultStore> {
     const { openResultStore, readResultsAddress } = await import('../../jobs/index.ts');
     if (options?.url !== undefined) {
-      return openResultStore(readResultsAddress(options.url, { store, env: options.env, proxy }));
+      return openResultStore(
+        readResultsAddress(options.url, { store, env: options.env, proxy }),
+        await store.identity(),
+      );
     }
-    return openResultStore('dataFolder' in location ? { folder: join(location.dataFolder, 'results') } : { store });
+    const beside = 'dataFolder' in location ? { folder: join(location.dataFolder, 'results') } : { store };
+    return openResultStore(beside, await store.identity());
   }
 
   function open(): Promise<ResultStore> {

@@ -4,7 +4,7 @@ import { openResultStore } from '../../../src/jobs/index.ts';
 import { openStore, type Store } from '../../../src/store/index.ts';
 import { databases } from '../../store/databases.ts';
 import type { RunningDatabase } from '../../store/running-database.ts';
-import { describeResults, listAll, makePdf, readResult } from './results-behaviour.ts';
+import { describeResults, identity, listAll, makePdf, readResult } from './results-behaviour.ts';
 
 describe.each(databases)('results in $name', ({ start }) => {
   let database: RunningDatabase | undefined;
@@ -23,10 +23,10 @@ describe.each(databases)('results in $name', ({ start }) => {
     await database?.stop();
   });
 
-  describeResults(() => openResultStore({ store: use() }));
+  describeResults(() => openResultStore({ store: use() }, identity));
 
   test('are refused by name beyond the bound, and nothing of them is kept', async () => {
-    const results = await openResultStore({ store: use(), limitBytes: 1_000 });
+    const results = await openResultStore({ store: use(), limitBytes: 1_000 }, identity);
     const before = await listAll(results);
     await expect(results.put(randomUUID(), makePdf(1_001))).rejects.toMatchObject({
       code: 'result_too_large',
@@ -48,7 +48,7 @@ describe.each(databases)('results in $name', ({ start }) => {
         return { ...pieces, find };
       },
     };
-    const results = await openResultStore({ store: counting });
+    const results = await openResultStore({ store: counting }, identity);
     const place = await results.put(randomUUID(), makePdf(3_000_000));
     await readResult(results, place, { first: 1_000_000, last: 1_000_100 });
     expect(asked).toEqual([1_000_000]);
@@ -57,7 +57,7 @@ describe.each(databases)('results in $name', ({ start }) => {
   });
 
   test('are gone where a piece is missing, and leave no piece where one cannot be written', async () => {
-    const results = await openResultStore({ store: use() });
+    const results = await openResultStore({ store: use() }, identity);
     const pieces = await use().results();
     const name = `${randomUUID()}.0123456789abcdef`;
     await pieces.add({ name, start: 0, bytes: makePdf(10) });
@@ -75,14 +75,14 @@ describe.each(databases)('results in $name', ({ start }) => {
       },
     };
     const before = await listAll(results);
-    await expect((await openResultStore({ store: failing })).put(randomUUID(), makePdf(3_000_000))).rejects.toThrow(
-      'the third piece',
-    );
+    await expect(
+      (await openResultStore({ store: failing }, identity)).put(randomUUID(), makePdf(3_000_000)),
+    ).rejects.toThrow('the third piece');
     expect(await listAll(results)).toEqual(before);
   });
 
   test('are listed to the end, however many there are', async () => {
-    const results = await openResultStore({ store: use() });
+    const results = await openResultStore({ store: use() }, identity);
     const pieces = await use().results();
     const names = Array.from({ length: 1_201 }, () => `${randomUUID()}.0123456789abcdef`);
     for (const name of names) await pieces.add({ name, start: 0, bytes: makePdf(1) });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openResultStore } from '../../../src/jobs/index.ts';
-import { describeResults, listAll, listBefore, makePdf, readResult } from './results-behaviour.ts';
+import { describeResults, identity, listAll, listBefore, makePdf, readResult } from './results-behaviour.ts';
 
 let root = '';
 beforeAll(async () => {
@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 describe('a folder of results', () => {
-  describeResults(() => openResultStore({ folder: join(root, 'shared') }));
+  describeResults(() => openResultStore({ folder: join(root, 'shared') }, identity));
 
   test('is readable by its owner alone, and so are its files', async () => {
     const folder = join(root, 'deep', 'private');
-    const store = await openResultStore({ folder });
+    const store = await openResultStore({ folder }, identity);
     const { name } = await store.put(randomUUID(), makePdf(10));
     expect(await readdir(folder)).toEqual([`${name}.pdf`]);
     const modes = await Promise.all([folder, join(folder, `${name}.pdf`)].map(async (path) => (await stat(path)).mode));
@@ -27,19 +27,23 @@ describe('a folder of results', () => {
   test('is refused at the start where it is a file', async () => {
     const file = join(root, 'file');
     await writeFile(file, '');
-    await expect(openResultStore({ folder: file })).rejects.toMatchObject({
+    await expect(openResultStore({ folder: file }, identity)).rejects.toMatchObject({
       code: 'config_invalid',
       message: `results cannot be written to the folder ${file} (ENOTDIR)`,
       fix: expect.stringContaining('PLATEN_RESULTS_URL'),
     });
-    await expect(openResultStore({ folder: join(file, 'below') })).rejects.toMatchObject({ code: 'config_invalid' });
+    await expect(openResultStore({ folder: join(file, 'below') }, identity)).rejects.toMatchObject({
+      code: 'config_invalid',
+    });
     if (process.platform !== 'linux') return;
-    await expect(openResultStore({ folder: '/proc/nothing' })).rejects.toMatchObject({ code: 'config_invalid' });
+    await expect(openResultStore({ folder: '/proc/nothing' }, identity)).rejects.toMatchObject({
+      code: 'config_invalid',
+    });
   });
 
   test('says of a result that was cut that it is gone', async () => {
     const folder = join(root, 'cut');
-    const store = await openResultStore({ folder });
+    const store = await openResultStore({ folder }, identity);
     const place = await store.put(randomUUID(), makePdf(10));
     await truncate(join(folder, `${place.name}.pdf`), 9);
     await expect(store.open(place)).rejects.toMatchObject({ code: 'result_gone' });
@@ -47,7 +51,7 @@ describe('a folder of results', () => {
 
   test('follows no link to a file elsewhere', async () => {
     const folder = join(root, 'links');
-    const store = await openResultStore({ folder });
+    const store = await openResultStore({ folder }, identity);
     const secret = join(root, 'secret');
     await writeFile(secret, 'secret');
     const name = `${randomUUID()}.0123456789abcdef`;
@@ -60,7 +64,7 @@ describe('a folder of results', () => {
 
   test('lists and drops what a killed process has left unfinished, and nothing of others', async () => {
     const folder = join(root, 'killed');
-    const store = await openResultStore({ folder });
+    const store = await openResultStore({ folder }, identity);
     const unfinished = `${randomUUID()}.0123456789abcdef.pdf.part`;
     for (const name of [unfinished, 'notes.pdf', 'platen.db', '.hidden.part']) await writeFile(join(folder, name), 'x');
     await utimes(join(folder, unfinished), 0, 0);
@@ -72,7 +76,7 @@ describe('a folder of results', () => {
 
   test('is made anew where somebody has removed it', async () => {
     const folder = join(root, 'removed');
-    const store = await openResultStore({ folder });
+    const store = await openResultStore({ folder }, identity);
     await rm(folder, { recursive: true });
     const place = await store.put(randomUUID(), makePdf(10));
     expect((await readResult(store, place)).length).toBe(10);

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openResultStore, readS3Address } from '../../../src/jobs/index.ts';
-import { describeResults, listAll, makePdf, readResult } from './results-behaviour.ts';
+import { describeResults, identity, listAll, makePdf, readResult } from './results-behaviour.ts';
 import { type S3Server, s3Key, startS3 } from './s3-server.ts';
 
 /** The signature of a link by the letter of AWS Signature Version 4, "Create a signed request": a check that shares no code with it. */
@@ -41,8 +41,8 @@ describe('results in an S3 store', () => {
     return server;
   }
 
-  function open(place = 'results/pdfs', env: Record<string, string> = s3Key) {
-    return openResultStore({ s3: readS3Address(`s3://${place}?endpoint=${use().endpoint}`, env) });
+  function open(place = 'results/pdfs', env: Record<string, string> = s3Key, of = identity) {
+    return openResultStore({ s3: readS3Address(`s3://${place}?endpoint=${use().endpoint}`, env) }, of);
   }
 
   describeResults(() => open());
@@ -53,6 +53,12 @@ describe('results in an S3 store', () => {
     expect(use().requests.at(-1)).toBe(`PUT /other/a/b/${place.name}.pdf`);
     expect(await listAll(store)).toEqual([place]);
     expect(await listAll(await open('other/a/c'))).toEqual([]);
+  });
+
+  test('are listed for the database alone that they belong to, where two have one prefix', async () => {
+    const [one, two] = [await open('other/both'), await open('other/both', s3Key, '89abcdef')];
+    const [mine, theirs] = [await one.put(randomUUID(), makePdf(10)), await two.put(randomUUID(), makePdf(10))];
+    expect([await listAll(one), await listAll(two)]).toEqual([[mine], [theirs]]);
   });
 
   test('leave nothing of the trial at the start', async () => {
@@ -128,7 +134,7 @@ describe('results in an S3 store', () => {
     const { port } = free.address() as { port: number };
     await new Promise((resolve) => free.close(resolve));
     const s3 = readS3Address(`s3://results?endpoint=http://127.0.0.1:${port}`, s3Key);
-    await expect(openResultStore({ s3 })).rejects.toMatchObject({
+    await expect(openResultStore({ s3 }, identity)).rejects.toMatchObject({
       code: 'results_unavailable',
       message: `the bucket "results" at 127.0.0.1:${port} cannot be reached (ECONNREFUSED)`,
     });

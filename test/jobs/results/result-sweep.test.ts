@@ -36,15 +36,16 @@ describe.each(databases)('the sweep of results, with jobs in $name', ({ start })
   });
 
   /** A service: its jobs, and a folder of results. Files in it are as old as the clock of the machine says. */
-  async function openService() {
+  async function openService(shared?: string) {
     if (!database) throw new Error('the database is not running');
     const clock = buildClock(new Date().toISOString());
     const store = await openStore(await database.makeLocation(), { now: clock.now });
-    const folder = await mkdtemp(join(root, 'results-'));
-    const results = await openResultStore({ folder });
+    const folder = shared ?? (await mkdtemp(join(root, 'results-')));
+    const identity = await store.identity();
+    const results = await openResultStore({ folder }, identity);
     const jobs = await store.jobs();
     const edges = { jobs, openResults: async () => results, now: clock.now };
-    return { clock, folder, jobs, results, edges, close: () => store.close() };
+    return { clock, folder, identity, jobs, results, edges, close: () => store.close() };
   }
 
   /** Does a job to its end, and gives where its PDF lies. */
@@ -107,14 +108,14 @@ describe.each(databases)('the sweep of results, with jobs in $name', ({ start })
   });
 
   test('drops what no job names once it is an hour old, and nothing that one names', async () => {
-    const { clock, folder, jobs, results, edges, close } = await openService();
+    const { clock, folder, identity, jobs, results, edges, close } = await openService();
     const named = await finishJob(jobs, results, 86_400);
     // A second attempt whose process was killed, a job that nobody knows, and a file that was never finished.
     const orphans = [
       await results.put(named.name.slice(0, 36), makePdf(10)),
       await results.put(randomUUID(), makePdf(10)),
     ];
-    await writeFile(join(folder, `${randomUUID()}.0123456789abcdef.pdf.part`), 'x');
+    await writeFile(join(folder, `${randomUUID()}.${identity}01234567.pdf.part`), 'x');
     await writeFile(join(folder, 'notes.txt'), 'x');
     await sweepOrphans(edges);
     expect(await readdir(folder)).toHaveLength(5);
@@ -126,6 +127,26 @@ describe.each(databases)('the sweep of results, with jobs in $name', ({ start })
     expect(left.sort()).toEqual([`${named.name}.pdf`, `${young.name}.pdf`, 'notes.txt'].sort());
     expect(orphans).toHaveLength(2);
     await close();
+  });
+
+  test('leaves alone what another database has put into the same place', async () => {
+    const one = await openService();
+    const two = await openService(one.folder);
+    const [mine, theirs] = [
+      await finishJob(one.jobs, one.results, 86_400),
+      await finishJob(two.jobs, two.results, 86_400),
+    ];
+    for (const { clock, edges } of [one, two]) {
+      clock.move(2 * hours);
+      await sweepOrphans(edges);
+    }
+    expect((await readdir(one.folder)).sort()).toEqual([`${mine.name}.pdf`, `${theirs.name}.pdf`].sort());
+    await one.results.put(randomUUID(), makePdf(10));
+    await sweepOrphans(two.edges);
+    expect(await readdir(one.folder)).toHaveLength(3);
+    await sweepOrphans(one.edges);
+    expect(await readdir(one.folder)).toHaveLength(2);
+    await Promise.all([one.close(), two.close()]);
   });
 
   test('drops no orphan while the database does not answer', async () => {

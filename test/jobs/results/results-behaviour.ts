@@ -3,6 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { ByteRange, ResultPlace, ResultStore } from '../../../src/jobs/index.ts';
 
+/** That of the database which the results belong to. */
+export const identity = '01234567';
 /** Bytes that repeat nowhere, so that a piece in the wrong place shows. */
 const bytes = Buffer.concat(Array.from({ length: 100_000 }, (_, at) => createHash('sha256').update(`${at}`).digest()));
 

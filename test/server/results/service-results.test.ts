@@ -7,7 +7,11 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareResults } from '../../../src/server/results/service-results.ts';
 
-const store = { kind: 'SQLite', results: () => Promise.reject(new Error('nothing is asked')) } as const;
+const store = {
+  kind: 'SQLite',
+  results: () => Promise.reject(new Error('nothing is asked')),
+  identity: async () => '01234567',
+} as const;
 let dataFolder = '';
 beforeAll(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'platen-results-'));

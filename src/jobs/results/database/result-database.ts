@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ResultPieceStore } from '../../../store/index.ts';
 import { goneResult, ResultError } from '../result-error.ts';
-import { nameResult, readJobId, requireName } from '../result-name.ts';
+import { isResultOf, nameResult, requireName } from '../result-name.ts';
 import type { ResultPlace, ResultStore } from '../result-store.ts';
 
 /** Bytes of a piece. A range reads the pieces that hold it; a reader holds one at a time. */
@@ -14,7 +14,11 @@ const listLimit = 500;
  * Keeps results in the database of the service, each of at most `limitBytes` bytes. Right for many small PDFs: they share the disk,
  * the backup and the connections of everything else.
  */
-export function buildResultDatabase(openPieces: () => Promise<ResultPieceStore>, limitBytes: number): ResultStore {
+export function buildResultDatabase(
+  openPieces: () => Promise<ResultPieceStore>,
+  identity: string,
+  limitBytes: number,
+): ResultStore {
   async function* read(pieces: ResultPieceStore, name: string, first: number, last: number) {
     for (let at = first; at <= last; ) {
       const piece = await pieces.find(name, at);
@@ -29,7 +33,7 @@ export function buildResultDatabase(openPieces: () => Promise<ResultPieceStore>,
     kind: 'database',
 
     async put(id, pdf) {
-      const name = nameResult(id);
+      const name = nameResult(id, identity);
       if (pdf.length > limitBytes) {
         throw new ResultError(
           'result_too_large',
@@ -68,7 +72,7 @@ export function buildResultDatabase(openPieces: () => Promise<ResultPieceStore>,
       for (let after = ''; ; ) {
         const found = await pieces.list(before, after, listLimit);
         yield* found
-          .filter(({ name }) => readJobId(name) !== undefined)
+          .filter(({ name }) => isResultOf(identity, name))
           .map(({ name, bytes }): ResultPlace => ({ store: 'database', name, bytes }));
         if (found.length < listLimit) return;
         after = found.at(-1)?.name ?? '';

@@ -2,7 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, mkdir, open, opendir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { goneResult, ResultError } from '../result-error.ts';
-import { nameResult, readJobId, requireName } from '../result-name.ts';
+import { isResultOf, nameResult, requireName } from '../result-name.ts';
 import type { ResultPlace, ResultStore } from '../result-store.ts';
 import { asFolderError } from './folder-errors.ts';
 
@@ -13,7 +13,7 @@ const unfinished = '.part';
  * Keeps results as files `<name>.pdf` that their owner alone can read, in a folder that several processes may share. Makes the
  * folder. Throws `config_invalid` where files cannot be written there.
  */
-export async function openResultFolder(path: string): Promise<ResultStore> {
+export async function openResultFolder(path: string, identity: string): Promise<ResultStore> {
   const folder = resolve(path);
   await prove(folder);
   const pathOf = (name: string) => join(folder, `${requireName(name)}.pdf`);
@@ -34,7 +34,7 @@ export async function openResultFolder(path: string): Promise<ResultStore> {
     kind: 'folder',
 
     async put(id, pdf) {
-      const name = nameResult(id);
+      const name = nameResult(id, identity);
       try {
         await write(pathOf(name), pdf).catch(async (error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOENT') throw error;
@@ -73,7 +73,7 @@ export async function openResultFolder(path: string): Promise<ResultStore> {
       try {
         for await (const entry of await opendir(folder)) {
           const name = entry.name.replace(/\.pdf(\.part)?$/, '');
-          if (!entry.isFile() || name === entry.name || readJobId(name) === undefined) continue;
+          if (!entry.isFile() || name === entry.name || !isResultOf(identity, name)) continue;
           const facts = await stat(join(folder, entry.name)).catch(() => undefined);
           if (facts && facts.mtime < before) yield placeOf(name, facts);
         }

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { goneResult, ResultError } from '../result-error.ts';
-import { nameResult, readJobId, requireName } from '../result-name.ts';
+import { isResultOf, nameResult, requireName } from '../result-name.ts';
 import type { ByteRange, ResultPlace, ResultStore } from '../result-store.ts';
 import type { S3Address } from './s3-address.ts';
 import { openS3Client, type S3Client, type S3Request, type S3Success } from './s3-client.ts';
@@ -16,7 +16,11 @@ const longestLink = 604_800;
  * Keeps results as objects `<prefix><name>.pdf` of a bucket. Writes, lists and removes an object first: throws `config_invalid` where
  * the store refuses that, and `results_unavailable` where it does not answer.
  */
-export async function openResultBucket(address: S3Address, proxy: URL | undefined): Promise<ResultStore> {
+export async function openResultBucket(
+  address: S3Address,
+  identity: string,
+  proxy: URL | undefined,
+): Promise<ResultStore> {
   const client = openS3Client(address, openS3Pool(address.root, proxy));
   const urlOf = (name: string) => new URL(`${requireName(name)}.pdf`, address.base);
 
@@ -37,7 +41,7 @@ export async function openResultBucket(address: S3Address, proxy: URL | undefine
     kind: 's3',
 
     async put(id, pdf) {
-      const name = nameResult(id);
+      const name = nameResult(id, identity);
       const headers = { 'content-type': 'application/pdf' };
       const { body } = await send({ method: 'PUT', url: urlOf(name), headers, body: pdf });
       await body.dump();
@@ -86,7 +90,7 @@ export async function openResultBucket(address: S3Address, proxy: URL | undefine
         const objects = readObjects(page);
         for (const { key, bytes, changed } of objects) {
           const name = key.startsWith(address.prefix) ? key.slice(address.prefix.length).replace(/\.pdf$/, '') : '';
-          if (readJobId(name) === undefined || changed >= before) continue;
+          if (!isResultOf(identity, name) || changed >= before) continue;
           yield { store: 's3', name, bytes } satisfies ResultPlace;
         }
         after = isCut(page) ? objects.at(-1)?.key : undefined;
