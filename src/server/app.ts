@@ -115,6 +115,9 @@ export function buildApp(parts: AppParts): FastifyInstance {
       if (noteOutage(error)) return;
       log.write('error', 'internal_error', { request_id: requestId, ...describeForLog(error) });
     },
+    whereElse: parts.operationsOnly
+      ? 'this service does background renders alone (--role worker); send requests to one with --role web or both'
+      : undefined,
   };
 
   const app = Fastify({

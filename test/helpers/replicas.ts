@@ -16,8 +16,8 @@ export interface Replicas {
   workspace: Workspace;
   balancer: Balancer;
   databaseUrl: string;
-  /** Starts one more, which the balancer then knows. Resolves once it is ready. */
-  start(): Promise<Replica>;
+  /** Starts one more, which the balancer then knows, with these words more. Resolves once it is ready. */
+  start(...more: string[]): Promise<Replica>;
   /** Kills one with SIGKILL, and starts another in its place. */
   replace(old: Replica): Promise<Replica>;
   /** Makes a key and gives the headers of a request with it. */
@@ -40,8 +40,8 @@ export async function openReplicas(cluster: PostgresCluster, { flags, limitMs }:
   const balancer = await startBalancer();
   onTestFinished(() => balancer.close());
 
-  async function start(): Promise<Replica> {
-    const words = ['serve', '--port', '0', '--sandbox', 'preferred', ...flags];
+  async function start(...more: string[]): Promise<Replica> {
+    const words = ['serve', '--port', '0', '--sandbox', 'preferred', ...flags, ...more];
     const process = workspace.start(words, { env, limitMs });
     const shown = () => /listens on (http:\S+)/.exec(process.stderr())?.[1];
     await waitUntil('the replica listens', () => shown() !== undefined || process.child.exitCode !== null);

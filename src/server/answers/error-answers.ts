@@ -8,6 +8,8 @@ export interface ErrorEdges {
   estimateWaitMs: () => number;
   /** Receives errors that the operator must see. */
   onInternalError: (error: unknown, requestId: string) => void;
+  /** What to do instead, for whoever asks at an address where nothing is. Default: where to see what there is. */
+  whereElse?: string | undefined;
 }
 
 /** The headers of every answer. */
@@ -30,7 +32,8 @@ export function addErrorAnswers(app: FastifyInstance, edges: ErrorEdges): void {
     const path = request.url.split('?')[0] ?? '';
     const allowed = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (allowed.length === 0) {
-      throw new RequestError('not_found', 'there is nothing at this address; /docs shows what there is');
+      const { whereElse = '/docs shows what there is' } = edges;
+      throw new RequestError('not_found', `there is nothing at this address; ${whereElse}`);
     }
     const list = [...new Set(allowed)].sort().join(', ');
     reply.header('allow', list);

@@ -209,7 +209,9 @@ describe('the role of a service', () => {
     const { app, auth } = await openTestService({ operationsOnly: true });
     for (const url of ['/healthz', '/readyz', '/metrics']) expect((await app.inject(url)).statusCode).toBe(200);
     for (const url of ['/', '/docs', '/api/v1/templates', '/api/v1/renders']) {
-      expect((await app.inject({ url, headers: auth })).statusCode).toBe(404);
+      const answer = await app.inject({ url, headers: auth });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json().detail).toContain('send requests to one with --role web or both');
     }
   });
 });
