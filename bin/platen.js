@@ -43,9 +43,12 @@ function keepCompiledCode(argv) {
   try {
     const { XDG_CACHE_HOME: given = '' } = process.env;
     // Put together by hand: the functions for it would be compiled for these few words.
-    const folder = `${isAbsolute(given) ? given : `${findHome()}/.cache`}/platen`;
+    const caches = isAbsolute(given) ? given : `${findHome()}/.cache`;
+    const folder = `${caches}/platen`;
     // Root's browser runs as another user, who must be able to pass.
-    if (!help) mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o755 : 0o700 });
+    const mode = process.getuid?.() === 0 ? 0o755 : 0o700;
+    // One by one, because Node's own recursion never ends below /proc.
+    if (!help) for (const made of [caches, folder]) if (!existsSync(made)) mkdirSync(made, { mode });
     const compiled = `${folder}/compile`;
     if (!help || existsSync(compiled))
       process.getBuiltinModule('node:module').enableCompileCache?.(`${compiled}/${kind}`);

@@ -1,15 +1,6 @@
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { closeSync, constants, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../folders/index.ts';
 import { isUsableVersion } from './migrations.ts';
 import { StoreError } from './store-error.ts';
 import type { StoreLocation } from './store-location.ts';
@@ -42,9 +33,10 @@ export async function restoreStore(
   const folder = resolve(location.dataFolder);
   const file = join(folder, 'platen.db');
   const draft = `${file}.restoring`;
+  if (!existsSync(copy)) throw new StoreError('input_missing', `there is no file ${copy}`);
   if (existsSync(file) && !replace) throw new StoreError('output_exists', `the database ${file} exists already`);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     removeAll(draft);
     copyPrivately(resolve(copy), draft);
     await checkCopy(draft, copy);
@@ -55,8 +47,7 @@ export async function restoreStore(
   } catch (error) {
     removeAll(draft);
     if (error instanceof StoreError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    throw new StoreError('io_failed', `${copy} cannot be restored to ${file} (${code})`, { cause: error });
+    throw new StoreError('io_failed', `${copy} cannot be restored to ${file}`, { cause: error });
   }
 }
 
@@ -73,6 +64,8 @@ function copyPrivately(from: string, to: string): void {
   closeSync(copied);
 }
 
+const anotherCopy = { fix: 'name a file that platen backup wrote and that is whole' };
+
 /** Throws `io_failed` unless the file is a whole database that this platen can use. */
 async function checkCopy(draft: string, copy: string): Promise<void> {
   const { default: Sqlite } = await import('better-sqlite3');
@@ -81,12 +74,16 @@ async function checkCopy(draft: string, copy: string): Promise<void> {
     const version = Number(connection.pragma('user_version', { simple: true }));
     const tables = connection.prepare("select name from sqlite_master where name in ('templates', 'api_keys')").all();
     const isWhole = connection.pragma('integrity_check', { simple: true }) === 'ok';
-    if (!isWhole) throw new StoreError('io_failed', `the backup ${copy} is damaged`);
-    if (tables.length < 2) throw new StoreError('io_failed', `${copy} is no backup of platen`);
-    if (!isUsableVersion(version)) throw new StoreError('io_failed', `the backup ${copy} is of a newer platen`);
+    if (!isWhole) throw new StoreError('io_failed', `the backup ${copy} is damaged`, anotherCopy);
+    if (tables.length < 2) throw new StoreError('io_failed', `${copy} is no backup of platen`, anotherCopy);
+    if (!isUsableVersion(version)) {
+      throw new StoreError('io_failed', `the backup ${copy} is of a newer platen`, {
+        fix: 'restore it with that platen',
+      });
+    }
   } catch (error) {
     if (error instanceof StoreError) throw error;
-    throw new StoreError('io_failed', `${copy} is damaged or no backup of platen`, { cause: error });
+    throw new StoreError('io_failed', `${copy} is damaged or no backup of platen`, { ...anotherCopy, cause: error });
   } finally {
     connection.close();
   }

@@ -1,8 +1,9 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statfsSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Database as Connection } from 'better-sqlite3';
 import type { Kysely, SchemaModule } from 'kysely';
+import { makeFolder } from '../folders/index.ts';
 import type { Database, Tables } from './database.ts';
 import { pendingMigrations, schemaVersion } from './migrations.ts';
 import { explainSqliteError } from './sqlite-errors.ts';
@@ -91,7 +92,7 @@ function buildDatabase(connection: Connection, { db, openHasty }: OpenTables, fi
 }
 
 function makePrivateFile(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file), 0o700);
   try {
     // Only a new file may be opened here: closing a file drops all POSIX locks of this process on it, SQLite's included
     // (SQLite, "How To Corrupt An SQLite Database File", 2.2).

@@ -21,7 +21,7 @@ export function addRestore(command: Command, register: Register): void {
     examples: ['platen restore templates-and-keys.db --data-dir /var/lib/platen'],
     output: 'nothing; with --json {"data": {"kept"}}, the file that the earlier store is kept as, or null',
     exitCodes: {
-      2: 'there is a store already, and nobody agreed to replace it',
+      2: 'there is no such file, or there is a store already, and nobody agreed to replace it',
       3: 'the store is on Postgres, which has pg_restore',
       15: 'the file is no whole backup, or a service uses the store',
     },

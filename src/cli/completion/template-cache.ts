@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../folders/index.ts';
 import type { Context } from '../command/context.ts';
 import { writePrivateFile } from '../files/write-private-file.ts';
 import { folders, resolveConnection } from '../settings/index.ts';
@@ -64,7 +65,7 @@ async function cachePath(context: Context): Promise<string> {
   const settings = await context.settings();
   const { env, platform, homeFolder } = context.io;
   const folder = join(folders(env, platform, homeFolder).cache, 'completion');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   const service = ['base_url', 'profile', 'database_url', 'data_dir'] as const;
   const digest = createHash('sha256').update(JSON.stringify(service.map((name) => settings.get(name))));
   return join(folder, `${digest.digest('hex').slice(0, 16)}.json`);

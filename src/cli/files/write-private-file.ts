@@ -1,5 +1,6 @@
-import { lstat, mkdir } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from '../../folders/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import { withLock } from './file-lock.ts';
 import { saveFile } from './save-file.ts';
@@ -7,7 +8,7 @@ import { saveFile } from './save-file.ts';
 /** Changes a private file as `writePrivateFile` does, with what `edit` makes of it; no other command changes it meanwhile. */
 export async function changePrivateFile<T extends { text: string }>(path: string, edit: () => Promise<T>): Promise<T> {
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path), 0o700);
     return await withLock(path, async () => {
       const edited = await edit();
       await writePrivateFile(path, edited.text);
@@ -24,7 +25,7 @@ export async function changePrivateFile<T extends { text: string }>(path: string
  */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path), 0o700);
     await refuseOtherThanFile(path);
     await saveFile(path, Buffer.from(text), true, 0o600);
   } catch (error) {

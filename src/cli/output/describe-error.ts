@@ -1,5 +1,3 @@
-import { accessSync, constants, existsSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { type ErrorCode, errors, isErrorCode } from '../../contract/index.ts';
 import { CommandError } from './command-error.ts';
 import {
@@ -130,22 +128,10 @@ function adviseOnFiles(error: Error & { fix?: unknown }): Pick<Loose, 'why' | 'f
   return { why: known && `${known.why} (${code})`, fix: fix ?? known?.fix };
 }
 
-/**
- * The code of an error of the system or of SQLite. Making a folder below one that cannot be written is ENOENT to Node; what the
- * system says of the folder above is the reason.
- */
+/** The code of an error of the system or of SQLite. */
 function findFileCode(error: unknown): string | undefined {
-  const { code, syscall, path } = (error ?? {}) as NodeJS.ErrnoException;
-  if (typeof code !== 'string') return undefined;
-  if (code !== 'ENOENT' || syscall !== 'mkdir' || typeof path !== 'string') return code;
-  let above = dirname(path);
-  while (!existsSync(above) && above !== dirname(above)) above = dirname(above);
-  try {
-    accessSync(above, constants.W_OK);
-    return code;
-  } catch (refused) {
-    return (refused as NodeJS.ErrnoException).code ?? code;
-  }
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  return typeof code === 'string' ? code : undefined;
 }
 
 function describeService(

@@ -101,6 +101,7 @@ export const fileErrors: Readonly<Record<string, FileError>> = {
   EIO: { why: 'the device failed', fix: 'check the disk, or name a path on another one' },
   EBUSY: { why: 'another program has it open', fix: 'close it there, such as in a viewer' },
   ENOENT: { why: 'no such file or folder', fix: 'check the path; paths start from the current folder' },
+  EEXIST: { why: 'something else lies there', fix: 'move it away, or name another path' },
   ENOTDIR: { why: 'a part of the path is not a folder', fix: 'check the path' },
   EISDIR: { why: 'it is a folder', fix: 'name a file in it' },
   ELOOP: { why: 'its links lead in a circle', fix: 'name the file itself' },
@@ -111,6 +112,7 @@ export const fileErrors: Readonly<Record<string, FileError>> = {
 export const browserFixes: Readonly<Record<string, string>> = {
   EACCES: 'give this user the right to the cache folder, or name another one: XDG_CACHE_HOME',
   EPERM: 'give this user the right to the cache folder, or name another one: XDG_CACHE_HOME',
+  ENOENT: 'see that the cache folder can be made, or name another one: XDG_CACHE_HOME',
   EROFS: 'name a cache folder on another disk: XDG_CACHE_HOME',
   ENOSPC: 'free some 250 MB, or name a cache folder on another disk: XDG_CACHE_HOME',
   EDQUOT: 'free some 250 MB, or name a cache folder on another disk: XDG_CACHE_HOME',
@@ -123,6 +125,7 @@ export const databaseFixes: Readonly<Record<string, string>> = {
   EROFS: 'its disk is read-only; name a folder on another one: PLATEN_DATA_DIR',
   ENOSPC: 'free some space, or name a folder on another disk: PLATEN_DATA_DIR',
   EDQUOT: 'free some space, or name a folder on another disk: PLATEN_DATA_DIR',
+  ENOENT: 'its folder cannot be made there; name another one: PLATEN_DATA_DIR',
   ENOTDIR: 'a part of its path is a file; name another folder: PLATEN_DATA_DIR',
   EEXIST: 'a file lies where its folder should be; name another one: PLATEN_DATA_DIR',
   SQLITE_FULL: 'free some space, or name a folder on another disk: PLATEN_DATA_DIR',

@@ -1,5 +1,6 @@
-import { chmodSync, lstatSync, mkdirSync, readlinkSync, type Stats } from 'node:fs';
+import { chmodSync, lstatSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname, parse, resolve } from 'node:path';
+import { makeFolder } from '../../folders/index.ts';
 import { EngineError } from '../engine-error.ts';
 
 /**
@@ -9,7 +10,7 @@ import { EngineError } from '../engine-error.ts';
  */
 export function ensureTrustedFolder(folder: string, mode: 0o700 | 0o755): string {
   const path = resolve(folder);
-  const first = mkdirSync(path, { recursive: true, mode });
+  const first = makeFolder(path, mode);
   // The umask may have removed the rights of the render user.
   for (let made = path; first !== undefined && made.length >= first.length; made = dirname(made)) chmodSync(made, mode);
   checkTrust(path);

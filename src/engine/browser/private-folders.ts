@@ -1,5 +1,6 @@
-import { chownSync, lstatSync, mkdirSync } from 'node:fs';
+import { chownSync, lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../folders/index.ts';
 import { ensureTrustedFolder } from './folder-trust.ts';
 
 /**
@@ -36,7 +37,7 @@ export function preparePrivateFolders(cacheFolder: string): PrivateFolders {
   const base = ensureTrustedFolder(root && isClosedToOthers(cacheFolder) ? '/var/cache/platen' : cacheFolder, mode);
   const folder = (name: string) => ensureTrustedFolder(join(base, name), mode);
   const fontIndex = join(base, 'font-index');
-  mkdirSync(fontIndex, { recursive: true, mode: 0o700 });
+  makeFolder(fontIndex, 0o700);
   if (user !== undefined) chownSync(fontIndex, user, user);
   const [browsers, fonts, profiles] = [folder('chromium'), folder('fonts'), folder('profiles')];
   return { browsers, fonts, profiles, fontIndex, user, mode };

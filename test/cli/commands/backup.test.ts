@@ -88,11 +88,13 @@ describe('platen backup and platen restore', () => {
       ['text.db', 'damaged or no backup'],
       ['cut.db', 'damaged'],
       ['empty.db', 'no backup of platen'],
-      ['missing.db', 'ENOENT'],
     ] as const) {
       const { code, stderr } = await platen('restore', name, '--yes');
       expect([code, stderr], name).toEqual([15, expect.stringContaining(said)]);
+      expect(stderr).toContain('fix: name a file that platen backup wrote');
     }
+    const missing = await platen('restore', 'missing.db');
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('there is no file')]);
     expect(readdirSync(data).sort()).toEqual(['last-backup', 'platen.db']);
     expect(await reopen()).toEqual(names);
   });

@@ -29,7 +29,7 @@ describe('a folder of results', () => {
     await writeFile(file, '');
     await expect(openResultStore({ folder: file }, identity)).rejects.toMatchObject({
       code: 'config_invalid',
-      message: `results cannot be written to the folder ${file} (ENOTDIR)`,
+      message: `results cannot be written to the folder ${file} (EEXIST)`,
       fix: expect.stringContaining('PLATEN_RESULTS_URL'),
     });
     await expect(openResultStore({ folder: join(file, 'below') }, identity)).rejects.toMatchObject({

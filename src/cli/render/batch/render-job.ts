@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { CallOptions, Client, ReceivedPdf, ReceivedRender } from '../../../client/index.ts';
+import { provideFolder } from '../../files/provide-folder.ts';
 import { saveFile } from '../../files/save-file.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { AdaptiveLimit } from './adaptive-limit.ts';
@@ -46,7 +46,7 @@ export async function renderJob(job: Job, overwrite: boolean, tools: RenderTools
     if (status === 429 || status === 503) limit.slowDown(sentAt, Math.max(waitMs, retryAfterMs ?? 0));
     sentAt = performance.now() + waitMs;
   };
-  if (tools.mkdir) await mkdir(dirname(job.path), { recursive: true });
+  if (tools.mkdir) provideFolder(dirname(job.path));
   budget.earn();
   const describe = (pdf: ReceivedPdf): JournalEntry => {
     const { index, id, input, path } = job;

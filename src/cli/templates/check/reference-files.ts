@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, unlink } from 'node:fs/promises';
+import { readdir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { provideFolder } from '../../files/provide-folder.ts';
 import { saveFile } from '../../files/save-file.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { type Picture, readPng, writePng } from './png.ts';
@@ -44,7 +45,7 @@ export async function readReference(folder: string, slug: string, shown: string)
 
 /** Writes a PDF as the reference. */
 export async function writePdfReference(folder: string, slug: string, pdf: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  provideFolder(folder);
   await saveFile(join(folder, `${slug}.pdf`), pdf, true);
 }
 
@@ -55,7 +56,7 @@ export async function writePngReference(
   pictures: AsyncIterable<Picture>,
   before: StoredReference | undefined,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  provideFolder(folder);
   const old = new Map<number, string>();
   if (before?.kind === 'png') for (const [number, { name }] of before.pages) old.set(number, name);
   let page = 0;

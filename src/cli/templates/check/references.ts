@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Context } from '../../command/context.ts';
+import { provideFolder } from '../../files/provide-folder.ts';
 import { saveFile } from '../../files/save-file.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { Finding } from '../finding.ts';
@@ -76,7 +76,7 @@ export function openReferences(context: Context, { folder, update, png, toleranc
       const findings: Finding[] = [];
       for (const { page, share, picture } of await compare(before, pdf)) {
         const image = join('diff', `${slug}-${page}.png`);
-        await mkdir(join(path, 'diff'), { recursive: true });
+        provideFolder(join(path, 'diff'));
         await saveFile(join(path, image), writePng(picture), true);
         const percent = share < 0.001 ? 'less than 0.1' : (share * 100).toFixed(1);
         const shown = join(folder, nameOf(before, page));

@@ -1,9 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import { errors } from '../../../contract/index.ts';
 import { confirm } from '../../command/confirm.ts';
 import type { Context } from '../../command/context.ts';
 import { inParallel } from '../../files/in-parallel.ts';
-import { CommandError } from '../../output/command-error.ts';
+import { provideFolder } from '../../files/provide-folder.ts';
 import { planPull } from './plan-pull.ts';
 import { pullItem } from './pull-item.ts';
 import { readFolders } from './read-folders.ts';
@@ -49,7 +48,7 @@ export async function pullTemplates(
       output.note('Nothing was written.');
       return errors.consent_needed.exit;
     }
-    if (changes.length > 0) await makeRoot(root, shown);
+    if (changes.length > 0) provideFolder(root, shown);
     const writing = output.progress('Writing');
     let written = 0;
     try {
@@ -68,12 +67,6 @@ export async function pullTemplates(
   }
   if (output.json) await output.jsonDocument(itemsToJson(items));
   return reportFailures(context, items, dryRun ? 'would not be pulled' : 'was not pulled');
-}
-
-async function makeRoot(root: string, shown: string): Promise<void> {
-  await mkdir(root, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
-    throw new CommandError('io_failed', `cannot make the folder ${shown}`, { why: cause.code ?? cause.message, cause });
-  });
 }
 
 function summarise(items: readonly SyncItem[]): string | undefined {

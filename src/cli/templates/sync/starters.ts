@@ -1,7 +1,8 @@
-import { cp, lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { cp, lstat, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fileNames } from '../../documents/read-template-folder.ts';
+import { provideFolder } from '../../files/provide-folder.ts';
 import { findShipped } from '../../files/shipped-file.ts';
 import { CommandError } from '../../output/command-error.ts';
 
@@ -33,8 +34,8 @@ async function copyStarter(from: string, to: string, slug: string): Promise<'cre
   const target = join(to, slug);
   const temporary = join(to, `.${slug}.${process.pid}.tmp`);
   if (await lstat(target).catch(() => undefined)) return 'kept';
+  provideFolder(to);
   try {
-    await mkdir(to, { recursive: true });
     await cp(from, temporary, { recursive: true, force: false, errorOnExist: true });
     await rename(temporary, target);
     return 'create';

@@ -1,7 +1,8 @@
-import { mkdir, readdir, rmdir, unlink } from 'node:fs/promises';
+import { readdir, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileNames } from '../../documents/read-template-folder.ts';
 import type { Fields } from '../../documents/template-fields.ts';
+import { provideFolder } from '../../files/provide-folder.ts';
 import { saveFile } from '../../files/save-file.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { formatJson } from '../../output/safe-text.ts';
@@ -19,12 +20,7 @@ export async function writeTemplate(
   folder: string,
   { head, content, preview_context }: { head?: { id: string; name: string } } & Partial<Fields>,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
-    throw new CommandError('io_failed', `cannot make the folder ${folder}`, {
-      why: cause.code ?? cause.message,
-      cause,
-    });
-  });
+  provideFolder(folder);
   const write = (name: string, text: string) => saveFile(join(folder, name), Buffer.from(text), true);
   if (head) await write(fileNames.template, formatHead(head.id, head.name));
   if (content !== undefined) await write(fileNames.content, content);

@@ -1,6 +1,7 @@
 import { constants, type Stats } from 'node:fs';
-import { type FileHandle, mkdir, open, opendir, rename, stat, unlink } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { type FileHandle, open, opendir, rename, stat, unlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { makeFolder } from '../../../folders/index.ts';
 import { goneResult, ResultError } from '../result-error.ts';
 import { isResultOf, nameResult, requireName } from '../result-name.ts';
 import type { ResultPlace, ResultStore } from '../result-store.ts';
@@ -39,7 +40,7 @@ export async function openResultFolder(path: string, identity: string): Promise<
         await write(pathOf(name), pdf).catch(async (error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOENT') throw error;
           // Somebody removed the folder.
-          await makeFolder(folder);
+          makeFolder(folder, 0o700);
           await write(pathOf(name), pdf);
         });
       } catch (error) {
@@ -90,24 +91,10 @@ function placeOf(name: string, { size }: Stats): ResultPlace {
   return { store: 'folder', name, bytes: size };
 }
 
-/**
- * Makes a folder with those above it, for its owner alone. Node's own recursion never ends where a folder that exists says that it
- * does not, as those of /proc do.
- */
-async function makeFolder(folder: string): Promise<void> {
-  const above = dirname(folder);
-  await mkdir(folder, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') return;
-    if (error.code !== 'ENOENT' || (await stat(above).catch(() => undefined))) throw error;
-    await makeFolder(above);
-    await makeFolder(folder);
-  });
-}
-
 /** Makes the folder and writes a file there, as each result is written. */
 async function prove(folder: string): Promise<void> {
   try {
-    await makeFolder(folder);
+    makeFolder(folder, 0o700);
     const path = join(folder, `.platen-${process.pid}${unfinished}`);
     await writeFlushed(path, new Uint8Array(1)).finally(() => unlink(path).catch(() => {}));
   } catch (error) {
