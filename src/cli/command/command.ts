@@ -1,16 +1,14 @@
 import type { Command } from 'commander';
+import type { SettingName } from '../settings/settings-table.ts';
 import type { Context } from './context.ts';
-
-/** Settings that a command's own flags give, by the names of the settings table. */
-export type SettingFlags = Readonly<Record<string, string | undefined>>;
 
 /** Runs a command with its context, flags and arguments; returns an exit code other than 0, if any. */
 type Act<O> = (context: Context, options: O, words: string[]) => Promise<number | undefined>;
 
-/** Binds what a command does; returns its commander action. */
+/** Binds what a command does; returns its commander action. `settings` are those that flags of the command's own give. */
 export type Register = <O extends object>(
   act: Act<O>,
-  extra?: { settings?: (options: O) => SettingFlags; drains?: boolean; timeoutPerCall?: boolean },
+  extra?: { settings?: readonly SettingName[]; drains?: boolean; timeoutPerCall?: boolean },
 ) => (...words: unknown[]) => void;
 
 /**

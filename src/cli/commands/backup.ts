@@ -4,7 +4,7 @@ import type { Register } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { addHelpNotes } from '../command/help.ts';
 import { backUpLocalStore } from '../service/local-store.ts';
-import { addStoreFlags, readStoreSettings, type StoreOptions } from '../service/store-flags.ts';
+import { addStoreFlags, storeSettings } from '../service/store-flags.ts';
 
 /** Declares `platen backup`. */
 export function addBackup(command: Command, register: Register): void {
@@ -21,10 +21,10 @@ export function addBackup(command: Command, register: Register): void {
       15: 'there is no store, or the file cannot be written',
     },
   });
-  command.action(register<StoreOptions>(runBackup, { settings: readStoreSettings }));
+  command.action(register(runBackup, { settings: storeSettings }));
 }
 
-async function runBackup(context: Context, _options: StoreOptions, [name = '']: string[]): Promise<undefined> {
+async function runBackup(context: Context, _options: object, [name = '']: string[]): Promise<undefined> {
   const file = resolve(context.io.cwd, name);
   await backUpLocalStore(context, file);
   if (context.output.json) await context.output.jsonDocument({ data: { file } });

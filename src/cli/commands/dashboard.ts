@@ -4,9 +4,9 @@ import type { Register } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { addHelpNotes } from '../command/help.ts';
 import { CommandError } from '../output/command-error.ts';
-import { addStoreFlags, readStoreSettings, type StoreOptions } from '../service/store-flags.ts';
+import { addStoreFlags, storeSettings } from '../service/store-flags.ts';
 
-interface DashboardFlags extends StoreOptions {
+interface DashboardFlags {
   port?: string;
   open?: boolean;
 }
@@ -26,7 +26,7 @@ export function addDashboard(command: Command, register: Register): void {
     ].join('\n'),
     exitCodes: { 15: 'the port or the data folder cannot be used' },
   });
-  command.action(register<DashboardFlags>(runDashboard, { settings: readStoreSettings, drains: true }));
+  command.action(register<DashboardFlags>(runDashboard, { settings: storeSettings, drains: true }));
 }
 
 async function runDashboard(context: Context, options: DashboardFlags): Promise<undefined> {

@@ -5,9 +5,9 @@ import { confirm } from '../command/confirm.ts';
 import type { Context } from '../command/context.ts';
 import { addHelpNotes } from '../command/help.ts';
 import { restoreLocalStore } from '../service/local-store.ts';
-import { addStoreFlags, readStoreSettings, type StoreOptions } from '../service/store-flags.ts';
+import { addStoreFlags, storeSettings } from '../service/store-flags.ts';
 
-interface RestoreFlags extends StoreOptions {
+interface RestoreFlags {
   yes?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function addRestore(command: Command, register: Register): void {
       15: 'the file is no whole backup, or a service uses the store',
     },
   });
-  command.action(register<RestoreFlags>(runRestore, { settings: readStoreSettings }));
+  command.action(register<RestoreFlags>(runRestore, { settings: storeSettings }));
 }
 
 async function runRestore(context: Context, options: RestoreFlags, [name = '']: string[]): Promise<undefined> {

@@ -1,36 +1,16 @@
 import { once } from 'node:events';
 import { type Command, Option } from 'commander';
-import type { Register, SettingFlags } from '../command/command.ts';
+import { collectWords } from '../command/collect-words.ts';
+import type { Register } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { addHelpNotes } from '../command/help.ts';
-import { addFontFlags, type FontOptions, readFontSettings } from '../service/font-flags.ts';
+import { addFontFlags } from '../service/font-flags.ts';
 import { addStoreFlags } from '../service/store-flags.ts';
+import { type SettingName, settingNames, settingRows } from '../settings/settings-table.ts';
 
-interface ServeOptions extends FontOptions {
-  host?: string;
-  port?: string;
-  dataDir?: string;
-  databaseUrl?: string;
-  databaseWait?: string;
-  resultsUrl?: string;
-  drainDelay?: string;
-  trustProxy?: string[];
-  grace?: string;
-  egress?: string;
-  allow?: string[];
-  concurrency?: string;
-  queue?: string;
-  role?: string;
-  workers?: string;
-  sandbox?: string;
-  ownNetwork?: string;
-  logLevel?: string;
+interface ServeOptions {
   accessLog?: boolean;
   dashboard?: boolean;
-  publicUrl?: string;
-  renderLogDays?: string;
-  keepRenders?: boolean;
-  chromium?: string;
 }
 
 /** Declares `platen serve`. */
@@ -42,42 +22,23 @@ export function addServe(command: Command, register: Register): void {
   )
     .option('--database-wait <time>', 'how long to wait at the start for a database that is not there yet')
     .option('--results-url <address>', 'where PDFs of background renders are kept (default: beside the templates)')
-    .addOption(
-      new Option('--egress <level>', 'what pages may reach (default: public)').choices([
-        'deny',
-        'public',
-        'allow-list',
-        'open',
-      ]),
-    )
-    .option(
-      '--allow <host|cidr:port>',
-      'one more target that pages may reach; repeatable',
-      (value, earlier: string[] | undefined) => [...(earlier ?? []), value],
-    )
+    .addOption(new Option('--egress <level>', 'what pages may reach (default: public)').choices(wordsOf('egress')))
+    .option('--allow <host|cidr:port>', 'one more target that pages may reach; repeatable', collectWords)
     .option('--concurrency <n>', 'renders at once (default: the number of cores)')
     .option('--queue <n>', 'renders that may wait (default: 64)')
     .addOption(
-      new Option('--role <role>', 'take requests, do renders in the background, or both (default: both)').choices([
-        'web',
-        'worker',
-        'both',
-      ]),
+      new Option('--role <role>', 'take requests, do renders in the background, or both (default: both)').choices(
+        wordsOf('role'),
+      ),
     )
     .option('--workers <n>', 'renders in the background at once (default: as many as --concurrency)')
     .addOption(
-      new Option('--sandbox <mode>', 'the sandbox of the browser (default: required)').choices([
-        'required',
-        'preferred',
-        'off',
-      ]),
+      new Option('--sandbox <mode>', 'the sandbox of the browser (default: required)').choices(wordsOf('sandbox')),
     )
     .addOption(
-      new Option('--own-network <mode>', 'a network of its own for the browser (default: auto)').choices([
-        'auto',
-        'required',
-        'off',
-      ]),
+      new Option('--own-network <mode>', 'a network of its own for the browser (default: auto)').choices(
+        wordsOf('own_network'),
+      ),
     )
     .option('--chromium <file>', 'the browser to use instead of the bundled one')
     .option('--drain-delay <time>', 'how long to take requests still once it ends (default: 5s, at a terminal 0s)')
@@ -85,7 +46,7 @@ export function addServe(command: Command, register: Register): void {
     .option(
       '--trust-proxy <address|cidr>',
       "a proxy whose word of the client's address counts; repeatable",
-      (value, earlier: string[] | undefined) => [...(earlier ?? []), value],
+      collectWords,
     )
     .option('--log-level <level>', 'how much the service logs (default: info)')
     .option('--access-log', 'log each request')
@@ -108,35 +69,12 @@ export function addServe(command: Command, register: Register): void {
       15: 'the port or the data folder cannot be used',
     },
   });
-  command.action(register<ServeOptions>(runServe, { settings: serveSettings, drains: true }));
+  command.action(register<ServeOptions>(runServe, { settings: settingNames, drains: true }));
 }
 
-function serveSettings(options: ServeOptions): SettingFlags {
-  return {
-    host: options.host,
-    port: options.port,
-    data_dir: options.dataDir,
-    database_url: options.databaseUrl,
-    database_wait: options.databaseWait,
-    results_url: options.resultsUrl,
-    drain_delay: options.drainDelay,
-    trust_proxy: options.trustProxy?.join(','),
-    grace: options.grace,
-    egress: options.egress,
-    allow: options.allow?.join(','),
-    concurrency: options.concurrency,
-    queue: options.queue,
-    role: options.role,
-    workers: options.workers,
-    sandbox: options.sandbox,
-    own_network: options.ownNetwork,
-    chromium: options.chromium,
-    ...readFontSettings(options),
-    log_level: options.logLevel,
-    public_url: options.publicUrl,
-    render_log_days: options.renderLogDays,
-    keep_renders: options.keepRenders === undefined ? undefined : String(options.keepRenders),
-  };
+/** The words that a setting takes. */
+function wordsOf(setting: SettingName): readonly string[] {
+  return settingRows[setting].kind.words ?? [];
 }
 
 /** Serves until a signal, then lets running renders end. */

@@ -1,5 +1,5 @@
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
-import type { Register, SettingFlags } from '../command/command.ts';
+import type { Register } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { addGlobalOptions, type GlobalValues, guessOutputChoices } from '../command/global-options.ts';
 import { addHelpNotes, addHelpTerm, formatHelp, formatTerm } from '../command/help.ts';
@@ -12,7 +12,8 @@ import { formatExitCodes } from './exit-codes.ts';
 /** A parsed command line. */
 export interface ParsedCommandLine {
   global: GlobalValues;
-  settings: SettingFlags;
+  /** Settings that flags of the command's own give, by the names of the settings table. */
+  settings: Readonly<Record<string, string>>;
   /** Whether the command ends by itself, with 0, after a signal. */
   drains: boolean;
   /** Whether `--timeout` holds for each of its calls, not for all of them together. */
@@ -54,7 +55,7 @@ export async function parseCommandLine(
       const options = given.pop() as never;
       parsed = {
         global: command.optsWithGlobals(),
-        settings: extra.settings?.(options) ?? {},
+        settings: readSettings(command, extra.settings ?? []),
         drains: extra.drains ?? false,
         timeoutPerCall: extra.timeoutPerCall ?? false,
         run: (context) =>
@@ -88,6 +89,16 @@ export async function parseCommandLine(
   }
   if (!parsed) return helpAfterMistake(program, argv, io);
   return parsed;
+}
+
+/** The settings that a command's own flags give: a flag has the name of its setting, with `-` for `_`. */
+function readSettings(command: Command, settings: readonly string[]): Record<string, string> {
+  const given = command.options.flatMap((option) => {
+    const name = option.name().replaceAll('-', '_');
+    const value: unknown = command.getOptionValue(option.attributeName());
+    return settings.includes(name) && value !== undefined ? [[name, String(value)]] : [];
+  });
+  return Object.fromEntries(given);
 }
 
 /** Builds the commander program with every command. `register` binds the commands; nothing runs here. */

@@ -1,12 +1,12 @@
-import type { FontOptions } from '../service/font-flags.ts';
 import type { JobFlags } from './background/job-flags.ts';
 import type { ConformanceFlags } from './conformance-flags.ts';
 import type { PageFlags } from './page-flags.ts';
 
 /** The flags of `platen render pdf`. */
-export interface RenderPdfOptions extends PageFlags, ConformanceFlags, FontOptions, JobFlags {
+export interface RenderPdfOptions extends PageFlags, ConformanceFlags, JobFlags {
   parts?: string;
   input?: string;
+  fonts?: string;
   from?: 'html' | 'markdown' | 'pdf' | 'json';
   root?: string;
   assets?: string[];

@@ -1,11 +1,7 @@
 import { type Command, Option } from 'commander';
-import type { SettingFlags } from '../command/command.ts';
 
-/** The flags that say which fonts count. */
-export interface FontOptions {
-  fonts?: string;
-  fontDir?: string;
-}
+/** The settings that say which fonts count; each has a flag. */
+export const fontSettings = ['fonts', 'font_dir'] as const;
 
 /** Declares the flags. `usual` is what holds without the first. */
 export function addFontFlags(command: Command, usual = 'system'): Command {
@@ -17,9 +13,4 @@ export function addFontFlags(command: Command, usual = 'system'): Command {
       ).choices(['system', 'bundled']),
     )
     .option('--font-dir <folder>', 'a folder of more fonts; not with --fonts bundled');
-}
-
-/** The settings that the flags give. */
-export function readFontSettings({ fonts, fontDir }: FontOptions): SettingFlags {
-  return { fonts, font_dir: fontDir };
 }

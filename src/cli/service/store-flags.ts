@@ -1,18 +1,9 @@
 import { type Command, Option } from 'commander';
-import type { SettingFlags } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import type { KeyRing } from './local-keys.ts';
 
-/** The flags with the place of the store. */
-export interface StoreOptions {
-  dataDir?: string;
-  databaseUrl?: string;
-}
-
-/** Turns the flags into settings. */
-export function readStoreSettings({ dataDir, databaseUrl }: StoreOptions): SettingFlags {
-  return { data_dir: dataDir, database_url: databaseUrl };
-}
+/** The settings with the place of the store; each has a flag. */
+export const storeSettings = ['data_dir', 'database_url'] as const;
 
 /** Declares the flags with the place of the store. */
 export function addStoreFlags(command: Command): Command {

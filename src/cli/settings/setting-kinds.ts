@@ -10,6 +10,8 @@ export interface SettingKind<T> {
   fromData(data: unknown): Parsed<T>;
   /** Whether the value names a file or folder, relative to where it was written. */
   isPath?: true;
+  /** The words that it takes, where these are few. */
+  words?: readonly string[];
 }
 
 /** A kind of text. In files it must be text too: YAML reads `1.10` as 1.1 and `017` as 17. */
@@ -126,10 +128,11 @@ export const onOff: SettingKind<boolean> = {
 
 /** One of a few words. */
 export function choice<W extends string>(...words: W[]): SettingKind<W> {
-  return textKind((text) => {
+  const kind = textKind((text) => {
     const word = words.find((known) => known === text);
     return word === undefined ? { problem: `must be one of ${words.join(', ')}` } : { value: word };
   });
+  return { ...kind, words };
 }
 
 /** A list of words: separated by commas in text, in files a list or such a text. */

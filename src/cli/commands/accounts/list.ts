@@ -4,7 +4,7 @@ import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { formatTable } from '../../output/table.ts';
 import { openLocalAccounts } from '../../service/local-accounts.ts';
-import { addStoreFlags, readStoreSettings, type StoreOptions } from '../../service/store-flags.ts';
+import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
 
 /** Declares `platen accounts list`. */
 export function addAccountsList(group: Command, register: Register): void {
@@ -16,7 +16,7 @@ export function addAccountsList(group: Command, register: Register): void {
     output:
       'a table at a terminal; in a pipe or with --json {"data": [{"account", "people", "renders", "pages", "renders_limit", "pages_limit"}]}',
   });
-  list.action(register<StoreOptions>(runAccountsList, { settings: readStoreSettings }));
+  list.action(register(runAccountsList, { settings: storeSettings }));
 }
 
 async function runAccountsList(context: Context): Promise<undefined> {

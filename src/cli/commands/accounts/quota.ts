@@ -4,9 +4,9 @@ import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { openLocalAccounts } from '../../service/local-accounts.ts';
-import { addStoreFlags, readStoreSettings, type StoreOptions } from '../../service/store-flags.ts';
+import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
 
-interface QuotaOptions extends StoreOptions {
+interface QuotaOptions {
   renders?: string;
   pages?: string;
 }
@@ -25,7 +25,7 @@ export function addAccountsQuota(group: Command, register: Register): void {
     examples: ['platen accounts quota acme --pages 10000', 'platen accounts quota acme --renders none --pages none'],
     output: 'nothing; with --json {"data": {"account", "people", "renders", "pages", "renders_limit", "pages_limit"}}',
   });
-  quota.action(register<QuotaOptions>(runAccountsQuota, { settings: readStoreSettings }));
+  quota.action(register<QuotaOptions>(runAccountsQuota, { settings: storeSettings }));
 }
 
 async function runAccountsQuota(context: Context, options: QuotaOptions, [account = '']: string[]): Promise<undefined> {

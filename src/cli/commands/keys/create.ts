@@ -1,15 +1,16 @@
 import type { Command } from 'commander';
 import { defaultAccount } from '../../../contract/index.ts';
+import { collectWords } from '../../command/collect-words.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { readLifetime, readScopes } from '../../service/key-flags.ts';
-import { addStoreFlags, openStoreKeys, readStoreSettings, type StoreOptions } from '../../service/store-flags.ts';
+import { addStoreFlags, openStoreKeys, storeSettings } from '../../service/store-flags.ts';
 
 const scopeHelp = 'what it may do: render, templates:read, templates:write, keys or webhooks';
 
-interface CreateOptions extends StoreOptions {
+interface CreateOptions {
   name: string;
   account?: string;
   expires?: string;
@@ -26,8 +27,8 @@ export function addKeysCreate(group: Command, register: Register): void {
       .requiredOption('--name <name>', 'what the key is for, such as ci')
       .option('--account <account>', 'the account it belongs to (default: default)')
       .option('--expires <duration>', 'how long it is valid, such as 90d (default: for ever)')
-      .option('--scope <scope>', `${scopeHelp}; repeatable (default: the first three)`, collect)
-      .option('--template <id>', 'a template that it is for, and no other; repeatable (default: all)', collect),
+      .option('--scope <scope>', `${scopeHelp}; repeatable (default: the first three)`, collectWords)
+      .option('--template <id>', 'a template that it is for, and no other; repeatable (default: all)', collectWords),
   );
   addHelpNotes(create, {
     examples: [
@@ -38,7 +39,7 @@ export function addKeysCreate(group: Command, register: Register): void {
     output:
       'the key and nothing else; with --json {"data": {"id", "key", "name", "account", "created_at", "expires_at", "scopes", "templates", …}}',
   });
-  create.action(register<CreateOptions>(runKeysCreate, { settings: readStoreSettings }));
+  create.action(register<CreateOptions>(runKeysCreate, { settings: storeSettings }));
 }
 
 async function runKeysCreate(context: Context, options: CreateOptions): Promise<undefined> {
@@ -60,8 +61,4 @@ async function runKeysCreate(context: Context, options: CreateOptions): Promise<
   }
   await context.output.data(`${key}\n`);
   context.output.note(`Made the key "${stored.name}" (${stored.id}). It is shown this once; keep it somewhere safe.`);
-}
-
-function collect(value: string, earlier: string[] | undefined): string[] {
-  return [...(earlier ?? []), value];
 }

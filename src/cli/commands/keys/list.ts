@@ -4,9 +4,9 @@ import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { formatTable } from '../../output/table.ts';
 import type { KeyRing } from '../../service/local-keys.ts';
-import { addStoreFlags, openStoreKeys, readStoreSettings, type StoreOptions } from '../../service/store-flags.ts';
+import { addStoreFlags, openStoreKeys, storeSettings } from '../../service/store-flags.ts';
 
-interface KeyListOptions extends StoreOptions {
+interface KeyListOptions {
   account?: string;
 }
 
@@ -23,7 +23,7 @@ export function addKeysList(group: Command, register: Register): void {
     output:
       'a table at a terminal; in a pipe or with --json {"data": [{"id", "name", "account", "first", "last", "created_at", "expires_at", "last_used_at", "revoked_at", "scopes", "templates", "created_by"}]}',
   });
-  list.action(register<KeyListOptions>(runKeysList, { settings: readStoreSettings }));
+  list.action(register<KeyListOptions>(runKeysList, { settings: storeSettings }));
 }
 
 async function runKeysList(context: Context, { account }: KeyListOptions): Promise<undefined> {

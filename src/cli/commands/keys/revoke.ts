@@ -3,7 +3,7 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { explainMissingKey } from '../../service/key-flags.ts';
-import { addStoreFlags, openStoreKeys, readStoreSettings, type StoreOptions } from '../../service/store-flags.ts';
+import { addStoreFlags, openStoreKeys, storeSettings } from '../../service/store-flags.ts';
 
 /** Declares `platen keys revoke`. */
 export function addKeysRevoke(group: Command, register: Register): void {
@@ -11,10 +11,10 @@ export function addKeysRevoke(group: Command, register: Register): void {
     group.command('revoke').description('Retire an API key at once.').argument('<id>', 'the id of the key'),
   );
   addHelpNotes(revoke, { examples: ['platen keys revoke $ID'], exitCodes: { 5: 'no such key' } });
-  revoke.action(register<StoreOptions>(runKeysRevoke, { settings: readStoreSettings }));
+  revoke.action(register(runKeysRevoke, { settings: storeSettings }));
 }
 
-async function runKeysRevoke(context: Context, _options: StoreOptions, [id = '']: string[]): Promise<undefined> {
+async function runKeysRevoke(context: Context, _options: object, [id = '']: string[]): Promise<undefined> {
   const keys = await openStoreKeys(context);
   const revoked = await keys.revoke(id).catch((cause: unknown) => explainMissingKey(id, cause));
   if (context.output.json) await context.output.jsonDocument({ data: revoked });

@@ -3,9 +3,9 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { explainMissingKey, readLifetime } from '../../service/key-flags.ts';
-import { addStoreFlags, openStoreKeys, readStoreSettings, type StoreOptions } from '../../service/store-flags.ts';
+import { addStoreFlags, openStoreKeys, storeSettings } from '../../service/store-flags.ts';
 
-interface RotateOptions extends StoreOptions {
+interface RotateOptions {
   overlap?: string;
   expires?: string;
 }
@@ -25,7 +25,7 @@ export function addKeysRotate(group: Command, register: Register): void {
     output: 'the new key and nothing else; with --json {"data": key, "old": key}',
     exitCodes: { 5: 'no such key, or it has ended already' },
   });
-  rotate.action(register<RotateOptions>(runKeysRotate, { settings: readStoreSettings }));
+  rotate.action(register<RotateOptions>(runKeysRotate, { settings: storeSettings }));
 }
 
 async function runKeysRotate(context: Context, options: RotateOptions, [id = '']: string[]): Promise<undefined> {

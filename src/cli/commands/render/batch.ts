@@ -10,9 +10,9 @@ import type { BatchTotals } from '../../render/batch/batch-totals.ts';
 import type { RenderTools } from '../../render/batch/render-job.ts';
 import type { RenderPace } from '../../render/batch/render-pace.ts';
 import type { RunTools } from '../../render/batch/run-jobs.ts';
-import { addFontFlags, type FontOptions, readFontSettings } from '../../service/font-flags.ts';
+import { addFontFlags, fontSettings } from '../../service/font-flags.ts';
 
-interface BatchOptions extends FontOptions {
+interface BatchOptions {
   parallel?: string;
   journal?: string;
   force?: boolean;
@@ -53,7 +53,7 @@ export function addRenderBatch(parent: Command, register: Register): void {
       130: 'interrupted: the same command again continues',
     },
   });
-  command.action(register<BatchOptions>(runRenderBatch, { settings: readFontSettings, timeoutPerCall: true }));
+  command.action(register<BatchOptions>(runRenderBatch, { settings: fontSettings, timeoutPerCall: true }));
 }
 
 /** Checks the jobs, renders them and reports the totals. */

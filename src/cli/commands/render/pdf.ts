@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { ReceivedRender } from '../../../client/index.ts';
 import { limits } from '../../../contract/index.ts';
+import { collectWords } from '../../command/collect-words.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
@@ -15,7 +16,7 @@ import { addPageFlags } from '../../render/page-flags.ts';
 import type { RenderPdfOptions } from '../../render/render-options.ts';
 import type { RenderOutput } from '../../render/render-output.ts';
 import { checkSources } from '../../render/render-sources.ts';
-import { addFontFlags, readFontSettings } from '../../service/font-flags.ts';
+import { addFontFlags, fontSettings } from '../../service/font-flags.ts';
 
 /** Declares `platen render pdf`. */
 export function addRenderPdf(parent: Command, register: Register): void {
@@ -33,9 +34,9 @@ export function addRenderPdf(parent: Command, register: Register): void {
     .option('--input <file>', 'send a whole JSON request exactly as given, from a file or -')
     .option('--from <kind>', 'what stdin holds: html, markdown, pdf or json (default: html)')
     .option('--root <folder>', 'the folder that local files may come from (default: that of each document)')
-    .option('--assets <glob>', 'more files that the documents need; repeatable', collect)
+    .option('--assets <glob>', 'more files that the documents need; repeatable', collectWords)
     .option('--context <json>', 'values for template parts: JSON, a file or -')
-    .option('--set <path=value>', 'one value for template parts; repeatable', collect)
+    .option('--set <path=value>', 'one value for template parts; repeatable', collectWords)
     .option('--open', 'show the PDF when it is there')
     .option('--dry-run', 'print the request and send nothing');
   addFontFlags(command);
@@ -64,7 +65,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
       21: 'with --each, some failed; where all failed with one code, its exit code',
     },
   });
-  command.action(register<RenderPdfOptions>(runRenderPdf, { settings: readFontSettings }));
+  command.action(register<RenderPdfOptions>(runRenderPdf, { settings: fontSettings }));
 }
 
 /** Renders, and writes the PDF or prints what the service answered instead. */
@@ -157,8 +158,4 @@ async function chooseOutput(
   const name = options.output ?? (first ? nameOutput(first) : 'document.pdf');
   if (name.startsWith('--')) throw new CommandError('usage', `-o ${name} looks like a flag`, { fix: `use ./${name}` });
   return openRenderOutput(context, { path: resolve(cwd, name), shown: name }, options);
-}
-
-function collect(value: string, earlier: string[] | undefined): string[] {
-  return [...(earlier ?? []), value];
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { addFontFlags, readFontSettings } from '../../service/font-flags.ts';
+import { addFontFlags, fontSettings } from '../../service/font-flags.ts';
 import type { CheckOptions } from '../../templates/check/run-check.ts';
 import { defaultFolder } from '../../templates/sync/select-folders.ts';
 
@@ -48,7 +48,7 @@ export function addTemplatesCheck(parent: Command, register: Register): void {
     register<CheckOptions>(
       async (context: Context, options, dirs) =>
         (await import('../../templates/check/run-check.ts')).runCheck(context, options, dirs),
-      { settings: readFontSettings },
+      { settings: fontSettings },
     ),
   );
 }

@@ -3,7 +3,7 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { addPageFlags } from '../../render/page-flags.ts';
-import { addFontFlags, readFontSettings } from '../../service/font-flags.ts';
+import { addFontFlags, fontSettings } from '../../service/font-flags.ts';
 import type { PreviewOptions } from '../../templates/preview/run-preview.ts';
 import { defaultFolder } from '../../templates/sync/select-folders.ts';
 
@@ -42,7 +42,7 @@ export function addTemplatesPreview(parent: Command, register: Register): void {
     register<PreviewOptions>(
       async (context: Context, options, words) =>
         (await import('../../templates/preview/run-preview.ts')).runPreview(context, options, words),
-      { settings: readFontSettings, drains: true, timeoutPerCall: true },
+      { settings: fontSettings, drains: true, timeoutPerCall: true },
     ),
   );
 }

@@ -4,12 +4,11 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { openLocalAccounts, readPublicUrl, requireEmail } from '../../service/local-accounts.ts';
-import { addStoreFlags, readStoreSettings, type StoreOptions } from '../../service/store-flags.ts';
+import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
 
-interface CreateUserOptions extends StoreOptions {
+interface CreateUserOptions {
   account?: string;
   role?: Role;
-  publicUrl?: string;
 }
 
 /** Declares `platen users create`. */
@@ -35,11 +34,7 @@ export function addUsersCreate(group: Command, register: Register): void {
       'For who is there already: a new link, which sets another password.',
     ].join('\n'),
   });
-  create.action(
-    register<CreateUserOptions>(runUsersCreate, {
-      settings: (options) => ({ ...readStoreSettings(options), public_url: options.publicUrl }),
-    }),
-  );
+  create.action(register<CreateUserOptions>(runUsersCreate, { settings: [...storeSettings, 'public_url'] }));
 }
 
 async function runUsersCreate(context: Context, options: CreateUserOptions, [word = '']: string[]): Promise<undefined> {

@@ -5,9 +5,9 @@ import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { openLocalAccounts } from '../../service/local-accounts.ts';
-import { addStoreFlags, readStoreSettings, type StoreOptions } from '../../service/store-flags.ts';
+import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
 
-interface DeleteUserOptions extends StoreOptions {
+interface DeleteUserOptions {
   account?: string;
 }
 
@@ -24,7 +24,7 @@ export function addUsersDelete(group: Command, register: Register): void {
     examples: ['platen users delete bob@example.com --account acme'],
     exitCodes: { 5: 'no such person', 7: 'the last admin of an account stays' },
   });
-  remove.action(register<DeleteUserOptions>(runUsersDelete, { settings: readStoreSettings }));
+  remove.action(register<DeleteUserOptions>(runUsersDelete, { settings: storeSettings }));
 }
 
 async function runUsersDelete(

@@ -4,9 +4,9 @@ import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { formatTable } from '../../output/table.ts';
 import { openLocalAccounts } from '../../service/local-accounts.ts';
-import { addStoreFlags, readStoreSettings, type StoreOptions } from '../../service/store-flags.ts';
+import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
 
-interface UserListOptions extends StoreOptions {
+interface UserListOptions {
   account?: string;
 }
 
@@ -23,7 +23,7 @@ export function addUsersList(group: Command, register: Register): void {
     output:
       'a table at a terminal; in a pipe or with --json {"data": [{"id", "email", "account", "role", "created_at", "last_sign_in_at", "has_password"}]}',
   });
-  list.action(register<UserListOptions>(runUsersList, { settings: readStoreSettings }));
+  list.action(register<UserListOptions>(runUsersList, { settings: storeSettings }));
 }
 
 async function runUsersList(context: Context, { account }: UserListOptions): Promise<undefined> {

@@ -2,7 +2,6 @@ import type { Context } from '../../command/context.ts';
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { chooseSymbols } from '../../output/symbols.ts';
-import type { FontOptions } from '../../service/font-flags.ts';
 import { createLocalTemplates } from '../../service/render-template.ts';
 import { openLocalRenderer } from '../local-renderer.ts';
 import { findSources, openRoot, type PreviewRoot, type PreviewSource } from '../preview-source.ts';
@@ -12,7 +11,7 @@ import { formatAnnotation, formatFinding } from './format-findings.ts';
 import type { References } from './references.ts';
 
 /** The flags of the command. */
-export interface CheckOptions extends FontOptions {
+export interface CheckOptions {
   strict?: boolean;
   root?: string;
   annotations?: boolean;

@@ -7,7 +7,6 @@ import { hasScreen } from '../../output/has-screen.ts';
 import { openViewer } from '../../output/open-viewer.ts';
 import { type PageFlags, readPageFlags } from '../../render/page-flags.ts';
 import { openRenderOutput } from '../../render/render-output.ts';
-import type { FontOptions } from '../../service/font-flags.ts';
 import { createLocalTemplates } from '../../service/render-template.ts';
 import { buildTemplatePart } from '../build-template-part.ts';
 import { readContextText } from '../context-text.ts';
@@ -18,7 +17,7 @@ import type { PreviewEdges } from './open-preview.ts';
 import { startPreviewServer } from './preview-server.ts';
 
 /** The flags of the command. */
-export interface PreviewOptions extends PageFlags, FontOptions {
+export interface PreviewOptions extends PageFlags {
   port?: string;
   open?: boolean;
   once?: boolean;
