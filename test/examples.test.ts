@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseDuration } from '../src/cli/settings/duration.ts';
-import { settingRows } from '../src/cli/settings/settings-table.ts';
+import { settingNames, settingRows, variableOf } from '../src/cli/settings/settings-table.ts';
 import { openTestService } from './server/test-service.ts';
 
 const examples = join(import.meta.dirname, '../examples');
 const read = (path: string) => parse(readFileSync(join(examples, path), 'utf8'));
-const settings = new Map(Object.values(settingRows).map((row) => [row.variable, row.kind]));
+const settings = new Map(settingNames.map((name) => [variableOf(name), settingRows[name].kind]));
 const labels = { 'app.kubernetes.io/name': 'platen' };
 
 /** What is wrong with the values of settings. */

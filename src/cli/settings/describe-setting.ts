@@ -1,6 +1,6 @@
 import { describeOrigin } from './origin.ts';
 import type { ResolvedSettings } from './resolve-settings.ts';
-import { type SettingName, settingsTable } from './settings-table.ts';
+import { type SettingName, settingsTable, variableOf } from './settings-table.ts';
 import { showSetting } from './show-setting.ts';
 
 /** The value for people, secrets masked; null where nothing is set. */
@@ -20,7 +20,7 @@ export function describeSetting(name: SettingName, settings: ResolvedSettings) {
     origin,
     from: describeOrigin(origin),
     trusted: blocked === undefined,
-    variable: settingsTable[name].variable,
+    variable: variableOf(name),
     summary: settingsTable[name].summary,
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { nearestName } from './nearest-name.ts';
 import { readSettingsText } from './read-settings-text.ts';
 import { checkFileValue, type FileSetting, fileError, type SettingsFile, showName } from './settings-file.ts';
-import { type SettingName, settingNames, settingRows } from './settings-table.ts';
+import { type SettingName, settingNames, settingRows, variableOf } from './settings-table.ts';
 
 /**
  * The `.env` of one folder, or null without one. Only `PLATEN_…` is looked at, nothing goes into the environment of this
@@ -21,7 +21,7 @@ export async function readEnvFile(cwd: string, platform: NodeJS.Platform): Promi
     const variable = platform === 'win32' ? written.toUpperCase() : written;
     if (!variable.startsWith('PLATEN_')) continue;
     const line = lineOf(found.text, written);
-    const name = settingNames.find((known) => settingRows[known].variable === variable);
+    const name = settingNames.find((known) => variableOf(known) === variable);
     if (name === undefined) throw unknownVariable(path, line, variable);
     if (settingRows[name].files === 'none') throw environmentOnly(path, line, variable);
     if (text === '') continue;
@@ -50,10 +50,7 @@ function lineOf(text: string, variable: string): number {
 
 function unknownVariable(path: string, line: number, variable: string) {
   if (variable === 'PLATEN_CONFIG') return environmentOnly(path, line, variable);
-  const near = nearestName(
-    variable,
-    settingNames.map((name) => settingRows[name].variable),
-  );
+  const near = nearestName(variable, settingNames.map(variableOf));
   const fix = near === undefined ? 'platen config list shows every setting' : `did you mean ${near}?`;
   return fileError(path, line, `unknown setting ${showName(variable)}`, fix);
 }

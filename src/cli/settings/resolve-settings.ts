@@ -11,6 +11,7 @@ import {
   type SettingValues,
   settingNames,
   settingRows,
+  variableOf,
 } from './settings-table.ts';
 import { showSetting } from './show-setting.ts';
 import type { Sources } from './sources.ts';
@@ -118,7 +119,7 @@ function flagLayer({ flags, keyFromFile }: Sources): Layer {
 
 function environmentLayer(sources: Sources): Layer {
   return (name) => {
-    const { variable } = settingRows[name];
+    const variable = variableOf(name);
     const text = environmentText(sources, variable);
     if (text === undefined || text === '' || isServiceLink(name, text)) return undefined;
     return { value: readText(name, text, variable, 'config_invalid'), origin: { source: 'environment', variable } };
@@ -201,7 +202,7 @@ function findKeyHome(origin: Origin, user: SettingsFile | null): string | null |
 
 /** Warns of names in the environment that look like a mistyped setting. Other names may belong to other programs. */
 function unknownVariables({ env }: Sources): string[] {
-  const known = settingNames.map((name) => settingRows[name].variable);
+  const known = settingNames.map(variableOf);
   const others = ['PLATEN_CONFIG', 'PLATEN_SERVICE_HOST', 'PLATEN_SERVICE_PORT'];
   return Object.keys(env).flatMap((name) => {
     if (!/^PLATEN_[A-Z_]+$/.test(name) || known.includes(name) || others.includes(name)) return [];

@@ -1,7 +1,14 @@
 import { CommandError } from '../output/command-error.ts';
 import { nearestName } from './nearest-name.ts';
 import type { SettingKind } from './setting-kinds.ts';
-import { isSettingName, type SettingName, type SettingValue, settingNames, settingRows } from './settings-table.ts';
+import {
+  isSettingName,
+  type SettingName,
+  type SettingValue,
+  settingNames,
+  settingRows,
+  variableOf,
+} from './settings-table.ts';
 
 /** A value in a file, with its line. */
 export interface FileSetting {
@@ -40,9 +47,8 @@ export function showName(name: string): string {
 /** Checks the name of a setting. The error names the setting that was probably meant. */
 export function checkSettingName(path: string, line: number, name: string): SettingName {
   if (!isSettingName(name)) throw unknownSetting(path, line, name);
-  const row = settingRows[name];
-  if (row.files === 'none') {
-    throw fileError(path, line, `${name} cannot be set in a file`, `set ${row.variable} in the environment`);
+  if (settingRows[name].files === 'none') {
+    throw fileError(path, line, `${name} cannot be set in a file`, `set ${variableOf(name)} in the environment`);
   }
   return name;
 }

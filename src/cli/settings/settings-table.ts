@@ -22,9 +22,8 @@ import {
  */
 type FileRule = 'any' | 'trusted' | 'none';
 
-/** One setting: its environment variable, how it is read, the value without any source, and what it means. */
+/** One setting: how it is read, the value without any source, and what it means. */
 export interface SettingRow<T> {
-  variable: string;
   kind: SettingKind<T>;
   /** Null where nothing is set, or where the command that uses it decides. */
   default: T | null;
@@ -35,7 +34,6 @@ export interface SettingRow<T> {
 }
 
 function row<T>(
-  variable: string,
   kind: SettingKind<T>,
   fallback: T | { otherwise: string },
   files: FileRule,
@@ -43,7 +41,6 @@ function row<T>(
 ): SettingRow<T> {
   const unset = typeof fallback === 'object' && fallback !== null && 'otherwise' in fallback;
   return {
-    variable,
     kind,
     default: unset ? null : fallback,
     otherwise: unset ? fallback.otherwise : String(fallback),
@@ -54,272 +51,188 @@ function row<T>(
 
 const none = { otherwise: 'none' };
 
-/** Every setting, once. The name is the key in config files and, with `-` for `_`, the flag where there is one. */
+/**
+ * Every setting, once. The name is the key in config files, in capitals after `PLATEN_` the environment variable and, with `-` for `_`,
+ * the flag where there is one.
+ */
 export const settingsTable = {
-  api_key: row('PLATEN_API_KEY', secretKey, none, 'any', 'The API key of the service'),
-  base_url: row(
-    'PLATEN_BASE_URL',
-    serviceAddress,
-    none,
-    'any',
-    'The address of the service; without one it runs inside the command',
-  ),
-  profile: row('PLATEN_PROFILE', profileName, none, 'any', 'The section under "profiles" to take settings from'),
-  timeout: row('PLATEN_TIMEOUT', duration, { otherwise: '2m' }, 'any', 'The time that the whole command may take'),
-  retries: row('PLATEN_RETRIES', count(0, 10), 3, 'any', 'How often a failed request is repeated'),
+  api_key: row(secretKey, none, 'any', 'The API key of the service'),
+  base_url: row(serviceAddress, none, 'any', 'The address of the service; without one it runs inside the command'),
+  profile: row(profileName, none, 'any', 'The section under "profiles" to take settings from'),
+  timeout: row(duration, { otherwise: '2m' }, 'any', 'The time that the whole command may take'),
+  retries: row(count(0, 10), 3, 'any', 'How often a failed request is repeated'),
   data_dir: row(
-    'PLATEN_DATA_DIR',
     filePath,
     { otherwise: "the user's data folder" },
     'trusted',
     "The folder of templates and keys; by default in the user's data folder",
   ),
   database_url: row(
-    'PLATEN_DATABASE_URL',
     databaseAddress,
     none,
     'trusted',
     'The Postgres database of templates and keys, instead of the folder',
   ),
   database_pool: row(
-    'PLATEN_DATABASE_POOL',
     count(4, 1000),
     { otherwise: '10' },
     'any',
     'How many connections to Postgres the service holds at most',
   ),
-  database_statement_timeout: row(
-    'PLATEN_DATABASE_STATEMENT_TIMEOUT',
-    duration,
-    { otherwise: '5s' },
-    'any',
-    'How long Postgres may take for a statement',
-  ),
+  database_statement_timeout: row(duration, { otherwise: '5s' }, 'any', 'How long Postgres may take for a statement'),
   database_lock_timeout: row(
-    'PLATEN_DATABASE_LOCK_TIMEOUT',
     duration,
     { otherwise: '2s' },
     'any',
     'How long a statement may wait for a lock of Postgres',
   ),
   database_query_timeout: row(
-    'PLATEN_DATABASE_QUERY_TIMEOUT',
     duration,
     { otherwise: '6s' },
     'any',
     'How long the service waits for an answer of Postgres, whatever became of it',
   ),
   database_wait: row(
-    'PLATEN_DATABASE_WAIT',
     pause,
     { otherwise: '0s' },
     'any',
     'How long serve waits at its start for a database that does not answer yet',
   ),
   results_url: row(
-    'PLATEN_RESULTS_URL',
     resultsAddress,
     { otherwise: 'the folder results in the data folder; with database_url postgres:' },
     'trusted',
     'Where PDFs of background renders are kept: file:///folder, s3://bucket/prefix or postgres:',
   ),
-  chromium: row(
-    'PLATEN_CHROMIUM',
-    filePath,
-    { otherwise: 'the bundled one' },
-    'trusted',
-    'The browser to use instead of the bundled one',
-  ),
+  chromium: row(filePath, { otherwise: 'the bundled one' }, 'trusted', 'The browser to use instead of the bundled one'),
   sandbox: row(
-    'PLATEN_SANDBOX',
     choice('required', 'preferred', 'off'),
     { otherwise: 'preferred; serve: required' },
     'trusted',
     'Whether the browser must run in its sandbox',
   ),
   own_network: row(
-    'PLATEN_OWN_NETWORK',
     choice('auto', 'required', 'off'),
     { otherwise: 'off; serve: auto' },
     'trusted',
     'Whether the browser gets a network namespace whose only way out is its proxy (Linux)',
   ),
-  ca_file: row('PLATEN_CA_FILE', filePath, none, 'trusted', 'Certificates (PEM) to trust beside the usual ones'),
-  insecure_http: row(
-    'PLATEN_INSECURE_HTTP',
-    onOff,
-    false,
-    'trusted',
-    'Whether the key may travel over plain http to another machine',
-  ),
-  trust_project: row(
-    'PLATEN_TRUST_PROJECT',
-    onOff,
-    false,
-    'none',
-    'Whether files of the project count as trusted (environment only)',
-  ),
-  host: row('PLATEN_HOST', plainText, '127.0.0.1', 'trusted', 'The address that the service listens at'),
-  port: row('PLATEN_PORT', count(0, 65_535), 8080, 'any', 'The port that the service listens at; 0 takes a free one'),
+  ca_file: row(filePath, none, 'trusted', 'Certificates (PEM) to trust beside the usual ones'),
+  insecure_http: row(onOff, false, 'trusted', 'Whether the key may travel over plain http to another machine'),
+  trust_project: row(onOff, false, 'none', 'Whether files of the project count as trusted (environment only)'),
+  host: row(plainText, '127.0.0.1', 'trusted', 'The address that the service listens at'),
+  port: row(count(0, 65_535), 8080, 'any', 'The port that the service listens at; 0 takes a free one'),
   public_url: row(
-    'PLATEN_PUBLIC_URL',
     serviceAddress,
     { otherwise: 'where the service listens' },
     'trusted',
     'The address that people reach the service and its dashboard at',
   ),
   openid_issuer: row(
-    'PLATEN_OPENID_ISSUER',
     exactAddress,
     none,
     'trusted',
     'The provider of OpenID Connect that people may sign in to the dashboard with',
   ),
-  openid_client_id: row(
-    'PLATEN_OPENID_CLIENT_ID',
-    plainText,
-    none,
-    'trusted',
-    'The name of the service at that provider',
-  ),
-  openid_client_secret: row(
-    'PLATEN_OPENID_CLIENT_SECRET',
-    secretKey,
-    none,
-    'none',
-    'The secret of the service at that provider (environment only)',
-  ),
+  openid_client_id: row(plainText, none, 'trusted', 'The name of the service at that provider'),
+  openid_client_secret: row(secretKey, none, 'none', 'The secret of the service at that provider (environment only)'),
   openid_name: row(
-    'PLATEN_OPENID_NAME',
     plainText,
     { otherwise: 'the host of the provider' },
     'trusted',
     'The name of that provider on the page to sign in',
   ),
   openid_account_claim: row(
-    'PLATEN_OPENID_ACCOUNT_CLAIM',
     plainText,
     { otherwise: 'none: people are invited' },
     'trusted',
     'The claim that names the accounts of a person',
   ),
   openid_role_claim: row(
-    'PLATEN_OPENID_ROLE_CLAIM',
     plainText,
     { otherwise: 'none: people are invited' },
     'trusted',
     'The claim that names the role of a person: admin, editor or viewer',
   ),
   render_log_days: row(
-    'PLATEN_RENDER_LOG_DAYS',
     count(0, 3650),
     { otherwise: '30' },
     'any',
     'For how many days the service keeps what it tells of each render; 0 keeps nothing',
   ),
   keep_renders: row(
-    'PLATEN_KEEP_RENDERS',
     onOff,
     false,
     'trusted',
     'Whether the service keeps the request and the PDF of each render as well',
   ),
   egress: row(
-    'PLATEN_EGRESS',
     choice('deny', 'public', 'allow-list', 'open'),
     { otherwise: 'open; serve: public' },
     'trusted',
     'Which addresses pages may reach',
   ),
-  allow: row('PLATEN_ALLOW', wordList, none, 'trusted', 'Hosts (host or cidr:port) that pages may reach'),
+  allow: row(wordList, none, 'trusted', 'Hosts (host or cidr:port) that pages may reach'),
   fonts: row(
-    'PLATEN_FONTS',
     choice('system', 'bundled'),
     { otherwise: 'system; templates check --against: bundled' },
     'any',
     'Which fonts count: those of the machine with the bundled ones behind them, or only the latter',
   ),
-  font_dir: row(
-    'PLATEN_FONT_DIR',
-    filePath,
-    none,
-    'trusted',
-    'A folder of fonts that count beside those of the machine',
-  ),
+  font_dir: row(filePath, none, 'trusted', 'A folder of fonts that count beside those of the machine'),
   on_missing_glyph: row(
-    'PLATEN_ON_MISSING_GLYPH',
     choice('ignore', 'warn', 'fail'),
     { otherwise: 'warn' },
     'any',
     'What it means that no font has a glyph for some text',
   ),
-  concurrency: row(
-    'PLATEN_CONCURRENCY',
-    count(1, 256),
-    { otherwise: 'one per processor core' },
-    'any',
-    'How many renders run at once',
-  ),
-  queue: row('PLATEN_QUEUE', count(0, 100_000), { otherwise: '64' }, 'any', 'How many renders may wait'),
+  concurrency: row(count(1, 256), { otherwise: 'one per processor core' }, 'any', 'How many renders run at once'),
+  queue: row(count(0, 100_000), { otherwise: '64' }, 'any', 'How many renders may wait'),
   role: row(
-    'PLATEN_ROLE',
     choice('web', 'worker', 'both'),
     { otherwise: 'both' },
     'any',
     'Whether the service takes requests (web), does renders in the background (worker), or both',
   ),
   workers: row(
-    'PLATEN_WORKERS',
     count(1, 1_000),
     { otherwise: 'as many as concurrency' },
     'any',
     'How many renders the service does in the background at once',
   ),
   jobs_waiting: row(
-    'PLATEN_JOBS_WAITING',
     count(1, 10_000_000),
     { otherwise: '100000' },
     'any',
     'How many renders in the background may wait, over all accounts and services',
   ),
   account_jobs_waiting: row(
-    'PLATEN_ACCOUNT_JOBS_WAITING',
     count(1, 10_000_000),
     { otherwise: '10000' },
     'any',
     'How many of them may be of one account',
   ),
   drain_delay: row(
-    'PLATEN_DRAIN_DELAY',
     pause,
     { otherwise: '5s; at a terminal 0s' },
     'any',
     'How long a service that ends still takes requests while it says that it is not ready',
   ),
-  grace: row(
-    'PLATEN_GRACE',
-    pause,
-    { otherwise: '30s' },
-    'any',
-    'How long running renders may go on once a service ends',
-  ),
+  grace: row(pause, { otherwise: '30s' }, 'any', 'How long running renders may go on once a service ends'),
   rate: row(
-    'PLATEN_RATE',
     count(1, 1_000_000),
     { otherwise: '100' },
     'any',
     'How many requests a second one key may send to a service',
   ),
-  rate_burst: row('PLATEN_RATE_BURST', count(1, 1_000_000), { otherwise: '500' }, 'any', 'How many of them at once'),
+  rate_burst: row(count(1, 1_000_000), { otherwise: '500' }, 'any', 'How many of them at once'),
   trust_proxy: row(
-    'PLATEN_TRUST_PROXY',
     wordList,
     none,
     'trusted',
     "Proxies (address, cidr, loopback, linklocal, uniquelocal) whose word of the client's address the service takes",
   ),
   log_level: row(
-    'PLATEN_LOG_LEVEL',
     choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     'info',
     'any',
@@ -346,6 +259,11 @@ export const settingRows: Readonly<Record<SettingName, SettingRow<SettingValue>>
   SettingName,
   SettingRow<never>
 > as Record<SettingName, SettingRow<SettingValue>>;
+
+/** The environment variable of a setting. */
+export function variableOf(name: SettingName): string {
+  return `PLATEN_${name.toUpperCase()}`;
+}
 
 /** Whether a word names a setting. */
 export function isSettingName(word: string): word is SettingName {
