@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { formatTable } from '../../output/table.ts';
+import { showList } from '../../output/show-list.ts';
 import { openLocalAccounts } from '../../service/local-accounts.ts';
 import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
 
@@ -20,20 +20,16 @@ export function addAccountsList(group: Command, register: Register): void {
 }
 
 async function runAccountsList(context: Context): Promise<undefined> {
-  const { output } = context;
   const list = await (await openLocalAccounts(context)).accounts();
-  if (output.json || !output.dataToTerminal) {
-    await output.jsonDocument({ data: list });
-    return;
-  }
   const share = (used: number, limit: number | null) => (limit === null ? String(used) : `${used} of ${limit}`);
-  const rows = list.map((row) => [
-    row.account,
-    String(row.people),
-    share(row.renders, row.renders_limit),
-    share(row.pages, row.pages_limit),
-  ]);
-  await output.data(
-    formatTable(['account', 'people', 'renders this month', 'pages this month'], rows, output.dataColumns),
-  );
+  await showList(context.output, list, {
+    heading: ['account', 'people', 'renders this month', 'pages this month'],
+    row: (row) => [
+      row.account,
+      String(row.people),
+      share(row.renders, row.renders_limit),
+      share(row.pages, row.pages_limit),
+    ],
+    none: 'There is no account with people or a quota yet.',
+  });
 }

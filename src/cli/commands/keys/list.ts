@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { formatTable } from '../../output/table.ts';
+import { showList } from '../../output/show-list.ts';
 import type { KeyRing } from '../../service/local-keys.ts';
 import { addStoreFlags, openStoreKeys, storeSettings } from '../../service/store-flags.ts';
 
@@ -29,26 +29,20 @@ export function addKeysList(group: Command, register: Register): void {
 async function runKeysList(context: Context, { account }: KeyListOptions): Promise<undefined> {
   const keys = await openStoreKeys(context);
   const list = await keys.list(account);
-  if (context.output.json || !context.output.dataToTerminal) {
-    await context.output.jsonDocument({ data: list });
-    return;
-  }
-  if (list.length === 0) {
-    context.output.note('There are no keys yet. Make one: platen keys create --name ci');
-    return;
-  }
-  const rows = list.map((key) => [
-    key.id,
-    key.name,
-    `${key.first}…${key.last}`,
-    key.account,
-    nameScopes(key),
-    key.created_at,
-    key.last_used_at ?? 'never',
-    key.revoked_at ? 'retired' : (key.expires_at ?? 'never expires'),
-  ]);
-  const heading = ['id', 'name', 'key', 'account', 'may', 'created', 'last used', 'state'];
-  await context.output.data(formatTable(heading, rows, context.output.dataColumns));
+  await showList(context.output, list, {
+    heading: ['id', 'name', 'key', 'account', 'may', 'created', 'last used', 'state'],
+    row: (key) => [
+      key.id,
+      key.name,
+      `${key.first}…${key.last}`,
+      key.account,
+      nameScopes(key),
+      key.created_at,
+      key.last_used_at ?? 'never',
+      key.revoked_at ? 'retired' : (key.expires_at ?? 'never expires'),
+    ],
+    none: 'There are no keys yet. Make one: platen keys create --name ci',
+  });
 }
 
 function nameScopes({ scopes, templates }: Awaited<ReturnType<KeyRing['list']>>[number]): string {

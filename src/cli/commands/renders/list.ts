@@ -4,7 +4,7 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
-import { formatTable } from '../../output/table.ts';
+import { showList } from '../../output/show-list.ts';
 import { requireService } from '../../service/require-service.ts';
 
 interface ListOptions {
@@ -30,26 +30,18 @@ export function addRendersList(parent: Command, register: Register): void {
 async function runRendersList(context: Context, options: ListOptions): Promise<undefined> {
   const limit = readLimit(options.limit);
   await requireService(context, 'a list of renders');
-  const { output } = context;
-  const renders = await readPages(context, options.status, limit);
-  if (output.json || !output.dataToTerminal) {
-    await output.jsonDocument({ data: renders });
-    return;
-  }
-  if (renders.length === 0) {
-    output.note('There are no renders. Submit one: platen render pdf invoice.html --async');
-    return;
-  }
-  const rows = renders.map((render) => [
-    render.id,
-    render.error === null ? render.status : `${render.status} (${render.error.code})`,
-    render.source,
-    String(render.pages ?? ''),
-    render.created_at,
-    render.expires_at ?? '',
-  ]);
-  const heading = ['id', 'status', 'source', 'pages', 'submitted', 'kept until'];
-  await output.data(formatTable(heading, rows, output.dataColumns));
+  await showList(context.output, await readPages(context, options.status, limit), {
+    heading: ['id', 'status', 'source', 'pages', 'submitted', 'kept until'],
+    row: (render) => [
+      render.id,
+      render.error === null ? render.status : `${render.status} (${render.error.code})`,
+      render.source,
+      String(render.pages ?? ''),
+      render.created_at,
+      render.expires_at ?? '',
+    ],
+    none: 'There are no renders. Submit one: platen render pdf invoice.html --async',
+  });
 }
 
 async function readPages(context: Context, status: RenderStatus | undefined, limit: number): Promise<Render[]> {

@@ -3,7 +3,7 @@ import type { ListedTemplate } from '../../../contract/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { formatTable } from '../../output/table.ts';
+import { showList } from '../../output/show-list.ts';
 
 interface ListOptions {
   name?: string;
@@ -34,14 +34,9 @@ async function runTemplatesList(context: Context, options: ListOptions): Promise
   const templates: ListedTemplate<(typeof tableFields)[number]>[] = [];
   const { listAllTemplates } = await import('../../../client/index.ts');
   for await (const page of listAllTemplates(client, choice, { signal: context.signal })) templates.push(...page);
-  if (whole) {
-    await output.jsonDocument({ data: templates });
-    return;
-  }
-  if (templates.length === 0) {
-    output.note('There are no templates yet. Make one: platen templates create --name Invoice --content invoice.html');
-    return;
-  }
-  const rows = templates.map(({ id, name, updated_at }) => [id, name, updated_at]);
-  await output.data(formatTable(['id', 'name', 'updated'], rows, output.dataColumns));
+  await showList(output, templates, {
+    heading: ['id', 'name', 'updated'],
+    row: ({ id, name, updated_at }) => [id, name, updated_at],
+    none: 'There are no templates yet. Make one: platen templates create --name Invoice --content invoice.html',
+  });
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { formatTable } from '../../output/table.ts';
+import { showList } from '../../output/show-list.ts';
 import { openLocalAccounts } from '../../service/local-accounts.ts';
 import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
 
@@ -27,21 +27,15 @@ export function addUsersList(group: Command, register: Register): void {
 }
 
 async function runUsersList(context: Context, { account }: UserListOptions): Promise<undefined> {
-  const { output } = context;
   const people = await (await openLocalAccounts(context)).people(account);
-  if (output.json || !output.dataToTerminal) {
-    await output.jsonDocument({ data: people });
-    return;
-  }
-  if (people.length === 0) {
-    output.note('There is nobody yet. Let somebody in: platen users create ada@example.com');
-    return;
-  }
-  const rows = people.map((person) => [
-    person.email,
-    person.account,
-    person.role,
-    person.has_password ? (person.last_sign_in_at ?? 'never') : 'invited',
-  ]);
-  await output.data(formatTable(['email', 'account', 'role', 'last sign-in'], rows, output.dataColumns));
+  await showList(context.output, people, {
+    heading: ['email', 'account', 'role', 'last sign-in'],
+    row: ({ email, account, role, has_password, last_sign_in_at }) => [
+      email,
+      account,
+      role,
+      has_password ? (last_sign_in_at ?? 'never') : 'invited',
+    ],
+    none: 'There is nobody yet. Let somebody in: platen users create ada@example.com',
+  });
 }

@@ -4,7 +4,7 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
-import { formatTable } from '../../output/table.ts';
+import { showList } from '../../output/show-list.ts';
 import { requireService } from '../../service/require-service.ts';
 import { describeAttempt } from '../../service/show-delivery.ts';
 import { callForWebhook } from '../../service/webhook-id.ts';
@@ -40,26 +40,19 @@ async function runWebhooksDeliveries(
   const client = await context.client();
   const query = { limit: count, ...(state && { state }) };
   const { data } = await callForWebhook(id, () => client.listDeliveries(id, query, { signal: context.signal }));
-  const { output } = context;
-  if (output.json || !output.dataToTerminal) {
-    await output.jsonDocument({ data });
-    return;
-  }
-  if (data.length === 0) {
-    output.note(`Nothing was sent. Try it: platen webhooks test ${id}`);
-    return;
-  }
-  const rows = data.map((delivery) => [
-    delivery.id,
-    delivery.event,
-    delivery.render ?? '',
-    delivery.state,
-    String(delivery.attempts),
-    describeAttempt(delivery),
-    delivery.next_attempt_at ?? '',
-  ]);
-  const heading = ['id', 'event', 'render', 'state', 'attempts', 'last attempt', 'next attempt'];
-  await output.data(formatTable(heading, rows, output.dataColumns));
+  await showList(context.output, data, {
+    heading: ['id', 'event', 'render', 'state', 'attempts', 'last attempt', 'next attempt'],
+    row: (delivery) => [
+      delivery.id,
+      delivery.event,
+      delivery.render ?? '',
+      delivery.state,
+      String(delivery.attempts),
+      describeAttempt(delivery),
+      delivery.next_attempt_at ?? '',
+    ],
+    none: `Nothing was sent. Try it: platen webhooks test ${id}`,
+  });
 }
 
 function readCount(text = '50'): number {
