@@ -2,8 +2,8 @@ import type { Scope } from '../contract/index.ts';
 import type { Database, KeyRow } from './database.ts';
 import { digestSecret } from './digest.ts';
 import { StoreError } from './store-error.ts';
-import { refuseUnnamed } from './stored-text.ts';
-import { buildUuidSource, readUuid } from './uuid.ts';
+import { readTime, refuseUnnamed } from './stored-values.ts';
+import { buildUuidSource, requireUuid } from './uuid.ts';
 
 /** A stored API key: its first and last characters, never its text. Times are ISO 8601 in UTC, or null. */
 export interface StoredKey {
@@ -140,7 +140,7 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
     },
 
     async get(id, account) {
-      const uuid = knownForm(id);
+      const uuid = requireUuid(id, notFound);
       const row = await database.run((db) =>
         db
           .selectFrom('api_keys')
@@ -154,7 +154,7 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
     },
 
     async revoke(id, account) {
-      const uuid = knownForm(id);
+      const uuid = requireUuid(id, notFound);
       const [row] = await database.run((db) =>
         db
           .updateTable('api_keys')
@@ -174,7 +174,7 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
         db
           .updateTable('api_keys')
           .set({ expires_at: time })
-          .where('id', '=', knownForm(id))
+          .where('id', '=', requireUuid(id, notFound))
           .where((key) => key.or([key('expires_at', 'is', null), key('expires_at', '>', time)]))
           .$if(account !== undefined, (query) => query.where('account', '=', account ?? ''))
           .execute(),
@@ -259,20 +259,10 @@ function readLimits({ scopes, templates }: Pick<KeyRow, 'scopes' | 'templates'>)
 }
 
 function readTemplateId(id: string): string {
-  const uuid = readUuid(id);
-  if (uuid === undefined)
-    throw new StoreError('invalid_request', `"templates" holds no id of a template: ${JSON.stringify(id)}`);
-  return uuid;
-}
-
-function knownForm(id: string): string {
-  const uuid = readUuid(id);
-  if (uuid === undefined) throw notFound();
-  return uuid;
-}
-
-function readTime(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
+  return requireUuid(
+    id,
+    () => new StoreError('invalid_request', `"templates" holds no id of a template: ${JSON.stringify(id)}`),
+  );
 }
 
 function notFound(): StoreError {

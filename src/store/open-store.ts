@@ -89,41 +89,15 @@ export function buildStore(opened: Database, now: () => Date, dataFolder?: strin
         throw error;
       }),
   };
-  let accounts: Promise<AccountStores> | undefined;
-  let shared: Promise<SharedStores> | undefined;
-  let results: Promise<ResultPieceStore> | undefined;
-  let jobs: Promise<JobStore> | undefined;
-  let webhooks: Promise<WebhookStores> | undefined;
   const { settle, ...keys } = buildKeyStore({ ...database, run: (work) => database.run(work, 'keys') }, now);
   return {
     templates: buildTemplateStore(database, now),
     keys,
-    accounts() {
-      accounts ??= import('./accounts/account-stores.ts').then(({ buildAccountStores }) =>
-        buildAccountStores(database, now),
-      );
-      return accounts;
-    },
-    shared() {
-      shared ??= import('./shared/shared-stores.ts').then(({ buildSharedStores }) => buildSharedStores(database, now));
-      return shared;
-    },
-    results() {
-      results ??= import('./jobs/result-piece-store.ts').then(({ buildResultPieceStore }) =>
-        buildResultPieceStore(database, now),
-      );
-      return results;
-    },
-    jobs() {
-      jobs ??= import('./jobs/job-store.ts').then(({ buildJobStore }) => buildJobStore(database, now));
-      return jobs;
-    },
-    webhooks() {
-      webhooks ??= import('./webhooks/webhook-stores.ts').then(({ buildWebhookStores }) =>
-        buildWebhookStores(database, now),
-      );
-      return webhooks;
-    },
+    accounts: loadOnce(async () => (await import('./accounts/account-stores.ts')).buildAccountStores(database, now)),
+    shared: loadOnce(async () => (await import('./shared/shared-stores.ts')).buildSharedStores(database, now)),
+    results: loadOnce(async () => (await import('./jobs/result-piece-store.ts')).buildResultPieceStore(database, now)),
+    jobs: loadOnce(async () => (await import('./jobs/job-store.ts')).buildJobStore(database, now)),
+    webhooks: loadOnce(async () => (await import('./webhooks/webhook-stores.ts')).buildWebhookStores(database, now)),
     async ping() {
       await database.run((db) => db.selectFrom('templates').select('id').limit(1).execute(), 'health');
       if (!isFull) return;
@@ -139,5 +113,14 @@ export function buildStore(opened: Database, now: () => Date, dataFolder?: strin
       await settle();
       await database.close();
     },
+  };
+}
+
+/** A function that loads at its first call, and gives the same ever after. */
+function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load();
+    return loaded;
   };
 }

@@ -1,8 +1,8 @@
 import type { Database, TemplateRow } from './database.ts';
 import { buildCursor, readCursor } from './page-cursor.ts';
 import { StoreError } from './store-error.ts';
-import { formatStoredJson, isStorable, refuseUnstorable } from './stored-text.ts';
-import { buildUuidSource, readUuid } from './uuid.ts';
+import { formatStoredJson, isStorable, refuseUnstorable } from './stored-values.ts';
+import { buildUuidSource, requireUuid } from './uuid.ts';
 
 /** A stored template. Times are ISO 8601 in UTC. `version` starts at 1 and grows by 1 with each update. */
 export interface StoredTemplate {
@@ -105,7 +105,7 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
           .selectFrom('templates')
           .select(allColumns)
           .where('account', '=', account)
-          .where('id', '=', knownForm(id))
+          .where('id', '=', requireUuid(id, notFound))
           .executeTakeFirst(),
       );
       if (row === undefined) throw notFound();
@@ -166,7 +166,7 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
               .end(),
           }))
           .where('account', '=', account)
-          .where('id', '=', knownForm(id))
+          .where('id', '=', requireUuid(id, notFound))
           .$if(ifVersion !== undefined, (query) => query.where('version', 'in', writeVersions(ifVersion)))
           .returning(allColumns)
           .execute(),
@@ -180,7 +180,7 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
         db
           .deleteFrom('templates')
           .where('account', '=', account)
-          .where('id', '=', knownForm(id))
+          .where('id', '=', requireUuid(id, notFound))
           .$if(ifVersion !== undefined, (query) => query.where('version', 'in', writeVersions(ifVersion)))
           .returning('id')
           .execute(),
@@ -191,7 +191,12 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
 
   async function explainMiss(account: string, id: string): Promise<StoreError> {
     const rows = await database.run((db) =>
-      db.selectFrom('templates').select('id').where('account', '=', account).where('id', '=', knownForm(id)).execute(),
+      db
+        .selectFrom('templates')
+        .select('id')
+        .where('account', '=', account)
+        .where('id', '=', requireUuid(id, notFound))
+        .execute(),
     );
     return rows.length === 0
       ? notFound()
@@ -247,12 +252,6 @@ function pickPage(
 /** Versions to compare with. A list in SQL cannot be empty, so it holds 0, which is no template's version. */
 function writeVersions(versions: number | readonly number[] | undefined): number[] {
   return [0, ...[versions ?? []].flat().filter(Number.isSafeInteger)];
-}
-
-function knownForm(id: string): string {
-  const uuid = readUuid(id);
-  if (uuid === undefined) throw notFound();
-  return uuid;
 }
 
 function notFound(): StoreError {

@@ -6,6 +6,13 @@ export function readUuid(text: string): string | undefined {
   return form.test(text) ? text.toLowerCase() : undefined;
 }
 
+/** Such a form. Throws what `refuse` gives for a text that is no UUID. */
+export function requireUuid(text: string, refuse: () => Error): string {
+  const uuid = readUuid(text);
+  if (uuid === undefined) throw refuse();
+  return uuid;
+}
+
 /** The canonical form of 16 bytes. */
 export function formatUuid(bytes: Buffer): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

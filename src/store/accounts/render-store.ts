@@ -3,7 +3,7 @@ import type { RenderRow } from '../account-rows.ts';
 import type { Database } from '../database.ts';
 import { buildCursor, readCursor } from '../page-cursor.ts';
 import { StoreError } from '../store-error.ts';
-import { buildUuidSource, readUuid } from '../uuid.ts';
+import { buildUuidSource, requireUuid } from '../uuid.ts';
 
 /** A render to keep. */
 export interface NewRenderEntry extends Omit<RenderEntry, 'id' | 'at' | 'kept'> {
@@ -81,7 +81,7 @@ export function buildRenderStore(database: Database, now: () => Date): RenderSto
           .select(shown)
           .select((kept) => kept('request', 'is not', null).as('kept'))
           .where('account', '=', account)
-          .where('id', '=', knownId(id))
+          .where('id', '=', requireUuid(id, noRender))
           .executeTakeFirst(),
       );
       if (row === undefined) throw noRender();
@@ -94,7 +94,7 @@ export function buildRenderStore(database: Database, now: () => Date): RenderSto
           .selectFrom('renders')
           .select(['request', 'pdf'])
           .where('account', '=', account)
-          .where('id', '=', knownId(id))
+          .where('id', '=', requireUuid(id, noRender))
           .executeTakeFirst(),
       );
       if (row === undefined) throw noRender();
@@ -138,12 +138,6 @@ function readEntry({ id, at, source, template, api_key, by, facts, kept }: Shown
     ...(JSON.parse(facts) as Omit<RenderEntry, 'id' | 'at' | 'source' | 'template' | 'key' | 'by' | 'kept'>),
     kept: Boolean(kept),
   };
-}
-
-function knownId(id: string): string {
-  const uuid = readUuid(id);
-  if (uuid === undefined) throw noRender();
-  return uuid;
 }
 
 function noRender(): StoreError {

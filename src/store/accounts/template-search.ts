@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { StoreError } from '../store-error.ts';
-import { isStorable } from '../stored-text.ts';
+import { isStorable } from '../stored-values.ts';
 
 /** A template without its content. Times are ISO 8601 in UTC. */
 interface FoundTemplate {

@@ -3,7 +3,7 @@ import type { UserRow } from '../account-rows.ts';
 import type { Database } from '../database.ts';
 import { digestSecret } from '../digest.ts';
 import { StoreError } from '../store-error.ts';
-import { refuseUnnamed } from '../stored-text.ts';
+import { readTime, refuseUnnamed } from '../stored-values.ts';
 import { buildUuidSource, readUuid } from '../uuid.ts';
 
 /** A person. `password` is the text that the password is checked against; null where none was set. */
@@ -251,7 +251,7 @@ function readMember(row: UserRow & { role: string; account: string }): UserEntry
     role: row.role as Role,
     account: row.account,
     created_at: new Date(row.created_at).toISOString(),
-    last_sign_in_at: row.last_sign_in_at === null ? null : new Date(row.last_sign_in_at).toISOString(),
+    last_sign_in_at: readTime(row.last_sign_in_at),
     has_password: row.password !== null,
   };
 }

@@ -2,7 +2,7 @@ import type { Priority, RenderStatus } from '../../contract/index.ts';
 import type { Database } from '../database.ts';
 import { buildCursor, readCursor } from '../page-cursor.ts';
 import { StoreError } from '../store-error.ts';
-import { buildUuidSource, readUuid } from '../uuid.ts';
+import { buildUuidSource, requireUuid } from '../uuid.ts';
 import { isAnnounced } from './is-announced.ts';
 import { buildJobKeeping, type JobKeeping } from './job-keeping.ts';
 import type { JobTicket } from './job-ticket.ts';
@@ -70,7 +70,7 @@ export function buildJobStore(database: Database, now: () => Date): JobStore {
       db
         .selectFrom('jobs')
         .select(jobColumns)
-        .where('id', '=', readId(id))
+        .where('id', '=', requireUuid(id, notFound))
         .where('account', '=', owner.account)
         .$if(owner.api_key !== undefined, (query) => query.where('api_key', '=', owner.api_key ?? ''))
         .executeTakeFirst(),
@@ -180,12 +180,6 @@ export function buildJobStore(database: Database, now: () => Date): JobStore {
       return row && readJob(row);
     },
   };
-}
-
-function readId(id: string): string {
-  const uuid = readUuid(id);
-  if (uuid === undefined) throw notFound();
-  return uuid;
 }
 
 function notFound(): StoreError {

@@ -7,6 +7,7 @@ import type {
   Timings,
   Warning,
 } from '../../contract/index.ts';
+import { readTime } from '../stored-values.ts';
 import type { JobRow } from './job-rows.ts';
 
 /** Which jobs of an account go first, in the order of the ranks in the database. */
@@ -115,8 +116,4 @@ export function readJob(row: Pick<JobRow, (typeof jobColumns)[number]>): StoredJ
 /** The rank of a priority. */
 export function rankOf(priority: Priority): number {
   return priorities.indexOf(priority);
-}
-
-function readTime(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
 }

@@ -2,7 +2,8 @@ import type { Delivery } from '../../contract/index.ts';
 import type { Database } from '../database.ts';
 import { buildCursor, readCursor } from '../page-cursor.ts';
 import { StoreError } from '../store-error.ts';
-import { buildUuidSource, readUuid } from '../uuid.ts';
+import { readTime } from '../stored-values.ts';
+import { buildUuidSource, requireUuid } from '../uuid.ts';
 import type { DeliveryRow } from './webhook-rows.ts';
 
 /** An event that is told. */
@@ -175,7 +176,7 @@ export function buildDeliveryStore(database: Database, now: () => Date): Deliver
             next_at: now().getTime() + leaseMs,
           }))
           .where('account', '=', account)
-          .where('id', '=', knownForm(id))
+          .where('id', '=', requireUuid(id, notFound))
           .returning(claimColumns)
           .execute(),
       );
@@ -202,7 +203,7 @@ export function buildDeliveryStore(database: Database, now: () => Date): Deliver
           .selectFrom('deliveries')
           .select(columns)
           .where('account', '=', account)
-          .where('id', '=', knownForm(id))
+          .where('id', '=', requireUuid(id, notFound))
           .executeTakeFirst(),
       );
       if (row === undefined) throw notFound();
@@ -216,7 +217,7 @@ export function buildDeliveryStore(database: Database, now: () => Date): Deliver
           .selectFrom('deliveries')
           .select(columns)
           .where('account', '=', account)
-          .where('webhook_id', '=', knownForm(webhookId))
+          .where('webhook_id', '=', requireUuid(webhookId, notFound))
           .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
           .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
           .orderBy('id', 'desc')
@@ -263,16 +264,6 @@ function readRow(row: Pick<DeliveryRow, (typeof columns)[number]>): Delivery {
     ms,
     next_attempt_at: readTime(next_at),
   };
-}
-
-function readTime(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
-}
-
-function knownForm(id: string): string {
-  const uuid = readUuid(id);
-  if (uuid === undefined) throw notFound();
-  return uuid;
 }
 
 function notFound(): StoreError {

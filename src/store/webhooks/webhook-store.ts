@@ -1,7 +1,7 @@
 import type { Webhook, WebhookEventType } from '../../contract/index.ts';
 import type { Database } from '../database.ts';
 import { StoreError } from '../store-error.ts';
-import { refuseUnstorable } from '../stored-text.ts';
+import { refuseUnstorable } from '../stored-values.ts';
 import { buildUuidSource, readUuid } from '../uuid.ts';
 import type { WebhookRow } from './webhook-rows.ts';
 

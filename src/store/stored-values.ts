@@ -31,3 +31,8 @@ export function formatStoredJson(field: string, value: object): string {
     return inner;
   });
 }
+
+/** A stored time, in milliseconds since 1970, as ISO 8601 in UTC; null for none. */
+export function readTime(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}
