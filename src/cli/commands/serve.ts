@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type Command, Option } from 'commander';
-import { collectWords } from '../command/collect-words.ts';
 import type { Register } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { addHelpNotes } from '../command/help.ts';
+import { collectWords } from '../command/list-flag.ts';
 import { addFontFlags } from '../service/font-flags.ts';
 import { addStoreFlags } from '../service/store-flags.ts';
 import { type SettingName, settingNames, settingRows } from '../settings/settings-table.ts';
@@ -23,7 +23,11 @@ export function addServe(command: Command, register: Register): void {
     .option('--database-wait <time>', 'how long to wait at the start for a database that is not there yet')
     .option('--results-url <address>', 'where PDFs of background renders are kept (default: beside the templates)')
     .addOption(new Option('--egress <level>', 'what pages may reach (default: public)').choices(wordsOf('egress')))
-    .option('--allow <host|cidr:port>', 'one more target that pages may reach; repeatable', collectWords)
+    .option(
+      '--allow <host|cidr:port>',
+      'one more target that pages may reach; several with commas, or repeated',
+      collectWords,
+    )
     .option('--concurrency <n>', 'renders at once (default: the number of cores)')
     .option('--queue <n>', 'renders that may wait (default: 64)')
     .addOption(
@@ -45,10 +49,12 @@ export function addServe(command: Command, register: Register): void {
     .option('--grace <time>', 'how long running renders may go on once it ends (default: 30s)')
     .option(
       '--trust-proxy <address|cidr>',
-      "a proxy whose word of the client's address counts; repeatable",
+      "a proxy whose word of the client's address counts; several with commas, or repeated",
       collectWords,
     )
-    .option('--log-level <level>', 'how much the service logs (default: info)')
+    .addOption(
+      new Option('--log-level <level>', 'how much the service logs (default: info)').choices(wordsOf('log_level')),
+    )
     .option('--access-log', 'log each request')
     .option('--public-url <address>', 'the address that people reach the dashboard at (default: as each browser asks)')
     .option('--render-log-days <n>', 'days for which each render is listed; 0 for none (default: 30)')

@@ -87,6 +87,7 @@ function readValue(option: Option): ValueKind | undefined {
   const words = option.argChoices ?? knownValues[option.long ?? ''];
   if (words) return { kind: 'words', words };
   if (option.long === '--profile') return { kind: 'profiles' };
+  if (option.long === '--template') return { kind: 'templates' };
   const placeholder = /<(.+)>/.exec(option.flags)?.[1] ?? '';
   // JSON and HTML can be given as files too.
   if (['file', 'json', 'html', 'glob'].includes(placeholder)) return { kind: 'files' };

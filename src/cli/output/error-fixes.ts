@@ -18,7 +18,7 @@ export const fixes: Partial<Record<ErrorCode, string>> = {
   template_changed: 'read it again (platen templates get <id>), then repeat the change on top of it',
   too_large: 'send less, or split the document into several renders',
   unsupported_media_type: 'is base_url the address of a service that speaks this interface? platen config list',
-  invalid_request: 'mend what is named; --dry-run shows what is sent',
+  invalid_request: 'mend what is named; --dry-run, where a command has it, shows what is sent',
   address_not_allowed:
     'check the address; the operator of the service decides which ones it may open (platen serve --egress)',
   template_error: 'mend the template there; with its folder, platen templates preview shows it live',

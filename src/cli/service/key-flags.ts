@@ -1,5 +1,3 @@
-import type { Scope } from '../../contract/index.ts';
-import { scopes } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import { parseDuration } from '../settings/duration.ts';
 
@@ -8,17 +6,6 @@ export function readLifetime(flag: string, text: string, least: number): number 
   const lifetime = parseDuration(text);
   if (lifetime !== undefined && lifetime >= least) return lifetime;
   throw new CommandError('usage', `${flag} ${JSON.stringify(text)} is not a duration`, { fix: 'write 90d or 12h' });
-}
-
-/** The scopes of a flag that may be repeated. Throws `usage` for an unknown one. */
-export function readScopes(words: readonly string[] | undefined): Scope[] | undefined {
-  return words?.map((word) => {
-    const scope = scopes.find((known) => known === word);
-    if (scope !== undefined) return scope;
-    throw new CommandError('usage', `--scope ${JSON.stringify(word)} is not known`, {
-      fix: `write one of ${scopes.join(', ')}`,
-    });
-  });
 }
 
 /** Throws what a command says of a key that is not there, and any other error as it is. */

@@ -93,6 +93,8 @@ describe('in bash', () => {
       ].sort(),
     ],
     ['platen webhooks create https://a.example --event render.f', ['render.failed']],
+    ['platen keys create --scope re', ['render']],
+    ['platen serve --log-level tr', ['trace']],
     ['platen help ex', ['exit-codes']],
     ['platen help templates pu', ['pull', 'push']],
     ['platen render pdf jo', ['jobs.ndjson']],

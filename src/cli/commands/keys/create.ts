@@ -1,20 +1,18 @@
-import type { Command } from 'commander';
-import { defaultAccount } from '../../../contract/index.ts';
-import { collectWords } from '../../command/collect-words.ts';
+import { type Command, Option } from 'commander';
+import { defaultAccount, isUuid, type Scope, scopes } from '../../../contract/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
+import { collectWords, takeChoices } from '../../command/list-flag.ts';
 import { CommandError } from '../../output/command-error.ts';
-import { readLifetime, readScopes } from '../../service/key-flags.ts';
+import { readLifetime } from '../../service/key-flags.ts';
 import { addStoreFlags, openStoreKeys, storeSettings } from '../../service/store-flags.ts';
-
-const scopeHelp = 'what it may do: render, templates:read, templates:write, keys or webhooks';
 
 interface CreateOptions {
   name: string;
   account?: string;
   expires?: string;
-  scope?: string[];
+  scope?: Scope[];
   template?: string[];
 }
 
@@ -27,13 +25,22 @@ export function addKeysCreate(group: Command, register: Register): void {
       .requiredOption('--name <name>', 'what the key is for, such as ci')
       .option('--account <account>', 'the account it belongs to (default: default)')
       .option('--expires <duration>', 'how long it is valid, such as 90d (default: for ever)')
-      .option('--scope <scope>', `${scopeHelp}; repeatable (default: the first three)`, collectWords)
-      .option('--template <id>', 'a template that it is for, and no other; repeatable (default: all)', collectWords),
+      .addOption(
+        takeChoices(
+          new Option('--scope <scope>', 'what it may do; several with commas, or repeated (default: the first three)'),
+          scopes,
+        ),
+      )
+      .option(
+        '--template <id>',
+        'a template that it is for, and no other; several with commas, or repeated (default: all)',
+        collectWords,
+      ),
   );
   addHelpNotes(create, {
     examples: [
       'platen keys create --name ci --expires 90d',
-      'platen keys create --name invoices --scope render --template $ID',
+      'platen keys create --name invoices --scope render,templates:read --template $ID',
       'platen keys create --name ci --json | jq -r .data.key',
     ],
     output:
@@ -50,8 +57,8 @@ async function runKeysCreate(context: Context, options: CreateOptions): Promise<
   const { key, stored } = await keys.create({
     name: options.name,
     account: options.account ?? defaultAccount,
-    scopes: readScopes(options.scope),
-    templates: options.template,
+    scopes: options.scope,
+    templates: readTemplates(options.template),
     createdBy: 'the command line',
     ...(lifetime !== undefined && { expiresAt: new Date(Date.now() + lifetime) }),
   });
@@ -61,4 +68,13 @@ async function runKeysCreate(context: Context, options: CreateOptions): Promise<
   }
   await context.output.data(`${key}\n`);
   context.output.note(`Made the key "${stored.name}" (${stored.id}). It is shown this once; keep it somewhere safe.`);
+}
+
+/** The ids of `--template`. An empty one would otherwise come of a variable that is not set. Throws `usage`. */
+function readTemplates(ids: string[] | undefined): string[] | undefined {
+  const wrong = ids?.find((id) => !isUuid(id));
+  if (wrong === undefined) return ids;
+  throw new CommandError('usage', `--template ${JSON.stringify(wrong)} is no id of a template`, {
+    fix: 'see the ids: platen templates list',
+  });
 }

@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { ReceivedRender } from '../../../client/index.ts';
 import { limits } from '../../../contract/index.ts';
-import { collectWords } from '../../command/collect-words.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
+import { collectValues } from '../../command/list-flag.ts';
 import { nameOutput } from '../../documents/output-name.ts';
 import { type PlannedSource, planSources } from '../../documents/plan-source.ts';
 import { CommandError } from '../../output/command-error.ts';
@@ -34,9 +34,9 @@ export function addRenderPdf(parent: Command, register: Register): void {
     .option('--input <file>', 'send a whole JSON request exactly as given, from a file or -')
     .option('--from <kind>', 'what stdin holds: html, markdown, pdf or json (default: html)')
     .option('--root <folder>', 'the folder that local files may come from (default: that of each document)')
-    .option('--assets <glob>', 'more files that the documents need; repeatable', collectWords)
+    .option('--assets <glob>', 'more files that the documents need; may be repeated', collectValues)
     .option('--context <json>', 'values for template parts: JSON, a file or -')
-    .option('--set <path=value>', 'one value for template parts; repeatable', collectWords)
+    .option('--set <path=value>', 'one value for template parts; may be repeated', collectValues)
     .option('--open', 'show the PDF when it is there')
     .option('--dry-run', 'print the request and send nothing');
   addFontFlags(command);

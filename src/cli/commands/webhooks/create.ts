@@ -3,6 +3,7 @@ import { type WebhookEventType, webhookEvents } from '../../../contract/index.ts
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
+import { takeChoices } from '../../command/list-flag.ts';
 import { requireService } from '../../service/require-service.ts';
 
 interface CreateOptions {
@@ -11,13 +12,12 @@ interface CreateOptions {
 
 /** Declares `platen webhooks create`. */
 export function addWebhooksCreate(parent: Command, register: Register): void {
-  const events = new Option('--event <event>', 'what it is told; repeatable (default: all)').choices(webhookEvents);
-  events.argParser(collectChoice(events));
+  const events = new Option('--event <event>', 'what it is told; several with commas, or repeated (default: all)');
   const command = parent
     .command('create')
     .description('Have an address told how background renders end; the secret that signs that is shown once.')
     .argument('<address>', 'where events are sent: https, or plain http where the operator allows it')
-    .addOption(events);
+    .addOption(takeChoices(events, webhookEvents));
   addHelpNotes(command, {
     examples: [
       'platen webhooks create https://shop.example.com/hooks/platen',
@@ -47,13 +47,4 @@ async function runWebhooksCreate(
   context.output.note(
     `Made the webhook ${webhook.id}. Its secret is shown this once. Try it: platen webhooks test ${webhook.id}`,
   );
-}
-
-/** Gathers the values of a repeated flag, each one of the choices. */
-function collectChoice(option: Option) {
-  const { parseArg: check } = option;
-  return (value: string, earlier: unknown) => [
-    ...(Array.isArray(earlier) ? earlier : []),
-    check?.call(option, value, undefined),
-  ];
 }

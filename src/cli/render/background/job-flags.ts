@@ -7,7 +7,7 @@ import {
   type Priority,
   priorities,
 } from '../../../contract/index.ts';
-import { collectWords } from '../../command/collect-words.ts';
+import { collectValues } from '../../command/list-flag.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { parseDuration } from '../../settings/duration.ts';
 
@@ -33,7 +33,7 @@ export function addJobFlags(command: Command): void {
     .option('--start-at <time>', 'with --async: when it may begin, such as 2026-12-01T22:00Z, or 2h from now')
     .option('--keep <duration>', 'with --async: how long its PDF is kept, from 1m to 30d (default: 1d)')
     .option('--put <address>', 'have the service send the PDF there by PUT as well, such as a presigned address')
-    .option('--put-header <name: value>', 'a header of that request; repeatable', collectWords);
+    .option('--put-header <name: value>', 'a header of that request; may be repeated', collectValues);
 }
 
 /** What the flags say of a request. Throws `usage`. `now` is in milliseconds since 1970. */

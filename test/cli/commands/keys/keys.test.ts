@@ -31,22 +31,38 @@ describe('platen keys', () => {
     expect(data).toMatchObject({ scopes: ['render', 'keys'], templates: [template], created_by: 'the command line' });
   });
 
+  it('takes several scopes and templates in one flag', async () => {
+    const templates = ['0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2b', '0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2c'];
+    const named = ['--scope', 'render, templates:read', '--scope', 'keys', '--template', templates.join(',')];
+    const { data } = await json('create', '--name', 'lists', '--account', 'lists', ...named);
+    expect(data).toMatchObject({ scopes: ['render', 'templates:read', 'keys'], templates });
+  });
+
   it('makes a key that may do all but manage keys where nothing is named', async () => {
     const { data } = await json('create', '--name', 'plain', '--account', 'acme', '--expires', '90d');
     expect(data).toMatchObject({ scopes: ['render', 'templates:read', 'templates:write'], templates: null });
   });
 
   it('refuses a scope that nobody knows, and names the known ones', async () => {
-    const { code, stderr } = await keys('create', '--name', 'x', '--scope', 'admin');
-    expect(code).toBe(2);
-    expect(stderr).toContain('--scope "admin" is not known');
-    expect(stderr).toContain('render, templates:read, templates:write, keys');
+    for (const scopes of ['admin', 'render,admin', 'render,', '']) {
+      const { code, stderr } = await keys('create', '--name', 'x', '--scope', scopes);
+      expect(code, scopes).toBe(2);
+      const unknown = scopes.replace('render,', '');
+      expect(stderr).toContain(`"${unknown}" is none of render, templates:read, templates:write, keys, webhooks`);
+    }
+  });
+
+  it('refuses a template without an id, which would make a key for all', async () => {
+    for (const templates of ['', ',', 'invoice']) {
+      const { code, stderr } = await keys('create', '--name', 'x', '--template', templates);
+      expect([code, stderr], templates).toEqual([2, expect.stringContaining('--template')]);
+    }
   });
 
   it('lists the keys of one account alone', async () => {
     const { data } = await json('list', '--account', 'acme');
     expect(data.map(({ name }: { name: string }) => name)).toEqual(['plain']);
-    expect((await json('list')).data).toHaveLength(2);
+    expect((await json('list')).data).toHaveLength(3);
   });
 
   it('rotates a key: the text of the new one, and the end of the old', async () => {

@@ -29,7 +29,7 @@ describe('platen webhooks', () => {
   it('makes one, shows its secret once, lists it and deletes it', async () => {
     const receiver = await openReceiver();
     const platen = await open(receiver.port);
-    const made = await platen('create', receiver.address, '--event', 'render.done', '--event', 'render.failed');
+    const made = await platen('create', receiver.address, '--event', 'render.done,render.failed');
     expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^whsec_\S{44}\n$/) });
     const { data } = JSON.parse((await platen('list')).stdout);
     expect(data).toMatchObject([
