@@ -3,6 +3,7 @@ import {
   type ApiKey,
   type KeyCreation,
   type KeyRotation,
+  type ListedTemplate,
   type NewApiKey,
   type NewTemplate,
   type RenderRequest,
@@ -19,9 +20,10 @@ import type { CallOptions, CallSettings, ClientOptions } from './client-options.
 import { readClock } from './clock.ts';
 import { type CallableService, openEmbeddedTransport } from './embedded-transport.ts';
 import { openHttpTransport } from './http-transport.ts';
-import { type RotatedKey, receiveKeys, receiveNewKey, receiveRotatedKey } from './receive/receive-keys.ts';
+import { receivePage } from './receive/receive-json.ts';
+import { type RotatedKey, receiveNewKey, receiveRotatedKey } from './receive/receive-keys.ts';
 import { type ReceivedRender, receiveRender, requirePdf } from './receive/receive-render.ts';
-import { receiveList, receiveNothing, receiveTemplate, type TemplateAnswer } from './receive/receive-template.ts';
+import { receiveNothing, receiveTemplate, type TemplateAnswer } from './receive/receive-template.ts';
 import { createRenderedPdf, type RenderedPdf } from './rendered-pdf.ts';
 import { defaultRetryPolicy } from './retry.ts';
 import { type Answer, send } from './send-request.ts';
@@ -199,9 +201,9 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     deleteTemplate: (id, choices) => call('deleteTemplate', { id }, receiveNothing, choices),
     listTemplates: ({ limit, after, name, fields } = {}, choices) => {
       const query = { limit: limit?.toString(), after, name, fields: fields?.join(',') };
-      return call('listTemplates', { query }, receiveList, choices);
+      return call('listTemplates', { query }, receivePage<ListedTemplate>, choices);
     },
-    listKeys: (choices) => call('listKeys', {}, receiveKeys, choices),
+    listKeys: async (choices) => (await call('listKeys', {}, receivePage<ApiKey>, choices)).data,
     createKey: (key, choices) => call('createKey', { body: { key } }, receiveNewKey, choices),
     rotateKey: (id, rotation = {}, choices) =>
       call('rotateKey', { id, body: { rotation } }, receiveRotatedKey, choices),

@@ -1,4 +1,5 @@
 import { readConnectionError } from './connection-error.ts';
+import { firstValue } from './header.ts';
 import { readProblem } from './read-problem.ts';
 import { ServiceError } from './service-error.ts';
 import type { AnswerBody, Transport, TransportAnswer, TransportRequest } from './transport.ts';
@@ -62,7 +63,7 @@ export async function send(outgoing: OutgoingRequest, transport: Transport, sign
 }
 
 function followRedirect(from: URL, location: string | string[] | undefined, hops: number): URL {
-  const text = Array.isArray(location) ? location[0] : location;
+  const text = firstValue(location);
   if (text === undefined || !URL.canParse(text, from.href)) {
     throw new ServiceError('unexpected_answer', `${from.origin} redirects without saying where`);
   }

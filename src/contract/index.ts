@@ -16,6 +16,7 @@ export * from './report-schema.ts';
 export * from './request-bytes.ts';
 export * from './rounded-integers.ts';
 export * from './routes.ts';
+export type { ListPage } from './schema-shapes.ts';
 export * from './scopes.ts';
 export * from './template-schema.ts';
 export * from './warnings.ts';

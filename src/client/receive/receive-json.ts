@@ -1,3 +1,4 @@
+import type { ListPage } from '../../contract/index.ts';
 import { type Answer, readText } from '../send-request.ts';
 import { ServiceError } from '../service-error.ts';
 
@@ -16,4 +17,28 @@ export async function receiveJson(answer: Answer, url: URL, signal: AbortSignal)
   throw new ServiceError('unexpected_answer', `${url.origin} answered ${answer.status} without a JSON object`, {
     status: answer.status,
   });
+}
+
+/**
+ * The reader of an answer `{"data": …}` whose data has a text in each of these fields. `what` names it in the error
+ * `unexpected_answer`, which any other answer is.
+ */
+export function readerOf<Data>(what: string, ...fields: readonly (keyof Data)[]) {
+  return async (answer: Answer, url: URL, signal: AbortSignal): Promise<Data> => {
+    const { data } = (await receiveJson(answer, url, signal)) as { data?: Data | null };
+    if (data && fields.every((field) => typeof data[field] === 'string')) return data;
+    throw new ServiceError('unexpected_answer', `${url.origin} answered without ${what} in the field data`, {
+      status: answer.status,
+    });
+  };
+}
+
+/** Reads a page of a list, or a list that has no pages. Throws `unexpected_answer` where there is none. */
+export async function receivePage<Item>(answer: Answer, url: URL, signal: AbortSignal): Promise<ListPage<Item>> {
+  const { data, page } = await receiveJson(answer, url, signal);
+  if (!Array.isArray(data)) {
+    throw new ServiceError('unexpected_answer', `${url.origin} answered without a list in the field data`);
+  }
+  const { next } = (page ?? {}) as { next?: unknown };
+  return { data, page: { next: typeof next === 'string' ? next : null } };
 }

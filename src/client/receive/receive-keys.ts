@@ -9,13 +9,6 @@ export interface RotatedKey {
   old: ApiKey;
 }
 
-/** Reads a list of keys. */
-export async function receiveKeys(answer: Answer, url: URL, signal: AbortSignal): Promise<ApiKey[]> {
-  const { data } = await receiveJson(answer, url, signal);
-  if (Array.isArray(data)) return data as ApiKey[];
-  throw new ServiceError('unexpected_answer', `${url.origin} answered without a list in the field data`);
-}
-
 /** Reads a new key. */
 export async function receiveNewKey(answer: Answer, url: URL, signal: AbortSignal): Promise<NewApiKey> {
   return (await receiveRotatedKey(answer, url, signal)).data;

@@ -1,4 +1,4 @@
-import type { Template, TemplateList } from '../../contract/index.ts';
+import type { Template } from '../../contract/index.ts';
 import { firstValue } from '../header.ts';
 import type { Answer } from '../send-request.ts';
 import { ServiceError } from '../service-error.ts';
@@ -23,16 +23,6 @@ export async function receiveTemplate(answer: Answer, url: URL, signal: AbortSig
   }
   const whole = body as { data: Template };
   return { template: whole.data, etag: firstValue(answer.headers.etag), body: whole };
-}
-
-/** Reads a page of templates. */
-export async function receiveList(answer: Answer, url: URL, signal: AbortSignal): Promise<TemplateList> {
-  const body = await receiveJson(answer, url, signal);
-  if (!Array.isArray(body.data)) {
-    throw new ServiceError('unexpected_answer', `${url.origin} answered without a list in the field data`);
-  }
-  const page = body.page as { next?: unknown } | undefined;
-  return { data: body.data as Template[], page: { next: typeof page?.next === 'string' ? page.next : null } };
 }
 
 /** Passes over an answer without a body. */
