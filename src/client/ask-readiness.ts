@@ -12,6 +12,8 @@ export interface Readiness {
   database?: string;
   /** When its store was last backed up, ISO 8601; null for never. */
   last_backup?: string | null;
+  /** Services on its database that do renders in the background. */
+  workers?: number;
 }
 
 /** Bytes of the answer that are read. */

@@ -175,7 +175,7 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
   // Loaded by those who use it: most commands have no business in the background.
   async function background(): Promise<BackgroundClient> {
     const { buildBackground } = await import('./background/build-background.ts');
-    return buildBackground(call, (error, signal) => explainLateFailure(error, signal, timeoutMs));
+    return buildBackground(call, timeoutMs, (error, signal) => explainLateFailure(error, signal, timeoutMs));
   }
 
   async function webhooks(): Promise<WebhookClient> {

@@ -9,6 +9,9 @@ export const renderStatuses = ['queued', 'running', 'done', 'failed', 'cancelled
 /** What a render may be made from: the source of its parts, or `several`. */
 export const renderSources = ['url', 'html', 'markdown', 'template', 'pdf', 'several'] as const;
 
+/** What a background render may wait for. */
+const waitReasons = ['start', 'turn', 'worker'] as const;
+
 const { part, stage, line, column, errors, detail } = problemSchema.properties;
 
 const failureSchema = {
@@ -44,6 +47,12 @@ const renderProperties = {
   status: { type: 'string', enum: renderStatuses, description: 'What it is; the last three are ends.' },
   created_at: { ...time, description: 'When it was submitted, ISO 8601 in UTC.' },
   start_at: { ...timeOrNull, description: 'When it may begin; null for at once.' },
+  waits_for: {
+    type: ['string', 'null'],
+    enum: [...waitReasons, null],
+    description:
+      'What it waits for: its start, its turn, or a service that does renders in the background, of which none is there. Null unless it is queued.',
+  },
   started_at: { ...timeOrNull, description: 'When its last attempt began; null before.' },
   ended_at: { ...timeOrNull, description: 'When it ended; null before.' },
   expires_at: { ...timeOrNull, description: 'When it is forgotten with its result; null before its end.' },

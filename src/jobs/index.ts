@@ -12,4 +12,5 @@ export { openWebhooks, type Webhooks } from './webhooks/open-webhooks.ts';
 export { openJobKeeper, pushLost } from './worker/job-keeper.ts';
 export type { AttemptJob, JobEdges, JobOutcome } from './worker/job-outcome.ts';
 export { isAway, keepTrying } from './worker/keep-trying.ts';
+export { presenceTimes, showPresence } from './worker/show-presence.ts';
 export { openWorker, type Worker, type WorkerEdges } from './worker/worker.ts';

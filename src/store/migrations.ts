@@ -1,6 +1,6 @@
 import type { Compilable, SchemaModule } from 'kysely';
 import { type ColumnTypes, createPeople, createRecords, widenKeys } from './account-tables.ts';
-import { createJobs } from './jobs/job-tables.ts';
+import { createJobs, createWorkers } from './jobs/job-tables.ts';
 import { createResults } from './jobs/result-tables.ts';
 import { createIdentity } from './shared/identity-table.ts';
 import { createShared } from './shared/shared-tables.ts';
@@ -22,6 +22,7 @@ const migrations: readonly Migration[] = [
   createJobs,
   createWebhooks,
   createIdentity,
+  createWorkers,
 ];
 
 /** The version of the schema that this platen writes. A change that takes something away would go on from the next thousand. */

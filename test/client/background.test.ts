@@ -89,7 +89,13 @@ describe('waiting for a render', () => {
   it('lets the service keep the answer, and resolves with what is done', async () => {
     await start(inTurn(state(done)));
     expect(await client.waitForRender(id)).toEqual(done);
-    expect(server.requests.map(({ path }) => path)).toEqual([`/api/v1/renders/${id}?wait_seconds=30`]);
+    await client.close();
+    client = createClient({ baseUrl: server.url, apiKey: 'k' });
+    await client.waitForRender(id);
+    // The answer must come well within the time of a call.
+    expect(server.requests.map(({ path }) => path)).toEqual(
+      [2, 30].map((seconds) => `/api/v1/renders/${id}?wait_seconds=${seconds}`),
+    );
   });
 
   it('tells how far it is, to its end', async () => {
@@ -98,6 +104,21 @@ describe('waiting for a render', () => {
     await client.waitForRender(id, { onProgress: (render) => seen.push(render) });
     expect(seen).toEqual([queued, running, done]);
     expect(server.requests.every(({ path }) => path.endsWith('wait_seconds=1'))).toBe(true);
+  });
+
+  it('tells once that nobody is there to do the render', { timeout: 15_000 }, async () => {
+    const alone = state({ ...queued, waits_for: 'worker' });
+    await start(inTurn(alone, alone, alone, alone, alone, alone, state(done)));
+    const stalls: Render[] = [];
+    await client.waitForRender(id, { onStall: (render) => stalls.push(render), onProgress: () => undefined });
+    expect(stalls).toEqual([{ ...queued, waits_for: 'worker' }]);
+    expect(server.requests).toHaveLength(7);
+    await server.close();
+
+    await start(inTurn(alone, state(done)));
+    await client.waitForRender(id, { onStall: (render) => stalls.push(render) });
+    expect(stalls).toHaveLength(1);
+    expect(server.requests[0]?.path).toMatch(/wait_seconds=2$/);
   });
 
   it('survives a service that goes away for a while', async () => {
@@ -149,9 +170,27 @@ describe('waiting for a render', () => {
     }
   });
 
+  it('outlives an answer that does not come within the time of a call', async () => {
+    await start(inTurn(() => undefined, state(done)));
+    await client.close();
+    client = createClient({ baseUrl: server.url, apiKey: 'k', timeoutMs: 300 });
+    expect(await client.waitForRender(id)).toEqual(done);
+    await server.close();
+    await start(() => undefined);
+    await client.close();
+    client = createClient({ baseUrl: server.url, apiKey: 'k', timeoutMs: 300 });
+    await expect(client.waitForRender(id, { timeoutMs: 300 })).rejects.toMatchObject({
+      code: 'timeout',
+      message: `the render ${id} has not ended within 0.3 s`,
+    });
+  });
+
   it('ends with the time that it was given, and with the signal', async () => {
     await start(state(running));
-    await expect(client.waitForRender(id, { timeoutMs: 300 })).rejects.toMatchObject({ code: 'timeout' });
+    await expect(client.waitForRender(id, { timeoutMs: 300 })).rejects.toMatchObject({
+      code: 'timeout',
+      message: `the render ${id} has not ended within 0.3 s`,
+    });
     const stop = new AbortController();
     const waiting = client.waitForRender(id, {
       signal: stop.signal,

@@ -94,13 +94,19 @@ export async function startBackgroundServer({ holds = false, tookMs = 5000 } = {
 }
 
 /** What the end of a render changes. */
-export const ended = { ended_at: '2026-01-01T00:00:02.000Z', expires_at: '2026-01-02T00:00:02.000Z', attempts: 1 };
+export const ended = {
+  waits_for: null,
+  ended_at: '2026-01-01T00:00:02.000Z',
+  expires_at: '2026-01-02T00:00:02.000Z',
+  attempts: 1,
+};
 /** A render that waits for its turn. */
 export const queued: Render = {
   id: '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f',
   status: 'queued',
   created_at: '2026-01-01T00:00:00.000Z',
   start_at: null,
+  waits_for: 'turn',
   started_at: null,
   ended_at: null,
   expires_at: null,

@@ -322,6 +322,20 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       await close();
     });
 
+    test('know which workers are there, until they end or say nothing more', async () => {
+      const { one, two, clock, close } = await openTwo();
+      expect(await one.countWorkers(10_000)).toBe(0);
+      for (const id of ['w1', 'w2', 'w1']) await one.noteWorker(id, 10_000);
+      expect(await two.countWorkers(10_000)).toBe(2);
+      await two.forgetWorker('w2');
+      expect(await one.countWorkers(10_000)).toBe(1);
+      clock.move(10_001);
+      expect(await one.countWorkers(10_000)).toBe(0);
+      await two.noteWorker('w3', 10_000);
+      expect(await one.countWorkers(60_000)).toBe(1);
+      await close();
+    });
+
     test('do not hold against an account what it did before', async () => {
       const { one, create, close } = await openTwo();
       for (let at = 0; at < 5; at += 1) {

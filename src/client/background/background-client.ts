@@ -18,6 +18,8 @@ export interface WaitOptions {
   timeoutMs?: number;
   /** Called with the render about once a second, and at its end. Without it the service is asked twice a minute. */
   onProgress?: (render: Render) => void;
+  /** Called where the render has waited for some seconds, and no service is there that does renders in the background. */
+  onStall?: (render: Render) => void;
   /** Called before each wait for a service that does not answer, with the number of tries that failed one after another. */
   onWait?: (attempt: number, error: ServiceError, waitMs: number) => void;
 }

@@ -6,9 +6,13 @@ import type { BackgroundClient } from './background-client.ts';
 import { receiveCancelled, receiveState, receiveStates, receiveSubmitted } from './receive-states.ts';
 import { waitForRender } from './wait-for-render.ts';
 
-/** The calls for background renders, made of the `call` of a client. `explain` gives the error that stands for one of a body. */
+/**
+ * The calls for background renders, made of the `call` of a client, which may take `callMs` milliseconds. `explain` gives the error that
+ * stands for one of a body.
+ */
 export function buildBackground(
   call: Call,
+  callMs: number,
   explain: (error: unknown, signal: AbortSignal | undefined) => unknown,
 ): BackgroundClient {
   const getRender: BackgroundClient['getRender'] = (id, { waitSeconds, ...choices } = {}) =>
@@ -33,7 +37,7 @@ export function buildBackground(
     submitRender: (body, choices) =>
       call('renderPdf', { body, headers: { prefer: 'respond-async' } }, receiveSubmitted, choices),
     getRender,
-    waitForRender: (id, options) => waitForRender(id, getRender, options),
+    waitForRender: (id, options) => waitForRender(id, { getRender, callMs }, options),
     readRender: (id, choices) =>
       receiveRenderPdf(
         id,

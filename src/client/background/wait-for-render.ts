@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errors, isErrorCode, type Render } from '../../contract/index.ts';
-import { outOfTime } from '../call-with-retries.ts';
 import { readClock } from '../clock.ts';
 import { mayRetry, waitBefore } from '../retry.ts';
 import { ServiceError } from '../service-error.ts';
 import type { BackgroundClient, WaitOptions } from './background-client.ts';
 
-/** Seconds that the service keeps an answer: the most it does, and what a caller who wants to see progress waits for. */
-const pollSeconds = { still: 30, watched: 1 };
+/**
+ * Seconds that the service keeps an answer: the most it does, what a caller who wants to see progress waits for, and at first what one
+ * waits for who wants to know whether anybody does the render.
+ */
+const pollSeconds = { still: 30, watched: 1, first: 3 };
+/** Questions that are asked first. */
+const firstQuestions = 2;
+/** Milliseconds for which nobody must have been there to do the render. */
+const stallMs = 2_500;
 /** Milliseconds between two questions to a service that answers at once. */
 const pauseMs = 1000;
 /** Milliseconds beyond the promised wait after which an answer counts as lost. */
@@ -15,18 +21,21 @@ const lateMs = 15_000;
 /** Milliseconds for which a service may stay away: a rolling update, a restart. */
 const awayMs = 300_000;
 
-/** Waits until a background render has ended. See `BackgroundClient.waitForRender`. */
+/** Waits until a background render has ended. See `BackgroundClient.waitForRender`. A call of the client may take `callMs` milliseconds. */
 export async function waitForRender(
   id: string,
-  getRender: BackgroundClient['getRender'],
-  { signal, timeoutMs = Number.POSITIVE_INFINITY, onProgress, onWait }: WaitOptions = {},
+  { getRender, callMs }: { getRender: BackgroundClient['getRender']; callMs: number },
+  { signal, timeoutMs = Number.POSITIVE_INFINITY, onProgress, onStall, onWait }: WaitOptions = {},
 ): Promise<Render> {
   const started = readClock();
   let away: { since: number; tries: number } | undefined;
-  for (;;) {
+  const watch = watchForStall(onStall);
+  for (let question = 0; ; question += 1) {
     const asked = readClock();
     const leftMs = timeoutMs - (asked - started);
-    const seconds = Math.min(onProgress ? pollSeconds.watched : pollSeconds.still, Math.ceil(leftMs / 1000));
+    const unwatched = onStall && question < firstQuestions ? pollSeconds.first : pollSeconds.still;
+    const longest = Math.min(Math.ceil(leftMs / 1000), Math.floor(callMs / 2000));
+    const seconds = Math.min(onProgress ? pollSeconds.watched : unwatched, longest);
     const answered = await ask(Math.max(0, seconds)).catch((error: unknown) => {
       signal?.throwIfAborted();
       return readPassing(error);
@@ -42,9 +51,13 @@ export async function waitForRender(
       away = undefined;
       onProgress?.(answered);
       if (answered.ended_at !== null) return requireDone(answered);
+      watch(answered, now);
       waitMs = Math.max(0, Math.min(pauseMs, seconds * 1000 - (now - asked)));
     }
-    if (now + waitMs - started >= timeoutMs) throw outOfTime(timeoutMs, answered);
+    if (now + waitMs - started >= timeoutMs) {
+      const why = `the render ${id} has not ended within ${timeoutMs / 1000} s`;
+      throw new ServiceError('timeout', why, { cause: answered });
+    }
     await sleep(waitMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
   }
 
@@ -55,9 +68,27 @@ export async function waitForRender(
   }
 }
 
+/** Calls back once for each time that a render waits for a service which is not there. */
+function watchForStall(onStall: WaitOptions['onStall']): (render: Render, now: number) => void {
+  let stalledAt: number | undefined;
+  let isTold = false;
+  return (render, now) => {
+    if (render.waits_for !== 'worker') {
+      stalledAt = undefined;
+      isTold = false;
+      return;
+    }
+    stalledAt ??= now;
+    if (isTold || now - stalledAt < stallMs) return;
+    isTold = true;
+    onStall?.(render);
+  };
+}
+
 /** The error of a service that may answer the next time. Throws any other. */
 function readPassing(error: unknown): ServiceError {
-  if (error instanceof Error && error.name === 'TimeoutError') {
+  const isLate = (error as { code?: unknown }).code === 'timeout' || (error as Error).name === 'TimeoutError';
+  if (isLate) {
     return new ServiceError('connection_failed', 'the service did not answer in time', { cause: error });
   }
   if (error instanceof ServiceError && mayRetry('getRender', error, false, 1)) return error;

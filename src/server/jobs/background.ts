@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Timings } from '../../contract/index.ts';
+import type { Render, Timings } from '../../contract/index.ts';
 import type { Engine } from '../../engine/index.ts';
 import type { JobQueue, ResultStore, Worker } from '../../jobs/index.ts';
 import type { JobCounts, JobStore, Store, StoredJob } from '../../store/index.ts';
@@ -12,8 +12,10 @@ import type { Capacity } from '../requests/admission.ts';
 import type { ServiceResults } from '../results/service-results.ts';
 import { announceFirst } from '../webhooks/announce-first.ts';
 import { buildAttempt } from './attempt-render.ts';
+import { describeRender } from './describe-render.ts';
 import { openSubmission, type SubmitJob } from './submit-job.ts';
 import type { WaitingLimits } from './waiting-bound.ts';
+import { countWorkersOf } from './worker-count.ts';
 
 /** What a service does with background renders: takes them, does them, or both. */
 export type ServiceRole = 'web' | 'worker' | 'both';
@@ -29,6 +31,10 @@ export interface Background {
   jobs(): Promise<JobStore>;
   results(): Promise<ResultStore>;
   submit: SubmitJob;
+  /** A job as it travels, and what it waits for. */
+  describe(job: StoredJob): Promise<Render>;
+  /** How many services on the database do jobs; undefined where that does not answer. */
+  countWorkers(): Promise<number | undefined>;
   /** Says that a job has ended otherwise than by being done. */
   noteEnd(job: StoredJob): void;
   /** Calls back when a job ends here. The result ends that. */
@@ -84,6 +90,7 @@ export function openBackground(edges: BackgroundEdges): Background {
   let queue: Promise<JobQueue> | undefined;
   let worker: Worker | undefined;
   let stopKeeping: (() => void) | undefined;
+  let endPresence: (() => Promise<void>) | undefined;
   let stopSweeping: (() => Promise<void>) | undefined;
   let isEnding = false;
   const closed = new AbortController();
@@ -96,6 +103,7 @@ export function openBackground(edges: BackgroundEdges): Background {
     log.write('error', 'job_failed', { ...(requestId && { request_id: requestId }), ...describeForLog(error) });
   };
   const jobs = () => store.jobs();
+  const countWorkers = countWorkersOf({ jobs, clock: edges.clock });
   function openQueue(): Promise<JobQueue> {
     queue ??= jobs()
       .then((kept) => edges.openQueue(kept, { claims: role !== 'web', onFailure }))
@@ -123,7 +131,9 @@ export function openBackground(edges: BackgroundEdges): Background {
 
   async function work(): Promise<void> {
     const [kept, line] = [await jobs(), await openQueue()];
-    const { isAway, keepTrying, openJobKeeper, openResultSweep, openWorker } = await import('../../jobs/index.ts');
+    const { isAway, keepTrying, openJobKeeper, openResultSweep, openWorker, showPresence } = await import(
+      '../../jobs/index.ts'
+    );
     if (isEnding) return;
     const attempt = buildAttempt({
       ...{ engine, store, tracing, recorder: edges.recorder, onFailure, clock: edges.clock },
@@ -137,6 +147,7 @@ export function openBackground(edges: BackgroundEdges): Background {
     });
     const traced = tracing ? traceJobs(tracing, attempt) : attempt;
     worker = openWorker({ jobs: kept, queue: line, attempt: traced, countFree, onEnded: noteEnd, onFailure });
+    endPresence = showPresence(kept, onFailure);
     stopKeeping = openJobKeeper({ jobs: kept, queue: line, onFailure });
     const told = edges.announce ? announceFirst(kept, edges.announce) : kept;
     stopSweeping = openResultSweep({ jobs: told, openResults: results.open, now: () => new Date(), onFailure });
@@ -156,6 +167,11 @@ export function openBackground(edges: BackgroundEdges): Background {
     submit: openSubmission({
       ...{ jobs, openQueue, limits: edges.waitingLimits, onFailure, clock: edges.clock, signal: closed.signal },
     }),
+    async describe(job) {
+      const isAlone = job.status === 'queued' && role === 'web' && (await countWorkers()) === 0;
+      return describeRender(job, { hasWorkers: !isAlone });
+    },
+    countWorkers,
     noteEnd,
     onEnd(id, callBack) {
       const all = waiting.get(id) ?? new Set();
@@ -177,12 +193,14 @@ export function openBackground(edges: BackgroundEdges): Background {
     async drain(graceMs) {
       isEnding = true;
       stopKeeping?.();
+      void endPresence?.();
       await worker?.drain(graceMs);
     },
     async close() {
       isEnding = true;
       closed.abort();
       stopKeeping?.();
+      await endPresence?.();
       await worker?.close();
       await (await queue?.catch(() => undefined))?.close();
       await stopSweeping?.();

@@ -8,7 +8,7 @@ import { addRoute } from '../routes/route.ts';
 import type { Shutdown } from '../shutdown.ts';
 import { linkResult, sendResult } from './answer-result.ts';
 import type { Background } from './background.ts';
-import { describeRender, isAtEnd } from './describe-render.ts';
+import { isAtEnd } from './describe-render.ts';
 import { waitForEnd } from './wait-for-end.ts';
 
 /** Renders on a page of a list where the request names no number. */
@@ -30,7 +30,7 @@ export function addJobs(app: FastifyInstance, { background, shutdown, announce }
     const { status, limit, after } = query as RenderListQuery;
     const wanted = { status, after, limit: limit === undefined ? defaultLimit : Number(limit) };
     const { jobs, next } = await (await background.jobs()).list(ownerOf(caller), wanted);
-    return { data: jobs.map(describeRender), page: { next } };
+    return { data: await Promise.all(jobs.map(background.describe)), page: { next } };
   });
 
   addRoute(app, routes.getRender, async (request, reply) => {
@@ -42,7 +42,7 @@ export function addJobs(app: FastifyInstance, { background, shutdown, announce }
       isEnding: () => shutdown.announced,
       signal: shutdown.signalFor(reply),
     });
-    const answer = { data: describeRender(job) };
+    const answer = { data: await background.describe(job) };
     const etag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
     reply.header('etag', etag);
     if (!isAtEnd(job)) reply.header('retry-after', '1');
@@ -62,7 +62,7 @@ export function addJobs(app: FastifyInstance, { background, shutdown, announce }
     const cancelled = await jobs.cancel(owner, id);
     if (cancelled) {
       background.noteEnd(cancelled);
-      return { data: describeRender(cancelled) };
+      return { data: await background.describe(cancelled) };
     }
     // What is forgotten could no longer be told.
     await announce?.();

@@ -11,7 +11,6 @@ import type { RenderRecorder } from '../records/render-recorder.ts';
 import { readIdempotencyKey } from '../requests/replays.ts';
 import { findTemplates } from '../routes/find-templates.ts';
 import type { Background } from './background.ts';
-import { describeRender } from './describe-render.ts';
 import { readStart } from './job-wishes.ts';
 
 /** What submissions go through. */
@@ -55,7 +54,7 @@ export async function takeSubmission(
     'preference-applied': 'respond-async',
     'retry-after': '1',
   });
-  return { data: describeRender(job) };
+  return { data: await background.describe(job) };
 }
 
 /** Throws `template_not_found` for a template that the account does not have, as the render would. */

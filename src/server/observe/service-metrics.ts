@@ -23,8 +23,8 @@ export interface ServiceMetrics {
   noteTimings(timings: Timings, totalMs: number): void;
   /** A background render has ended here. */
   noteJob(job: Pick<StoredJob, 'status'>): void;
-  /** The metrics as text. `jobs` are those of all services; undefined where nobody knows. */
-  text(jobs?: JobCounts): string;
+  /** The metrics as text. `jobs` are those of all services, which `workers` of them do; undefined where nobody knows. */
+  text(jobs?: JobCounts, workers?: number): string;
   close(): void;
 }
 
@@ -60,6 +60,7 @@ export function openServiceMetrics({
   const requestTimes = registry.histogram('platen_http_request_seconds', 'Duration of requests.', seconds);
   const renders = registry.counter('platen_renders_total', 'Render requests by outcome: ok, gone or an error code.');
   let jobs: JobCounts | undefined;
+  let workers: number | undefined;
   const jobGauge = (name: string, help: string, look: (counts: JobCounts) => number) =>
     registry.read(name, 'gauge', help, () => (jobs ? [[{}, look(jobs)]] : []));
   jobGauge('platen_jobs_waiting', 'Background renders that are due and wait, over all services.', (all) => all.waiting);
@@ -68,6 +69,9 @@ export function openServiceMetrics({
     'platen_jobs_oldest_seconds',
     'How long the oldest background render waits, over all services.',
     (all) => all.oldestMs / 1000,
+  );
+  registry.read('platen_workers', 'gauge', 'Services on the database that do renders in the background.', () =>
+    workers === undefined ? [] : [[{}, workers]],
   );
   const endedJobs = registry.counter('platen_jobs_ended_total', 'Background renders that ended here, by status.');
   const stages = registry.histogram('platen_render_stage_seconds', 'Duration of finished renders by stage.', seconds);
@@ -152,8 +156,9 @@ export function openServiceMetrics({
       for (const [stage, ms] of Object.entries(times)) stages.observe({ stage }, ms / 1000);
     },
     noteJob: ({ status }) => endedJobs.add({ status }),
-    text(counts) {
+    text(counts, seenWorkers) {
       jobs = counts;
+      workers = seenWorkers;
       return registry.text();
     },
     close() {

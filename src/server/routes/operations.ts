@@ -28,7 +28,8 @@ export function addOperations(app: FastifyInstance, parts: Operated): void {
   app.get('/readyz', async (_request, reply) => {
     const status = await readinessOf();
     const { version, own_network } = engine.status();
-    const facts = { status, version, own_network, database: store.kind, last_backup: store.lastBackup() };
+    const workers = await background?.countWorkers();
+    const facts = { status, version, own_network, database: store.kind, last_backup: store.lastBackup(), workers };
     return reply.code(status === 'ready' ? 200 : 503).send(facts);
   });
 
@@ -40,6 +41,7 @@ export function addOperations(app: FastifyInstance, parts: Operated): void {
 
   app.get('/metrics', async (_request, reply) => {
     reply.type('text/plain; version=0.0.4; charset=utf-8');
-    return metrics.text(await background?.counts());
+    const [jobs, workers] = await Promise.all([background?.counts(), background?.countWorkers()]);
+    return metrics.text(jobs, workers);
   });
 }

@@ -52,7 +52,7 @@ export function openServiceWebhooks({
       openWebhooks({
         openStores: () => store.webhooks(),
         openJobs: () => store.jobs(),
-        describeRender,
+        describeRender: (job) => describeRender(job),
         send: tracing ? traceSending(tracing, engine.sendOutside) : engine.sendOutside,
         userAgent: `platen/${version}`,
         now: () => new Date(),

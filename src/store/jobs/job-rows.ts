@@ -54,9 +54,16 @@ export interface TicketRow {
   claims: number;
 }
 
+/** A row of the workers: a process that does background renders. `seen_at` is in milliseconds since 1970. */
+export interface WorkerRow {
+  id: string;
+  seen_at: number;
+}
+
 /** The tables of background renders. */
 export interface JobTables {
   jobs: JobRow;
   job_turns: TurnRow;
   job_tickets: TicketRow;
+  workers: WorkerRow;
 }

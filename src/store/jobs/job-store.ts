@@ -10,6 +10,7 @@ import { buildJobWork, type JobWork } from './job-work.ts';
 import { jobColumns, rankOf, readJob, type StoredJob } from './stored-job.ts';
 import { takeTurn } from './take-turn.ts';
 import { buildTicketStore, type TicketStore } from './ticket-store.ts';
+import { buildWorkerPresence, type WorkerPresence } from './worker-presence.ts';
 
 /** A background render to keep. */
 export interface NewJob extends Pick<StoredJob, 'account' | 'api_key' | 'by' | 'source' | 'request_id'> {
@@ -41,7 +42,7 @@ export interface JobFilter {
  * The background renders of all accounts: the truth of how each stands. A state changes by one guarded statement, so that of several
  * processes one succeeds. Throws `render_not_found` for ids of other accounts and of other keys than the owner names.
  */
-export interface JobStore extends JobWork, JobKeeping {
+export interface JobStore extends JobWork, JobKeeping, WorkerPresence {
   /** The queue where the database has none of its own. */
   tickets: TicketStore;
   /**
@@ -97,6 +98,7 @@ export function buildJobStore(database: Database, now: () => Date): JobStore {
   return {
     ...buildJobWork(database, now),
     ...buildJobKeeping(database, now),
+    ...buildWorkerPresence(database, now),
     tickets: buildTicketStore(database, now),
 
     async create({ account, api_key, by, source, request_id, request, priority, startAt, keepSeconds, ...rest }) {

@@ -51,3 +51,13 @@ export function createJobs(schema: SchemaModule, { id }: ColumnTypes): Compilabl
     schema.createIndex('job_tickets_by_turn').on('job_tickets').columns(['turn', 'id']),
   ];
 }
+
+/** The processes that do background renders. */
+export function createWorkers(schema: SchemaModule): Compilable[] {
+  return [
+    schema
+      .createTable('workers')
+      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('seen_at', 'bigint', (column) => column.notNull()),
+  ];
+}

@@ -145,17 +145,19 @@ describe('the way to a service', () => {
   });
 
   it('says version, readiness, database and last backup of a service of platen', async () => {
-    let readiness: object = { status: 'ready', version: '9.9.9', database: 'SQLite', last_backup: null };
+    let readiness: object = { status: 'ready', version: '9.9.9', database: 'SQLite', last_backup: null, workers: 0 };
     answer = ({ path }, response) => sendJson(response, 200, path === '/readyz' ? readiness : { data: [] });
     const { of } = await examineService();
     expect(of('version')).toMatchObject({ state: 'ok', detail: expect.stringMatching(/^9\.9\.9; this command is /) });
     expect(of('ready')).toMatchObject({ state: 'ok' });
     expect(of('database')).toMatchObject({ detail: 'SQLite' });
+    expect(of('background')).toMatchObject({ state: 'warn', fix: expect.stringContaining('--role worker') });
     expect(of('backup')).toMatchObject({ state: 'warn', fix: expect.stringContaining('platen backup') });
 
-    readiness = { status: 'not_ready', version: '9.9.9', database: 'SQLite', last_backup: '2026-01-02T03:04:05.000Z' };
+    readiness = { ...readiness, status: 'not_ready', last_backup: '2026-01-02T03:04:05.000Z', workers: 2 };
     const later = await examineService();
     expect(later.of('ready')).toMatchObject({ state: 'warn', detail: 'it is not: not_ready' });
+    expect(later.of('background')).toMatchObject({ state: 'ok', detail: '2 services do renders in the background' });
     expect(later.of('backup')).toMatchObject({ state: 'ok', detail: 'last at 2026-01-02T03:04:05.000Z' });
   });
 

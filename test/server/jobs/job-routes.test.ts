@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RequestError } from '../../../src/server/answers/problems.ts';
 import { done, openTestService, pdf } from '../test-service.ts';
@@ -203,6 +206,29 @@ describe('the role of a service', () => {
     const { id } = (await submit()).json().data;
     expect((await send('GET', `/api/v1/renders/${id}?wait_seconds=1`)).json().data.status).toBe('queued');
     expect(engine.calls).toEqual([]);
+  });
+
+  it('web says that nobody does renders, until a worker is there and once it has ended', async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'platen-roles-'));
+    const { submit, send, app, until } = await openBackgroundService({ role: 'web', dataFolder });
+    const { data } = (await submit()).json();
+    expect(data.waits_for).toBe('worker');
+    const workers = async () => {
+      const [ready, metrics] = [await app.inject('/readyz'), await app.inject('/metrics')];
+      return [ready.json().workers, /^platen_workers (\d+)$/m.exec(metrics.body)?.[1]];
+    };
+    expect(await workers()).toEqual([0, '0']);
+    const listed = async () => (await send('GET', '/api/v1/renders?status=queued')).json().data[0]?.waits_for;
+    expect(await listed()).toBe('worker');
+
+    const { background: worker } = await openBackgroundService({ role: 'worker', dataFolder });
+    worker.start();
+    await until(data.id, 'done');
+    await expect.poll(workers, { timeout: 5_000 }).toEqual([1, '1']);
+    await worker.drain(0);
+    await expect.poll(workers, { timeout: 5_000 }).toEqual([0, '0']);
+    await submit();
+    expect(await listed()).toBe('worker');
   });
 
   it('worker answers operators alone', async () => {

@@ -24,7 +24,7 @@ describe('GET /healthz', () => {
 });
 
 describe('GET /readyz', () => {
-  const facts = '"version":"1.2.3","own_network":"on","database":"SQLite","last_backup":null';
+  const facts = '"version":"1.2.3","own_network":"on","database":"SQLite","last_backup":null,"workers":0';
 
   it('tries a render and the store, once for all who ask at the same time, and not again for seconds', async () => {
     let time = 0;

@@ -112,10 +112,11 @@ async function runRenderBatch(context: Context, options: BatchOptions, [name = '
     limit,
     totals,
     open: async () => {
-      const [client, { renderJob }, { createRetryBudget }] = await Promise.all([
+      const [client, { renderJob }, { createRetryBudget }, { warnOfStall }] = await Promise.all([
         context.client(),
         import('../../render/batch/render-job.ts'),
         import('../../render/batch/retry-budget.ts'),
+        import('../../render/background/warn-of-stall.ts'),
         context.requireBrowser(),
       ]);
       const { resolveConnection } = await import('../../settings/index.ts');
@@ -127,6 +128,7 @@ async function runRenderBatch(context: Context, options: BatchOptions, [name = '
         mkdir: rules.mkdir,
         pace: isRemote ? await openPace(client, signal) : undefined,
         timeoutMs: settings.get('timeout') ?? undefined,
+        onStall: warnOfStall(context),
       };
       return (job, overwrite) => renderJob(job, overwrite, render);
     },

@@ -2,6 +2,7 @@ import type { Render } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { RenderOutput } from '../render-output.ts';
+import { warnOfStall } from './warn-of-stall.ts';
 
 /**
  * Waits for a background render, showing how far it is, and fetches its PDF where `pdf` is given. However the wait ends before
@@ -25,6 +26,7 @@ export async function awaitRender(
       signal,
       ...(timeoutMs !== null && { timeoutMs }),
       ...(isWatched && { onProgress: (state: Render) => progress.update(describeProgress(state)) }),
+      onStall: warnOfStall(context),
       onWait: (_attempt, { message }) => progress.update(`${message}; asking again`),
     });
     if (pdf) await client.receiveRenderPdf(id, (received) => pdf.take(received, () => progress.stop()), { signal });
@@ -33,7 +35,7 @@ export async function awaitRender(
     const fix = `the render goes on; to wait again: ${again}`;
     if (signal.aborted) output.note(`The render goes on. To wait again: ${again}`);
     else if ((error as { code?: unknown }).code === 'timeout' && timeoutMs !== null) {
-      throw new CommandError('timeout', `the render has not ended within ${timeoutMs / 1000} s`, { fix, cause: error });
+      throw new CommandError('timeout', (error as Error).message, { fix, cause: error });
     }
     throw error;
   } finally {
@@ -42,8 +44,9 @@ export async function awaitRender(
 }
 
 /** How far a render is, in a few words. */
-export function describeProgress({ status, start_at, progress }: Render): string {
-  if (status === 'queued' && start_at !== null) return `queued, to begin at ${start_at}`;
+export function describeProgress({ status, start_at, waits_for, progress }: Render): string {
+  if (waits_for === 'worker') return 'queued; no service does renders in the background now';
+  if (waits_for === 'start') return `queued, to begin at ${start_at}`;
   if (status !== 'running' || progress === null || progress.parts < 2) return status;
   const { parts, parts_done, pages } = progress;
   return `${status}, ${parts_done} of ${parts} parts, ${pages} page${pages === 1 ? '' : 's'}`;

@@ -4,6 +4,7 @@ import { CommandError } from '../../output/command-error.ts';
 import { RequestFailure } from '../../output/request-words.ts';
 import type { RenderPdfOptions } from '../render-options.ts';
 import type { BuiltRequest } from '../render-request.ts';
+import { nobodyRenders } from './warn-of-stall.ts';
 
 /** Throws `usage` for a flag that makes no sense where nobody waits for the PDF. */
 export function refuseWaitingFlags(options: RenderPdfOptions): void {
@@ -27,6 +28,7 @@ export async function submitRender({ client, output, signal }: Context, { body, 
     progress.stop();
     if (output.json) return await output.jsonDocument({ data: render });
     await output.data(`${render.id}\n`);
+    if (render.waits_for === 'worker') output.warn(nobodyRenders);
     output.note(`Submitted. To have the PDF: platen renders wait ${render.id} -o out.pdf`);
   } catch (error) {
     throw new RequestFailure(error, words);

@@ -25,6 +25,8 @@ export interface RenderTools {
   pace: RenderPace | undefined;
   /** Milliseconds to wait for a render that is left to the service; undefined for as long as it takes. */
   timeoutMs: number | undefined;
+  /** Told that nobody is there to do a render that is left to the service. */
+  onStall: () => void;
   signal: AbortSignal;
 }
 

@@ -9,6 +9,8 @@ interface LaterTools {
   client: Client;
   journal: Journal | undefined;
   timeoutMs: number | undefined;
+  /** Told that nobody is there to do the render. */
+  onStall: () => void;
   signal: AbortSignal;
 }
 
@@ -26,10 +28,10 @@ export async function renderLater(
   choices: CallOptions,
   receive: (received: ReceivedRender) => Promise<JournalEntry>,
 ): Promise<JournalEntry> {
-  const { client, journal, timeoutMs, signal } = tools;
+  const { client, journal, timeoutMs, onStall, signal } = tools;
   const { id } = await submit(job, tools, choices);
   try {
-    await client.waitForRender(id, { signal, ...(timeoutMs !== undefined && { timeoutMs }) });
+    await client.waitForRender(id, { signal, onStall, ...(timeoutMs !== undefined && { timeoutMs }) });
     const entry = await client.receiveRenderPdf(id, receive, choices);
     if (job.body.job === undefined) await forget(client, id);
     return entry;

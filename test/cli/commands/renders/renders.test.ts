@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BackgroundServer, startBackgroundServer } from '../../../helpers/background-server.ts';
-import { tinyPdf } from '../../../helpers/recording-server.ts';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type BackgroundServer, queued, startBackgroundServer } from '../../../helpers/background-server.ts';
+import { sendJson, startRecordingServer, tinyPdf } from '../../../helpers/recording-server.ts';
 import { type CliResult, type CliSetting, makeHome, runCli, type TestHome } from '../../../helpers/run-cli.ts';
 
 const unknown = '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f';
@@ -118,6 +118,21 @@ describe('--put', () => {
 });
 
 describe('renders wait', () => {
+  it('says that nobody is there to do the render, and with --timeout how to come back', {
+    timeout: 20_000,
+  }, async () => {
+    const alone = await startRecordingServer((_request, response) =>
+      sendJson(response, 200, { data: { ...queued, waits_for: 'worker' } }),
+    );
+    onTestFinished(() => alone.close());
+    const env = { PLATEN_BASE_URL: alone.url, PLATEN_API_KEY: 'a-key' };
+    const { code, stderr } = await platen(['renders', 'wait', queued.id, '--timeout', '5s'], { env });
+    expect(code).toBe(12);
+    expect(stderr.match(/no service does renders in the background now/g)).toHaveLength(1);
+    expect(stderr).toContain(`the render ${queued.id} has not ended within 5 s`);
+    expect(stderr).toContain(`to wait again: platen renders wait ${queued.id}`);
+  });
+
   it('writes the PDF once the render has ended', async () => {
     const id = await submit();
     const waiting = platen(['renders', 'wait', id, '-o', 'x.pdf']);
@@ -169,7 +184,7 @@ describe('renders wait', () => {
     const id = await submit();
     const { code, stderr } = await platen(['renders', 'wait', id, '--timeout', '300ms']);
     expect(code).toBe(12);
-    expect(stderr).toContain('error: the render has not ended within 0.3 s');
+    expect(stderr).toContain(`error: the render ${id} has not ended within 0.3 s`);
     expect(stderr).toContain(`platen renders wait ${id}`);
   });
 
