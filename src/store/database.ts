@@ -70,7 +70,8 @@ export interface Tables extends JobTables {
 
 /**
  * Whose connections a statement goes over, where a database has several: writes that wait for a lock hold up no read, and neither of
- * them the check of a key or that of health. What goes over `claims` may be lost when the machine fails, so nobody waits for the disk.
+ * them the check of a key or that of health. What goes over `claims` may be lost when the machine fails, so nobody waits for the disk;
+ * what goes over `writes` is seen by others while its caller still waits for it.
  */
 export type Lane = 'reads' | 'writes' | 'keys' | 'health' | 'claims';
 

@@ -12,6 +12,8 @@ const meanings: Record<string, { code: 'io_failed' | 'store_unavailable' | 'stor
   SQLITE_IOERR_WRITE: { code: 'io_failed', text: 'cannot be written; the disk may be full' },
   SQLITE_IOERR_FSYNC: { code: 'io_failed', text: 'cannot be written; the disk may be full' },
   SQLITE_IOERR_SHMSIZE: { code: 'io_failed', text: 'cannot be written; the disk may be full' },
+  ENOSPC: { code: 'storage_full', text: 'cannot grow: the disk is full' },
+  EIO: { code: 'io_failed', text: 'could not be read or written' },
   SQLITE_IOERR: { code: 'io_failed', text: 'could not be read or written' },
   SQLITE_CORRUPT: { code: 'io_failed', text: 'is damaged' },
   SQLITE_NOTADB: { code: 'io_failed', text: 'is damaged or not an SQLite database' },

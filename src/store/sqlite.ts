@@ -1,4 +1,5 @@
 import { chmodSync, closeSync, openSync, statfsSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Database as Connection } from 'better-sqlite3';
@@ -6,13 +7,15 @@ import type { Kysely, SchemaModule } from 'kysely';
 import { makeFolder } from '../folders/index.ts';
 import type { Database, Tables } from './database.ts';
 import { pendingMigrations, schemaVersion } from './migrations.ts';
+import { openFlusher } from './sqlite/flusher.ts';
 import { explainSqliteError } from './sqlite-errors.ts';
 import { StoreError } from './store-error.ts';
 
 /**
  * Opens `platen.db` in the folder. Where they are missing it makes both, readable by their owner alone. An answered write is on the
- * disk: write-ahead log with `synchronous=FULL` (SQLite, "PRAGMA synchronous"). Several processes may have the file open on a
- * local file system; a statement waits up to `busyTimeoutMs` milliseconds (default 5000) while another process writes.
+ * disk: what goes over `writes` is flushed with the write-ahead log while others work, the rest within its statement
+ * (`synchronous=FULL`: SQLite, "PRAGMA synchronous"). Several processes may have the file open on a local file system; a statement
+ * waits up to `busyTimeoutMs` milliseconds (default 5000) while another process writes.
  */
 export async function openSqlite(dataFolder: string, busyTimeoutMs = 5_000): Promise<Database> {
   const file = join(resolve(dataFolder), 'platen.db');
@@ -30,9 +33,12 @@ export async function openSqlite(dataFolder: string, busyTimeoutMs = 5_000): Pro
     const db = openDb(connection);
     migrate(connection, db.schema, file);
     const openHasty = () => {
+      // SQLite makes the name of the log last with the first commit that waits for the disk (os_unix.c, UNIXFILE_DIRSYNC).
+      if (connection) writeAgain(connection);
       const hasty = new Sqlite(file, { timeout: busyTimeoutMs });
       // In WAL mode this keeps what is answered when the process ends, and the file whole when the machine does.
       hasty.pragma('synchronous = NORMAL');
+      hasty.pragma('foreign_keys = ON');
       return openDb(hasty);
     };
     return buildDatabase(connection, { db, openHasty }, file);
@@ -54,14 +60,18 @@ interface OpenTables {
 function buildDatabase(connection: Connection, { db, openHasty }: OpenTables, file: string): Database {
   let hasty: Kysely<Tables> | undefined;
   let isClosed = false;
+  // Of all its files SQLite holds no lock on the log, so that closing it drops none. Windows flushes what is open for writing alone.
+  const log = openFlusher(() => open(`${file}-wal`, 'r+'));
   return {
     kind: 'SQLite',
     connections: () => [],
     async run(work, lane) {
       try {
-        if (lane !== 'claims' || isClosed) return await work(db);
+        if ((lane !== 'writes' && lane !== 'claims') || isClosed) return await work(db);
         hasty ??= openHasty();
-        return await work(hasty);
+        const result = await work(hasty);
+        if (lane === 'writes') await log.flush();
+        return result;
       } catch (error) {
         throw explainSqliteError(error, file);
       }
@@ -76,19 +86,24 @@ function buildDatabase(connection: Connection, { db, openHasty }: OpenTables, fi
             `the disk of the database ${file} has less than ${roomToWrite} bytes left`,
           );
         }
-        // SQLite writes this number of the header also where it stays the same (SQLite, "PRAGMA user_version").
-        connection.pragma(`user_version = ${connection.pragma('user_version', { simple: true })}`);
+        writeAgain(connection);
       } catch (error) {
         throw explainSqliteError(error, file);
       }
     },
     async close() {
       isClosed = true;
+      await log.close();
       await hasty?.destroy();
       await db.destroy();
       connection.close();
     },
   };
+}
+
+/** Writes a number of the header, which SQLite does also where it stays the same (SQLite, "PRAGMA user_version"). */
+function writeAgain(connection: Connection): void {
+  connection.pragma(`user_version = ${connection.pragma('user_version', { simple: true })}`);
 }
 
 function makePrivateFile(file: string): void {

@@ -10,6 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backUpStore, openStore, type Store, StoreError } from '../../src/store/index.ts';
 import { buildStore } from '../../src/store/open-store.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
+import { buildFaultPoint } from '../faults/fault-point.ts';
+import { spoilFiles } from '../faults/file-faults.ts';
 import { writeInChild } from './child-process.ts';
 
 describe('the SQLite file', () => {
@@ -54,7 +56,10 @@ describe('the SQLite file', () => {
       await database.tryWrite();
     };
     const store = buildStore({ ...database, tryWrite }, () => new Date());
-    const limitPages = (pages: number) => database.run((db) => sql.raw(`pragma max_page_count = ${pages}`).execute(db));
+    const limitPages = async (pages: number) => {
+      const limit: Parameters<typeof database.run>[0] = (db) => sql.raw(`pragma max_page_count = ${pages}`).execute(db);
+      await Promise.all([database.run(limit), database.run(limit, 'writes')]);
+    };
     const { id } = await store.templates.create('a', { name: 'kept' });
     await store.ping();
     // At least as many pages as there are: none can be added, which is how a full disk shows.
@@ -85,11 +90,29 @@ describe('the SQLite file', () => {
 
   test('has a write-ahead log and waits for the disk before a write is answered', async () => {
     const database = await openSqlite(newFolder());
-    const read = (pragma: string) => database.run((db) => sql.raw(`pragma ${pragma}`).execute(db));
+    const read = (pragma: string, lane: 'reads' | 'writes' = 'reads') =>
+      database.run((db) => sql.raw(`pragma ${pragma}`).execute(db), lane);
     expect((await read('journal_mode')).rows).toEqual([{ journal_mode: 'wal' }]);
     expect((await read('synchronous')).rows).toEqual([{ synchronous: 2 }]);
     expect((await read('foreign_keys')).rows).toEqual([{ foreign_keys: 1 }]);
+    expect((await read('foreign_keys', 'writes')).rows).toEqual([{ foreign_keys: 1 }]);
     await database.close();
+  });
+
+  test('refuses a write whose wait for the disk fails, and takes the next', async () => {
+    const dataFolder = newFolder();
+    const point = buildFaultPoint();
+    const store = await openStore({ dataFolder });
+    const repair = spoilFiles(dataFolder, point);
+    // The log is opened by the first flush, and stays open.
+    for (const name of ['open', 'datasync']) {
+      point.set(1);
+      await expect(store.templates.create('a', { name })).rejects.toMatchObject({ code: 'io_failed' });
+      point.set(0);
+      await store.templates.create('a', { name: `${name} again` });
+    }
+    repair();
+    await store.close();
   });
 
   test('holds no key, only its digest', async () => {

@@ -1,0 +1,40 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/** Waits for the disk on behalf of all who have written to a file. */
+export interface Flusher {
+  /** Resolves once what was written to the file before the call is on the disk. Those who call meanwhile share the next wait. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a flusher. The file is opened at the first flush, by which time it must be there. */
+export function openFlusher(openFile: () => Promise<Pick<FileHandle, 'datasync' | 'close'>>): Flusher {
+  let file: ReturnType<typeof openFile> | undefined;
+  let current: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+
+  async function sync(): Promise<void> {
+    file ??= openFile().catch((error: unknown) => {
+      file = undefined;
+      throw error;
+    });
+    await (await file).datasync();
+  }
+
+  return {
+    flush() {
+      next ??= current
+        .catch(() => undefined)
+        .then(() => {
+          next = undefined;
+          current = sync();
+          return current;
+        });
+      return next;
+    },
+    async close() {
+      await (next ?? current).catch(() => undefined);
+      await (await file?.catch(() => undefined))?.close();
+    },
+  };
+}
