@@ -67,7 +67,11 @@ export async function requireSources(planned: readonly PlannedSource[], cwd: str
     const facts = await stat(resolve(cwd, source.file)).catch((cause) => {
       throw explainMissing(cause, name);
     });
-    if (facts.isDirectory()) throw new CommandError('input_invalid', `${name} is a folder`);
+    if (facts.isDirectory()) {
+      throw new CommandError('input_invalid', `${name} is a folder`, {
+        fix: `name files in it, such as '${name.replace(/\/+$/, '')}/*.html'; a folder of a template is template:<folder>`,
+      });
+    }
   }
 }
 

@@ -25,7 +25,9 @@ export async function checkTarget(path: string, force: boolean, flag: string): P
     }
     return;
   }
-  if (facts.isDirectory()) throw new CommandError('usage', `${flag}: ${path} is a folder; name a file in it`);
+  if (facts.isDirectory()) {
+    throw new CommandError('usage', `${flag}: ${path} is a folder`, { fix: 'name a file in it' });
+  }
   if (!facts.isFile()) {
     const kind = facts.isSymbolicLink() ? 'a symbolic link' : 'not a regular file';
     throw new CommandError('usage', `${flag}: ${path} is ${kind}`, {

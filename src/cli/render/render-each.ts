@@ -14,6 +14,7 @@ import { safeText } from '../output/safe-text.ts';
 import { isHopeless } from './batch/batch-totals.ts';
 import { outputKey } from './batch/check-jobs.ts';
 import { nameOutputs } from './name-outputs.ts';
+import { refuseSourceTargets } from './refuse-source-targets.ts';
 import type { RenderPdfOptions } from './render-options.ts';
 import { describeNewWarnings, recordFile, sayWritten } from './render-output.ts';
 import { prepareRequests } from './render-request.ts';
@@ -141,9 +142,6 @@ async function planTargets(
 ): Promise<Job[]> {
   const names = nameOutputs(pattern, planned);
   const takenBy = new Map<string, string>();
-  const files = planned.flatMap((source) =>
-    source.kind === 'file' ? [outputKey(resolve(io.cwd, source.file), io.platform)] : [],
-  );
   const jobs = planned.map((planned, index): Job => {
     const source = sourceText(planned);
     const target = names[index] ?? '';
@@ -159,15 +157,10 @@ async function planTargets(
         },
       );
     }
-    if (files.includes(key)) {
-      throw new CommandError('usage', `${safeText(target)} is one of the sources`, {
-        why: 'its PDF would overwrite it',
-        fix: "choose other names with -o, such as -o '{name}-rendered.pdf'",
-      });
-    }
     takenBy.set(key, source);
     return { source, planned, target, path };
   });
+  refuseSourceTargets(jobs, planned, io, "choose other names with -o, such as -o '{name}-rendered.pdf'");
   for (const { path } of jobs) await checkTarget(path, force, '-o');
   return jobs;
 }

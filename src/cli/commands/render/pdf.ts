@@ -144,7 +144,7 @@ async function expandPatterns(sources: string[], { io }: Context): Promise<strin
 async function chooseOutput(
   context: Context,
   options: RenderPdfOptions,
-  [first]: readonly PlannedSource[],
+  planned: readonly PlannedSource[],
 ): Promise<RenderOutput> {
   const { openRenderOutput } = await import('../../render/render-output.ts');
   const { json, dataToTerminal } = context.output;
@@ -155,7 +155,13 @@ async function chooseOutput(
   const toStdout = options.output === '-' || (options.output === undefined && !dataToTerminal && !json);
   if (options.open && toStdout) throw new CommandError('usage', '--open needs a file', { fix: 'name one with -o' });
   if (toStdout) return openRenderOutput(context, undefined, options);
+  const [first] = planned;
   const name = options.output ?? (first ? nameOutput(first) : 'document.pdf');
   if (name.startsWith('--')) throw new CommandError('usage', `-o ${name} looks like a flag`, { fix: `use ./${name}` });
-  return openRenderOutput(context, { path: resolve(cwd, name), shown: name }, options);
+  const path = resolve(cwd, name);
+  if (options.force) {
+    const { refuseSourceTargets } = await import('../../render/refuse-source-targets.ts');
+    refuseSourceTargets([{ target: name, path }], planned, context.io, 'name another file with -o');
+  }
+  return openRenderOutput(context, { path, shown: name }, options);
 }

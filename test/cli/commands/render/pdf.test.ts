@@ -151,6 +151,18 @@ describe('the PDF', () => {
     expect(readFileSync(inHome('x.pdf'))).toEqual(tinyPdf);
   });
 
+  it.each(['page.html', './page.html', 'notes.pdf'])(
+    'does not replace its own source %s, also with --force',
+    async (target) => {
+      writeFileSync(inHome('page.html'), '<p>mine');
+      writeFileSync(inHome('notes.pdf'), tinyPdf);
+      const refused = await platen(['page.html', 'notes.pdf', '-o', target, '--force']);
+      expect([refused.code, server.requests.length]).toEqual([2, 0]);
+      expect(refused.stderr).toContain(`${target} is one of the sources`);
+      expect(readFileSync(inHome('page.html'), 'utf8')).toBe('<p>mine');
+    },
+  );
+
   it('is not written through a symbolic link or into a folder', async () => {
     writeFileSync(inHome('real.pdf'), 'mine');
     symlinkSync(inHome('real.pdf'), inHome('link.pdf'));
