@@ -3,7 +3,7 @@ import type { Cluster, GlyphUse, GlyphUses, ShownGlyph } from './glyph-uses.ts';
 import { isRightToLeft } from './right-to-left.ts';
 
 /** Stands for glyphs whose text another glyph has already: it shows nothing and divides no word. */
-const nothing = '\u2060';
+export const nothing = '\u2060';
 
 /** The texts of codes, by the family of the font. */
 type ChosenTexts = Map<FontText['family'], Map<number, string>>;

@@ -10,6 +10,9 @@ import { isRightToLeft } from './right-to-left.ts';
 /** Bytes that one stream may unfold to. */
 const streamLimit = 256 * 1024 * 1024;
 
+/** Marks that are drawn around a letter: vowels, tones, accents (Unicode Standard, section 2.11). */
+const joining = /\p{M}/u;
+
 /** Characters that look like others, which fonts draw with one glyph: radicals and compatibility ideographs of Chinese. */
 const lookalike = /[\u2e80-\u2fdf\uf900-\ufaff]/;
 
@@ -50,7 +53,9 @@ function readFonts(drawings: readonly PdfDrawing[]): Map<PdfDict, FontText> {
 }
 
 function needsMending({ texts }: FontText): boolean {
-  for (const text of texts.values()) if (noText.test(text) || isRightToLeft(text) || lookalike.test(text)) return true;
+  for (const text of texts.values()) {
+    if (noText.test(text) || isRightToLeft(text) || lookalike.test(text) || joining.test(text)) return true;
+  }
   return false;
 }
 

@@ -1,21 +1,16 @@
 import { asDict, type PdfDict } from '../../pdf/objects.ts';
-import { readTextTokens, type TextToken } from '../../pdf/text-tokens.ts';
 import { encodeUnicode } from '../../pdf/to-unicode.ts';
+import { nothing } from './choose-texts.ts';
 import type { FontText } from './font-text.ts';
-import { splitCodes } from './glyph-uses.ts';
 import { isRightToLeft } from './right-to-left.ts';
-
-/** A change of a content: what stands from `start` to `end` becomes `text`. */
-interface Edit {
-  start: number;
-  end: number;
-  text: string;
-}
+import { readTextObject, type ShownText } from './text-object.ts';
+import { listWords } from './words.ts';
 
 /**
- * Writes anew the marks of a content that say what glyphs stand for. A mark goes where the glyphs say the same by themselves, because
- * some readers break lines at marks. Several characters from right to left for one glyph or cluster are written in the order
- * of the page, as all text of such a line is (ISO 32000-2, 14.8.2.5.3, "ReversedChars"), because readers turn lines around by
+ * Writes anew the marks of a content that say what glyphs stand for. A mark goes where the glyphs say the same by themselves. A word
+ * whose glyphs do not simply follow each other has one mark, because readers break words at marks and where glyphs are raised, and
+ * see a space where one is drawn before the end of another. Several characters from right to left are written in the order of
+ * the page, as all text of such a line is (ISO 32000-2, 14.8.2.5.3, "ReversedChars"), because readers turn lines around by
  * single characters. Returns the new content; undefined where nothing changes.
  */
 export function rewriteMarks(
@@ -23,79 +18,44 @@ export function rewriteMarks(
   resources: PdfDict,
   fonts: ReadonlyMap<PdfDict, FontText>,
 ): string | undefined {
-  const pieces: string[] = [];
-  let done = 0;
-  for (const { start, end, text } of listEdits(content, resources, fonts)) {
-    pieces.push(content.slice(done, start), text);
-    done = end;
-  }
-  return pieces.length === 0 ? undefined : [...pieces, content.slice(done)].join('');
-}
-
-function* listEdits(content: string, resources: PdfDict, fonts: ReadonlyMap<PdfDict, FontText>): Generator<Edit> {
   const named = asDict(resources.get('Font'));
-  const tokens = [...readTextTokens(content)];
-  /** Whether each open mark says that text is reversed. */
-  const open: boolean[] = [];
-  let font: FontText | undefined;
-  /** The text that glyphs are marked with, and what they say by themselves. */
-  let mark: { token: TextToken; text: string; own: string } | undefined;
-  for (const token of tokens) {
-    const isReversed = open.includes(true);
-    if (token.kind === 'font') font = fonts.get(asDict(named?.get(token.name)) ?? new Map());
-    else if (token.kind === 'begin') {
-      open.push(token.isReversed);
-      mark = token.text === undefined ? undefined : { token, text: token.text, own: '' };
-    } else if (token.kind === 'end') {
-      open.pop();
-      if (mark !== undefined) yield* rewriteMark(mark, token, isReversed);
-      mark = undefined;
-    } else if (font === undefined) mark = undefined;
-    else if (mark !== undefined) mark.own += readCodes(token.codes, font).join('');
-    else yield* markGlyphs(content, token, font, isReversed);
-  }
-}
-
-function* rewriteMark(
-  { token, text, own }: { token: TextToken; text: string; own: string },
-  { start, end }: TextToken,
-  isReversed: boolean,
-): Generator<Edit> {
-  if (mustTurn(text)) {
-    yield { ...token, text: beginTurned(text, isReversed) };
-    if (!isReversed) yield { start, end, text: 'EMC\nEMC' };
-  } else if (own === text) {
-    yield { ...token, text: '' };
-    yield { start, end, text: '' };
-  }
-}
-
-/** Puts marks around those glyphs of a string that stand for several characters from right to left. */
-function* markGlyphs(
-  content: string,
-  { start, end, codes }: TextToken & { kind: 'glyphs' },
-  font: FontText,
-  isReversed: boolean,
-): Generator<Edit> {
-  const texts = readCodes(codes, font);
-  const show = /^\s*Tj\b/.exec(content.slice(end, end + 8))?.[0];
-  if (show === undefined || !texts.some(mustTurn)) return;
-  const shown = texts.map((text, index) => {
-    const one = `<${codes.slice(index * font.digits, (index + 1) * font.digits)}> Tj`;
-    return mustTurn(text) ? `${beginTurned(text, isReversed)}\n${one}\n${isReversed ? 'EMC' : 'EMC\nEMC'}` : one;
+  const findFont = (name: string) => fonts.get(asDict(named?.get(name)) ?? new Map());
+  const written = content.replace(/^BT\n([\s\S]*?)^ET$/gm, (whole, inside: string) => {
+    const shown = readTextObject(inside, findFont);
+    return shown === undefined ? whole : `BT\n${writeTextObject(shown)}ET`;
   });
-  yield { start, end: end + show.length, text: shown.join('\n') };
+  return written === content ? undefined : written;
 }
 
-function readCodes(codes: string, font: FontText): string[] {
-  return splitCodes(codes, font).map((code) => font.texts.get(code) ?? '');
+function writeTextObject(shown: readonly ShownText[]): string {
+  const words = listWords(shown).map(({ parts, isWhole }) => {
+    const isReversed = parts[0]?.isReversed ?? false;
+    return { isReversed, text: isWhole ? writeMarked(parts) : parts.map(writePart).join('') };
+  });
+  return words
+    .map(({ isReversed, text }, index) => {
+      const begin = isReversed && !words[index - 1]?.isReversed ? '/ReversedChars BMC\n' : '';
+      const end = isReversed && !words[index + 1]?.isReversed ? 'EMC\n' : '';
+      return begin + text + end;
+    })
+    .join('')
+    .replaceAll('> Tj\n<', '');
 }
 
-function mustTurn(text: string): boolean {
-  return text.length > 1 && isRightToLeft(text) && [...text].length > 1;
+/** Writes a glyph or cluster, with a mark where its text is not what its glyphs say. */
+function writePart(part: ShownText): string {
+  return part.text === part.own && turn(part.text) === part.text ? part.operators : writeMarked([part]);
 }
 
-function beginTurned(text: string, isReversed: boolean): string {
-  const turned = [...text].reverse().join('');
-  return `${isReversed ? '' : '/ReversedChars BMC\n'}/Span<</ActualText <FEFF${encodeUnicode(turned)}> >> BDC`;
+function writeMarked(parts: readonly ShownText[]): string {
+  const text = parts.map((part) => turn(part.text === nothing ? '' : part.text)).join('');
+  const operators = parts.map((part) => part.operators).join('');
+  const marked = `/Span<</ActualText <FEFF${encodeUnicode(text)}> >> BDC\n${operators}EMC\n`;
+  const mustTurn = !parts[0]?.isReversed && isRightToLeft(text);
+  return mustTurn ? `/ReversedChars BMC\n${marked}EMC\n` : marked;
+}
+
+/** A text in the order of the page. */
+function turn(text: string): string {
+  return isRightToLeft(text) ? [...text].reverse().join('') : text;
 }
