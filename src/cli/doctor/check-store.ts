@@ -44,10 +44,6 @@ async function checkParent(folder: string): Promise<CheckResult> {
 
 async function openStore(context: Context, kind: string): Promise<CheckResult> {
   const keys = await openLocalKeys(context);
-  try {
-    const count = (await keys.list()).length;
-    return ok('store', `${kind} opens, ${count} API key${count === 1 ? '' : 's'}`);
-  } finally {
-    await keys.close();
-  }
+  const count = (await keys.list()).length;
+  return ok('store', `${kind} opens, ${count} API key${count === 1 ? '' : 's'}`);
 }

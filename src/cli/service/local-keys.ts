@@ -4,8 +4,10 @@ import { readStoreLocation } from './engine-settings.ts';
 
 export type { KeyRing };
 
-/** Opens the keys of the store that the settings name. */
+/** Opens the keys of the store that the settings name, until the command ends. */
 export async function openLocalKeys(context: Context): Promise<KeyRing> {
   const { openKeyRing } = await import('../../server/index.ts');
-  return openKeyRing(await readStoreLocation(context));
+  const keys = await openKeyRing(await readStoreLocation(context));
+  context.defer(() => keys.close());
+  return keys;
 }

@@ -1,6 +1,4 @@
 import { type Command, Option } from 'commander';
-import type { Context } from '../command/context.ts';
-import type { KeyRing } from './local-keys.ts';
 
 /** The settings with the place of the store; each has a flag. */
 export const storeSettings = ['data_dir', 'database_url'] as const;
@@ -10,12 +8,4 @@ export function addStoreFlags(command: Command): Command {
   return command
     .addOption(new Option('--data-dir <folder>', 'the folder of templates and keys (also PLATEN_DATA_DIR)'))
     .addOption(new Option('--database-url <address>', 'the Postgres database instead (also PLATEN_DATABASE_URL)'));
-}
-
-/** Opens the keys of the store until the command ends. */
-export async function openStoreKeys(context: Context): Promise<KeyRing> {
-  const { openLocalKeys } = await import('./local-keys.ts');
-  const keys = await openLocalKeys(context);
-  context.defer(() => keys.close());
-  return keys;
 }

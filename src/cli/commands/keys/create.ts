@@ -5,8 +5,10 @@ import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { collectWords, takeChoices } from '../../command/list-flag.ts';
 import { CommandError } from '../../output/command-error.ts';
+import { showSecret } from '../../output/show-secret.ts';
 import { readLifetime } from '../../service/key-flags.ts';
-import { addStoreFlags, openStoreKeys, storeSettings } from '../../service/store-flags.ts';
+import { openLocalKeys } from '../../service/local-keys.ts';
+import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
 
 interface CreateOptions {
   name: string;
@@ -53,7 +55,7 @@ async function runKeysCreate(context: Context, options: CreateOptions): Promise<
   if (options.name.trim() === '')
     throw new CommandError('usage', '--name is empty', { fix: 'say what the key is for' });
   const lifetime = options.expires === undefined ? undefined : readLifetime('--expires', options.expires, 1);
-  const keys = await openStoreKeys(context);
+  const keys = await openLocalKeys(context);
   const { key, stored } = await keys.create({
     name: options.name,
     account: options.account ?? defaultAccount,
@@ -62,12 +64,8 @@ async function runKeysCreate(context: Context, options: CreateOptions): Promise<
     createdBy: 'the command line',
     ...(lifetime !== undefined && { expiresAt: new Date(Date.now() + lifetime) }),
   });
-  if (context.output.json) {
-    await context.output.jsonDocument({ data: { key, ...stored } });
-    return;
-  }
-  await context.output.data(`${key}\n`);
-  context.output.note(`Made the key "${stored.name}" (${stored.id}). It is shown this once; keep it somewhere safe.`);
+  const note = `Made the key "${stored.name}" (${stored.id}). It is shown this once; keep it somewhere safe.`;
+  await showSecret(context.output, key, { data: { key, ...stored } }, note);
 }
 
 /** The ids of `--template`. An empty one would otherwise come of a variable that is not set. Throws `usage`. */

@@ -3,8 +3,8 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { showList } from '../../output/show-list.ts';
-import type { KeyRing } from '../../service/local-keys.ts';
-import { addStoreFlags, openStoreKeys, storeSettings } from '../../service/store-flags.ts';
+import { type KeyRing, openLocalKeys } from '../../service/local-keys.ts';
+import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
 
 interface KeyListOptions {
   account?: string;
@@ -27,7 +27,7 @@ export function addKeysList(group: Command, register: Register): void {
 }
 
 async function runKeysList(context: Context, { account }: KeyListOptions): Promise<undefined> {
-  const keys = await openStoreKeys(context);
+  const keys = await openLocalKeys(context);
   const list = await keys.list(account);
   await showList(context.output, list, {
     heading: ['id', 'name', 'key', 'account', 'may', 'created', 'last used', 'state'],

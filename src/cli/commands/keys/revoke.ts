@@ -3,7 +3,8 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { explainMissingKey } from '../../service/key-flags.ts';
-import { addStoreFlags, openStoreKeys, storeSettings } from '../../service/store-flags.ts';
+import { openLocalKeys } from '../../service/local-keys.ts';
+import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
 
 /** Declares `platen keys revoke`. */
 export function addKeysRevoke(group: Command, register: Register): void {
@@ -15,7 +16,7 @@ export function addKeysRevoke(group: Command, register: Register): void {
 }
 
 async function runKeysRevoke(context: Context, _options: object, [id = '']: string[]): Promise<undefined> {
-  const keys = await openStoreKeys(context);
+  const keys = await openLocalKeys(context);
   const revoked = await keys.revoke(id).catch((cause: unknown) => explainMissingKey(id, cause));
   if (context.output.json) await context.output.jsonDocument({ data: revoked });
   else context.output.done(`Retired the key "${revoked.name}"; it is refused from now on`);

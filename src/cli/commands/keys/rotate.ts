@@ -2,8 +2,10 @@ import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
+import { showSecret } from '../../output/show-secret.ts';
 import { explainMissingKey, readLifetime } from '../../service/key-flags.ts';
-import { addStoreFlags, openStoreKeys, storeSettings } from '../../service/store-flags.ts';
+import { openLocalKeys } from '../../service/local-keys.ts';
+import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
 
 interface RotateOptions {
   overlap?: string;
@@ -31,18 +33,14 @@ export function addKeysRotate(group: Command, register: Register): void {
 async function runKeysRotate(context: Context, options: RotateOptions, [id = '']: string[]): Promise<undefined> {
   const overlapMs = options.overlap === undefined ? undefined : readLifetime('--overlap', options.overlap, 0);
   const lifetime = options.expires === undefined ? undefined : readLifetime('--expires', options.expires, 1);
-  const keys = await openStoreKeys(context);
+  const keys = await openLocalKeys(context);
   const wish = {
     by: 'the command line',
     overlapMs,
     ...(lifetime !== undefined && { expiresAt: new Date(Date.now() + lifetime) }),
   };
   const { key, stored, old } = await keys.rotate(id, wish).catch((cause: unknown) => explainMissingKey(id, cause));
-  if (context.output.json) {
-    await context.output.jsonDocument({ data: { key, ...stored }, old });
-    return;
-  }
-  await context.output.data(`${key}\n`);
   const end = old.revoked_at === null ? `ends at ${old.expires_at}` : 'has ended';
-  context.output.note(`Made the key "${stored.name}" (${stored.id}). It is shown this once. The old one ${end}.`);
+  const note = `Made the key "${stored.name}" (${stored.id}). It is shown this once. The old one ${end}.`;
+  await showSecret(context.output, key, { data: { key, ...stored }, old }, note);
 }

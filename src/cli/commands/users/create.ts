@@ -3,6 +3,7 @@ import { defaultAccount, type Role, roles } from '../../../contract/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
+import { showSecret } from '../../output/show-secret.ts';
 import { openLocalAccounts, readPublicUrl, requireEmail } from '../../service/local-accounts.ts';
 import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
 
@@ -43,12 +44,7 @@ async function runUsersCreate(context: Context, options: CreateUserOptions, [wor
   const address = await readPublicUrl(context);
   const accounts = await openLocalAccounts(context);
   const { user, link } = await accounts.invite(email, account, role, address);
-  if (context.output.json) {
-    await context.output.jsonDocument({ data: { link, id: user.id, email: user.email, account, role: user.role } });
-    return;
-  }
-  await context.output.data(`${link}\n`);
-  context.output.note(
-    `${user.email} is ${user.role} of "${account}". The link sets a password, once, within 15 minutes.`,
-  );
+  const note = `${user.email} is ${user.role} of "${account}". The link sets a password, once, within 15 minutes.`;
+  const data = { link, id: user.id, email: user.email, account, role: user.role };
+  await showSecret(context.output, link, { data }, note);
 }

@@ -4,6 +4,7 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { takeChoices } from '../../command/list-flag.ts';
+import { showSecret } from '../../output/show-secret.ts';
 import { requireService } from '../../service/require-service.ts';
 
 interface CreateOptions {
@@ -39,12 +40,6 @@ async function runWebhooksCreate(
   const client = await context.client();
   const wish = { address, ...(events && { events }) };
   const { secret, ...webhook } = await client.createWebhook(wish, { signal: context.signal });
-  if (context.output.json) {
-    await context.output.jsonDocument({ data: { ...webhook, secret } });
-    return;
-  }
-  await context.output.data(`${secret}\n`);
-  context.output.note(
-    `Made the webhook ${webhook.id}. Its secret is shown this once. Try it: platen webhooks test ${webhook.id}`,
-  );
+  const note = `Made the webhook ${webhook.id}. Its secret is shown this once. Try it: platen webhooks test ${webhook.id}`;
+  await showSecret(context.output, secret, { data: { ...webhook, secret } }, note);
 }

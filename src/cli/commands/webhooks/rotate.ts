@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
+import { showSecret } from '../../output/show-secret.ts';
 import { readLifetime } from '../../service/key-flags.ts';
 import { requireService } from '../../service/require-service.ts';
 import { callForWebhook } from '../../service/webhook-id.ts';
@@ -34,12 +35,8 @@ async function runWebhooksRotate(context: Context, options: RotateOptions, [id =
   const client = await context.client();
   const rotation = overlapMs === undefined ? {} : { overlap_seconds: Math.round(overlapMs / 1000) };
   const rotated = await callForWebhook(id, () => client.rotateWebhook(id, rotation, { signal: context.signal }));
-  if (context.output.json) {
-    await context.output.jsonDocument({ data: rotated });
-    return;
-  }
-  await context.output.data(`${rotated.secret}\n`);
   const until = rotated.old_secret_until;
   const old = until === null ? 'has ended' : `signs too until ${until}`;
-  context.output.note(`Made a new secret for ${id}. It is shown this once. The old one ${old}.`);
+  const note = `Made a new secret for ${id}. It is shown this once. The old one ${old}.`;
+  await showSecret(context.output, rotated.secret, { data: rotated }, note);
 }
