@@ -1,3 +1,4 @@
+import { Help } from 'commander';
 import { type ErrorCode, errors, exitCodes } from '../../contract/index.ts';
 
 /** The page `platen help exit-codes`: each exit code, what it means, and the error codes that lead to it; also as JSON. */
@@ -13,21 +14,12 @@ export function formatExitCodes(json: boolean): string {
   const lines = ['Exit codes of platen. They are never renumbered.', ''];
   for (const [exit, meaning] of Object.entries(exitCodes)) {
     lines.push(`  ${exit.padEnd(4)} ${meaning}`);
-    for (const line of wrap(codesOf(exit), 90)) lines.push(`       ${line}`);
+    const codes = new Help().boxWrap(codesOf(exit).join(' '), 90);
+    if (codes !== '') lines.push(codes.replace(/^/gm, '       '));
   }
   return `${lines.join('\n')}\n`;
 }
 
 function codesOf(exit: string): ErrorCode[] {
   return (Object.keys(errors) as ErrorCode[]).filter((code) => errors[code].exit === Number(exit));
-}
-
-function wrap(words: readonly string[], width: number): string[] {
-  const lines: string[] = [];
-  for (const word of words) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length + 1 <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }

@@ -1,6 +1,6 @@
 import { folders } from '../../folders/index.ts';
 import type { KeyStream } from './read-key-file.ts';
-import { readSources } from './read-sources.ts';
+import { readSources, type SourceEdges } from './read-sources.ts';
 import { type ResolvedSettings, resolveSettings } from './resolve-settings.ts';
 import type { Texts } from './sources.ts';
 
@@ -17,18 +17,8 @@ export type Settings = ResolvedSettings;
 
 /** What settings are read from: the edges of the command line and the global flags. */
 interface SettingsEdges {
-  io: {
-    env: Texts;
-    cwd: string;
-    platform: NodeJS.Platform;
-    homeFolder: string;
-    readonly stdin: KeyStream;
-  };
-  flags: {
-    /** By the names of the settings table, and `api_key_file`. */
-    settings: Texts;
-    envFile: boolean;
-  };
+  io: Pick<SourceEdges, 'env' | 'cwd' | 'platform' | 'homeFolder'> & { readonly stdin: KeyStream };
+  flags: { settings: Texts; envFile: boolean };
 }
 
 /** Reads and resolves all settings. */

@@ -206,11 +206,8 @@ function unknownVariables({ env }: Sources): string[] {
   const others = ['PLATEN_CONFIG', 'PLATEN_SERVICE_HOST', 'PLATEN_SERVICE_PORT'];
   return Object.keys(env).flatMap((name) => {
     if (!/^PLATEN_[A-Z_]+$/.test(name) || known.includes(name) || others.includes(name)) return [];
-    const near = nearestName(
-      name.slice(7),
-      known.map((variable) => variable.slice(7)),
-    );
-    return near === undefined ? [] : [`${name} in the environment is no setting; did you mean PLATEN_${near}?`];
+    const near = nearestName(name.slice('PLATEN_'.length), settingNames) as SettingName | undefined;
+    return near === undefined ? [] : [`${name} in the environment is no setting; did you mean ${variableOf(near)}?`];
   });
 }
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { checkId } from '../../command/check-id.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { checkRenderId } from '../../render/background/render-id.ts';
 import { requireService } from '../../service/require-service.ts';
 
 interface CancelOptions {
@@ -26,7 +26,7 @@ export function addRendersCancel(parent: Command, register: Register): void {
 
 /** Cancels one render, unless it has ended. */
 async function runRendersCancel(context: Context, options: CancelOptions, [id = '']: string[]): Promise<undefined> {
-  checkRenderId(id);
+  checkId(id, 'render');
   await requireService(context, 'a background render');
   const { output, signal } = context;
   const client = await context.client();

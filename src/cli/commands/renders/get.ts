@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { checkId } from '../../command/check-id.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { chooseFile, type FileFlags, unknownRequest } from '../../render/background/choose-file.ts';
-import { checkRenderId } from '../../render/background/render-id.ts';
 import { renderShape, showRender } from '../../render/background/show-render.ts';
 import { requireService } from '../../service/require-service.ts';
 
@@ -29,7 +29,7 @@ export function addRendersGet(parent: Command, register: Register): void {
 
 /** Reads one render. */
 async function runRendersGet(context: Context, options: FileFlags, [id = '']: string[]): Promise<undefined> {
-  checkRenderId(id);
+  checkId(id, 'render');
   await requireService(context, 'a background render');
   const output = await chooseFile(context, options);
   const client = await context.client();

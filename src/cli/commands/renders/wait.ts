@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import { checkId } from '../../command/check-id.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { awaitRender } from '../../render/background/await-render.ts';
 import { chooseFile, type FileFlags, unknownRequest } from '../../render/background/choose-file.ts';
-import { checkRenderId } from '../../render/background/render-id.ts';
 import { renderShape, showRender } from '../../render/background/show-render.ts';
 import { requireService } from '../../service/require-service.ts';
 
@@ -35,7 +35,7 @@ export function addRendersWait(parent: Command, register: Register): void {
 
 /** Waits for one render. */
 async function runRendersWait(context: Context, options: FileFlags, [id = '']: string[]): Promise<undefined> {
-  checkRenderId(id);
+  checkId(id, 'render');
   await requireService(context, 'a background render');
   const output = await chooseFile(context, options);
   const file = options.output === undefined ? '' : ` -o ${options.output}`;

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import { checkId } from '../../command/check-id.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { safeText } from '../../output/safe-text.ts';
 import { nameService } from '../../service/name-service.ts';
-import { checkId } from './update.ts';
 
 interface DeleteOptions {
   yes?: boolean;
@@ -29,7 +29,7 @@ export function addTemplatesDelete(parent: Command, register: Register): void {
 
 /** Deletes one template. */
 async function runTemplatesDelete(context: Context, options: DeleteOptions, [id = '']: string[]): Promise<undefined> {
-  checkId(id);
+  checkId(id, 'template');
   const what = `the template ${id} at ${nameService(await context.settings())}`;
   if (options.yes) context.output.done(`Deleting ${what}`);
   else {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { checkId } from '../../command/check-id.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { templateOutput } from '../../templates/template-flags.ts';
-import { checkId } from './update.ts';
 
 /** Declares `platen templates get`. */
 export function addTemplatesGet(parent: Command, register: Register): void {
@@ -21,7 +21,7 @@ export function addTemplatesGet(parent: Command, register: Register): void {
 
 /** Reads and shows one template. */
 async function runTemplatesGet(context: Context, _options: object, [id = '']: string[]): Promise<undefined> {
-  checkId(id);
+  checkId(id, 'template');
   const client = await context.client();
   const answer = await client.getTemplate(id, { signal: context.signal });
   const { showTemplate } = await import('../../templates/show-template.ts');

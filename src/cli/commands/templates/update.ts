@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { isUuid, type TemplateChanges } from '../../../contract/index.ts';
+import type { TemplateChanges } from '../../../contract/index.ts';
+import { checkId } from '../../command/check-id.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
@@ -43,7 +44,7 @@ export function addTemplatesUpdate(parent: Command, register: Register): void {
 
 /** Sends the change and shows the template as it is now. */
 async function runTemplatesUpdate(context: Context, options: UpdateOptions, [id = '']: string[]): Promise<undefined> {
-  checkId(id);
+  checkId(id, 'template');
   const template = await readTemplateFlags(options, context);
   if (Object.keys(template).length === 0) {
     throw new CommandError('usage', 'there is nothing to change', {
@@ -65,13 +66,4 @@ async function runTemplatesUpdate(context: Context, options: UpdateOptions, [id 
   });
   const { showTemplate } = await import('../../templates/show-template.ts');
   await showTemplate(context, answer, 'Updated');
-}
-
-/** Throws `usage` for an id that is no UUID, before anything is contacted. */
-export function checkId(id: string): void {
-  if (isUuid(id)) return;
-  throw new CommandError('usage', `${JSON.stringify(id)} is not the id of a template`, {
-    why: 'an id is a UUID such as 0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f',
-    fix: 'see the ids: platen templates list',
-  });
 }
