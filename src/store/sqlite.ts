@@ -8,6 +8,7 @@ import { makeFolder } from '../folders/index.ts';
 import type { Database, Tables } from './database.ts';
 import { pendingMigrations, schemaVersion } from './migrations.ts';
 import { openFlusher } from './sqlite/flusher.ts';
+import { keepStatements } from './sqlite/keep-statements.ts';
 import { explainSqliteError } from './sqlite-errors.ts';
 import { StoreError } from './store-error.ts';
 
@@ -29,7 +30,7 @@ export async function openSqlite(dataFolder: string, busyTimeoutMs = 5_000): Pro
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
     const openDb = (database: Connection) =>
-      new kysely.Kysely<Tables>({ dialect: new kysely.SqliteDialect({ database }) });
+      new kysely.Kysely<Tables>({ dialect: new kysely.SqliteDialect({ database: keepStatements(database) }) });
     const db = openDb(connection);
     migrate(connection, db.schema, file);
     const openHasty = () => {

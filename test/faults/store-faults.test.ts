@@ -18,8 +18,15 @@ beforeAll(async () => {
   service = await openTestService({ limits: { requestsPerKey: { perSecond: 1e6, burst: 1e6 } } });
   // All statements pass here, inside the library, so the test hands in nothing of its own.
   Sqlite.prototype.prepare = function prepareOrFail(sql: string) {
-    if (point.isHit()) throw new Sqlite.SqliteError('disk I/O error', 'SQLITE_IOERR_WRITE');
-    return prepare.call(this, sql) as never;
+    const statement = prepare.call(this, sql);
+    for (const name of ['all', 'run'] as const) {
+      const run = statement[name].bind(statement) as (...values: unknown[]) => never;
+      statement[name] = (...values: unknown[]) => {
+        if (point.isHit()) throw new Sqlite.SqliteError('disk I/O error', 'SQLITE_IOERR_WRITE');
+        return run(...values);
+      };
+    }
+    return statement as never;
   };
 });
 afterAll(async () => {

@@ -130,7 +130,7 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
           .set((old) => ({
             status: facts.error === null ? 'done' : 'failed',
             ended_at: time,
-            expires_at: old(old.lit(time), '+', old('keep_seconds', '*', 1000)),
+            expires_at: old(old.val(time), '+', old('keep_seconds', '*', 1000)),
             facts: JSON.stringify(facts),
             result: result ? JSON.stringify(result) : null,
             ...(progress && { progress: JSON.stringify(progress) }),
