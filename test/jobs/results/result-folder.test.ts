@@ -65,13 +65,13 @@ describe('a folder of results', () => {
   test('lists and drops what a killed process has left unfinished, and nothing of others', async () => {
     const folder = join(root, 'killed');
     const store = await openResultStore({ folder }, identity);
-    const unfinished = `${randomUUID()}.0123456789abcdef.pdf.part`;
-    for (const name of [unfinished, 'notes.pdf', 'platen.db', '.hidden.part']) await writeFile(join(folder, name), 'x');
+    const unfinished = `${randomUUID()}.0123456789abcdef.pdf`;
+    for (const name of [unfinished, 'notes.pdf', 'platen.db', '.hidden']) await writeFile(join(folder, name), 'x');
     await utimes(join(folder, unfinished), 0, 0);
     const found = await listBefore(store, -60_000);
-    expect(found).toEqual([{ store: 'folder', name: unfinished.slice(0, -'.pdf.part'.length), bytes: 1 }]);
+    expect(found).toEqual([{ store: 'folder', name: unfinished.slice(0, -'.pdf'.length), bytes: 1 }]);
     for (const place of found) await store.drop(place);
-    expect((await readdir(folder)).sort()).toEqual(['.hidden.part', 'notes.pdf', 'platen.db']);
+    expect((await readdir(folder)).sort()).toEqual(['.hidden', 'notes.pdf', 'platen.db']);
   });
 
   test('is made anew where somebody has removed it', async () => {

@@ -115,7 +115,7 @@ describe.each(databases)('the sweep of results, with jobs in $name', ({ start })
       await results.put(named.name.slice(0, 36), makePdf(10)),
       await results.put(randomUUID(), makePdf(10)),
     ];
-    await writeFile(join(folder, `${randomUUID()}.${identity}01234567.pdf.part`), 'x');
+    await writeFile(join(folder, `${randomUUID()}.${identity}01234567.pdf`), 'x');
     await writeFile(join(folder, 'notes.txt'), 'x');
     await sweepOrphans(edges);
     expect(await readdir(folder)).toHaveLength(5);

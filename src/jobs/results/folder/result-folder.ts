@@ -1,5 +1,5 @@
 import { constants, type Stats } from 'node:fs';
-import { type FileHandle, open, opendir, rename, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, open, opendir, stat, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../../../folders/index.ts';
 import { goneResult, ResultError } from '../result-error.ts';
@@ -7,12 +7,10 @@ import { isResultOf, nameResult, requireName } from '../result-name.ts';
 import type { ResultPlace, ResultStore } from '../result-store.ts';
 import { asFolderError } from './folder-errors.ts';
 
-/** What a file is called while it is written. */
-const unfinished = '.part';
-
 /**
- * Keeps results as files `<name>.pdf` that their owner alone can read, in a folder that several processes may share. Makes the
- * folder. Throws `config_invalid` where files cannot be written there.
+ * Keeps results as files `<name>.pdf` that their owner alone can read, in a folder that several processes may share. No job names a
+ * file before it is whole, so it is written under its name at once. Makes the folder. Throws `config_invalid` where files cannot be
+ * written there.
  */
 export async function openResultFolder(path: string, identity: string): Promise<ResultStore> {
   const folder = resolve(path);
@@ -20,13 +18,11 @@ export async function openResultFolder(path: string, identity: string): Promise<
   const pathOf = (name: string) => join(folder, `${requireName(name)}.pdf`);
 
   async function write(path: string, pdf: Uint8Array): Promise<void> {
-    const temporary = `${path}${unfinished}`;
     try {
-      await writeFlushed(temporary, pdf);
-      await rename(temporary, path);
+      await writeFlushed(path, pdf);
       await flushFolder(folder);
     } catch (error) {
-      await unlink(temporary).catch(() => {});
+      await unlink(path).catch(() => {});
       throw error;
     }
   }
@@ -63,17 +59,15 @@ export async function openResultFolder(path: string, identity: string): Promise<
 
     async drop({ store, name }) {
       if (store !== 'folder') return;
-      for (const path of [pathOf(name), `${pathOf(name)}${unfinished}`]) {
-        await unlink(path).catch((error: NodeJS.ErrnoException) => {
-          if (error.code !== 'ENOENT') throw asFolderError(error, folder);
-        });
-      }
+      await unlink(pathOf(name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw asFolderError(error, folder);
+      });
     },
 
     async *list(before) {
       try {
         for await (const entry of await opendir(folder)) {
-          const name = entry.name.replace(/\.pdf(\.part)?$/, '');
+          const name = entry.name.replace(/\.pdf$/, '');
           if (!entry.isFile() || name === entry.name || !isResultOf(identity, name)) continue;
           const facts = await stat(join(folder, entry.name)).catch(() => undefined);
           if (facts && facts.mtime < before) yield placeOf(name, facts);
@@ -95,7 +89,7 @@ function placeOf(name: string, { size }: Stats): ResultPlace {
 async function prove(folder: string): Promise<void> {
   try {
     makeFolder(folder, 0o700);
-    const path = join(folder, `.platen-${process.pid}${unfinished}`);
+    const path = join(folder, `.platen-${process.pid}`);
     await writeFlushed(path, new Uint8Array(1)).finally(() => unlink(path).catch(() => {}));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -117,7 +111,7 @@ async function writeFlushed(path: string, content: Uint8Array): Promise<void> {
   }
 }
 
-/** Flushes a folder: only then does a rename survive a power cut. Windows cannot open folders. */
+/** Flushes a folder: only then does the name of a new file survive a power cut. Windows cannot open folders. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => {});
