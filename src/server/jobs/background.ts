@@ -115,7 +115,7 @@ export function openBackground(edges: BackgroundEdges): Background {
   }
 
   function noteEnd(job: StoredJob): void {
-    worker?.cancel(job.id);
+    if (job.status === 'cancelled') worker?.cancel(job.id);
     for (const callBack of waiting.get(job.id) ?? []) callBack();
     for (const { onEnded } of observers) onEnded?.(job);
   }
