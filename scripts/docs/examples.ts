@@ -54,6 +54,7 @@ export const examples: Record<RouteName, Example> = {
     path: '/api/v1/webhooks',
     body: { webhook: { address: 'https://shop.example.com/hooks/platen', events: ['render.done', 'render.failed'] } },
   },
+  updateWebhook: { path: `/api/v1/webhooks/${exampleId}`, body: { webhook: { enabled: true } } },
   deleteWebhook: { path: `/api/v1/webhooks/${exampleId}` },
   rotateWebhook: { path: `/api/v1/webhooks/${exampleId}/rotate`, body: { rotation: { overlap_seconds: 3600 } } },
   testWebhook: { path: `/api/v1/webhooks/${exampleId}/test` },

@@ -217,6 +217,7 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     listRenders: async (...given) => (await background()).listRenders(...given),
     listWebhooks: async (...given) => (await webhooks()).listWebhooks(...given),
     createWebhook: async (...given) => (await webhooks()).createWebhook(...given),
+    updateWebhook: async (...given) => (await webhooks()).updateWebhook(...given),
     rotateWebhook: async (...given) => (await webhooks()).rotateWebhook(...given),
     deleteWebhook: async (...given) => (await webhooks()).deleteWebhook(...given),
     testWebhook: async (...given) => (await webhooks()).testWebhook(...given),

@@ -29,9 +29,11 @@ import {
   deliveryListAnswerSchema,
   deliveryListQuerySchema,
   newWebhookAnswerSchema,
+  webhookAnswerSchema,
   webhookCreationSchema,
   webhookListAnswerSchema,
   webhookRotationSchema,
+  webhookUpdateSchema,
 } from './webhook-schema.ts';
 
 /** An answer of success. */
@@ -265,6 +267,15 @@ export const routes = {
     body: webhookCreationSchema,
     success: { status: 201, schema: newWebhookAnswerSchema },
     errors: [...bodyErrors, 'address_not_allowed', 'storage_full'],
+  },
+  updateWebhook: {
+    method: 'PATCH',
+    path: '/api/v1/webhooks/{id}',
+    summary: 'Change a webhook, or turn it on or off',
+    scope: 'webhooks',
+    body: webhookUpdateSchema,
+    success: { status: 200, schema: webhookAnswerSchema },
+    errors: [...bodyErrors, 'not_found', 'address_not_allowed', 'storage_full'],
   },
   deleteWebhook: {
     method: 'DELETE',

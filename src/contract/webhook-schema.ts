@@ -76,6 +76,20 @@ const deliverySchema = {
   }),
 } as const;
 
+const address = {
+  type: 'string',
+  format: 'http-address',
+  maxLength: limits.webhookAddress,
+  description: 'Where events are sent, https. Plain http is for addresses that the operator allows by name.',
+} as const;
+const events = {
+  type: 'array',
+  minItems: 1,
+  uniqueItems: true,
+  items: { type: 'string', enum: webhookEvents },
+  description: 'What is told there. Default: everything.',
+} as const;
+
 /** The body that makes a webhook. Default of `events`: all. */
 export const webhookCreationSchema = {
   title: 'WebhookCreation',
@@ -83,24 +97,32 @@ export const webhookCreationSchema = {
     webhook: {
       ...closed,
       required: ['address'],
+      properties: { address, events },
+    },
+  }),
+} as const;
+
+/** The body that changes a webhook: what it does not name stays. */
+export const webhookUpdateSchema = {
+  title: 'WebhookUpdate',
+  ...exactly({
+    webhook: {
+      ...closed,
+      minProperties: 1,
       properties: {
-        address: {
-          type: 'string',
-          format: 'http-address',
-          maxLength: limits.webhookAddress,
-          description: 'Where events are sent, https. Plain http is for addresses that the operator allows by name.',
-        },
-        events: {
-          type: 'array',
-          minItems: 1,
-          uniqueItems: true,
-          items: { type: 'string', enum: webhookEvents },
-          description: 'What is told there. Default: everything.',
+        address,
+        events: { ...events, description: 'What is told there.' },
+        enabled: {
+          type: 'boolean',
+          description: 'Whether events are sent. One that ended with an answer of 410 is turned on again with true.',
         },
       },
     },
   }),
 } as const;
+
+/** `{"data": webhook}`. */
+export const webhookAnswerSchema = answerOf(webhookSchema);
 
 /** The body that gives a webhook a new secret. */
 export const webhookRotationSchema = {
@@ -152,6 +174,8 @@ export type NewWebhook = FromSchema<typeof newWebhookSchema>;
 export type Delivery = FromSchema<typeof deliverySchema>;
 /** What the creation of a webhook takes. */
 export type WebhookCreation = FromSchema<typeof webhookCreationSchema>['webhook'];
+/** What the change of a webhook takes. */
+export type WebhookChanges = FromSchema<typeof webhookUpdateSchema>['webhook'];
 /** What the rotation of a secret takes. */
 export type WebhookRotation = FromSchema<typeof webhookRotationSchema>['rotation'];
 /** Which deliveries to list. */

@@ -5,7 +5,7 @@ import { createResults } from './jobs/result-tables.ts';
 import { createIdentity } from './shared/identity-table.ts';
 import { createShared } from './shared/shared-tables.ts';
 import { StoreError } from './store-error.ts';
-import { createWebhooks } from './webhooks/webhook-tables.ts';
+import { createWebhooks, traceDeliveries } from './webhooks/webhook-tables.ts';
 
 /** The statements that lead from a schema version to the next. */
 type Migration = (schema: SchemaModule, types: ColumnTypes) => Compilable[];
@@ -23,6 +23,7 @@ const migrations: readonly Migration[] = [
   createWebhooks,
   createIdentity,
   createWorkers,
+  traceDeliveries,
 ];
 
 /** The version of the schema that this platen writes. A change that takes something away would go on from the next thousand. */

@@ -93,6 +93,10 @@ describe('the spans of a service', () => {
     expect(wait?.startedAt).toBeGreaterThanOrEqual(request.startedAt - 5);
     const below = spans.filter(({ parentId }) => parentId === job?.spanId).map(({ name }) => name);
     expect(below.filter((name) => name !== 'store')).toEqual(['queue', 'prepare', 'load', 'print', 'merge']);
+    const hook = spans.find(({ name }) => name === 'webhook');
+    expect(hook?.parentId).toBe(request.spanId);
+    const told = receiver.requests.map(({ headers }) => headers.traceparent);
+    expect(told).toContain(`00-${traceId}-${hook?.spanId}-01`);
     const marked = collector.spans.filter(({ status }) => status === 2).map(shape);
     expect(marked.sort()).toEqual(['job wait_failed', 'load 0 wait_failed', 'webhook 500', 'webhook 500']);
   });

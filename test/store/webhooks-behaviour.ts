@@ -81,10 +81,19 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
     test('have no target any more once they are disabled', async () => {
       const { webhooks, deliveries, close } = await openPair();
       const { id } = await webhooks.create('a', hook, 20);
-      await webhooks.disable(id);
+      await webhooks.disable(id, 'https://elsewhere.example/');
+      expect(await webhooks.target(id)).toMatchObject({ address: hook.address });
+      await webhooks.disable(id, hook.address);
       expect(await webhooks.target(id)).toBeUndefined();
       expect(await webhooks.get('a', id)).toMatchObject({ enabled: false });
       expect(await deliveries.tell('a', render())).toBe(0);
+      await expect(webhooks.update('b', id, { enabled: true })).rejects.toMatchObject({ code: 'not_found' });
+      const changes = { address: 'https://new.example/', events: ['render.failed'], enabled: true } as const;
+      expect(await webhooks.update('a', id, { ...changes, events: [...changes.events] })).toMatchObject({
+        id,
+        ...changes,
+      });
+      expect(await webhooks.update('a', id, { enabled: false })).toMatchObject({ ...changes, enabled: false });
       await close();
     });
   });

@@ -68,6 +68,7 @@ export const groups: Readonly<Record<string, CommandGroup>> = {
       test: async () => (await import('../commands/webhooks/test.ts')).addWebhooksTest,
       deliveries: async () => (await import('../commands/webhooks/deliveries.ts')).addWebhooksDeliveries,
       retry: async () => (await import('../commands/webhooks/retry.ts')).addWebhooksRetry,
+      update: async () => (await import('../commands/webhooks/update.ts')).addWebhooksUpdate,
       rotate: async () => (await import('../commands/webhooks/rotate.ts')).addWebhooksRotate,
       delete: async () => (await import('../commands/webhooks/delete.ts')).addWebhooksDelete,
     },

@@ -10,6 +10,7 @@ export function buildWebhooks(call: Call): WebhookClient {
     listWebhooks: (choices) =>
       call('listWebhooks', {}, async (...given) => (await receivePage<Webhook>(...given)).data, choices),
     createWebhook: (webhook, choices) => call('createWebhook', { body: { webhook } }, receiveSecret, choices),
+    updateWebhook: (id, webhook, choices) => call('updateWebhook', { id, body: { webhook } }, receiveWebhook, choices),
     rotateWebhook: (id, rotation = {}, choices) =>
       call('rotateWebhook', { id, body: { rotation } }, receiveSecret, choices),
     deleteWebhook: (id, choices) => call('deleteWebhook', { id }, receiveNothing, choices),
@@ -21,4 +22,5 @@ export function buildWebhooks(call: Call): WebhookClient {
 }
 
 const receiveSecret = readerOf<NewWebhook>('a secret', 'secret');
+const receiveWebhook = readerOf<Webhook>('a webhook', 'address');
 const receiveDelivery = readerOf<Delivery>('a delivery', 'state');

@@ -3,6 +3,7 @@ import type {
   DeliveryList,
   NewWebhook,
   Webhook,
+  WebhookChanges,
   WebhookCreation,
   WebhookRotation,
 } from '../../contract/index.ts';
@@ -19,6 +20,13 @@ export interface WebhookClient {
    * const { secret } = await client.createWebhook({ address: 'https://shop.example.com/hooks/platen' });
    */
   createWebhook(webhook: WebhookCreation, options?: CallOptions): Promise<NewWebhook>;
+  /**
+   * Changes what is named of a webhook: its address, its events, whether it is sent anything.
+   *
+   * @example
+   * await client.updateWebhook(id, { enabled: true });
+   */
+  updateWebhook(id: string, changes: WebhookChanges, options?: CallOptions): Promise<Webhook>;
   /** Gives a webhook a new secret. The old one signs too for `overlap_seconds` (default: a day). */
   rotateWebhook(id: string, rotation?: WebhookRotation, options?: CallOptions): Promise<NewWebhook>;
   deleteWebhook(id: string, options?: CallOptions): Promise<void>;

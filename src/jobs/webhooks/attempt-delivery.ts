@@ -1,6 +1,7 @@
 import type { OutsideOutcome, OutsideRequest } from '../../engine/index.ts';
 import type { ClaimedDelivery, DeliveryOutcome, WebhookStore } from '../../store/index.ts';
-import { pauseAfter } from './retry-pauses.ts';
+import { readRetryAfter } from './retry-after.ts';
+import { longestMs, pauseAfter } from './retry-pauses.ts';
 import { signEvent } from './sign-event.ts';
 
 /** What an attempt is made with. */
@@ -19,10 +20,10 @@ const answerMs = 15_000;
 
 /**
  * Sends an event once. Success is an answer of 2xx; one of 410 (Gone; RFC 9110, section 15.5.11) disables the webhook, and a redirect
- * is a failure like any other.
+ * is a failure like any other. A receiver that answers 429 or 503 may say when to come again, within the day.
  */
 export async function attemptDelivery(
-  { id, webhook_id, body, attempts }: ClaimedDelivery,
+  { id, webhook_id, body, traceparent, created_at, attempts }: ClaimedDelivery,
   webhooks: Pick<WebhookStore, 'target' | 'disable'>,
   { send, userAgent, now, random }: AttemptEdges,
   signal: AbortSignal,
@@ -32,6 +33,7 @@ export async function attemptDelivery(
   const headers = {
     'Content-Type': 'application/json',
     'User-Agent': userAgent,
+    ...(traceparent !== null && { traceparent }),
     ...signEvent(id, now(), body, target.secrets),
   };
   const request = { method: 'POST', url: target.address, headers, body: Buffer.from(body) } as const;
@@ -41,7 +43,9 @@ export async function attemptDelivery(
   if (status !== null && status >= 200 && status < 300) {
     return { state: 'delivered', pauseMs: null, status, failure, ms };
   }
-  if (status === 410) await webhooks.disable(webhook_id);
-  const pauseMs = status === 410 ? null : pauseAfter(attempts, random);
+  if (status === 410) await webhooks.disable(webhook_id, target.address);
+  const wished = 'status' in answer ? readRetryAfter(answer, now()) : undefined;
+  const leftMs = created_at + longestMs - now().getTime();
+  const pauseMs = status === 410 ? null : pauseAfter(attempts, { random, wished, leftMs });
   return { state: pauseMs === null ? 'failed' : 'waiting', pauseMs, status, failure, ms };
 }

@@ -2,14 +2,29 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
+/** Milliseconds for which an event is sent again. */
+export const longestMs = 24 * hour;
+
 /** Milliseconds after each attempt that failed; a day in all, and then it is given up. */
 const pauses = [5 * second, 30 * second, 2 * minute, 10 * minute, hour, 3 * hour, 6 * hour, 12 * hour];
 
+/** What a pause depends on, beside the number of the attempt. */
+interface PauseEdges {
+  /** From 0 to 1. */
+  random: () => number;
+  /** Milliseconds that the receiver asks for. Default none. */
+  wished?: number | undefined;
+  /** Milliseconds that are left of the day. */
+  leftMs: number;
+}
+
 /**
  * Milliseconds after attempt number `attempt` that failed, spread by a tenth, so that what failed together does not come back
- * together. Null once it is given up.
+ * together; longer where the receiver asks for it, within the day. Null once it is given up.
  */
-export function pauseAfter(attempt: number, random: () => number): number | null {
+export function pauseAfter(attempt: number, { random, wished = 0, leftMs }: PauseEdges): number | null {
   const pause = pauses[attempt - 1];
-  return pause === undefined ? null : Math.round(pause * (0.9 + 0.2 * random()));
+  if (pause === undefined) return null;
+  const spread = 0.9 + 0.2 * random();
+  return Math.round(Math.max(pause * spread, Math.min(wished * Math.max(1, spread), leftMs)));
 }

@@ -4,6 +4,7 @@ import {
   type DeliveryListQuery,
   defaultSecretOverlapSeconds,
   limits,
+  type WebhookChanges,
   type WebhookCreation,
   type WebhookRotation,
   webhookEvents,
@@ -62,6 +63,16 @@ export const webhookOperations = {
       body: { data: { ...made, secret } },
       done: { action: 'webhook.created', target: nameWebhook(made), details: { events: made.events } },
     };
+  },
+
+  async updateWebhook({ store, engine }, { caller, id, body }) {
+    const { webhook: changes } = body as { webhook: WebhookChanges };
+    const { webhooks } = await store.webhooks();
+    await webhooks.get(caller.account, id);
+    if (changes.address !== undefined) await checkAddress(engine, changes.address);
+    const changed = await webhooks.update(caller.account, id, changes);
+    const details = { changed: Object.keys(changes), events: changed.events, enabled: changed.enabled };
+    return { body: { data: changed }, done: { action: 'webhook.changed', target: nameWebhook(changed), details } };
   },
 
   async deleteWebhook({ store }, { caller, id }) {

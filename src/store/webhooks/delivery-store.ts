@@ -13,6 +13,8 @@ export interface NewDelivery {
   subject: string;
   /** What is sent. */
   body: string;
+  /** The trace that it belongs to (W3C Trace Context, section 3.2). Default none. */
+  traceparent?: string | null;
 }
 
 /** A delivery that its holder sends now. Others leave it alone until its lease is over. */
@@ -22,6 +24,9 @@ export interface ClaimedDelivery {
   account: string;
   event: string;
   body: string;
+  traceparent: string | null;
+  /** When it happened, in milliseconds since 1970. */
+  created_at: number;
   /** Which attempt it is, from 1. */
   attempts: number;
 }
@@ -84,7 +89,7 @@ const columns = [
   'next_at',
 ] as const satisfies (keyof DeliveryRow)[];
 
-const claimColumns = ['id', 'webhook_id', 'account', 'event', 'body', 'attempts'] as const;
+const claimColumns = ['id', 'webhook_id', 'account', 'event', 'body', 'traceparent', 'created_at', 'attempts'] as const;
 
 /** The deliveries in an open database. */
 export function buildDeliveryStore(database: Database, now: () => Date): DeliveryStore {
@@ -93,7 +98,11 @@ export function buildDeliveryStore(database: Database, now: () => Date): Deliver
   // What a failing machine forgets of these is sent once more.
   const note: Database['run'] = (work) => database.run(work, 'claims');
 
-  function makeRow(account: string, webhookId: string, { event, subject, body }: NewDelivery): DeliveryRow {
+  function makeRow(
+    account: string,
+    webhookId: string,
+    { event, subject, body, traceparent = null }: NewDelivery,
+  ): DeliveryRow {
     const time = now().getTime();
     return {
       id: makeId(),
@@ -102,6 +111,7 @@ export function buildDeliveryStore(database: Database, now: () => Date): Deliver
       subject,
       event,
       body,
+      traceparent,
       created_at: time,
       state: 'waiting',
       attempts: 0,

@@ -26,6 +26,8 @@ export interface DeliveryRow {
   event: string;
   /** What is sent. */
   body: string;
+  /** The trace that it belongs to (W3C Trace Context). */
+  traceparent: string | null;
   created_at: number;
   state: string;
   attempts: number;

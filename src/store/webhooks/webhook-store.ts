@@ -1,4 +1,4 @@
-import type { Webhook, WebhookEventType } from '../../contract/index.ts';
+import type { Webhook, WebhookChanges, WebhookEventType } from '../../contract/index.ts';
 import type { Database } from '../database.ts';
 import { StoreError } from '../store-error.ts';
 import { refuseUnstorable } from '../stored-values.ts';
@@ -21,12 +21,14 @@ export interface WebhookStore {
   /** Those of an account, oldest first. */
   list(account: string): Promise<Webhook[]>;
   get(account: string, id: string): Promise<Webhook>;
+  /** Changes what is named. */
+  update(account: string, id: string, changes: WebhookChanges): Promise<Webhook>;
   /** Gives a webhook a new secret; the one until now signs too until that time, null for no longer. */
   rotate(account: string, id: string, secret: string, oldUntil: Date | null): Promise<Webhook>;
   /** Deletes a webhook. What is on its way to it is given up when its time comes. */
   delete(account: string, id: string): Promise<Webhook>;
-  /** Sends a webhook nothing more. */
-  disable(id: string): Promise<void>;
+  /** Sends a webhook nothing more, unless it has another address by now. */
+  disable(id: string, address: string): Promise<void>;
   /** Where a webhook's events go and what signs them now, newest first; undefined where it is sent nothing more. */
   target(id: string): Promise<{ address: string; secrets: string[] } | undefined>;
 }
@@ -90,6 +92,26 @@ export function buildWebhookStore(database: Database, now: () => Date): WebhookS
       return describe(found(row));
     },
 
+    async update(account, id, { address, events, enabled }) {
+      const uuid = knownForm(id);
+      if (address !== undefined) refuseUnstorable('address', address);
+      const changes = {
+        ...(address !== undefined && { address }),
+        ...(events !== undefined && { events: events.join(' ') }),
+        ...(enabled !== undefined && { enabled: enabled ? 1 : 0 }),
+      };
+      const [row] = await write((db) =>
+        db
+          .updateTable('webhooks')
+          .set(changes)
+          .where('account', '=', account)
+          .where('id', '=', uuid)
+          .returning(columns)
+          .execute(),
+      );
+      return describe(found(row));
+    },
+
     async rotate(account, id, secret, oldUntil) {
       const uuid = knownForm(id);
       const [row] = await write((db) =>
@@ -116,8 +138,10 @@ export function buildWebhookStore(database: Database, now: () => Date): WebhookS
       return describe(found(row));
     },
 
-    async disable(id) {
-      await write((db) => db.updateTable('webhooks').set({ enabled: 0 }).where('id', '=', id).execute());
+    async disable(id, address) {
+      await write((db) =>
+        db.updateTable('webhooks').set({ enabled: 0 }).where('id', '=', id).where('address', '=', address).execute(),
+      );
     },
 
     async target(id) {

@@ -1,6 +1,11 @@
 import type { Compilable, SchemaModule } from 'kysely';
 import type { ColumnTypes } from '../account-tables.ts';
 
+/** The trace that an event belongs to. */
+export function traceDeliveries(schema: SchemaModule): Compilable[] {
+  return [schema.alterTable('deliveries').addColumn('traceparent', 'text')];
+}
+
 /** Addresses that are told of events, and the events on their way. */
 export function createWebhooks(schema: SchemaModule, { id }: ColumnTypes): Compilable[] {
   return [

@@ -32,7 +32,7 @@ describe('help', () => {
 describe('a word that is no command', () => {
   it.each([
     [['pdf', 'a.html'], 'did you mean platen render pdf?'],
-    [['update'], 'did you mean platen templates update?'],
+    [['update'], 'did you mean platen templates update or platen webhooks update?'],
     [
       ['list'],
       'did you mean platen renders list or platen templates list or platen keys list or platen webhooks list or platen users list or platen accounts list or platen config list?',

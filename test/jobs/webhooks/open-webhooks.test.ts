@@ -22,7 +22,7 @@ async function open(answer: (request: OutsideRequest, count: number) => OutsideO
   const sent: OutsideRequest[] = [];
   const errors: unknown[] = [];
   const outcomes: Delivery['state'][] = [];
-  const ended: { id: string; account: string; status: string; ended_at: string }[] = [];
+  const ended: Pick<StoredJob, 'id' | 'account' | 'ended_at' | 'traceparent'>[] = [];
   const start = () =>
     openWebhooks({
       openStores: async () => stores,
@@ -50,8 +50,10 @@ async function open(answer: (request: OutsideRequest, count: number) => OutsideO
     stores.webhooks.create(account, { address, events: webhookEvents, secret, createdBy: 'test' }, 20);
   const list = async (account: string, id: string) =>
     (await stores.deliveries.list(account, id, { limit: 100 })).deliveries;
-  const end = (account: string, status: string, id: string) =>
-    ended.push({ id, account, status, ended_at: clock.now().toISOString() });
+  const end = (account: string, status: string, id: string, traceparent?: string) =>
+    ended.push(
+      Object.assign({ id, account, status, ended_at: clock.now().toISOString() }, { traceparent: traceparent ?? null }),
+    );
   return {
     ...stores,
     webhooks: { ...webhooks, ...stores.webhooks },
@@ -73,7 +75,8 @@ describe('webhooks', () => {
     const { webhooks, make, list, end, sent, ended, clock, outcomes } = await open(() => fine);
     const { id } = await make('a');
     await make('b');
-    end('a', 'done', ids[0] ?? '');
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    end('a', 'done', ids[0] ?? '', traceparent);
     webhooks.nudge();
     await expect.poll(() => outcomes).toEqual(['delivered']);
     expect(ended).toEqual([]);
@@ -86,6 +89,7 @@ describe('webhooks', () => {
       'Content-Type': 'application/json',
       'User-Agent': 'platen/1',
       'webhook-id': delivery?.id,
+      traceparent,
     });
     expect(JSON.parse(body)).toEqual({
       type: 'render.done',
@@ -127,6 +131,18 @@ describe('webhooks', () => {
     expect((clock.now().getTime() - started) / 3_600_000).toBeCloseTo(22.2, 1);
     expect(new Set(sent.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(new Set(sent.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(9);
+  });
+
+  it('wait for as long as a receiver asks for, and send no trace where there is none', async () => {
+    const busy: OutsideOutcome = { status: 503, headers: { 'retry-after': '600' }, ms: 1 };
+    const { webhooks, make, list, end, sent, outcomes, clock } = await open((_, count) => (count === 1 ? busy : fine));
+    const { id } = await make('a');
+    end('a', 'done', ids[0] ?? '');
+    webhooks.nudge();
+    await expect.poll(() => outcomes).toEqual(['waiting']);
+    const [delivery] = await list('a', id);
+    expect(Date.parse(delivery?.next_attempt_at ?? '') - clock.now().getTime()).toBe(600_000);
+    expect(sent[0]?.headers).not.toHaveProperty('traceparent');
   });
 
   it('are sent nothing more once the address says that it is gone', async () => {

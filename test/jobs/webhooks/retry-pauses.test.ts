@@ -1,18 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { pauseAfter } from '../../../src/jobs/webhooks/retry-pauses.ts';
 
+const hour = 3_600_000;
+const even = { random: () => 0.5, leftMs: 24 * hour };
+
 describe('the pauses after attempts that failed', () => {
   it('grow, and are over after a day', () => {
-    const pauses = Array.from({ length: 20 }, (_, at) => pauseAfter(at + 1, () => 0.5)).filter((ms) => ms !== null);
+    const pauses = Array.from({ length: 20 }, (_, at) => pauseAfter(at + 1, even)).filter((ms) => ms !== null);
     expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
     expect(pauses[0]).toBe(5_000);
     const hours = pauses.reduce((sum, ms) => sum + ms, 0) / 3_600_000;
     expect(hours).toBeGreaterThan(20);
     expect(hours).toBeLessThan(25);
-    expect(pauseAfter(pauses.length + 1, () => 0.5)).toBeNull();
+    expect(pauseAfter(pauses.length + 1, even)).toBeNull();
   });
 
   it('are spread by a tenth', () => {
-    expect([pauseAfter(1, () => 0), pauseAfter(1, () => 1)]).toEqual([4_500, 5_500]);
+    expect([pauseAfter(1, { ...even, random: () => 0 }), pauseAfter(1, { ...even, random: () => 1 })]).toEqual([
+      4_500, 5_500,
+    ]);
+  });
+
+  it('are as long as the receiver asks for, within the day, and never shorter than by themselves', () => {
+    expect(pauseAfter(1, { ...even, wished: 120_000 })).toBe(120_000);
+    expect(pauseAfter(1, { ...even, wished: 1_000 })).toBe(5_000);
+    expect(pauseAfter(1, { ...even, wished: 900 * hour })).toBe(24 * hour);
+    expect(pauseAfter(1, { ...even, wished: 900 * hour, leftMs: -1 })).toBe(5_000);
+    expect(pauseAfter(1, { ...even, random: () => 0, wished: 120_000 })).toBe(120_000);
+    expect(pauseAfter(9, { ...even, wished: 120_000 })).toBeNull();
   });
 });

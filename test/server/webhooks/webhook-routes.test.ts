@@ -21,7 +21,7 @@ async function openService(...ports: number[]) {
   async function makeCaller(scopes: Scope[] = ['webhooks'], account = 'a', templates?: string[]) {
     const key = formatApiKey(randomBytes(32));
     await service.store.keys.create({ account, name: 'caller', key, scopes, templates });
-    return (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
+    return (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
       service.app.inject({ method, url, headers: { authorization: `Bearer ${key}` }, ...(payload && { payload }) });
   }
   return { ...service, noted, makeCaller, send: await makeCaller() };
@@ -116,6 +116,38 @@ describe('a webhook', () => {
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'platen/1.2.3' });
     const list = await send('GET', `${path}/${id}/deliveries`);
     expect(list.json()).toEqual({ data: [tested.json().data], page: { next: null } });
+  });
+
+  it('is changed, and turned on again after its address said that it was gone', async () => {
+    let status = 410;
+    const receiver = await openReceiver((response) => response.writeHead(status).end());
+    const { send, noted, makeCaller } = await openService(receiver.port);
+    const { id } = (await send('POST', path, { webhook: { address: receiver.address } })).json().data;
+    await send('POST', `${path}/${id}/test`);
+    expect((await send('GET', path)).json().data).toMatchObject([{ enabled: false }]);
+    status = 204;
+    const change = (webhook: object, call = send) => call('PATCH', `${path}/${id}`, { webhook });
+    const on = await change({ enabled: true });
+    expect([on.statusCode, on.json().data]).toMatchObject([200, { enabled: true, address: receiver.address }]);
+    expect(on.body).not.toContain('whsec_');
+    expect((await send('POST', `${path}/${id}/test`)).json().data).toMatchObject({ state: 'delivered' });
+
+    const moved = { address: `${receiver.address}/moved?token=1`, events: ['render.failed'] };
+    expect((await change(moved)).json().data).toMatchObject({ ...moved, enabled: true });
+    await send('POST', `${path}/${id}/test`);
+    expect(receiver.got).toHaveLength(3);
+    expect((await change({ address: 'https://10.0.0.7/' })).json()).toMatchObject({ code: 'address_not_allowed' });
+    for (const wrong of [{}, { events: [] }, { enabled: 'yes' }, { secret: 'x' }, { address: 'no address' }]) {
+      expect((await change(wrong)).statusCode).toBe(422);
+    }
+    expect((await change({ enabled: false }, await makeCaller(['webhooks'], 'b'))).json()).toMatchObject({
+      code: 'not_found',
+    });
+    expect(noted.slice(1)).toMatchObject([
+      { action: 'webhook.changed', details: { changed: ['enabled'], enabled: true } },
+      { action: 'webhook.changed', details: { changed: ['address', 'events'], events: ['render.failed'] } },
+    ]);
+    expect(JSON.stringify(noted)).not.toContain('token');
   });
 
   it('has two secrets that sign for a while after a rotation', async () => {

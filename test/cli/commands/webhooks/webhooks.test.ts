@@ -43,6 +43,22 @@ describe('platen webhooks', () => {
     expect(JSON.parse((await platen('list', '--json')).stdout)).toEqual({ data: [] });
   });
 
+  it('changes one, and turns it off and on', async () => {
+    const receiver = await openReceiver();
+    const platen = await open(receiver.port);
+    await platen('create', receiver.address);
+    const [{ id }] = JSON.parse((await platen('list')).stdout).data;
+    const off = await platen('update', id, '--disable', '--event', 'render.failed');
+    expect(off).toMatchObject({ code: 0, stdout: '', stderr: `Changed the webhook ${id}; it is sent nothing\n` });
+    const on = await platen('update', id, '--enable', '--address', `${receiver.address}new`, '--json');
+    expect(JSON.parse(on.stdout).data).toMatchObject({
+      ...{ id, enabled: true, address: `${receiver.address}new`, events: ['render.failed'] },
+    });
+    expect(await platen('update', id)).toMatchObject({ code: 2, stderr: expect.stringContaining('--enable') });
+    expect((await platen('update', id, '--enable', '--disable')).code).toBe(2);
+    expect((await platen('update', unknown, '--enable')).code).toBe(5);
+  });
+
   it('tries one with an event that the printed secret signs, before and after a rotation', async () => {
     const receiver = await openReceiver();
     const platen = await open(receiver.port);

@@ -1,0 +1,59 @@
+import { type Command, Option } from 'commander';
+import { type WebhookChanges, type WebhookEventType, webhookEvents } from '../../../contract/index.ts';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { takeChoices } from '../../command/list-flag.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { requireService } from '../../service/require-service.ts';
+import { callForWebhook } from '../../service/webhook-id.ts';
+
+interface UpdateOptions {
+  address?: string;
+  event?: WebhookEventType[];
+  enable?: boolean;
+  disable?: boolean;
+}
+
+/** Declares `platen webhooks update`. */
+export function addWebhooksUpdate(parent: Command, register: Register): void {
+  const events = new Option('--event <event>', 'what it is told from now on; several with commas, or repeated');
+  const command = parent
+    .command('update')
+    .description('Change a webhook, or turn it on or off. Its secret stays.')
+    .argument('<id>', 'the id of the webhook')
+    .option('--address <address>', 'where events are sent from now on')
+    .addOption(takeChoices(events, webhookEvents))
+    .addOption(new Option('--enable', 'send events, also after its address said that it was gone').conflicts('disable'))
+    .option('--disable', 'send nothing more');
+  addHelpNotes(command, {
+    examples: [
+      'platen webhooks update $ID --enable',
+      'platen webhooks update $ID --address https://new.example.com/hook',
+    ],
+    output: 'nothing; with --json {"data": webhook}',
+    exitCodes: { 5: 'no such webhook', 7: 'the address is not allowed' },
+  });
+  command.action(register<UpdateOptions>(runWebhooksUpdate));
+}
+
+async function runWebhooksUpdate(context: Context, options: UpdateOptions, [id = '']: string[]): Promise<undefined> {
+  const changes = readChanges(options);
+  await requireService(context, 'a webhook');
+  const client = await context.client();
+  const webhook = await callForWebhook(id, () => client.updateWebhook(id, changes, { signal: context.signal }));
+  if (context.output.json) await context.output.jsonDocument({ data: webhook });
+  else context.output.done(`Changed the webhook ${id}${webhook.enabled ? '' : '; it is sent nothing'}`);
+}
+
+function readChanges({ address, event: events, enable, disable }: UpdateOptions): WebhookChanges {
+  const changes: WebhookChanges = {
+    ...(address !== undefined && { address }),
+    ...(events && { events }),
+    ...((enable || disable) && { enabled: enable === true }),
+  };
+  if (Object.keys(changes).length > 0) return changes;
+  throw new CommandError('usage', 'there is nothing to change', {
+    fix: 'name --address, --event, --enable or --disable',
+  });
+}
