@@ -1,6 +1,7 @@
 import {
   asArray,
   asDict,
+  asList,
   asNumber,
   asString,
   type PdfDict,
@@ -91,10 +92,8 @@ function findPage(part: OpenPart, element: PdfObject): PdfRef | undefined {
     if (dict === undefined) return undefined;
     const page = dict.get('Pg');
     if (page instanceof PdfRef && part.pages.includes(page)) return page;
-    const kids = resolve(dict.get('K'));
-    waiting.unshift(
-      ...(Array.isArray(kids) ? kids.slice(0, searchLimit) : kids === null ? [] : [kids]).filter((kid) => asDict(kid)),
-    );
+    const kids = asList(dict.get('K')).slice(0, searchLimit);
+    waiting.unshift(...kids.filter((kid) => asDict(kid)));
   }
   return undefined;
 }

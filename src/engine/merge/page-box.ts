@@ -1,4 +1,4 @@
-import { asArray, asDict, asNumber, type PdfDict, type PdfObject, PdfRef, PdfStream, resolve } from '../pdf/objects.ts';
+import { asArray, asDict, asList, asNumber, type PdfDict, type PdfObject, PdfRef, PdfStream } from '../pdf/objects.ts';
 
 /** A rectangle by its left, bottom, right and top edge. */
 export type Box = [number, number, number, number];
@@ -74,9 +74,8 @@ function fitPage(page: PdfDict, sizes: readonly PageSize[]): Fit | undefined {
   if (across === 1 && down === 1) return undefined;
   const fit = { top, across, down };
   const matrix = [across, 0, 0, down, 0, top - top * down].map((value) => Number(value.toFixed(6))).join(' ');
-  const contents = page.get('Contents') ?? null;
-  const list = Array.isArray(resolve(contents)) ? asArray(contents) : [contents];
-  page.set('Contents', [new PdfRef(new PdfStream(new Map(), Buffer.from(`${matrix} cm\n`))), ...list]);
+  const transform = new PdfRef(new PdfStream(new Map(), Buffer.from(`${matrix} cm\n`)));
+  page.set('Contents', [transform, ...asList(page.get('Contents'))]);
   for (const annotation of asArray(page.get('Annots')).map(asDict)) {
     for (const key of ['Rect', 'QuadPoints']) {
       const points = asArray(annotation?.get(key)).map((value) => asNumber(value) ?? 0);

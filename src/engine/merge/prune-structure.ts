@@ -1,9 +1,9 @@
-import { asArray, asDict, asName, type PdfDict, type PdfObject, PdfRef, resolve } from '../pdf/objects.ts';
+import { asDict, asList, asName, type PdfDict, type PdfObject, PdfRef, resolve } from '../pdf/objects.ts';
 
 /** Removes a dropped annotation from the element that holds it. An empty link becomes plain text. */
 export function detachAnnotation(element: PdfDict | undefined, annotation: PdfObject): void {
   if (element === undefined) return;
-  const kids = listKids(element).filter(
+  const kids = asList(element.get('K')).filter(
     (kid) => asDict(kid)?.get('Obj') !== annotation || !(annotation instanceof PdfRef),
   );
   element.set('K', kids);
@@ -15,31 +15,26 @@ export function detachAnnotation(element: PdfDict | undefined, annotation: PdfOb
 export function pruneStructure(tree: PdfDict): void {
   const order: { dict: PdfDict; holder: PdfObject }[] = [];
   const seen = new Set<PdfDict>();
-  const waiting: PdfObject[] = listKids(tree);
+  const waiting: PdfObject[] = asList(tree.get('K'));
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const dict = asDict(next);
     if (dict === undefined || seen.has(dict) || !isElement(dict)) continue;
     seen.add(dict);
     order.push({ dict, holder: next });
-    for (const kid of listKids(dict)) waiting.push(kid);
+    for (const kid of asList(dict.get('K'))) waiting.push(kid);
   }
   const dead = new Set<PdfDict>();
   // From the leaves up: everything below an element stands after it.
   for (const { dict, holder } of order.reverse()) {
-    const kids = listKids(dict);
+    const kids = asList(dict.get('K'));
     const living = kids.filter((kid) => isAlive(kid, dict, dead));
     if (living.length < kids.length) dict.set('K', living);
     if (kids.length === 0 || living.length > 0) continue;
     dead.add(dict);
     if (holder instanceof PdfRef) holder.value = null;
   }
-  const top = listKids(tree).filter((kid) => !dead.has(asDict(kid) ?? new Map()));
+  const top = asList(tree.get('K')).filter((kid) => !dead.has(asDict(kid) ?? new Map()));
   tree.set('K', top);
-}
-
-function listKids(element: PdfDict): PdfObject[] {
-  const kids = element.get('K') ?? null;
-  return Array.isArray(resolve(kids)) ? asArray(kids) : kids === null ? [] : [kids];
 }
 
 function isElement(dict: PdfDict): boolean {

@@ -1,14 +1,6 @@
 import { decodeStream, type InflateBudget } from '../pdf/decode-stream.ts';
-import {
-  asArray,
-  asDict,
-  buildDict,
-  type PdfDict,
-  type PdfObject,
-  PdfRef,
-  PdfStream,
-  resolve,
-} from '../pdf/objects.ts';
+import { listContents } from '../pdf/drawings.ts';
+import { asDict, asList, buildDict, type PdfDict, PdfRef, PdfStream, resolve } from '../pdf/objects.ts';
 import { readPages } from '../pdf/page-tree.ts';
 import { PdfFile } from '../pdf/pdf-file.ts';
 import { type Box, findStretch, readBox, readTurns } from './page-box.ts';
@@ -51,14 +43,13 @@ function stampPage(page: PdfDict, stamp: PdfDict, save: PdfRef, budget: InflateB
   const matrix = placeUpright(box, readBox(page), readTurns(page));
   const text = `\nQ\n/Artifact <</Type /Pagination>> BDC\nq ${matrix.map(formatNumber).join(' ')} cm /${name} Do Q\nEMC\n`;
   const draw = new PdfRef(new PdfStream(new Map(), Buffer.from(text)));
-  page.set('Contents', [save, ...listContents(page), draw]);
+  const contents = asList(page.get('Contents')).filter((content) => resolve(content) !== null);
+  page.set('Contents', [save, ...contents, draw]);
 }
 
 /** The page as a form XObject (ISO 32000-2, 8.10). Content in one stream stays compressed. */
 function buildForm(stamp: PdfDict, box: Box, budget: InflateBudget): PdfStream {
-  const streams = listContents(stamp)
-    .map((content) => resolve(content))
-    .filter((content) => content instanceof PdfStream);
+  const streams = listContents(stamp);
   const [first] = streams;
   const form = { Type: 'XObject', Subtype: 'Form', BBox: box, Resources: stamp.get('Resources') ?? new Map() };
   if (first !== undefined && streams.length === 1) {
@@ -67,12 +58,6 @@ function buildForm(stamp: PdfDict, box: Box, budget: InflateBudget): PdfStream {
   }
   const data = streams.flatMap((stream) => [decodeStream(stream, budget), Buffer.from('\n')]);
   return new PdfStream(buildDict(form), Buffer.concat(data));
-}
-
-function listContents(page: PdfDict): PdfObject[] {
-  const contents = page.get('Contents') ?? null;
-  if (resolve(contents) === null) return [];
-  return Array.isArray(resolve(contents)) ? asArray(contents) : [contents];
 }
 
 /**

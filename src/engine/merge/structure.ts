@@ -1,6 +1,7 @@
 import {
   asArray,
   asDict,
+  asList,
   asName,
   asNumber,
   asString,
@@ -143,9 +144,8 @@ function wrapIn(part: OpenPart, value: PdfObject): PdfRef {
 }
 
 function adoptKids(part: OpenPart, tree: PdfDict, above: PdfRef, several: boolean): PdfObject[] {
-  const top = resolve(tree.get('K'));
   const kids: PdfObject[] = [];
-  for (const kid of Array.isArray(top) ? top : [tree.get('K') ?? null]) {
+  for (const kid of asList(tree.get('K'))) {
     const dict = asDict(kid);
     if (dict === undefined) continue;
     dict.set('P', above);

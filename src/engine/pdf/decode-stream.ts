@@ -13,18 +13,24 @@ export interface InflateBudget {
  * the budget.
  */
 export function decodeStream(stream: PdfStream, budget: InflateBudget): Buffer {
-  const filter = stream.dict.get('Filter');
-  const named = asName(filter);
-  const filters = named === undefined ? asArray(filter).map((entry) => asName(entry)) : [named];
-  const parameters = stream.dict.get('DecodeParms');
-  let data = Buffer.from(stream.data.buffer, stream.data.byteOffset, stream.data.byteLength);
-  for (const [index, name] of filters.entries()) {
+  const { dict, data: packed } = stream;
+  const isSingle = asName(dict.get('Filter')) !== undefined;
+  const parameters = dict.get('DecodeParms');
+  let data = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+  for (const [index, name] of listFilters(dict).entries()) {
     if (name === 'FlateDecode' || name === 'Fl') {
       data = inflate(data, budget);
-      data = undoPredictor(data, asDict(named === undefined ? asArray(parameters)[index] : parameters));
+      data = undoPredictor(data, asDict(isSingle ? parameters : asArray(parameters)[index]));
     } else data = decodeText(name, data, budget);
   }
   return data;
+}
+
+/** The filters of a stream, by name. */
+export function listFilters(dict: PdfDict): (string | undefined)[] {
+  const filter = dict.get('Filter');
+  const named = asName(filter);
+  return named === undefined ? asArray(filter).map(asName) : [named];
 }
 
 function decodeText(name: string | undefined, data: Buffer, budget: InflateBudget): Buffer {

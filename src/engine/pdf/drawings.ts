@@ -1,4 +1,4 @@
-import { asArray, asDict, type PdfDict, type PdfObject, type PdfRef, PdfStream, resolve } from './objects.ts';
+import { asDict, asList, type PdfDict, type PdfObject, type PdfRef, PdfStream, resolve } from './objects.ts';
 
 /** Something with content of its own: a page, a form, a pattern, the group of a soft mask, or a font that draws its glyphs. */
 export interface PdfDrawing {
@@ -26,10 +26,11 @@ export function listDrawings(pages: readonly PdfRef[]): PdfDrawing[] {
   return drawings;
 }
 
-function listContents(page: PdfDict): PdfStream[] {
-  const contents = resolve(page.get('Contents'));
-  const list = contents instanceof PdfStream ? [contents] : asArray(contents).map(resolve);
-  return list.filter((stream) => stream instanceof PdfStream);
+/** The streams of a page's content. */
+export function listContents(page: PdfDict | undefined): PdfStream[] {
+  return asList(page?.get('Contents'))
+    .map(resolve)
+    .filter((stream) => stream instanceof PdfStream);
 }
 
 function listUsed(resources: PdfDict): PdfObject[] {

@@ -112,6 +112,12 @@ export function asArray(object: PdfObject | undefined): PdfObject[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** The items of the array there, or what else is there as the only one; none for nothing. */
+export function asList(object: PdfObject | undefined): PdfObject[] {
+  const value = resolve(object);
+  return Array.isArray(value) ? value : object == null ? [] : [object];
+}
+
 /** The name there; undefined for anything else. */
 export function asName(object: PdfObject | undefined): string | undefined {
   const value = resolve(object);

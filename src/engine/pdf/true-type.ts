@@ -15,11 +15,9 @@ const checksumMagic = 0xb1b0afba;
 /** Reads a subset that keeps the numbers of its glyphs. Throws RangeError where the bytes are no sound font. */
 export function readTrueType(font: Buffer): TrueType {
   const all = readTables(font);
-  const [head, hhea, maxp, loca, glyf, hmtx] = ['head', 'hhea', 'maxp', 'loca', 'glyf', 'hmtx'].map((name) => {
-    const table = all.get(name);
-    if (table === undefined) throw new RangeError(`a font without ${name}`);
-    return table;
-  }) as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer];
+  const names = ['head', 'hhea', 'maxp', 'loca', 'glyf', 'hmtx'];
+  const required = names.map((name) => requireTable(all, name)) as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer];
+  const [head, hhea, maxp, loca, glyf, hmtx] = required;
   const count = maxp.readUInt16BE(4);
   const isLong = head.readInt16BE(50) === 1;
   const offset = (index: number) => (isLong ? loca.readUInt32BE(index * 4) : loca.readUInt16BE(index * 2) * 2);
@@ -51,7 +49,8 @@ export function writeTrueType({ tables, glyphs, metrics }: TrueType): Buffer {
   return joinTables([...made].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function readTables(font: Buffer): Map<string, Buffer> {
+/** The tables of a font by their names. */
+export function readTables(font: Buffer): Map<string, Buffer> {
   const tables = new Map<string, Buffer>();
   for (let index = 0; index < font.readUInt16BE(4); index++) {
     const at = 12 + index * 16;
@@ -59,6 +58,13 @@ function readTables(font: Buffer): Map<string, Buffer> {
     tables.set(font.toString('latin1', at, at + 4), font.subarray(start, start + font.readUInt32BE(at + 12)));
   }
   return tables;
+}
+
+/** The table of this name. Throws RangeError where there is none. */
+export function requireTable(tables: ReadonlyMap<string, Buffer>, name: string): Buffer {
+  const table = tables.get(name);
+  if (table === undefined) throw new RangeError(`a font without ${name}`);
+  return table;
 }
 
 /** The tables without the checksum, the form of `loca`, and the numbers of glyphs and metrics. */

@@ -1,9 +1,11 @@
 import { byteKinds, regular } from '../../pdf/byte-kinds.ts';
-import { decodeStream, type InflateBudget } from '../../pdf/decode-stream.ts';
+import { decodeStream, type InflateBudget, listFilters } from '../../pdf/decode-stream.ts';
+import { listContents } from '../../pdf/drawings.ts';
 import { ObjectReader } from '../../pdf/object-reader.ts';
 import {
   asArray,
   asDict,
+  asList,
   asName,
   asNumber,
   asString,
@@ -64,10 +66,8 @@ export class ContentChecker {
   checkPage(page: PdfDict): void {
     const resources = asDict(page.get('Resources'));
     this.#checkGroup(page, resources);
-    const contents = resolve(page.get('Contents'));
-    const streams = (Array.isArray(contents) ? contents : [contents]).map(resolve);
-    const pieces = streams.filter((stream) => stream instanceof PdfStream).map((stream) => this.#decode(stream));
-    this.#run(Buffer.concat(pieces.flatMap((piece) => [piece, Buffer.from('\n')])), resources, true, 0);
+    const pieces = listContents(page).flatMap((stream) => [this.#decode(stream), Buffer.from('\n')]);
+    this.#run(Buffer.concat(pieces), resources, true, 0);
   }
 
   /** Checks a form XObject, such as the appearance of an annotation. */
@@ -126,7 +126,7 @@ export class ContentChecker {
 
   #show({ font, mode }: TextState, operands: readonly PdfObject[], depth: number): void {
     if (font === undefined) return;
-    const strings = operands.flatMap((operand) => (Array.isArray(operand) ? operand : [operand]));
+    const strings = operands.flatMap(asList);
     const isNew = this.fonts.add(font, mode, strings.map((string) => asString(string) ?? '').join(''));
     if (!isNew || asName(font.get('Subtype')) !== 'Type3') return;
     const resources = asDict(font.get('Resources'));
@@ -174,8 +174,7 @@ export class ContentChecker {
     }
     const get = (short: string, long: string) => entries.get(short) ?? entries.get(long);
     if (resolve(get('I', 'Interpolate')) === true) this.#breaches.add('an image that is to be smoothed', '6.2.8');
-    const filters = get('F', 'Filter') ?? null;
-    for (const filter of Array.isArray(filters) ? filters : [filters]) {
+    for (const filter of asList(get('F', 'Filter'))) {
       const name = asName(filter) ?? '';
       if (name === 'LZW' || name === 'LZWDecode' || name === 'Crypt') this.#breaches.add('the filter LZW', '6.1.10');
     }
@@ -198,8 +197,7 @@ export class ContentChecker {
       this.#breaches.add('a transfer function', '6.2.5');
     }
     if (state.has('RI')) this.#checkIntent(state.get('RI'));
-    const modes = resolve(state.get('BM'));
-    for (const mode of (Array.isArray(modes) ? modes : [modes]).map(asName)) {
+    for (const mode of asList(state.get('BM')).map(asName)) {
       if (mode !== undefined && !blendModes.has(mode)) this.#breaches.add(`the blend mode ${mode}`, '6.2.10');
     }
     const group = resolve(asDict(state.get('SMask'))?.get('G'));
@@ -224,7 +222,7 @@ export class ContentChecker {
 
   #decode(stream: PdfStream): Buffer {
     // Refused for all streams where they are written.
-    if (listFilters(stream.dict).some((name) => name.startsWith('LZW'))) return Buffer.alloc(0);
+    if (listFilters(stream.dict).some((name) => name?.startsWith('LZW'))) return Buffer.alloc(0);
     return decodeStream(stream, this.#budget);
   }
 }
@@ -257,11 +255,4 @@ function readOperands(content: Buffer, { start, at }: Operation): PdfObject[] {
   const operands: PdfObject[] = [];
   for (reader.skipSpace(); reader.position < at; reader.skipSpace()) operands.push(reader.readObject());
   return operands;
-}
-
-/** The filters of a stream, by name. */
-function listFilters(dict: PdfDict): string[] {
-  const filter = dict.get('Filter');
-  const named = asName(filter);
-  return named === undefined ? asArray(filter).map((name) => asName(name) ?? '') : [named];
 }

@@ -1,4 +1,5 @@
-import { asArray, asName, type PdfDict, type PdfObject, PdfString } from '../../pdf/objects.ts';
+import { listFilters } from '../../pdf/decode-stream.ts';
+import { type PdfDict, type PdfObject, PdfString } from '../../pdf/objects.ts';
 
 const largestInteger = 2 ** 31 - 1;
 const longestString = 32_767;
@@ -10,8 +11,7 @@ const [largestReal, leastReal] = [3.403e38, 1.175e-38];
  * nothing is (ISO 19005-2, 6.1.7.2 and 6.1.13).
  */
 export function findExcess(dict: PdfDict): { what: string; clause: string } | undefined {
-  const filter = dict.get('Filter');
-  for (const name of [asName(filter), ...asArray(filter).map(asName)]) {
+  for (const name of listFilters(dict)) {
     if (name === 'LZWDecode' || name === 'LZW' || name === 'Crypt')
       return { what: `the filter ${name}`, clause: '6.1.7.2' };
   }

@@ -1,3 +1,5 @@
+import { readTables, requireTable } from '../../pdf/true-type.ts';
+
 /** What a TrueType program says of its glyphs (ISO/IEC 14496-22). */
 export interface FontProgram {
   glyphs: number;
@@ -16,24 +18,14 @@ interface CharacterMap {
 
 /** Reads a program. Throws RangeError where the bytes are no sound font. */
 export function readFontProgram(font: Buffer): FontProgram {
-  const tables = new Map<string, Buffer>();
-  for (let index = 0; index < font.readUInt16BE(4); index++) {
-    const at = 12 + index * 16;
-    const start = font.readUInt32BE(at + 8);
-    tables.set(font.toString('latin1', at, at + 4), font.subarray(start, start + font.readUInt32BE(at + 12)));
-  }
-  const get = (name: string) => {
-    const table = tables.get(name);
-    if (table === undefined) throw new RangeError(`a font without ${name}`);
-    return table;
-  };
-  const hmtx = get('hmtx');
-  const metrics = get('hhea').readUInt16BE(34);
-  const unitsPerEm = get('head').readUInt16BE(18);
+  const tables = readTables(font);
+  const hmtx = requireTable(tables, 'hmtx');
+  const metrics = requireTable(tables, 'hhea').readUInt16BE(34);
+  const unitsPerEm = requireTable(tables, 'head').readUInt16BE(18);
   if (metrics === 0 || unitsPerEm === 0) throw new RangeError('a font without widths');
   const cmap = tables.get('cmap');
   return {
-    glyphs: get('maxp').readUInt16BE(4),
+    glyphs: requireTable(tables, 'maxp').readUInt16BE(4),
     advances: (glyph) => (hmtx.readUInt16BE(Math.min(glyph, metrics - 1) * 4) * 1000) / unitsPerEm,
     maps: cmap === undefined ? [] : readMaps(cmap),
   };

@@ -1,5 +1,7 @@
 import { constants, inflateSync } from 'node:zlib';
-import { asArray, asDict, asName, PdfDamage, PdfStream, resolve } from '../../pdf/objects.ts';
+import { listFilters } from '../../pdf/decode-stream.ts';
+import { listContents } from '../../pdf/drawings.ts';
+import { asDict, PdfDamage, type PdfStream } from '../../pdf/objects.ts';
 import type { MergeWarnings } from '../merge-warnings.ts';
 import type { OpenPart } from '../open-part.ts';
 
@@ -14,9 +16,7 @@ export function checkContents({ part, index, file, pages, kept, oddities }: Open
   if (!part.foreign) return;
   for (const oddity of oddities) warnings.add(index, 'pdf_repaired', oddity);
   for (const [at, page] of pages.entries()) {
-    const contents = resolve(asDict(page)?.get('Contents'));
-    const streams = (Array.isArray(contents) ? contents : [contents]).map(resolve);
-    if (streams.every((stream) => !(stream instanceof PdfStream) || unfolds(stream))) continue;
+    if (listContents(asDict(page)).every(unfolds)) continue;
     const number = (kept[at] ?? 0) + 1;
     if (!part.repaired) {
       const damage = new PdfDamage(`page ${number} does not unfold`);
@@ -29,8 +29,7 @@ export function checkContents({ part, index, file, pages, kept, oddities }: Open
 
 /** Whether a stream that zlib packed begins with something; other filters are left to viewers. */
 function unfolds({ dict, data }: PdfStream): boolean {
-  const filter = dict.get('Filter');
-  const first = asName(filter) ?? asName(asArray(filter)[0]);
+  const [first] = listFilters(dict);
   if ((first !== 'FlateDecode' && first !== 'Fl') || data.length === 0) return true;
   try {
     const probe = data.subarray(0, probeBytes);

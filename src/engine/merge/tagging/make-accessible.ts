@@ -1,5 +1,5 @@
 import type { InflateBudget } from '../../pdf/decode-stream.ts';
-import { asArray, asDict, asString, type PdfDict, type PdfObject, PdfString, resolve } from '../../pdf/objects.ts';
+import { asArray, asDict, asList, asString, type PdfDict, type PdfObject, PdfString } from '../../pdf/objects.ts';
 import type { OpenPart } from '../open-part.ts';
 import type { JoinedStructure, StructureNames } from '../structure.ts';
 import { findObstacle } from './check-foreign.ts';
@@ -97,11 +97,7 @@ function readTags(part: OpenPart, structure: JoinedStructure): PartTags | undefi
   const names = structure.names.get(part);
   const tree = asDict(part.catalog.get('StructTreeRoot'));
   if (names === undefined || tree === undefined) return undefined;
-  const top = tree.get('K') ?? null;
-  const tops = readElements(
-    Array.isArray(resolve(top)) ? asArray(top) : [top],
-    part.part.foreign ? asDict(tree.get('RoleMap')) : undefined,
-  );
+  const tops = readElements(asList(tree.get('K')), part.part.foreign ? asDict(tree.get('RoleMap')) : undefined);
   return { part, names, tops, owners: listOwners(tops) };
 }
 

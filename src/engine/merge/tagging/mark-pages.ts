@@ -1,5 +1,6 @@
 import { decodeStream, type InflateBudget } from '../../pdf/decode-stream.ts';
-import { asArray, asDict, asName, PdfDamage, type PdfDict, PdfRef, PdfStream, resolve } from '../../pdf/objects.ts';
+import { listContents } from '../../pdf/drawings.ts';
+import { asDict, asName, PdfDamage, type PdfDict, PdfRef, PdfStream, resolve } from '../../pdf/objects.ts';
 import { findFreeName } from '../find-free-name.ts';
 import { markArtifacts } from './mark-artifacts.ts';
 import { TextReader } from './read-text.ts';
@@ -34,12 +35,11 @@ export class PageMarker {
 
   /** Marks a page. Returns whether anything was not marked. */
   markPage(page: PdfDict): boolean {
-    const contents = page.get('Contents') ?? null;
-    const streams = (Array.isArray(resolve(contents)) ? asArray(contents) : [contents])
-      .map(resolve)
-      .filter((content) => content instanceof PdfStream);
     const content = Buffer.concat(
-      streams.flatMap((stream, index) => [Buffer.from(index > 0 ? '\n' : ''), decodeStream(stream, this.#budget)]),
+      listContents(page).flatMap((stream, index) => [
+        Buffer.from(index > 0 ? '\n' : ''),
+        decodeStream(stream, this.#budget),
+      ]),
     );
     const { data, hasMarkedForm } = this.#mark(content, page, asDict(page.get('Resources')));
     if (data !== undefined) page.set('Contents', new PdfRef(new PdfStream(new Map(), data)));

@@ -1,4 +1,11 @@
-import { changeRole, type ElementKid, isElement, type StructureElement, wrapKids } from './structure-elements.ts';
+import {
+  changeRole,
+  type ElementKid,
+  isElement,
+  type StructureElement,
+  unwrapGroup,
+  wrapKids,
+} from './structure-elements.ts';
 
 /**
  * Gives lists the form that readers know (ISO 32000-1, table 336): an L holds a caption and LI, an LI holds Lbl and LBody. What
@@ -22,7 +29,7 @@ function mendItems(list: StructureElement): void {
     kids.push(item);
     strays = [];
   };
-  for (const kid of list.kids.flatMap((each) => unwrapItems(list, each))) {
+  for (const kid of list.kids.flatMap((each) => unwrapGroup(list, each, (role) => role === 'LI'))) {
     if (!isElement(kid)) continue;
     if (kid.role === 'LI' || (kid.role === 'Caption' && kids.length + strays.length === 0)) {
       flush();
@@ -31,14 +38,6 @@ function mendItems(list: StructureElement): void {
   }
   flush();
   list.kids = kids;
-}
-
-/** The items of a group that holds nothing but items, or the kid itself. */
-function unwrapItems(list: StructureElement, kid: ElementKid): ElementKid[] {
-  if (!isElement(kid) || !['NonStruct', 'Div'].includes(kid.role) || kid.kids.length === 0) return [kid];
-  if (!kid.kids.every((item) => isElement(item) && item.role === 'LI')) return [kid];
-  for (const item of kid.kids) if (isElement(item)) item.parent = list;
-  return kid.kids;
 }
 
 function mendItem(item: StructureElement): void {

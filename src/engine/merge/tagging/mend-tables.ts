@@ -1,10 +1,8 @@
-import { asArray, asDict, asName, asNumber, asString, buildDict, type PdfDict, resolve } from '../../pdf/objects.ts';
-import { changeRole, type ElementKid, isElement, type StructureElement, wrapKids } from './structure-elements.ts';
+import { asArray, asDict, asList, asName, asNumber, asString, buildDict, type PdfDict } from '../../pdf/objects.ts';
+import { changeRole, isElement, type StructureElement, unwrapGroup, wrapKids } from './structure-elements.ts';
 
 const groups = new Set(['THead', 'TBody', 'TFoot']);
 const cells = new Set(['TH', 'TD']);
-/** What may stand between a table and its rows, or a row and its cells, without a meaning of its own. */
-const transparent = new Set(['NonStruct', 'Div']);
 
 /** Most places that cells take in rows below their own, and most empty cells that are added. */
 const placeLimit = 10_000;
@@ -21,7 +19,7 @@ export function mendTable(element: StructureElement): void {
 }
 
 function mendRows(table: StructureElement): void {
-  const kids = table.kids.flatMap((kid) => unwrap(table, kid, (role) => role === 'TR' || groups.has(role)));
+  const kids = table.kids.flatMap((kid) => unwrapGroup(table, kid, (role) => role === 'TR' || groups.has(role)));
   const [caption, ...more] = kids.filter((kid): kid is StructureElement => isElement(kid) && kid.role === 'Caption');
   for (const extra of more) changeRole(extra, 'P');
   table.kids = [
@@ -31,7 +29,7 @@ function mendRows(table: StructureElement): void {
   for (const group of table.kids) {
     if (!isElement(group) || !groups.has(group.role)) continue;
     group.kids = group.kids
-      .flatMap((kid) => unwrap(group, kid, (role) => role === 'TR'))
+      .flatMap((kid) => unwrapGroup(group, kid, (role) => role === 'TR'))
       .flatMap((kid) => (isElement(kid) ? [toRow(group, kid)] : []));
   }
   const rows = table.kids
@@ -39,18 +37,11 @@ function mendRows(table: StructureElement): void {
     .flatMap((kid) => (groups.has(kid.role) ? kid.kids.filter(isElement) : kid.role === 'TR' ? [kid] : []));
   for (const row of rows) {
     row.kids = row.kids
-      .flatMap((kid) => unwrap(row, kid, (role) => cells.has(role)))
+      .flatMap((kid) => unwrapGroup(row, kid, (role) => cells.has(role)))
       .flatMap((kid) => (isElement(kid) ? [cells.has(kid.role) ? kid : wrapKids('TD', row, [kid])] : []));
   }
   squareRows(rows);
   nameScopes(rows);
-}
-
-function unwrap(above: StructureElement, kid: ElementKid, wanted: (role: string) => boolean): ElementKid[] {
-  if (!isElement(kid) || !transparent.has(kid.role) || kid.kids.length === 0) return [kid];
-  if (!kid.kids.every((item) => isElement(item) && wanted(item.role))) return [kid];
-  for (const item of kid.kids) if (isElement(item)) item.parent = above;
-  return kid.kids;
 }
 
 function toRow(above: StructureElement, kid: StructureElement): StructureElement {
@@ -135,13 +126,11 @@ function setSpan(cell: StructureElement, name: 'ColSpan' | 'RowSpan', span: numb
 
 /** The attributes of a table's cell that hold an entry (ISO 32000-1, table 349). */
 function findAttribute(dict: PdfDict, name: string): PdfDict | undefined {
-  const attributes = dict.get('A') ?? null;
-  const list = Array.isArray(resolve(attributes)) ? asArray(attributes) : [attributes];
-  return list.map(asDict).find((each) => asName(each?.get('O')) === 'Table' && each?.has(name));
+  return asList(dict.get('A'))
+    .map(asDict)
+    .find((each) => asName(each?.get('O')) === 'Table' && each?.has(name));
 }
 
 function addAttribute(dict: PdfDict, attribute: PdfDict): void {
-  const attributes = dict.get('A') ?? null;
-  const list = Array.isArray(resolve(attributes)) ? asArray(attributes) : attributes === null ? [] : [attributes];
-  dict.set('A', [...list, attribute]);
+  dict.set('A', [...asList(dict.get('A')), attribute]);
 }

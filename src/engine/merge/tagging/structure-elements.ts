@@ -1,6 +1,6 @@
 import {
-  asArray,
   asDict,
+  asList,
   asName,
   asNumber,
   asString,
@@ -58,7 +58,7 @@ export function readElements(top: readonly PdfObject[], roles?: PdfDict): Struct
   const waiting = elements.toReversed();
   for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
     const page = element.dict.get('Pg');
-    for (const object of listKids(element.dict)) {
+    for (const object of asList(element.dict.get('K'))) {
       const kid = read(object, element) ?? readContent(object, page);
       if (kid !== undefined) element.kids.push(kid);
     }
@@ -97,6 +97,18 @@ export function wrapKids(role: string, from: StructureElement, kids: StructureEl
   return element;
 }
 
+/** The kids of a group that holds nothing but elements of wanted types and means nothing by itself, or the kid itself. */
+export function unwrapGroup(
+  above: StructureElement,
+  kid: ElementKid,
+  isWanted: (role: string) => boolean,
+): readonly ElementKid[] {
+  if (!isElement(kid) || !['NonStruct', 'Div'].includes(kid.role) || kid.kids.length === 0) return [kid];
+  if (!kid.kids.every((item) => isElement(item) && isWanted(item.role))) return [kid];
+  for (const item of kid.kids) if (isElement(item)) item.parent = above;
+  return kid.kids;
+}
+
 /** Gives an element another standard type. */
 export function changeRole(element: StructureElement, role: string): void {
   element.role = role;
@@ -119,11 +131,6 @@ function findRole(name: string, roles: PdfDict | undefined): string {
     role = next;
   }
   return role;
-}
-
-function listKids(dict: PdfDict): PdfObject[] {
-  const kids = dict.get('K') ?? null;
-  return Array.isArray(resolve(kids)) ? asArray(kids) : [kids];
 }
 
 function readContent(object: PdfObject, page: PdfObject | undefined): ContentItem | undefined {
