@@ -40,24 +40,26 @@ export async function findBrowser(
 async function findOwnBrowser(folders: PrivateFolders, unpacking: UnpackOptions): Promise<BrowserFiles | undefined> {
   const packed = findPackagedBrowser();
   if (packed === undefined) return undefined;
-  const folder = findUsed(packed, folders.browsers) ?? (await unpack(packed, folders, unpacking));
+  const folder = await ensureUnpacked(packed, folders.browsers, folders, unpacking);
   const executable = join(folder, 'chromium');
   checkTrust(executable);
   return { executable, origin: 'packaged', libraries: join(folder, 'lib'), fonts: join(folder, 'fonts') };
 }
 
-/** The unpacked folder, whose use is noted; undefined if it is not there. */
-export function findUsed(packed: PackedFolder, parent: string): string | undefined {
+/** The folder in `parent` with what came packed, unpacked on first use. Its use is noted. */
+export async function ensureUnpacked(
+  packed: PackedFolder,
+  parent: string,
+  { mode }: PrivateFolders,
+  unpacking: UnpackOptions,
+): Promise<string> {
   const found = findUnpackedFolder(packed, parent);
-  return found !== undefined && noteUse(found) ? found : undefined;
-}
-
-async function unpack(packed: PackedFolder, folders: PrivateFolders, unpacking: UnpackOptions): Promise<string> {
+  if (found !== undefined && noteUse(found)) return found;
   // Loaded on demand, because it is needed once per version.
   const { unpackFolder } = await import('./unpack/unpack-folder.ts');
-  const folder = await unpackFolder(packed, folders.browsers, folders.mode, unpacking);
+  const folder = await unpackFolder(packed, parent, mode, unpacking);
   // A new version may make an old one useless.
-  void sweepBrowsers(folders, folder);
+  void import('./unpack/old-folders.ts').then(({ removeOldFolders }) => removeOldFolders(parent, folder));
   return folder;
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { findFontArchives } from '../fonts/packed-fonts.ts';
-import { findUsed } from './find-browser.ts';
+import { ensureUnpacked } from './find-browser.ts';
 import type { PrivateFolders } from './private-folders.ts';
 import type { PackedFolder } from './unpack/packed-folder.ts';
 
@@ -13,14 +13,8 @@ export async function findBundledFonts(folders: PrivateFolders, signal?: AbortSi
     const file = { source: path, sha256, target: faces, tar: true };
     return { name: 'set of fonts', version: '1', folder: `1-${sha256.slice(0, 16)}`, files: [file] };
   });
-  const found = archives.map((packed) => findUsed(packed, folders.fonts) ?? unpack(packed, folders, signal));
+  const found = archives.map((packed) => ensureUnpacked(packed, folders.fonts, folders, { signal }));
   return (await Promise.all(found)).map((folder) => join(folder, faces));
 }
 
 const faces = 'faces';
-
-async function unpack(packed: PackedFolder, folders: PrivateFolders, signal?: AbortSignal): Promise<string> {
-  // Loaded on demand, because it is needed once per version.
-  const { unpackFolder } = await import('./unpack/unpack-folder.ts');
-  return unpackFolder(packed, folders.fonts, folders.mode, { signal });
-}

@@ -2,7 +2,7 @@ import type { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { readCpuTime } from './cpu-time.ts';
-import type { ChildEntry } from './find-entry.ts';
+import { buildChildFlags, type ChildEntry } from './find-entry.ts';
 import { buildFrameHead, buildFrameReader, type Frame, type FrameKind, textLimit } from './frames.ts';
 import { killChild } from './kill-child.ts';
 
@@ -52,7 +52,8 @@ const outputLimit = 4000;
  * is in megabytes.
  */
 export function startChild(entry: ChildEntry, heap: number): Child {
-  const child = spawn(process.execPath, [...buildFlags(entry, heap), entry.file], {
+  const flags = [...buildChildFlags(entry, heap), '--disallow-code-generation-from-strings'];
+  const child = spawn(process.execPath, [...flags, entry.file], {
     env: {},
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
@@ -153,15 +154,4 @@ export function startChild(entry: ChildEntry, heap: number): Child {
       });
     },
   };
-}
-
-function buildFlags(entry: ChildEntry, heap: number): string[] {
-  return [
-    '--permission',
-    ...entry.readable.map((path) => `--allow-fs-read=${path}`),
-    `--max-old-space-size=${heap}`,
-    '--disable-proto=throw',
-    '--disallow-code-generation-from-strings',
-    '--no-warnings',
-  ];
 }

@@ -33,8 +33,20 @@ export function findChildEntry({ name, from, packages, deep = false }: ChildProg
   // The sources of a program lie in several folders of the engine, the bundle in one folder and its chunks.
   const own = isSource ? [dirname(here)] : [dirname(file), here];
   const found = packages.flatMap((name) => findPackage(file, name));
-  const readable = deep ? found.map((folder) => findModules(folder)) : found;
-  return { file, readable: [...new Set([...own, ...readable])] };
+  const readable = new Set([...own, ...(deep ? found.map((folder) => findModules(folder)) : found)]);
+  // Node ignores a folder that follows one inside it, so outer folders come first.
+  return { file, readable: [...readable].sort((a, b) => a.length - b.length) };
+}
+
+/** Node's flags for a child without rights: no files but its own program, no processes. `heap` is in megabytes. */
+export function buildChildFlags({ readable }: ChildEntry, heap: number): string[] {
+  return [
+    '--permission',
+    ...readable.map((path) => `--allow-fs-read=${path}`),
+    `--max-old-space-size=${heap}`,
+    '--disable-proto=throw',
+    '--no-warnings',
+  ];
 }
 
 /** Some installers link a package's folder or the folder of all packages: Node looks up the link and reads the real folder. */

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { findChildEntry } from '../children/find-entry.ts';
+import { buildChildFlags, findChildEntry } from '../children/find-entry.ts';
 import { killChild } from '../children/kill-child.ts';
 import { MergeError } from '../merge/merge-error.ts';
 import type { MergeAnswer, MergeJob } from './merge-job.ts';
@@ -29,16 +28,8 @@ export function runMergeChild(job: MergeJob, heapMegabytes: number, signal: Abor
     from: import.meta.url,
     packages: ['@neslinesli93/qpdf-wasm', '@hyzyla/pdfium'],
   });
-  // The sources import from the folder beside; the bundle holds everything.
-  const folders = entry.file.endsWith('.ts')
-    ? [...entry.readable, join(dirname(entry.file), '../pdf')]
-    : entry.readable;
-  // Node ignores a folder that follows one inside it, so outer folders come first.
-  const ordered = folders.toSorted((a, b) => a.length - b.length);
-  const readable = ordered.map((folder) => `--allow-fs-read=${folder}`);
-  const flags = [`--max-old-space-size=${heapMegabytes}`, '--permission', ...readable, '--disable-proto=throw'];
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--no-warnings', ...flags, entry.file], {
+    const child = spawn(process.execPath, [...buildChildFlags(entry, heapMegabytes), entry.file], {
       env: {},
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
