@@ -48,18 +48,6 @@ export function openEngine(options: EngineOptions): Engine {
     return starting;
   }
 
-  async function count<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      const result = await work();
-      renders.ok = (renders.ok ?? 0) + 1;
-      return result;
-    } catch (error) {
-      const { code } = asEngineError(error);
-      renders[code] = (renders[code] ?? 0) + 1;
-      throw asEngineError(error);
-    }
-  }
-
   return {
     async start() {
       const starting = startEarly(usual);
@@ -73,9 +61,15 @@ export function openEngine(options: EngineOptions): Engine {
       const fonts = request.options?.fonts ?? usual;
       const starting = startEarly(fonts);
       const run = { request, context, deadline, fonts, starting, queue: context.drawing ? drawings : queue };
+      let end = 'ok';
       try {
-        return await count(async () => ((await renderer) as Renderer).render(run));
+        return await ((await renderer) as Renderer).render(run);
+      } catch (cause) {
+        const error = asEngineError(cause);
+        end = error.code;
+        throw error;
       } finally {
+        renders[end] = (renders[end] ?? 0) + 1;
         deadline.stop();
       }
     },
