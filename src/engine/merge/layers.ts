@@ -22,7 +22,6 @@ export function joinLayers(parts: readonly OpenPart[], isArchive = false): PdfRe
   const groups: PdfObject[] = [];
   const shown: PdfObject[] = [];
   const hidden: PdfObject[] = [];
-  let found = false;
   let allOff = true;
   const locked: PdfObject[] = [];
   const radio: PdfObject[] = [];
@@ -42,14 +41,13 @@ export function joinLayers(parts: readonly OpenPart[], isArchive = false): PdfRe
     // What differs from the base state is listed; the list of the other kind repeats it (ISO 32000-2, table 99).
     const other = new Set(pick(settings.get(isOff ? 'ON' : 'OFF')));
     groups.push(...new Set(listed));
-    found = true;
     allOff &&= isOff;
     for (const group of own) (other.has(group) === isOff ? shown : hidden).push(group);
     locked.push(...pick(settings.get('Locked')));
     radio.push(...asArray(settings.get('RBGroups')).map(pick));
     order.push(...copyOrder(settings.get('Order'), own, new Set()));
   }
-  if (!found) return undefined;
+  if (shown.length + hidden.length === 0) return undefined;
   const list = (values: PdfObject[]) => (values.length > 0 ? values : undefined);
   if (isArchive && order.length > 0) order.push(...listMissing(groups, order));
   const settings = buildDict({

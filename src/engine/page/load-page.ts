@@ -26,8 +26,7 @@ export async function loadDocument(page: Page, origin: string): Promise<Loaded> 
   const expression = `location.replace(${JSON.stringify(`${origin}/`)})`;
   const { world } = page;
   // Uses the isolated world if there is one: a document without scripts has no main world yet.
-  if (world === undefined) await page.send('Runtime.evaluate', { expression });
-  else await page.send('Runtime.evaluate', { expression, contextId: world });
+  await page.send('Runtime.evaluate', { expression, ...(world !== undefined && { contextId: world }) });
   await loaded;
   return {
     kind: 'page',

@@ -1,3 +1,4 @@
+import { byteKinds, white } from './byte-kinds.ts';
 import { ObjectReader } from './object-reader.ts';
 import { PdfDamage, type PdfDict, type PdfRef } from './objects.ts';
 import { objectNumberLimit, type XrefEntry } from './xref.ts';
@@ -35,12 +36,8 @@ export function scanTrailers(bytes: Buffer, findRef: (number: number) => PdfRef 
 
 function skipBack(bytes: Buffer, end: number): number {
   let position = end;
-  while (position > 0 && isSpace(bytes[position - 1] as number)) position--;
+  while (position > 0 && byteKinds[bytes[position - 1] as number] === white) position--;
   return position;
-}
-
-function isSpace(byte: number): boolean {
-  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09 || byte === 0 || byte === 0x0c;
 }
 
 /** The number whose last digit stands before `end`. */

@@ -6,14 +6,10 @@ const lookEveryMs = 10;
 /** How much more wall clock than processor time a render may take: other programs may have the processor. */
 const patience = 10;
 
-/** What LiquidJS asks before each tag and output, with the wall clock in milliseconds. */
-interface TimeLimit {
-  check(now: number): void;
-}
-
 /**
  * Limits the processor time of a render, so that a slow or busy machine fails no honest template; LiquidJS's own limit is wall
- * clock. `cpuMs` gives the processor time so far. Throws what LiquidJS throws.
+ * clock. LiquidJS calls `check` before each tag and output, with the wall clock in milliseconds. `cpuMs` gives the processor
+ * time so far. Throws what LiquidJS throws.
  */
 export function startTimeLimit(
   begun: number,
@@ -22,15 +18,14 @@ export function startTimeLimit(
 ) {
   const used = cpuMs();
   let looked = begun;
-  const limit: TimeLimit = {
-    check(now) {
+  return {
+    check(now: number): void {
       if (now - looked < lookEveryMs) return;
       looked = now;
       if (cpuMs() - used > limitMs || now - begun > limitMs * patience)
         throw new Error('template render limit exceeded');
     },
   };
-  return limit;
 }
 
 /** The processor time of this process, in milliseconds. */
