@@ -1,26 +1,18 @@
-import { useSignal } from '@preact/signals';
-import type { ApiError } from '../../api.ts';
 import { call } from '../../api.ts';
 import { TextField } from '../../parts/field.tsx';
+import { useForm } from '../../parts/form.tsx';
 import { sayDone } from '../../parts/toast.tsx';
 
 /** Changes one's own password. */
 export function Password() {
-  const problem = useSignal<string | undefined>(undefined);
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    const { old_password, password } = Object.fromEntries(new FormData(form));
-    try {
-      await call('PATCH', '/api/dashboard/password', { body: { old_password, password } });
-      problem.value = undefined;
+  const { problem, submit } = useForm(
+    async (body, form) => {
+      await call('PATCH', '/api/dashboard/password', { body });
       form.reset();
       sayDone('The password is changed. Your other sign-ins have ended.');
-    } catch (error) {
-      const { code, message } = error as ApiError;
-      problem.value = code === 'unauthorized' ? 'The present password is another one.' : message;
-    }
-  }
+    },
+    ({ code, message }) => (code === 'unauthorized' ? 'The present password is another one.' : message),
+  );
   return (
     <section>
       <h2>Your password</h2>

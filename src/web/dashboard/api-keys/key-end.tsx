@@ -32,10 +32,9 @@ export function KeyEnd() {
 }
 
 /** The end that the fields say; null for never. A date means the end of that day where the person is. */
-export function readKeyEnd(form: FormData, now = Date.now()): string | null {
-  const end = form.get('end');
-  if (end === '' || end === null) return null;
-  const time = end === 'date' ? Date.parse(`${form.get('date')}T23:59:59`) : now + Number(end) * dayMs;
+export function readKeyEnd(end = '', date = '', now = Date.now()): string | null {
+  if (end === '') return null;
+  const time = end === 'date' ? Date.parse(`${date}T23:59:59`) : now + Number(end) * dayMs;
   return new Date(time).toISOString();
 }
 

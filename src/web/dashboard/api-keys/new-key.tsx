@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { NewApiKey, Scope } from '../../../contract/index.ts';
-import type { ApiError } from '../../api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { CheckBox, TextField } from '../../parts/field.tsx';
-import { FormEnd } from '../../parts/form-end.tsx';
+import { FormEnd, useForm } from '../../parts/form.tsx';
 import { createKey } from './key-calls.ts';
 import { KeyEnd, readKeyEnd } from './key-end.tsx';
 import { KeyTemplates } from './key-templates.tsx';
@@ -16,35 +15,18 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
   const scopes = useSignal<readonly Scope[]>(usual);
   /** Ids of the only templates; undefined for all. */
   const templates = useSignal<readonly string[] | undefined>(undefined);
-  const problem = useSignal<string | undefined>(undefined);
-  const isBusy = useSignal(false);
-
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    if (scopes.value.length === 0) {
-      problem.value = 'Choose what the key may do.';
-      return;
-    }
-    if (templates.value?.length === 0) {
-      problem.value = 'Choose a template, or let the key use all.';
-      return;
-    }
-    isBusy.value = true;
-    try {
-      onMade(
-        await createKey({
-          name: String(form.get('name')).trim(),
-          scopes: [...scopes.value],
-          expires_at: readKeyEnd(form),
-          ...(templates.value && { templates: [...templates.value] }),
-        }),
-      );
-    } catch (error) {
-      problem.value = (error as ApiError).message;
-      isBusy.value = false;
-    }
-  }
+  const { problem, isBusy, submit } = useForm(async ({ name = '', end, date }) => {
+    if (scopes.value.length === 0) throw new Error('Choose what the key may do.');
+    if (templates.value?.length === 0) throw new Error('Choose a template, or let the key use all.');
+    onMade(
+      await createKey({
+        name: name.trim(),
+        scopes: [...scopes.value],
+        expires_at: readKeyEnd(end, date),
+        ...(templates.value && { templates: [...templates.value] }),
+      }),
+    );
+  });
 
   return (
     <Dialog title="New key" onClose={onClose}>

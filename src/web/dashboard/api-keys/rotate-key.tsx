@@ -1,9 +1,7 @@
-import { useSignal } from '@preact/signals';
 import type { ApiKey, NewApiKey } from '../../../contract/index.ts';
-import type { ApiError } from '../../api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Choice } from '../../parts/field.tsx';
-import { FormEnd } from '../../parts/form-end.tsx';
+import { FormEnd, useForm } from '../../parts/form.tsx';
 import { replaceKey } from './key-calls.ts';
 import { maskKey } from './key-words.ts';
 
@@ -24,21 +22,9 @@ const overlaps = [
 
 /** Asks when the old key ends, and makes a new one like it. */
 export function RotateKey({ apiKey, onClose, onMade }: RotateProps) {
-  const problem = useSignal<string | undefined>(undefined);
-  const isBusy = useSignal(false);
-
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const overlap = new FormData(event.currentTarget as HTMLFormElement).get('overlap');
-    isBusy.value = true;
-    try {
-      onMade(await replaceKey(apiKey.id, { overlap_seconds: Number(overlap) }));
-    } catch (error) {
-      problem.value = (error as ApiError).message;
-      isBusy.value = false;
-    }
-  }
-
+  const { problem, isBusy, submit } = useForm(async ({ overlap }) => {
+    onMade(await replaceKey(apiKey.id, { overlap_seconds: Number(overlap) }));
+  });
   return (
     <Dialog title={`Rotate ${apiKey.name}`} onClose={onClose}>
       <form onSubmit={submit}>

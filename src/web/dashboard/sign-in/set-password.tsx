@@ -1,7 +1,7 @@
-import { useSignal } from '@preact/signals';
 import type { SessionView } from '../../../contract/index.ts';
-import { type ApiError, call } from '../../api.ts';
+import { call } from '../../api.ts';
 import { TextField } from '../../parts/field.tsx';
+import { FormProblem, useForm } from '../../parts/form.tsx';
 import { useLoaded } from '../../parts/view.tsx';
 import { arrival, enter } from '../session.ts';
 import { Door } from './door.tsx';
@@ -11,31 +11,17 @@ const fewest = 12;
 
 /** Sets a password by a one-time link, and signs in. */
 export function SetPassword({ link }: { link: string }) {
-  const problem = useSignal<string | undefined>(undefined);
-  const isBusy = useSignal(false);
   const person = useLoaded(
     async (signal) =>
       (await call<{ data: { email: string } }>('POST', '/api/dashboard/link', { body: { link }, signal })).data,
     [link],
   );
 
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const { password, again } = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement));
-    if (password !== again) {
-      problem.value = 'The two passwords are not the same.';
-      return;
-    }
-    isBusy.value = true;
-    try {
-      const body = { link, password };
-      enter((await call<{ data: SessionView }>('POST', '/api/dashboard/password', { body })).data);
-    } catch (error) {
-      problem.value = (error as ApiError).message;
-    } finally {
-      isBusy.value = false;
-    }
-  }
+  const { problem, isBusy, submit } = useForm(async ({ password, again }) => {
+    if (password !== again) throw new Error('The two passwords are not the same.');
+    const body = { link, password };
+    enter((await call<{ data: SessionView }>('POST', '/api/dashboard/password', { body })).data);
+  });
 
   if (person.error) {
     return (
@@ -71,9 +57,7 @@ export function SetPassword({ link }: { link: string }) {
           required
         />
         <TextField label="The same again" name="again" type="password" autocomplete="new-password" required />
-        <p class="said bad" role="alert" hidden={!problem.value}>
-          {problem.value}
-        </p>
+        <FormProblem problem={problem} />
         <button type="submit" class="strong" disabled={isBusy.value}>
           Set the password
         </button>

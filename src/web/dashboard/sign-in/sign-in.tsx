@@ -1,7 +1,7 @@
-import { useSignal } from '@preact/signals';
 import type { SessionView } from '../../../contract/index.ts';
 import { type ApiError, call, serviceUrl } from '../../api.ts';
 import { TextField } from '../../parts/field.tsx';
+import { FormProblem, useForm } from '../../parts/form.tsx';
 import { countOf } from '../../parts/format.ts';
 import { arrival, enter } from '../session.ts';
 import { Door } from './door.tsx';
@@ -12,23 +12,14 @@ const failures: Readonly<Record<string, string>> = {
 
 /** Asks who somebody is: by password, or by the provider of OpenID Connect. */
 export function SignInPage({ view }: { view: SessionView }) {
-  const problem = useSignal<string | undefined>(undefined);
-  const isBusy = useSignal(false);
   const { failed } = arrival.value;
-
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const { email, password } = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement));
-    isBusy.value = true;
-    try {
-      enter((await call<{ data: SessionView }>('POST', '/api/dashboard/session', { body: { email, password } })).data);
-    } catch (error) {
-      problem.value = explain(error as ApiError);
+  const { problem, isBusy, submit } = useForm(
+    async (body) => enter((await call<{ data: SessionView }>('POST', '/api/dashboard/session', { body })).data),
+    (error) => {
       document.querySelector<HTMLInputElement>('input[name=password]')?.select();
-    } finally {
-      isBusy.value = false;
-    }
-  }
+      return explain(error);
+    },
+  );
 
   if (view.local) {
     return (
@@ -58,9 +49,7 @@ export function SignInPage({ view }: { view: SessionView }) {
       <form onSubmit={submit}>
         <TextField label="Email" name="email" type="email" autocomplete="username" required />
         <TextField label="Password" name="password" type="password" autocomplete="current-password" required />
-        <p class="said bad" role="alert" hidden={!problem.value}>
-          {problem.value}
-        </p>
+        <FormProblem problem={problem} />
         <button type="submit" class={view.openid === null ? 'strong' : undefined} disabled={isBusy.value}>
           Sign in
         </button>

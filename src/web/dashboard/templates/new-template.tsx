@@ -1,8 +1,6 @@
-import { useSignal } from '@preact/signals';
-import type { ApiError } from '../../api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
-import { FormEnd } from '../../parts/form-end.tsx';
+import { FormEnd, useForm } from '../../parts/form.tsx';
 import { addressOfView, go } from '../../router.ts';
 import { createTemplate } from './template-calls.ts';
 
@@ -20,24 +18,11 @@ const choices = [
 
 /** Asks what to start from, makes the template and opens it. */
 export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
-  const problem = useSignal<string | undefined>(undefined);
-  const isBusy = useSignal(false);
-
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const { name, start } = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement));
-    isBusy.value = true;
-    try {
-      const { starters } = await import('platen:starters');
-      const fields = starters[String(start)] ?? blank;
-      const { template } = await createTemplate({ name: String(name).trim(), ...fields });
-      go(addressOfView(`templates/${template.id}`));
-    } catch (error) {
-      problem.value = (error as ApiError).message;
-      isBusy.value = false;
-    }
-  }
-
+  const { problem, isBusy, submit } = useForm(async ({ name = '', start = '' }) => {
+    const { starters } = await import('platen:starters');
+    const { template } = await createTemplate({ name: name.trim(), ...(starters[start] ?? blank) });
+    go(addressOfView(`templates/${template.id}`));
+  });
   return (
     <Dialog title="New template" onClose={onClose}>
       <form onSubmit={submit}>
