@@ -48,7 +48,9 @@ export function PreviewPage() {
     <>
       <header class="bar">
         <div class={templates.length > 1 ? 'title many' : 'title'}>
-          <h1 id="name">{preview?.name ?? '\u00a0'}</h1>
+          <h1 id="name" class="cut">
+            {preview?.name ?? '\u00a0'}
+          </h1>
           <TemplateChoice templates={templates} onChoose={choose} />
           <Facts preview={preview} />
         </div>

@@ -14,7 +14,8 @@ export function openChart(parent: HTMLElement, days: readonly DayCount[]): UPlot
     resolve(parent, name),
   );
   const font = `12px ${style.getPropertyValue('--text')}`;
-  const bars = UPlot.paths.bars?.({ size: [0.6, 24] });
+  const paths = UPlot.paths.bars?.({ size: [0.6, 24] });
+  const bars = { value, width: 0, ...(paths && { paths }), points: { show: false } };
   const times = days.map(({ day }) => Date.parse(`${day}T00:00:00Z`) / 1000);
   const axis = { stroke: soft ?? '', grid: { stroke: line ?? '', width: 1 }, ticks: { show: false }, font };
   return new UPlot(
@@ -39,24 +40,8 @@ export function openChart(parent: HTMLElement, days: readonly DayCount[]): UPlot
       ],
       series: [
         { label: 'Day', value: (_plot, time) => (time == null ? '' : formatDay(time)) },
-        {
-          label: 'Renders',
-          value,
-          fill: accent ?? '',
-          stroke: accent ?? '',
-          width: 0,
-          ...(bars && { paths: bars }),
-          points: { show: false },
-        },
-        {
-          label: 'Failures',
-          value,
-          fill: bad ?? '',
-          stroke: bad ?? '',
-          width: 0,
-          ...(bars && { paths: bars }),
-          points: { show: false },
-        },
+        { ...bars, label: 'Renders', fill: accent ?? '', stroke: accent ?? '' },
+        { ...bars, label: 'Failures', fill: bad ?? '', stroke: bad ?? '' },
         { label: 'Pages', value, scale: 'pages', stroke: warn ?? '', width: 1.5, points: { show: false } },
       ],
     },
