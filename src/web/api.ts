@@ -13,8 +13,8 @@ interface CallOptions {
   query?: Record<string, string | undefined>;
   body?: object;
   /** Becomes If-Match. */
-  etag?: string;
-  signal?: AbortSignal;
+  etag?: string | undefined;
+  signal?: AbortSignal | undefined;
   /** Value of Accept. Default: JSON. */
   accept?: string;
 }
@@ -104,9 +104,13 @@ export async function call<T, M extends Method = Method>(
 
 /** The whole address of an operation, for a link. */
 export function addressOf(path: Operation['path'], id?: string, query: CallOptions['query'] = {}): string {
+  return serviceUrl + path.replace('{id}', encodeURIComponent(id ?? '')) + writeQuery(query);
+}
+
+/** The query of an address with its question mark; empty without fields. */
+export function writeQuery(query: NonNullable<CallOptions['query']>): string {
   const given = Object.entries(query).filter((field): field is [string, string] => Boolean(field[1]));
-  const search = new URLSearchParams(given).toString();
-  return serviceUrl + path.replace('{id}', encodeURIComponent(id ?? '')) + (search && `?${search}`);
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
 function isAboutSignIn(path: string): boolean {

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { base } from './api.ts';
+import { base, writeQuery } from './api.ts';
 
 /** Where somebody is: `/dashboard/<account>/<view>/<id>?<query>`. */
 interface Place {
@@ -26,9 +26,7 @@ export function addressOfView(
     account = place.value.account ?? '',
   }: { query?: Record<string, string | undefined>; account?: string } = {},
 ): string {
-  const given = Object.entries(query).filter((field): field is [string, string] => Boolean(field[1]));
-  const search = new URLSearchParams(given).toString();
-  return `${base}${encodeURIComponent(account)}/${path}${search && `?${search}`}`;
+  return `${base}${encodeURIComponent(account)}/${path}${writeQuery(query)}`;
 }
 
 /** Goes to an address of the dashboard. `isReplaced`: back does not lead here again. */

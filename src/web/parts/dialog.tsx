@@ -9,6 +9,17 @@ interface DialogProps {
   isWide?: boolean;
 }
 
+/** The end of a dialog that only tells. */
+export function Done({ onClose }: { onClose: () => void }) {
+  return (
+    <div class="buttons">
+      <button type="button" class="strong" onClick={onClose}>
+        Done
+      </button>
+    </div>
+  );
+}
+
 /** A question over the page. The platform's own dialog keeps the focus in it and gives it back. */
 export function Dialog({ title, children, onClose, isWide = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

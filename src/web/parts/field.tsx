@@ -56,6 +56,11 @@ export function Choice({ label, options, isLabelUnseen = false, ...select }: Cho
   );
 }
 
+/** A list with a value or without it. */
+export function tick<T>(list: readonly T[], value: T, isTicked: boolean): T[] {
+  return [...list.filter((other) => other !== value), ...(isTicked ? [value] : [])];
+}
+
 interface CheckBoxProps {
   label: string;
   hint?: ComponentChildren;

@@ -23,6 +23,16 @@ export function sayError(error: unknown): void {
   show(error instanceof Error ? error.message : String(error), true);
 }
 
+/** Does something, and says that it is done or what went wrong. */
+export async function attempt(action: () => Promise<unknown>, done?: string): Promise<void> {
+  try {
+    await action();
+    if (done !== undefined) sayDone(done);
+  } catch (error) {
+    sayError(error);
+  }
+}
+
 function show(text: string, isBad: boolean): void {
   const toast = { id: ++last, text, isBad };
   toasts.value = [...toasts.value.filter((other) => other.text !== text), toast];

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { ApiError } from '../api.ts';
+import { attempt } from './toast.tsx';
 
 /** What was loaded, or why not. The last data stay while they are loaded anew, so that nothing blinks. */
 interface LoadState<T> {
@@ -39,6 +40,40 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, needs: r
       data.value = next;
     },
   };
+}
+
+/** A page of a list; `next` is the `after` of the following one, or null. */
+export interface ListPage<T> {
+  data: T[];
+  page: { next: string | null };
+}
+
+/** Loads a list as `useLoaded` does, and page by page as somebody asks for more. */
+export function usePages<T>(
+  load: (after: string | undefined, signal?: AbortSignal) => Promise<ListPage<T>>,
+  needs: readonly unknown[],
+) {
+  const loaded = useLoaded((signal) => load(undefined, signal), needs);
+  async function showMore(): Promise<void> {
+    const { data = [], page } = loaded.data ?? {};
+    if (!page?.next) return;
+    const after = page.next;
+    await attempt(async () => {
+      const next = await load(after);
+      loaded.set({ data: [...data, ...next.data], page: next.page });
+    });
+  }
+  return { ...loaded, showMore };
+}
+
+/** The button for the next page of a list, where there is one. */
+export function ShowMore({ pages }: { pages: Pick<ReturnType<typeof usePages>, 'data' | 'showMore'> }) {
+  if (!pages.data?.page.next) return null;
+  return (
+    <button type="button" onClick={pages.showMore}>
+      Show more
+    </button>
+  );
 }
 
 interface ViewProps {

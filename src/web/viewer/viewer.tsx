@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { putInto } from '../parts/put.ts';
 import type { PageStage } from './page-stage.ts';
 
 /** What the keys and buttons of a viewer do. */
@@ -43,9 +44,7 @@ export function Viewer({ load, isOld, zoom, factor }: ViewerProps) {
     const { openPageStage } = await import('./page-stage.ts');
     const [outer, inner] = [frame.current, pages.current];
     if (!outer || !inner) throw new Error('the viewer is gone');
-    const opened = openPageStage(outer, inner, (value) => {
-      factor.value = value;
-    });
+    const opened = openPageStage(outer, inner, putInto(factor));
     zoom.value = opened;
     return opened;
   }

@@ -1,5 +1,6 @@
 import type { AuditEntry, Role, SessionEntry, UserEntry } from '../../../contract/index.ts';
 import { call } from '../../api.ts';
+import type { ListPage } from '../../parts/view.tsx';
 
 /** The people of the account. */
 export async function listPeople(signal: AbortSignal): Promise<UserEntry[]> {
@@ -41,14 +42,7 @@ export async function endAllSignIns(): Promise<void> {
   await call('DELETE', '/api/dashboard/sessions');
 }
 
-/** A page of the audit log, newest first. */
-export interface AuditPage {
-  data: AuditEntry[];
-  page: { next: string | null };
-}
-
-/** Reads the audit log. */
-export function listAudit(after?: string, signal?: AbortSignal): Promise<AuditPage> {
-  const query = { limit: '50', ...(after !== undefined && { after }) };
-  return call('GET', '/api/dashboard/audit', { query, ...(signal && { signal }) });
+/** Reads the audit log, newest first. */
+export function listAudit(after?: string, signal?: AbortSignal): Promise<ListPage<AuditEntry>> {
+  return call('GET', '/api/dashboard/audit', { query: { limit: '50', after }, signal });
 }

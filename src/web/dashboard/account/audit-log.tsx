@@ -2,23 +2,12 @@ import type { AuditEntry } from '../../../contract/index.ts';
 import { addressOf } from '../../api.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Table } from '../../parts/table.tsx';
-import { sayError } from '../../parts/toast.tsx';
-import { Await, Empty, useLoaded } from '../../parts/view.tsx';
+import { Await, Empty, ShowMore, usePages } from '../../parts/view.tsx';
 import { listAudit } from './account-calls.ts';
 
 /** Who did what and when, to read and to export. */
 export function AuditLog() {
-  const found = useLoaded((signal) => listAudit(undefined, signal), []);
-
-  async function showMore(after: string): Promise<void> {
-    try {
-      const next = await listAudit(after);
-      found.set({ data: [...(found.data?.data ?? []), ...next.data], page: next.page });
-    } catch (error) {
-      sayError(error);
-    }
-  }
-
+  const found = usePages(listAudit, []);
   return (
     <section>
       <header class="head">
@@ -28,7 +17,7 @@ export function AuditLog() {
         </a>
       </header>
       <Await loaded={found}>
-        {({ data, page: { next } }) => (
+        {({ data }) => (
           <>
             {data.length === 0 && (
               <Empty title="Nothing was changed yet">
@@ -49,11 +38,7 @@ export function AuditLog() {
                 ]}
               />
             )}
-            {next !== null && (
-              <button type="button" onClick={() => void showMore(next)}>
-                Show more
-              </button>
-            )}
+            <ShowMore pages={found} />
           </>
         )}
       </Await>

@@ -1,5 +1,5 @@
 import { Copy } from '../../parts/copy.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog, Done } from '../../parts/dialog.tsx';
 
 /** A one-time link, to hand to its person. */
 export function LinkShown({ email, link, onClose }: { email: string; link: string; onClose: () => void }) {
@@ -13,11 +13,7 @@ export function LinkShown({ email, link, onClose }: { email: string; link: strin
         <code>{link}</code>
         <Copy text={link} words="Copy the link" />
       </div>
-      <div class="buttons">
-        <button type="button" class="strong" onClick={onClose}>
-          Done
-        </button>
-      </div>
+      <Done onClose={onClose} />
     </Dialog>
   );
 }

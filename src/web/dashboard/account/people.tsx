@@ -4,8 +4,9 @@ import { ask } from '../../parts/ask.tsx';
 import { Choice } from '../../parts/field.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { put } from '../../parts/put.ts';
 import { Table } from '../../parts/table.tsx';
-import { sayDone, sayError } from '../../parts/toast.tsx';
+import { attempt, sayDone } from '../../parts/toast.tsx';
 import { Await, useLoaded } from '../../parts/view.tsx';
 import { createLink, listPeople, removePerson, setRoleOf } from './account-calls.ts';
 import { AddPerson } from './add-person.tsx';
@@ -20,12 +21,7 @@ export function People() {
 
   /** Does something, says so, and shows the people as they are then. */
   async function act(done: string, action: () => Promise<unknown>): Promise<void> {
-    try {
-      await action();
-      sayDone(done);
-    } catch (error) {
-      sayError(error);
-    }
+    await attempt(action, done);
     await people.reload();
   }
 
@@ -45,23 +41,16 @@ export function People() {
   }
 
   async function showLink({ id, email }: UserEntry): Promise<void> {
-    try {
+    await attempt(async () => {
       shown.value = { email, link: await createLink(id) };
-    } catch (error) {
-      sayError(error);
-    }
+    });
   }
 
   return (
     <section>
       <header class="head">
         <h2>People</h2>
-        <button
-          type="button"
-          onClick={() => {
-            isAdding.value = true;
-          }}
-        >
+        <button type="button" onClick={put(isAdding, true)}>
           Add a person
         </button>
       </header>
@@ -107,9 +96,7 @@ export function People() {
       </Await>
       {isAdding.value && (
         <AddPerson
-          onClose={() => {
-            isAdding.value = false;
-          }}
+          onClose={put(isAdding, false)}
           onAdded={(email, link) => {
             isAdding.value = false;
             if (link === null) sayDone(`${email} can sign in already.`);
@@ -118,14 +105,7 @@ export function People() {
           }}
         />
       )}
-      {shown.value && (
-        <LinkShown
-          {...shown.value}
-          onClose={() => {
-            shown.value = undefined;
-          }}
-        />
-      )}
+      {shown.value && <LinkShown {...shown.value} onClose={put(shown, undefined)} />}
     </section>
   );
 }

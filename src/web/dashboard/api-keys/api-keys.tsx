@@ -2,7 +2,8 @@ import { useSignal } from '@preact/signals';
 import type { ApiKey, NewApiKey } from '../../../contract/index.ts';
 import { ask } from '../../parts/ask.tsx';
 import { countOf } from '../../parts/format.ts';
-import { sayDone, sayError } from '../../parts/toast.tsx';
+import { put, putInto } from '../../parts/put.ts';
+import { attempt } from '../../parts/toast.tsx';
 import { Await, Empty, useLoaded, View } from '../../parts/view.tsx';
 import { place, setQuery } from '../../router.ts';
 import { isAdmin } from '../session.ts';
@@ -40,12 +41,7 @@ export function ApiKeys() {
       isDangerous: true,
     });
     if (!isYes) return;
-    try {
-      await retireKey(key.id);
-      sayDone(`${key.name} is retired.`);
-    } catch (error) {
-      sayError(error);
-    }
+    await attempt(() => retireKey(key.id), `${key.name} is retired.`);
     await keys.reload();
   }
 
@@ -74,13 +70,7 @@ export function ApiKeys() {
           return (
             <>
               {listed.length > 0 ? (
-                <KeyTable
-                  keys={listed}
-                  onRotate={(key) => {
-                    rotated.value = key;
-                  }}
-                  onRetire={retire}
-                />
+                <KeyTable keys={listed} onRotate={putInto(rotated)} onRetire={retire} />
               ) : (
                 <Empty title="No key yet">
                   <p>
@@ -105,23 +95,8 @@ export function ApiKeys() {
         }}
       </Await>
       {isNew && <NewKeyDialog onClose={() => openNew(false)} onMade={showNew} />}
-      {rotated.value && (
-        <RotateKey
-          apiKey={rotated.value}
-          onClose={() => {
-            rotated.value = undefined;
-          }}
-          onMade={showNew}
-        />
-      )}
-      {shown.value && (
-        <KeyShown
-          apiKey={shown.value}
-          onClose={() => {
-            shown.value = undefined;
-          }}
-        />
-      )}
+      {rotated.value && <RotateKey apiKey={rotated.value} onClose={put(rotated, undefined)} onMade={showNew} />}
+      {shown.value && <KeyShown apiKey={shown.value} onClose={put(shown, undefined)} />}
     </View>
   );
 }

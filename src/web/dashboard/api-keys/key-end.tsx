@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Choice, TextField } from '../../parts/field.tsx';
+import { putText } from '../../parts/put.ts';
 
 const dayMs = 86_400_000;
 const ends = [
@@ -15,15 +16,7 @@ export function KeyEnd() {
   const chosen = useSignal('90');
   return (
     <div class="row">
-      <Choice
-        label="Ends"
-        name="end"
-        value={chosen.value}
-        options={ends}
-        onChange={({ currentTarget }) => {
-          chosen.value = currentTarget.value;
-        }}
-      />
+      <Choice label="Ends" name="end" value={chosen.value} options={ends} onChange={putText(chosen)} />
       {chosen.value === 'date' && (
         <TextField label="Date" name="date" type="date" min={toDay(Date.now() + dayMs)} required />
       )}

@@ -3,16 +3,15 @@ import type { NewApiKey } from '../../../contract/index.ts';
 import { serviceUrl } from '../../api.ts';
 import { ask } from '../../parts/ask.tsx';
 import { Copy } from '../../parts/copy.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog, Done } from '../../parts/dialog.tsx';
+import { put } from '../../parts/put.ts';
 import { writeCode } from '../code-lines.ts';
 import { CodeTabs } from '../code-tabs.tsx';
 
 /** The text of a new key, this once, with lines that use it. */
 export function KeyShown({ apiKey, onClose }: { apiKey: NewApiKey; onClose: () => void }) {
   const isCopied = useSignal(false);
-  const noteCopy = () => {
-    isCopied.value = true;
-  };
+  const noteCopy = put(isCopied, true);
 
   async function close(): Promise<void> {
     const isYes =
@@ -36,11 +35,7 @@ export function KeyShown({ apiKey, onClose }: { apiKey: NewApiKey; onClose: () =
         <Copy text={apiKey.key} words="Copy the key" onCopy={noteCopy} />
       </div>
       {apiKey.scopes.includes('render') && <CodeTabs lines={lines} onCopy={noteCopy} />}
-      <div class="buttons">
-        <button type="button" class="strong" onClick={close}>
-          Done
-        </button>
-      </div>
+      <Done onClose={close} />
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { CheckBox } from '../../parts/field.tsx';
+import { CheckBox, tick } from '../../parts/field.tsx';
+import { putText } from '../../parts/put.ts';
 import { Await, useLoaded } from '../../parts/view.tsx';
 import { searchTemplates } from '../templates/search-templates.ts';
 
@@ -30,14 +31,7 @@ function TemplateBoxes({ chosen }: { chosen: Signal<readonly string[] | undefine
   );
   return (
     <div class="boxes">
-      <input
-        type="search"
-        aria-label="Search the templates"
-        placeholder="Search"
-        onInput={({ currentTarget }) => {
-          search.value = currentTarget.value;
-        }}
-      />
+      <input type="search" aria-label="Search the templates" placeholder="Search" onInput={putText(search)} />
       <Await loaded={found}>
         {({ data }) =>
           data.map(({ id, name }) => (
@@ -46,8 +40,7 @@ function TemplateBoxes({ chosen }: { chosen: Signal<readonly string[] | undefine
               label={name}
               isChecked={chosen.value?.includes(id) ?? false}
               onChange={(isChecked) => {
-                const others = (chosen.value ?? []).filter((other) => other !== id);
-                chosen.value = isChecked ? [...others, id] : others;
+                chosen.value = tick(chosen.value ?? [], id, isChecked);
               }}
             />
           ))

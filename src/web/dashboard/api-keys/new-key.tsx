@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { NewApiKey, Scope } from '../../../contract/index.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { CheckBox, TextField } from '../../parts/field.tsx';
+import { CheckBox, TextField, tick } from '../../parts/field.tsx';
 import { FormEnd, useForm } from '../../parts/form.tsx';
 import { createKey } from './key-calls.ts';
 import { KeyEnd, readKeyEnd } from './key-end.tsx';
@@ -49,8 +49,7 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
               hint={hint}
               isChecked={scopes.value.includes(scope as Scope)}
               onChange={(isChecked) => {
-                const others = scopes.value.filter((other) => other !== scope);
-                scopes.value = isChecked ? [...others, scope as Scope] : others;
+                scopes.value = tick(scopes.value, scope as Scope, isChecked);
               }}
             />
           ))}

@@ -1,15 +1,10 @@
 import type { RenderEntry, RenderLogQuery, UsageView } from '../../../contract/index.ts';
 import { call } from '../../api.ts';
+import type { ListPage } from '../../parts/view.tsx';
 
-/** A page of renders, newest first. */
-export interface RenderPage {
-  data: RenderEntry[];
-  page: { next: string | null };
-}
-
-/** Lists renders. */
-export function listRenders(query: RenderLogQuery, signal?: AbortSignal): Promise<RenderPage> {
-  return call('GET', '/api/dashboard/renders', { query, ...(signal && { signal }) });
+/** Lists renders, newest first. */
+export function listRenders(query: RenderLogQuery, signal?: AbortSignal): Promise<ListPage<RenderEntry>> {
+  return call('GET', '/api/dashboard/renders', { query, signal });
 }
 
 /** Reads one render. */

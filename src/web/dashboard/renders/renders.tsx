@@ -4,7 +4,7 @@ import { serviceUrl } from '../../api.ts';
 import { Choice, TextField } from '../../parts/field.tsx';
 import { countOf } from '../../parts/format.ts';
 import { Code } from '../../parts/tabs.tsx';
-import { Await, Empty, useLoaded, View } from '../../parts/view.tsx';
+import { Await, Empty, ShowMore, useLoaded, View } from '../../parts/view.tsx';
 import { place, setQuery } from '../../router.ts';
 import { listKeys } from '../api-keys/key-calls.ts';
 import { Chart } from '../chart/chart.tsx';
@@ -31,7 +31,7 @@ export function Renders() {
   const query = Object.fromEntries(
     fields.flatMap((name) => (given.get(name) ? [[name, given.get(name)]] : [])),
   ) as RenderLogQuery;
-  const { loaded, waiting, showMore, showWaiting } = useRenders(query);
+  const { loaded, waiting, showWaiting } = useRenders(query);
   const usage = useLoaded((signal) => readUsage(chartDays, signal), []);
   const templates = useLoaded((signal) => searchTemplates({ sort: 'name', limit: '100' }, signal), []);
   const keys = useLoaded((signal) => (isAdmin.value ? listKeys(signal) : Promise.resolve([])), []);
@@ -88,14 +88,10 @@ export function Renders() {
         </button>
       )}
       <Await loaded={loaded}>
-        {({ data, page }) => (
+        {({ data }) => (
           <>
             {data.length > 0 ? <RenderTable renders={data} names={names} /> : <Nothing isFiltered={isFiltered} />}
-            {page.next && (
-              <button type="button" onClick={showMore}>
-                Show more
-              </button>
-            )}
+            <ShowMore pages={loaded} />
           </>
         )}
       </Await>

@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { RenderEntry, RenderLogQuery } from '../../../contract/index.ts';
-import { sayError } from '../../parts/toast.tsx';
-import { useLoaded } from '../../parts/view.tsx';
-import { listRenders, type RenderPage } from './render-calls.ts';
+import { usePages } from '../../parts/view.tsx';
+import { listRenders } from './render-calls.ts';
 
 /** Milliseconds between two looks for new renders, while the window is seen. */
 const lookMs = 5000;
@@ -12,12 +11,12 @@ const lookMs = 5000;
 export function useRenders(query: RenderLogQuery) {
   const waiting = useSignal<readonly RenderEntry[]>([]);
   const key = JSON.stringify(query);
-  const loaded = useLoaded((signal) => listRenders(query, signal), [key]);
+  const loaded = usePages((after, signal) => listRenders({ ...query, ...(after && { after }) }, signal), [key]);
 
   useEffect(() => {
     const timer = setInterval(async () => {
       if (document.hidden || !loaded.data) return;
-      const { data } = await listRenders(query).catch((): RenderPage => ({ data: [], page: { next: null } }));
+      const { data } = await listRenders(query).catch(() => ({ data: [] }));
       const known = new Set(loaded.data.data.map(({ id }) => id));
       const fresh = data.filter(({ id }) => !known.has(id));
       if (fresh.length === 0) return;
@@ -32,16 +31,5 @@ export function useRenders(query: RenderLogQuery) {
     if (loaded.data) loaded.set({ ...loaded.data, data: [...fresh, ...loaded.data.data] });
   }
 
-  async function showMore(): Promise<void> {
-    const { data = [], page } = loaded.data ?? {};
-    if (!page?.next) return;
-    try {
-      const next = await listRenders({ ...query, after: page.next });
-      loaded.set({ data: [...data, ...next.data], page: next.page });
-    } catch (error) {
-      sayError(error);
-    }
-  }
-
-  return { loaded, waiting: waiting.value, showMore, showWaiting: () => add(waiting.value) };
+  return { loaded, waiting: waiting.value, showWaiting: () => add(waiting.value) };
 }

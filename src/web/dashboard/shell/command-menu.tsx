@@ -1,6 +1,7 @@
 import { signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.tsx';
+import { put } from '../../parts/put.ts';
 import { go } from '../../router.ts';
 import { suggestTemplates } from '../templates/search-templates.ts';
 import { type Command, listCommands } from './commands.ts';
@@ -29,9 +30,7 @@ function OpenMenu() {
   const at = useSignal(0);
   const templates = useSignal<readonly Command[]>([]);
   const list = useRef<HTMLDivElement>(null);
-  const close = () => {
-    isCommandMenuOpen.value = false;
-  };
+  const close = put(isCommandMenuOpen, false);
 
   useEffect(() => {
     const controller = new AbortController();

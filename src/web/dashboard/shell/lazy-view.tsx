@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { put, putInto } from '../../parts/put.ts';
 import { Empty } from '../../parts/view.tsx';
 
 /** Loads a view when it is opened; its code stays. */
@@ -8,14 +9,7 @@ export function LazyView({ load, id = '' }: { load: () => Promise<ComponentType<
   const found = useSignal<ComponentType<{ id: string }> | undefined>(undefined);
   const hasFailed = useSignal(false);
   useEffect(() => {
-    load().then(
-      (view) => {
-        found.value = view;
-      },
-      () => {
-        hasFailed.value = true;
-      },
-    );
+    load().then(putInto<typeof found.value>(found), put(hasFailed, true));
   }, []);
   const { value: Found } = found;
   if (Found) return <Found id={id} />;

@@ -1,4 +1,5 @@
 import { Menu } from '../../parts/menu.tsx';
+import { put } from '../../parts/put.ts';
 import { setTheme, theme, themes } from '../../parts/theme.ts';
 import { addressOfView, place } from '../../router.ts';
 import { account, session, signOut, switchAccount } from '../session.ts';
@@ -26,13 +27,7 @@ export function Navigation() {
         ))}
       </ul>
       <div class="person">
-        <button
-          type="button"
-          class="search"
-          onClick={() => {
-            isCommandMenuOpen.value = true;
-          }}
-        >
+        <button type="button" class="search" onClick={put(isCommandMenuOpen, true)}>
           Go to… <kbd>Ctrl K</kbd>
         </button>
         <Person />

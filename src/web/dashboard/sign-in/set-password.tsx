@@ -2,6 +2,7 @@ import type { SessionView } from '../../../contract/index.ts';
 import { call } from '../../api.ts';
 import { TextField } from '../../parts/field.tsx';
 import { FormProblem, useForm } from '../../parts/form.tsx';
+import { put } from '../../parts/put.ts';
 import { useLoaded } from '../../parts/view.tsx';
 import { arrival, enter } from '../session.ts';
 import { Door } from './door.tsx';
@@ -31,12 +32,7 @@ export function SetPassword({ link }: { link: string }) {
             ? 'A link holds for fifteen minutes and for one use. An admin of your account can make another.'
             : person.error.message}
         </p>
-        <button
-          type="button"
-          onClick={() => {
-            arrival.value = {};
-          }}
-        >
+        <button type="button" onClick={put(arrival, {})}>
           Sign in instead
         </button>
       </Door>

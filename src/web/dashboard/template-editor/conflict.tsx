@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { putInto } from '../../parts/put.ts';
 import type { ReadTemplate } from '../templates/template-calls.ts';
 import type { Draft } from './draft.ts';
 
@@ -73,10 +74,7 @@ function Sides({ mine, theirs, language }: { mine: Draft['content']; theirs: str
     void import('../../editor/open-merge.ts').then(({ openMerge }) => {
       const parent = host.current?.shadowRoot ?? host.current?.attachShadow({ mode: 'open' });
       if (!isWanted || !parent) return;
-      const onInput = (text: string) => {
-        mine.value = text;
-      };
-      end = openMerge({ parent, mine: mine.peek(), theirs, language, onInput });
+      end = openMerge({ parent, mine: mine.peek(), theirs, language, onInput: putInto(mine) });
     });
     return () => {
       isWanted = false;

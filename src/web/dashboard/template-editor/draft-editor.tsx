@@ -5,6 +5,7 @@ import { ErrorBox } from '../../editor/error-box.tsx';
 import { FindingList } from '../../editor/finding-list.tsx';
 import type { Editor } from '../../editor/open-editor.ts';
 import { showLines } from '../../editor/show-lines.ts';
+import { put, putInto } from '../../parts/put.ts';
 import { Tabs } from '../../parts/tabs.tsx';
 import { Viewer, type Zoom } from '../../viewer/viewer.tsx';
 import type { ReadTemplate } from '../templates/template-calls.ts';
@@ -84,9 +85,7 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
                     text={draft.content}
                     marks={markText('content', problem.value, findings)}
                     readValues={() => draft.values.value.value}
-                    onInput={(words) => {
-                      draft.content.value = words;
-                    }}
+                    onInput={putInto(draft.content)}
                     onOpen={(editor) => {
                       editors.current.content = editor;
                     }}
@@ -102,9 +101,7 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
                     language="json"
                     text={draft.context}
                     marks={markText('values', problem.value, findings)}
-                    onInput={(words) => {
-                      draft.context.value = words;
-                    }}
+                    onInput={putInto(draft.context)}
                     onOpen={(editor) => {
                       editors.current.values = editor;
                     }}
@@ -140,9 +137,7 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
         <Conflict
           draft={draft}
           theirs={saving.theirs.value}
-          onClose={() => {
-            saving.theirs.value = undefined;
-          }}
+          onClose={put(saving.theirs, undefined)}
           onSave={() => void saving.save(saving.theirs.value?.etag)}
         />
       )}

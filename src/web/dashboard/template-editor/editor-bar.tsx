@@ -2,7 +2,8 @@ import { type Signal, useSignal } from '@preact/signals';
 import { ask } from '../../parts/ask.tsx';
 import { countOf, showBytes, showTime } from '../../parts/format.ts';
 import { Menu } from '../../parts/menu.tsx';
-import { sayDone, sayError } from '../../parts/toast.tsx';
+import { put } from '../../parts/put.ts';
+import { attempt } from '../../parts/toast.tsx';
 import { addressOfView, go } from '../../router.ts';
 import type { Zoom } from '../../viewer/viewer.tsx';
 import { ZoomButtons } from '../../viewer/zoom-buttons.tsx';
@@ -29,23 +30,12 @@ interface BarProps {
 /** Name, state and actions of the template. */
 export function EditorBar({ draft, drawing, warnings, saving, zoom, factor }: BarProps) {
   const open = useSignal<'rename' | 'use' | undefined>(undefined);
-  const show = (dialog: 'rename' | 'use' | undefined) => {
-    open.value = dialog;
-  };
   const { id, name, content, values } = draft;
 
   async function duplicate(): Promise<void> {
-    try {
-      const preview_context = values.value.value ?? {};
-      const { template } = await createTemplate({
-        name: `Copy of ${name.value}`,
-        content: content.value,
-        preview_context,
-      });
-      go(addressOfView(`templates/${template.id}`));
-    } catch (error) {
-      sayError(error);
-    }
+    const preview_context = values.value.value ?? {};
+    const copy = { name: `Copy of ${name.value}`, content: content.value, preview_context };
+    await attempt(async () => go(addressOfView(`templates/${(await createTemplate(copy)).template.id}`)));
   }
 
   async function remove(): Promise<void> {
@@ -56,22 +46,19 @@ export function EditorBar({ draft, drawing, warnings, saving, zoom, factor }: Ba
       isDangerous: true,
     });
     if (!isYes) return;
-    try {
+    await attempt(async () => {
       await deleteTemplate(id);
       keepDraft(id, undefined);
       go(addressOfView('templates'));
-      sayDone(`${name.value} is deleted.`);
-    } catch (error) {
-      sayError(error);
-    }
+    }, `${name.value} is deleted.`);
   }
 
   const items = [
-    { words: 'Use it…', onChoose: () => show('use') },
-    { words: 'Download as a folder', onChoose: () => void downloadFolder(draft).catch(sayError) },
+    { words: 'Use it…', onChoose: put(open, 'use') },
+    { words: 'Download as a folder', onChoose: () => void attempt(() => downloadFolder(draft)) },
     ...(mayEdit.value
       ? [
-          { words: 'Rename…', onChoose: () => show('rename') },
+          { words: 'Rename…', onChoose: put(open, 'rename') },
           { words: 'Duplicate', onChoose: () => void duplicate() },
           { words: 'Delete…', onChoose: () => void remove(), isDangerous: true },
         ]
@@ -98,8 +85,8 @@ export function EditorBar({ draft, drawing, warnings, saving, zoom, factor }: Ba
           </button>
         )}
       </div>
-      {open.value === 'rename' && <Rename draft={draft} onClose={() => show(undefined)} />}
-      {open.value === 'use' && <UseIt draft={draft} onClose={() => show(undefined)} />}
+      {open.value === 'rename' && <Rename draft={draft} onClose={put(open, undefined)} />}
+      {open.value === 'use' && <UseIt draft={draft} onClose={put(open, undefined)} />}
     </header>
   );
 }

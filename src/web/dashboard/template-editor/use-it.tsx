@@ -1,5 +1,5 @@
 import { serviceUrl } from '../../api.ts';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog, Done } from '../../parts/dialog.tsx';
 import { writeCode } from '../code-lines.ts';
 import { CodeTabs } from '../code-tabs.tsx';
 import type { Draft } from './draft.ts';
@@ -14,11 +14,7 @@ export function UseIt({ draft, onClose }: { draft: Draft; onClose: () => void })
         The key stands in <code>PLATEN_API_KEY</code>. Without <code>context</code> the stored values are used.
       </p>
       <CodeTabs lines={lines} />
-      <div class="buttons">
-        <button type="button" class="strong" onClick={onClose}>
-          Done
-        </button>
-      </div>
+      <Done onClose={onClose} />
     </Dialog>
   );
 }

@@ -1,16 +1,11 @@
 import type { TemplateEntry, TemplateSearch } from '../../../contract/index.ts';
 import { call } from '../../api.ts';
+import type { ListPage } from '../../parts/view.tsx';
 import { addressOfView } from '../../router.ts';
 
-/** A page of templates; `next` is the `after` of the following one, or null. */
-export interface TemplatePage {
-  data: TemplateEntry[];
-  page: { next: string | null };
-}
-
 /** Templates by a part of their names. */
-export function searchTemplates(query: TemplateSearch, signal?: AbortSignal): Promise<TemplatePage> {
-  return call('GET', '/api/dashboard/templates', { query, ...(signal && { signal }) });
+export function searchTemplates(query: TemplateSearch, signal?: AbortSignal): Promise<ListPage<TemplateEntry>> {
+  return call('GET', '/api/dashboard/templates', { query, signal });
 }
 
 /** A few templates for the command menu. */

@@ -15,7 +15,7 @@ async function read(answer: Promise<Response>): Promise<ReadTemplate> {
 
 /** Reads a template. */
 export function readTemplate(id: string, signal?: AbortSignal): Promise<ReadTemplate> {
-  return read(fetchAnswer('GET', '/api/v1/templates/{id}', { id, ...(signal && { signal }) }));
+  return read(fetchAnswer('GET', '/api/v1/templates/{id}', { id, signal }));
 }
 
 /** Stores a new template. */
@@ -25,7 +25,7 @@ export function createTemplate(template: NewTemplate): Promise<ReadTemplate> {
 
 /** Changes a template that is as `etag` says; without it whatever it is. Throws `template_changed`. */
 export function changeTemplate(id: string, template: TemplateChanges, etag?: string): Promise<ReadTemplate> {
-  return read(fetchAnswer('PATCH', '/api/v1/templates/{id}', { id, body: { template }, ...(etag && { etag }) }));
+  return read(fetchAnswer('PATCH', '/api/v1/templates/{id}', { id, body: { template }, etag }));
 }
 
 /** Deletes a template. */

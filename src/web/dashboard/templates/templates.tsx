@@ -4,8 +4,8 @@ import type { TemplateEntry } from '../../../contract/index.ts';
 import { serviceUrl } from '../../api.ts';
 import { Choice } from '../../parts/field.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { sayError } from '../../parts/toast.tsx';
-import { Await, Empty, useLoaded, View } from '../../parts/view.tsx';
+import { putText } from '../../parts/put.ts';
+import { Await, Empty, ShowMore, usePages, View } from '../../parts/view.tsx';
 import { addressOfView, place, setQuery } from '../../router.ts';
 import { mayEdit, session } from '../session.ts';
 import { NewTemplateDialog } from './new-template.tsx';
@@ -26,7 +26,10 @@ export function Templates() {
   const search = query.get('search') ?? '';
   const sort = (query.get('sort') ?? 'updated') as 'updated' | 'name' | 'inserted';
   const typed = useSignal(search);
-  const found = useLoaded((signal) => searchTemplates({ search, sort, limit: '48' }, signal), [search, sort]);
+  const found = usePages(
+    (after, signal) => searchTemplates({ search, sort, limit: '48', ...(after && { after }) }, signal),
+    [search, sort],
+  );
 
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -34,17 +37,6 @@ export function Templates() {
     }, pauseMs);
     return () => clearTimeout(timer);
   }, [typed.value]);
-
-  async function showMore(): Promise<void> {
-    const { data = [], page } = found.data ?? {};
-    if (!page?.next) return;
-    try {
-      const next = await searchTemplates({ search, sort, limit: '48', after: page.next });
-      found.set({ data: [...data, ...next.data], page: next.page });
-    } catch (error) {
-      sayError(error);
-    }
-  }
 
   return (
     <View
@@ -63,9 +55,7 @@ export function Templates() {
           aria-label="Search the templates by name"
           placeholder="Search"
           value={typed.value}
-          onInput={({ currentTarget }) => {
-            typed.value = currentTarget.value;
-          }}
+          onInput={putText(typed)}
         />
         <Choice
           label="Order"
@@ -76,14 +66,10 @@ export function Templates() {
         />
       </div>
       <Await loaded={found}>
-        {({ data, page }) => (
+        {({ data }) => (
           <>
             {data.length > 0 ? <Cards templates={data} /> : <Nothing search={search} />}
-            {page.next && (
-              <button type="button" onClick={showMore}>
-                Show more
-              </button>
-            )}
+            <ShowMore pages={found} />
           </>
         )}
       </Await>
