@@ -37,7 +37,7 @@ const layers: Record<string, string[][]> = {
     ['render'],
     ['engine-options.ts', 'page', 'merging', 'template', 'markdown', 'network'],
     ['browser', 'egress', 'merge', 'children'],
-    ['fonts', 'pdf'],
+    ['fonts', 'html', 'pdf'],
     ['queue.ts', 'deadline.ts'],
     ['engine-error.ts'],
   ],

@@ -1,4 +1,4 @@
-import { type Element, findAttribute, readTextOf, setAttribute } from './html-tree.ts';
+import { type Element, findAttribute, readTextOf, setAttribute } from '../html/html-tree.ts';
 
 /** Gives every heading the id that GitHub would give it, each only once; an id written by hand stays. */
 export function addHeadingIds(headings: Element[]): void {

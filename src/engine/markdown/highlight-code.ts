@@ -1,6 +1,6 @@
 import type { HLJSApi, LanguageFn } from 'highlight.js';
 import { parseFragment } from 'parse5';
-import { addClass, type Element, findAttribute, readTextOf } from './html-tree.ts';
+import { addClass, type Element, findAttribute, readTextOf } from '../html/html-tree.ts';
 
 type Loader = () => Promise<{ default: LanguageFn }>;
 

@@ -1,9 +1,9 @@
 import { parseFragment, serialize } from 'parse5';
+import { addClass, type Element, findAttribute, readTextOf, setAttribute, walkElements } from '../html/html-tree.ts';
 import { convertMarkdown } from './convert-markdown.ts';
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts';
 import { addHeadingIds } from './heading-ids.ts';
 import { highlightCode } from './highlight-code.ts';
-import { addClass, type Element, findAttribute, readTextOf, setAttribute, walkElements } from './html-tree.ts';
 import { buildPrintStyle } from './print-style.ts';
 
 /** What a document looks like, unless its front matter says otherwise. */

@@ -1,6 +1,6 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { expect, test } from 'vitest';
-import { findAttribute, readTextOf, walkElements } from '../../../src/engine/markdown/html-tree.ts';
+import { findAttribute, readTextOf, walkElements } from '../../../src/engine/html/html-tree.ts';
 import { type MarkdownOptions, renderMarkdown } from '../../../src/engine/markdown/render-markdown.ts';
 
 /** The elements of a rendered document, by name or by name and class. */

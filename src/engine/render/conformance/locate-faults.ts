@@ -1,5 +1,5 @@
 import { parse } from 'parse5';
-import { type Element, findAttribute, readTextOf, walkElements } from '../../markdown/html-tree.ts';
+import { type Element, findAttribute, readTextOf, walkElements } from '../../html/html-tree.ts';
 import type { AuthorFault } from '../../merge/tagging/explain-faults.ts';
 
 /** The elements that may be at fault, for each kind of fault. */

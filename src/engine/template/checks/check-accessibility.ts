@@ -1,9 +1,7 @@
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { parse } from 'parse5';
 import type { TemplateFinding } from '../../../contract/index.ts';
+import { type Element, findAttribute, walkElements, walkNodes } from '../../html/html-tree.ts';
 import { locateOffset } from './locate-offset.ts';
-
-type Element = DefaultTreeAdapterTypes.Element;
-type Root = Pick<DefaultTreeAdapterTypes.ParentNode, 'childNodes'>;
 
 /**
  * Checks what readers of a tagged PDF need, as far as only an author can give it: the language of the document (WCAG 2.2, 3.1.1),
@@ -23,7 +21,7 @@ export function checkAccessibility(html: string, content: string): TemplateFindi
       ...(offset >= 0 && locateOffset(content, offset)),
     });
   const find = (name: string) => elements.find((element) => element.tagName === name);
-  if (!attributeOf(find('html'), 'lang')?.trim()) {
+  if (!findAttribute(find('html'), 'lang')?.trim()) {
     add('no_language', 'the document does not say its language: <html lang="en">', content.search(/<html\b/i));
   }
   const title = find('title');
@@ -49,7 +47,9 @@ export function checkAccessibility(html: string, content: string): TemplateFindi
     const message = 'a table has no header cells: <th>, or role="presentation" where it only places things';
     add('no_header_cells', message, locate(table));
   }
-  for (const link of seen.filter((element) => element.tagName === 'a' && attributeOf(element, 'href') !== undefined)) {
+  for (const link of seen.filter(
+    (element) => element.tagName === 'a' && findAttribute(element, 'href') !== undefined,
+  )) {
     if (textOf(link) === '') add('no_link_text', 'a link has no text, nor an image with one', locate(link));
   }
   return findings;
@@ -59,9 +59,9 @@ export function checkAccessibility(html: string, content: string): TemplateFindi
 const silentImage = /<img\b(?:(?!\balt\b(?!\s*=\s*["']\s+["']))[^>])*>/i;
 
 function isSilentImage(element: Element): boolean {
-  const alt = attributeOf(element, 'alt');
+  const alt = findAttribute(element, 'alt');
   if (element.tagName !== 'img' || alt === '' || alt?.trim()) return false;
-  return !attributeOf(element, 'aria-label')?.trim() && !isPresentation(element);
+  return !findAttribute(element, 'aria-label')?.trim() && !isPresentation(element);
 }
 
 /** Headings whose level is more than one below that of the heading before. */
@@ -84,7 +84,7 @@ function isHeadless(table: Element): boolean {
 }
 
 function isPresentation(element: Element): boolean {
-  return ['none', 'presentation'].includes(attributeOf(element, 'role') ?? '');
+  return ['none', 'presentation'].includes(findAttribute(element, 'role') ?? '');
 }
 
 /** Whether an element, or one around it, is hidden from readers. */
@@ -95,7 +95,7 @@ function isHidden(element: Element): boolean {
     node !== undefined;
     node = node.parentNode !== null && 'tagName' in node.parentNode ? node.parentNode : undefined
   ) {
-    if (attributeOf(node, 'aria-hidden') === 'true' || attributeOf(node, 'hidden') !== undefined) return true;
+    if (findAttribute(node, 'aria-hidden') === 'true' || findAttribute(node, 'hidden') !== undefined) return true;
   }
   return false;
 }
@@ -105,8 +105,8 @@ function textOf(element: Element): string {
   let text = '';
   for (const node of walkNodes(element)) {
     if ('value' in node) text += node.value;
-    else if ('tagName' in node && (node.tagName === 'img' || attributeOf(node, 'role') === 'img')) {
-      text += attributeOf(node, 'alt') ?? attributeOf(node, 'aria-label') ?? '';
+    else if ('tagName' in node && (node.tagName === 'img' || findAttribute(node, 'role') === 'img')) {
+      text += findAttribute(node, 'alt') ?? findAttribute(node, 'aria-label') ?? '';
     }
   }
   return text.replace(/\s+/g, ' ').trim();
@@ -126,22 +126,4 @@ function findStart(element: Element, elements: readonly Element[], html: string,
   const words = start ? html.slice(start.startOffset, start.endOffset + 20) : '';
   const found = words === '' ? -1 : content.indexOf(words);
   return found >= 0 ? found : (tags[0] ?? -1);
-}
-
-function attributeOf(element: Element | undefined, name: string): string | undefined {
-  return element?.attrs.find((attribute) => attribute.name === name)?.value;
-}
-
-/** Every element below a node, in document order. */
-function* walkElements(root: Root): Generator<Element> {
-  for (const node of walkNodes(root)) if ('tagName' in node) yield node;
-}
-
-/** Every node below one, in document order; no recursion, because a page may be very deep. */
-function* walkNodes({ childNodes }: Root): Generator<DefaultTreeAdapterTypes.ChildNode> {
-  const open = childNodes.toReversed();
-  for (let node = open.pop(); node; node = open.pop()) {
-    yield node;
-    if ('tagName' in node) open.push(...node.childNodes.toReversed());
-  }
 }
