@@ -24,7 +24,7 @@ export function sayError(error: unknown): void {
 }
 
 /** Does something, and says that it is done or what went wrong. */
-export async function attempt(action: () => Promise<unknown>, done?: string): Promise<void> {
+export async function tryTo(action: () => Promise<unknown>, done?: string): Promise<void> {
   try {
     await action();
     if (done !== undefined) sayDone(done);

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import type { ListPage } from '../../contract/index.ts';
 import type { ApiError } from '../api.ts';
-import { attempt } from './toast.tsx';
+import { tryTo } from './toast.tsx';
 
 /** What was loaded, or why not. The last data stay while they are loaded anew, so that nothing blinks. */
 interface LoadState<T> {
@@ -42,12 +43,6 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, needs: r
   };
 }
 
-/** A page of a list; `next` is the `after` of the following one, or null. */
-export interface ListPage<T> {
-  data: T[];
-  page: { next: string | null };
-}
-
 /** Loads a list as `useLoaded` does, and page by page as somebody asks for more. */
 export function usePages<T>(
   load: (after: string | undefined, signal?: AbortSignal) => Promise<ListPage<T>>,
@@ -58,7 +53,7 @@ export function usePages<T>(
     const { data = [], page } = loaded.data ?? {};
     if (!page?.next) return;
     const after = page.next;
-    await attempt(async () => {
+    await tryTo(async () => {
       const next = await load(after);
       loaded.set({ data: [...data, ...next.data], page: next.page });
     });

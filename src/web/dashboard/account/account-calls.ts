@@ -1,6 +1,5 @@
-import type { AuditEntry, Role, SessionEntry, UserEntry } from '../../../contract/index.ts';
+import type { AuditEntry, ListPage, Role, SessionEntry, UserEntry } from '../../../contract/index.ts';
 import { call } from '../../api.ts';
-import type { ListPage } from '../../parts/view.tsx';
 
 /** The people of the account. */
 export async function listPeople(signal: AbortSignal): Promise<UserEntry[]> {

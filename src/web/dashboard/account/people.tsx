@@ -6,7 +6,7 @@ import { Menu } from '../../parts/menu.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { put } from '../../parts/put.ts';
 import { Table } from '../../parts/table.tsx';
-import { attempt, sayDone } from '../../parts/toast.tsx';
+import { sayDone, tryTo } from '../../parts/toast.tsx';
 import { Await, useLoaded } from '../../parts/view.tsx';
 import { createLink, listPeople, removePerson, setRoleOf } from './account-calls.ts';
 import { AddPerson } from './add-person.tsx';
@@ -21,7 +21,7 @@ export function People() {
 
   /** Does something, says so, and shows the people as they are then. */
   async function act(done: string, action: () => Promise<unknown>): Promise<void> {
-    await attempt(action, done);
+    await tryTo(action, done);
     await people.reload();
   }
 
@@ -41,7 +41,7 @@ export function People() {
   }
 
   async function showLink({ id, email }: UserEntry): Promise<void> {
-    await attempt(async () => {
+    await tryTo(async () => {
       shown.value = { email, link: await createLink(id) };
     });
   }

@@ -1,7 +1,7 @@
 import { ask } from '../../parts/ask.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Table } from '../../parts/table.tsx';
-import { attempt } from '../../parts/toast.tsx';
+import { tryTo } from '../../parts/toast.tsx';
 import { Await, useLoaded } from '../../parts/view.tsx';
 import { describeLoss } from '../kept-work.ts';
 import { leave } from '../session.ts';
@@ -13,7 +13,7 @@ export function SignIns() {
   const found = useLoaded(listSignIns, []);
 
   async function end(id: string): Promise<void> {
-    await attempt(() => endSignIn(id), 'That sign-in has ended.');
+    await tryTo(() => endSignIn(id), 'That sign-in has ended.');
     await found.reload();
   }
 
@@ -23,7 +23,7 @@ export function SignIns() {
       text: ['All your sign-ins end, this one too.', describeLoss()].filter(Boolean).join(' '),
       action: 'Sign out everywhere',
     });
-    if (isYes) await attempt(() => endAllSignIns().then(leave));
+    if (isYes) await tryTo(() => endAllSignIns().then(leave));
   }
 
   return (

@@ -3,7 +3,7 @@ import type { ApiKey, NewApiKey } from '../../../contract/index.ts';
 import { ask } from '../../parts/ask.tsx';
 import { countOf } from '../../parts/format.ts';
 import { put, putInto } from '../../parts/put.ts';
-import { attempt } from '../../parts/toast.tsx';
+import { tryTo } from '../../parts/toast.tsx';
 import { Await, Empty, useLoaded, View } from '../../parts/view.tsx';
 import { place, setQuery } from '../../router.ts';
 import { isAdmin } from '../session.ts';
@@ -41,7 +41,7 @@ export function ApiKeys() {
       isDangerous: true,
     });
     if (!isYes) return;
-    await attempt(() => retireKey(key.id), `${key.name} is retired.`);
+    await tryTo(() => retireKey(key.id), `${key.name} is retired.`);
     await keys.reload();
   }
 

@@ -1,6 +1,5 @@
-import type { RenderEntry, RenderLogQuery, UsageView } from '../../../contract/index.ts';
+import type { ListPage, RenderEntry, RenderLogQuery, UsageView } from '../../../contract/index.ts';
 import { call } from '../../api.ts';
-import type { ListPage } from '../../parts/view.tsx';
 
 /** Lists renders, newest first. */
 export function listRenders(query: RenderLogQuery, signal?: AbortSignal): Promise<ListPage<RenderEntry>> {

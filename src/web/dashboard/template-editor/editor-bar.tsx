@@ -3,7 +3,7 @@ import { ask } from '../../parts/ask.tsx';
 import { countOf, showBytes, showTime } from '../../parts/format.ts';
 import { Menu } from '../../parts/menu.tsx';
 import { put } from '../../parts/put.ts';
-import { attempt } from '../../parts/toast.tsx';
+import { tryTo } from '../../parts/toast.tsx';
 import { addressOfView, go } from '../../router.ts';
 import type { Zoom } from '../../viewer/viewer.tsx';
 import { ZoomButtons } from '../../viewer/zoom-buttons.tsx';
@@ -35,7 +35,7 @@ export function EditorBar({ draft, drawing, warnings, saving, zoom, factor }: Ba
   async function duplicate(): Promise<void> {
     const preview_context = values.value.value ?? {};
     const copy = { name: `Copy of ${name.value}`, content: content.value, preview_context };
-    await attempt(async () => go(addressOfView(`templates/${(await createTemplate(copy)).template.id}`)));
+    await tryTo(async () => go(addressOfView(`templates/${(await createTemplate(copy)).template.id}`)));
   }
 
   async function remove(): Promise<void> {
@@ -46,7 +46,7 @@ export function EditorBar({ draft, drawing, warnings, saving, zoom, factor }: Ba
       isDangerous: true,
     });
     if (!isYes) return;
-    await attempt(async () => {
+    await tryTo(async () => {
       await deleteTemplate(id);
       keepDraft(id, undefined);
       go(addressOfView('templates'));
@@ -55,7 +55,7 @@ export function EditorBar({ draft, drawing, warnings, saving, zoom, factor }: Ba
 
   const items = [
     { words: 'Use it…', onChoose: put(open, 'use') },
-    { words: 'Download as a folder', onChoose: () => void attempt(() => downloadFolder(draft)) },
+    { words: 'Download as a folder', onChoose: () => void tryTo(() => downloadFolder(draft)) },
     ...(mayEdit.value
       ? [
           { words: 'Rename…', onChoose: put(open, 'rename') },

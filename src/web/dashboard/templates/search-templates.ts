@@ -1,6 +1,5 @@
-import type { TemplateEntry, TemplateSearch } from '../../../contract/index.ts';
+import type { ListPage, TemplateEntry, TemplateSearch } from '../../../contract/index.ts';
 import { call } from '../../api.ts';
-import type { ListPage } from '../../parts/view.tsx';
 import { addressOfView } from '../../router.ts';
 
 /** Templates by a part of their names. */
