@@ -23,6 +23,14 @@ const processTests = [
   'test/web/{built-files,dashboard/{axe,flows,local,roles,zip}}.test.ts',
 ];
 
+/** Those of them that look at, or change, what a whole process has: its children, memory, variables, folder or built-in modules. */
+const aloneTests = [
+  'test/faults/**/*.test.ts',
+  'test/cli/settings/hostile-project.test.ts',
+  'test/engine/{browser/start-browser,network/own-network,page/page-reuse,page/watch-resources}.test.ts',
+  'test/server/{shutdown,tracing}.test.ts',
+];
+
 /** Tests that a system cannot run, by the reason. Tests that skip themselves there are not among them. */
 const foreignTests = {
   notLinux: {
@@ -51,10 +59,19 @@ function leaveOut(system: NodeJS.Platform): string[] {
 
 const left = leaveOut(process.platform);
 
+/** What the projects of tests that start processes have in common. */
+const withProcesses = {
+  globalSetup: 'test/helpers/bundled-children.ts',
+  pool: 'forks',
+  testTimeout: 30_000,
+  // Whoever needs the built program first waits for the build.
+  hookTimeout: 120_000,
+} as const;
+
 export default defineConfig({
   test: {
-    // One more than the two processors of a small machine: many tests wait for a deadline, a disk or a process.
-    maxWorkers: 3,
+    // Twice the two processors of a small machine: many tests wait for a deadline, a disk or a process.
+    maxWorkers: 4,
     projects: [
       {
         test: {
@@ -72,14 +89,20 @@ export default defineConfig({
       {
         plugins: [startFromBundle],
         test: {
+          ...withProcesses,
+          name: 'alone',
+          include: aloneTests,
+          exclude: [...configDefaults.exclude, ...left],
+        },
+      },
+      {
+        plugins: [startFromBundle],
+        test: {
+          ...withProcesses,
           name: 'processes',
           include: processTests,
-          globalSetup: 'test/helpers/bundled-children.ts',
-          exclude: [...configDefaults.exclude, ...left],
-          pool: 'forks',
-          testTimeout: 30_000,
-          // Whoever needs the built program first waits for the build.
-          hookTimeout: 120_000,
+          exclude: [...configDefaults.exclude, ...aloneTests, ...left],
+          isolate: false,
         },
       },
     ],

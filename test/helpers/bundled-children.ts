@@ -23,8 +23,9 @@ export const startFromBundle: Plugin = {
   },
 };
 
-/** Makes the bundle of the sources as they are, once for all tests of a run. It goes with the run. */
-export default async function bundleChildren(): Promise<() => void> {
+/** Makes the bundle of the sources as they are, once for all projects of a run. It goes with the run. */
+export default async function bundleChildren(): Promise<(() => void) | undefined> {
+  if (process.env[variable] !== undefined) return;
   const folder = mkdtempSync(join(tmpdir(), 'platen-children-'));
   // Some run as another user.
   chmodSync(folder, 0o755);
@@ -33,5 +34,8 @@ export default async function bundleChildren(): Promise<() => void> {
   const painter = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm');
   cpSync(painter, join(folder, 'pdfium', 'pdfium.wasm'));
   process.env[variable] = pathToFileURL(join(folder, 'start.js')).href;
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => {
+    delete process.env[variable];
+    rmSync(folder, { recursive: true, force: true });
+  };
 }
