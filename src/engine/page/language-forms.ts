@@ -19,12 +19,16 @@ type FormFonts = { script: string; fontFamilies: { standard: string } }[];
 /** Which fonts there are is settled when a browser starts. */
 const known = new WeakMap<Browser, Promise<FormFonts>>();
 
+/** Whether several of Chinese, Japanese and Korean meet in a loaded page, which then is ready for `setForms`. */
+export function mixesForms(page: Page): Promise<boolean> {
+  return evaluateInside<boolean>(page, `(${prepareForms})()`);
+}
+
 /**
- * Lets each language of a loaded page have ideographs of its own form where several of Chinese, Japanese and Korean meet. Chromium
- * tries the standard font of a script before it looks for any font with the character.
+ * Lets each language of a page have ideographs of its own form. Chromium tries the standard font of a script before it looks for
+ * any font with the character.
  */
 export async function setForms(page: Page, proxyPort: number): Promise<void> {
-  if (!(await evaluateInside<boolean>(page, `(${mixesForms})()`))) return;
   const finding = known.get(page.browser) ?? findForms(page.browser, proxyPort);
   known.set(page.browser, finding);
   const forScripts = await finding.catch((error: unknown) => {
@@ -38,7 +42,7 @@ export async function setForms(page: Page, proxyPort: number): Promise<void> {
  * Whether a document names several of the languages. What names no font at all prints with the standard font of its script, so such a
  * document gets the name of the one that it prints with anyway, or its Latin letters would change as well.
  */
-const mixesForms = `() => {
+const prepareForms = `() => {
   const isTraditional = (tag) => /^zh\\b.*-(hant|tw|hk|mo)\\b/i.test(tag);
   const tags = [...document.querySelectorAll('[lang]')].map((element) => element.getAttribute('lang'));
   const found = tags.filter((tag) => /^(zh|ja|ko)\\b/i.test(tag));

@@ -10,7 +10,7 @@ import { hasPageRules, looksStatic, looksWhole, mayMixForms, namesHanLanguage } 
 import { findMissingGlyphs } from './glyphs/find-missing-glyphs.ts';
 import { describeMissingGlyphs } from './glyphs/glyph-warnings.ts';
 import { nameMissingGlyphs } from './glyphs/name-missing-glyphs.ts';
-import { setForms } from './language-forms.ts';
+import { mixesForms, setForms } from './language-forms.ts';
 import { keepPlaces } from './linked-places.ts';
 import { type Loaded, loadAddress, loadDocument } from './load-page.ts';
 import type { Page } from './page.ts';
@@ -41,6 +41,8 @@ interface PageJob {
   wantsFacts: boolean;
   /** Names of the places that links of other parts may lead to. */
   places?: readonly string[];
+  /** HTML that `complete` adds to the page. Default none. */
+  added?: string;
   /** Changes the loaded page before it is printed. Returns warnings. */
   complete?: (page: Page, resources: ResourceWatch) => Promise<PageWarning[]>;
   /** Finds the numbers that the page's counters must show, if any. */
@@ -73,7 +75,7 @@ export interface LivePage extends Printed {
 export async function renderPage(browser: Browser, job: PageJob): Promise<LivePage> {
   const { deadline, pages, source } = job;
   deadline.stage = 'load';
-  const ownForms = source.kind === 'document' && namesHanLanguage(source.html);
+  const ownForms = source.kind === 'document' && namesHanLanguage(source.html + (job.added ?? ''));
   const opening = pages.acquire(browser, source.kind === 'document' && !ownForms);
   const isStatic = source.kind === 'document' && looksStatic(source.html);
   let isReleased = false;
@@ -174,7 +176,9 @@ async function completePage(
   settling: Promise<unknown>,
 ): Promise<{ found: PageWarning[]; facts?: PageFacts | undefined }> {
   await settling;
-  if (job.source.kind === 'address' || mayMixForms(job.source.html)) await setForms(page, job.pages.egress.port);
+  const { source, added = '' } = job;
+  const asks = source.kind === 'address' || mayMixForms(source.html);
+  if (mayMixForms(added) || (asks && (await mixesForms(page)))) await setForms(page, job.pages.egress.port);
   const found = (await job.complete?.(page, resources)) ?? [];
   const facts = job.wantsFacts ? await readPageFacts(page) : undefined;
   const numbers = facts && (await job.numbers?.(facts));

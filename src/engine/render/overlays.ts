@@ -14,6 +14,8 @@ export interface Overlay {
 export interface Slot {
   name: 'header' | 'footer';
   html: string;
+  /** The language of the part, for text that names none; empty where the part names none either. */
+  language: string;
   /** Its margin of the page: CSS offsets and height in inches. */
   place: Record<string, number>;
   /**
@@ -56,11 +58,12 @@ function buildSlots({ options, facts }: RenderedPart, marks: string[], values: R
   const { header = '', footer = '' } = options;
   // Margins in the page's own CSS override those of the options, as they do in print.
   const { top, right, bottom, left } = { ...choosePaper(options).margin, ...facts?.margin };
+  const common = { language: facts?.language ?? '', marks, values };
   const slots: Slot[] = [];
   if (header !== '')
-    slots.push({ name: 'header', html: header, place: { top: 0, right, left, height: top }, marks, values });
+    slots.push({ name: 'header', html: header, place: { top: 0, right, left, height: top }, ...common });
   if (footer !== '')
-    slots.push({ name: 'footer', html: footer, place: { bottom: 0, right, left, height: bottom }, marks, values });
+    slots.push({ name: 'footer', html: footer, place: { bottom: 0, right, left, height: bottom }, ...common });
   return slots;
 }
 

@@ -89,13 +89,16 @@ async function printRun(
     on_resource_error,
     on_missing_glyph,
   };
-  const argument = buildArgument(run, overlays);
+  const copies = listCopies(run);
+  const argument = buildArgument(run, copies, overlays);
   const complete = (page: Page, resources: ResourceWatch) => completePage(page, resources, argument);
   const source = { kind: 'document', html: '<!doctype html><title></title>', assets: assetsOf(first) } as const;
   const { deadline } = job;
+  const languages = run.map(({ facts }) => `<html lang="${facts?.language ?? ''}">`);
+  const added = [...copies, ...languages].join('');
   try {
     const live = await renderWithRetry(job, (browser) =>
-      renderPage(browser, { source, options, pages, deadline, wantsFacts: false, complete }),
+      renderPage(browser, { source, options, pages, deadline, wantsFacts: false, added, complete }),
     );
     live.close();
     first.warnings.push(...live.warnings);
@@ -106,9 +109,13 @@ async function printRun(
   }
 }
 
-/** The script's argument: each header and footer once, and the overlays that show it. */
-function buildArgument(run: Run, overlays: Map<RenderedPart, Overlay[]>): string {
-  const copies = [...new Set(run.flatMap(({ options: { header = '', footer = '' } }) => [header, footer]))];
+/** Each header and footer once. */
+function listCopies(run: Run): string[] {
+  return [...new Set(run.flatMap(({ options: { header = '', footer = '' } }) => [header, footer]))];
+}
+
+/** The script's argument: the headers and footers, and the overlays that show them. */
+function buildArgument(run: Run, copies: readonly string[], overlays: Map<RenderedPart, Overlay[]>): string {
   const numbered = run
     .flatMap((part) => overlays.get(part) ?? [])
     .map(({ slots, ...size }) => ({

@@ -27,6 +27,7 @@ export const buildStamps = `async ({ copies, fontFaces, overlays }) => {
       const host = document.createElement('div');
       host.style.cssText = 'position: absolute; display: flex; flex-direction: column; justify-content: center; font: 9pt/1.3 sans-serif';
       for (const [property, inches] of Object.entries(slot.place)) host.style[property] = inches + 'in';
+      host.lang = slot.language;
       const root = host.attachShadow({ mode: 'open' });
       const base = document.createElement('style');
       base.textContent = 'body { margin: 0 }';

@@ -59,3 +59,37 @@ test.runIf(findFontPackages().cjk)('each language has forms of its own', async (
   const alone = await Promise.all(same.map(async (line) => (await drawQuarters({ html: head + line }, 'bundled'))[0]));
   expect(new Set(alone.map((quarter) => quarter?.toString('base64'))).size).toBe(languages.length);
 });
+
+describe.runIf(findFontPackages().cjk).each(['bundled', 'system'])('headers and footers, fonts: %s', (fonts) => {
+  const slot = (language: string) => `<div lang="${language}" style="font-size: 30px">直骨令次 Text</div>`;
+  /** The upper and the lower half of a page with these. */
+  const drawHalves = async (slots: { header?: string; footer?: string }, language = '') => {
+    const options = { fonts, margin: '30mm', ...slots };
+    const html = head.replace('html>', `html><html lang="${language}">`);
+    const [page = Buffer.alloc(0)] = await drawPages((await renderParts(engine, { html }, options)).pdf, 2);
+    return { upper: page.subarray(0, page.length / 2), lower: page.subarray(page.length / 2) };
+  };
+
+  test('have the forms of their language, whatever was printed before', async () => {
+    const drawn: string[] = [];
+    for (const language of [...languages, ...languages.toReversed()]) {
+      drawn.push((await drawHalves({ header: slot(language) })).upper.toString('base64'));
+    }
+    expect(new Set(drawn).size).toBe(languages.length);
+    expect(drawn.toReversed()).toEqual(drawn);
+  });
+
+  test.each(languages)('take the language of their document where they name none: %s', async (language) => {
+    const named = await drawHalves({ header: slot(language) });
+    const { upper } = await drawHalves({ header: slot(language).replace('lang', 'data-lang') }, language);
+    expect(upper.equals(named.upper)).toBe(true);
+  });
+
+  test.each(languages)('of %s and of another language meet, to the pixel', async (language) => {
+    const other = language === 'ja' ? 'ko' : 'ja';
+    const header = (await drawHalves({ header: slot(language) })).upper;
+    const footer = (await drawHalves({ footer: slot(other) })).lower;
+    const { upper, lower } = await drawHalves({ header: slot(language), footer: slot(other) });
+    expect([upper.equals(header), lower.equals(footer)]).toEqual([true, true]);
+  });
+});
