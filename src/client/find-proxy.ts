@@ -1,4 +1,4 @@
-import { BlockList, isIPv4 } from 'node:net';
+import { isIPv4 } from 'node:net';
 import { isLoopback } from './address.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -53,9 +53,13 @@ function isExcluded(target: URL, list: string | undefined): boolean {
 }
 
 function isInBlock(host: string, block: string): boolean {
-  const [base = '', width = ''] = block.split('/');
-  if (!/^(\d|[12]\d|3[0-2])$/.test(width) || !isIPv4(host) || !isIPv4(base)) return false;
-  const list = new BlockList();
-  list.addSubnet(base, Number(width));
-  return list.check(host);
+  const [base = '', width] = block.split('/');
+  if (width === undefined || !isIPv4(host) || !isIPv4(base)) return false;
+  const bits = Number(width);
+  const mask = bits === 0 ? 0 : (-1 << (32 - bits)) >>> 0;
+  return (toNumber(host) & mask) >>> 0 === (toNumber(base) & mask) >>> 0;
+}
+
+function toNumber(address: string): number {
+  return address.split('.').reduce((sum, byte) => sum * 256 + Number(byte), 0);
 }
