@@ -3,7 +3,7 @@ import { startFromBundle } from './test/helpers/bundled-children.ts';
 
 /** Tests that start a process: the program itself, a browser, a database, git, or a child of the engine. All others are unit tests. */
 const processTests = [
-  'test/{docs,readme}.test.ts',
+  'test/{docs,readme,webhook-samples}.test.ts',
   'test/contract/published-types.test.ts',
   'test/{e2e,faults}/**/*.test.ts',
   'test/cli/{completion,render/batch}/**/*.test.ts',
