@@ -43,6 +43,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   KeyCreation: keyCreationSchema.properties.key,
   KeyRotation: contract.keyRotationSchema.properties.rotation,
   WebhookCreation: contract.webhookCreationSchema.properties.webhook,
+  WebhookChanges: contract.webhookUpdateSchema.properties.webhook,
   WebhookRotation: contract.webhookRotationSchema.properties.rotation,
   DeliveryListQuery: contract.deliveryListQuerySchema,
 };
