@@ -31,8 +31,9 @@ export class EngineError extends Error {
   }
 }
 
-/** Adds where an error happened; what it already says stays. */
-export function placeError(error: EngineError, place: ErrorPlace): EngineError {
+/** Adds to an error of the engine where it happened; what it already says stays. */
+export function placeError(error: unknown, place: ErrorPlace): unknown {
+  if (!(error instanceof EngineError)) return error;
   if (place.part !== undefined) error.part ??= place.part;
   if (place.stage !== undefined) error.stage ??= place.stage;
   if (place.line !== undefined) error.line ??= place.line;

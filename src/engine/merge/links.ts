@@ -1,3 +1,4 @@
+import type { WarningCode } from '../../contract/index.ts';
 import {
   asArray,
   asDict,
@@ -98,17 +99,13 @@ export class Links {
   #cleanAnnotation(part: OpenPart, page: PdfRef, annotation: PdfDict): boolean {
     const kind = asName(annotation.get('Subtype')) ?? '';
     if (activeKinds.has(kind)) {
-      this.#warnings.add(
-        part.index,
-        'annotation_dropped',
-        `${describePage(part, page)}: ${describeKind(kind, annotation)}`,
-      );
+      this.#warn(part, page, 'annotation_dropped', describeFile(kind, annotation.get('FS')));
       return false;
     }
     if (kind === 'Link') {
       const lost = this.#describeLost(part, annotation);
       if (this.copyTarget(part, annotation, annotation)) return true;
-      if (lost !== undefined) this.#warnings.add(part.index, 'link_dropped', `${describePage(part, page)}: ${lost}`);
+      this.#warn(part, page, 'link_dropped', lost);
       // What is drawn of a link is seen without it, too.
       return part.part.foreign && isVisible(annotation);
     }
@@ -117,12 +114,17 @@ export class Links {
       const target = this.#readTarget(part, annotation);
       if (target === undefined) {
         const lost = this.#describeLost(part, annotation, kind === 'Widget' ? 'a field' : 'a note');
-        if (lost !== undefined)
-          this.#warnings.add(part.index, 'action_dropped', `${describePage(part, page)}: ${lost}`);
+        this.#warn(part, page, 'action_dropped', lost);
         annotation.delete('A');
       } else annotation.set('A', target instanceof Map ? target : buildDict({ S: 'GoTo', D: target }));
     }
     return true;
+  }
+
+  /** Warns of what a page lost, if it is anything. */
+  #warn({ index, pages, kept }: OpenPart, page: PdfRef, code: WarningCode, lost: string | undefined): void {
+    const number = (kept[pages.indexOf(page)] ?? 0) + 1;
+    if (lost !== undefined) this.#warnings.add(index, code, `page ${number}: ${lost}`);
   }
 
   #readTarget(part: OpenPart, from: PdfDict): LinkTarget | PdfDict | undefined {
@@ -155,9 +157,7 @@ export class Links {
     }
     if (kind === undefined || kind === 'GoTo' || kind === 'Named')
       return this.#isCut ? undefined : `${what} to nowhere`;
-    const file = asDict(action?.get('F'));
-    const name = asString(file?.get('UF')) ?? asString(file?.get('F')) ?? asString(action?.get('F'));
-    return `${what} that does ${kind}${name === undefined ? '' : ` (${decodeTextString(name)})`}`;
+    return describeFile(`${what} that does ${kind}`, action?.get('F'));
   }
 
   #readAddress(part: OpenPart, bytes: string): LinkTarget | PdfDict | undefined {
@@ -220,14 +220,10 @@ function isVisible(link: PdfDict): boolean {
   return (style ?? (Array.isArray(border) ? (asNumber(border[2]) ?? 0) : 1)) > 0;
 }
 
-function describePage({ pages, kept }: OpenPart, page: PdfRef): string {
-  return `page ${(kept[pages.indexOf(page)] ?? 0) + 1}`;
-}
-
-function describeKind(kind: string, annotation: PdfDict): string {
-  const file = asDict(annotation.get('FS'));
-  const name = asString(file?.get('UF')) ?? asString(file?.get('F'));
-  return `${kind}${name === undefined ? '' : ` (${decodeTextString(name)})`}`;
+/** What leads to a file, with the file's name. */
+function describeFile(what: string, file: PdfObject | undefined): string {
+  const name = asString(asDict(file)?.get('UF')) ?? asString(asDict(file)?.get('F')) ?? asString(file);
+  return name === undefined ? what : `${what} (${decodeTextString(name)})`;
 }
 
 /** The page of a user's PDF that a fragment such as "page=3" names (RFC 8118, section 3). */

@@ -1,6 +1,6 @@
-import { EngineError, placeError } from '../engine-error.ts';
-import { normaliseParts } from './normalise-parts.ts';
-import type { PreparedPart } from './preparer.ts';
+import type { RenderRequest } from '../../contract/index.ts';
+import { placeError } from '../engine-error.ts';
+import type { OrderedPart, PreparedPart } from './preparer.ts';
 import type { RenderJob } from './render-job.ts';
 
 /** A prepared part with its place in the document. */
@@ -21,9 +21,18 @@ export async function prepareParts({ request, preparer, context, deadline }: Ren
       const prepared = await deadline.race(preparer.prepare(ordered, context, deadline.signal));
       ready.push({ ...prepared, index, title, name });
     } catch (error) {
-      if (error instanceof EngineError) throw placeError(error, { part: index, stage: deadline.stage });
-      throw error;
+      throw placeError(error, { part: index, stage: deadline.stage });
     }
   }
   return ready;
+}
+
+/** The parts of a request in their order. A string is a web address, a single part a list of one. */
+function normaliseParts({ parts, options = {} }: RenderRequest): OrderedPart[] {
+  const { page_ranges: _, ...shared } = options;
+  const list = Array.isArray(parts) ? parts : [parts];
+  return list.map((item) => {
+    const part = typeof item === 'string' ? { url: item } : item;
+    return { part, options: { ...shared, ...part.options } };
+  });
 }

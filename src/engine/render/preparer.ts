@@ -5,8 +5,13 @@ import type { MarkdownRenderer } from '../markdown/markdown-renderer.ts';
 import type { PageOptions } from '../page/page-settings.ts';
 import type { PageSource } from '../page/render-page.ts';
 import type { TemplateRenderer } from '../template/template-renderer.ts';
-import type { OrderedPart } from './normalise-parts.ts';
 import { readBytes } from './read-bytes.ts';
+
+/** A part with its own options and those of the request, but for the pages of the whole document to keep. */
+export interface OrderedPart {
+  part: Part;
+  options: PageOptions;
+}
 
 /** A part that is ready to be printed, or a PDF that needs no printing. */
 export interface PreparedPart {

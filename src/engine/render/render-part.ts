@@ -1,4 +1,4 @@
-import { EngineError, placeError } from '../engine-error.ts';
+import { placeError } from '../engine-error.ts';
 import type { PageFacts, PageNumbers } from '../page/page-facts.ts';
 import type { PageSet } from '../page/page-set.ts';
 import { type LivePage, type Printed, renderPage } from '../page/render-page.ts';
@@ -53,8 +53,7 @@ export async function renderPart(
   } catch (error) {
     const stage = deadline.stage === 'print' ? 'print' : 'load';
     onStage?.({ stage, part: index, startedAt, endedAt: performance.now(), error });
-    if (error instanceof EngineError) throw placeError(error, { part: index, stage: deadline.stage });
-    throw error;
+    throw placeError(error, { part: index, stage: deadline.stage });
   }
 }
 

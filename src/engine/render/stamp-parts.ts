@@ -1,5 +1,5 @@
 import type { Assets } from '../../contract/index.ts';
-import { EngineError, placeError } from '../engine-error.ts';
+import { placeError } from '../engine-error.ts';
 import type { Page } from '../page/page.ts';
 import type { PageSet } from '../page/page-set.ts';
 import type { PageOptions } from '../page/page-settings.ts';
@@ -104,8 +104,7 @@ async function printRun(
     first.warnings.push(...live.warnings);
     return live.pdf;
   } catch (error) {
-    if (error instanceof EngineError) throw placeError(error, { part: first.index, stage: deadline.stage });
-    throw error;
+    throw placeError(error, { part: first.index, stage: deadline.stage });
   }
 }
 
