@@ -32,6 +32,10 @@ export function readConnectionError(
   const name = cause.code ?? cause.name ?? '';
   const via = place.proxy ? ` through the proxy ${place.proxy}` : '';
   const details = { cause: error };
+  // OpenSSL meets bytes that are no TLS record (RFC 8446, section 5.1), such as the answer of an HTTP server.
+  if (/wrong version number|packet length too long|http request/i.test(cause.message ?? '')) {
+    return new ServiceError('tls_failed', `cannot reach ${place.origin}${via} (no TLS)`, details);
+  }
   if (isCertificateError(name)) {
     return new ServiceError('tls_failed', `cannot trust ${place.origin}: ${cause.message ?? name}`, details);
   }

@@ -317,7 +317,7 @@ describe('of a database in the data folder', () => {
     const { code, stderr } = await open(join(home.folder, 'file'));
     expect([code, stderr]).toEqual([
       15,
-      expect.stringMatching(/cannot be opened\n {2}fix: a file lies where .*PLATEN_DATA_DIR\n/),
+      expect.stringMatching(/cannot be opened\n {2}why: something else lies there \(EEXIST\)\n {2}fix: a file lies where .*PLATEN_DATA_DIR\n/),
     ]);
   });
 

@@ -147,7 +147,7 @@ function describeService(
   const during = stage === undefined ? undefined : `while ${stageWords[stage] ?? stage}`;
   if (during && error.code !== 'invalid_request' && error.code !== 'not_conforming' && !error.message.includes(during))
     notes.push(during);
-  const failure = /\(([A-Z_]+)\)$/.exec(error.message)?.[1];
+  const failure = /\(([A-Z_]+|no TLS)\)$/.exec(error.message)?.[1];
   if (!answered && failure && connectionWords[failure]) notes.push(connectionWords[failure]);
   if (line !== undefined) notes.push(`line ${line}${column === undefined ? '' : `, column ${column}`}`);
   if (attempts !== undefined && attempts > 1) notes.push(`${attempts} attempts`);
@@ -167,17 +167,25 @@ function describeService(
     message: `${answered ? `${place}${title}` : error.message}${where}`,
     why: useWords(notes.join('; '), words) || undefined,
     faults: isListed && named.length > 0 ? named.map((note) => useWords(note, words)) : undefined,
-    // A service inside the command has no operator.
-    fix:
-      error.code === 'internal' && !baseUrl
-        ? fixes.bug
-        : requestId === undefined
-          ? unnamedFixes[error.code]
-          : undefined,
+    fix: adviseOnService(error, failure, baseUrl),
     status,
     requestId,
     errors: fields,
   });
+}
+
+/** What to do about a service, where that does not follow from the code alone. */
+function adviseOnService(
+  { code, message, details: { status, requestId } }: ServiceFailure,
+  failure: string | undefined,
+  baseUrl: string | undefined,
+): string | undefined {
+  // A service inside the command has no operator.
+  if (code === 'internal' && !baseUrl) return fixes.bug;
+  if (failure === 'no TLS') return 'is it a service without TLS? Then write http:// in base_url: platen config list';
+  if (status === undefined && message.includes(' through the proxy ')) return fixes.proxy_failed;
+  if (code === 'not_found' && baseUrl?.endsWith('/api/v1')) return 'leave /api/v1 out of base_url: platen config list';
+  return requestId === undefined ? unnamedFixes[code] : undefined;
 }
 
 /** Whether two sentences are equal but for case and a full stop. */
@@ -215,7 +223,7 @@ function describeListenError(error: ListenError): DescribedError | undefined {
   };
   return complete({
     code,
-    message: `cannot listen on ${error.address}:${error.port}`,
+    message: `cannot listen on ${error.address}${error.port === undefined ? '' : `:${error.port}`}`,
     why: `${why} (${error.code})`,
     fix,
   });

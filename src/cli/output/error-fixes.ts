@@ -70,7 +70,7 @@ export const fixes: Partial<Record<ErrorCode, string>> = {
   redirected: 'set base_url to the address that the service really has',
   browser_missing: 'name one with PLATEN_CHROMIUM=/path/to/chromium; platen doctor tells what is there',
   sandbox_unavailable: 'platen doctor tells what is missing; PLATEN_SANDBOX=off is for documents that you trust',
-  no_key: 'set PLATEN_API_KEY, or: platen config set api_key -',
+  no_key: 'set PLATEN_API_KEY, or: platen config set api_key',
   output_exists: 'name another file, or overwrite it with --force',
   io_failed: 'check the path, its permissions and the free space',
   partial_failure: 'mend what failed and run the command again',
@@ -168,4 +168,5 @@ export const connectionWords: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'the name server does not answer',
   EAI_FAIL: 'the name server fails',
+  'no TLS': 'what answers there does not speak TLS',
 };

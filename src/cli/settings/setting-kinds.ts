@@ -87,7 +87,10 @@ export const resultsAddress: SettingKind<string> = textKind((text) =>
 );
 
 /** A file or folder. */
-export const filePath: SettingKind<string> = { ...plainText, isPath: true };
+export const filePath: SettingKind<string> = {
+  ...textKind((text) => (text === '' ? { problem: 'must not be empty' } : plainText.fromText(text))),
+  isPath: true,
+};
 
 /** A time span in milliseconds, longer than 0 and at most 24 hours. */
 export const duration: SettingKind<number> = textKind((text) => {

@@ -91,6 +91,10 @@ describe('precedence', () => {
     );
   });
 
+  it('refuses an empty folder, which would be the current one', () => {
+    expect(() => resolveSettings(sourcesOf({ flags: { data_dir: '' } }))).toThrow('--data-dir="" must not be empty');
+  });
+
   it('keeps 0 and false as values', () => {
     const settings = resolveSettings(
       sourcesOf({ env: { PLATEN_RETRIES: '0', PLATEN_INSECURE_HTTP: 'off', PLATEN_PORT: '0' } }),
