@@ -317,7 +317,9 @@ describe('of a database in the data folder', () => {
     const { code, stderr } = await open(join(home.folder, 'file'));
     expect([code, stderr]).toEqual([
       15,
-      expect.stringMatching(/cannot be opened\n {2}why: something else lies there \(EEXIST\)\n {2}fix: a file lies where .*PLATEN_DATA_DIR\n/),
+      expect.stringMatching(
+        /cannot be opened\n {2}why: something else lies there \(EEXIST\)\n {2}fix: a file lies where .*PLATEN_DATA_DIR\n/,
+      ),
     ]);
   });
 
@@ -334,7 +336,7 @@ describe('of a database in the data folder', () => {
   ])('for %s names what would help', (code, says) => {
     const cause = Object.assign(new Error('x'), { code, ...(/^E/.test(code) && { syscall: 'open' }) });
     const described = describeError(explainSqliteError(cause, '/data/platen.db'));
-    const [name, exit] = code === 'SQLITE_FULL' ? ['storage_full', 10] : ['io_failed', 15];
+    const [name, exit] = code === 'SQLITE_FULL' || code === 'ENOSPC' ? ['storage_full', 10] : ['io_failed', 15];
     expect(described).toMatchObject({ code: name, exit, fix: expect.stringContaining(says) });
     expect(described.message).toMatch(/^the database \/data\/platen\.db (is|can)/);
   });
