@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
-import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { addFontFlags, fontSettings } from '../../service/font-flags.ts';
 import type { CheckOptions } from '../../templates/check/run-check.ts';
 import { defaultFolder } from '../../templates/sync/select-folders.ts';
+
+const load = () => import('../../templates/check/run-check.ts');
 
 /** Declares `platen templates check`. */
 export function addTemplatesCheck(parent: Command, register: Register): void {
@@ -45,10 +46,6 @@ export function addTemplatesCheck(parent: Command, register: Register): void {
     },
   });
   command.action(
-    register<CheckOptions>(
-      async (context: Context, options, dirs) =>
-        (await import('../../templates/check/run-check.ts')).runCheck(context, options, dirs),
-      { settings: fontSettings },
-    ),
+    register<CheckOptions>(async (...given) => (await load()).runCheck(...given), { settings: fontSettings }),
   );
 }

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
-import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { addPageFlags } from '../../render/page-flags.ts';
 import { addFontFlags, fontSettings } from '../../service/font-flags.ts';
 import type { PreviewOptions } from '../../templates/preview/run-preview.ts';
 import { defaultFolder } from '../../templates/sync/select-folders.ts';
+
+const load = () => import('../../templates/preview/run-preview.ts');
 
 /** Declares `platen templates preview`. */
 export function addTemplatesPreview(parent: Command, register: Register): void {
@@ -39,10 +40,10 @@ export function addTemplatesPreview(parent: Command, register: Register): void {
     },
   });
   command.action(
-    register<PreviewOptions>(
-      async (context: Context, options, words) =>
-        (await import('../../templates/preview/run-preview.ts')).runPreview(context, options, words),
-      { settings: fontSettings, drains: true, timeoutPerCall: true },
-    ),
+    register<PreviewOptions>(async (...given) => (await load()).runPreview(...given), {
+      settings: fontSettings,
+      drains: true,
+      timeoutPerCall: true,
+    }),
   );
 }

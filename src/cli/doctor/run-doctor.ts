@@ -1,0 +1,58 @@
+import { errors } from '../../contract/index.ts';
+import type { Context } from '../command/context.ts';
+import type { Settings } from '../settings/index.ts';
+import { checkBrowser } from './check-browser.ts';
+import { attempt, type CheckResult, fail, warn } from './check-result.ts';
+import { checkService } from './check-service.ts';
+import { checkPrograms, checkSettings } from './check-settings.ts';
+import { checkStore } from './check-store.ts';
+import { openResultPrinter } from './print-results.ts';
+
+const browserFix =
+  'install Chromium or Chrome and name it: PLATEN_CHROMIUM=/usr/bin/chromium; platen config list shows what is set';
+
+/** Runs the checks, prints each result at once, and returns the exit code of the first failure. */
+export async function runDoctor(context: Context): Promise<number | undefined> {
+  const { output } = context;
+  const found: CheckResult[] = [];
+  const print = output.json ? undefined : await openResultPrinter(context);
+  const take = async (results: readonly CheckResult[]) => {
+    found.push(...results);
+    await print?.(results);
+  };
+  const progress = output.progress('checking');
+  try {
+    await take(checkPrograms(context));
+    const settings = await readSettings(context).catch(async (error: unknown) => {
+      await take([fail('config', error)]);
+      return undefined;
+    });
+    if (settings) {
+      await take(checkSettings(settings));
+      // The browser takes longest, so its check starts first; the order of the lines stays.
+      const browser = attempt('browser', () => checkBrowser(context, settings), browserFix);
+      const service = attempt('address', () => checkService(context, settings));
+      const store = attempt('store', () => checkStore(context, settings));
+      for (const results of [browser, store, service]) await take(await results);
+    } else {
+      await take([warn('browser', 'not checked, because the settings cannot be read', 'mend them, then run it again')]);
+    }
+  } finally {
+    progress.stop();
+  }
+  if (output.json) await output.jsonDocument({ data: found });
+  const failed = found.find(({ state }) => state === 'fail');
+  return failed?.code ? errors[failed.code].exit : undefined;
+}
+
+/** The settings, with their warnings held back: here they are results, and would be printed twice. */
+async function readSettings(context: Context): Promise<Settings> {
+  const { output } = context;
+  const { warn } = output;
+  output.warn = () => {};
+  try {
+    return await context.settings();
+  } finally {
+    output.warn = warn;
+  }
+}
