@@ -55,11 +55,12 @@ export async function openSetting() {
   };
 }
 
-/** Starts `platen serve` and makes a key for it. */
-export async function startPlaten({ platen, env, at }, flags = []) {
-  const key = await output([...platen, 'keys', 'create', '--name', 'bench', '--data-dir', at('serve')], env);
+/** Starts `platen serve` and makes a key for it. Without the address of a Postgres database it uses SQLite. */
+export async function startPlaten({ platen, env, at }, flags = [], databaseUrl = undefined) {
+  const place = databaseUrl === undefined ? ['--data-dir', at('serve')] : ['--database-url', databaseUrl];
+  const key = await output([...platen, 'keys', 'create', '--name', 'bench', ...place], env);
   const [file, ...words] = platen;
-  const serving = [...words, 'serve', '--port', '0', '--data-dir', at('serve'), '--json', ...flags];
+  const serving = [...words, 'serve', '--port', '0', ...place, '--json', ...flags];
   return { ...(await start(file, serving, env, /"url": "(.+?)"/)), key: key.trim() };
 }
 

@@ -1,35 +1,52 @@
 import { ask, buildJob } from '../ask.js';
 import { invoice } from '../documents.js';
 import { alternate, load, median } from '../measure.js';
-import { startPlaten } from '../setting.js';
+import { startPlaten, stopServices } from '../setting.js';
 
 /** Milliseconds that a render in the background may wait on an idle service. */
 const allowedMs = 25;
 
 /** What renders in the background cost beside those whose caller waits: until one begins, and at saturation. */
 export async function measureBackground(setting, report, short) {
+  await measureOn('SQLite', undefined, { setting, report, short });
+  const { startPostgres } = await import('../../test/store/postgres-cluster.ts');
+  const postgres = await startPostgres({ waitsForDisk: true });
+  try {
+    await measureOn('Postgres', (await postgres.makeLocation()).databaseUrl, { setting, report, short });
+  } finally {
+    await stopServices();
+    await postgres.stop();
+  }
+}
+
+async function measureOn(database, databaseUrl, { setting, report, short }) {
   const { env, cores } = setting;
   // More is submitted in a second than one key may by default.
   const rates = { PLATEN_RATE: '100000', PLATEN_RATE_BURST: '100000' };
-  const service = await startPlaten({ ...setting, env: { ...env, ...rates } }, ['--queue', '256']);
-  const [count, rounds] = short ? [60, 1] : [400, 5];
+  const service = await startPlaten({ ...setting, env: { ...env, ...rates } }, ['--queue', '256'], databaseUrl);
+  const [count, rounds] = short ? [60, 2] : [400, 5];
   const print = buildJob(service, [{ html: invoice }]);
   await load(print, 2 * cores, count);
 
   const waits = [];
   for (let turn = 0; turn < (short ? 20 : 100); turn++) waits.push(await measureWait(service));
-  report('a render in the background begins on an idle service, after', median(waits), allowedMs, 'ms', '≤ 1');
+  const wait = `a render in the background begins on an idle service on ${database}, after`;
+  report(wait, median(waits), allowedMs, 'ms', '≤ 1');
 
   const perSecond = await alternate(
     {
       waited: async () => (await load(print, 2 * cores, count)).perSecond,
       background: () => measureRate(service, count),
+      fetched: () => measureFetched(service, count),
     },
     rounds,
     report.leaveOut,
   );
-  const label = `${count} renders in the background, beside as many whose callers wait`;
-  report(label, median(perSecond.background), median(perSecond.waited), '/s', '≥ 0.95');
+  const label = `${count} renders in the background on ${database}`;
+  const waited = median(perSecond.waited);
+  report(`${label}, beside as many whose callers wait`, median(perSecond.background), waited, '/s', '≥ 0.95');
+  report(`${label}, until each PDF was fetched`, median(perSecond.fetched), waited, '/s');
+  await service.stop();
 }
 
 /** Milliseconds from a request to the start of its render. The service runs on this machine, so that both have one clock. */
@@ -39,19 +56,43 @@ async function measureWait(service) {
   return Date.parse(started_at) - asked;
 }
 
-/** Renders per second, from the first submission to the last end. */
+/** Renders per second, from the first submission to the last recorded end. A PDF is on the disk by then. */
 async function measureRate(service, count) {
   const started = Date.now();
+  let last = 0;
+  for (const id of await submitAll(service, count)) {
+    last = Math.max(last, Date.parse((await waitFor(service, id)).ended_at));
+  }
+  return (count * 1000) / (last - started);
+}
+
+/** Renders per second, from the first submission to the last byte that a program has fetched. */
+async function measureFetched(service, count) {
+  const started = Date.now();
+  const ids = await submitAll(service, count);
+  await inFours(async () => {
+    for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
+      await waitFor(service, id);
+      const { bytes } = await request(service, `/api/v1/renders/${id}/pdf`);
+      if (bytes.toString('latin1', 0, 4) !== '%PDF') throw new Error('the answer is no PDF');
+    }
+  });
+  return (count * 1000) / (Date.now() - started);
+}
+
+/** The ids of so many renders that are submitted. */
+async function submitAll(service, count) {
   const ids = [];
   let left = count;
-  // Few at once: a program that has much to do does not wait for each answer, and yet does not open a connection for each.
-  const submitAll = async () => {
+  await inFours(async () => {
     while (left-- > 0) ids.push((await submit(service)).id);
-  };
-  await Promise.all([submitAll(), submitAll(), submitAll(), submitAll()]);
-  let last = 0;
-  for (const id of ids) last = Math.max(last, Date.parse((await waitFor(service, id)).ended_at));
-  return (count * 1000) / (last - started);
+  });
+  return ids;
+}
+
+/** Few at once: a program that has much to do does not wait for each answer, and yet does not open a connection for each. */
+function inFours(work) {
+  return Promise.all([work(), work(), work(), work()]);
 }
 
 async function submit(service) {
@@ -68,7 +109,11 @@ async function waitFor(service, id) {
   }
 }
 
-async function call({ url, key }, path, content) {
+async function call(service, path, content) {
+  return JSON.parse((await request(service, path, content)).bytes);
+}
+
+async function request({ url, key }, path, content) {
   const body = content && Buffer.from(JSON.stringify(content));
   const headers = {
     authorization: `Bearer ${key}`,
@@ -76,5 +121,5 @@ async function call({ url, key }, path, content) {
   };
   const { status, bytes } = await ask(new URL(path, url), { method: body ? 'POST' : 'GET', headers }, body);
   if (status >= 300) throw new Error(`${status} ${bytes.toString().slice(0, 300)}`);
-  return JSON.parse(bytes);
+  return { bytes };
 }

@@ -24,10 +24,10 @@ export interface PostgresCluster extends RunningDatabase {
 }
 
 /**
- * Starts Postgres on a socket in a temporary folder, with the programs of the npm package for this platform. It does not wait for
- * the disk, because no test crashes the machine.
+ * Starts Postgres on a socket in a temporary folder, with the programs of the npm package for this platform. By default it does not
+ * wait for the disk, because no test crashes the machine.
  */
-export async function startPostgres(): Promise<PostgresCluster> {
+export async function startPostgres({ waitsForDisk = false } = {}): Promise<PostgresCluster> {
   const { initdb, postgres } = await findPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'platen-pg-'));
   if (unprivileged.uid) await chown(folder, unprivileged.uid, unprivileged.gid);
@@ -50,7 +50,8 @@ export async function startPostgres(): Promise<PostgresCluster> {
   };
   try {
     await promisify(execFile)(initdb, setup, options);
-    const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'shared_buffers=16MB'];
+    const sync = `fsync=${waitsForDisk ? 'on' : 'off'}`;
+    const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, sync, 'shared_buffers=16MB'];
     const flags = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
     launch = async () => {
       server = spawn(postgres, flags, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
