@@ -4,8 +4,11 @@ import type { RenderResult } from '../../engine/index.ts';
 import type { Form } from './choose-form.ts';
 import { formatDisposition } from './disposition.ts';
 
-/** Most characters of `Platen-Warning-List`. The list ends before the first warning that does not fit. */
+/** Most characters of `Platen-Warning-List`. */
 const warningListLimit = 4096;
+
+/** At most so many of them say how many warnings are left out. */
+const restLength = 200;
 
 /** The answer of a render, as headers and a body. */
 interface RenderAnswer {
@@ -61,21 +64,34 @@ function report({ pdf, pages, warnings, timings }: RenderResult): object {
   return { data: { pages, bytes: bytes.length, sha256, warnings, timings, pdf: bytes.toString('base64') } };
 }
 
-/** Warnings as JSON in ASCII, because a header holds nothing else. */
+/**
+ * Warnings as JSON in ASCII, because a header holds nothing else. Where all do not fit, they go without `characters`, which `detail`
+ * names as well; where that is too long too, the last one says how many are left out.
+ */
 function listWarnings(warnings: readonly Warning[]): string {
-  const pieces: string[] = [];
-  let length = 2;
-  for (const { part, code, detail, script, characters } of warnings) {
-    const piece = JSON.stringify({ part, code, detail: detail.slice(0, 300), script, characters }).replace(
-      /[\u007f-\uffff]/g,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
+  const whole = warnings.map(writeWarning);
+  if (fits(whole)) return join(whole);
+  const short = warnings.map(({ characters: _, ...warning }) => writeWarning(warning));
+  if (fits(short)) return join(short);
+  let length = restLength;
+  const count = short.findIndex((piece) => {
     length += piece.length + 1;
-    if (length > warningListLimit) break;
-    pieces.push(piece);
-  }
-  return `[${pieces.join(',')}]`;
+    return length > warningListLimit;
+  });
+  const detail = `Not listed here: ${short.length - count} more. An answer as JSON has all warnings.`;
+  const rest = warnings.slice(count, count + 1).map(({ part, code }) => writeWarning({ part, code, detail }));
+  return join([...short.slice(0, count), ...rest]);
 }
+
+function writeWarning({ part, code, detail, script, characters }: Warning): string {
+  return JSON.stringify({ part, code, detail: detail.slice(0, 300), script, characters }).replace(
+    /[\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+const join = (pieces: readonly string[]) => `[${pieces.join(',')}]`;
+const fits = (pieces: readonly string[]) => join(pieces).length <= warningListLimit;
 
 function viewBytes(pdf: Uint8Array): Buffer {
   return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);

@@ -68,7 +68,14 @@ describe('a render', () => {
     const answer = await render({ parts: 'https://example.com' });
     const header = answer.headers['platen-warning-list'] as string;
     expect(header).toMatch(/^[ -~]{100,4096}$/);
-    expect(JSON.parse(header)[0]).toEqual({ ...warnings[0], detail: warnings[0]?.detail.slice(0, 300) });
+    const list = JSON.parse(header);
+    expect(list[0]).toEqual({ ...warnings[0], detail: warnings[0]?.detail.slice(0, 300) });
+    const left = 30 - (list.length - 1);
+    expect(list.at(-1)).toEqual({
+      part: list.length - 1,
+      code: 'resource_failed',
+      detail: `Not listed here: ${left} more. An answer as JSON has all warnings.`,
+    });
     expect(answer.headers['platen-warnings']).toBe('30');
   });
 
@@ -78,6 +85,22 @@ describe('a render', () => {
     service.engine.answer = async () => ({ ...done, warnings: [warning] });
     const answer = await render({ parts: 'https://example.com' });
     expect(JSON.parse(answer.headers['platen-warning-list'] as string)).toEqual([warning]);
+  });
+
+  it('names many scripts in its header rather than each of their characters twice', async () => {
+    const characters = Array.from({ length: 10 }, () => ({ character: '字', code_point: 'U+5B57' }));
+    const warnings = Array.from({ length: 20 }, (_, index) => ({
+      part: 0,
+      code: 'glyph_missing',
+      detail: `${index} without a glyph in any font: 字 U+5B57`,
+      script: `${index}`,
+    }));
+    service.engine.answer = async () => ({
+      ...done,
+      warnings: warnings.map((warning) => ({ ...warning, characters })),
+    });
+    const answer = await render({ parts: 'https://example.com' });
+    expect(JSON.parse(answer.headers['platen-warning-list'] as string)).toEqual(warnings);
   });
 
   it('answers a report where JSON is wanted', async () => {
