@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Register } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { addHelpNotes } from '../command/help.ts';
-import { CommandError } from '../output/command-error.ts';
+import { readWhole } from '../command/read-whole.ts';
 import { addStoreFlags, storeSettings } from '../service/store-flags.ts';
 
 interface DashboardFlags {
@@ -32,7 +32,7 @@ export function addDashboard(command: Command, register: Register): void {
 async function runDashboard(context: Context, options: DashboardFlags): Promise<undefined> {
   const { startDashboard } = await import('../service/dashboard.ts');
   const { output } = context;
-  const server = await startDashboard(context, readPort(options.port));
+  const server = await startDashboard(context, readWhole('--port', options.port, 0, 65_535) ?? 0);
   context.defer(() => server.close());
   if (output.json) await output.jsonDocument({ data: { url: server.shown } });
   output.done(`Dashboard: ${server.shown}`);
@@ -48,12 +48,4 @@ async function openBrowser({ io, output }: Context, address: string): Promise<vo
   ]);
   if (!hasScreen(io) || !(await openViewer(address, io))) return;
   output.note('There is no program to open a browser with; open the address yourself.');
-}
-
-function readPort(text: string | undefined): number {
-  if (text === undefined) return 0;
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new CommandError('usage', `--port ${JSON.stringify(text)} is not a port`, {
-    fix: 'write a number up to 65535',
-  });
 }

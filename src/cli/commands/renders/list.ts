@@ -3,7 +3,7 @@ import { limits, type Render, type RenderStatus, renderStatuses } from '../../..
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { CommandError } from '../../output/command-error.ts';
+import { readWhole } from '../../command/read-whole.ts';
 import { showList } from '../../output/show-list.ts';
 import { requireService } from '../../service/require-service.ts';
 
@@ -28,7 +28,7 @@ export function addRendersList(parent: Command, register: Register): void {
 
 /** Reads as many pages as are wanted and shows one list. */
 async function runRendersList(context: Context, options: ListOptions): Promise<undefined> {
-  const limit = readLimit(options.limit);
+  const limit = readWhole('--limit', options.limit, 1, 999_999_999) ?? Number.POSITIVE_INFINITY;
   await requireService(context, 'a list of renders');
   await showList(context.output, await readPages(context, options.status, limit), {
     heading: ['id', 'status', 'source', 'pages', 'submitted', 'kept until'],
@@ -59,10 +59,4 @@ async function readPages(context: Context, status: RenderStatus | undefined, lim
     after = data.length === 0 || page.next === after ? null : page.next;
   }
   return renders;
-}
-
-function readLimit(text: string | undefined): number {
-  if (text === undefined) return Number.POSITIVE_INFINITY;
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new CommandError('usage', `--limit ${JSON.stringify(text)} is not a number of renders`, { fix: 'write 20' });
 }

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import type { PullOptions } from '../../templates/sync/pull-templates.ts';
 import { defaultFolder } from '../../templates/sync/select-folders.ts';
-import { itemsShape } from '../../templates/sync/sync-item.ts';
+import { itemsShape, type SyncOptions } from '../../templates/sync/sync-item.ts';
 
 const load = () => import('../../templates/sync/pull-templates.ts');
 
@@ -29,5 +28,5 @@ export function addTemplatesPull(parent: Command, register: Register): void {
       21: 'some templates were written, some were not',
     },
   });
-  command.action(register<PullOptions>(async (...given) => (await load()).pullTemplates(...given)));
+  command.action(register<SyncOptions>(async (...given) => (await load()).pullTemplates(...given)));
 }

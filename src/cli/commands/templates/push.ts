@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import type { PushOptions } from '../../templates/sync/push-templates.ts';
 import { defaultFolder } from '../../templates/sync/select-folders.ts';
-import { itemsShape } from '../../templates/sync/sync-item.ts';
+import { itemsShape, type SyncOptions } from '../../templates/sync/sync-item.ts';
 
 const load = () => import('../../templates/sync/push-templates.ts');
 
@@ -33,5 +32,5 @@ export function addTemplatesPush(parent: Command, register: Register): void {
       21: 'some templates were pushed, some were not',
     },
   });
-  command.action(register<PushOptions>(async (...given) => (await load()).pushTemplates(...given)));
+  command.action(register<SyncOptions>(async (...given) => (await load()).pushTemplates(...given)));
 }

@@ -3,7 +3,7 @@ import type { Delivery } from '../../../contract/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { CommandError } from '../../output/command-error.ts';
+import { readWhole } from '../../command/read-whole.ts';
 import { showList } from '../../output/show-list.ts';
 import { requireService } from '../../service/require-service.ts';
 import { describeAttempt } from '../../service/show-delivery.ts';
@@ -35,7 +35,7 @@ async function runWebhooksDeliveries(
   { state, limit }: DeliveryOptions,
   [id = '']: string[],
 ): Promise<undefined> {
-  const count = readCount(limit);
+  const count = readWhole('--limit', limit, 1, 100) ?? 50;
   await requireService(context, 'a list of deliveries');
   const client = await context.client();
   const query = { limit: count, ...(state && { state }) };
@@ -53,9 +53,4 @@ async function runWebhooksDeliveries(
     ],
     none: `Nothing was sent. Try it: platen webhooks test ${id}`,
   });
-}
-
-function readCount(text = '50'): number {
-  if (/^([1-9]|[1-9]\d|100)$/.test(text)) return Number(text);
-  throw new CommandError('usage', `--limit ${JSON.stringify(text)} is not a number from 1 to 100`, { fix: 'write 20' });
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Client } from '../../../client/index.ts';
 import type { Context } from '../../command/context.ts';
+import { readWhole } from '../../command/read-whole.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { resolveConnection } from '../../settings/index.ts';
 import { warnOfStall } from '../background/warn-of-stall.ts';
@@ -35,7 +36,7 @@ export async function runRenderBatch(
 ): Promise<undefined> {
   const { io, output, signal } = context;
   const settings = await context.settings();
-  const parallel = readParallel(options.parallel) ?? settings.get('concurrency') ?? availableParallelism();
+  const parallel = readWhole('-j', options.parallel, 1, 256) ?? settings.get('concurrency') ?? availableParallelism();
   const source = await openJobs(name, io, settings.get('fonts') ?? undefined);
   const rules = { force: options.force ?? false, mkdir: options.mkdir ?? false };
   const journal = await openJournalOf(context, options.journal, source.file);
@@ -124,12 +125,6 @@ function sumUp(
   const pdfs = `${totals.done} PDF${totals.done === 1 ? '' : 's'}`;
   if (totals.finished === 0) output.note('There are no jobs');
   else output.done(`Rendered ${pdfs} in ${(ms / 1000).toFixed(1)} s${before}`);
-}
-
-function readParallel(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= 256) return Number(text);
-  throw new CommandError('usage', `-j ${text}: a whole number from 1 to 256 is needed`);
 }
 
 async function openJournalOf(context: Context, given: string | undefined, file: string | undefined) {

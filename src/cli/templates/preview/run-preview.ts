@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { isUuid } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
+import { readWhole } from '../../command/read-whole.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { hasScreen } from '../../output/has-screen.ts';
 import { openViewer } from '../../output/open-viewer.ts';
@@ -32,7 +33,7 @@ export async function runPreview(
   options: PreviewOptions,
   [what = defaultFolder]: string[],
 ): Promise<undefined> {
-  const port = readPort(options.port);
+  const port = readWhole('--port', options.port, 0, 65_535) ?? 0;
   refuseUnused(options, what);
   const { cwd, platform } = context.io;
   const request = await readPageFlags(options, context.io);
@@ -113,11 +114,4 @@ function refuseUnused({ once, output, force, port, root }: PreviewOptions, what:
   if (output?.startsWith('--')) {
     throw new CommandError('usage', `-o ${output} looks like a flag`, { fix: `use ./${output}` });
   }
-}
-
-function readPort(text: string | undefined): number {
-  if (text === undefined) return 0;
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new CommandError('usage', `--port ${JSON.stringify(text)} is not a port`, { fix: 'name one from 1 to 65535' });
 }

@@ -9,17 +9,8 @@ import { readFolders } from './read-folders.ts';
 import { countActions, reportFailures } from './report-items.ts';
 import { readSelection } from './select-folders.ts';
 import { showPlan } from './show-plan.ts';
-import { attemptItem, isChange, itemsToJson, type SyncItem } from './sync-item.ts';
+import { attemptItem, isChange, itemsToJson, type SyncItem, type SyncOptions } from './sync-item.ts';
 import { openSyncRecord, rememberAgreement } from './sync-record.ts';
-
-/** Flags of `platen templates pull`. */
-export interface PullOptions {
-  dir?: string;
-  yes?: boolean;
-  force?: boolean;
-  prune?: boolean;
-  dryRun?: boolean;
-}
 
 /** Folders that are written at once. */
 const writeWidth = 4;
@@ -27,7 +18,7 @@ const writeWidth = 4;
 /** Reads, compares, shows and writes. Leaves other files alone. */
 export async function pullTemplates(
   context: Context,
-  options: PullOptions,
+  options: SyncOptions,
   words: readonly string[],
 ): Promise<number | undefined> {
   const { io, output, signal } = context;

@@ -13,17 +13,8 @@ import { requestWidth } from './remote-templates.ts';
 import { countActions, reportFailures } from './report-items.ts';
 import { readSelection, selectFolders } from './select-folders.ts';
 import { showConflict, showPlan } from './show-plan.ts';
-import { attemptItem, isChange, itemsToJson } from './sync-item.ts';
+import { attemptItem, isChange, itemsToJson, type SyncOptions } from './sync-item.ts';
 import { openSyncRecord, rememberAgreement } from './sync-record.ts';
-
-/** Flags of `platen templates push`. */
-export interface PushOptions {
-  dir?: string;
-  yes?: boolean;
-  force?: boolean;
-  prune?: boolean;
-  dryRun?: boolean;
-}
 
 /** Milliseconds that a running creation may still take after Ctrl-C. */
 const lateMs = 1500;
@@ -31,7 +22,7 @@ const lateMs = 1500;
 /** Compares, shows, asks and sends. A failure does not stop the other templates. */
 export async function pushTemplates(
   context: Context,
-  options: PushOptions,
+  options: SyncOptions,
   words: readonly string[],
 ): Promise<number | undefined> {
   const { io, output, signal } = context;

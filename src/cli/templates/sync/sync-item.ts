@@ -40,6 +40,15 @@ export interface SyncItem {
   error?: unknown;
 }
 
+/** Flags of `platen templates pull` and `push`. */
+export interface SyncOptions {
+  dir?: string;
+  yes?: boolean;
+  force?: boolean;
+  prune?: boolean;
+  dryRun?: boolean;
+}
+
 /** The shape of the JSON answer, for help pages. */
 export const itemsShape = '{"data": [{"slug", "id", "name", "action", "fields", "error"?: {"code", "message", …}}]}';
 
