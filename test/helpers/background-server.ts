@@ -42,7 +42,7 @@ export async function startBackgroundServer({ holds = false, tookMs = 5000 } = {
       ...queued,
       id: randomUUID(),
       priority: job?.priority ?? 'normal',
-      start_at: job?.start_at ?? null,
+      start_at: Date.parse(job?.start_at) > Date.now() ? job.start_at : null,
     };
     byKey.set(key, render);
     if (!known) renders.push(render);

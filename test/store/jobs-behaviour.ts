@@ -170,14 +170,16 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
     });
 
     test('are begun three times at most where workers are lost, and not counted where they are given back', async () => {
-      const { one, two, create, close } = await openTwo();
+      const { one, two, clock, create, close } = await openTwo();
       const { job, ticket } = await create();
       const again = { ...fresh(ticket), isAgain: true };
       await one.take(fresh(ticket));
       await one.giveBack(job.id, again.id);
       expect(await one.get(owner, job.id)).toMatchObject({ status: 'queued', attempts: 0, started_at: null });
       expect(await two.take(again)).toMatchObject({ job: { attempts: 1 }, request: '{}' });
-      expect(await one.take(again)).toMatchObject({ job: { attempts: 2 }, request: '{}' });
+      clock.move(12_000);
+      const started_at = clock.now().toISOString();
+      expect(await one.take(again)).toMatchObject({ job: { attempts: 2, started_at }, request: '{}' });
       expect(await two.take(again)).toMatchObject({ job: { attempts: 3 }, request: '{}' });
       const lost = await one.take(again);
       expect(lost).toMatchObject({ job: { id: job.id } });

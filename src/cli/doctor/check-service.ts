@@ -71,6 +71,8 @@ async function call(context: Context, baseUrl: string): Promise<CheckResult[]> {
 }
 
 function judgeRefusal(error: unknown, { code, status }: DescribedError): CheckResult {
+  // It is a key of the service, and need not be one for templates.
+  if (code === 'forbidden' && status === 403) return ok('key', 'accepted; it may not list templates');
   if (errors[code].exit === errors.unauthorized.exit) return fail('key', error);
   // Services that speak only the published part of the interface have no list of templates.
   if (status === 404 || status === 405) {

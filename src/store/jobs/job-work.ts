@@ -48,7 +48,7 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
     const [row] = await hasty((db) =>
       db
         .updateTable('jobs')
-        .set((old) => ({ attempts: old('attempts', '+', 1), progress: null }))
+        .set((old) => ({ attempts: old('attempts', '+', 1), started_at: now().getTime(), progress: null }))
         .where('status', '=', 'running')
         .where('account', '=', account)
         .where('ticket', '=', ticket)

@@ -172,6 +172,11 @@ describe('the way to a service', () => {
     answer = (_request, response) => sendJson(response, 401, { detail: 'no' });
     const refused = await examineService();
     expect([refused.of('address')?.state, refused.of('key')?.code]).toEqual(['ok', 'unauthorized']);
+    answer = (_request, response) => sendJson(response, 403, { code: 'forbidden', detail: 'this needs the scope x' });
+    expect((await examineService()).of('key')).toMatchObject({
+      state: 'ok',
+      detail: 'accepted; it may not list templates',
+    });
     answer = (_request, response) => sendJson(response, 404, {});
     expect((await examineService()).of('key')).toMatchObject({ state: 'warn' });
     const nowhere = await examineService({ PLATEN_BASE_URL: 'http://127.0.0.1:9' });

@@ -22,12 +22,16 @@ export function refuseWaitingFlags(options: RenderPdfOptions): void {
 /** Submits a render, and prints its id. */
 export async function submitRender({ client, output, signal }: Context, { body, words }: BuiltRequest): Promise<void> {
   const service = await client();
+  const request = body as unknown as RenderRequest;
   const progress = output.progress('submitting');
   try {
-    const render = await service.submitRender(body as unknown as RenderRequest, { signal });
+    const render = await service.submitRender(request, { signal });
     progress.stop();
     if (output.json) return await output.jsonDocument({ data: render });
     await output.data(`${render.id}\n`);
+    if (request.job?.start_at !== undefined && render.start_at === null) {
+      output.warn('--start-at is over by now: the render begins at once');
+    }
     if (render.waits_for === 'worker') output.warn(nobodyRenders);
     output.note(`Submitted. To have the PDF: platen renders wait ${render.id} -o out.pdf`);
   } catch (error) {

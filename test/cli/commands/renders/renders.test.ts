@@ -44,6 +44,21 @@ describe('render pdf --async', () => {
     expect(server.requests[0]?.headers.prefer).toBe('respond-async');
   });
 
+  it('says that a start which is over means at once', async () => {
+    const { code, stderr } = await platen([
+      'render',
+      'pdf',
+      'https://example.com',
+      '--async',
+      '--start-at',
+      '2020-01-01T00:00Z',
+    ]);
+    expect(code).toBe(0);
+    expect(stderr).toContain('--start-at is over by now: the render begins at once');
+    const later = await platen(['render', 'pdf', 'https://example.com', '--async', '--start-at', '2h']);
+    expect(later.stderr).not.toContain('is over');
+  });
+
   it('prints the render with --json', async () => {
     const { stdout, stderr } = await platen(['--json', 'render', 'pdf', 'https://example.com', '--async']);
     expect(JSON.parse(stdout)).toEqual({ data: server.renders[0] });
