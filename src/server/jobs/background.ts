@@ -37,8 +37,8 @@ export interface Background {
   countWorkers(): Promise<number | undefined>;
   /** Says that a job has ended otherwise than by being done. */
   noteEnd(job: StoredJob): void;
-  /** Calls back when a job ends here. The result ends that. */
-  onEnd(id: string, callBack: () => void): () => void;
+  /** Calls back when a job ends here, with what it is then. The result ends that. */
+  onEnd(id: string, callBack: (ended: StoredJob) => void): () => void;
   observe(observer: Partial<BackgroundObserver>): void;
   /** Jobs over all services; undefined where the database does not say. */
   counts(): Promise<JobCounts | undefined>;
@@ -86,7 +86,7 @@ const countsMs = 1_000;
 export function openBackground(edges: BackgroundEdges): Background {
   const { store, engine, log, results, tracing, capacity, role, workers = capacity.concurrency } = edges;
   const observers: Partial<BackgroundObserver>[] = [];
-  const waiting = new Map<string, Set<() => void>>();
+  const waiting = new Map<string, Set<(ended: StoredJob) => void>>();
   let queue: Promise<JobQueue> | undefined;
   let worker: Worker | undefined;
   let stopKeeping: (() => void) | undefined;
@@ -116,7 +116,7 @@ export function openBackground(edges: BackgroundEdges): Background {
 
   function noteEnd(job: StoredJob): void {
     if (job.status === 'cancelled') worker?.cancel(job.id);
-    for (const callBack of waiting.get(job.id) ?? []) callBack();
+    for (const callBack of waiting.get(job.id) ?? []) callBack(job);
     for (const { onEnded } of observers) onEnded?.(job);
   }
 

@@ -23,7 +23,10 @@ export async function waitForEnd(job: StoredJob, edges: WaitEdges): Promise<Stor
   const end = performance.now() + ms;
   let latest = job;
   let wake = () => {};
-  const stopListening = background.onEnd(job.id, () => wake());
+  const stopListening = background.onEnd(job.id, (ended) => {
+    latest = ended;
+    wake();
+  });
   try {
     for (let pauseMs = pauses.firstMs; !isAtEnd(latest); pauseMs = Math.min(pauseMs * 1.5, pauses.longestMs)) {
       const left = end - performance.now();
@@ -35,7 +38,10 @@ export async function waitForEnd(job: StoredJob, edges: WaitEdges): Promise<Stor
       await promise;
       clearTimeout(timer);
       signal.removeEventListener('abort', wake);
-      latest = await read();
+      if (isAtEnd(latest)) break;
+      const found = await read();
+      // It may have ended here while it was read.
+      if (!isAtEnd(latest)) latest = found;
     }
     return latest;
   } finally {
