@@ -28,6 +28,11 @@ export function readTextOf(root: ParentNode): string {
   return text;
 }
 
+/** The element around another one. */
+export function parentOf({ parentNode }: Element): Element | undefined {
+  return parentNode !== null && 'tagName' in parentNode ? parentNode : undefined;
+}
+
 /** An attribute's value. */
 export function findAttribute(element: Element | undefined, name: string): string | undefined {
   return element?.attrs.find((attribute) => attribute.name === name)?.value;

@@ -1,5 +1,13 @@
 import { parseFragment, serialize } from 'parse5';
-import { addClass, type Element, findAttribute, readTextOf, setAttribute, walkElements } from '../html/html-tree.ts';
+import {
+  addClass,
+  type Element,
+  findAttribute,
+  parentOf,
+  readTextOf,
+  setAttribute,
+  walkElements,
+} from '../html/html-tree.ts';
 import { convertMarkdown } from './convert-markdown.ts';
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts';
 import { addHeadingIds } from './heading-ids.ts';
@@ -32,7 +40,7 @@ export async function renderMarkdown(source: string, options: MarkdownOptions = 
   const headings = elements.filter(({ tagName }) => /^h[1-6]$/.test(tagName));
   addHeadingIds(headings);
   for (const element of elements) prepareForPrint(element);
-  await highlightCode(elements.filter((element) => element.tagName === 'code' && isIn(element, 'pre')));
+  await highlightCode(elements.filter((element) => element.tagName === 'code' && parentOf(element)?.tagName === 'pre'));
   const title = matter.title ?? readTitle(headings);
   const page = { ...matter, ...(title === undefined ? {} : { title }) };
   const rules = {
@@ -53,19 +61,10 @@ function prepareForPrint(element: Element): void {
   // Nobody can click on paper.
   if (element.tagName === 'details') setAttribute(element, 'open', '');
   if (element.tagName === 'input' && findAttribute(element, 'type') === 'checkbox') {
-    const item = findParent(element, 'li');
-    if (item) addClass(item, 'task-list-item');
+    const parent = parentOf(element);
+    const item = parent?.tagName === 'p' ? parentOf(parent) : parent;
+    if (item?.tagName === 'li') addClass(item, 'task-list-item');
   }
-}
-
-function findParent(element: Element, name: string): Element | undefined {
-  let parent = element.parentNode;
-  if (parent && 'tagName' in parent && parent.tagName === 'p') parent = parent.parentNode;
-  return parent && 'tagName' in parent && parent.tagName === name ? parent : undefined;
-}
-
-function isIn(element: Element, name: string): boolean {
-  return element.parentNode !== null && 'tagName' in element.parentNode && element.parentNode.tagName === name;
 }
 
 function readTitle(headings: Element[]): string | undefined {

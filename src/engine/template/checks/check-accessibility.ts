@@ -1,6 +1,6 @@
 import { parse } from 'parse5';
 import type { TemplateFinding } from '../../../contract/index.ts';
-import { type Element, findAttribute, walkElements, walkNodes } from '../../html/html-tree.ts';
+import { type Element, findAttribute, parentOf, walkElements, walkNodes } from '../../html/html-tree.ts';
 import { locateOffset } from './locate-offset.ts';
 
 /**
@@ -89,12 +89,7 @@ function isPresentation(element: Element): boolean {
 
 /** Whether an element, or one around it, is hidden from readers. */
 function isHidden(element: Element): boolean {
-  let node: Element | undefined = element;
-  for (
-    ;
-    node !== undefined;
-    node = node.parentNode !== null && 'tagName' in node.parentNode ? node.parentNode : undefined
-  ) {
+  for (let node: Element | undefined = element; node !== undefined; node = parentOf(node)) {
     if (findAttribute(node, 'aria-hidden') === 'true' || findAttribute(node, 'hidden') !== undefined) return true;
   }
   return false;
