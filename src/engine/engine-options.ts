@@ -1,18 +1,12 @@
 import type { PartOptions, RenderProgress, RenderRequest, Timings, Warning } from '../contract/index.ts';
+import type { StartOptions } from './browser/start-browser.ts';
 import type { EgressPolicy } from './egress/egress-policy.ts';
 import type { OutsideOutcome, OutsideRequest } from './egress/outside-request.ts';
-import type { FontSet } from './fonts/font-rules.ts';
 
 /** How an engine is set up. */
-export interface EngineOptions {
+export interface EngineOptions extends Omit<StartOptions, 'network' | 'signal'> {
   /** platen's own version: the Producer of every PDF, and in logs. */
   version: string;
-  /** The private cache folder of this user; see `preparePrivateFolders` for root's. */
-  cacheFolder: string;
-  /** An explicit Chromium. Default: platen's own, else an installed one. */
-  executable?: string;
-  /** `required`: refuse to start without it. `preferred`: warn once and go on. `off`: warn at each start. */
-  sandbox: 'required' | 'preferred' | 'off';
   /**
    * Whether the browser gets a network namespace whose only way out is the egress proxy. `auto`: where this machine gives it
    * one, else a warning. `required`: else it does not start (`config_invalid`). Default `off`: the proxy and switches alone.
@@ -24,25 +18,13 @@ export interface EngineOptions {
   concurrency?: number;
   /** Renders that may wait. Default 64. */
   queue?: number;
-  /** The most bytes of memory that the process of one page may hold. Default 2 GB, or half the machine's or container's. */
-  renderMemory?: number;
-  /** Whether there will be only one render: the browser then ends as soon as it has printed. Default false. */
-  single?: boolean;
   /** Whether Markdown is among the first parts: its renderer then starts beside the browser. Default false. */
   markdown?: boolean;
-  /** Which faces count where a request does not say. Default `system`. */
-  fonts?: FontSet;
-  /** Folders with fonts beside the system's. Default none. */
-  fontFolders?: readonly string[];
   /**
    * Checks page options of a Markdown document's front matter and returns them; throws an Error that says what is wrong.
    * Without it, such options are refused.
    */
   readPageOptions?: (options: object) => Promise<PartOptions>;
-  /** Called with each warning for the operator, once each. */
-  onWarning?: (text: string) => void;
-  /** Called while the browser is unpacked, once per version, with the share that is done, from 0 to 1. */
-  onUnpack?: (share: number) => void;
 }
 
 /** Who asks for a render, and what it may need. */

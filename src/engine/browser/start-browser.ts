@@ -19,11 +19,11 @@ import { watchProcesses } from './watch-processes.ts';
 
 /** Options of a browser's start. */
 export interface StartOptions {
-  /** The private cache folder of this user. */
+  /** The private cache folder of this user; see `preparePrivateFolders` for root's. */
   cacheFolder: string;
-  /** An explicit Chromium instead of platen's own. */
+  /** An explicit Chromium. Default: platen's own, else an installed one. */
   executable?: string | undefined;
-  /** Which faces count. Default `system`. */
+  /** Which faces count where a request does not say. Default `system`. */
   fonts?: FontSet | undefined;
   /** Folders with fonts beside the system's. Default none. */
   fontFolders?: readonly string[] | undefined;
@@ -32,11 +32,13 @@ export interface StartOptions {
    * without it and warns where the kernel provably refuses it. `off`: starts without it and warns.
    */
   sandbox: 'required' | 'preferred' | 'off';
+  /** Called with each warning for the operator. */
   onWarning?: ((text: string) => void) | undefined;
+  /** Called while the browser is unpacked, once per version, with the share that is done, from 0 to 1. */
   onUnpack?: ((share: number) => void) | undefined;
-  /** Limit of memory for the process of a page, in bytes. Default `renderMemory`. */
+  /** The most bytes of memory that the process of one page may hold. Default 2 GB, or half the machine's or container's. */
   renderMemory?: number | undefined;
-  /** Whether the browser serves a single render. Default false. */
+  /** Whether there will be only one render: the browser then ends as soon as it has printed. Default false. */
   single?: boolean | undefined;
   /** Where the browser runs. Default the network of this process. */
   network?: BrowserNetwork | undefined;
