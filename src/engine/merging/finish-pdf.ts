@@ -1,24 +1,15 @@
+import type { Storage } from '../../contract/index.ts';
 import { runQpdf } from './run-qpdf.ts';
 
-/** What a reader with the user password may do (ISO 32000-2, table 22). */
-type Permission = 'print' | 'modify' | 'copy' | 'annotate' | 'fill_forms' | 'assemble';
+/**
+ * How a file is stored: its version, below 1.5 without object streams, so that it grows; linearized (ISO 32000-2, annex F);
+ * encrypted with AES-256 (ISO 32000-2, 7.6), whose salt is random, so that the bytes differ each time.
+ */
+export type FinishOptions = Pick<Storage, 'version' | 'linearize' | 'encrypt'>;
 
-/** How a file is stored. */
-export interface FinishOptions {
-  /** Version of the file format. Below 1.5 there are no object streams, so the file grows. Default 1.7. */
-  version?: '1.4' | '1.5' | '1.6' | '1.7' | '2.0';
-  /** Whether the first page can be shown before the rest has arrived (ISO 32000-2, annex F). Default false. */
-  linearize?: boolean;
-  /** Encrypts with AES-256 (ISO 32000-2, 7.6). The salt is random, so the bytes differ each time. */
-  encrypt?: {
-    /** Opens the file; an empty one opens it without asking. */
-    userPassword: string;
-    /** Opens the file with every permission. */
-    ownerPassword: string;
-    /** What the user password permits. Default everything. */
-    permissions?: readonly Permission[];
-  };
-}
+type Encryption = NonNullable<Storage['encrypt']>;
+/** What a reader with the user password may do (ISO 32000-2, table 22). */
+type Permission = NonNullable<Encryption['permissions']>[number];
 
 /** Stores a document as asked. Only for files that `mergePdfs` wrote. */
 export async function finishPdf(pdf: Uint8Array, { version, linearize, encrypt }: FinishOptions): Promise<Uint8Array> {
@@ -34,18 +25,14 @@ export async function finishPdf(pdf: Uint8Array, { version, linearize, encrypt }
   return finished;
 }
 
-const everything: readonly Permission[] = ['print', 'modify', 'copy', 'annotate', 'fill_forms', 'assemble'];
+const everything: Permission[] = ['print', 'modify', 'copy', 'annotate', 'fill_forms', 'assemble'];
 
-function describeEncryption({
-  userPassword,
-  ownerPassword,
-  permissions = everything,
-}: NonNullable<FinishOptions['encrypt']>): string[] {
+function describeEncryption({ user_password, owner_password, permissions = everything }: Encryption): string[] {
   const allow = (permission: Permission) => (permissions.includes(permission) ? 'y' : 'n');
   return [
     '--encrypt',
-    `--user-password=${userPassword}`,
-    `--owner-password=${ownerPassword}`,
+    `--user-password=${user_password}`,
+    `--owner-password=${owner_password}`,
     '--bits=256',
     `--print=${permissions.includes('print') ? 'full' : 'none'}`,
     `--modify-other=${allow('modify')}`,

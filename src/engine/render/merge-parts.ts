@@ -84,17 +84,7 @@ function buildMergePart(part: RenderedPart): MergePart {
 /** How the file is stored, or undefined for the way in which merging writes it. */
 function readFinish({ version, linearize, encrypt }: Storage): FinishOptions | undefined {
   if (version === undefined && !linearize && encrypt === undefined) return undefined;
-  return {
-    ...(version !== undefined && { version }),
-    ...(linearize !== undefined && { linearize }),
-    ...(encrypt && {
-      encrypt: {
-        userPassword: encrypt.user_password,
-        ownerPassword: encrypt.owner_password,
-        ...(encrypt.permissions && { permissions: encrypt.permissions }),
-      },
-    }),
-  };
+  return { ...(version && { version }), ...(linearize && { linearize }), ...(encrypt && { encrypt }) };
 }
 
 function readAttachments({ attachments = [], e_invoice: given }: Storage, invoice: EInvoice | undefined): Attachment[] {

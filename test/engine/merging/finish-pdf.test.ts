@@ -42,7 +42,11 @@ describe('storing a document', () => {
   });
 
   it('locks it with a password, and says what others may do', async () => {
-    const encrypt = { userPassword: '--open me', ownerPassword: '@owner', permissions: ['print'] as const };
+    const encrypt: FinishOptions['encrypt'] = {
+      user_password: '--open me',
+      owner_password: '@owner',
+      permissions: ['print'],
+    };
     const pdf = await finish({ encrypt });
     await expect(openPdf(pdf)).rejects.toThrow('password');
     const { output } = await runQpdf(pdf, ['--show-encryption', '--password=--open me', '/in.pdf']);
