@@ -1,11 +1,8 @@
+import type { Metadata } from '../../contract/index.ts';
 import { EngineError } from '../engine-error.ts';
 
 /** What a document says about itself in its YAML front matter. Other keys belong to the author and mean nothing here. */
-export interface FrontMatter {
-  title?: string;
-  author?: string;
-  subject?: string;
-  keywords?: string;
+export interface FrontMatter extends Pick<Metadata, 'title' | 'author' | 'subject' | 'keywords'> {
   /** A language tag (BCP 47). */
   lang?: string;
   /** Page options, not yet checked. */

@@ -1,3 +1,4 @@
+import type { Metadata } from '../../contract/index.ts';
 import {
   asDict,
   asName,
@@ -13,7 +14,6 @@ import type { JoinedAttachments } from './attachments.ts';
 import type { Conformance } from './conformance/conformance.ts';
 import { buildXmp } from './conformance/xmp.ts';
 import type { Destinations } from './destinations.ts';
-import type { DocumentMetadata } from './document-info.ts';
 import { joinLayers } from './layers.ts';
 import type { OpenPart } from './open-part.ts';
 import { joinPageLabels } from './page-labels.ts';
@@ -22,7 +22,7 @@ import type { JoinedStructure } from './structure.ts';
 /** What the parts were joined to. */
 interface JoinedParts {
   producer: string;
-  metadata: DocumentMetadata;
+  metadata: Metadata;
   conformance: Conformance | undefined;
   pages: PdfRef;
   outline: PdfRef | undefined;

@@ -1,25 +1,15 @@
+import type { Metadata } from '../../contract/index.ts';
 import { asDict, asString, buildDict, PdfRef, PdfString } from '../pdf/objects.ts';
 import { decodeTextString, encodeTextString } from '../pdf/text-string.ts';
 import { readXmp, readXmpTitle } from './foreign/read-xmp.ts';
 import type { OpenPart } from './open-part.ts';
 
-/** Document properties. Dates are ISO 8601 and written only when given. */
-export interface DocumentMetadata {
-  title?: string;
-  author?: string;
-  subject?: string;
-  keywords?: string;
-  creator?: string;
-  created?: string;
-  modified?: string;
-}
-
 /** The properties to write: those of the request, and for a single part those of its author too. */
-export function chooseMetadata(given: DocumentMetadata | undefined, parts: readonly OpenPart[]): DocumentMetadata {
+export function chooseMetadata(given: Metadata | undefined, parts: readonly OpenPart[]): Metadata {
   const [only] = parts;
   if (only === undefined || parts.length > 1) return given ?? {};
   const info = asDict(only.file.trailer.get('Info'));
-  const own: DocumentMetadata = {};
+  const own: Metadata = {};
   const keys = only.part.foreign ? (['title', 'author', 'subject', 'keywords'] as const) : (['title'] as const);
   for (const key of keys) {
     const text = clean(decodeTextString(asString(info?.get(infoKeys[key])) ?? ''));
@@ -41,7 +31,7 @@ function clean(text: string): string {
 }
 
 /** The document information dictionary (ISO 32000-2, 14.3.3). */
-export function buildInfo(metadata: DocumentMetadata, producer: string): PdfRef {
+export function buildInfo(metadata: Metadata, producer: string): PdfRef {
   return new PdfRef(
     buildDict({
       Title: writeText(metadata.title),

@@ -1,3 +1,4 @@
+import type { Metadata } from '../../contract/index.ts';
 import { PdfDamage, PdfRef } from '../pdf/objects.ts';
 import { type Attachment, joinAttachments } from './attachments.ts';
 import { buildCatalog } from './build-catalog.ts';
@@ -6,7 +7,7 @@ import type { Conformance } from './conformance/conformance.ts';
 import { requireArchivable } from './conformance/require-archivable.ts';
 import { cutDocument } from './cut-document.ts';
 import { Destinations } from './destinations.ts';
-import { buildInfo, chooseMetadata, type DocumentMetadata } from './document-info.ts';
+import { buildInfo, chooseMetadata } from './document-info.ts';
 import { mergeFonts } from './fonts/merge-fonts.ts';
 import { checkContents } from './foreign/check-contents.ts';
 import { reportLosses } from './foreign/report-losses.ts';
@@ -36,7 +37,7 @@ export interface MergeOptions {
   outline: boolean;
   /** The program that made the file, for its properties. */
   producer: string;
-  metadata?: DocumentMetadata;
+  metadata?: Metadata;
   /**
    * A PDF of our own Chromium with exactly as many pages as the whole document: each page is drawn over the page at its place, for
    * headers and footers.

@@ -1,5 +1,6 @@
+import type { Metadata } from '../../../contract/index.ts';
 import { buildDict, PdfRef, PdfStream } from '../../pdf/objects.ts';
-import { type DocumentMetadata, readDate } from '../document-info.ts';
+import { readDate } from '../document-info.ts';
 import type { Conformance } from './conformance.ts';
 import { buildExtensionSchemas, type ExtensionSchema } from './extension-schemas.ts';
 
@@ -35,7 +36,7 @@ const invoiceSchema: ExtensionSchema = {
  * The properties of the document as XMP (ISO 16684-1), equal to those of its information dictionary, and what it claims to be
  * (ISO 19005-2, 6.6; ISO 14289-1, 5).
  */
-export function buildXmp(metadata: DocumentMetadata, producer: string, conformance: Conformance = {}): PdfRef {
+export function buildXmp(metadata: Metadata, producer: string, conformance: Conformance = {}): PdfRef {
   const { pdfA, pdfUa, invoice } = conformance;
   const lines: string[] = [];
   const add = (name: string, text: string | undefined, wrap: (escaped: string) => string = (escaped) => escaped) => {
