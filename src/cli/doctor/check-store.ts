@@ -3,7 +3,7 @@ import { access, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Context } from '../command/context.ts';
 import { openLocalKeys } from '../service/local-keys.ts';
-import { folders, type Settings } from '../settings/index.ts';
+import type { Settings } from '../settings/index.ts';
 import { attempt, type CheckResult, fail, ok, warn } from './check-result.ts';
 
 /** Checks the store of the service on this machine: whether it opens, and whether others can read it. */
@@ -12,8 +12,8 @@ export async function checkStore(context: Context, settings: Settings): Promise<
     const fix = 'is the database running, and is its address right? platen config get database_url';
     return attempt('store', () => openStore(context, 'Postgres'), fix);
   }
-  const { env, platform, homeFolder } = context.io;
-  const folder = settings.get('data_dir') ?? folders(env, platform, homeFolder).data;
+  const { platform } = context.io;
+  const folder = settings.get('data_dir') as string;
   const own = `make ${folder} yours (chown, chmod 700), or name another: PLATEN_DATA_DIR`;
   const facts = await stat(folder).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : error));
   if (facts instanceof Error) return [fail('data_folder', facts, own)];

@@ -80,8 +80,8 @@ export async function readStoreLocation(context: Context): Promise<ServerOptions
     };
     return { databaseUrl, limits };
   }
-  const { env, platform, homeFolder } = context.io;
-  return { dataFolder: settings.get('data_dir') ?? folders(env, platform, homeFolder).data };
+  // Its default is a folder.
+  return { dataFolder: settings.get('data_dir') as string };
 }
 
 function formatShare(share: number): string {
