@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { limits } from '../../contract/index.ts';
 import { decodeUtf8 } from '../files/decode-document.ts';
-import { parseJson } from '../files/read-input.ts';
+import { parseJson, requireObject } from '../files/read-input.ts';
 import { CommandError } from '../output/command-error.ts';
 import { readSourceFile, resolveFolder } from './read-source.ts';
 import { fileNames } from './read-template-folder.ts';
@@ -43,7 +43,5 @@ async function readPreviewContext(folder: string, shown: string, size: RequestSi
     throw error;
   });
   if (!bytes) return {};
-  const value = parseJson(decodeUtf8(bytes, name), name, name);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new CommandError('input_invalid', `${name} does not hold a JSON object`);
+  return requireObject(parseJson(decodeUtf8(bytes, name), name, name), `${name} does not hold a JSON object`);
 }

@@ -2,6 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { limits } from '../../contract/index.ts';
 import { NotReadable, readRegularFile } from '../files/read-regular-file.ts';
+import { readStream, requirePiped } from '../files/read-stream.ts';
 import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
 import { guessAddress } from './guess-source.ts';
@@ -31,19 +32,9 @@ export async function readSourceFile(path: string, shown: string, size: RequestS
 
 /** Reads stdin to its end; more than a request may hold is `too_large`. */
 export async function readStdin(stdin: PipedInput, size: RequestSize): Promise<Buffer> {
-  if (stdin.isTTY) {
-    throw new CommandError('usage', '- reads stdin, but nothing is piped in', {
-      fix: 'pipe something in, or name a file',
-    });
-  }
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of stdin) {
-    length += chunk.length;
-    if (length > limits.body) size.addBytes('stdin', length);
-    chunks.push(chunk);
-  }
-  return requireSome(Buffer.concat(chunks), 'stdin');
+  requirePiped(stdin, '- reads stdin');
+  const bytes = await readStream(stdin, limits.body, (length) => size.addBytes('stdin', length));
+  return requireSome(bytes, 'stdin');
 }
 
 /** The real path of a folder that the user names; `what` names it in errors. */

@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUuid, limits } from '../../contract/index.ts';
 import { decodeUtf8 } from '../files/decode-document.ts';
-import { parseJson } from '../files/read-input.ts';
+import { parseJson, requireObject } from '../files/read-input.ts';
 import { NotReadable, readRegularFile } from '../files/read-regular-file.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Fields } from './template-fields.ts';
@@ -64,8 +64,7 @@ function readHead(head: object, shown: string): FolderTemplate {
 
 function parseObject(bytes: Buffer, shown: string, name: string): object {
   const value = parseJson(decodeUtf8(bytes, `${shown}/${name}`), shown, name);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new CommandError('input_invalid', `${shown}/${name} does not hold a JSON object`);
+  return requireObject(value, `${shown}/${name} does not hold a JSON object`);
 }
 
 /** Decodes UTF-8 and keeps the byte order mark, which belongs to the content. */

@@ -7,13 +7,17 @@ import type { Io } from '../output/io.ts';
 import { decodeUtf8 } from './decode-document.ts';
 import { findJsonBreak } from './json-break.ts';
 import { placeAt } from './place-at.ts';
+import { readStream, requirePiped } from './read-stream.ts';
 
 /** The size limit of an input in bytes; that of a request body. */
 const largest = 64 * 1024 * 1024;
 
 /** Reads the input that a flag names: `-` is stdin, anything else a file. Errors name `flag`. */
 export async function readInputBytes(source: string, flag: string, io: Io): Promise<Buffer> {
-  if (source === '-') return readStdin(flag, io);
+  if (source === '-') {
+    requirePiped(io.stdin, `${flag}: - reads stdin`);
+    return collect(io.stdin, flag, 'stdin');
+  }
   const path = resolve(io.cwd, source);
   const facts = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') {
@@ -42,10 +46,13 @@ export async function readJson(source: string, flag: string, io: Io): Promise<un
 export async function readJsonObject(value: string, flag: string, io: Io): Promise<Record<string, unknown>> {
   const inline = value.trimStart().startsWith('{');
   const parsed = inline ? parseJson(value, flag, flag) : await readJson(value, flag, io);
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-    throw new CommandError('input_invalid', `${flag}: a JSON object is needed, not ${kindOf(parsed)}`);
-  }
-  return parsed as Record<string, unknown>;
+  return requireObject(parsed, `${flag}: a JSON object is needed, not ${kindOf(parsed)}`);
+}
+
+/** A value that is a JSON object. Throws `input_invalid` with the message for any other. */
+export function requireObject(value: unknown, message: string): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new CommandError('input_invalid', message);
 }
 
 /** Parses JSON. Errors name `place`, the file or flag, and line and column; an integer that would be rounded is one. */
@@ -72,24 +79,10 @@ export function parseJson(text: string, flag: string, place: string): unknown {
   });
 }
 
-async function readStdin(flag: string, io: Io): Promise<Buffer> {
-  if (io.stdin.isTTY) {
-    throw new CommandError('usage', `${flag}: - reads stdin, but nothing is piped in`, {
-      fix: 'pipe something in, or name a file',
-    });
-  }
-  return collect(io.stdin, flag, 'stdin');
-}
-
 async function collect(stream: AsyncIterable<Uint8Array>, flag: string, source: string): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of stream) {
-    bytes += chunk.length;
-    if (bytes > largest) throw tooLarge(flag, source);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  return readStream(stream, largest, () => {
+    throw tooLarge(flag, source);
+  });
 }
 
 function tooLarge(flag: string, source: string): CommandError {

@@ -4,7 +4,7 @@ import { type CollectEdges, type CollectOptions, collectParts, refuseUnused } fr
 import type { PlannedSource } from '../documents/plan-source.ts';
 import type { SourceWarning } from '../documents/read-parts.ts';
 import { requireSources } from '../documents/read-source.ts';
-import { parseJson, readInputText, readJson, readJsonObject } from '../files/read-input.ts';
+import { parseJson, readInputText, readJson, readJsonObject, requireObject } from '../files/read-input.ts';
 import { CommandError } from '../output/command-error.ts';
 import { type RequestWords, readPartNames } from '../output/request-words.ts';
 import type { LocalTemplates } from '../service/render-template.ts';
@@ -82,10 +82,7 @@ async function readWhole(input: string, options: RenderPdfOptions, { io }: Conte
     });
   }
   const body = await readJson(input, '--input', io);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new CommandError('input_invalid', '--input: a JSON object with the field "parts" is needed');
-  }
-  return body as Record<string, unknown>;
+  return requireObject(body, '--input: a JSON object with the field "parts" is needed');
 }
 
 /** Reads the fields of a request beside its parts. */

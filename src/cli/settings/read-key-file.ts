@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
+import { readStream } from '../files/read-stream.ts';
 import { CommandError } from '../output/command-error.ts';
 import { isSendableKey } from './setting-kinds.ts';
 
@@ -34,15 +35,10 @@ export async function readKeyFile(path: string, cwd: string, stdin: () => KeyStr
 
 /** Reads the API key of a stream; `where` names it in errors. */
 async function readKey(stream: KeyStream, where: string): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    const bytes = Buffer.from(chunk as Uint8Array);
-    size += bytes.length;
-    if (size > largestKey) throw new CommandError('input_invalid', `${where} is too long for an API key`);
-    chunks.push(bytes);
-  }
-  const text = Buffer.concat(chunks)
+  const bytes = await readStream(stream, largestKey, () => {
+    throw new CommandError('input_invalid', `${where} is too long for an API key`);
+  });
+  const text = bytes
     .toString('utf8')
     .replace(/^\ufeff/, '')
     .replace(/\r?\n$/, '');

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
+import { requirePiped } from '../../files/read-stream.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { Io } from '../../output/io.ts';
 import { readLines } from './read-lines.ts';
@@ -30,11 +31,7 @@ export interface JobSource {
 /** Opens the jobs that the argument names: `-` is stdin. Throws `input_missing`, `input_invalid` or `usage`. */
 export async function openJobs(source: string, io: Io, fonts?: string): Promise<JobSource> {
   if (source === '-') {
-    if (io.stdin.isTTY) {
-      throw new CommandError('usage', '- reads jobs from stdin, but nothing is piped in', {
-        fix: 'pipe something in, or name a file',
-      });
-    }
+    requirePiped(io.stdin, '- reads jobs from stdin');
     return { name: 'stdin', file: undefined, fonts, lines: (signal) => readJobLines(io.stdin, 'stdin', signal) };
   }
   const path = resolve(io.cwd, source);

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { limits } from '../../../contract/index.ts';
+import { readStream } from '../../files/read-stream.ts';
 import { CommandError } from '../../output/command-error.ts';
 
 /** The largest request in bytes: a preview context, as JSON inside of JSON. */
@@ -30,15 +31,11 @@ export function isSame(given: string, wanted: string): boolean {
 export async function readBody(
   request: IncomingMessage,
 ): Promise<{ template?: unknown; text?: unknown; base?: unknown }> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > longestBody) throw new CommandError('too_large', 'these values are too large');
-    chunks.push(chunk);
-  }
+  const bytes = await readStream(request, longestBody, () => {
+    throw new CommandError('too_large', 'these values are too large');
+  });
   try {
-    const value: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
     return typeof value === 'object' && value !== null ? value : {};
   } catch (cause) {
     throw new CommandError('input_invalid', 'this request is not JSON', { cause });
