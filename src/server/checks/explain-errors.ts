@@ -54,6 +54,12 @@ function describe(error: ErrorObject): FieldError {
       return { pointer, detail: `must be ${JSON.stringify(params.allowedValue)}` };
     case 'format':
       return { pointer, detail: formatWords[params.format] ?? `must be a ${params.format}` };
+    case 'minLength':
+    case 'minItems':
+      return { pointer, detail: params.limit === 1 ? 'must not be empty' : `must have at least ${sizeOf(error)}` };
+    case 'maxLength':
+    case 'maxItems':
+      return { pointer, detail: `must have at most ${sizeOf(error)}` };
     case 'minProperties':
     case 'maxProperties':
       return { pointer, detail: countOf(error) };
@@ -100,6 +106,10 @@ function countOf(error: ErrorObject): string {
   return error.keyword === 'minProperties'
     ? `must have at least one of ${knownFields(error)}`
     : `must have at most ${maxProperties} fields`;
+}
+
+function sizeOf({ keyword, params }: ErrorObject): string {
+  return `${params.limit} ${keyword.endsWith('Length') ? 'characters' : 'items'}`;
 }
 
 function knownFields(error: ErrorObject): string {

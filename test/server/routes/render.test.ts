@@ -294,6 +294,15 @@ describe('a render request', () => {
     expect(service.engine.calls).toEqual([]);
   });
 
+  it('hears how long a text or a list may be', async () => {
+    const options = { wait_for: { selector: '' } };
+    const answer = await render({ parts: Array.from({ length: 101 }, () => ({ html: 'x' })), options });
+    expect(answer.json().errors).toEqual([
+      { pointer: '/parts', detail: 'must have at most 100 items' },
+      { pointer: '/options/wait_for/selector', detail: 'must not be empty' },
+    ]);
+  });
+
   it('hears of all its faults at once, in words', async () => {
     const answer = await render({ parts: [{ htlm: 'x' }, { url: 'x' }], options: { margin: 5, page_size: 'A9' } });
     expect(answer.json().detail).toBe('4 fields are not valid');

@@ -17,7 +17,7 @@ export function addTemplatesDelete(parent: Command, register: Register): void {
     .command('delete')
     .description('Delete a stored template.')
     .argument('<id>', 'the id of the template, a UUID')
-    .option('--yes', 'ask no question')
+    .option('-y, --yes', 'ask no question')
     .option('--if-match <etag>', 'only while the template still has this ETag');
   addHelpNotes(command, {
     examples: ['platen templates delete $ID --yes'],

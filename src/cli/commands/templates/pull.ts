@@ -13,8 +13,8 @@ export function addTemplatesPull(parent: Command, register: Register): void {
     .description('Write the templates of the service into folders.')
     .argument('[what...]', 'names, slugs, ids or paths of template folders; all where none is named')
     .option('--dir <folder>', `the folder that they lie in (default: ${defaultFolder})`)
-    .option('--yes', 'ask no question')
-    .option('--force', 'overwrite what has changed here')
+    .option('-y, --yes', 'ask no question')
+    .option('-f, --force', 'overwrite what has changed here')
     .option('--prune', 'remove folders whose template is gone from the service')
     .option('--dry-run', 'show what would be done, and change nothing');
   addHelpNotes(command, {

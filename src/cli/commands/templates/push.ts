@@ -13,8 +13,8 @@ export function addTemplatesPush(parent: Command, register: Register): void {
     .description('Send what has changed in template folders to the service.')
     .argument('[what...]', 'names, slugs, ids or paths of template folders; all where none is named')
     .option('--dir <folder>', `the folder that they lie in (default: ${defaultFolder})`)
-    .option('--yes', 'ask no question')
-    .option('--force', 'overwrite what has changed on the service')
+    .option('-y, --yes', 'ask no question')
+    .option('-f, --force', 'overwrite what has changed on the service')
     .option('--prune', 'delete from the service what was here and has no folder any more')
     .option('--dry-run', 'show what would be done, and change nothing');
   addHelpNotes(command, {
