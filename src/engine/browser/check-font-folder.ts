@@ -1,4 +1,5 @@
-import { readdirSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { EngineError } from '../engine-error.ts';
 import { isClosedToOthers, type PrivateFolders } from './private-folders.ts';
 
@@ -19,16 +20,37 @@ export function checkFontFolder(path: string, { user }: PrivateFolders, onWarnin
     const why = `root's browser runs as user ${user}, who may not read the folder of fonts ${path}.`;
     throw new EngineError('config_invalid', `${why} Move it, or let others read it.`);
   }
-  if (holdsFont(path)) return;
-  onWarning?.(`The folder of fonts ${path} has no file that counts: .ttf, .otf or .ttc.`);
+  if (holdsFont(path, user)) return;
+  const whose = user === undefined ? '' : `, which user ${user} may read`;
+  onWarning?.(`The folder of fonts ${path} has no file that counts: a font as .ttf, .otf or .ttc${whose}.`);
 }
 
 /** Whether a folder may hold a file that fontconfig reads, at any depth. A link and a closed folder below it are trusted. */
-function holdsFont(folder: string): boolean {
+function holdsFont(folder: string, user: number | undefined): boolean {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-    return entries.some((entry) => entry.isSymbolicLink() || /\.(ttf|otf|ttc|otc|pf[ab])$/i.test(entry.name));
+    return entries.some((entry) => {
+      if (entry.isSymbolicLink()) return true;
+      const isNamed = entry.isFile() && /\.(ttf|otf|ttc|otc|pf[ab])$/i.test(entry.name);
+      return isNamed && isFont(join(entry.parentPath, entry.name), user);
+    });
   } catch {
     return true;
   }
+}
+
+/** How a font starts (OpenType 1.9, "Table Directory" and "TTC Header"; Adobe Type 1 Font Format, section 2.3). */
+const starts = /^(?:\0\x01\0\0|OTTO|ttcf|true|typ1|%!|\x80\x01)/;
+
+/** Whether a file starts as a font does, and the browser's user may read it. */
+function isFont(path: string, user: number | undefined): boolean {
+  if (user !== undefined && (statSync(path).mode & 0o004) === 0) return false;
+  const start = Buffer.alloc(4);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, start, 0, start.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  return starts.test(start.toString('latin1'));
 }

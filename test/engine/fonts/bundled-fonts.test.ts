@@ -118,15 +118,22 @@ describe('a folder of fonts', () => {
     await broken.close();
   });
 
-  test('without a file that counts is told of', async () => {
+  const rootOnly: [string, string, string, number][] = [['that root alone may read', 'company.ttf', 'OTTO', 0o600]];
+  test.each<[string, string, string, number]>([
+    ['of another format', 'company.woff2', 'wOF2', 0o644],
+    ['that is no font', 'company.ttf', 'hello', 0o644],
+    ['that is empty', 'company.otf', '', 0o644],
+    ...(process.getuid?.() === 0 ? rootOnly : []),
+  ])('with nothing but a file %s is told of', async (_, name, content, mode) => {
     const warnings: string[] = [];
     const empty = makePrivateFolder();
     chmodSync(empty.path, 0o755);
-    writeFileSync(join(empty.path, 'company.woff2'), '');
+    writeFileSync(join(empty.path, name), content, { mode });
     const poor = openTestEngine({ fontFolders: [empty.path], onWarning: (text) => void warnings.push(text) });
     try {
       await renderParts(poor, { html: 'x' });
-      expect(warnings).toContain(`The folder of fonts ${empty.path} has no file that counts: .ttf, .otf or .ttc.`);
+      const message = `The folder of fonts ${empty.path} has no file that counts: a font as .ttf, .otf or .ttc`;
+      expect(warnings).toContainEqual(expect.stringContaining(message));
     } finally {
       await poor.close();
       empty.remove();
