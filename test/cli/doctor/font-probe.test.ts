@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest';
-import { readFontProbe } from '../../../src/cli/doctor/font-probe.ts';
+import { buildFontProbes, readFontProbe } from '../../../src/cli/doctor/font-probe.ts';
 
 it('takes the scripts without a font from the warnings of the probes, each once', () => {
   const han = { code: 'glyph_missing', script: 'Han' };
   const warnings = [han, { code: 'fonts_late' }, { code: 'glyph_missing' }, han];
   expect(readFontProbe(warnings)).toEqual(['Han', 'other text']);
+});
+
+it('asks for each letter in a paragraph of its own', () => {
+  for (const page of buildFontProbes()) {
+    const [, ...paragraphs] = page.split('<p>');
+    expect(paragraphs.length).toBeGreaterThan(5);
+    for (const text of paragraphs) expect(text.trim()).toMatch(/^\S+$/);
+  }
 });
