@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CommandError } from '../../output/command-error.ts';
 import { describeError } from '../../output/describe-error.ts';
 import type { PreviewSource } from '../preview-source.ts';
 import { openPreview, type Preview, type PreviewEdges } from './open-preview.ts';
@@ -145,8 +145,9 @@ export async function startPreviewServer(
       else sendJson(response, code === 'conflict' ? 409 : 422, { error: { code, message } });
     });
   });
-  const { port: taken } = await listen(server, port);
-  const base = `http://127.0.0.1:${taken}`;
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   // The first render starts while the browser opens.
   previewOf(sources[0]?.slug ?? '');
   return {
@@ -165,20 +166,4 @@ export async function startPreviewServer(
       });
     },
   };
-}
-
-function listen(server: ReturnType<typeof createServer>, port: number): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE';
-      reject(
-        new CommandError('io_failed', `cannot listen on port ${port}`, {
-          why: taken ? 'another program listens there' : error.message,
-          fix: 'name another with --port, or leave it out and a free one is taken',
-          cause: error,
-        }),
-      );
-    });
-    server.listen(port, '127.0.0.1', () => resolve(server.address() as AddressInfo));
-  });
 }
