@@ -9,11 +9,11 @@ import type { BackgroundClient, WaitOptions } from './background-client.ts';
  * Seconds that the service keeps an answer: the most it does, what a caller who wants to see progress waits for, and at first what one
  * waits for who wants to know whether anybody does the render.
  */
-const pollSeconds = { still: 30, watched: 1, first: 3 };
+const pollSeconds = { still: 30, watched: 1, first: 2 };
 /** Questions that are asked first. */
 const firstQuestions = 2;
 /** Milliseconds for which nobody must have been there to do the render. */
-const stallMs = 2_500;
+const stallMs = 1_500;
 /** Milliseconds between two questions to a service that answers at once. */
 const pauseMs = 1000;
 /** Milliseconds beyond the promised wait after which an answer counts as lost. */
