@@ -94,8 +94,6 @@ function describeNewKey({ key, stored }: IssuedKey): NewApiKey {
   return { ...describeKey(stored), key };
 }
 
-function describeKey(stored: StoredKey): ApiKey {
-  const { id, name, first, last, scopes, templates, created_by, created_at, expires_at, last_used_at, revoked_at } =
-    stored;
-  return { id, name, first, last, scopes, templates, created_by, created_at, expires_at, last_used_at, revoked_at };
+function describeKey({ account: _, ...key }: StoredKey): ApiKey {
+  return key;
 }
