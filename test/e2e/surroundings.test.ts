@@ -34,6 +34,35 @@ describe('a current folder that was removed', () => {
   });
 });
 
+describe.runIf(process.platform === 'linux')('a processor for which no browser comes along', () => {
+  const env = { NODE_OPTIONS: '' };
+  beforeAll(() => {
+    const file = join(workspace.folder, 'processor.mjs');
+    writeFileSync(file, "Object.defineProperty(process, 'arch', { value: 'arm64' });");
+    env.NODE_OPTIONS = `--import=${file}`;
+  });
+
+  it('is told how to get one', async () => {
+    const { code, stdout } = await workspace.platen(['doctor'], { env: { ...env, PATH: '/nowhere' } });
+    expect(code).toBe(3);
+    expect(stdout).toContain('platen brings its own Chromium for Linux on x64 only');
+    expect(stdout).toMatch(/fix: install Chromium .*apt-get install chromium.* PLATEN_CHROMIUM=/);
+  });
+
+  it('has none in its version', async () => {
+    expect((await workspace.platen(['--version'], { env })).stdout).toMatch(/^\S+ \(Node \S+\)\n$/);
+  });
+
+  it('takes the one of its system that is on the PATH', async () => {
+    const installed = join(workspace.folder, 'installed');
+    mkdirSync(installed);
+    writeFileSync(join(installed, 'chromium'), '#!/bin/sh\necho this one was taken >&2\nexit 1\n', { mode: 0o755 });
+    const path = [installed, '/usr/bin', '/bin'].join(':');
+    const { stdout } = await workspace.platen(['doctor'], { env: { ...env, PATH: path } });
+    expect(stdout).toContain('this one was taken');
+  });
+});
+
 it('what is written is private, but for a PDF, which is as the umask says', async () => {
   const env = { XDG_CONFIG_HOME: undefined, XDG_DATA_HOME: undefined };
   const script =

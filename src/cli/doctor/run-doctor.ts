@@ -9,7 +9,7 @@ import { checkStore } from './check-store.ts';
 import { openResultPrinter } from './print-results.ts';
 
 const browserFix =
-  'install Chromium or Chrome and name it: PLATEN_CHROMIUM=/usr/bin/chromium; platen config list shows what is set';
+  'install Chromium or Chrome (Debian: apt-get install chromium); one that is not on the PATH needs PLATEN_CHROMIUM=/path/to/chromium';
 
 /** Runs the checks, prints each result at once, and returns the exit code of the first failure. */
 export async function runDoctor(context: Context): Promise<number | undefined> {
