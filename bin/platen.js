@@ -17,8 +17,10 @@ if (major < 22 || (major === 22 && minor < 19) || major === 23) {
   const { version, dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const argv = process.argv.slice(2);
   if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
-    const chromium = dependencies['@sparticuz/chromium'];
-    process.stdout.write(`${version} (Chromium ${chromium}, Node ${process.versions.node})\n`);
+    // It runs nowhere else.
+    const isThere = process.platform === 'linux' && process.arch === 'x64';
+    const chromium = isThere ? `Chromium ${dependencies['@sparticuz/chromium']}, ` : '';
+    process.stdout.write(`${version} (${chromium}Node ${process.versions.node})\n`);
     process.exitCode = 0;
   } else {
     // Node warns on stderr where both are set, and that line would stand before a JSON error.
