@@ -242,6 +242,17 @@ describe.each([
     await see(page, 'billing');
   });
 
+  it('reads the numbers of a chart that the browser cannot draw', async () => {
+    const other = await page.browserContext().newPage();
+    await other.evaluateOnNewDocument(() => {
+      Object.defineProperty(navigator, 'language', { value: 'en-US@posix' });
+    });
+    await other.goto(`${dashboard.url}/dashboard/${name}/usage`);
+    await see(other, ' days: ');
+    expect(await other.$('.chart')).toBeNull();
+    await other.close();
+  });
+
   it('signs out everywhere', async () => {
     await hands.press('Account');
     // What comes in moves what is below it.
