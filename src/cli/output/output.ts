@@ -81,6 +81,9 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
     await write(stdout, text);
     if (stdout.isTTY) spinner?.resume();
   };
+  const tell = (text: string) => {
+    if (!choices.quiet && !choices.json) say(safeText(text));
+  };
   const spins = () =>
     !(choices.quiet || choices.json || choices.debug) &&
     !env.CI &&
@@ -97,12 +100,8 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
     json: choices.json,
     data,
     jsonDocument: (value) => data(safeJson(formatJson(value))),
-    done: (text) => {
-      if (!choices.quiet && !choices.json) say(safeText(text));
-    },
-    note: (text) => {
-      if (!choices.quiet && !choices.json) say(safeText(text));
-    },
+    done: tell,
+    note: tell,
     warn: (text) => {
       if (!choices.json) say(`warning: ${safeText(text)}`);
     },
@@ -135,8 +134,7 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
       };
     },
     holdUp(text) {
-      if (text !== undefined && heldUp === undefined && !spins() && !choices.quiet && !choices.json)
-        say(safeText(text));
+      if (text !== undefined && heldUp === undefined && !spins()) tell(text);
       heldUp = text;
       spinner?.update(text ?? progressText);
     },

@@ -9,7 +9,6 @@ import {
   parseDocument,
   type YAMLMap,
 } from 'yaml';
-import type { CommandError } from '../output/command-error.ts';
 import { isProfileName } from './setting-kinds.ts';
 import {
   checkFileValue,
@@ -155,7 +154,7 @@ class MapReader {
     shownName: string,
   ): { name: SettingName; setting: FileSetting } | undefined {
     const name = checkSettingName(this.path, line, word);
-    const data = this.#data(node, line);
+    const data = this.#data(node);
     if (data === null || data === '') return undefined;
     const place = { path: this.path, line, name: shownName };
     return { name, setting: checkFileValue(place, name, (kind) => kind.fromData(data)) };
@@ -167,20 +166,12 @@ class MapReader {
     return { name: String(key.value), value: value as Node | null, line };
   }
 
-  #data(node: Node | null, line: number): unknown {
+  #data(node: Node | null): unknown {
     if (node === null) return null;
     if (isScalar(node)) return node.value;
-    if (isSeq(node)) return node.items.map((item) => this.#data(item as Node | null, line));
+    if (isSeq(node)) return node.items.map((item) => this.#data(item as Node | null));
     if (isMap(node)) return {};
-    throw this.#aliasError(node, line);
-  }
-
-  #aliasError(node: Node, line: number): CommandError {
-    return fileError(
-      this.path,
-      this.#line(node) || line,
-      'aliases (*name) are not understood here; write the value out',
-    );
+    throw fileError(this.path, this.#line(node), 'aliases (*name) are not understood here; write the value out');
   }
 
   #line(node: unknown): number {

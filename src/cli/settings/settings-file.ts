@@ -31,13 +31,6 @@ export function fileError(path: string, line: number, message: string, fix?: str
   return new CommandError('config_invalid', `${path}:${line}: ${message}`, fix === undefined ? {} : { fix });
 }
 
-/** The error for an unknown setting. */
-function unknownSetting(path: string, line: number, name: string): CommandError {
-  const near = nearestName(name, settingNames);
-  const fix = near === undefined ? 'platen config list shows every setting' : `did you mean ${near}?`;
-  return fileError(path, line, `unknown setting ${showName(name)}`, fix);
-}
-
 /** A name for people: quoted, without control characters, at most 60 characters. */
 export function showName(name: string): string {
   const plain = name.replaceAll(/[\p{C}]/gu, '\ufffd');
@@ -46,7 +39,11 @@ export function showName(name: string): string {
 
 /** Checks the name of a setting. The error names the setting that was probably meant. */
 export function checkSettingName(path: string, line: number, name: string): SettingName {
-  if (!isSettingName(name)) throw unknownSetting(path, line, name);
+  if (!isSettingName(name)) {
+    const near = nearestName(name, settingNames);
+    const fix = near === undefined ? 'platen config list shows every setting' : `did you mean ${near}?`;
+    throw fileError(path, line, `unknown setting ${showName(name)}`, fix);
+  }
   if (settingRows[name].files === 'none') {
     throw fileError(path, line, `${name} cannot be set in a file`, `set ${variableOf(name)} in the environment`);
   }

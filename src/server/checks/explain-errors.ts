@@ -12,7 +12,8 @@ const errorLimit = 20;
 
 /** What is wrong with each field, in words, without Ajv's errors that repeat another. At most 20. */
 export function explainErrors(all: readonly ErrorObject[]): FieldError[] {
-  const misspelt = new Set(all.filter(isUnknownField).map((error) => error.instancePath));
+  const unknown = all.filter(({ keyword }) => keyword === 'additionalProperties');
+  const misspelt = new Set(unknown.map((error) => error.instancePath));
   const found = new Map<string, FieldError>();
   for (const error of all) {
     // The anyOf and oneOf that are left choose between fields, and their own error names all of them.
@@ -26,10 +27,6 @@ export function explainErrors(all: readonly ErrorObject[]): FieldError[] {
     if (found.size === errorLimit) break;
   }
   return [...found.values()];
-}
-
-function isUnknownField(error: ErrorObject): boolean {
-  return error.keyword === 'additionalProperties';
 }
 
 function describe(error: ErrorObject): FieldError {
