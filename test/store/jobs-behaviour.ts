@@ -187,6 +187,7 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       // Given back too late: somebody else has it under another ticket.
       await two.giveBack(job.id, 'another ticket');
       expect((await one.get(owner, job.id)).status).toBe('running');
+      expect(await one.end(job.id, { facts: failure })).toMatchObject({ status: 'failed', attempts: 3 });
       await close();
     });
 

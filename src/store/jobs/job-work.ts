@@ -130,6 +130,8 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
           .set((old) => ({
             status: facts.error === null ? 'done' : 'failed',
             ended_at: time,
+            // The last time it was taken, it was not begun: all that was left to do was to say so.
+            attempts: old.case().when('attempts', '>', attemptLimit).then(attemptLimit).else(old.ref('attempts')).end(),
             expires_at: old(old.val(time), '+', old('keep_seconds', '*', 1000)),
             facts: JSON.stringify(facts),
             result: result ? JSON.stringify(result) : null,
