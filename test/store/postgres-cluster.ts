@@ -12,6 +12,9 @@ import type { RunningDatabase } from './running-database.ts';
 /** Postgres refuses to run as root; this is the user "nobody" on Linux and in most containers. */
 const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
+/** A new database is copied by the kernel where the system can: cheaper than through the log (PostgreSQL, 19.4.2). */
+const copying = process.platform === 'win32' ? [] : ['file_copy_method=clone'];
+
 /** A Postgres with databases. */
 export interface PostgresCluster extends RunningDatabase {
   url(database: string): string;
@@ -51,7 +54,8 @@ export async function startPostgres({ waitsForDisk = false } = {}): Promise<Post
   try {
     await promisify(execFile)(initdb, setup, options);
     const sync = `fsync=${waitsForDisk ? 'on' : 'off'}`;
-    const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, sync, 'shared_buffers=16MB'];
+    const place = ['listen_addresses=', `unix_socket_directories=${folder}`];
+    const settings = [...place, sync, 'shared_buffers=16MB', ...copying];
     const flags = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
     launch = async () => {
       server = spawn(postgres, flags, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -86,7 +90,7 @@ export async function startPostgres({ waitsForDisk = false } = {}): Promise<Post
       count += 1;
       const client = new pg.Client(url('postgres'));
       await client.connect();
-      await client.query(`create database t${count}`);
+      await client.query(`create database t${count} strategy file_copy`);
       await client.end();
       return { databaseUrl: url(`t${count}`) };
     },
