@@ -72,7 +72,15 @@ export async function startPostgres({ waitsForDisk = false } = {}): Promise<Post
     const pid = server?.pid;
     if (pid === undefined) throw new Error('Postgres is not running');
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-    for (const each of [pid, ...children]) process.kill(each, signal);
+    process.kill(pid, signal);
+    for (const child of children) {
+      try {
+        process.kill(child, signal);
+      } catch (error) {
+        // It has ended since the list was read.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
   };
   return {
     url,
