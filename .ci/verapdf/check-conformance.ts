@@ -28,7 +28,11 @@ function renderDocument({ name, arguments: given, request }: ClaimingDocument): 
   return fileOf(name);
 }
 
-function writeMutant({ name, of = 'e-invoice', change }: Pick<Mutant, 'name'> & Partial<Mutant>): string {
+function writeMutant({
+  name,
+  of = 'e-invoice',
+  change,
+}: Pick<Mutant, 'name'> & { of?: string; change?: Mutant['change'] }): string {
   const file = fileOf(`mutant ${name}`);
   writeFileSync(file, mutate(readFileSync(fileOf(of)), change));
   return file;
