@@ -111,8 +111,11 @@ it('the Grafana dashboard asks for metrics that the service has, and for each of
   expect(known.filter((name) => name.startsWith('platen_') && !named.includes(name))).toEqual([]);
 });
 
-it('the image and the root file system have the same packages of Debian', () => {
+it('the image and the root file system have the same packages of Debian, and the same browser where none comes along', () => {
   for (const file of ['Dockerfile', 'build-rootfs.sh']) {
-    expect(readFileSync(join(examples, 'container', file), 'utf8')).toContain('examples/container/packages.txt');
+    const recipe = readFileSync(join(examples, 'container', file), 'utf8');
+    expect(recipe).toContain('examples/container/packages.txt');
+    expect(recipe.match(/\bchromium[\w-]*/g), file).toEqual(['chromium-headless-shell']);
+    expect(recipe, file).toContain('--libc=glibc');
   }
 });

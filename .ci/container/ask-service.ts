@@ -47,7 +47,8 @@ async function submit(url: string, key: string, more: Record<string, string>): P
   return fetch(`${url}/api/v1/renderers/pdf`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...more },
-    body: JSON.stringify({ parts: { html: '<h1>In a container</h1>' } }),
+    // Long enough for a processor that is emulated.
+    body: JSON.stringify({ parts: { html: '<h1>In a container</h1>' }, options: { timeout_ms: 300_000 } }),
   });
 }
 

@@ -12,6 +12,8 @@ export interface Contents {
   args: string[];
   /** Its variables, such as "HOME=/". */
   env: string[];
+  /** Files outside, by where they are mounted inside. */
+  files?: Record<string, string> | undefined;
 }
 
 /** Where the folder for results lies in the container. */
@@ -21,7 +23,7 @@ export const resultsInside = '/srv/results';
  * Writes a bundle of runc (OCI runtime specification 1.0) into a folder: its own proposal, changed to the settings of the examples. Gives
  * the folder outside of the container that is mounted for results.
  */
-export function writeBundle(folder: string, { rootfs, args, env }: Contents): string {
+export function writeBundle(folder: string, { rootfs, args, env, files = {} }: Contents): string {
   const results = join(folder, 'results');
   mkdirSync(results);
   chownSync(results, 1000, 1000);
@@ -52,6 +54,9 @@ export function writeBundle(folder: string, { rootfs, args, env }: Contents): st
     source: results,
     options: ['bind', 'nosuid', 'nodev'],
   });
+  for (const [destination, source] of Object.entries(files)) {
+    config.mounts.push({ destination, type: 'bind', source, options: ['bind', 'ro'] });
+  }
   // The network of this machine, so that the service can be asked.
   config.linux.namespaces = config.linux.namespaces.filter(({ type }: { type: string }) => type !== 'network');
   const seccomp = JSON.parse(readFileSync(profile, 'utf8'));
