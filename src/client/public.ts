@@ -32,6 +32,7 @@ export {
   type Timings,
   type Warning,
   type Webhook,
+  type WebhookChanges,
   type WebhookCreation,
   type WebhookEventType,
   type WebhookRotation,

@@ -67,12 +67,8 @@ function describePlace(path: string, commands: CommandPlace['commands']): Comman
   return { path, commands, flags: [], argument: { kind: 'nothing' } };
 }
 
-/** The values of flags that declare no choices. */
+/** Values of flags that take others as well, or in other spellings. */
 const knownValues: Readonly<Record<string, readonly string[]>> = {
-  '--from': ['html', 'markdown', 'pdf', 'json'],
-  '--media': ['print', 'screen'],
-  '--on-resource-error': ['ignore', 'warn', 'fail'],
-  '--on-missing-glyph': ['ignore', 'warn', 'fail'],
   '--pdf-a': pdfALevels,
   '--size': pageSizes,
 };

@@ -3,8 +3,11 @@ import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
 import { extensionOf } from './media-types.ts';
 
+/** What a file or stdin may hold. */
+export const formats = ['html', 'markdown', 'pdf', 'json'] as const;
+
 /** The format of a file or of stdin. */
-export type Format = 'html' | 'markdown' | 'pdf' | 'json';
+export type Format = (typeof formats)[number];
 
 /** A planned source of the command line. `format` is undefined where only the first bytes can show it. */
 export type PlannedSource =
@@ -14,7 +17,7 @@ export type PlannedSource =
   | { kind: 'stdin'; format: Format | undefined }
   | { kind: 'file'; file: string; format: Format | undefined };
 
-const formats: Readonly<Record<string, Format>> = {
+const formatsByExtension: Readonly<Record<string, Format>> = {
   html: 'html',
   htm: 'html',
   xhtml: 'html',
@@ -94,5 +97,5 @@ export function unknownSource(source: string): CommandError {
 /** The format that the ending of a file's name tells. */
 export function extensionFormat(source: string): Format | undefined {
   const extension = extensionOf(source);
-  return Object.hasOwn(formats, extension) ? formats[extension] : undefined;
+  return Object.hasOwn(formatsByExtension, extension) ? formatsByExtension[extension] : undefined;
 }

@@ -1,8 +1,10 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { isPageRanges, type Metadata, type Options } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 import { parseDuration } from '../settings/duration.ts';
+
+const reactions = ['ignore', 'warn', 'fail'];
 
 /** The flags that mirror the page options and the metadata of a render. */
 export interface PageFlags {
@@ -12,7 +14,7 @@ export interface PageFlags {
   preferCssPageSize?: boolean;
   scale?: string;
   pages?: string;
-  media?: string;
+  media?: Options['media'];
   header?: string;
   footer?: string;
   background?: boolean;
@@ -20,8 +22,8 @@ export interface PageFlags {
   tags?: boolean;
   javascript?: boolean;
   waitFor?: string;
-  onResourceError?: string;
-  onMissingGlyph?: string;
+  onResourceError?: Options['on_resource_error'];
+  onMissingGlyph?: Options['on_missing_glyph'];
   title?: string;
   author?: string;
   subject?: string;
@@ -38,7 +40,7 @@ export function addPageFlags(command: Command): void {
     .option('--prefer-css-page-size', 'let @page rules in the CSS win over these three')
     .option('--scale <factor>', 'scale of the content, 0.1 to 2')
     .option('--pages <ranges>', 'pages of the whole document to keep, such as "1-3, 5"')
-    .option('--media <type>', 'CSS media type: print or screen')
+    .addOption(new Option('--media <type>', 'CSS media type (default: print)').choices(['print', 'screen']))
     .option('--header <html>', 'HTML at the top of each page; @file reads a file')
     .option('--footer <html>', 'HTML at the bottom of each page; @file reads a file')
     .option('--no-background', 'leave out background colours and images')
@@ -46,8 +48,12 @@ export function addPageFlags(command: Command): void {
     .option('--no-tags', 'write no structure tags')
     .option('--no-javascript', 'do not run scripts')
     .option('--wait-for <condition>', 'a CSS selector, "network-idle", a duration such as 500ms, or js:<expression>')
-    .option('--on-resource-error <what>', 'a missing image or font: ignore, warn or fail')
-    .option('--on-missing-glyph <what>', 'text that no font has a glyph for: ignore, warn or fail')
+    .addOption(
+      new Option('--on-resource-error <what>', 'what a missing image or font does (default: warn)').choices(reactions),
+    )
+    .addOption(
+      new Option('--on-missing-glyph <what>', 'what text without a glyph does (default: warn)').choices(reactions),
+    )
     .optionsGroup('Document options:')
     .option('--title <text>', 'title of the document')
     .option('--author <text>', 'author of the document')
@@ -66,7 +72,7 @@ export async function readPageFlags(flags: PageFlags, io: Io): Promise<{ options
   if (flags.preferCssPageSize) options.prefer_css_page_size = true;
   if (flags.scale !== undefined) options.scale = readScale(flags.scale);
   if (flags.pages !== undefined) options.page_ranges = readPages(flags.pages);
-  if (flags.media !== undefined) options.media = oneOf('--media', flags.media, ['print', 'screen']);
+  if (flags.media !== undefined) options.media = flags.media;
   if (flags.header !== undefined) options.header = await readMarkup('--header', flags.header, io);
   if (flags.footer !== undefined) options.footer = await readMarkup('--footer', flags.footer, io);
   if (flags.background === false) options.print_background = false;
@@ -74,12 +80,8 @@ export async function readPageFlags(flags: PageFlags, io: Io): Promise<{ options
   if (flags.tags === false) options.tagged = false;
   if (flags.javascript === false) options.javascript = false;
   if (flags.waitFor !== undefined) options.wait_for = readWaitFor(flags.waitFor);
-  if (flags.onResourceError !== undefined) {
-    options.on_resource_error = oneOf('--on-resource-error', flags.onResourceError, ['ignore', 'warn', 'fail']);
-  }
-  if (flags.onMissingGlyph !== undefined) {
-    options.on_missing_glyph = oneOf('--on-missing-glyph', flags.onMissingGlyph, ['ignore', 'warn', 'fail']);
-  }
+  if (flags.onResourceError !== undefined) options.on_resource_error = flags.onResourceError;
+  if (flags.onMissingGlyph !== undefined) options.on_missing_glyph = flags.onMissingGlyph;
   const metadata: Metadata = {};
   for (const name of ['title', 'author', 'subject', 'keywords'] as const) {
     const value = flags[name];
@@ -151,9 +153,4 @@ async function readMarkup(flag: string, text: string, io: Io): Promise<string> {
   if (!text.startsWith('@')) return text;
   const { readInputText } = await import('../files/read-input.ts');
   return readInputText(text.slice(1), flag, io);
-}
-
-function oneOf(flag: string, value: string, choices: readonly string[]): string {
-  if (choices.includes(value)) return value;
-  throw new CommandError('usage', `${flag} ${JSON.stringify(value)} is not one of ${choices.join(', ')}`);
 }

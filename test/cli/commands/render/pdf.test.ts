@@ -294,6 +294,7 @@ describe('a mistake', () => {
     ['a margin that is none', ['https://example.com', '--margin', '1 2 3 4 5'], 2, '--margin'],
     ['a scale out of range', ['https://example.com', '--scale', '9'], 2, '--scale'],
     ['an unknown choice', ['https://example.com', '--media', 'tv'], 2, '--media'],
+    ['an unknown kind of stdin', ['-', '--from', 'htlm'], 2, '--from'],
     ['a terminal as stdin', ['-'], 2, 'piped'],
     ['an empty output', ['https://example.com', '-o', ''], 2, '--output is empty'],
     ['an empty pattern', ['https://example.com', '--each', '--output='], 2, '--output is empty'],
