@@ -4,10 +4,10 @@ import { safeText } from '../output/safe-text.ts';
 import { extensionOf } from './media-types.ts';
 
 /** What a file or stdin may hold. */
-export const formats = ['html', 'markdown', 'pdf', 'json'] as const;
+export const sourceFormats = ['html', 'markdown', 'pdf', 'json'] as const;
 
 /** The format of a file or of stdin. */
-export type Format = (typeof formats)[number];
+export type Format = (typeof sourceFormats)[number];
 
 /** A planned source of the command line. `format` is undefined where only the first bytes can show it. */
 export type PlannedSource =

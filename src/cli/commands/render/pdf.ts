@@ -7,7 +7,7 @@ import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { collectValues } from '../../command/list-flag.ts';
 import { nameOutput } from '../../documents/output-name.ts';
-import { formats, type PlannedSource, planSources } from '../../documents/plan-source.ts';
+import { type PlannedSource, planSources, sourceFormats } from '../../documents/plan-source.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { RequestFailure } from '../../output/request-words.ts';
 import { addJobFlags } from '../../render/background/job-flags.ts';
@@ -32,7 +32,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
     .option('-f, --force', 'overwrite an existing file')
     .option('--parts <json>', 'send "parts" exactly as given: JSON, an address, @file or -')
     .option('--input <file>', 'send a whole JSON request exactly as given, from a file or -')
-    .addOption(new Option('--from <kind>', 'what stdin holds (default: html)').choices(formats))
+    .addOption(new Option('--from <kind>', 'what stdin holds (default: html)').choices(sourceFormats))
     .option('--root <folder>', 'the folder that local files may come from (default: that of each document)')
     .option('--assets <glob>', 'more files that the documents need; may be repeated', collectValues)
     .option('--context <json>', 'values for template parts: JSON, a file or -')
