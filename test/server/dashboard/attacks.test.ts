@@ -271,6 +271,7 @@ describe('an id of another account', () => {
       updateTemplate: { template: { name: 'x' } },
       rotateKey: { rotation: {} },
       rotateWebhook: { rotation: {} },
+      updateWebhook: { webhook: { enabled: false } },
       changeRole: { role: 'viewer' },
     };
     const all = [routes, dashboardRoutes]

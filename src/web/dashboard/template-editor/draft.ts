@@ -10,8 +10,9 @@ export type Draft = ReturnType<typeof openDraft>;
 /** Opens a template for editing, with the unsaved work of this browser where there is some. */
 export function openDraft(read: ReadTemplate) {
   const { id } = read.template;
-  const kept = findDraft(id);
-  const saved = signal(textsOf(read));
+  const stored = textsOf(read);
+  const kept = findDraft(id, stored);
+  const saved = signal(stored);
   const etag = signal(kept?.etag ?? read.etag);
   const content = signal(kept?.content ?? saved.value.content);
   const context = signal(kept?.context ?? saved.value.context);
@@ -29,6 +30,12 @@ export function openDraft(read: ReadTemplate) {
     });
   }
 
+  /** Keeps what is not saved, and forgets it once it is. */
+  function keep(): void {
+    const draft = { etag: etag.value, content: content.value, context: context.value };
+    keepDraft(id, isDirty.value ? draft : undefined);
+  }
+
   return {
     id,
     name,
@@ -39,11 +46,7 @@ export function openDraft(read: ReadTemplate) {
     isDirty,
     /** Content and context as the service has them. */
     saved,
-    /** Keeps what is not saved, and forgets it once it is. */
-    keep(): void {
-      const draft = { etag: etag.value, content: content.value, context: context.value };
-      keepDraft(id, isDirty.value ? draft : undefined);
-    },
+    keep,
     /** Saves what has changed since it was read. `over` is a newer version that was looked at. Throws `template_changed`. */
     async save(over?: string): Promise<void> {
       const { value } = values.value;
@@ -59,6 +62,8 @@ export function openDraft(read: ReadTemplate) {
         // As written, because the service gives JSON in a form of its own.
         saved.value = texts;
       });
+      // At once: effects come after the next frame, and a reload may come before it.
+      keep();
     },
     async rename(words: string): Promise<void> {
       const { template, etag: next } = await changeTemplate(id, { name: words }, etag.value);

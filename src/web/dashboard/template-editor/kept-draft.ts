@@ -11,10 +11,15 @@ export interface KeptDraft {
 const prefix = 'platen-draft ';
 const keyOf = (id: string) => prefix + id;
 
-/** The unsaved work on a template. */
-export function findDraft(id: string): KeptDraft | undefined {
-  const found = localStorage.getItem(keyOf(id));
-  return found === null ? undefined : JSON.parse(found);
+/**
+ * The unsaved work on a template. None where it is what the service has `stored`: it was saved, and this browser was closed before it
+ * could be forgotten.
+ */
+export function findDraft(id: string, stored: Omit<KeptDraft, 'etag'>): KeptDraft | undefined {
+  const text = localStorage.getItem(keyOf(id));
+  if (text === null) return undefined;
+  const found: KeptDraft = JSON.parse(text);
+  return found.content === stored.content && found.context === stored.context ? undefined : found;
 }
 
 /** Keeps unsaved work; undefined forgets it. A browser without room for it keeps what fits elsewhere: the page itself. */

@@ -102,11 +102,11 @@ describe('a request', () => {
   });
 });
 
-it('says so where the port is taken', async () => {
+it('does not start where the port is taken', async () => {
   const port = Number(new URL(server.url).port);
   const sources = await findSources('templates', home.folder);
   await expect(startPreviewServer(sources, edges(home.folder), port)).rejects.toMatchObject({
-    code: 'io_failed',
-    why: 'another program listens there',
+    code: 'EADDRINUSE',
+    port,
   });
 });
