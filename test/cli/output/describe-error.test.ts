@@ -12,3 +12,13 @@ test('an error of the XML of an invoice names the file that was given, not the d
     why: '--e-invoice is not XML',
   });
 });
+
+test.each([
+  ['EADDRINUSE', 'another program listens there (EADDRINUSE)'],
+  ['EADDRNOTAVAIL', 'this machine has no such address (EADDRNOTAVAIL)'],
+  ['EACCES', 'this user may not use the port (EACCES)'],
+  ['EINVAL', 'the system refuses it (EINVAL)'],
+])('a port that cannot be opened is told with its address and why, as for %s', (code, why) => {
+  const error = Object.assign(new Error(code), { code, syscall: 'listen', address: '127.0.0.1', port: 4000 });
+  expect(describeError(error)).toMatchObject({ code: 'io_failed', message: 'cannot listen on 127.0.0.1:4000', why });
+});
