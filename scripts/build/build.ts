@@ -7,13 +7,14 @@ import { buildApiPage } from '../docs/api-page.ts';
 import { buildOpenApi } from '../docs/build-openapi.ts';
 import { buildWeb } from './build-web.ts';
 import { bundleEntry } from './bundle-entry.ts';
+import { digestFile, digestSources, root } from './digest-sources.ts';
 import { entries } from './entries.ts';
 import { buildFonts } from './fonts/build-fonts.ts';
 import { publishTypes } from './published-types.ts';
 
-const root = join(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
 
+const sources = digestSources();
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 
 // Packed by threads, beside everything else.
@@ -52,3 +53,6 @@ for (const name of ['server', 'engine', 'store', 'jobs', 'web']) {
 }
 
 await fonts;
+
+// Whoever wants the program built again sees whether it is.
+writeFileSync(digestFile, sources);

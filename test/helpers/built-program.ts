@@ -13,13 +13,11 @@ import {
 } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { root as checkout, digestFile, digestSources, listSources } from '../../scripts/build/digest-sources.ts';
 
-const checkout = resolve(import.meta.dirname, '../..');
-/** What the program is not built from. */
-const left = new Set(['.git', '.github', 'bench', 'dist', 'node_modules', 'test']);
 const keptMs = 60 * 60 * 1000;
 /** Milliseconds that a build may take. */
 const buildMs = 110_000;
@@ -32,7 +30,8 @@ const buildMs = 110_000;
 export async function buildProgram(): Promise<string> {
   const parent = join(tmpdir(), `platen-programs-${userInfo().uid}`);
   mkdirSync(parent, { recursive: true, mode: 0o755 });
-  const program = join(parent, digestSources());
+  const sources = digestSources();
+  const program = join(parent, createHash('sha256').update(checkout).update(sources).digest('hex').slice(0, 16));
   const claim = `${program}-claim`;
   while (!existsSync(program)) {
     if (!takeClaim(claim)) {
@@ -41,7 +40,7 @@ export async function buildProgram(): Promise<string> {
     }
     try {
       removeOld(parent);
-      await build(parent, program);
+      await build(parent, program, sources);
     } finally {
       rmSync(claim, { recursive: true, force: true });
     }
@@ -61,34 +60,18 @@ function takeClaim(claim: string): boolean {
   }
 }
 
-async function build(parent: string, program: string): Promise<void> {
+/** Builds, or takes what a build of the checkout, by `npm ci` for one, has made of the same sources. */
+async function build(parent: string, program: string, sources: string): Promise<void> {
   const work = mkdtempSync(join(parent, 'work-'));
   for (const name of listSources()) cpSync(join(checkout, name), join(work, name), { recursive: true });
   symlinkSync(join(checkout, 'node_modules'), join(work, 'node_modules'), 'junction');
-  await promisify(execFile)(process.execPath, [join(work, 'scripts', 'build', 'build.ts')], { timeout: buildMs });
+  if (existsSync(digestFile) && readFileSync(digestFile, 'utf8') === sources)
+    cpSync(join(checkout, 'dist'), join(work, 'dist'), { recursive: true });
+  else await promisify(execFile)(process.execPath, [join(work, 'scripts', 'build', 'build.ts')], { timeout: buildMs });
   await rename(work, program).catch((error: NodeJS.ErrnoException) => {
     rmSync(work, { recursive: true, force: true });
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
-}
-
-function listSources(): string[] {
-  return readdirSync(checkout).filter((name) => !left.has(name));
-}
-
-function digestSources(): string {
-  const digest = createHash('sha256').update(checkout);
-  for (const name of listSources()) addToDigest(digest, name);
-  return digest.digest('hex').slice(0, 16);
-}
-
-function addToDigest(digest: ReturnType<typeof createHash>, name: string): void {
-  const path = join(checkout, name);
-  const facts = statSync(path, { throwIfNoEntry: false });
-  if (!facts) return;
-  if (facts.isDirectory()) {
-    for (const entry of readdirSync(path).sort()) addToDigest(digest, join(name, entry));
-  } else digest.update(`${name}\0${facts.size}\0`).update(readFileSync(path));
 }
 
 /** What earlier states of the sources left. */
