@@ -1,4 +1,4 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 
 /** A page as PDFium draws it: rows of four bytes for each pixel. */
 export interface Picture {
@@ -7,24 +7,28 @@ export interface Picture {
   height: number;
 }
 
+/** PDFium, read once for all drawings of a process. */
+let library: Promise<PDFiumLibrary> | undefined;
+
+async function openDocument(pdf: Uint8Array): Promise<PDFiumDocument> {
+  library ??= PDFiumLibrary.init();
+  return (await library).loadDocument(pdf);
+}
+
 /** Draws the first page of a PDF. A point becomes `scale` pixels. */
 export async function drawFirstPage(pdf: Uint8Array, scale: number): Promise<Picture> {
-  const library = await PDFiumLibrary.init();
-  const document = await library.loadDocument(pdf);
+  const document = await openDocument(pdf);
   const { data, width, height } = await document.getPage(0).render({ scale });
   const picture = { data: data.slice(), width, height };
   document.destroy();
-  library.destroy();
   return picture;
 }
 
 /** The pixels of each page, as PDFium draws it. */
 export async function drawPages(pdf: Uint8Array, scale: number): Promise<Buffer[]> {
-  const library = await PDFiumLibrary.init();
-  const document = await library.loadDocument(pdf);
+  const document = await openDocument(pdf);
   const pages: Buffer[] = [];
   for (const page of document.pages()) pages.push(Buffer.from((await page.render({ scale })).data));
   document.destroy();
-  library.destroy();
   return pages;
 }
