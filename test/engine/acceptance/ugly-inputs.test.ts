@@ -15,21 +15,24 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 /** An ordinary part goes before each, which shows that the one before left nothing behind. */
-const render = ({ part, options = {}, timeoutMs = 30_000 }: UglyInput) =>
-  engine.render({ parts: [{ html: 'ordinary' }, { ...part, options }], options: { timeout_ms: timeoutMs } } as never, {
-    account: 'a',
+const render = async ({ part, options = {} }: UglyInput, timeoutMs: number) => {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(reject, timeoutMs + most, new Error('too late')).unref();
   });
+  const request = { parts: [{ html: 'ordinary' }, { ...part, options }], options: { timeout_ms: timeoutMs } };
+  return Promise.race([engine.render(request as never, { account: 'a' }), late]);
+};
 
 const kept = uglyInputs.filter(({ long = false }) => isLong || !long);
 
 test.for(kept)('$name: a good PDF, or an error that says where, in time', { timeout: 60_000 }, async (input) => {
   const { words = '', pages, fails, timeoutMs = 30_000 } = input;
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(reject, timeoutMs + most, new Error('too late')).unref();
-  });
-  const outcome = await Promise.race([render(input), late]).catch((error) => error);
+  let outcome = await render(input, timeoutMs).catch((error) => error);
   if (fails) {
     const [code, stage] = fails;
+    // A busy machine may need more time to come to the stage.
+    if (outcome.code === 'render_timeout' && outcome.stage !== stage)
+      outcome = await render(input, 4 * timeoutMs).catch((error) => error);
     expect(outcome).toMatchObject({ code, stage, part: 1, detail: expect.stringMatching(/^[A-Z].*\.$/) });
     return;
   }

@@ -48,8 +48,6 @@ const withoutEnd: UglyInput[] = [
   {
     name: 'a handler of printing without end',
     part: html('<script>onbeforeprint = () => { while (1); }</script>'),
-    // Printing is reached on a busy machine, too.
-    timeoutMs: 2000,
     fails: ['render_timeout', 'print'],
   },
   {
