@@ -220,13 +220,10 @@ describe('options', () => {
 });
 
 describe('the deadline', () => {
-  test.each([
-    ['a script', '<script>while (1);</script>', 'load'],
-    ['a handler of printing', '<script>onbeforeprint = () => { while (1); }</script>', 'print'],
-    ['an animation frame', '<script>requestAnimationFrame(() => { while (1); })</script>', undefined],
-  ])('ends %s that never ends, and the next render succeeds', async (_, html, stage) => {
+  test('ends a script that never ends, and the next render succeeds', async () => {
+    const html = '<script>while (1);</script>';
     const failure = await renderParts(engine, { html }, { timeout_ms: 700 }).catch((error) => error);
-    expect(failure).toMatchObject({ code: 'render_timeout', part: 0, ...(stage && { stage }) });
+    expect(failure).toMatchObject({ code: 'render_timeout', part: 0, stage: 'load' });
     expect((await readPdf((await renderParts(engine, { html: 'next' })).pdf)).pages).toEqual(['next']);
   });
 
