@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openFlusher } from '../../../src/store/sqlite/flusher.ts';
+import { openFlusher } from '../../src/folders/flusher.ts';
 
 /** A file whose waits for the disk end when the test says so. */
 function buildSlowFile() {
