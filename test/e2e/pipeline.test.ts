@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => workspace.clear());
 
 const script = `sh ${join(import.meta.dirname, 'pipeline.sh')}`;
-const jobs = { PIPELINE_JOBS: process.env.PLATEN_LONG === '1' ? '100' : '20' };
+const jobs = { PIPELINE_JOBS: process.env.PLATEN_LONG === '1' ? '100' : '10' };
 
 it('a pipeline gets its work done with the service inside each command', async () => {
   const { code, stdout, stderr } = await workspace.shell(script, { env: jobs, limitMs: 100_000 });

@@ -6,7 +6,7 @@ import { startPostgres } from '../store/postgres-cluster.ts';
 import { startWebhookReceiver } from './webhook-receiver.ts';
 
 const isLong = Boolean(process.env.PLATEN_LONG);
-const count = isLong ? 2000 : 60;
+const count = isLong ? 2000 : 24;
 /** Milliseconds for everything. */
 const limitMs = isLong ? 1_800_000 : 240_000;
 const renders = '/api/v1/renders';
