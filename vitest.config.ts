@@ -5,7 +5,10 @@ import { startFromBundle } from './test/helpers/bundled-children.ts';
 const processTests = [
   'test/{docs,readme,webhook-samples}.test.ts',
   'test/contract/published-types.test.ts',
-  'test/{e2e,faults}/**/*.test.ts',
+  'test/e2e/**/*.test.ts',
+  'test/faults/{child,devtools,egress,file,postgres,store}-faults.test.ts',
+  'test/faults/{cut-answers,full-results,fuzz-addresses,greedy-account,killed-*,queue-fairness}.test.ts',
+  'test/faults/{replicas,roles,short-of-means,surplus}.test.ts',
   'test/cli/{completion,render/batch}/**/*.test.ts',
   'test/cli/commands/{config/config,doctor,render/batch}.test.ts',
   'test/cli/commands/templates/{check,diff,preview,pull,push}.test.ts',
@@ -23,9 +26,9 @@ const processTests = [
   'test/web/{built-files,dashboard/{axe,flows,local,roles,zip}}.test.ts',
 ];
 
-/** Those of them that look at, or change, what a whole process has: its children, memory, variables, folder or built-in modules. */
+/** Those of them that look at, or change, what a whole process has: its children, memory, variables, folder, or modules of others. */
 const aloneTests = [
-  'test/faults/**/*.test.ts',
+  'test/faults/{child-faults,file-faults,store-faults,killed-*}.test.ts',
   'test/cli/settings/hostile-project.test.ts',
   'test/engine/{browser/start-browser,network/own-network,page/page-reuse,page/watch-resources}.test.ts',
   'test/server/{shutdown,tracing}.test.ts',
