@@ -1,6 +1,7 @@
 import {
   accountChangeSchema,
   auditQuerySchema,
+  backgroundQuerySchema,
   checkedTextSchema,
   drawingSchema,
   linkSchema,
@@ -49,6 +50,8 @@ export const dashboardRoutes = {
   getRender: { method: 'GET', path: '/api/dashboard/renders/{id}', needs: 'viewer' },
   getKeptRequest: { method: 'GET', path: '/api/dashboard/renders/{id}/request', needs: 'editor' },
   getKeptPdf: { method: 'GET', path: '/api/dashboard/renders/{id}/pdf', needs: 'viewer' },
+  listBackground: { method: 'GET', path: '/api/dashboard/background', needs: 'viewer', query: backgroundQuerySchema },
+  cancelBackground: { method: 'DELETE', path: '/api/dashboard/background/{id}', needs: 'editor' },
   readUsage: { method: 'GET', path: '/api/dashboard/usage', needs: 'viewer', query: usageQuerySchema },
   listUsers: { method: 'GET', path: '/api/dashboard/users', needs: 'admin' },
   createUser: { method: 'POST', path: '/api/dashboard/users', needs: 'admin', body: newUserSchema, status: 201 },

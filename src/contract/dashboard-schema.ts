@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { RenderSource } from './background-schema.ts';
+import { type Render, type RenderSource, renderStatuses } from './background-schema.ts';
 import type { ServiceErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
 import { partOptionsSchema } from './options-schema.ts';
@@ -83,6 +83,11 @@ export const renderLogQuerySchema = {
     ...page,
   },
 } as const;
+/** The query of background renders: how they stand. Default: those that wait or run. */
+export const backgroundQuerySchema = {
+  ...closed,
+  properties: { status: { type: 'string', enum: renderStatuses } },
+} as const;
 /** The query of the usage: how many days, today included. Default 30. */
 export const usageQuerySchema = {
   ...closed,
@@ -101,6 +106,8 @@ export type CheckedText = FromSchema<typeof checkedTextSchema>;
 export type TemplateSearch = FromSchema<typeof templateSearchSchema>;
 /** Which renders to list. */
 export type RenderLogQuery = FromSchema<typeof renderLogQuerySchema>;
+/** Which background renders to look at. */
+export type BackgroundQuery = FromSchema<typeof backgroundQuerySchema>;
 
 /** A flaw of a template, for its author: an error keeps it from being rendered, a warning may be intended. */
 export interface TemplateFinding {
@@ -199,6 +206,18 @@ export interface RenderEntry {
   shape: unknown;
   /** Whether its request and its PDF were kept. */
   kept: boolean;
+}
+
+/** A background render, and who submitted it: the person or the name of the key. */
+export interface BackgroundEntry extends Render {
+  by: string;
+}
+
+/** Background renders of an account, newest first; those that run come before those that wait. */
+export interface BackgroundView {
+  renders: BackgroundEntry[];
+  /** Whether there are more, which are older. */
+  has_more: boolean;
 }
 
 /** What was rendered on a day with a key. */

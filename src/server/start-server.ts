@@ -145,7 +145,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     announce: webhooks.announce,
   });
   background.observe({ onEnded: ({ announced }) => void (announced || webhooks.nudge()) });
-  const edges = { engine, store, shutdown, log, audit: audit.add };
+  const edges = { engine, store, background, shutdown, log, audit: audit.add };
   const dashboard = await loadDashboard(options, edges).catch(async (error: unknown) => {
     await engine.close();
     await store.close();
@@ -245,7 +245,7 @@ type DashboardEdges = Parameters<typeof openDashboard>[1];
 /** Opens the dashboard where one is asked for: nobody else waits for its code. */
 async function loadDashboard(
   { dashboard, version, role }: ServerOptions,
-  edges: Pick<DashboardEdges, 'engine' | 'store' | 'shutdown' | 'log' | 'audit'>,
+  edges: Pick<DashboardEdges, 'engine' | 'store' | 'background' | 'shutdown' | 'log' | 'audit'>,
 ): Promise<Dashboard | undefined> {
   if (dashboard === undefined || role === 'worker') return undefined;
   const { openDashboard } = await import('./dashboard/open-dashboard.ts');

@@ -5,6 +5,7 @@ export interface ServiceCall {
   method: string;
   path: string;
   key?: string | undefined;
+  headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
 }
@@ -19,9 +20,13 @@ export interface ServiceAnswer {
 }
 
 /** Calls a service on a connection of its own. Rejects where the connection fails. */
-export function callService(url: string, { method, path, key, body }: ServiceCall): Promise<ServiceAnswer> {
+export function callService(
+  url: string,
+  { method, path, key, headers: more, body }: ServiceCall,
+): Promise<ServiceAnswer> {
   return new Promise((resolve, reject) => {
     const headers = {
+      ...more,
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     };

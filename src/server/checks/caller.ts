@@ -1,4 +1,4 @@
-import { type RenderRequest, type Scope, scopes } from '../../contract/index.ts';
+import { type RenderRequest, type Role, type Scope, scopes } from '../../contract/index.ts';
 import { RequestError } from '../answers/problems.ts';
 
 /** Whose request it is, and what it may do. */
@@ -9,6 +9,8 @@ export interface Caller {
   /** The name of the key, or the email address of the person: for logs of what was done. */
   by: string;
   scopes: readonly Scope[];
+  /** What a person is in the account. Undefined for a key. */
+  role?: Role | undefined;
   /** The ids of the only templates that it may use; null for all. */
   templates: readonly string[] | null;
 }

@@ -1,5 +1,6 @@
 import type { Engine } from '../../engine/index.ts';
 import type { AccountStores, NewAuditEntry, Store } from '../../store/index.ts';
+import type { Background } from '../jobs/background.ts';
 import type { TokenBuckets } from '../requests/token-buckets.ts';
 import type { LocalSession } from '../sessions/local-session.ts';
 import type { Passwords } from '../sessions/passwords.ts';
@@ -12,6 +13,8 @@ export interface DashboardParts {
   version: string;
   engine: Engine;
   store: Store;
+  /** The renders in the background. */
+  background: Background;
   accounts: AccountStores;
   shutdown: Shutdown;
   passwords: Passwords;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Engine } from '../../engine/index.ts';
 import type { NewAuditEntry, Store } from '../../store/index.ts';
+import type { Background } from '../jobs/background.ts';
 import type { Log } from '../observe/log.ts';
 import { buildTokenBuckets } from '../requests/token-buckets.ts';
 import { openLocalSession } from '../sessions/local-session.ts';
@@ -9,6 +10,7 @@ import { openPasswords } from '../sessions/passwords.ts';
 import type { FindSession } from '../sessions/session-caller.ts';
 import { openSignInLimits } from '../sessions/sign-in-limits.ts';
 import type { Shutdown } from '../shutdown.ts';
+import { addBackgroundRoutes } from './background-routes.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 import { addDrawing } from './drawing.ts';
 import { addOpenIdRoutes } from './openid-routes.ts';
@@ -37,6 +39,7 @@ interface DashboardEdges {
   version: string;
   engine: Engine;
   store: Store;
+  background: Background;
   shutdown: Shutdown;
   log: Log;
   audit: (entry: NewAuditEntry) => Promise<void>;
@@ -88,6 +91,7 @@ export async function openDashboard(options: DashboardOptions, edges: DashboardE
       addSessionRoutes(app, parts);
       addUserRoutes(app, parts);
       addRecordRoutes(app, parts);
+      addBackgroundRoutes(app, parts);
       addDrawing(app, parts);
       if (openid && !local) addOpenIdRoutes(app, parts, openid, edges.log);
     },

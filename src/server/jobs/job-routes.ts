@@ -58,7 +58,7 @@ export function addJobs(app: FastifyInstance, { background, shutdown, announce }
   });
 
   addRoute(app, routes.deleteRender, async (request, reply) => {
-    const [jobs, owner, id] = [await background.jobs(), ownerOf(request.caller), idOf(request)];
+    const [jobs, owner, id] = [await background.jobs(), removerOf(request.caller), idOf(request)];
     const cancelled = await jobs.cancel(owner, id);
     if (cancelled) {
       background.noteEnd(cancelled);
@@ -76,6 +76,11 @@ export function addJobs(app: FastifyInstance, { background, shutdown, announce }
 /** A key that is for certain templates sees what it has submitted itself. */
 function ownerOf({ account, keyId, templates }: Caller): JobOwner {
   return { account, api_key: templates === null ? undefined : keyId };
+}
+
+/** A viewer sees all of the account, and takes away what they have submitted themselves. */
+function removerOf(caller: Caller): JobOwner {
+  return caller.role === 'viewer' ? { account: caller.account, api_key: caller.keyId } : ownerOf(caller);
 }
 
 function idOf({ params }: FastifyRequest): string {

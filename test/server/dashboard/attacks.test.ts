@@ -49,6 +49,7 @@ describe('a page of another origin', () => {
       ['PATCH', session, { account: 'a' }],
       ['DELETE', session, undefined],
       ['DELETE', '/api/dashboard/sessions', undefined],
+      ['DELETE', `/api/dashboard/background/${unknown}`, undefined],
       // Signing the victim in as somebody else.
       ['POST', session, { email: 'ada@example.com', password }],
     ] as const) {
@@ -261,6 +262,7 @@ describe('an id of another account', () => {
       templates: template.id,
       keys: key.id,
       renders: job.id,
+      background: job.id,
       'the log of renders': render?.id ?? '',
       webhooks: webhook.id,
       deliveries: delivery.id,

@@ -39,9 +39,6 @@ export async function openTestDashboard(options: DashboardOptions = {}, records:
   const { engine, shutdown } = { engine: buildTestEngine(), shutdown: buildShutdown() };
   const log = buildLog(undefined, 'info', now);
   const audit = openAuditWriter(store, log);
-  const edges = { version: '1.2.3', log, engine, store, shutdown, audit: audit.add, clock: () => time, now, log2N: 10 };
-  const dashboard = await openDashboard({ webFolder: pathToFileURL(`${folder}/`), ...options }, edges);
-  const { findSession, isLocal, home } = dashboard;
   const recorder = openRenderRecorder(store, log, records, now);
   const clock = () => time;
   // Takes renders in the background, and does none.
@@ -50,6 +47,20 @@ export async function openTestDashboard(options: DashboardOptions = {}, records:
     openQueue: async (jobs) => openTableQueue(jobs.tickets),
     results: await prepareResults(undefined, { store, location: { dataFolder: folder } }),
   });
+  const edges = {
+    version: '1.2.3',
+    log,
+    engine,
+    store,
+    background,
+    shutdown,
+    audit: audit.add,
+    clock: () => time,
+    now,
+    log2N: 10,
+  };
+  const dashboard = await openDashboard({ webFolder: pathToFileURL(`${folder}/`), ...options }, edges);
+  const { findSession, isLocal, home } = dashboard;
   const service = await openTestService({
     background,
     store,
@@ -110,6 +121,7 @@ export async function openTestDashboard(options: DashboardOptions = {}, records:
 
   return {
     ...service,
+    background,
     accounts,
     folder,
     openBrowser,
