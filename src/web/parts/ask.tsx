@@ -6,6 +6,8 @@ interface Question {
   text: string;
   /** The word on the button that does it. */
   action: string;
+  /** The word on the one that does not. Default "Cancel". */
+  refusal?: string;
   isDangerous?: boolean;
 }
 
@@ -28,14 +30,14 @@ export function ask(question: Question): Promise<boolean> {
 /** Where questions appear. */
 export function Questions() {
   if (!asked.value) return null;
-  const { title, text, action, isDangerous, answer } = asked.value;
+  const { title, text, action, refusal = 'Cancel', isDangerous, answer } = asked.value;
   return (
     <Dialog title={title} onClose={() => answer(false)}>
       <p>{text}</p>
       <div class="buttons">
         {/* First, because Enter on what was opened by mistake must do nothing. */}
         <button type="button" onClick={() => answer(false)}>
-          Cancel
+          {refusal}
         </button>
         <button type="button" class={isDangerous ? 'danger' : 'strong'} onClick={() => answer(true)}>
           {action}

@@ -32,6 +32,9 @@ beforeAll(async () => {
   template = stored.json().data.id;
   await post('/api/v1/renderers/pdf', { parts });
   await post('/api/v1/renderers/pdf', { parts: [{ html: '' }, { template: '0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2b' }] });
+  const job = { start_at: new Date(Date.now() + 3_600_000).toISOString() };
+  const later = { key, method: 'POST', path: '/api/v1/renderers/pdf', headers: { prefer: 'respond-async' } };
+  await callService(dashboard.url, { ...later, body: { parts, job } });
   ({ page } = await dashboard.openWindow(await dashboard.invite('ada@example.com', '--account', 'acme')));
   hands = openMouse(page);
   await hands.fill('Password', password);
@@ -51,7 +54,7 @@ const views: [name: string, path: () => string, sign: string][] = [
   ['the editor', () => `templates/${template}`, 'canvas'],
   ['the keys', () => 'keys', 'table'],
   ['a new key', () => 'keys?new=yes', 'dialog input'],
-  ['the renders', () => 'renders', 'table'],
+  ['the renders', () => 'renders', 'section:has(table) ~ table'],
   ['a render', () => `renders/${render}`, '.facts-list'],
   ['the usage', () => 'usage', '.quotas'],
   ['the account', () => 'account', 'table'],
@@ -91,6 +94,7 @@ const opened: [
       ['the question to close', 'dialog:not(:has(#key))', async () => {}],
     ],
   ],
+  ['the renders', () => 'renders', [['the question to cancel', 'dialog', () => hands.press('Cancel')]]],
   [
     'the editor',
     () => `templates/${template}`,

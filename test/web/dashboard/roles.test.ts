@@ -18,10 +18,14 @@ async function signUp(email: string, role: string): Promise<{ page: Page; compla
   return { page, complaints };
 }
 
-async function storeTemplate(content: string): Promise<string> {
+async function makeKey(): Promise<string> {
   const setting = { cwd: dashboard.home.folder, env: dashboard.home.env };
   const made = await runCli(['keys', 'create', '--name', 'x', '--account', 'acme', '--json'], setting);
-  const { key } = JSON.parse(made.stdout).data;
+  return JSON.parse(made.stdout).data.key;
+}
+
+async function storeTemplate(content: string): Promise<string> {
+  const key = await makeKey();
   const body = { template: { name: 'Letter', content } };
   const stored = await callService(dashboard.url, { key, method: 'POST', path: '/api/v1/templates', body });
   return stored.json().data.id;
@@ -50,6 +54,48 @@ it('lets a viewer look, and neither offers nor takes a change', { timeout: 60_00
   await page.waitForFunction(() => document.body.textContent?.includes('Keys are made by admins'));
   expect(await ask(page, 'PATCH', `/api/v1/templates/${id}`, { template: { name: 'Mine' } })).toBe(403);
   expect(await ask(page, 'POST', '/api/v1/keys', { key: { name: 'mine' } })).toBe(403);
+  await page.browserContext().close();
+});
+
+it('shows what is rendered in the background, and lets editors alone cancel it', { timeout: 90_000 }, async () => {
+  const key = await makeKey();
+  const submit = (job: object) =>
+    callService(dashboard.url, {
+      ...{ key, method: 'POST', path: '/api/v1/renderers/pdf', headers: { prefer: 'respond-async' } },
+      body: { parts: { html: '<p>Later' }, job },
+    });
+  await submit({ start_at: new Date(Date.now() + 3_600_000).toISOString() });
+  const see = (page: Page, words: string) =>
+    page.waitForFunction((wanted) => document.querySelector('main')?.textContent?.includes(wanted), {}, words);
+  const buttons = (page: Page) => page.$$eval('main td button', (found) => found.map((one) => one.textContent));
+
+  const looking = await signUp('looking@example.com', 'viewer');
+  await looking.page.goto(`${dashboard.url}/dashboard/acme/renders`);
+  await see(looking.page, 'starts in');
+  expect(await buttons(looking.page)).toEqual([]);
+
+  const { page, complaints } = await signUp('working@example.com', 'editor');
+  const hands = openMouse(page);
+  await page.goto(`${dashboard.url}/dashboard/acme/renders`);
+  await see(page, 'starts in');
+  expect(await buttons(page)).toEqual(['Cancel']);
+  await hands.press('Cancel');
+  await hands.press('Cancel the render');
+  await see(page, 'Nothing waits or runs.');
+  // The other window is told by nobody: it looks by itself.
+  await looking.page.bringToFront();
+  await see(looking.page, 'Nothing waits or runs.');
+  await looking.page.browserContext().close();
+  await page.bringToFront();
+  await hands.choose('Renders in the background', 'c', 'cancelled');
+  await page.waitForFunction(() => document.querySelector('.tag.idle')?.textContent === 'cancelled');
+
+  await submit({});
+  await hands.choose('Renders in the background', 'd', 'done');
+  const pdf = await page.waitForSelector('main td a[download]');
+  const bytes = await pdf?.evaluate(async (link) => (await fetch(link.href)).text());
+  expect(bytes).toMatch(/^%PDF-/);
+  expect(complaints).toEqual([]);
   await page.browserContext().close();
 });
 

@@ -1,4 +1,12 @@
-import type { ListPage, RenderEntry, RenderLogQuery, UsageView } from '../../../contract/index.ts';
+import type {
+  BackgroundEntry,
+  BackgroundView,
+  ListPage,
+  RenderEntry,
+  RenderLogQuery,
+  RenderStatus,
+  UsageView,
+} from '../../../contract/index.ts';
 import { call } from '../../api.ts';
 
 /** Lists renders, newest first. */
@@ -9,6 +17,17 @@ export function listRenders(query: RenderLogQuery, signal?: AbortSignal): Promis
 /** Reads one render. */
 export async function readRender(id: string, signal: AbortSignal): Promise<RenderEntry> {
   return (await call<{ data: RenderEntry }>('GET', '/api/dashboard/renders/{id}', { id, signal })).data;
+}
+
+/** Lists renders in the background; without a status those that wait or run. */
+export async function listBackground(status: RenderStatus | undefined, signal: AbortSignal): Promise<BackgroundView> {
+  const query = { status };
+  return (await call<{ data: BackgroundView }>('GET', '/api/dashboard/background', { query, signal })).data;
+}
+
+/** Cancels a render that waits or runs, and says how it stands: one that had ended is as it was. */
+export async function cancelBackground(id: string): Promise<BackgroundEntry> {
+  return (await call<{ data: BackgroundEntry }>('DELETE', '/api/dashboard/background/{id}', { id })).data;
 }
 
 /** What was rendered in the last days. */

@@ -12,6 +12,7 @@ import { countDays, sumUsage } from '../chart/count-days.ts';
 import { writeCode } from '../code-lines.ts';
 import { isAdmin } from '../session.ts';
 import { searchTemplates } from '../templates/search-templates.ts';
+import { UnderWay } from './background.tsx';
 import { readUsage } from './render-calls.ts';
 import { RenderTable } from './render-table.tsx';
 import { useRenders } from './use-renders.ts';
@@ -46,6 +47,8 @@ export function Renders() {
   return (
     <View title="Renders">
       {usage.data && usage.data.days.length > 0 && <UsageChart usage={usage.data} />}
+      <UnderWay />
+      <h2>Ended</h2>
       <div class="filters">
         <Choice
           label="Result"
