@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { ListPage } from '../../contract/index.ts';
 import type { ApiError } from '../api.ts';
 import { tryTo } from './toast.tsx';
@@ -10,15 +10,19 @@ interface LoadState<T> {
   data: T | undefined;
   error: ApiError | undefined;
   reload: () => Promise<void>;
-  /** Shows other data at once, until the next load. */
-  set: (data: T) => void;
+  /** Changes what is shown at once, until the next load. */
+  change: (make: (data: T) => T) => void;
+  /** Aborted once `needs` are others, or the view is left. */
+  signal: () => AbortSignal;
 }
 
 /** Loads something when the view opens and whenever `needs` change. */
 export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, needs: readonly unknown[]): LoadState<T> {
   const data = useSignal<T | undefined>(undefined);
   const error = useSignal<ApiError | undefined>(undefined);
-  async function reload(signal = new AbortController().signal): Promise<void> {
+  const current = useRef(new AbortController());
+  async function reload(): Promise<void> {
+    const { signal } = current.current;
     try {
       const found = await load(signal);
       if (signal.aborted) return;
@@ -29,33 +33,33 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, needs: r
     }
   }
   useEffect(() => {
-    const controller = new AbortController();
-    void reload(controller.signal);
-    return () => controller.abort();
+    current.current = new AbortController();
+    void reload();
+    return () => current.current.abort();
   }, needs);
   return {
     data: data.value,
     error: error.value,
-    reload: () => reload(),
-    set: (next) => {
-      data.value = next;
+    reload,
+    change: (make) => {
+      if (data.value !== undefined) data.value = make(data.value);
     },
+    signal: () => current.current.signal,
   };
 }
 
 /** Loads a list as `useLoaded` does, and page by page as somebody asks for more. */
 export function usePages<T>(
-  load: (after: string | undefined, signal?: AbortSignal) => Promise<ListPage<T>>,
+  load: (after: string | undefined, signal: AbortSignal) => Promise<ListPage<T>>,
   needs: readonly unknown[],
 ) {
   const loaded = useLoaded((signal) => load(undefined, signal), needs);
   async function showMore(): Promise<void> {
-    const { data = [], page } = loaded.data ?? {};
-    if (!page?.next) return;
-    const after = page.next;
+    const after = loaded.data?.page.next;
+    if (!after) return;
     await tryTo(async () => {
-      const next = await load(after);
-      loaded.set({ data: [...data, ...next.data], page: next.page });
+      const { data, page } = await load(after, loaded.signal());
+      loaded.change((shown) => (shown.page.next === after ? { data: [...shown.data, ...data], page } : shown));
     });
   }
   return { ...loaded, showMore };

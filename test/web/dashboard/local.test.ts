@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeHome, type TestHome } from '../../helpers/run-cli.ts';
 import { type RunningCommand, startCommand } from '../../helpers/start-command.ts';
@@ -60,4 +60,61 @@ it('keeps out a second browser with the same ticket, and says what to do', { tim
   await sees('Open the dashboard again', second);
   await sees('platen dashboard', second);
   await context.close();
+});
+
+/** A window whose requests to an address are answered by hand; the others go on. */
+async function openAnswered(path: string, answer: (request: HTTPRequest, query: URLSearchParams) => void) {
+  const window = await browser.newPage();
+  await window.setRequestInterception(true);
+  window.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === path) answer(request, searchParams);
+    else void request.continue();
+  });
+  await window.goto(new URL('/dashboard/', dashboard.found).href);
+  return window;
+}
+
+const json = (body: object) => ({ contentType: 'application/json', body: JSON.stringify(body) });
+
+it('shows no page of a list that was left meanwhile', { timeout: 30_000 }, async () => {
+  const list = (name: string, next: string | null) => {
+    const times = { inserted_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' };
+    return json({ data: [{ id: name, name, ...times, updated_by: null, etag: '"1"' }], page: { next } });
+  };
+  let late: HTTPRequest | undefined;
+  const window = await openAnswered('/api/dashboard/templates', (request, query) => {
+    if (query.has('after')) late = request;
+    else void request.respond(query.get('search') === 'Second' ? list('Second', null) : list('First', 'more'));
+  });
+  const isOver = new Promise<void>((resolve) => {
+    const note = (request: HTTPRequest) => request === late && resolve();
+    window.on('requestfinished', note).on('requestfailed', note);
+  });
+  const hands = openMouse(window);
+  await hands.press('Show more');
+  await hands.fill('Search the templates by name', 'Second');
+  await window.waitForFunction(() => document.querySelector('.cards strong')?.textContent === 'Second');
+  // Refused where the page waits for it no more.
+  await late?.respond(list('Third', null)).catch(() => undefined);
+  await isOver;
+  await window.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
+  expect(await window.$$eval('.cards strong', (names) => names.map((name) => name.textContent))).toEqual(['Second']);
+  await window.close();
+});
+
+it('sends a form once, however often it is sent before the answer', { timeout: 30_000 }, async () => {
+  const sent: HTTPRequest[] = [];
+  const window = await openAnswered('/api/v1/templates', (request) => sent.push(request));
+  const hands = openMouse(window);
+  await hands.press('New template');
+  await hands.fill('Name', 'Twice');
+  await window.$eval('dialog form', (form) => {
+    form.requestSubmit();
+    form.requestSubmit();
+  });
+  await window.waitForFunction(() => document.querySelector('dialog button[type=submit]')?.matches(':disabled'));
+  await window.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
+  expect(sent).toHaveLength(1);
+  await window.close();
 });

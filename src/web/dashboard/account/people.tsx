@@ -26,7 +26,7 @@ export function People() {
   }
 
   async function setRole(person: UserEntry, role: Role): Promise<void> {
-    people.set((people.data ?? []).map((other) => (other.id === person.id ? { ...other, role } : other)));
+    people.change((all) => all.map((other) => (other.id === person.id ? { ...other, role } : other)));
     await act(`${person.email} is ${role} now.`, () => setRoleOf(person.id, role));
   }
 

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { RenderEntry, RenderLogQuery } from '../../../contract/index.ts';
+import { put } from '../../parts/put.ts';
 import { usePages } from '../../parts/view.tsx';
 import { listRenders } from './render-calls.ts';
 
@@ -14,21 +15,27 @@ export function useRenders(query: RenderLogQuery) {
   const loaded = usePages((after, signal) => listRenders({ ...query, ...(after && { after }) }, signal), [key]);
 
   useEffect(() => {
+    const left = new AbortController();
     const timer = setInterval(async () => {
       if (document.hidden || !loaded.data) return;
-      const { data } = await listRenders(query).catch(() => ({ data: [] }));
+      const { data } = await listRenders(query, left.signal).catch(() => ({ data: [] }));
       const known = new Set(loaded.data.data.map(({ id }) => id));
       const fresh = data.filter(({ id }) => !known.has(id));
       if (fresh.length === 0) return;
       if (scrollY > 0) waiting.value = fresh;
       else add(fresh);
     }, lookMs);
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+      left.abort();
+    };
   }, [key, loaded.data]);
+  // Those of another query wait no more.
+  useEffect(() => put(waiting, []), [key]);
 
   function add(fresh: readonly RenderEntry[]): void {
     waiting.value = [];
-    if (loaded.data) loaded.set({ ...loaded.data, data: [...fresh, ...loaded.data.data] });
+    loaded.change(({ data, page }) => ({ data: [...fresh, ...data], page }));
   }
 
   return { loaded, waiting: waiting.value, showWaiting: () => add(waiting.value) };
