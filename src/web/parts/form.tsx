@@ -10,6 +10,7 @@ export function useForm(send: Send, explain: (error: ApiError) => string = ({ me
   const isBusy = useSignal(false);
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
+    if (isBusy.value) return;
     const form = event.currentTarget as HTMLFormElement;
     isBusy.value = true;
     try {
