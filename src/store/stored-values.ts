@@ -11,14 +11,17 @@ export function isStorable(text: string): boolean {
 /** Throws `invalid_request`, naming the field, where a text cannot be stored as it is. */
 export function refuseUnstorable(field: string, text: string | undefined): void {
   if (text !== undefined && !isStorable(text)) {
-    throw new StoreError('invalid_request', `"${field}" must not contain U+0000 or half of a surrogate pair`);
+    throw new StoreError('invalid_request', `the ${field} must not contain U+0000 or half of a surrogate pair`);
   }
 }
 
 /** Throws `invalid_request`, naming the field, unless a text can be a name: 1 to 255 characters without control characters. */
 export function refuseUnnamed(field: string, text: string): void {
   if (text === '' || text.length > 255 || !isStorable(text) || /\p{Cc}/u.test(text)) {
-    throw new StoreError('invalid_request', `"${field}" must be 1 to 255 characters, none of them a control character`);
+    throw new StoreError(
+      'invalid_request',
+      `the ${field} must be 1 to 255 characters, none of them a control character`,
+    );
   }
 }
 

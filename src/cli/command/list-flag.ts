@@ -10,12 +10,12 @@ export function collectWords(value: string, earlier: readonly string[] | undefin
   return [...(earlier ?? []), ...value.split(',').map((word) => word.trim())];
 }
 
-/** Has an option gather words as `collectWords` does, each one of its choices. */
+/** Has an option gather words as `collectWords` does, each one of its choices, and each once. */
 export function takeChoices(option: Option, choices: readonly string[]): Option {
   return option.choices(choices).argParser((value, earlier: readonly string[] | undefined) => {
     const words = collectWords(value, earlier);
     const unknown = words.find((word) => !choices.includes(word));
-    if (unknown === undefined) return words;
+    if (unknown === undefined) return [...new Set(words)];
     throw new InvalidArgumentError(`"${unknown}" is none of ${choices.join(', ')}.`);
   });
 }

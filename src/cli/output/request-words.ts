@@ -4,6 +4,8 @@ export interface RequestWords {
   parts: readonly (string | undefined)[];
   /** Whether options and metadata come from flags, not from JSON. */
   flags: boolean;
+  /** What stands for a field that is no flag, such as the file that it was read from, by pointer. */
+  fields?: Readonly<Record<string, string>>;
   /** The file of `--e-invoice`, as it was written. Undefined without that flag. */
   eInvoice?: string | undefined;
 }
@@ -18,7 +20,7 @@ export class RequestFailure extends Error {
   }
 }
 
-/** The flag of each field that has one. */
+/** What a person writes for each field of a request: a flag, or an argument. */
 const flags: Readonly<Record<string, string>> = {
   '/options/page_size': '--size',
   '/options/landscape': '--landscape',
@@ -44,6 +46,13 @@ const flags: Readonly<Record<string, string>> = {
   '/job/keep_seconds': '--keep',
   '/destination/put': '--put',
   '/destination/headers': '--put-header',
+  '/template/name': '--name',
+  '/template/content': '--content',
+  '/template/preview_context': '--preview-context',
+  '/webhook/address': 'the address',
+  '/webhook/events': '--event',
+  '/webhook/enabled': '--enable',
+  '/rotation/overlap_seconds': '--overlap, in seconds,',
 };
 
 /** The name of a part for people. Empty where it is the only one and has no name. */
@@ -60,13 +69,12 @@ export function useWords(text: string, words: RequestWords): string {
       return namePart(words, Number(part ?? 0)) || pointer;
     },
   );
-  if (!words.flags) return named;
   let spoken = named;
-  for (const [pointer, flag] of Object.entries(flags)) {
+  for (const [pointer, word] of Object.entries({ ...(words.flags && flags), ...words.fields })) {
     const field = pointer.replace(/^.*\//, '');
-    spoken = spoken.replace(new RegExp(`${pointer}\\b`, 'g'), flag);
-    // A field of one plain word may be just that word.
-    if (field.includes('_')) spoken = spoken.replace(new RegExp(`\\b${field}\\b`, 'g'), flag);
+    spoken = spoken.replace(new RegExp(`${pointer}(?!\\w)`, 'g'), word);
+    // A field of one plain word may be just that word, and a file may hold the name of its field.
+    if (words.flags && field.includes('_')) spoken = spoken.replace(new RegExp(`\\b${field}\\b`, 'g'), word);
   }
   return spoken;
 }

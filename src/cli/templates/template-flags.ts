@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Context } from '../command/context.ts';
 import { refuseTwoStdin } from '../files/refuse-two-stdin.ts';
 import { CommandError } from '../output/command-error.ts';
+import { RequestFailure } from '../output/request-words.ts';
 
 /** The flags with the fields of a template. */
 export interface TemplateFlags {
@@ -46,6 +47,11 @@ export async function readTemplateFlags(flags: TemplateFlags, { io }: Context): 
     add('preview_context', '--preview-context', value);
   }
   return template;
+}
+
+/** Throws what a request made of the flags failed with, in the words of those: what --input gives keeps its fields. */
+export function nameTemplateFlags({ input }: TemplateFlags, cause: unknown): never {
+  throw new RequestFailure(cause, { parts: [], flags: input === undefined });
 }
 
 /** Loaded late: only a flag with a file or JSON needs it. */

@@ -6,6 +6,7 @@ import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
 import {
   addTemplateFlags,
+  nameTemplateFlags,
   readTemplateFlags,
   type TemplateFlags,
   templateOutput,
@@ -40,7 +41,9 @@ async function runTemplatesCreate(context: Context, options: CreateOptions): Pro
     return;
   }
   const client = await context.client();
-  const answer = await client.createTemplate(template as NewTemplate, { signal: context.signal });
+  const answer = await client
+    .createTemplate(template as NewTemplate, { signal: context.signal })
+    .catch((cause: unknown) => nameTemplateFlags(options, cause));
   const { showTemplate } = await import('../../templates/show-template.ts');
   await showTemplate(context, answer, 'Created');
 }

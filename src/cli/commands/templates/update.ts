@@ -7,6 +7,7 @@ import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
 import {
   addTemplateFlags,
+  nameTemplateFlags,
   readTemplateFlags,
   type TemplateFlags,
   templateOutput,
@@ -60,10 +61,12 @@ async function runTemplatesUpdate(context: Context, options: UpdateOptions, [id 
     return;
   }
   const client = await context.client();
-  const answer = await client.updateTemplate(id, template as TemplateChanges, {
-    signal: context.signal,
-    ...(ifMatch !== undefined && { ifMatch }),
-  });
+  const answer = await client
+    .updateTemplate(id, template as TemplateChanges, {
+      signal: context.signal,
+      ...(ifMatch !== undefined && { ifMatch }),
+    })
+    .catch((cause: unknown) => nameTemplateFlags(options, cause));
   const { showTemplate } = await import('../../templates/show-template.ts');
   await showTemplate(context, answer, 'Updated');
 }

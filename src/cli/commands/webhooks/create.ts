@@ -4,6 +4,7 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { takeChoices } from '../../command/list-flag.ts';
+import { RequestFailure } from '../../output/request-words.ts';
 import { showSecret } from '../../output/show-secret.ts';
 import { requireService } from '../../service/require-service.ts';
 
@@ -39,7 +40,11 @@ async function runWebhooksCreate(
   await requireService(context, 'a webhook');
   const client = await context.client();
   const wish = { address, ...(events && { events }) };
-  const { secret, ...webhook } = await client.createWebhook(wish, { signal: context.signal });
+  const { secret, ...webhook } = await client
+    .createWebhook(wish, { signal: context.signal })
+    .catch((cause: unknown) => {
+      throw new RequestFailure(cause, { parts: [], flags: true });
+    });
   const note = `Made the webhook ${webhook.id}. Its secret is shown this once. Try it: platen webhooks test ${webhook.id}`;
   await showSecret(context.output, secret, { data: { ...webhook, secret } }, note);
 }

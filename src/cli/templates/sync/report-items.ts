@@ -1,10 +1,10 @@
 import { errors } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
-import { type DescribedError, describeError } from '../../output/describe-error.ts';
+import type { DescribedError } from '../../output/describe-error.ts';
 import { fixes } from '../../output/error-fixes.ts';
 import { printError } from '../../output/print-error.ts';
 import { formatTable } from '../../output/table.ts';
-import { isChange, type SyncAction, type SyncItem } from './sync-item.ts';
+import { describeItemError, isChange, type SyncAction, type SyncItem } from './sync-item.ts';
 
 const words: Record<SyncAction, string> = {
   create: 'to create',
@@ -50,7 +50,7 @@ export async function reportFailures(
   const failures = items.filter((item) => item.error !== undefined);
   if (failures.length === 0) return undefined;
   const described = failures.map(({ slug, error }): DescribedError => {
-    const known = describeError(error);
+    const known = describeItemError(error);
     return { ...known, message: `template "${slug}" ${failed}: ${known.message}` };
   });
   const exits = new Set(described.map((error) => error.exit));

@@ -1,5 +1,6 @@
+import { fileNames } from '../../documents/read-template-folder.ts';
 import type { Field } from '../../documents/template-fields.ts';
-import { describeError } from '../../output/describe-error.ts';
+import { type DescribedError, describeError } from '../../output/describe-error.ts';
 import { toJson } from '../../output/print-error.ts';
 import type { TemplateFolder } from './read-folders.ts';
 import type { RemoteTemplate } from './remote-templates.ts';
@@ -74,6 +75,19 @@ export async function attemptItem<T>(
   }
 }
 
+/** Reads the failure of an item, and names the file of the folder that a wrong field is in. */
+export function describeItemError(error: unknown): DescribedError {
+  return describeError(error, undefined, { parts: [], flags: false, fields: fileFields });
+}
+
+/** By what the service calls them: it is asked for a template of the same name before one is made. */
+const fileFields = {
+  'the query parameter "name"': `the name in ${fileNames.template}`,
+  '/template/name': `the name in ${fileNames.template}`,
+  '/template/content': fileNames.content,
+  '/template/preview_context': fileNames.preview_context,
+};
+
 /** The JSON answer of a command on many templates. */
 export function itemsToJson(items: readonly SyncItem[]): object {
   return {
@@ -83,7 +97,7 @@ export function itemsToJson(items: readonly SyncItem[]): object {
       name,
       action,
       fields,
-      ...(error !== undefined && { error: toJson(describeError(error)) }),
+      ...(error !== undefined && { error: toJson(describeItemError(error)) }),
     })),
   };
 }

@@ -93,6 +93,12 @@ describe('platen keys', () => {
     ]);
   });
 
+  it('says of a name that cannot be stored what is wrong with it, in plain words', async () => {
+    const { code, stderr } = await keys('create', '--name', 'a\nb');
+    expect(code).toBe(7);
+    expect(stderr).toMatch(/^error: the name must be 1 to 255 characters, none of them a control character\n/);
+  });
+
   it.each([
     ['rotate', '0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2b'],
     ['revoke', 'none'],

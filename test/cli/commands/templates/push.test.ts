@@ -184,9 +184,22 @@ describe('platen templates push', () => {
     ]);
     expect(rows[1]?.error?.message).toContain('preview_context.json is not JSON at line 3, column 1');
     expect(await templates.all()).toMatchObject([{ id: idOf('good') }]);
+    expect(rows[0]?.error).toMatchObject({ why: 'the name in template.json must have at most 255 characters' });
     const people = await templates.run(['push', '--yes']);
     expect(people.stderr.match(/^error: /gm)).toHaveLength(3);
+    expect(people.stderr).toContain('why: the name in template.json must have');
     expect(people.code).toBe(21);
+  });
+
+  it.each([
+    ['a name', JSON.stringify({ name: 'a\nb' }), 'a', 'the name in template.json must not hold control characters'],
+    ['a content', '{"name":"A"}', 'x'.repeat(5 * 1024 * 1024 + 1), 'content.html must be at most 5242880 bytes'],
+  ])('names the file of %s that the service refuses', async (_what, head, content, why) => {
+    templates.write('templates/a/template.json', head);
+    templates.write('templates/a/content.html', content);
+    const { code, stderr } = await templates.run(['push', '--yes']);
+    expect(code).toBe(7);
+    expect(stderr).toContain(`why: ${why}\n`);
   });
 
   it('ends with the code of the failures where all that was tried failed alike', async () => {

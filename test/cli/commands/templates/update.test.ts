@@ -128,6 +128,19 @@ describe('an answer of the service', () => {
     expect((await update([id, '--name', 'x', '--if-match', '"v1"'])).code).toBe(6);
   });
 
+  it.each([
+    ['by the flag', ['--name', 'x'], '--name must not be empty'],
+    ['by its field where --input gives it', ['--input', 'in.json'], '/template/name must not be empty'],
+  ])('that a value is wrong names it %s', async (_how, words, why) => {
+    const errors = [{ pointer: '/template/name', detail: 'must not be empty' }];
+    answer = (_request, response) =>
+      sendJson(response, 422, { code: 'invalid_request', detail: '/template/name must not be empty', errors });
+    writeFileSync(join(home.folder, 'in.json'), '{"name":"x"}');
+    const { code, stderr } = await update([id, ...words]);
+    expect(code).toBe(7);
+    expect(stderr).toContain(`why: ${why}\n`);
+  });
+
   it('without a template is no success', async () => {
     answer = (_request, response) => sendJson(response, 200, { ok: true });
     expect((await update([id, '--name', 'x'])).code).toBe(10);

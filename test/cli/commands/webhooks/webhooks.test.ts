@@ -98,7 +98,15 @@ describe('platen webhooks', () => {
 
   it.each<[string, string[], number, string]>([
     ['an address inside', ['create', 'https://169.254.169.254/'], 7, 'the address is not allowed'],
-    ['plain http', ['create', 'http://shop.example.com/'], 7, 'must be https'],
+    ['plain http', ['create', 'http://shop.example.com/'], 7, 'why: the address must be https'],
+    ['what is no address', ['create', 'shop'], 7, 'why: the address must be an absolute'],
+    ['what is no address any more', ['update', unknown, '--address', 'x'], 7, 'why: the address must be an absolute'],
+    [
+      'a longer overlap than it may have',
+      ['rotate', unknown, '--overlap', '31d'],
+      7,
+      'why: --overlap, in seconds, must',
+    ],
     ['an event that nobody knows', ['create', 'https://shop.example.com/', '--event', 'x'], 2, 'render.done'],
     ['an unknown id', ['test', unknown], 5, 'platen webhooks list'],
     ['an unknown id to delete', ['delete', unknown], 5, 'platen webhooks list'],
@@ -111,6 +119,13 @@ describe('platen webhooks', () => {
     const result = await platen(...words);
     expect([result.code, result.stdout]).toEqual([code, '']);
     expect(result.stderr).toContain(text);
+  });
+
+  it('takes an event that is named twice once', async () => {
+    const receiver = await openReceiver();
+    const platen = await open(receiver.port);
+    const made = await platen('create', receiver.address, '--event', 'render.done,render.done', '--json');
+    expect(JSON.parse(made.stdout).data.events).toEqual(['render.done']);
   });
 
   it('needs a service that goes on running', async () => {

@@ -12,7 +12,7 @@ export interface Row {
   name: string | null;
   action: string;
   fields: string[];
-  error?: { code: string; message: string };
+  error?: { code: string; message: string; why?: string };
 }
 
 /** A folder of templates, and the real service that it is kept beside. */
