@@ -38,6 +38,8 @@ export function describeType(schema: Schema): Html {
     const fields = Object.entries(schema.properties).map(([name, field]) => html`${name}: ${describeType(field)}`);
     return html`{ ${join(fields, ', ')} }`;
   }
+  const words = schema['x-pattern-words'];
+  if (words !== undefined) return html`${String(words).replace(/^an? /, '')}`;
   if (schema.format) return html`${formatWords[schema.format] ?? schema.format}`;
   return html`${[schema.type ?? 'anything'].flat().join(' or ')}`;
 }

@@ -14,14 +14,22 @@ export const emailPattern =
 /** Characters of a password: the fewest of a new one, the most of any. */
 const passwordLimits = { fewest: 12, most: 1000 } as const;
 
-const email = { type: 'string', pattern: emailPattern, maxLength: 254 } as const;
+const email = { type: 'string', pattern: emailPattern, 'x-pattern-words': 'an email address', maxLength: 254 } as const;
 /** Without rules of composition (NIST SP 800-63B, section 3.1.1.2). */
 const password = { type: 'string', minLength: passwordLimits.fewest, maxLength: passwordLimits.most } as const;
 /** 256 bits in base64url. */
-const secret = { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' } as const;
+const secret = {
+  type: 'string',
+  pattern: '^[A-Za-z0-9_-]{43}$',
+  'x-pattern-words': '43 characters of base64url',
+} as const;
 const role = { type: 'string', enum: roles } as const;
 const page = pageQuery('Entries');
-const day = { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' } as const;
+const day = {
+  type: 'string',
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  'x-pattern-words': 'a day such as "2026-01-31"',
+} as const;
 
 /** The body of a sign-in. A password of any length is compared; only a new one is held to the limits. */
 export const signInSchema = exactly({ email, password: { type: 'string', maxLength: passwordLimits.most } });
@@ -91,7 +99,13 @@ export const backgroundQuerySchema = {
 /** The query of the usage: how many days, today included. Default 30. */
 export const usageQuerySchema = {
   ...closed,
-  properties: { days: { type: 'string', pattern: '^([1-9]|[1-9][0-9]|[12][0-9]{2}|3[0-5][0-9]|36[0-6])$' } },
+  properties: {
+    days: {
+      type: 'string',
+      pattern: '^([1-9]|[1-9][0-9]|[12][0-9]{2}|3[0-5][0-9]|36[0-6])$',
+      'x-pattern-words': 'a whole number from 1 to 366',
+    },
+  },
 } as const;
 /** The query of the audit log: a page. */
 export const auditQuerySchema = { ...closed, properties: page } as const;

@@ -51,7 +51,12 @@ export const destinationSchema = {
       type: 'object',
       maxProperties: limits.destinationHeaders,
       propertyNames: { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$" },
-      additionalProperties: { type: 'string', pattern: '^[\\t -~]*$', maxLength: limits.address },
+      additionalProperties: {
+        type: 'string',
+        pattern: '^[\\t -~]*$',
+        'x-pattern-words': 'printable ASCII characters',
+        maxLength: limits.address,
+      },
     },
   },
 } as const;

@@ -28,6 +28,7 @@ export const assetsSchema = {
       type: {
         type: 'string',
         pattern: '^[\\w.+-]+/[\\w.+-]+( ?; ?[\\w.+-]+=[\\w.+-]+)*$',
+        'x-pattern-words': 'a media type such as "image/png"',
         maxLength: 200,
         description: 'The media type, such as "image/png".',
       },
@@ -143,6 +144,7 @@ const storageShape = {
             minLength: 1,
             maxLength: 255,
             pattern: '^[^/\\\\]+$',
+            'x-pattern-words': 'a file name without a path',
             description: 'A file name, without a path.',
           },
           type: assetsSchema.additionalProperties.properties.type,

@@ -40,6 +40,7 @@ export function pageQuery(items: string) {
     limit: {
       type: 'string',
       pattern: '^([1-9]|[1-9][0-9]|100)$',
+      'x-pattern-words': 'a whole number from 1 to 100',
       description: `${items} on a page, 1 to 100. Default 50.`,
     },
     after: { type: 'string', maxLength: 200, description: 'The `next` of the page before.' },

@@ -77,6 +77,7 @@ export const templateListQuerySchema = {
     fields: {
       type: 'string',
       pattern: `^(${templateFields.join('|')})(,(${templateFields.join('|')}))*$`,
+      'x-pattern-words': `one or more of ${templateFields.join(', ')} with commas between`,
       description: 'The fields to answer beside the id, such as "name,updated_at". Default all.',
     },
   },

@@ -38,6 +38,8 @@ export function openAjv(options: Options): Ajv2020 {
     keywords: [
       limitBytes('x-max-bytes', 'string', (data) => _`Buffer.byteLength(${data})`),
       limitBytes('x-max-json-bytes', 'object', (data) => _`Buffer.byteLength(JSON.stringify(${data}))`),
+      // What explainErrors says of a pattern.
+      'x-pattern-words',
     ],
   });
 }

@@ -51,6 +51,14 @@ function describe(error: ErrorObject): FieldError {
       return { pointer, detail: `must be ${JSON.stringify(params.allowedValue)}` };
     case 'format':
       return { pointer, detail: formatWords[params.format] ?? `must be a ${params.format}` };
+    case 'pattern':
+      return { pointer, detail: `must be ${error.parentSchema?.['x-pattern-words']}` };
+    case 'minimum':
+      return { pointer, detail: `must be at least ${params.limit}` };
+    case 'maximum':
+      return { pointer, detail: `must be at most ${params.limit}` };
+    case 'uniqueItems':
+      return { pointer, detail: 'must not hold the same twice' };
     case 'minLength':
     case 'minItems':
       return { pointer, detail: params.limit === 1 ? 'must not be empty' : `must have at least ${sizeOf(error)}` };

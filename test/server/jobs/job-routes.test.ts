@@ -170,7 +170,9 @@ describe('a render in the background', () => {
     const after = await waiting;
     expect(after.json().data.status).toBe('done');
     expect(after.headers['retry-after']).toBeUndefined();
-    expect((await send('GET', `${path}?wait_seconds=31`)).statusCode).toBe(422);
+    expect((await send('GET', `${path}?wait_seconds=31`)).json()).toMatchObject({
+      ...{ status: 422, detail: 'the query parameter "wait_seconds" must be a whole number from 0 to 30' },
+    });
   });
 
   it('tells how far it is', async () => {

@@ -198,6 +198,16 @@ describe('the other operations on templates', () => {
     expect(answer.json().detail).toMatch(new RegExp(query.split('=')[0] as string));
   });
 
+  it.each([
+    ['limit=0', 'the query parameter "limit" must be a whole number from 1 to 100'],
+    [
+      'fields=nmae',
+      'the query parameter "fields" must be one or more of content, id, inserted_at, name, preview_context, updated_at with commas between',
+    ],
+  ])('list says in words what is wrong with ?%s', async (query, detail) => {
+    expect((await send('GET', `${path}?${query}`)).json()).toMatchObject({ detail });
+  });
+
   it('refuses a query where there is none to be had', async () => {
     const { id } = (await create()).json().data;
     const answer = await send('DELETE', `${path}/${id}?dry_run=true`);
