@@ -28,7 +28,7 @@ export function addRendersList(parent: Command, register: Register): void {
 
 /** Reads as many pages as are wanted and shows one list. */
 async function runRendersList(context: Context, options: ListOptions): Promise<undefined> {
-  const limit = readWhole('--limit', options.limit, 1, 999_999_999) ?? Number.POSITIVE_INFINITY;
+  const limit = readWhole('--limit', options.limit, 1) ?? Number.POSITIVE_INFINITY;
   await requireService(context, 'a list of renders');
   await showList(context.output, await readPages(context, options.status, limit), {
     heading: ['id', 'status', 'source', 'pages', 'submitted', 'kept until'],

@@ -290,6 +290,8 @@ describe('renders list', () => {
     const { stderr } = await platen(['renders', 'list'], { stdoutTerminal: true });
     expect(stderr).toContain('--async');
     expect((await platen(['renders', 'list', '--status', 'lost'])).code).toBe(2);
-    expect((await platen(['renders', 'list', '--limit', '0'])).code).toBe(2);
+    const none = await platen(['renders', 'list', '--limit', '0']);
+    expect(none.code).toBe(2);
+    expect(none.stderr).toMatch(/^error: --limit "0" is not a whole number of 1 or more\n/);
   });
 });
