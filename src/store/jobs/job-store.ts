@@ -1,5 +1,6 @@
+import type { QueryCreator, RawBuilder } from 'kysely';
 import type { Priority, RenderStatus } from '../../contract/index.ts';
-import type { Database } from '../database.ts';
+import type { Database, Tables } from '../database.ts';
 import { buildCursor, readCursor } from '../page-cursor.ts';
 import { StoreError } from '../store-error.ts';
 import { buildUuidSource, requireUuid } from '../uuid.ts';
@@ -8,7 +9,7 @@ import { buildJobKeeping, type JobKeeping } from './job-keeping.ts';
 import type { JobTicket } from './job-ticket.ts';
 import { buildJobWork, type JobWork } from './job-work.ts';
 import { jobColumns, rankOf, readJob, type StoredJob } from './stored-job.ts';
-import { takeTurn } from './take-turn.ts';
+import { insertNext } from './take-turn.ts';
 import { buildTicketStore, type TicketStore } from './ticket-store.ts';
 import { buildWorkerPresence, type WorkerPresence } from './worker-presence.ts';
 
@@ -103,10 +104,10 @@ export function buildJobStore(database: Database, now: () => Date): JobStore {
 
     async create({ account, api_key, by, source, request_id, request, priority, startAt, keepSeconds, ...rest }) {
       const [time, start] = [now().getTime(), startAt?.getTime() ?? null];
-      const turn = start === null || start <= time ? await takeTurn(database, account) : null;
+      const isDue = start === null || start <= time;
       const { idempotency, traceparent = null } = rest;
       const id = makeId();
-      const [row] = await write((db) =>
+      const insert = (db: QueryCreator<Tables>, turn: number | RawBuilder<number> | null) =>
         db
           .insertInto('jobs')
           .values({
@@ -118,10 +119,13 @@ export function buildJobStore(database: Database, now: () => Date): JobStore {
             digest: idempotency?.digest ?? null,
           })
           .onConflict((conflict) => conflict.column('idempotency').doNothing())
-          .returning(jobColumns)
-          .execute(),
-      );
-      if (row) return { job: readJob(row), ticket: turn === null ? undefined : { id, account, turn }, isNew: true };
+          .returning([...jobColumns, 'turn'])
+          .execute();
+      const [row] = await (isDue ? insertNext(database, account, insert) : write((db) => insert(db, null)));
+      if (row) {
+        const { turn, ...job } = row;
+        return { job: readJob(job), ticket: turn === null ? undefined : { id, account, turn }, isNew: true };
+      }
       const repeated = await findRepeated({ account, api_key, idempotency });
       // It was forgotten in between: whoever repeats the request is heard.
       if (repeated === undefined) throw new StoreError('still_running', 'the same request is being forgotten');
