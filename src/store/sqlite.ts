@@ -39,6 +39,8 @@ export async function openSqlite(dataFolder: string, busyTimeoutMs = 5_000): Pro
       // In WAL mode this keeps what is answered when the process ends, and the file whole when the machine does.
       hasty.pragma('synchronous = NORMAL');
       hasty.pragma('foreign_keys = ON');
+      // Each checkpoint stops the service until the disk has the pages: one for every 16 MB is enough.
+      hasty.pragma('wal_autocheckpoint = 4000');
       return openDb(hasty);
     };
     return buildDatabase(connection, { db, openHasty }, file);

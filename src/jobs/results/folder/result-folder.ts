@@ -1,5 +1,5 @@
 import { constants, type Stats } from 'node:fs';
-import { type FileHandle, open, opendir, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, open, opendir, stat, unlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Flusher, makeFolder, openFlusher } from '../../../folders/index.ts';
 import { goneResult, ResultError } from '../result-error.ts';
@@ -105,14 +105,8 @@ async function prove(folder: string): Promise<void> {
 }
 
 /** Writes a new file, and waits until it is on the disk. */
-async function writeFlushed(path: string, content: Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx', 0o600);
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+function writeFlushed(path: string, content: Uint8Array): Promise<void> {
+  return writeFile(path, content, { flag: 'wx', mode: 0o600, flush: true });
 }
 
 /**
