@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobTicket } from '../../store/index.ts';
+import { gather } from './gather.ts';
 import { type JobQueue, queueTimes } from './job-queue.ts';
 import { listenForWork, workChannel } from './work-signal.ts';
 
@@ -95,12 +96,20 @@ export async function openBossQueue({ databaseUrl, queryMs, claims, onFailure }:
     }, notifyPauseMs).unref();
   }
 
+  const pushing = gather<JobTicket>(async (tickets) => {
+    // pg-boss fetches the highest priority first. An id that is there already is left as it is.
+    await boss.insert(
+      name,
+      tickets.map(({ id, account, turn }) => ({ id, data: { account, turn }, priority: -turn })),
+    );
+    announce();
+  });
+  const finishing = gather<string>(async (tickets) => {
+    await boss.deleteJob(name, tickets);
+  }, queueTimes.finishMs);
+
   return {
-    async push({ id, account, turn }) {
-      // pg-boss fetches the highest priority first. An id that is there already is left as it is.
-      await boss.send(name, { account, turn }, { id, priority: -turn });
-      announce();
-    },
+    push: pushing.add,
     async claim(limit) {
       const found = await boss.fetch<Omit<JobTicket, 'id'>>(name, { batchSize: limit, includeMetadata: true });
       return found
@@ -110,9 +119,7 @@ export async function openBossQueue({ databaseUrl, queryMs, claims, onFailure }:
     async keepAlive(tickets) {
       await boss.touch(name, [...tickets]);
     },
-    async finish(ticket) {
-      await boss.deleteJob(name, ticket);
-    },
+    finish: finishing.add,
     async giveBack(ticket) {
       await boss.fail(name, ticket);
       announce();
@@ -127,7 +134,11 @@ export async function openBossQueue({ databaseUrl, queryMs, claims, onFailure }:
     async close() {
       // A server that stands still answers no goodbye.
       const late = pause(queryMs, undefined, { ref: false });
-      await Promise.race([Promise.all([stopListening?.(), boss.stop({ graceful: false })]), late]);
+      const stop = async () => {
+        await finishing.flush();
+        await Promise.all([stopListening?.(), boss.stop({ graceful: false })]);
+      };
+      await Promise.race([stop(), late]);
     },
   };
 }

@@ -11,7 +11,7 @@ export interface JobQueue {
   claim(limit: number): Promise<ClaimedTicket[]>;
   /** Says that the holder of these tickets lives. To be called every `queueTimes.aliveMs`. */
   keepAlive(tickets: readonly string[]): Promise<void>;
-  /** Removes a claimed ticket. */
+  /** Removes a claimed ticket, soon: with others that are finished meanwhile. */
   finish(ticket: string): Promise<void>;
   /** Has a claimed ticket wait again. */
   giveBack(ticket: string): Promise<void>;
@@ -19,6 +19,7 @@ export interface JobQueue {
   countByAccount(): Promise<Map<string, number>>;
   /** Calls the listener when there may be something to claim. Who listens looks by itself every `queueTimes.lookMs` as well. */
   onWork(listener: () => void): void;
+  /** Removes what is finished, and ends. */
   close(): Promise<void>;
 }
 
@@ -30,4 +31,6 @@ export const queueTimes = {
   lostMs: 10_000,
   /** Between two looks for tickets, where nobody says that there are any. */
   lookMs: 500,
+  /** Until a finished ticket is removed. One that is lost meanwhile is claimed and finished again. */
+  finishMs: 100,
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TicketStore } from '../../store/index.ts';
+import { gather } from './gather.ts';
 import { type JobQueue, queueTimes } from './job-queue.ts';
 
 /** Opens the queue of a database that has none of its own: one table, which few processes of one machine claim from. */
@@ -9,6 +10,7 @@ export function openTableQueue(tickets: TicketStore): JobQueue {
   const tell = () => {
     for (const listener of listeners) listener();
   };
+  const finishing = gather<string>((finished) => tickets.remove(finished), queueTimes.finishMs);
   return {
     async push(ticket) {
       await tickets.push(ticket);
@@ -16,13 +18,13 @@ export function openTableQueue(tickets: TicketStore): JobQueue {
     },
     claim: (limit) => tickets.claim(holder, limit, queueTimes.lostMs),
     keepAlive: (held) => tickets.renew(holder, held, queueTimes.lostMs),
-    finish: (ticket) => tickets.remove(ticket),
+    finish: finishing.add,
     async giveBack(ticket) {
       await tickets.release(ticket, holder);
       tell();
     },
     countByAccount: () => tickets.countByAccount(),
     onWork: (listener) => void listeners.push(listener),
-    close: async () => undefined,
+    close: finishing.flush,
   };
 }

@@ -112,7 +112,7 @@ export function openWorker(edges: WorkerEdges): Worker {
       await queue.giveBack(ticket.id);
       throw error;
     });
-    if (taken === undefined) return queue.finish(ticket.id);
+    if (taken === undefined) return finish(ticket);
     const { id } = taken.job;
     job.id = id;
     const onProgress = (progress: RenderProgress) => {
@@ -131,7 +131,12 @@ export function openWorker(edges: WorkerEdges): Worker {
     const ended = await keepTrying(() => jobs.end(id, { ...outcome.end, progress: job.progress }), isAway, stop.signal);
     await outcome.settle(ended);
     if (ended) onEnded(ended);
-    await queue.finish(ticket.id);
+    finish(ticket);
+  }
+
+  /** Nobody waits for it: closing the queue does. */
+  function finish({ id }: ClaimedTicket): void {
+    void queue.finish(id).catch(onFailure);
   }
 
   async function giveBack({ ticket, stop }: Running, id: string): Promise<void> {

@@ -126,7 +126,11 @@ export function openBackground(edges: BackgroundEdges): Background {
     // A job that is printed may hold its slot for a moment still.
     const others = Math.max(0, running + inLine - underWay);
     const room = Math.min(workers, capacity.concurrency - others);
-    return room <= 0 ? 0 : room * (meanMs < shortMs ? 2 : 1) - unprinted;
+    if (room <= 0) return 0;
+    const ahead = meanMs < shortMs ? room : 0;
+    const free = room + ahead - unprinted;
+    // Several are claimed at once, as soon as none waits ahead.
+    return free < ahead ? 0 : free;
   }
 
   async function work(): Promise<void> {

@@ -10,7 +10,7 @@ export interface TicketStore {
   renew(holder: string, ids: readonly string[], holdMs: number): Promise<void>;
   /** Has a ticket wait again. */
   release(id: string, holder: string): Promise<void>;
-  remove(id: string): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
   /** How many tickets there are of each account, held ones included. */
   countByAccount(): Promise<Map<string, number>>;
 }
@@ -76,8 +76,8 @@ export function buildTicketStore(database: Database, now: () => Date): TicketSto
       );
     },
 
-    async remove(id) {
-      await run((db) => db.deleteFrom('job_tickets').where('id', '=', id).execute());
+    async remove(ids) {
+      await run((db) => db.deleteFrom('job_tickets').where('id', 'in', ids).execute());
     },
 
     async countByAccount() {

@@ -67,6 +67,18 @@ export function describeQueue(openTwo: () => Promise<TwoQueues>): void {
       await close();
     });
 
+    test('that are finished are gone when the queue is closed at once', async () => {
+      const { one, two, close } = await openTwo();
+      const [first, second] = [ticket('a', 1), ticket('a', 2)];
+      await Promise.all([one.push(first), one.push(second)]);
+      await one.claim(2);
+      const finished = [one.finish(first.id), one.finish(second.id)];
+      await one.close();
+      await Promise.all(finished);
+      expect(await two.countByAccount()).toEqual(new Map());
+      await close();
+    });
+
     test('are announced where they are pushed', async () => {
       const { one, close } = await openTwo();
       let told = 0;

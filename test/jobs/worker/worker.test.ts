@@ -78,7 +78,7 @@ describe('a worker', () => {
     work(succeed);
     const late = [await submit(), await submit('b')];
     await expect.poll(() => ended.map(({ id }) => id).sort()).toEqual([...early, ...late].sort());
-    expect(await jobs.tickets.countByAccount()).toEqual(new Map());
+    await expect.poll(() => jobs.tickets.countByAccount()).toEqual(new Map());
   });
 
   test('begins no more at once than there is room for', async () => {
@@ -166,7 +166,7 @@ describe('a worker', () => {
     }
     work(succeed);
     await expect.poll(() => ended).toMatchObject([{ id, status: 'failed', error: { code: 'worker_lost' } }]);
-    expect(await jobs.tickets.countByAccount()).toEqual(new Map());
+    await expect.poll(() => jobs.tickets.countByAccount()).toEqual(new Map());
   });
 
   test('breaks off a job that another service has cancelled, and goes on with the next', async () => {

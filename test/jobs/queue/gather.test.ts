@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { gather } from '../../../src/jobs/queue/gather.ts';
+
+/** Work that lasts until it is let go, and what it was given. */
+function hold() {
+  const turns: { items: string[]; end: PromiseWithResolvers<void> }[] = [];
+  const work = (items: string[]) => {
+    const end = Promise.withResolvers<void>();
+    turns.push({ items, end });
+    return end.promise;
+  };
+  return { turns, work };
+}
+
+describe('gathered work', () => {
+  test('begins at once with the first item, and those that come meanwhile share the next turn', async () => {
+    const { turns, work } = hold();
+    const { add } = gather(work);
+    const first = add('a');
+    await expect.poll(() => turns.length).toBe(1);
+    const others = [add('b'), add('c')];
+    turns[0]?.end.resolve();
+    await first;
+    await expect.poll(() => turns.map(({ items }) => items)).toEqual([['a'], ['b', 'c']]);
+    turns[1]?.end.resolve();
+    await Promise.all(others);
+  });
+
+  test('fails for those of its turn alone', async () => {
+    const { turns, work } = hold();
+    const { add } = gather(work);
+    const first = add('a');
+    await expect.poll(() => turns.length).toBe(1);
+    const second = add('b');
+    turns[0]?.end.reject(new Error('away'));
+    await expect(first).rejects.toThrow('away');
+    await expect.poll(() => turns.length).toBe(2);
+    turns[1]?.end.resolve();
+    await expect(second).resolves.toBeUndefined();
+  });
+
+  test('waits for more, unless somebody is in a hurry', async () => {
+    const { turns, work } = hold();
+    const { add, flush } = gather(work, 3_600_000);
+    const all = [add('a'), add('b')];
+    const flushed = flush();
+    await expect.poll(() => turns.map(({ items }) => items)).toEqual([['a', 'b']]);
+    turns[0]?.end.resolve();
+    await Promise.all([...all, flushed]);
+  });
+
+  test('has nothing to hurry where nothing was added', async () => {
+    const { turns, work } = hold();
+    await gather(work, 3_600_000).flush();
+    expect(turns).toEqual([]);
+  });
+
+  test('waits for a turn that is under way when somebody is in a hurry, whatever comes of it', async () => {
+    const { turns, work } = hold();
+    const { add, flush } = gather(work);
+    const first = add('a');
+    await expect.poll(() => turns.length).toBe(1);
+    let isFlushed = false;
+    const flushed = flush().then(() => {
+      isFlushed = true;
+    });
+    expect(isFlushed).toBe(false);
+    turns[0]?.end.reject(new Error('away'));
+    await flushed;
+    await expect(first).rejects.toThrow('away');
+  });
+});
