@@ -73,8 +73,10 @@ export function Renders() {
             onChange={choose('key')}
           />
         )}
-        <TextField label="From" type="date" value={query.from ?? ''} onChange={choose('from')} />
-        <TextField label="To" type="date" value={query.to ?? ''} onChange={choose('to')} />
+        <div class="period">
+          <TextField label="From" type="date" value={query.from ?? ''} onChange={choose('from')} />
+          <TextField label="To" type="date" value={query.to ?? ''} onChange={choose('to')} />
+        </div>
         {isFiltered && (
           <button
             type="button"
