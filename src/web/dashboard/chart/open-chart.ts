@@ -4,10 +4,8 @@ import type { DayCount } from './count-days.ts';
 const height = 180;
 /** Seconds. */
 const halfDay = 43_200;
-/** What stands in the legend: nothing unless a day is pointed at. */
-const value = (_plot: UPlot, count: number | null) => count?.toLocaleString('en') ?? '';
 
-/** Draws bars of renders and failures and a line of pages, in the colours of the page. */
+/** Draws a bar of each day, failures at its foot and renders on top of them, and a line of pages, in the colours of the page. */
 export function openChart(parent: HTMLElement, days: readonly DayCount[]): UPlot {
   const style = getComputedStyle(parent);
   const [soft, line, accent, bad, warn] = ['--soft', '--line', '--accent', '--bad', '--warn'].map((name) =>
@@ -15,9 +13,17 @@ export function openChart(parent: HTMLElement, days: readonly DayCount[]): UPlot
   );
   const font = `12px ${style.getPropertyValue('--text')}`;
   const paths = UPlot.paths.bars?.({ size: [0.6, 24] });
-  const bars = { value, width: 0, ...(paths && { paths }), points: { show: false } };
+  const bars = { width: 0, ...(paths && { paths }), points: { show: false } };
   const times = days.map(({ day }) => Date.parse(`${day}T00:00:00Z`) / 1000);
-  const axis = { stroke: soft ?? '', grid: { stroke: line ?? '', width: 1 }, ticks: { show: false }, font };
+  /** What stands in the legend: the count of the day that is pointed at, else of all. */
+  const tell =
+    (name: 'renders' | 'failures' | 'pages') => (_plot: UPlot, _drawn: number, _series: number, at: number | null) =>
+      (at === null ? sum(days, name) : (days[at]?.[name] ?? 0)).toLocaleString('en');
+  const axis = {
+    ...{ stroke: soft ?? '', grid: { stroke: line ?? '', width: 1 }, ticks: { show: false }, font, size: 44 },
+    values: (_plot: UPlot, splits: number[]) =>
+      splits.map((count) => (Number.isInteger(count) ? count.toLocaleString('en') : '')),
+  };
   return new UPlot(
     {
       width: parent.clientWidth,
@@ -32,22 +38,35 @@ export function openChart(parent: HTMLElement, days: readonly DayCount[]): UPlot
       },
       axes: [
         { ...axis, size: 28, grid: { show: false }, values: (_plot, splits) => splits.map((time) => formatDay(time)) },
-        {
-          ...axis,
-          size: 44,
-          values: (_plot, splits) => splits.map((count) => (Number.isInteger(count) ? count.toLocaleString('en') : '')),
-        },
+        axis,
+        { ...axis, scale: 'pages', side: 1, stroke: warn ?? '', grid: { show: false } },
       ],
       series: [
-        { label: 'Day', value: (_plot, time) => (time == null ? '' : formatDay(time)) },
-        { ...bars, label: 'Renders', fill: accent ?? '', stroke: accent ?? '' },
-        { ...bars, label: 'Failures', fill: bad ?? '', stroke: bad ?? '' },
-        { label: 'Pages', value, scale: 'pages', stroke: warn ?? '', width: 1.5, points: { show: false } },
+        { label: 'Day', value: (_plot, time) => (time == null ? `all ${days.length}` : formatDay(time)) },
+        { ...bars, label: 'Renders', value: tell('renders'), fill: accent ?? '', stroke: accent ?? '' },
+        { ...bars, label: 'Failures', value: tell('failures'), fill: bad ?? '', stroke: bad ?? '' },
+        {
+          label: 'Pages',
+          value: tell('pages'),
+          scale: 'pages',
+          stroke: warn ?? '',
+          width: 1.5,
+          points: { show: false },
+        },
       ],
     },
-    [times, days.map(({ renders }) => renders), days.map(({ failures }) => failures), days.map(({ pages }) => pages)],
+    [
+      times,
+      days.map(({ renders, failures }) => renders + failures),
+      days.map(({ failures }) => failures),
+      days.map(({ pages }) => pages),
+    ],
     parent,
   );
+}
+
+function sum(days: readonly DayCount[], name: 'renders' | 'failures' | 'pages'): number {
+  return days.reduce((total, day) => total + day[name], 0);
 }
 
 function formatDay(time: number): string {
