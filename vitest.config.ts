@@ -23,7 +23,7 @@ const processTests = [
   'test/server/{embedded,openapi-client,real-render,shared-promises,shutdown,tracing}.test.ts',
   'test/jobs/queue/boss-queue.test.ts',
   'test/store/**/*.test.ts',
-  'test/web/{built-files,dashboard/{axe,flows,local,roles,zip}}.test.ts',
+  'test/web/{built-files,dashboard/{axe,background,flows,local,roles,zip}}.test.ts',
 ];
 
 /** Those of them that look at, or change, what a whole process has: its children, memory, variables, folder, or modules of others. */

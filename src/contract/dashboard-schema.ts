@@ -222,9 +222,12 @@ export interface RenderEntry {
   kept: boolean;
 }
 
-/** A background render, and who submitted it: the person or the name of the key. */
+/** A background render, as the dashboard shows it. */
 export interface BackgroundEntry extends Render {
+  /** Who submitted it: the person or the name of the key. */
   by: string;
+  /** The title of the document; null until it is done, and where it has none. */
+  title: string | null;
 }
 
 /** Background renders of an account, newest first; those that run come before those that wait. */

@@ -13,6 +13,7 @@ export function addBackgroundRoutes(app: FastifyInstance, parts: DashboardParts)
   const describe = async (job: StoredJob): Promise<BackgroundEntry> => ({
     ...(await background.describe(job)),
     by: job.by,
+    title: job.title,
   });
 
   addDashboardRoutes(app, parts, {

@@ -37,7 +37,7 @@ it('lists what runs with its progress, then what waits and why, and nothing that
   const { submit, begin, list, jobs } = await openWorkspace();
   const [done, running] = [await submit(), await submit()];
   await begin();
-  await jobs.end(done, { facts: { ...facts, pages: 1, bytes: 10, sha256: 'ab' } });
+  await jobs.end(done, { facts: { ...facts, pages: 1, bytes: 10, sha256: 'ab', title: 'Letter' } });
   await begin();
   await jobs.noteProgress(new Map([[running, { parts: 5, parts_done: 2, pages: 12 }]]));
   const waiting = await submit();
@@ -49,7 +49,7 @@ it('lists what runs with its progress, then what waits and why, and nothing that
     // Nobody does renders here.
     { id: waiting, status: 'queued', waits_for: 'worker' },
   ]);
-  expect(await list('?status=done')).toMatchObject([{ id: done, status: 'done', pages: 1 }]);
+  expect(await list('?status=done')).toMatchObject([{ id: done, status: 'done', pages: 1, title: 'Letter' }]);
 });
 
 it('says that there are more than it shows', async () => {

@@ -59,10 +59,10 @@ it('lets a viewer look, and neither offers nor takes a change', { timeout: 60_00
 
 it('shows what is rendered in the background, and lets editors alone cancel it', { timeout: 90_000 }, async () => {
   const key = await makeKey();
-  const submit = (job: object) =>
+  const submit = (job: object, more: object = {}) =>
     callService(dashboard.url, {
       ...{ key, method: 'POST', path: '/api/v1/renderers/pdf', headers: { prefer: 'respond-async' } },
-      body: { parts: { html: '<p>Later' }, job },
+      body: { parts: { html: '<p>Later' }, job, ...more },
     });
   await submit({ start_at: new Date(Date.now() + 3_600_000).toISOString() });
   const see = (page: Page, words: string) =>
@@ -90,11 +90,17 @@ it('shows what is rendered in the background, and lets editors alone cancel it',
   await hands.choose('Renders in the background', 'c', 'cancelled');
   await page.waitForFunction(() => document.querySelector('.tag.idle')?.textContent === 'cancelled');
 
-  await submit({});
+  await submit({}, { parts: [{ html: '<p>Printed' }, { url: 'http://127.0.0.1:1/' }] });
+  await submit({}, { metadata: { title: 'Letter to Ada' } });
   await hands.choose('Renders in the background', 'd', 'done');
+  await see(page, 'Letter to Ada');
   const pdf = await page.waitForSelector('main td a[download]');
   const bytes = await pdf?.evaluate(async (link) => (await fetch(link.href)).text());
   expect(bytes).toMatch(/^%PDF-/);
+  await hands.choose('Renders in the background', 'f', 'failed');
+  await page.waitForSelector('.tag.bad + .why');
+  // Pages of the parts that were printed make no PDF.
+  expect(await page.$eval('main section td.number', (cell) => cell.textContent)).toBe('–');
   expect(complaints).toEqual([]);
   await page.browserContext().close();
 });

@@ -1,15 +1,12 @@
 import { useEffect } from 'preact/hooks';
 import type { BackgroundEntry, RenderStatus } from '../../../contract/index.ts';
-import { addressOf } from '../../api.ts';
 import { ask } from '../../parts/ask.tsx';
 import { Choice } from '../../parts/field.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { Table } from '../../parts/table.tsx';
+import { showDistance } from '../../parts/show-distance.ts';
 import { tryTo } from '../../parts/toast.tsx';
 import { Await, useLoaded } from '../../parts/view.tsx';
 import { place, setQuery } from '../../router.ts';
-import { mayEdit } from '../session.ts';
-import { Standing } from './background-standing.tsx';
+import { BackgroundTable } from './background-table.tsx';
 import { cancelBackground, listBackground } from './render-calls.ts';
 
 /** Milliseconds between two looks, while the window is seen: where something runs, and else. */
@@ -51,10 +48,10 @@ function BackgroundList({ status }: { status: RenderStatus | undefined }) {
     return () => clearInterval(timer);
   }, [isRunning]);
 
-  async function cancel({ id, by }: BackgroundEntry): Promise<void> {
+  async function cancel({ id, by, created_at }: BackgroundEntry): Promise<void> {
     const isYes = await ask({
       title: 'Cancel this render?',
-      text: `It was submitted by ${by}. It is not made then.`,
+      text: `It was submitted ${showDistance(created_at, Date.now())} by ${by}, and is not made then.`,
       action: 'Cancel the render',
       refusal: 'Keep it',
       isDangerous: true,
@@ -76,6 +73,11 @@ function BackgroundList({ status }: { status: RenderStatus | undefined }) {
               {status === undefined ? 'Nothing waits or runs.' : `No render that is kept is ${status}.`}
             </p>
           )}
+          {renders.some(({ waits_for }) => waits_for === 'worker') && (
+            <p class="soft">
+              No service does renders in the background now. Start one: <code>platen serve --role worker</code>
+            </p>
+          )}
           {renders.length > 0 && <BackgroundTable renders={renders} onCancel={cancel} />}
           {has_more && (
             <p class="soft">
@@ -85,46 +87,5 @@ function BackgroundList({ status }: { status: RenderStatus | undefined }) {
         </>
       )}
     </Await>
-  );
-}
-
-interface TableProps {
-  renders: readonly BackgroundEntry[];
-  onCancel: (render: BackgroundEntry) => void;
-}
-
-function BackgroundTable({ renders, onCancel }: TableProps) {
-  return (
-    <Table
-      label="Renders in the background, newest first"
-      rows={renders}
-      keyOf={({ id }) => id}
-      columns={[
-        { head: 'Submitted', cell: ({ created_at }) => <Moment time={created_at} /> },
-        { head: 'State', cell: (render) => <Standing render={render} /> },
-        { head: 'Of', cell: ({ source }) => source },
-        { head: 'By', cell: ({ by }) => by },
-        { head: 'Pages', isNumber: true, cell: ({ pages, progress }) => pages ?? progress?.pages ?? '–' },
-        {
-          head: 'Actions',
-          isUnnamed: true,
-          cell: (render) => {
-            if (render.status === 'done') {
-              return (
-                <a class="button" href={addressOf('/api/v1/renders/{id}/pdf', render.id)} download>
-                  The PDF
-                </a>
-              );
-            }
-            if (render.ended_at !== null || !mayEdit.value) return null;
-            return (
-              <button type="button" onClick={() => onCancel(render)}>
-                Cancel
-              </button>
-            );
-          },
-        },
-      ]}
-    />
   );
 }

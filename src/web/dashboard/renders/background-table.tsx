@@ -1,0 +1,68 @@
+import { useSignal } from '@preact/signals';
+import type { BackgroundEntry } from '../../../contract/index.ts';
+import { addressOf } from '../../api.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { Table } from '../../parts/table.tsx';
+import { mayEdit } from '../session.ts';
+import { Standing } from './background-standing.tsx';
+
+/** Rows that are seen before somebody asks for more, so that the renders that have ended stay near. */
+const fewRows = 10;
+
+interface TableProps {
+  renders: readonly BackgroundEntry[];
+  onCancel: (render: BackgroundEntry) => void;
+}
+
+/** The first renders in the background, and the others for who asks for them. */
+export function BackgroundTable({ renders, onCancel }: TableProps) {
+  const isWhole = useSignal(false);
+  return (
+    <>
+      <Table
+        label="Renders in the background, newest first"
+        rows={isWhole.value ? renders : renders.slice(0, fewRows)}
+        keyOf={({ id }) => id}
+        columns={[
+          { head: 'Submitted', cell: ({ created_at }) => <Moment time={created_at} /> },
+          { head: 'State', cell: (render) => <Standing render={render} /> },
+          { head: 'Of', cell: ({ source, title }) => title ?? source },
+          { head: 'By', cell: ({ by }) => by },
+          { head: 'Pages', isNumber: true, cell: (render) => countPages(render) ?? '–' },
+          { head: 'Actions', isUnnamed: true, cell: (render) => <Action render={render} onCancel={onCancel} /> },
+        ]}
+      />
+      {renders.length > fewRows && (
+        <button
+          type="button"
+          onClick={() => {
+            isWhole.value = !isWhole.value;
+          }}
+        >
+          {isWhole.value ? 'Show fewer' : `Show ${renders.length - fewRows} more`}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The pages of the PDF, or so far. One that failed or was cancelled has no PDF, whatever was printed for it. */
+function countPages({ status, pages, progress }: BackgroundEntry): number | undefined {
+  return pages ?? (status === 'running' ? progress?.pages : undefined);
+}
+
+function Action({ render, onCancel }: { render: BackgroundEntry; onCancel: (render: BackgroundEntry) => void }) {
+  if (render.status === 'done') {
+    return (
+      <a class="button" href={addressOf('/api/v1/renders/{id}/pdf', render.id)} download>
+        The PDF
+      </a>
+    );
+  }
+  if (render.ended_at !== null || !mayEdit.value) return null;
+  return (
+    <button type="button" onClick={() => onCancel(render)}>
+      Cancel
+    </button>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Page } from 'puppeteer-core';
+import { beforeAll, expect, it } from 'vitest';
+import { callService } from '../../helpers/call-service.ts';
+import { runCli } from '../../helpers/run-cli.ts';
+import { openMouse } from './hands.ts';
+import { password, serveDashboard } from './served-dashboard.ts';
+
+/** A service that takes requests and does no renders, so that all of them wait. */
+const dashboard = serveDashboard(async () => ({ PLATEN_ROLE: 'web' }));
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  const { folder: cwd, env } = dashboard.home;
+  const made = await runCli(['keys', 'create', '--name', 'nightly', '--account', 'acme', '--json'], { cwd, env });
+  const { key } = JSON.parse(made.stdout).data;
+  for (let count = 0; count < 12; count += 1) {
+    const headers = { prefer: 'respond-async' };
+    const body = { parts: { html: '<p>Later' } };
+    await callService(dashboard.url, { key, method: 'POST', path: '/api/v1/renderers/pdf', headers, body });
+  }
+  ({ page, complaints } = await dashboard.openWindow(await dashboard.invite('ada@example.com', '--account', 'acme')));
+  const hands = openMouse(page);
+  await hands.fill('Password', password);
+  await hands.fill('The same again', password);
+  await hands.press('Set the password');
+  await page.waitForSelector('.navigation');
+  await page.goto(`${dashboard.url}/dashboard/acme/renders`);
+  await page.waitForSelector('main tbody tr');
+}, 60_000);
+
+const countRows = () => page.$$eval('main tbody tr', (rows) => rows.length);
+
+it('says that no service does renders, and how to start one', async () => {
+  const words = await page.$eval('main section', (section) => section.textContent);
+  expect(words).toContain('No service does renders in the background now. Start one: platen serve --role worker');
+  expect(words).toContain('waits for a service');
+});
+
+it('shows the first renders, and all to who asks', async () => {
+  const hands = openMouse(page);
+  expect(await countRows()).toBe(10);
+  await hands.press('Show 2 more');
+  expect(await countRows()).toBe(12);
+  await hands.press('Show fewer');
+  expect(await countRows()).toBe(10);
+});
+
+it('says which render is to be cancelled', async () => {
+  const hands = openMouse(page);
+  await hands.press('Cancel');
+  const question = await page.waitForSelector('dialog[open]');
+  expect(await question?.evaluate((dialog) => dialog.textContent)).toMatch(
+    /It was submitted (just now|\d+ \w+ ago) by key nightly/,
+  );
+  await hands.press('Keep it');
+});
+
+it('keeps what can be done apart from what is told, on a narrow screen too', async () => {
+  await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
+  const covered = await page.$$eval(
+    'main tbody tr',
+    (rows) =>
+      rows.filter((row) => {
+        const button = row.querySelector('button')?.getBoundingClientRect();
+        const words = [...row.querySelectorAll('th, td:not(.unnamed)')].map((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          return range.getBoundingClientRect();
+        });
+        return words.some(
+          (box) => !button || (box.right > button.left && box.bottom > button.top && box.top < button.bottom),
+        );
+      }).length,
+  );
+  expect(covered).toBe(0);
+  expect(complaints).toEqual([]);
+  await page.browserContext().close();
+});
