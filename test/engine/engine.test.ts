@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Engine } from '../../src/engine/index.ts';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { pidOf } from '../helpers/pid-of.ts';
 import { waitUntil } from '../helpers/process-tree.ts';
 import { findProcesses } from './processes.ts';
 import { readPdf } from './read-pdf.ts';
+import { engine, test } from './shared-engine.ts';
 import { openTestEngine, renderParts } from './test-engine.ts';
 
-let engine: Engine;
 let server: Server;
 let base: string;
 
@@ -32,14 +31,9 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  engine = openTestEngine();
-  await engine.start();
 });
 
-afterAll(async () => {
-  await engine.close();
-  server.close();
-});
+afterAll(() => server.close());
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const codes = (warnings: { code: string }[]) => warnings.map(({ code }) => code);
@@ -258,16 +252,14 @@ describe('the deadline', () => {
   });
 
   test('ends when the caller gives up, and the slot is free again', async () => {
-    const narrow = openTestEngine({ concurrency: 1 });
     const caller = new AbortController();
-    const given = narrow.render(
+    const given = engine.render(
       { parts: { html: '<script>while (1);</script>' } },
       { account: 'a', signal: caller.signal },
     );
     setTimeout(() => caller.abort(), 300);
     await expect(given).rejects.toMatchObject({ code: 'interrupted' });
-    expect((await renderParts(narrow, { html: 'next' })).pages).toBe(1);
-    await narrow.close();
+    expect((await renderParts(engine, { html: 'next' })).pages).toBe(1);
   });
 });
 

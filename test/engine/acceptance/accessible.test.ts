@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { EngineError } from '../../../src/engine/engine-error.ts';
 import { drawFirstPage } from '../draw-page.ts';
 import { TaggedFacts } from '../merge/tagging/tagged-pdf.ts';
 import { openPdf, readAnnotations, readOutline, readTexts } from '../pdf/read-pdf.ts';
-import { openTestEngine } from '../test-engine.ts';
-
-const engine = openTestEngine();
-afterAll(() => engine.close());
+import { engine, test } from '../shared-engine.ts';
 
 const everything = readFileSync(new URL('../../fixtures/html/everything.html', import.meta.url), 'utf8');
 const render = (parts: unknown, more: object = { pdf: { conformance: ['pdf/ua-1'] } }) =>

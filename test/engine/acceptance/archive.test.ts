@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { EngineError } from '../../../src/engine/engine-error.ts';
 import { drawFirstPage } from '../draw-page.ts';
 import { buildPages } from '../pdf/build-pdf.ts';
 import { openPdf, readAnnotations, readOutline, readTexts } from '../pdf/read-pdf.ts';
 import { unfoldPdf } from '../pdf/run-qpdf.ts';
-import { openTestEngine } from '../test-engine.ts';
+import { engine, test } from '../shared-engine.ts';
 import { openWebPage } from './six-forms.ts';
-
-const engine = openTestEngine();
-afterAll(() => engine.close());
 
 const render = (parts: unknown, more: object) => engine.render({ parts, ...more } as never, { account: 'test' });
 const everything = readFileSync(new URL('../../fixtures/html/everything.html', import.meta.url), 'utf8');

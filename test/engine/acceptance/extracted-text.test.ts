@@ -2,28 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { startBrowser } from '../../../src/engine/browser/start-browser.ts';
 import { findFontPackages } from '../../../src/engine/fonts/font-packages.ts';
-import type { Engine } from '../../../src/engine/index.ts';
 import { mergePdfs } from '../../../src/engine/merge/merge.ts';
 import { openPage } from '../../../src/engine/page/page.ts';
 import { printPage } from '../../../src/engine/page/print-page.ts';
 import { drawFirstPage } from '../draw-page.ts';
 import { unfoldPdf } from '../pdf/run-qpdf.ts';
 import { readPdf } from '../read-pdf.ts';
-import { cacheFolder, openTestEngine, renderParts } from '../test-engine.ts';
+import { engine, test } from '../shared-engine.ts';
+import { cacheFolder, renderParts } from '../test-engine.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;
-let engine: Engine;
-
-beforeAll(async () => {
-  engine = openTestEngine();
-  await engine.start();
-});
-afterAll(() => engine.close());
-
 /** A file as an asset. */
 const load = (path: string, type: string) => ({ type, base64: readFileSync(join(root, path)).toString('base64') });
 

@@ -1,9 +1,7 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { drawFirstPage } from '../draw-page.ts';
-import { openTestEngine, renderParts } from '../test-engine.ts';
-
-const engine = openTestEngine();
-afterAll(() => engine.close());
+import { engine, test } from '../shared-engine.ts';
+import { renderParts } from '../test-engine.ts';
 
 /** The lightest grey of the outermost pixels of the first page. */
 async function findLightestEdge(pdf: Uint8Array): Promise<number> {

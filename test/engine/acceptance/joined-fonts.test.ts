@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { dropTables } from '../../../scripts/build/fonts/drop-tables.ts';
-import type { Engine } from '../../../src/engine/index.ts';
 import { mergePdfs } from '../../../src/engine/merge/merge.ts';
 import { drawPages } from '../draw-page.ts';
 import { checkPdf, unfoldPdf } from '../pdf/run-qpdf.ts';
 import { readPdf } from '../read-pdf.ts';
-import { openTestEngine, renderParts } from '../test-engine.ts';
+import { engine, test } from '../shared-engine.ts';
+import { renderParts } from '../test-engine.ts';
 
 const modules = join(import.meta.dirname, '../../../node_modules');
 const texts = ['An office 日本語 12 😀 👍', 'Two officers 日本の言 123 😀 🚀 👍', 'Three 語 efficient 🎉'];
@@ -35,7 +35,6 @@ const parts = ['An office 日本語 12 😀 👍', 'Two officers 日本の言 12
     assets,
   }),
 );
-let engine: Engine;
 
 /** The text of each page, without spaces, which readers put between fonts. */
 async function readWords(pdf: Uint8Array): Promise<string[]> {
@@ -64,11 +63,9 @@ async function listDrawnFonts(pdf: Uint8Array): Promise<string[]> {
 let singles: Uint8Array[];
 
 beforeAll(async () => {
-  engine = openTestEngine();
   singles = [];
   for (const part of parts) singles.push((await renderParts(engine, part)).pdf);
 }, 120_000);
-afterAll(() => engine.close());
 
 const merge = (pdfs: readonly Uint8Array[]) =>
   mergePdfs(

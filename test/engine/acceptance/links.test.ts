@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Engine } from '../../../src/engine/index.ts';
+import { describe, expect } from 'vitest';
 import { findPage, openPdf, readAnnotations, readTags, readTexts } from '../pdf/read-pdf.ts';
-import { openTestEngine, renderParts } from '../test-engine.ts';
-
-let engine: Engine;
-beforeAll(() => {
-  engine = openTestEngine();
-});
-afterAll(() => engine.close());
+import { engine, test } from '../shared-engine.ts';
+import { renderParts } from '../test-engine.ts';
 
 const next = '<p style="break-before: page">';
 

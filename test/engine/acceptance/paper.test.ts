@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { RenderResult } from '../../../src/engine/index.ts';
 import { drawFirstPage } from '../draw-page.ts';
 import { readPdf } from '../read-pdf.ts';
-import { openTestEngine, renderParts } from '../test-engine.ts';
-
-const engine = openTestEngine();
-afterAll(() => engine.close());
+import { engine, test } from '../shared-engine.ts';
+import { renderParts } from '../test-engine.ts';
 
 const points = (millimetres: number) => (millimetres / 25.4) * 72;
 const codesOf = ({ warnings }: RenderResult) => warnings.map(({ code }) => code);

@@ -1,27 +1,24 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Engine, RenderResult } from '../../../src/engine/index.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { RenderResult } from '../../../src/engine/index.ts';
 import type { Origin } from '../egress/origin.ts';
 import { findPage, openPdf, readAnnotations, readMarked, readOutline, readTags, readTexts } from '../pdf/read-pdf.ts';
 import { checkPdf, unfoldPdf } from '../pdf/run-qpdf.ts';
-import { openTestEngine } from '../test-engine.ts';
+import { engine, test } from '../shared-engine.ts';
 import { buildSixForms, loadTemplate, openWebPage } from './six-forms.ts';
 
-let engine: Engine;
 let web: Origin;
 let result: RenderResult;
 let document: PDFDocumentProxy;
 let texts: string[];
 
 beforeAll(async () => {
-  engine = openTestEngine();
   web = await openWebPage();
   result = await engine.render(buildSixForms(`http://127.0.0.1:${web.port}/`), { account: 'a', loadTemplate });
   document = await openPdf(result.pdf);
   texts = await readTexts(document);
 });
 afterAll(async () => {
-  await engine.close();
   await web.close();
 });
 

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type Origin, openTcpOrigin } from '../egress/origin.ts';
 import { readPdf } from '../read-pdf.ts';
-import { openTestEngine, renderParts } from '../test-engine.ts';
+import { engine, test } from '../shared-engine.ts';
+import { renderParts } from '../test-engine.ts';
 
-const engine = openTestEngine({ concurrency: 1 });
 let origin: Origin;
 let file: Buffer;
 /** The end of the older revision in `file`. */
@@ -80,7 +80,6 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await engine.close();
   await origin.close();
 });
 

@@ -1,10 +1,9 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { readPdf } from '../read-pdf.ts';
-import { openTestEngine } from '../test-engine.ts';
+import { engine, test } from '../shared-engine.ts';
 
-const engine = openTestEngine({ concurrency: 1 });
 let server: Server;
 let site: string;
 
@@ -26,7 +25,6 @@ beforeAll(async () => {
   site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-  await engine.close();
   server.closeAllConnections();
   server.close();
 });

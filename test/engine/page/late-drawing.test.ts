@@ -1,9 +1,6 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { readPdf } from '../read-pdf.ts';
-import { openTestEngine } from '../test-engine.ts';
-
-const engine = openTestEngine({ concurrency: 1 });
-afterAll(() => engine.close());
+import { engine, test } from '../shared-engine.ts';
 
 async function render(html: string, style = ''): Promise<string> {
   const assets = { 'late.css': { type: 'text/css', base64: Buffer.from(style).toString('base64') } };

@@ -1,10 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { RenderResult } from '../../../src/engine/index.ts';
 import { readPdf } from '../read-pdf.ts';
+import { engine, test } from '../shared-engine.ts';
 import { openTestEngine, renderParts } from '../test-engine.ts';
-
-const engine = openTestEngine({ concurrency: 1 });
-afterAll(() => engine.close());
 
 const textOf = async ({ pdf }: RenderResult) => (await readPdf(pdf)).pages.join(' ').trim();
 const print = async (html: string, options: object = {}) => textOf(await renderParts(engine, { html }, options));

@@ -1,9 +1,6 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { readPdf } from '../read-pdf.ts';
-import { openTestEngine } from '../test-engine.ts';
-
-const engine = openTestEngine({ concurrency: 1 });
-afterAll(() => engine.close());
+import { engine, test } from '../shared-engine.ts';
 
 /** Channels from one document to the next: a script that writes and an expression that reads. Both may be async. */
 const channels: [name: string, write: string, read: string][] = [

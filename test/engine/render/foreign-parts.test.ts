@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Engine } from '../../../src/engine/index.ts';
+import { expect } from 'vitest';
 import { buildPages, firstMore } from '../pdf/build-pdf.ts';
 import { findPage, openPdf, readAnnotations, readMarked, readTexts } from '../pdf/read-pdf.ts';
 import { unfoldPdf } from '../pdf/run-qpdf.ts';
-import { openTestEngine, renderParts } from '../test-engine.ts';
-
-let engine: Engine;
-beforeAll(() => {
-  engine = openTestEngine();
-});
-afterAll(() => engine.close());
+import { engine, test } from '../shared-engine.ts';
+import { renderParts } from '../test-engine.ts';
 
 const at = firstMore(4);
 /** Four pages with all that a merge keeps or reports. */

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Engine } from '../../../src/engine/index.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { readPdf } from '../read-pdf.ts';
-import { openTestEngine, renderParts } from '../test-engine.ts';
+import { engine, test } from '../shared-engine.ts';
+import { renderParts } from '../test-engine.ts';
 
-let engine: Engine;
 let foreign: string;
 
 beforeAll(async () => {
-  engine = openTestEngine();
   const { pdf } = await renderParts(engine, { html: '<style>@page { size: A5 landscape }</style>foreign' });
   foreign = Buffer.from(pdf).toString('base64');
 });
-afterAll(() => engine.close());
 
 const twoPages = 'one<p style="break-before: page">two';
 const textOf = async (parts: unknown, options: object = {}) =>
