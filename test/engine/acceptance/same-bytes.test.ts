@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { digestRenders } from './digest-renders.ts';
 import { openWebPage } from './six-forms.ts';
 
 const isLong = process.env.PLATEN_LONG === '1';
@@ -12,13 +13,13 @@ test(`${renders} renders, ${atOnce} at once in each of two processes, are the sa
   timeout: 180_000,
 }, async () => {
   const web = await openWebPage();
-  const child = join(import.meta.dirname, 'render-child.ts');
-  const render = async () => {
-    const args = ['--no-warnings', child, `http://127.0.0.1:${web.port}/`, String(renders / 2), String(atOnce)];
-    const { stdout } = await promisify(execFile)(process.execPath, args);
+  const address = `http://127.0.0.1:${web.port}/`;
+  const digestElsewhere = async () => {
+    const args = [join(import.meta.dirname, 'digest-child.ts'), address, String(renders / 2), String(atOnce)];
+    const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', ...args]);
     return stdout.trim().split('\n');
   };
-  const digests = (await Promise.all([render(), render()])).flat();
+  const digests = (await Promise.all([digestRenders(address, renders / 2, atOnce), digestElsewhere()])).flat();
   await web.close();
   expect(digests).toHaveLength(renders);
   expect(new Set(digests).size).toBe(1);

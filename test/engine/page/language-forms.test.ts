@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { findFontPackages } from '../../../src/engine/fonts/font-packages.ts';
-import type { Engine } from '../../../src/engine/index.ts';
 import { drawPages } from '../draw-page.ts';
-import { openTestEngine, renderParts } from '../test-engine.ts';
+import { engine, test } from '../shared-engine.ts';
+import { renderParts } from '../test-engine.ts';
 
 const languages = ['ja', 'zh-Hans', 'ko', 'zh-TW'];
 const head =
@@ -16,21 +16,18 @@ const lines = languages.map(
 const monospace = '<style>html { font-family: monospace }</style>';
 const all = head + lines.join('');
 
-let engine: Engine;
 let server: Server;
 beforeAll(async () => {
-  engine = openTestEngine();
   server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(all));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {
-  await engine.close();
   server.close();
 });
 
 /** The quarters of the first page, from above. */
 async function drawQuarters(part: object, fonts: string): Promise<Buffer[]> {
-  const [page = Buffer.alloc(0)] = await drawPages((await renderParts(engine, part, { fonts })).pdf, 2);
+  const [page = Buffer.alloc(0)] = await drawPages((await renderParts(engine, part, { fonts })).pdf, 1);
   return lines.map((_, index) => page.subarray((page.length / 4) * index, (page.length / 4) * (index + 1)));
 }
 
@@ -72,7 +69,7 @@ describe.runIf(findFontPackages().cjk).each(['bundled', 'system'])('headers and 
   const drawHalves = async (slots: { header?: string; footer?: string }, language = '') => {
     const options = { fonts, margin: '30mm', ...slots };
     const html = head.replace('html>', `html><html lang="${language}">`);
-    const [page = Buffer.alloc(0)] = await drawPages((await renderParts(engine, { html }, options)).pdf, 2);
+    const [page = Buffer.alloc(0)] = await drawPages((await renderParts(engine, { html }, options)).pdf, 1);
     return { upper: page.subarray(0, page.length / 2), lower: page.subarray(page.length / 2) };
   };
   /** What a header or a footer prints that stands alone and names its language. Drawn once. */
