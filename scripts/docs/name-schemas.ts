@@ -3,7 +3,7 @@ import { formatPatterns } from './format-patterns.ts';
 type Json = Record<string, unknown>;
 
 /** Collects the schemas that have a name, while it writes references to them. */
-export interface SchemaNames {
+interface SchemaNames {
   /** The same schema with a `$ref` in the place of each that has a title, and with patterns beside formats of the contract's own. */
   refer(schema: object): object;
   /** The schemas with a title, by their titles. */

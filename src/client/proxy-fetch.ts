@@ -10,7 +10,7 @@ interface ProxyFetchOptions {
 }
 
 /** `fetch` through the proxies that the environment names. Redirects are not followed. */
-export type ProxyFetch = (address: string, options?: ProxyFetchOptions) => Promise<Response>;
+type ProxyFetch = (address: string, options?: ProxyFetchOptions) => Promise<Response>;
 
 /**
  * Builds a `fetch` for other services than this one, such as a provider to sign in with; undefined where no variable names a proxy.

@@ -4,7 +4,7 @@ import { type AttemptEdges, attemptDelivery } from './attempt-delivery.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 /** Sends what is due, several at once. */
-export interface Deliverer {
+interface Deliverer {
   /** Claims and sends what is due and has a place. Resolves once it is under way. Rejects where the store fails. */
   pump(): Promise<void>;
   /**

@@ -20,7 +20,7 @@ export interface Webhooks {
 }
 
 /** What webhooks work with. */
-export interface WebhookEdges extends DelivererEdges {
+interface WebhookEdges extends DelivererEdges {
   openJobs(): Promise<Pick<JobStore, 'listUnannounced' | 'markAnnounced'>>;
   describeRender(job: StoredJob): Render;
 }

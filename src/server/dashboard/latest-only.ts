@@ -1,11 +1,7 @@
 import { RequestError } from '../answers/problems.ts';
 
 /** Does work of which only the latest of a name counts. */
-export type LatestOnly = <T>(
-  name: string,
-  signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-) => Promise<T>;
+type LatestOnly = <T>(name: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 /** Builds it: later work ends the earlier of the same name, which throws `still_running`. */
 export function buildLatestOnly(): LatestOnly {

@@ -13,7 +13,7 @@ import { isAtEnd } from './describe-render.ts';
 const linkSeconds = 3_600;
 
 /** Throws `render_not_finished` and `render_failed` for a job without a PDF. */
-export function requireResult(job: StoredJob): ResultPlace {
+function requireResult(job: StoredJob): ResultPlace {
   if (!isAtEnd(job)) {
     throw new RequestError('render_not_finished', `the render is ${job.status}`, { retryAfterMs: 1000 });
   }

@@ -50,7 +50,7 @@ export interface Background {
 }
 
 /** What background renders are made with. */
-export interface BackgroundEdges {
+interface BackgroundEdges {
   store: Store;
   engine: Engine;
   log: Log;

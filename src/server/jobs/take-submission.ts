@@ -14,7 +14,7 @@ import type { Background } from './background.ts';
 import { readStart } from './job-wishes.ts';
 
 /** What submissions go through. */
-export interface SubmissionParts {
+interface SubmissionParts {
   engine: Engine;
   store: Store;
   background: Background;

@@ -6,7 +6,7 @@ export interface CodeLines {
 }
 
 /** What a render is made of: some HTML, or a stored template with its values. */
-export type CodeSource = { html: string } | { template: string; context?: object; options?: object };
+type CodeSource = { html: string } | { template: string; context?: object; options?: object };
 
 /** Lines that render at a service with a key. Without `key` they take it from `PLATEN_API_KEY`. */
 export function writeCode(source: CodeSource, service: string, key?: string): CodeLines {

@@ -1,7 +1,7 @@
 // Unsaved work, kept in this browser so that it survives a reload and a sign-in that has run out.
 
 /** Unsaved work on a template. */
-export interface KeptDraft {
+interface KeptDraft {
   /** The version that it started from. */
   etag: string;
   content: string;
