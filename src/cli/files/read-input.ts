@@ -1,16 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { lstat, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { findRoundedInteger, roundedInteger } from '../../contract/index.ts';
+import { findRoundedInteger, limits, roundedInteger } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 import { decodeUtf8 } from './decode-document.ts';
 import { findJsonBreak } from './json-break.ts';
 import { placeAt } from './place-at.ts';
 import { readStream, requirePiped } from './read-stream.ts';
-
-/** The size limit of an input in bytes; that of a request body. */
-const largest = 64 * 1024 * 1024;
 
 /** Reads the input that a flag names: `-` is stdin, anything else a file. Errors name `flag`. */
 export async function readInputBytes(source: string, flag: string, io: Io): Promise<Buffer> {
@@ -27,7 +24,7 @@ export async function readInputBytes(source: string, flag: string, io: Io): Prom
   });
   if (facts.isDirectory()) throw new CommandError('input_invalid', `${flag}: ${source} is a folder, not a file`);
   if (!facts.isFile()) throw new CommandError('input_invalid', `${flag}: ${source} is not a regular file`);
-  if (facts.size > largest) throw tooLarge(flag, source);
+  if (facts.size > limits.body) throw tooLarge(flag, source);
   return collect(createReadStream(path), flag, source);
 }
 
@@ -80,13 +77,13 @@ export function parseJson(text: string, flag: string, place: string): unknown {
 }
 
 async function collect(stream: AsyncIterable<Uint8Array>, flag: string, source: string): Promise<Buffer> {
-  return readStream(stream, largest, () => {
+  return readStream(stream, limits.body, () => {
     throw tooLarge(flag, source);
   });
 }
 
 function tooLarge(flag: string, source: string): CommandError {
-  return new CommandError('input_invalid', `${flag}: ${source} is larger than ${largest / 1024 / 1024} MiB`);
+  return new CommandError('input_invalid', `${flag}: ${source} is larger than ${limits.body / 1024 / 1024} MiB`);
 }
 
 function kindOf(value: unknown): string {
