@@ -17,8 +17,9 @@ export interface Queue {
 /** Somebody in a line. Whoever takes them out of it settles their promise. */
 export type Waiter<T, Who = object> = PromiseWithResolvers<T> & Who;
 
-/** Waits at the end of a line. Leaves it and rejects with the signal's reason when that aborts first. */
-export function waitInLine<T, Who>(line: Waiter<T, Who>[], who: Who, signal: AbortSignal): Promise<T> {
+/** Waits at the end of a line. Leaves it and rejects with the signal's reason once that is aborted. */
+export async function waitInLine<T, Who>(line: Waiter<T, Who>[], who: Who, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
   const waiter = { ...Promise.withResolvers<T>(), ...who };
   const giveUp = () => {
     const place = line.indexOf(waiter);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openQueue } from '../../src/engine/queue.ts';
+import { openQueue, type Waiter, waitInLine } from '../../src/engine/queue.ts';
 
 const never = new AbortController().signal;
 
@@ -81,4 +81,10 @@ test('an account without a slot goes before all others', async () => {
   releases[1]?.();
   await new Promise((resolve) => setImmediate(resolve));
   expect(order).toEqual(['c', 'a']);
+});
+
+test('who has given up before does not wait in line', async () => {
+  const line: Waiter<void>[] = [];
+  await expect(waitInLine(line, {}, AbortSignal.abort('before'))).rejects.toBe('before');
+  expect(line).toEqual([]);
 });

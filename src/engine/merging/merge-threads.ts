@@ -57,9 +57,7 @@ export function openMergeThreads(): MergeThreads {
 
   return {
     async run(job, signal, consume) {
-      while (kept === undefined && all.size >= limit) {
-        await waitInLine(waiting, {}, signal);
-      }
+      while (kept === undefined && all.size >= limit) await waitInLine(waiting, {}, signal);
       signal.throwIfAborted();
       const worker = acquire();
       let sound = false;
