@@ -25,12 +25,10 @@ export const problemSchema = {
     errors: {
       type: 'array',
       description: 'The fields that are wrong.',
-      items: {
-        ...whole({
-          pointer: { type: 'string', description: 'JSON pointer (RFC 6901) into the request body.' },
-          detail: { type: 'string', description: 'What is wrong with it.' },
-        }),
-      },
+      items: whole({
+        pointer: { type: 'string', description: 'JSON pointer (RFC 6901) into the request body.' },
+        detail: { type: 'string', description: 'What is wrong with it.' },
+      }),
     },
   },
 } as const;

@@ -23,18 +23,16 @@ export const assetsSchema = {
   type: 'object',
   maxProperties: 5000,
   propertyNames: { format: 'asset-path' },
-  additionalProperties: {
-    ...exactly({
-      type: {
-        type: 'string',
-        pattern: '^[\\w.+-]+/[\\w.+-]+( ?; ?[\\w.+-]+=[\\w.+-]+)*$',
-        'x-pattern-words': 'a media type such as "image/png"',
-        maxLength: 200,
-        description: 'The media type, such as "image/png".',
-      },
-      base64: { type: 'string', format: 'base64', contentEncoding: 'base64', description: 'The bytes of the file.' },
-    }),
-  },
+  additionalProperties: exactly({
+    type: {
+      type: 'string',
+      pattern: '^[\\w.+-]+/[\\w.+-]+( ?; ?[\\w.+-]+=[\\w.+-]+)*$',
+      'x-pattern-words': 'a media type such as "image/png"',
+      maxLength: 200,
+      description: 'The media type, such as "image/png".',
+    },
+    base64: { type: 'string', format: 'base64', contentEncoding: 'base64', description: 'The bytes of the file.' },
+  }),
 } as const;
 
 const partProperties = {

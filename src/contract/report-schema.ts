@@ -14,12 +14,10 @@ export const warningSchema = {
     characters: {
       type: 'array',
       description: 'The first characters without a glyph, at most ten (glyph_missing).',
-      items: {
-        ...whole({
-          character: { type: 'string', description: 'The character itself.' },
-          code_point: { type: 'string', description: 'As the Unicode Standard writes it, such as "U+0639".' },
-        }),
-      },
+      items: whole({
+        character: { type: 'string', description: 'The character itself.' },
+        code_point: { type: 'string', description: 'As the Unicode Standard writes it, such as "U+0639".' },
+      }),
     },
   },
 } as const;
