@@ -115,19 +115,20 @@ async function print(job: RenderJob, pages: PageSet) {
 
 async function probe(supervisor: BrowserSupervisor, deadline: Deadline): Promise<void> {
   deadline.stage = 'load';
-  const lease = await borrowInTime(supervisor, deadline);
-  let pages: PageSet | undefined;
-  const source = { kind: 'document', html: '<!doctype html><title>check</title><p>check' } as const;
-  let isBroken = false;
+  const pages = buildPageSet(await openEgressSession({ level: 'deny' }));
   try {
-    pages = buildPageSet(await openEgressSession({ level: 'deny' }));
-    isBroken = true;
-    await renderPage(lease.browser, { source, options: {}, pages, deadline, wantsFacts: false });
-    isBroken = false;
+    const lease = await borrowInTime(supervisor, deadline);
+    const source = { kind: 'document', html: '<!doctype html><title>check</title><p>check' } as const;
+    let isBroken = true;
+    try {
+      await renderPage(lease.browser, { source, options: {}, pages, deadline, wantsFacts: false });
+      isBroken = false;
+    } finally {
+      // A browser that answers but cannot print is as good as dead. Replace it.
+      lease.end(isBroken);
+    }
   } finally {
-    // A browser that answers but cannot print is as good as dead. Replace it.
-    lease.end(isBroken);
-    await pages?.close();
+    await pages.close();
   }
 }
 
