@@ -1,3 +1,4 @@
+import type { Format } from '../documents/plan-source.ts';
 import type { JobFlags } from './background/job-flags.ts';
 import type { ConformanceFlags } from './conformance-flags.ts';
 import type { PageFlags } from './page-flags.ts';
@@ -7,7 +8,7 @@ export interface RenderPdfOptions extends PageFlags, ConformanceFlags, JobFlags 
   parts?: string;
   input?: string;
   fonts?: string;
-  from?: 'html' | 'markdown' | 'pdf' | 'json';
+  from?: Format;
   root?: string;
   assets?: string[];
   context?: string;
