@@ -37,8 +37,8 @@ type ChoiceProps = ComponentProps<'select'> & {
   isLabelUnseen?: boolean;
 };
 
-/** A labelled choice of a few. */
-export function Choice({ label, options, isLabelUnseen = false, ...select }: ChoiceProps) {
+/** A labelled choice of a few. In a form `defaultValue` is chosen at first, and what somebody chooses stays. */
+export function Choice({ label, options, isLabelUnseen = false, defaultValue, ...select }: ChoiceProps) {
   const id = useId();
   return (
     <div class={isLabelUnseen ? 'field bare' : 'field'}>
@@ -47,7 +47,8 @@ export function Choice({ label, options, isLabelUnseen = false, ...select }: Cho
       </label>
       <select id={id} {...select}>
         {options.map(([value, words]) => (
-          <option key={value} value={value}>
+          // Preact knows no default of a whole list.
+          <option key={value} value={value} selected={defaultValue === undefined ? undefined : value === defaultValue}>
             {words}
           </option>
         ))}

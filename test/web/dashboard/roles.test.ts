@@ -105,6 +105,23 @@ it('shows what is rendered in the background, and lets editors alone cancel it',
   await page.browserContext().close();
 });
 
+it('offers the role of an editor to who adds a person, and keeps what they choose where that is refused', {
+  timeout: 60_000,
+}, async () => {
+  const { page } = await signUp('host@example.com', 'admin');
+  const hands = openMouse(page);
+  await page.goto(`${dashboard.url}/dashboard/acme/account`);
+  await hands.press('Add a person');
+  const role = () => page.$eval('dialog select', (choice) => choice.value);
+  expect(await role()).toBe('editor');
+  await hands.choose('Role', 'v', 'viewer');
+  await hands.fill('Email', 'host@example.com');
+  await hands.press('Add');
+  await page.waitForSelector('dialog .said.bad');
+  expect(await role()).toBe('viewer');
+  await page.browserContext().close();
+});
+
 it('runs nothing of a template in its own origin', { timeout: 60_000 }, async () => {
   const script = 'window.ran = true; parent.ran = true; document.title = "ran"; localStorage.setItem("ran", "yes")';
   const id = await storeTemplate(`<img src=x onerror='${script}'><script>${script}</script><p>Drawn`);

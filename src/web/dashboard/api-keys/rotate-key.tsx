@@ -29,7 +29,7 @@ export function RotateKey({ apiKey, onClose, onMade }: RotateProps) {
     <Dialog title={`Rotate ${apiKey.name}`} onClose={onClose}>
       <form onSubmit={submit}>
         <p>A new key that may do the same takes the place of {maskKey(apiKey)}.</p>
-        <Choice label="The old key ends" name="overlap" value="86400" options={overlaps} />
+        <Choice label="The old key ends" name="overlap" defaultValue="86400" options={overlaps} />
         <FormEnd action="Make the new key" onClose={onClose} problem={problem} isBusy={isBusy} />
       </form>
     </Dialog>
