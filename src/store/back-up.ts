@@ -1,7 +1,7 @@
 import { existsSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { backUpSqlite } from './back-up-sqlite.ts';
-import { explainSqliteError } from './sqlite-errors.ts';
+import { backUpSqlite } from './sqlite/back-up-sqlite.ts';
+import { explainSqliteError } from './sqlite/sqlite-errors.ts';
 import { StoreError } from './store-error.ts';
 import type { StoreLocation } from './store-location.ts';
 

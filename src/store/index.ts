@@ -15,7 +15,7 @@ export type { JobFacts, StoredJob } from './jobs/stored-job.ts';
 export type { TicketStore } from './jobs/ticket-store.ts';
 export type { KeyHolder, KeyStore, StoredKey } from './key-store.ts';
 export { openStore, type Store, type StoreEdges } from './open-store.ts';
-export { defaultPostgresLimits, type PostgresLimits } from './postgres-limits.ts';
+export { defaultPostgresLimits, type PostgresLimits } from './postgres/postgres-limits.ts';
 export { restoreStore } from './restore.ts';
 export type { Claim, ClaimStore, KeptResult } from './shared/claim-store.ts';
 export type { RateStore } from './shared/rate-store.ts';

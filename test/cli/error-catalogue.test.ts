@@ -7,7 +7,7 @@ import { createOutput } from '../../src/cli/output/output.ts';
 import { printError } from '../../src/cli/output/print-error.ts';
 import { ServiceError } from '../../src/client/index.ts';
 import { type ErrorCode, errors, isErrorCode, type ServiceErrorCode } from '../../src/contract/index.ts';
-import { explainSqliteError } from '../../src/store/sqlite-errors.ts';
+import { explainSqliteError } from '../../src/store/sqlite/sqlite-errors.ts';
 import { type RecordingServer, sendJson, startRecordingServer, tinyPdf } from '../helpers/recording-server.ts';
 import { type CliSetting, makeHome, runCli, type TestHome } from '../helpers/run-cli.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openStore, type StoreLocation } from '../../src/store/index.ts';
-import { openPostgres } from '../../src/store/postgres.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { openPostgres } from '../../src/store/postgres/postgres.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
 
 /** How opening and closing behave, whatever the database. */
 export function describeStore(makeLocation: () => Promise<StoreLocation>): void {

@@ -1,11 +1,11 @@
 import type pgModule from 'pg';
-import type { Database, Lane, Tables } from './database.ts';
-import { pendingMigrations } from './migrations.ts';
+import type { Database, Lane, Tables } from '../database.ts';
+import { pendingMigrations } from '../migrations.ts';
+import { StoreError } from '../store-error.ts';
 import { explainPostgresError } from './postgres-errors.ts';
 import { defaultPostgresLimits, type PostgresLimits } from './postgres-limits.ts';
 import { closeUnanswered } from './postgres-pool.ts';
 import { migratePostgres, refuseEncoding } from './postgres-tables.ts';
-import { StoreError } from './store-error.ts';
 
 /** Milliseconds to wait for a connection: at the start, and while a request waits. */
 const connectTimeoutMs = { start: 10_000, request: 3_000 };

@@ -4,12 +4,12 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Database as Connection } from 'better-sqlite3';
 import type { Kysely, SchemaModule } from 'kysely';
-import { makeFolder, openFlusher } from '../folders/index.ts';
-import type { Database, Tables } from './database.ts';
-import { pendingMigrations, schemaVersion } from './migrations.ts';
-import { keepStatements } from './sqlite/keep-statements.ts';
+import { makeFolder, openFlusher } from '../../folders/index.ts';
+import type { Database, Tables } from '../database.ts';
+import { pendingMigrations, schemaVersion } from '../migrations.ts';
+import { StoreError } from '../store-error.ts';
+import { keepStatements } from './keep-statements.ts';
 import { explainSqliteError } from './sqlite-errors.ts';
-import { StoreError } from './store-error.ts';
 
 /**
  * Opens `platen.db` in the folder. Where they are missing it makes both, readable by their owner alone. An answered write is on the

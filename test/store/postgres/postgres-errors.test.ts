@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { explainPostgresError } from '../../src/store/postgres-errors.ts';
+import { explainPostgresError } from '../../../src/store/postgres/postgres-errors.ts';
 
 test.each([
   ['53100', 'storage_full', 'the database has run out of disk'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Database as Connection } from 'better-sqlite3';
-import { StoreError } from './store-error.ts';
+import { StoreError } from '../store-error.ts';
 
 /**
  * Writes a consistent copy of the database into a new file that its owner alone can read. Others may read and write meanwhile

@@ -2,9 +2,9 @@ import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backUpStore, openStore, restoreStore } from '../../src/store/index.ts';
-import { openPostgres } from '../../src/store/postgres.ts';
-import { startPostgres } from './postgres-cluster.ts';
+import { backUpStore, openStore, restoreStore } from '../../../src/store/index.ts';
+import { openPostgres } from '../../../src/store/postgres/postgres.ts';
+import { startPostgres } from '../postgres-cluster.ts';
 
 describe('the Postgres database', () => {
   let cluster: Awaited<ReturnType<typeof startPostgres>> | undefined;

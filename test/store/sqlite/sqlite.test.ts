@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backUpStore, openStore, type Store, StoreError } from '../../src/store/index.ts';
-import { buildStore } from '../../src/store/open-store.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
-import { buildFaultPoint } from '../faults/fault-point.ts';
-import { spoilFiles } from '../faults/file-faults.ts';
-import { writeInChild } from './child-process.ts';
+import { backUpStore, openStore, type Store, StoreError } from '../../../src/store/index.ts';
+import { buildStore } from '../../../src/store/open-store.ts';
+import { openSqlite } from '../../../src/store/sqlite/sqlite.ts';
+import { buildFaultPoint } from '../../faults/fault-point.ts';
+import { spoilFiles } from '../../faults/file-faults.ts';
+import { writeInChild } from '../child-process.ts';
 
 describe('the SQLite file', () => {
   let root = '';
@@ -334,7 +334,7 @@ describe('the SQLite file', () => {
   });
 
   test('costs no database library before it is opened, and never that of Postgres', async () => {
-    const entryPoint = new URL('../../src/store/index.ts', import.meta.url);
+    const entryPoint = new URL('../../../src/store/index.ts', import.meta.url);
     const code = `
       import { registerHooks } from 'node:module';
       const loaded = [];
