@@ -4,6 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 export interface Flusher {
   /** Resolves once what was written to the file before the call is on the disk. Those who call meanwhile share the next wait. */
   flush(): Promise<void>;
+  /** Closes the file after what is waited for. A write that ends only then may still be flushed: the file is opened for it alone. */
   close(): Promise<void>;
 }
 
@@ -12,13 +13,24 @@ export function openFlusher(openFile: () => Promise<Pick<FileHandle, 'datasync' 
   let file: ReturnType<typeof openFile> | undefined;
   let current: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
+  let isClosed = false;
 
   async function sync(): Promise<void> {
     file ??= openFile().catch((error: unknown) => {
       file = undefined;
       throw error;
     });
-    await (await file).datasync();
+    try {
+      await (await file).datasync();
+    } finally {
+      if (isClosed) await release();
+    }
+  }
+
+  async function release(): Promise<void> {
+    const opened = file;
+    file = undefined;
+    await (await opened?.catch(() => undefined))?.close();
   }
 
   return {
@@ -33,8 +45,9 @@ export function openFlusher(openFile: () => Promise<Pick<FileHandle, 'datasync' 
       return next;
     },
     async close() {
+      isClosed = true;
       await (next ?? current).catch(() => undefined);
-      await (await file?.catch(() => undefined))?.close();
+      await release();
     },
   };
 }

@@ -76,3 +76,22 @@ test('a flusher is closed after what is waited for', async () => {
   await Promise.all([flushed, closed]);
   expect(file.isClosed()).toBe(true);
 });
+
+test('a flusher that is closed waits for what comes after, and leaves no file open', async () => {
+  let left = 0;
+  let waits = 0;
+  const flusher = openFlusher(async () => {
+    left += 1;
+    return {
+      async datasync() {
+        waits += 1;
+      },
+      async close() {
+        left -= 1;
+      },
+    };
+  });
+  await flusher.close();
+  await flusher.flush();
+  expect({ waits, left }).toEqual({ waits: 1, left: 0 });
+});

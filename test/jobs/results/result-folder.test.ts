@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openResultStore } from '../../../src/jobs/index.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openResultStore, type ResultStore } from '../../../src/jobs/index.ts';
 import { describeResults, identity, listAll, listBefore, makePdf, readResult } from './results-behaviour.ts';
 
 let root = '';
@@ -12,12 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
+/** A store that is closed when the test has ended. */
+async function openFolder(folder: string): Promise<ResultStore> {
+  const store = await openResultStore({ folder }, identity);
+  onTestFinished(() => store.close());
+  return store;
+}
+
 describe('a folder of results', () => {
   describeResults(() => openResultStore({ folder: join(root, 'shared') }, identity));
 
   test('is readable by its owner alone, and so are its files', async () => {
     const folder = join(root, 'deep', 'private');
-    const store = await openResultStore({ folder }, identity);
+    const store = await openFolder(folder);
     const { name } = await store.put(randomUUID(), makePdf(10));
     expect(await readdir(folder)).toEqual([`${name}.pdf`]);
     const modes = await Promise.all([folder, join(folder, `${name}.pdf`)].map(async (path) => (await stat(path)).mode));
@@ -43,7 +50,7 @@ describe('a folder of results', () => {
 
   test('says of a result that was cut that it is gone', async () => {
     const folder = join(root, 'cut');
-    const store = await openResultStore({ folder }, identity);
+    const store = await openFolder(folder);
     const place = await store.put(randomUUID(), makePdf(10));
     await truncate(join(folder, `${place.name}.pdf`), 9);
     await expect(store.open(place)).rejects.toMatchObject({ code: 'result_gone' });
@@ -51,7 +58,7 @@ describe('a folder of results', () => {
 
   test('follows no link to a file elsewhere', async () => {
     const folder = join(root, 'links');
-    const store = await openResultStore({ folder }, identity);
+    const store = await openFolder(folder);
     const secret = join(root, 'secret');
     await writeFile(secret, 'secret');
     const name = `${randomUUID()}.0123456789abcdef`;
@@ -64,7 +71,7 @@ describe('a folder of results', () => {
 
   test('lists and drops what a killed process has left unfinished, and nothing of others', async () => {
     const folder = join(root, 'killed');
-    const store = await openResultStore({ folder }, identity);
+    const store = await openFolder(folder);
     const unfinished = `${randomUUID()}.0123456789abcdef.pdf`;
     for (const name of [unfinished, 'notes.pdf', 'platen.db', '.hidden']) await writeFile(join(folder, name), 'x');
     await utimes(join(folder, unfinished), 0, 0);
@@ -76,7 +83,7 @@ describe('a folder of results', () => {
 
   test('is made anew where somebody has removed it', async () => {
     const folder = join(root, 'removed');
-    const store = await openResultStore({ folder }, identity);
+    const store = await openFolder(folder);
     await rm(folder, { recursive: true });
     const place = await store.put(randomUUID(), makePdf(10));
     expect((await readResult(store, place)).length).toBe(10);

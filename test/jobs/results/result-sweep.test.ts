@@ -45,7 +45,15 @@ describe.each(databases)('the sweep of results, with jobs in $name', ({ start })
     const results = await openResultStore({ folder }, identity);
     const jobs = await store.jobs();
     const edges = { jobs, openResults: async () => results, now: clock.now };
-    return { clock, folder, identity, jobs, results, edges, close: () => store.close() };
+    return {
+      clock,
+      folder,
+      identity,
+      jobs,
+      results,
+      edges,
+      close: () => Promise.all([results.close(), store.close()]),
+    };
   }
 
   /** Does a job to its end, and gives where its PDF lies. */
