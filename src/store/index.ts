@@ -6,7 +6,7 @@ export type { NewRenderEntry } from './accounts/render-store.ts';
 export type { FoundSession } from './accounts/session-store.ts';
 export type { Membership, StoredUser } from './accounts/user-store.ts';
 export { backUpStore } from './back-up.ts';
-export type { JobCounts } from './jobs/job-keeping.ts';
+export type { JobCounts, WaitingJobs } from './jobs/job-keeping.ts';
 export type { JobFilter, JobOwner, JobStore, NewJob } from './jobs/job-store.ts';
 export type { ClaimedTicket, JobTicket } from './jobs/job-ticket.ts';
 export type { JobEnd, TakenJob } from './jobs/job-work.ts';

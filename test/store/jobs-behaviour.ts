@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type JobFacts, type JobTicket, type NewJob, openStore, type StoreLocation } from '../../src/store/index.ts';
 import { buildClock } from './test-clock.ts';
@@ -235,6 +236,26 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       expect(await one.counts()).toEqual({ waiting: 1, oldestMs: 500, running: 0 });
       expect(await two.take(fresh(due[0]))).toMatchObject({ job: { id: job.id } });
       expect(await one.counts()).toEqual({ waiting: 0, oldestMs: 0, running: 1 });
+      await close();
+    });
+
+    test('that wait are counted by account with the bytes of their requests', async () => {
+      const { one, two, create, close } = await openTwo();
+      const large = randomBytes(60_000).toString('base64');
+      await create({ request: large });
+      await create({ request: large, startAt: new Date(Date.now() + 3_600_000) });
+      const { ticket } = await create({ account: 'b' });
+      const counts = await two.countQueued();
+      expect([...counts].map(([account, { count }]) => [account, count]).sort()).toEqual([
+        ['a', 2],
+        ['b', 1],
+      ]);
+      // Postgres counts what it has compressed.
+      expect(counts.get('a')?.bytes).toBeGreaterThan(110_000);
+      expect(counts.get('a')?.bytes).toBeLessThan(170_000);
+      expect(counts.get('b')?.bytes).toBeLessThan(100);
+      await one.take(fresh(ticket));
+      expect([...(await two.countQueued()).keys()]).toEqual(['a']);
       await close();
     });
 

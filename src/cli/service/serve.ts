@@ -49,6 +49,8 @@ export async function startService(
     waitingLimits: {
       account: settings.get('account_jobs_waiting') ?? undefined,
       all: settings.get('jobs_waiting') ?? undefined,
+      accountMb: settings.get('account_jobs_waiting_mb') ?? undefined,
+      allMb: settings.get('jobs_waiting_mb') ?? undefined,
     },
     storeWaitMs: settings.get('database_wait') ?? 0,
     results: { url: settings.get('results_url') ?? undefined, env: context.io.env },

@@ -212,6 +212,18 @@ export const settingsTable = {
     'any',
     'How many of them may be of one account',
   ),
+  jobs_waiting_mb: row(
+    count(1, 10_000_000),
+    { otherwise: '16000' },
+    'any',
+    'How many megabytes the requests of renders in the background that wait may have, over all accounts and services',
+  ),
+  account_jobs_waiting_mb: row(
+    count(1, 10_000_000),
+    { otherwise: '2000' },
+    'any',
+    'How many of them may be of one account',
+  ),
   drain_delay: row(
     pause,
     { otherwise: '5s; at a terminal 0s' },

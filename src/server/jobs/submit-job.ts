@@ -39,7 +39,7 @@ export function openSubmission({ jobs, openQueue, limits, onFailure, clock, sign
 
   return async (job) => {
     const [kept, queue] = [await jobs(), await openQueue()];
-    const repeated = await admit(job.account).catch(async (refusal: unknown) => {
+    const repeated = await admit(job.account, Buffer.byteLength(job.request)).catch(async (refusal: unknown) => {
       const known = await kept.findRepeated(job);
       if (known) return known;
       throw refusal;

@@ -1,66 +1,83 @@
+import type { WaitingJobs } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
 
-/** How many renders in the background may wait. */
+/** How many renders in the background may wait, and how many megabytes their requests may have. */
 export interface WaitingLimits {
   /** Of one account. Default 10,000. */
   account?: number | undefined;
   /** Of all together. Default 100,000. */
   all?: number | undefined;
+  /** Megabytes of one account. Default 2,000. */
+  accountMb?: number | undefined;
+  /** Megabytes of all together. Default 16,000. */
+  allMb?: number | undefined;
 }
 
 /** What the bound looks at. */
 interface WaitingBoundEdges {
   limits?: WaitingLimits | undefined;
-  /** How many of each account wait, over all services. */
-  countQueued(): Promise<ReadonlyMap<string, number>>;
+  /** What of each account waits, over all services. */
+  countQueued(): Promise<ReadonlyMap<string, WaitingJobs>>;
   /** Milliseconds from any start. */
   clock: () => number;
 }
 
-const defaults = { account: 10_000, all: 100_000 };
-/** Milliseconds for which a count holds: what others submit meanwhile may go beyond the bound. */
+/** Bytes of a megabyte. */
+const mb = 1_000_000;
+/** Milliseconds for which a count holds at least: what others submit meanwhile may go beyond the bound. */
 const freshMs = 1_000;
+/** For how many times as long as counting took a count holds: a long queue takes a twentieth of the time at most. */
+const freshTimes = 20;
 /** Milliseconds after which to try again: one that ends makes room. */
 const retryAfterMs = 5_000;
 
 /**
- * Opens the bound on renders that wait. The result admits one more of an account: it throws `rate_limited` where the account has as
- * many as it may, and `queue_full` where all have together.
+ * Opens the bound on renders that wait. The result admits one more of an account, whose request has so many bytes: it throws
+ * `rate_limited` where the account has as many as it may, and `queue_full` where all have together.
  */
 export function boundWaiting({
   limits = {},
   countQueued,
   clock,
-}: WaitingBoundEdges): (account: string) => Promise<void> {
-  const { account: accountLimit = defaults.account, all: allLimit = defaults.all } = limits;
-  let counts = new Map<string, number>();
-  let total = 0;
-  let countedAt = Number.NEGATIVE_INFINITY;
+}: WaitingBoundEdges): (account: string, bytes: number) => Promise<void> {
+  const { account = 10_000, all = 100_000, accountMb = 2_000, allMb = 16_000 } = limits;
+  let counts = new Map<string, WaitingJobs>();
+  let total: WaitingJobs = { count: 0, bytes: 0 };
+  let freshUntil = Number.NEGATIVE_INFINITY;
   let counting: Promise<void> | undefined;
 
   async function count(): Promise<void> {
+    const start = clock();
     counts = new Map(await countQueued());
-    total = [...counts.values()].reduce((sum, one) => sum + one, 0);
-    countedAt = clock();
+    total = [...counts.values()].reduce(add, { count: 0, bytes: 0 });
+    freshUntil = clock() + Math.max(freshMs, (clock() - start) * freshTimes);
   }
 
-  return async (account) => {
-    if (clock() - countedAt >= freshMs) {
+  return async (name, bytes) => {
+    if (clock() >= freshUntil) {
       counting ??= count().finally(() => {
         counting = undefined;
       });
       await counting;
     }
-    const mine = counts.get(account) ?? 0;
-    if (mine >= accountLimit) {
-      const detail = `${mine} renders of this account wait already, and ${accountLimit} may`;
-      throw new RequestError('rate_limited', detail, { retryAfterMs });
-    }
-    if (total >= allLimit) {
-      const detail = `${total} renders wait already, and ${allLimit} may`;
-      throw new RequestError('queue_full', detail, { retryAfterMs });
-    }
-    counts.set(account, mine + 1);
-    total += 1;
+    const mine = counts.get(name) ?? { count: 0, bytes: 0 };
+    const ofAccount = findExcess(mine, account, accountMb, ' of this account');
+    if (ofAccount) throw new RequestError('rate_limited', ofAccount, { retryAfterMs });
+    const ofAll = findExcess(total, all, allMb, '');
+    if (ofAll) throw new RequestError('queue_full', ofAll, { retryAfterMs });
+    const one = { count: 1, bytes };
+    counts.set(name, add(mine, one));
+    total = add(total, one);
   };
+}
+
+/** What is too much of what waits, if anything is. */
+function findExcess({ count, bytes }: WaitingJobs, most: number, mostMb: number, whose: string): string | undefined {
+  if (count >= most) return `${count} renders${whose} wait already, and ${most} may`;
+  if (bytes < mostMb * mb) return undefined;
+  return `renders${whose} with ${Math.floor(bytes / mb)} MB of requests wait already, and ${mostMb} MB may`;
+}
+
+function add(one: WaitingJobs, other: WaitingJobs): WaitingJobs {
+  return { count: one.count + other.count, bytes: one.bytes + other.bytes };
 }

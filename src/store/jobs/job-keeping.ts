@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { buildUuidSource } from '../uuid.ts';
 import type { JobTicket } from './job-ticket.ts';
@@ -13,11 +14,17 @@ export interface JobCounts {
   running: number;
 }
 
+/** How many jobs wait, and the bytes that their requests take in the database. */
+export interface WaitingJobs {
+  count: number;
+  bytes: number;
+}
+
 /** What keeps jobs going, whoever does them. */
 export interface JobKeeping {
   counts(): Promise<JobCounts>;
-  /** How many jobs of each account wait, due or not. */
-  countQueued(): Promise<Map<string, number>>;
+  /** What waits of each account, due or not. */
+  countQueued(): Promise<Map<string, WaitingJobs>>;
   /** Makes due at most `limit` jobs whose time has come, and gives the tickets for them. */
   makeDue(limit: number): Promise<JobTicket[]>;
   /** How many jobs of each account wait for somebody with a ticket, and do so for longer than so many milliseconds. */
@@ -68,15 +75,21 @@ export function buildJobKeeping(database: Database, now: () => Date): JobKeeping
     },
 
     async countQueued() {
+      // Neither of them reads the text: SQLite knows its bytes from the head of the row, Postgres from where it lies.
+      const bytes = database.kind === 'SQLite' ? sql`octet_length(request)` : sql`pg_column_size(request)`;
       const rows = await database.run((db) =>
         db
           .selectFrom('jobs')
-          .select((row) => ['account', row.fn.countAll<number>().as('count')])
+          .select((row) => [
+            'account',
+            row.fn.countAll<number>().as('count'),
+            sql<number>`cast(coalesce(sum(${bytes}), 0) as bigint)`.as('bytes'),
+          ])
           .where('status', '=', 'queued')
           .groupBy('account')
           .execute(),
       );
-      return new Map(rows.map(({ account, count }) => [account, count]));
+      return new Map(rows.map(({ account, ...waiting }) => [account, waiting]));
     },
 
     async makeDue(limit) {

@@ -31,12 +31,28 @@ it('takes no more renders of an account than may wait, and knows those again tha
     ...{ status: 503, code: 'queue_full', retryable: true },
     detail: '5 renders wait already, and 5 may',
   });
-  expect([...(await (await store.jobs()).countQueued())].sort()).toEqual([
-    ['a', 3],
-    ['b', 2],
+  expect([...(await (await store.jobs()).countQueued())].sort()).toMatchObject([
+    ['a', { count: 3 }],
+    ['b', { count: 2 }],
   ]);
   await send('DELETE', `/api/v1/renders/${first.json().data.id}`);
   await expect.poll(async () => (await submit()).statusCode, { timeout: 5_000, interval: 300 }).toBe(202);
+});
+
+it('takes no more of an account than the megabytes that may wait, whatever others have waiting', async () => {
+  const { submit, send, makeKey } = await openBackgroundService({ waitingLimits: { accountMb: 2, allMb: 3 } });
+  const large = { parts: { html: 'x'.repeat(1_100_000) } };
+  expect([await submit(large), await submit(large)].map(({ statusCode }) => statusCode)).toEqual([202, 202]);
+  expect((await submit()).json()).toMatchObject({
+    ...{ status: 429, code: 'rate_limited', retryable: true },
+    detail: 'renders of this account with 2 MB of requests wait already, and 2 MB may',
+  });
+  const other = { headers: { prefer: 'respond-async', ...(await makeKey('b')).auth }, payload: large };
+  expect((await send('POST', '/api/v1/renderers/pdf', other)).statusCode).toBe(202);
+  expect((await send('POST', '/api/v1/renderers/pdf', other)).json()).toMatchObject({
+    ...{ status: 503, code: 'queue_full', retryable: true },
+    detail: 'renders with 3 MB of requests wait already, and 3 MB may',
+  });
 });
 
 it('takes a render whose ticket cannot be pushed at once, and does it once it can', async () => {
