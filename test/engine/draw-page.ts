@@ -7,7 +7,7 @@ export interface Picture {
   height: number;
 }
 
-/** PDFium, read once for all drawings of a process. */
+/** PDFium, read once for all files of a process. */
 let library: Promise<PDFiumLibrary> | undefined;
 
 async function openDocument(pdf: Uint8Array): Promise<PDFiumDocument> {
@@ -31,4 +31,12 @@ export async function drawPages(pdf: Uint8Array, scale: number): Promise<Buffer[
   for (const page of document.pages()) pages.push(Buffer.from((await page.render({ scale })).data));
   document.destroy();
   return pages;
+}
+
+/** The text of each page, as PDFium extracts it. */
+export async function extractTexts(pdf: Uint8Array): Promise<string[]> {
+  const document = await openDocument(pdf);
+  const texts = [...document.pages()].map((page) => page.getText());
+  document.destroy();
+  return texts;
 }

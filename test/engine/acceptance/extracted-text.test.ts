@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { beforeAll, describe, expect } from 'vitest';
 import { startBrowser } from '../../../src/engine/browser/start-browser.ts';
 import { findFontPackages } from '../../../src/engine/fonts/font-packages.ts';
 import { mergePdfs } from '../../../src/engine/merge/merge.ts';
 import { openPage } from '../../../src/engine/page/page.ts';
 import { printPage } from '../../../src/engine/page/print-page.ts';
-import { drawFirstPage } from '../draw-page.ts';
+import { drawFirstPage, extractTexts } from '../draw-page.ts';
 import { unfoldPdf } from '../pdf/run-qpdf.ts';
 import { readPdf } from '../read-pdf.ts';
 import { engine, test } from '../shared-engine.ts';
@@ -44,16 +43,7 @@ async function print(body: string): Promise<Uint8Array> {
 /** A text without what readers add to show it: spaces at ends of lines, and marks of direction. */
 const strip = (text: string) => text.replace(/[\s\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, '');
 
-const readWithPdfium = async (pdf: Uint8Array) => strip(await extractWithPdfium(pdf));
-
-async function extractWithPdfium(pdf: Uint8Array): Promise<string> {
-  const library = await PDFiumLibrary.init();
-  const document = await library.loadDocument(pdf);
-  const text = [...document.pages()].map((page) => page.getText()).join('\n');
-  document.destroy();
-  library.destroy();
-  return text;
-}
+const readWithPdfium = async (pdf: Uint8Array) => strip((await extractTexts(pdf)).join('\n'));
 
 const readWithPdfjs = async (pdf: Uint8Array) => strip((await readPdf(pdf)).pages.join(''));
 
@@ -134,7 +124,7 @@ describe.runIf(findFontPackages().cjk)('words whose glyphs do not simply follow 
   });
 
   test.each(Object.entries(lines))('come out of PDFium as written: %s', async (_, line) => {
-    expect(readWords(await extractWithPdfium(pdf))).toEqual(expect.arrayContaining(readWords(line)));
+    expect(readWords((await extractTexts(pdf)).join('\n'))).toEqual(expect.arrayContaining(readWords(line)));
   });
 });
 

@@ -57,7 +57,7 @@ const withoutEnd: UglyInput[] = [
     fails: ['render_timeout', 'wait'],
   },
 ];
-const endless = withoutEnd.map((one): UglyInput => ({ timeoutMs: 1000, ...one }));
+const endless = withoutEnd.map((one): UglyInput => ({ timeoutMs: 500, ...one }));
 
 const scripts: UglyInput[] = [
   {
@@ -73,7 +73,7 @@ const scripts: UglyInput[] = [
   {
     name: 'a page that reloads itself for ever',
     part: html('again<script>location.reload()</script>'),
-    timeoutMs: 1000,
+    timeoutMs: 500,
     fails: ['render_timeout', 'load'],
   },
   { name: 'a script that throws', part: html('thrown<script>throw 1</script>'), words: 'thrown' },

@@ -12,9 +12,10 @@ import { storeOtherwise } from './store-otherwise.ts';
 
 const isLong = process.env.PLATEN_LONG !== undefined;
 const seed = Number(process.env.PLATEN_TEST_SEED ?? 20_261);
-/** Of each original. The short form takes every seventeenth of all files. */
+/** Of each original. */
 const [variantsEach, damagedEach] = [3, 5];
-const shortForm = 17;
+/** Of so many files the short form takes one. It meets each kind of damage. */
+const shortSteps = { sound: 17, damaged: 29 };
 const fileLimitMs = 30_000;
 
 let merger: Merger;
@@ -63,18 +64,20 @@ interface Corpus {
 async function buildCorpus(): Promise<Corpus> {
   const originals = await listOriginals();
   const choose = randomFrom(seed);
-  const corpus: Corpus = { sound: [...originals], damaged: [] };
-  for (const [index, original] of originals.entries()) {
-    for (let count = 0; count < variantsEach; count++) {
-      const stored = await storeOtherwise(original, index * variantsEach + count);
-      if (stored !== undefined) corpus.sound.push(stored);
-    }
-    for (let count = 0; count < damagedEach; count++) {
-      corpus.damaged.push(damagePdf(original, index * damagedEach + count, choose));
-    }
+  /** Where each original makes `each` files: the originals and the indexes of those that are made. */
+  const choosePart = (each: number, step: number) =>
+    originals
+      .flatMap((original) => Array.from({ length: each }, () => original))
+      .map((original, index) => ({ original, index }))
+      .filter(({ index }) => isLong || index % step === 0);
+  const corpus: Corpus = { sound: choosePart(1, shortSteps.sound).map(({ original }) => original), damaged: [] };
+  for (const { original, index } of choosePart(variantsEach, shortSteps.sound)) {
+    const stored = await storeOtherwise(original, index);
+    if (stored !== undefined) corpus.sound.push(stored);
   }
-  const choosePart = (files: NamedPdf[]) => files.filter((_, index) => isLong || index % shortForm === 0);
-  return { sound: choosePart(corpus.sound), damaged: choosePart(corpus.damaged) };
+  for (const { original, index } of choosePart(damagedEach, shortSteps.damaged))
+    corpus.damaged.push(damagePdf(original, index, choose));
+  return corpus;
 }
 
 /** What became of a file: nothing to tell, a difference without a warning, or a refusal though a viewer opens it. */

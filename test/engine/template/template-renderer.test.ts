@@ -62,7 +62,7 @@ test('accounts that take turns keep a child each, up to the number of children',
 
 test('more renders than children wait for their turn and all succeed', async () => {
   const render = open({ children: 2 });
-  const words = Array.from({ length: 12 }, (_, index) => `word ${index}`);
+  const words = Array.from({ length: 7 }, (_, index) => `word ${index}`);
   expect(await Promise.all(words.map((word, index) => render(word, `account ${index % 3}`)))).toEqual(words);
 });
 
@@ -150,16 +150,18 @@ test('a child ends with its parent, however that ended', async () => {
   await waitUntilGone(pid.toString());
 });
 
-test.each([
-  ['read a file', 'refused: ERR_ACCESS_DENIED'],
-  ['read the project', 'refused: ERR_ACCESS_DENIED'],
-  ['write a file', 'refused: ERR_ACCESS_DENIED'],
-  ['start a process', 'refused: ERR_ACCESS_DENIED'],
-  ['start a thread', 'refused: ERR_ACCESS_DENIED'],
-  ['run a string', 'refused: EvalError'],
-  ['reach a prototype', 'refused: ERR_PROTO_ACCESS'],
-])('a captured child may not %s', async (deed, answer) => {
-  expect(await open()(deed)).toBe(answer);
+test('a captured child may do nothing but render', async () => {
+  const render = open();
+  const answers = {
+    'read a file': 'refused: ERR_ACCESS_DENIED',
+    'read the project': 'refused: ERR_ACCESS_DENIED',
+    'write a file': 'refused: ERR_ACCESS_DENIED',
+    'start a process': 'refused: ERR_ACCESS_DENIED',
+    'start a thread': 'refused: ERR_ACCESS_DENIED',
+    'run a string': 'refused: EvalError',
+    'reach a prototype': 'refused: ERR_PROTO_ACCESS',
+  };
+  for (const [deed, answer] of Object.entries(answers)) expect(await render(deed), deed).toBe(answer);
 });
 
 test('a child sees nothing of the environment', async () => {
