@@ -64,7 +64,7 @@ const left = leaveOut(process.platform);
 
 /** What the projects of tests that start processes have in common. */
 const withProcesses = {
-  globalSetup: 'test/helpers/bundled-children.ts',
+  globalSetup: ['test/helpers/bundled-children.ts', 'test/helpers/offer-postgres.ts'],
   pool: 'forks',
   testTimeout: 30_000,
   // Whoever needs the built program first waits for the build.

@@ -5,18 +5,19 @@ import { type PostgresCluster, startPostgres } from '../store/postgres-cluster.t
 
 const renders = '/api/v1/renderers/pdf';
 const templates = '/api/v1/templates';
+// The last test stops it.
 let cluster: PostgresCluster;
 beforeAll(async () => {
   cluster = await startPostgres();
 });
 afterAll(() => cluster.stop());
 
-async function startService(of = cluster) {
-  const store = await of.makeLocation();
+async function startService() {
+  const store = await cluster.makeLocation();
   const service = await startTestServer({ store });
   const made = await service.call(templates, { template: { name: 'first' } });
   const { id } = (await made.json()).data;
-  return { ...service, id, databaseUrl: 'databaseUrl' in store ? store.databaseUrl : '' };
+  return { ...service, id, databaseUrl: store.databaseUrl };
 }
 
 /** The status of each answer, what it says, and the longest time in milliseconds. */
@@ -97,9 +98,8 @@ test('a server that stands still frees every request within 10 s, and is used ag
 test('a server that is away is 503 for every caller, and a line a second in the log', {
   timeout: 60_000,
 }, async () => {
-  const other = await startPostgres();
-  const { call, id, entries } = await startService(other);
-  await other.stop();
+  const { call, id, entries } = await startService();
+  await cluster.stop();
   const start = performance.now();
   for (let round = 0; round < 20; round += 1) {
     const { answers } = await timeAll(Array.from({ length: 10 }, () => call(`${templates}/${id}`)));

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../server/start-test-server.ts';
-import { startPostgres } from '../store/postgres-cluster.ts';
+import { sharePostgres } from '../store/shared-postgres.ts';
 
 const count = process.env.PLATEN_LONG ? 10_000 : 300;
 const limitMs = process.env.PLATEN_LONG ? 1_200_000 : 90_000;
@@ -11,9 +11,7 @@ const lookMs = 500;
 test(`${count} renders of an account keep the first of another waiting no longer than one of them takes`, {
   timeout: limitMs,
 }, async () => {
-  const cluster = await startPostgres();
-  onTestFinished(() => cluster.stop());
-  const store = await cluster.makeLocation();
+  const store = await (await sharePostgres()).makeLocation();
   const { openCaller } = await startTestServer({ store, requestsPerKey: { perSecond: 100_000, burst: 100_000 } });
   const [greedy, other] = [await openCaller('greedy'), await openCaller('other')];
   const submit = async (call: typeof greedy) => {
@@ -32,7 +30,7 @@ test(`${count} renders of an account keep the first of another waiting no longer
   const { id } = await submit(other);
   const { data } = await (await other(`/api/v1/renders/${id}?wait_seconds=30`)).json();
   expect(data.status).toBe('done');
-  const client = new pg.Client('databaseUrl' in store ? store.databaseUrl : '');
+  const client = new pg.Client(store.databaseUrl);
   await client.connect();
   onTestFinished(() => client.end());
   const longest = "select max(ended_at - started_at) as ms from jobs where account = 'greedy' and status = 'done'";

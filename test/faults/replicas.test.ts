@@ -19,9 +19,10 @@ test(`${count} renders in the background are done and told once each while servi
   const cluster = await startPostgres();
   onTestFinished(() => cluster.stop());
   const flags = ['--egress', 'public', '--allow', new URL(receiver.url).host, '--concurrency', '1'];
-  const { balancer, databaseUrl, start, replace, makeHeaders } = await openReplicas(cluster, { flags, limitMs });
+  const { balancer, databaseUrl, start, replace, makeHeaders, close } = await openReplicas(cluster, { flags, limitMs });
+  onTestFinished(close);
   const headers = await makeHeaders('--scope', 'render', '--scope', 'webhooks');
-  const replicas = [await start(), await start(), await start()] as const;
+  const replicas = await Promise.all([start(), start(), start()]);
 
   /** Asks until the answer has this status: services and their database go away meanwhile. */
   const ask = (path: string, status: number, body?: object, more: Record<string, string> = {}) =>

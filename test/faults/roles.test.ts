@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { openReplicas, type Replicas } from '../helpers/replicas.ts';
+import { openReplicas, type Replica, type Replicas } from '../helpers/replicas.ts';
 import { startWaitingPage } from '../helpers/waiting-page.ts';
-import { type PostgresCluster, startPostgres } from '../store/postgres-cluster.ts';
+import { sharePostgres } from '../store/shared-postgres.ts';
 
 const timeout = 120_000;
-let cluster: PostgresCluster;
-beforeAll(async () => {
-  cluster = await startPostgres();
-});
-afterAll(() => cluster?.stop());
 
-/** A service that takes requests, and one way to ask it. */
+/** A service that takes requests alone, and how to ask it. */
 async function openWeb({ start, makeHeaders }: Replicas) {
   const headers = await makeHeaders();
   const web = await start('--role', 'web');
@@ -35,8 +30,24 @@ async function openWeb({ start, makeHeaders }: Replicas) {
   };
 }
 
-const open = (...flags: string[]) =>
-  openReplicas(cluster, { flags: ['--egress', 'open', '--concurrency', '1', ...flags], limitMs: timeout });
+let replicas: Replicas;
+let service: Awaited<ReturnType<typeof openWeb>>;
+beforeAll(async () => {
+  const flags = ['--egress', 'open', '--concurrency', '1'];
+  replicas = await openReplicas(await sharePostgres(), { flags, limitMs: 3 * timeout });
+  service = await openWeb(replicas);
+});
+afterAll(() => replicas?.close());
+
+/** Starts a worker, which ends with the test. */
+async function startWorker(...flags: string[]): Promise<Replica> {
+  const worker = await replicas.start('--role', 'worker', ...flags);
+  onTestFinished(async () => {
+    worker.process.child.kill('SIGKILL');
+    await worker.process.ended;
+  });
+  return worker;
+}
 
 /** Renders in the background that a service has done since its start. */
 async function countDone(url: string): Promise<number> {
@@ -46,12 +57,11 @@ async function countDone(url: string): Promise<number> {
 }
 
 it('one process takes a render, another does it, and the first serves its PDF', { timeout }, async () => {
-  const replicas = await open();
-  const { web, headers, submit, read, ask } = await openWeb(replicas);
+  const { web, headers, submit, read, ask } = service;
   const id = await submit({ html: '<h1>By another</h1>' });
   expect(await read(id, 2)).toMatchObject({ status: 'queued', attempts: 0 });
 
-  const worker = await replicas.start('--role', 'worker');
+  const worker = await startWorker();
   expect(await read(id, 30)).toMatchObject({ status: 'done', attempts: 1, pages: 1 });
   const pdf = await ask(`/renders/${id}/pdf`);
   expect([pdf.status, (await pdf.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
@@ -68,21 +78,19 @@ it('one process takes a render, another does it, and the first serves its PDF', 
   }
 });
 
-/** Opens a service that takes requests, and a worker in the middle of a render. */
+/** Starts a worker, and gives it a render that waits in its middle. */
 async function openMiddle(...flags: string[]) {
-  const replicas = await open(...flags);
   const page = await startWaitingPage();
   onTestFinished(page.close);
-  const web = await openWeb(replicas);
-  const worker = await replicas.start('--role', 'worker');
+  const worker = await startWorker(...flags);
   const asked = page.asked();
-  const id = await web.submit(page.url);
+  const id = await service.submit(page.url);
   await asked;
-  return { ...web, worker, page, id, startWorker: () => replicas.start('--role', 'worker') };
+  return { ...service, worker, page, id };
 }
 
 it('a worker that is told to end finishes the render that runs, and begins no other', { timeout }, async () => {
-  const { id, submit, read, worker, page, startWorker } = await openMiddle('--grace', '60s');
+  const { id, submit, read, worker, page } = await openMiddle('--grace', '60s');
   const next = await submit({ html: '<p>next</p>' });
   worker.process.child.kill('SIGTERM');
   await vi.waitFor(async () => expect((await fetch(`${worker.url}/readyz`)).status).toBe(503), 10_000);
@@ -95,7 +103,7 @@ it('a worker that is told to end finishes the render that runs, and begins no ot
 });
 
 it('a worker whose grace is over gives its render back, and another does it at once', { timeout }, async () => {
-  const { id, read, worker, page, startWorker } = await openMiddle('--grace', '1s');
+  const { id, read, worker, page } = await openMiddle('--grace', '1s');
   worker.process.child.kill('SIGTERM');
   expect(await worker.process.ended).toMatchObject({ code: 0 });
   expect(await read(id, 0)).toMatchObject({ status: 'queued', attempts: 0 });

@@ -13,7 +13,7 @@ export interface Balancer {
 }
 
 /** Milliseconds between two looks at whether a service is ready. */
-const probeMs = 100;
+const probeMs = 250;
 
 /** Starts one on loopback. A request that no service answers is 502. */
 export async function startBalancer(): Promise<Balancer> {

@@ -1,5 +1,4 @@
-import { onTestFinished } from 'vitest';
-import type { PostgresCluster } from '../store/postgres-cluster.ts';
+import type { PostgresLocation } from '../store/postgres-cluster.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { buildProgram } from './built-program.ts';
 import { waitUntil } from './process-tree.ts';
@@ -11,7 +10,7 @@ export interface Replica {
   url: string;
 }
 
-/** Services of the built program on one database, behind a balancer. They end with the test. */
+/** Services of the built program on one database, behind a balancer. Close them. */
 export interface Replicas {
   workspace: Workspace;
   balancer: Balancer;
@@ -22,6 +21,8 @@ export interface Replicas {
   replace(old: Replica): Promise<Replica>;
   /** Makes a key and gives the headers of a request with it. */
   makeHeaders(...flags: string[]): Promise<Record<string, string>>;
+  /** Ends those that still run. */
+  close(): Promise<void>;
 }
 
 /** How services are started: words after `serve --port 0 --sandbox preferred`, and milliseconds until they are killed. */
@@ -30,15 +31,17 @@ interface ReplicaSetting {
   limitMs: number;
 }
 
-/** Opens a database of the cluster for services that are started later. */
-export async function openReplicas(cluster: PostgresCluster, { flags, limitMs }: ReplicaSetting): Promise<Replicas> {
+/** A Postgres that makes databases. */
+interface Databases {
+  makeLocation(): Promise<PostgresLocation>;
+}
+
+/** Opens a new database for services that are started later. */
+export async function openReplicas(databases: Databases, { flags, limitMs }: ReplicaSetting): Promise<Replicas> {
   const workspace = openWorkspace(await buildProgram());
-  onTestFinished(() => workspace.clear());
-  const location = await cluster.makeLocation();
-  const databaseUrl = 'databaseUrl' in location ? location.databaseUrl : '';
+  const { databaseUrl } = await databases.makeLocation();
   const env = { PLATEN_DATABASE_URL: databaseUrl };
   const balancer = await startBalancer();
-  onTestFinished(() => balancer.close());
 
   async function start(...more: string[]): Promise<Replica> {
     const words = ['serve', '--port', '0', '--sandbox', 'preferred', ...flags, ...more];
@@ -63,6 +66,10 @@ export async function openReplicas(cluster: PostgresCluster, { flags, limitMs }:
     async makeHeaders(...words) {
       const made = await workspace.platen(['keys', 'create', '--name', 'test', '--json', ...words], { env });
       return { authorization: `Bearer ${JSON.parse(made.stdout).data.key}`, 'content-type': 'application/json' };
+    },
+    async close() {
+      await workspace.clear();
+      balancer.close();
     },
   };
 }

@@ -6,8 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import type { StoreLocation } from '../../src/store/index.ts';
-import type { RunningDatabase } from './running-database.ts';
 
 /** Postgres refuses to run as root; this is the user "nobody" on Linux and in most containers. */
 const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -15,15 +13,23 @@ const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {
 /** A new database is copied by the kernel where the system can: cheaper than through the log (PostgreSQL, 19.4.2). */
 const copying = process.platform === 'win32' ? [] : ['file_copy_method=clone'];
 
-/** A Postgres with databases. */
-export interface PostgresCluster extends RunningDatabase {
+/** Where a database of Postgres is. */
+export interface PostgresLocation {
+  databaseUrl: string;
+}
+
+/** A Postgres of its own, that a test may stop. */
+export interface PostgresCluster {
   url(database: string): string;
+  /** Makes a new database. */
+  makeLocation(): Promise<PostgresLocation>;
   /** Stops every process of the server in its tracks (SIGSTOP): connections stay open and nothing answers. */
   freeze(): void;
   /** Lets them go on. */
   thaw(): void;
   /** Lets the server break off everything, as if it had crashed, and starts it again on the same data. */
   restart(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /**
@@ -55,7 +61,8 @@ export async function startPostgres({ waitsForDisk = false } = {}): Promise<Post
     await promisify(execFile)(initdb, setup, options);
     const sync = `fsync=${waitsForDisk ? 'on' : 'off'}`;
     const place = ['listen_addresses=', `unix_socket_directories=${folder}`];
-    const settings = [...place, sync, 'shared_buffers=16MB', ...copying];
+    // Many services of many tests may share it.
+    const settings = [...place, sync, 'shared_buffers=16MB', 'max_connections=400', ...copying];
     const flags = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
     launch = async () => {
       server = spawn(postgres, flags, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -94,16 +101,25 @@ export async function startPostgres({ waitsForDisk = false } = {}): Promise<Post
       await gone;
       await launch();
     },
-    async makeLocation(): Promise<StoreLocation> {
+    async makeLocation() {
       count += 1;
-      const client = new pg.Client(url('postgres'));
-      await client.connect();
-      await client.query(`create database t${count} strategy file_copy`);
-      await client.end();
-      return { databaseUrl: url(`t${count}`) };
+      return makeDatabase(url('postgres'), `t${count}`);
     },
     stop,
   };
+}
+
+/** Makes a database beside the one of this address. */
+export async function makeDatabase(beside: string, name: string): Promise<PostgresLocation> {
+  await runStatement(beside, `create database ${name} strategy file_copy`);
+  return { databaseUrl: beside.replace('/postgres?', `/${name}?`) };
+}
+
+/** Runs a statement over a connection of its own. */
+export async function runStatement(databaseUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
 }
 
 async function findPrograms(): Promise<{ initdb: string; postgres: string }> {

@@ -1,7 +1,11 @@
 import type { StoreLocation } from '../../src/store/index.ts';
 
-/** A running database system, in which every test gets an empty database of its own. */
-export interface RunningDatabase {
-  makeLocation(): Promise<StoreLocation>;
+/** A running database system, in which every test gets a database of its own. */
+export interface RunningDatabase<Location extends StoreLocation = StoreLocation> {
+  /** A new database, in which nothing has been made. */
+  makeLocation(): Promise<Location>;
+  /** A database without a row for the test that asks. Others may have used it before, so that its tables may be there. */
+  emptyLocation(): Promise<Location>;
+  /** Gives back what it holds. */
   stop(): Promise<void>;
 }

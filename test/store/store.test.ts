@@ -12,10 +12,12 @@ import { describeWebhooks } from './webhooks-behaviour.ts';
 
 describe.each(databases)('the store on $name', ({ start }) => {
   let database: RunningDatabase | undefined;
-  const makeLocation = async () => {
+  const running = () => {
     if (!database) throw new Error('the database is not running');
-    return database.makeLocation();
+    return database;
   };
+  const makeLocation = async () => running().makeLocation();
+  const emptyLocation = async () => running().emptyLocation();
 
   beforeAll(async () => {
     database = await start();
@@ -25,9 +27,9 @@ describe.each(databases)('the store on $name', ({ start }) => {
   describeStore(makeLocation);
   describeTemplates(makeLocation);
   describeKeys(makeLocation);
-  describeShared(makeLocation);
+  describeShared(emptyLocation);
   describeAccounts(makeLocation);
-  describeJobs(makeLocation);
-  describeWebhooks(makeLocation);
-  describeRandomOperations(makeLocation);
+  describeJobs(emptyLocation);
+  describeWebhooks(emptyLocation);
+  describeRandomOperations(emptyLocation);
 });

@@ -1,25 +1,23 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openBossQueue } from '../../../src/jobs/index.ts';
-import { type PostgresCluster, startPostgres } from '../../store/postgres-cluster.ts';
+import { sharePostgres } from '../../store/shared-postgres.ts';
 import { describeQueue } from './queue-behaviour.ts';
 
 describe('the queue in Postgres', () => {
-  let cluster: PostgresCluster;
+  let databaseUrl: string;
   beforeAll(async () => {
-    cluster = await startPostgres();
+    ({ databaseUrl } = await (await sharePostgres()).makeLocation());
   });
-  afterAll(() => cluster?.stop());
 
   async function openTwo() {
-    const location = await cluster.makeLocation();
-    const databaseUrl = 'databaseUrl' in location ? location.databaseUrl : '';
     const failures: unknown[] = [];
     const open = () =>
       openBossQueue({ databaseUrl, queryMs: 6000, claims: true, onFailure: (error) => failures.push(error) });
     const [one, two] = await Promise.all([open(), open()]);
     const admin = new pg.Client(databaseUrl);
     await admin.connect();
+    await admin.query('delete from platen_queue.job');
     return {
       ...{ one, two, admin, failures },
       pass: async (milliseconds: number) => {

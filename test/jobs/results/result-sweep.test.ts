@@ -39,7 +39,7 @@ describe.each(databases)('the sweep of results, with jobs in $name', ({ start })
   async function openService(shared?: string) {
     if (!database) throw new Error('the database is not running');
     const clock = buildClock(new Date().toISOString());
-    const store = await openStore(await database.makeLocation(), { now: clock.now });
+    const store = await openStore(await database.emptyLocation(), { now: clock.now });
     const folder = shared ?? (await mkdtemp(join(root, 'results-')));
     const identity = await store.identity();
     const results = await openResultStore({ folder }, identity);

@@ -7,6 +7,7 @@ import { openPostgres } from '../../../src/store/postgres/postgres.ts';
 import { startPostgres } from '../postgres-cluster.ts';
 
 describe('the Postgres database', () => {
+  // The last test stops it.
   let cluster: Awaited<ReturnType<typeof startPostgres>> | undefined;
   let admin: pg.Client;
   const url = (database: string) => {
@@ -136,12 +137,12 @@ describe('the Postgres database', () => {
   });
 
   test('fails by name once its server is gone, and still closes', async () => {
-    const other = await startPostgres();
-    const store = await openStore(await other.makeLocation());
-    await other.stop();
+    const store = await openStore({ databaseUrl: await makeDatabase('gone') });
+    await admin.end();
+    await cluster?.stop();
     await expect(store.ping()).rejects.toMatchObject(outage);
     await expect(store.keys.find('x')).rejects.toMatchObject({
-      message: expect.stringMatching(/Postgres database "t1"/),
+      message: expect.stringMatching(/Postgres database "gone"/),
     });
     await store.close();
   });
