@@ -3,9 +3,8 @@ import { createRequire } from 'node:module';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { callService } from '../../helpers/call-service.ts';
-import { runCli } from '../../helpers/run-cli.ts';
 import { type Hands, openMouse } from './hands.ts';
-import { password, serveDashboard } from './served-dashboard.ts';
+import { serveDashboard } from './served-dashboard.ts';
 
 const dashboard = serveDashboard();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -19,11 +18,7 @@ let render: string;
 const parts = [{ html: '<h1>Hello</h1><img src="gone.png" alt="">' }];
 
 beforeAll(async () => {
-  const made = await runCli(['keys', 'create', '--name', 'ci', '--account', 'acme', '--json'], {
-    cwd: dashboard.home.folder,
-    env: dashboard.home.env,
-  });
-  ({ key } = JSON.parse(made.stdout).data);
+  key = await dashboard.makeKey('acme');
   const post = (path: string, body: object) => callService(dashboard.url, { key, method: 'POST', path, body });
   const content = '<!doctype html><html lang="en"><title>T</title><h1>{{ title }}</h1>';
   const stored = await post('/api/v1/templates', {
@@ -35,12 +30,8 @@ beforeAll(async () => {
   const job = { start_at: new Date(Date.now() + 3_600_000).toISOString() };
   const later = { key, method: 'POST', path: '/api/v1/renderers/pdf', headers: { prefer: 'respond-async' } };
   await callService(dashboard.url, { ...later, body: { parts, job } });
-  ({ page } = await dashboard.openWindow(await dashboard.invite('ada@example.com', '--account', 'acme')));
+  ({ page } = await dashboard.openSignedIn('ada@example.com', 'admin', 'templates'));
   hands = openMouse(page);
-  await hands.fill('Password', password);
-  await hands.fill('The same again', password);
-  await hands.press('Set the password');
-  await page.waitForSelector('.navigation');
   // Renders are noted in the background.
   render = await vi.waitFor(() => findRender(page), { timeout: 20_000 });
 }, 60_000);

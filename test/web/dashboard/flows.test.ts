@@ -198,7 +198,7 @@ describe.each([
     const words = ['templates', 'push', '--dir', folder, '--dry-run', '--json', '--base-url', dashboard.url];
     const pushed = await runCli(words, {
       cwd: folder,
-      env: { ...dashboard.home.env, PLATEN_API_KEY: await makeKey(name) },
+      env: { ...dashboard.home.env, PLATEN_API_KEY: await dashboard.makeKey(name) },
     });
     expect(JSON.parse(pushed.stdout).data).toMatchObject([{ action: 'update', fields: ['content'] }]);
     await hands.pick(menu, 'Duplicate');
@@ -298,16 +298,6 @@ describe.each([
     await page.browserContext().close();
   });
 });
-
-/** A key of an account. */
-async function makeKey(account: string): Promise<string> {
-  const { home } = dashboard;
-  const made = await runCli(['keys', 'create', '--name', 'push', '--account', account, '--json'], {
-    cwd: home.folder,
-    env: home.env,
-  });
-  return JSON.parse(made.stdout).data.key;
-}
 
 /** The path of the file that the browser downloads into a folder. */
 async function receiveFile(page: Page, folder: string, start: () => Promise<void>): Promise<string> {

@@ -1,31 +1,13 @@
 import type { Page } from 'puppeteer-core';
 import { expect, it, vi } from 'vitest';
 import { callService } from '../../helpers/call-service.ts';
-import { runCli } from '../../helpers/run-cli.ts';
 import { openMouse } from './hands.ts';
 import { password, serveDashboard } from './served-dashboard.ts';
 
 const dashboard = serveDashboard();
 
-async function signUp(email: string, role: string): Promise<{ page: Page; complaints: string[] }> {
-  const link = await dashboard.invite(email, '--account', 'acme', '--role', role);
-  const { page, complaints } = await dashboard.openWindow(link);
-  const hands = openMouse(page);
-  await hands.fill('Password', password);
-  await hands.fill('The same again', password);
-  await hands.press('Set the password');
-  await page.waitForSelector('.navigation');
-  return { page, complaints };
-}
-
-async function makeKey(): Promise<string> {
-  const setting = { cwd: dashboard.home.folder, env: dashboard.home.env };
-  const made = await runCli(['keys', 'create', '--name', 'x', '--account', 'acme', '--json'], setting);
-  return JSON.parse(made.stdout).data.key;
-}
-
 async function storeTemplate(content: string): Promise<string> {
-  const key = await makeKey();
+  const key = await dashboard.makeKey('acme');
   const body = { template: { name: 'Letter', content } };
   const stored = await callService(dashboard.url, { key, method: 'POST', path: '/api/v1/templates', body });
   return stored.json().data.id;
@@ -43,7 +25,7 @@ const ask = (page: Page, method: string, path: string, body: object) =>
 
 it('lets a viewer look, and neither offers nor takes a change', { timeout: 60_000 }, async () => {
   const id = await storeTemplate('<p>Dear {{ name }}');
-  const { page } = await signUp('viewer@example.com', 'viewer');
+  const { page } = await dashboard.openSignedIn('viewer@example.com', 'viewer', 'templates');
   await page.waitForSelector('.cards');
   const words = await page.evaluate(() => document.body.textContent);
   expect(words).not.toContain('New template');
@@ -58,7 +40,7 @@ it('lets a viewer look, and neither offers nor takes a change', { timeout: 60_00
 });
 
 it('shows what is rendered in the background, and lets editors alone cancel it', { timeout: 90_000 }, async () => {
-  const key = await makeKey();
+  const key = await dashboard.makeKey('acme');
   const submit = (job: object, more: object = {}) =>
     callService(dashboard.url, {
       ...{ key, method: 'POST', path: '/api/v1/renderers/pdf', headers: { prefer: 'respond-async' } },
@@ -69,14 +51,12 @@ it('shows what is rendered in the background, and lets editors alone cancel it',
     page.waitForFunction((wanted) => document.querySelector('main')?.textContent?.includes(wanted), {}, words);
   const buttons = (page: Page) => page.$$eval('main td button', (found) => found.map((one) => one.textContent));
 
-  const looking = await signUp('looking@example.com', 'viewer');
-  await looking.page.goto(`${dashboard.url}/dashboard/acme/renders`);
+  const looking = await dashboard.openSignedIn('looking@example.com', 'viewer', 'renders');
   await see(looking.page, 'starts in');
   expect(await buttons(looking.page)).toEqual([]);
 
-  const { page, complaints } = await signUp('working@example.com', 'editor');
+  const { page, complaints } = await dashboard.openSignedIn('working@example.com', 'editor', 'renders');
   const hands = openMouse(page);
-  await page.goto(`${dashboard.url}/dashboard/acme/renders`);
   await see(page, 'starts in');
   expect(await buttons(page)).toEqual(['Cancel']);
   await hands.press('Cancel');
@@ -108,9 +88,8 @@ it('shows what is rendered in the background, and lets editors alone cancel it',
 it('offers the role of an editor to who adds a person, and keeps what they choose where that is refused', {
   timeout: 60_000,
 }, async () => {
-  const { page } = await signUp('host@example.com', 'admin');
+  const { page } = await dashboard.openSignedIn('host@example.com', 'admin', 'account');
   const hands = openMouse(page);
-  await page.goto(`${dashboard.url}/dashboard/acme/account`);
   await hands.press('Add a person');
   const role = () => page.$eval('dialog select', (choice) => choice.value);
   expect(await role()).toBe('editor');
@@ -125,8 +104,7 @@ it('offers the role of an editor to who adds a person, and keeps what they choos
 it('runs nothing of a template in its own origin', { timeout: 60_000 }, async () => {
   const script = 'window.ran = true; parent.ran = true; document.title = "ran"; localStorage.setItem("ran", "yes")';
   const id = await storeTemplate(`<img src=x onerror='${script}'><script>${script}</script><p>Drawn`);
-  const { page, complaints } = await signUp('editor@example.com', 'editor');
-  await page.goto(`${dashboard.url}/dashboard/acme/templates/${id}`);
+  const { page, complaints } = await dashboard.openSignedIn('editor@example.com', 'editor', `templates/${id}`);
   await page.waitForFunction(() => document.querySelector('.words')?.textContent?.includes('Drawn'));
   expect(await page.evaluate(() => ['ran' in window, localStorage.getItem('ran')])).toEqual([false, null]);
   expect(await page.title()).toBe('Letter – platen');
@@ -137,8 +115,7 @@ it('runs nothing of a template in its own origin', { timeout: 60_000 }, async ()
 
 it('tells every error at its line, and then what does not fit the values', { timeout: 60_000 }, async () => {
   const id = await storeTemplate('<p>{{ name | upcse }}\n<p>x\n<p>{{ name | mony }}');
-  const { page } = await signUp('author@example.com', 'editor');
-  await page.goto(`${dashboard.url}/dashboard/acme/templates/${id}`);
+  const { page } = await dashboard.openSignedIn('author@example.com', 'editor', `templates/${id}`);
   const hands = openMouse(page);
   const wait = (words: string) =>
     page.waitForFunction((wanted: string) => document.body.textContent?.includes(wanted), {}, words);
@@ -164,12 +141,11 @@ it('tells every error at its line, and then what does not fit the values', { tim
 
 it('leaves no unsaved work to the next person at the same browser', { timeout: 90_000 }, async () => {
   const id = await storeTemplate('<p>Dear {{ name }}');
-  await (await signUp('next@example.com', 'editor')).page.browserContext().close();
-  const { page } = await signUp('first@example.com', 'editor');
+  await dashboard.makePerson('next@example.com', 'editor');
+  const { page } = await dashboard.openSignedIn('first@example.com', 'editor', `templates/${id}`);
   const hands = openMouse(page);
   const listDrafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')));
   const write = async () => {
-    await page.goto(`${dashboard.url}/dashboard/acme/templates/${id}`);
     await hands.enterEditor('Content');
     await page.keyboard.type('Secret ');
     await page.waitForFunction(() => document.title.startsWith('•'));
@@ -194,8 +170,7 @@ it('leaves no unsaved work to the next person at the same browser', { timeout: 9
 
 it('keeps every key of somebody who types fast', { timeout: 60_000 }, async () => {
   const id = await storeTemplate('');
-  const { page } = await signUp('fast@example.com', 'editor');
-  await page.goto(`${dashboard.url}/dashboard/acme/templates/${id}`);
+  const { page } = await dashboard.openSignedIn('fast@example.com', 'editor', `templates/${id}`);
   await page.waitForFunction(() => document.querySelector('.code-editor')?.shadowRoot?.querySelector('.cm-content'));
   await openMouse(page).enterEditor('Content');
   const text = 'The quick brown fox jumps over the lazy dog and 123 other ones, twice over.';
@@ -209,8 +184,7 @@ it('keeps every key of somebody who types fast', { timeout: 60_000 }, async () =
 
 it('asks for a drawing within 300 milliseconds of the last key', { timeout: 60_000 }, async () => {
   const id = await storeTemplate('<p>Dear {{ name }}');
-  const { page } = await signUp('admin@example.com', 'admin');
-  await page.goto(`${dashboard.url}/dashboard/acme/templates/${id}`);
+  const { page } = await dashboard.openSignedIn('admin@example.com', 'admin', `templates/${id}`);
   await page.waitForSelector('canvas');
   await openMouse(page).enterEditor('Content');
   const asked: number[] = [];
