@@ -14,7 +14,8 @@ export interface Hands {
   enterEditor(name: string): Promise<void>;
 }
 
-const limitMs = 15_000;
+/** Milliseconds that something may take to appear, and between two looks: a look at each frame has the browser draw each. */
+const [limitMs, lookMs] = [15_000, 50];
 const usable = 'button, a[href], input, select, [role=tab], [role=menuitem]';
 const editors = '[contenteditable=true]';
 
@@ -41,7 +42,7 @@ function find(page: Page, name: string, things = usable): Promise<ElementHandle<
         found.find((one) => nameOf(one) === wanted) ?? found.find((one) => nameOf(one).startsWith(wanted)) ?? false
       );
     },
-    { timeout: limitMs },
+    { timeout: limitMs, polling: lookMs },
     name,
     things,
   );
@@ -78,22 +79,30 @@ export function openMouse(page: Page): Hands {
 export function openKeyboard(page: Page): Hands {
   const key = (name: KeyInput) => page.keyboard.press(name);
 
-  /** Whether the focus is on what has this name. */
-  async function isAt(name: string, things?: string): Promise<boolean> {
-    const wanted = await find(page, name, things);
-    return wanted.evaluate((element) => (element.getRootNode() as Document | ShadowRoot).activeElement === element);
-  }
+  /** Whether the focus is on what has this name; undefined where the page has put another in its place. */
+  const isAt = (wanted: ElementHandle<Element>) =>
+    wanted.evaluate((element) =>
+      element.isConnected ? (element.getRootNode() as Document | ShadowRoot).activeElement === element : undefined,
+    );
+  const isInEditor = () => page.evaluate(() => Boolean(document.activeElement?.shadowRoot));
 
-  async function reach(name: string, things?: string): Promise<void> {
-    await find(page, name, things);
-    for (let step = 0; step < 120; step++) {
-      if (await isAt(name, things)) return;
-      // Tab writes in an editor, unless Escape was before it.
-      if (await page.evaluate(() => Boolean(document.activeElement?.shadowRoot))) await key('Escape');
-      await key('Tab');
+  /** Presses keys until the focus is on what has this name. */
+  async function moveTo(name: string, things: string | undefined, limit: number, step: () => Promise<void>) {
+    let wanted = await find(page, name, things);
+    for (let steps = 0; steps < limit; steps++) {
+      const isThere = await isAt(wanted);
+      if (isThere) return;
+      if (isThere === undefined) wanted = await find(page, name, things);
+      else await step();
     }
     throw new Error(`the keyboard does not reach ${name}`);
   }
+  const reach = (name: string, things?: string) =>
+    moveTo(name, things, 120, async () => {
+      // Tab writes in an editor, unless Escape was before it.
+      if (await isInEditor()) await key('Escape');
+      await key('Tab');
+    });
   const press = async (name: string) => {
     await reach(name);
     await key('Enter');
@@ -113,7 +122,7 @@ export function openKeyboard(page: Page): Hands {
     },
     async pick(menu, row) {
       await press(menu);
-      for (let step = 0; step < 12 && !(await isAt(row)); step++) await key('ArrowDown');
+      await moveTo(row, undefined, 12, () => key('ArrowDown'));
       await key('Enter');
     },
     enterEditor: (name) => reach(name, editors),
