@@ -3,19 +3,23 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { RouteName } from '../../src/contract/index.ts';
 import { openEmbeddedService } from '../../src/server/index.ts';
 import { cacheFolder } from '../engine/test-engine.ts';
-import { startTestServer } from './start-test-server.ts';
+import { openTestServer, type TestServer } from './start-test-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'platen-embedded-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const engine = { cacheFolder, sandbox: 'preferred', egress: { level: 'open' }, concurrency: 2 } as const;
 const open = (dataFolder = join(folder, 'none')) =>
   openEmbeddedService({ version: '1.2.3', engine, store: { dataFolder }, account: 'a' });
 const never = new AbortController().signal;
+const stateless = open();
+afterAll(async () => {
+  await stateless.close();
+  await rm(folder, { recursive: true, force: true });
+});
 type Service = ReturnType<typeof open>;
 
 /** Sends a request, and gives the answer with its body read. */
@@ -35,8 +39,11 @@ function plain(text: string): unknown {
 }
 
 describe('answers a render as the service that listens does', () => {
-  const service = open();
-  afterAll(() => service.close());
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openTestServer();
+  });
+  afterAll(() => server?.close());
   const deep = (levels: number): unknown => (levels === 0 ? 'x' : { a: deep(levels - 1) });
 
   it.each<[string, unknown, Record<string, string>]>([
@@ -66,9 +73,8 @@ describe('answers a render as the service that listens does', () => {
     ['an item without a value', { parts: [undefined] }, {}],
     ['a date', { parts: { html: 'x' }, metadata: { created: new Date(0) } }, {}],
   ])('%s', async (_name, body, headers) => {
-    const { call } = await startTestServer();
-    const listening = await call('/api/v1/renderers/pdf', body as object, headers);
-    const embedded = await render(service, body, headers);
+    const listening = await server.call('/api/v1/renderers/pdf', body as object, headers);
+    const embedded = await render(stateless, body, headers);
     expect(embedded.status).toBe(listening.status);
     const same = ['content-disposition', 'repr-digest', 'platen-pages', 'platen-warnings', 'platen-warning-list'];
     for (const name of same)
@@ -82,19 +88,17 @@ describe('answers a render as the service that listens does', () => {
   });
 
   it('no body', async () => {
-    const answer = await render(service, undefined);
+    const answer = await render(stateless, undefined);
     expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid_json']);
   });
 });
 
 describe('bytes in the place of base64', () => {
-  const service = open();
-  afterAll(() => service.close());
   const picture = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9"/></svg>');
   const page = '<img src="a.svg">';
 
   it('give the same PDF', async () => {
-    const { body: pdf } = await render(service, { parts: { html: 'a page' } });
+    const { body: pdf } = await render(stateless, { parts: { html: 'a page' } });
     const request = (bytes: (given: Buffer) => Uint8Array | string) => ({
       parts: [
         { pdf: bytes(pdf) },
@@ -103,11 +107,11 @@ describe('bytes in the place of base64', () => {
       pdf: { attachments: [{ name: 'a.svg', type: 'image/svg+xml', base64: bytes(picture) }] },
     });
     const asText = await render(
-      service,
+      stateless,
       request((given) => given.toString('base64')),
     );
     const asBytes = await render(
-      service,
+      stateless,
       request((given) => new Uint8Array(given)),
     );
     expect([asText.status, asText.headers['platen-warnings']]).toEqual([200, '0']);
@@ -115,9 +119,9 @@ describe('bytes in the place of base64', () => {
   });
 
   it('are still there for who sent them', async () => {
-    const { body: pdf } = await render(service, { parts: { html: 'a page' } });
+    const { body: pdf } = await render(stateless, { parts: { html: 'a page' } });
     const given = new Uint8Array(pdf);
-    await render(service, { parts: { pdf: given } });
+    await render(stateless, { parts: { pdf: given } });
     expect(Buffer.from(given).equals(pdf)).toBe(true);
   });
 
@@ -126,13 +130,13 @@ describe('bytes in the place of base64', () => {
     ['a title', { parts: [{ html: 'x', title: picture }] }, '/parts/0/title'],
     ['a whole asset', { parts: { html: 'x', assets: { 'a.svg': picture } } }, '/parts/assets/a.svg'],
   ])('are refused as %s', async (_what, body, pointer) => {
-    const answer = await render(service, body);
+    const answer = await render(stateless, body);
     const { code, errors } = JSON.parse(answer.body.toString());
     expect([code, errors[0].pointer.startsWith(pointer)]).toEqual(['invalid_request', true]);
   });
 
   it.each([24, 25])('of %d MiB count as what they are in base64', async (mebibytes) => {
-    const answer = await render(service, { parts: { pdf: new Uint8Array(mebibytes * 1024 * 1024 - 1000) } });
+    const answer = await render(stateless, { parts: { pdf: new Uint8Array(mebibytes * 1024 * 1024 - 1000) } });
     expect(codeOf(answer)).toBe(mebibytes === 24 ? 'pdf_invalid' : 'too_large');
   });
 });
@@ -196,11 +200,9 @@ test('a browser that is not there is told to who asks', async () => {
 });
 
 test('who gives up hears his own reason', async () => {
-  const service = open();
   const body = { parts: { html: '<script>while(1);</script>' } };
-  const answer = send(service, 'renderPdf', { body, signal: AbortSignal.timeout(300) });
+  const answer = send(stateless, 'renderPdf', { body, signal: AbortSignal.timeout(300) });
   await expect(answer).rejects.toThrow(/timeout/);
-  await service.close();
 });
 
 describe('renders in the background', () => {
