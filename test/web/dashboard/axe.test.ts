@@ -200,7 +200,10 @@ async function findRender(target: Page): Promise<string> {
 /** What axe-core finds, with the place of each. In the dark only colours are others. */
 async function findFlaws(target: Page, scheme: string): Promise<string[]> {
   if (!(await target.evaluate(() => 'axe' in globalThis))) await target.evaluate(axe);
+  const rules = scheme === 'dark' && { runOnly: ['color-contrast', 'link-in-text-block'] };
+  // Else it also describes all that it finds fault with nowhere.
+  const options = JSON.stringify({ ...rules, resultTypes: ['violations'], preload: false });
   return target.evaluate(
-    `axe.run(${scheme === 'dark' ? "{ runOnly: ['color-contrast', 'link-in-text-block'] }" : ''}).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target.join(' '))))`,
+    `axe.run(${options}).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target.join(' '))))`,
   ) as Promise<string[]>;
 }
