@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => home.remove());
 
-/** No browser is started where a test is about something else. */
-const noBrowser = { PLATEN_CHROMIUM: '/nowhere/chromium' };
+/** No browser is started, and no network made for one, where a test is about something else. */
+const noBrowser = { PLATEN_CHROMIUM: '/nowhere/chromium', PLATEN_OWN_NETWORK: 'off' };
 
 interface Found {
   check: string;

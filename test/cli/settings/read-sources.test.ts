@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -191,37 +191,51 @@ describe('a project file', () => {
   });
 });
 
+const settingsModule = pathToFileURL(join(import.meta.dirname, '../../../src/cli/settings/index.ts')).href;
+
+/** Runs a script in a process of its own, which has `load` for the settings of a folder and a home. Gives what it prints. */
+function runWithSettings(script: string): string {
+  const module = JSON.stringify(settingsModule);
+  const prelude = `
+    const { loadSettings } = await import(${module});
+    const load = (cwd, homeFolder) => {
+      const io = { env: {}, cwd, platform: 'linux', homeFolder, stdin: [] };
+      return loadSettings({ io, flags: { settings: {}, envFile: true } });
+    };`;
+  const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', prelude + script];
+  return execFileSync(process.execPath, flags, { encoding: 'utf8' }).trim();
+}
+
 describe('files that may not be read', () => {
-  /** Loads the settings as a user without rights to the files: root may read everything. */
-  function loadAsNobody(cwd: string): string {
-    const module = pathToFileURL(join(import.meta.dirname, '../../../src/cli/settings/index.ts')).href;
+  /** Loads the settings of each project as a user without rights to the files: root may read everything. */
+  function loadAsNobody(projects: readonly TemporaryProject[]): string[] {
+    for (const { root } of projects) chmodSync(join(root, '..'), 0o755);
     const script = `
       if (process.getuid() === 0) { process.setgroups([]); process.setgid(65534); process.setuid(65534); }
-      const { loadSettings } = await import(${JSON.stringify(module)});
-      const io = { env: {}, cwd: ${JSON.stringify(cwd)}, platform: 'linux', homeFolder: ${JSON.stringify(project.home)}, stdin: [] };
-      await loadSettings({ io, flags: { settings: {}, envFile: true } }).then(
-        () => console.log('read'),
-        (error) => console.log(error.code + ' ' + error.message + ' ' + error.why),
-      );`;
-    const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script];
-    return execFileSync(process.execPath, flags, { encoding: 'utf8' }).trim();
+      for (const { root, home } of ${JSON.stringify(projects)})
+        await load(root, home).then(
+          () => console.log('read'),
+          (error) => console.log(error.code + ' ' + error.message + ' ' + error.why),
+        );`;
+    return runWithSettings(script).split('\n');
   }
 
-  for (const name of ['.env', '.platenrc', 'platen.config.yaml']) {
-    it(`${name} is reported, not skipped`, () => {
-      chmodSync(join(project.root, '..'), 0o755);
-      const path = project.write(name, '', 0o644);
-      expect(loadAsNobody(project.root)).toBe('read');
-      chmodSync(path, 0o000);
-      if (process.getuid?.() === 0) chownSync(path, 0, 0);
-      expect(loadAsNobody(project.root)).toBe(`config_invalid cannot read ${path}: permission denied EACCES`);
+  it('are reported, not skipped: those of a project as well as that of the user', () => {
+    const names = ['.env', '.platenrc', 'platen.config.yaml'];
+    const readable = names.map((name) => {
+      const place = makeProject();
+      place.write(name, '', 0o644);
+      return place;
     });
-  }
-
-  it('the user file is reported too', () => {
-    chmodSync(join(project.root, '..'), 0o755);
-    const path = project.writeUser('retries: 1', 0o000);
-    expect(loadAsNobody(project.root)).toBe(`config_invalid cannot read ${path}: permission denied EACCES`);
+    const closed = [...names, 'the user file'].map((name) => {
+      const place = makeProject();
+      const path = name === 'the user file' ? place.writeUser('retries: 1', 0o000) : place.write(name, '', 0o000);
+      return { place, path };
+    });
+    expect(loadAsNobody([...readable, ...closed.map(({ place }) => place)])).toEqual([
+      ...readable.map(() => 'read'),
+      ...closed.map(({ path }) => `config_invalid cannot read ${path}: permission denied EACCES`),
+    ]);
   });
 });
 
@@ -302,29 +316,35 @@ describe('trust', () => {
 });
 
 describe('libraries', () => {
-  /** The libraries that are loaded after the settings were read, in a process of its own. */
-  function loadedLibraries(): string {
-    const module = pathToFileURL(join(import.meta.dirname, '../../../src/cli/settings/index.ts')).href;
+  it('are loaded only for files that are there', () => {
+    const { root, home } = project;
+    project.write('package.json', '{"name": "somebody-else"}');
+    mkdirSync(join(home, '.config/platen'), { recursive: true });
+    const files = [
+      [join(root, '.env'), ''],
+      [join(home, '.config/platen/config.yaml'), 'retries: 1'],
+      [join(root, '.platenrc'), 'retries: 1'],
+    ];
     const script = `
       const { createRequire } = await import('node:module');
-      const { loadSettings } = await import(${JSON.stringify(module)});
-      const io = { env: {}, cwd: ${JSON.stringify(project.root)}, platform: 'linux', homeFolder: ${JSON.stringify(project.home)}, stdin: [] };
-      await loadSettings({ io, flags: { settings: {}, envFile: true } });
-      const loaded = Object.keys(createRequire(${JSON.stringify(module)}).cache);
-      console.log(['cosmiconfig', 'dotenv', 'yaml'].filter((name) => loaded.some((path) => path.includes('/node_modules/' + name + '/'))).join());`;
-    const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script];
-    return execFileSync(process.execPath, flags, { encoding: 'utf8' }).trim();
-  }
-
-  it('are loaded only for files that are there', () => {
-    project.write('package.json', '{"name": "somebody-else"}');
-    expect(loadedLibraries()).toBe('');
-    project.write('.env', '');
-    expect(loadedLibraries()).toBe('dotenv');
-    project.writeUser('retries: 1');
-    expect(loadedLibraries()).toBe('dotenv,yaml');
-    project.write('.platenrc', 'retries: 1');
-    expect(loadedLibraries()).toBe('cosmiconfig,dotenv,yaml');
+      const { writeFileSync } = await import('node:fs');
+      async function look() {
+        await load(${JSON.stringify(root)}, ${JSON.stringify(home)});
+        const loaded = Object.keys(createRequire(${JSON.stringify(settingsModule)}).cache);
+        const isLoaded = (name) => loaded.some((path) => path.includes('/node_modules/' + name + '/'));
+        console.log('loaded: ' + ['cosmiconfig', 'dotenv', 'yaml'].filter(isLoaded).join());
+      }
+      await look();
+      for (const [path, text] of ${JSON.stringify(files)}) {
+        writeFileSync(path, text, { mode: 0o600 });
+        await look();
+      }`;
+    expect(runWithSettings(script).split('\n')).toEqual([
+      'loaded: ',
+      'loaded: dotenv',
+      'loaded: dotenv,yaml',
+      'loaded: cosmiconfig,dotenv,yaml',
+    ]);
   });
 });
 
