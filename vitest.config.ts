@@ -65,6 +65,7 @@ const left = leaveOut(process.platform);
 /** What the projects of tests that start processes have in common. */
 const withProcesses = {
   globalSetup: ['test/helpers/bundled-children.ts', 'test/helpers/offer-postgres.ts'],
+  setupFiles: ['test/helpers/end-of-file.ts'],
   pool: 'forks',
   testTimeout: 30_000,
   // Whoever needs the built program first waits for the build.
@@ -81,7 +82,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...processTests, ...left],
-          setupFiles: ['test/helpers/no-processes.ts'],
+          setupFiles: ['test/helpers/no-processes.ts', 'test/helpers/end-of-file.ts'],
           pool: 'forks',
           // One process reads the sources once for all files.
           isolate: false,

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll } from 'vitest';
 import { formatApiKey, type RenderRequest } from '../../src/contract/index.ts';
 import type { Engine, RenderContext, RenderResult } from '../../src/engine/index.ts';
 import { openTableQueue } from '../../src/jobs/index.ts';
@@ -17,6 +16,7 @@ import { defaultServerLimits, type ServerLimits } from '../../src/server/server-
 import { buildShutdown, type Shutdown } from '../../src/server/shutdown.ts';
 import { openServiceWebhooks, type ServiceWebhooks } from '../../src/server/webhooks/service-webhooks.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
+import { closeAfterFile } from '../helpers/close-after-file.ts';
 
 /** An engine in memory. It records its requests and answers what the test sets. */
 export interface TestEngine extends Engine {
@@ -85,11 +85,6 @@ export interface TestService {
   listen(): Promise<number>;
 }
 
-const opened: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const close of opened.splice(0)) await close();
-});
-
 /** What a test changes of the service. */
 export interface Changes extends Partial<Omit<AppParts, 'limits'>> {
   limits?: Partial<ServerLimits>;
@@ -142,7 +137,7 @@ export async function openTestService(changes: Changes = {}): Promise<TestServic
     const { id } = await store.keys.create({ account, name: 'test', key, expiresAt });
     return { key, id, auth: { authorization: `Bearer ${key}` } };
   }
-  opened.push(async () => {
+  closeAfterFile(async () => {
     await app.close();
     await background.close();
     await webhooks.close();

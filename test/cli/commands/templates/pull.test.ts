@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openTemplates, type Templates } from '../../templates/sync/open-templates.ts';
 
-/** More than a page of the list; a thousand is for a machine that has nothing else to do. */
+/** More than two pages of the list; a thousand is for a machine that has nothing else to do. */
 const howMany = Number(process.env.PLATEN_TEST_TEMPLATES ?? 210);
 
 let templates: Templates;
@@ -119,6 +119,7 @@ describe('platen templates pull', () => {
     const pulled = await templates.rows(['pull', '--yes']);
     expect([pulled.code, pulled.rows.length]).toEqual([0, howMany]);
     expect(templates.list('templates').filter((name) => !name.startsWith('.'))).toHaveLength(howMany);
+    expect((await templates.rows(['pull'])).rows.every(({ action }) => action === 'same')).toBe(true);
     for (const number of [0, howMany >> 1, howMany - 1]) {
       expect(templates.read(`templates/letter-${number}/content.html`)).toBe(`<p>Letter ${number}`);
       templates.write(`templates/letter-${number}/content.html`, '<p>New');
@@ -147,14 +148,6 @@ describe('platen templates pull', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'There are no templates on the service\n' });
     expect(templates.has('templates')).toBe(false);
     expect(await templates.rows(['pull'])).toEqual({ code: 0, rows: [] });
-  });
-
-  it('reads every page', async () => {
-    for (let number = 1; number <= 130; number++) await templates.create({ name: `Template ${number}` });
-    const { code, rows } = await templates.rows(['pull']);
-    expect({ code, count: rows.length }).toEqual({ code: 0, count: 130 });
-    expect(templates.list('templates')).toHaveLength(131);
-    expect((await templates.rows(['pull'])).rows.every(({ action }) => action === 'same')).toBe(true);
   });
 
   it('chooses by id, folder, path and name, one or several', async () => {

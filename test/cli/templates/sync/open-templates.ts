@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { NewStoredTemplate, StoredTemplate } from '../../../../src/store/index.ts';
+import { closeAfterFile } from '../../../helpers/close-after-file.ts';
 import { type CliResult, type CliSetting, makeHome, runCli } from '../../../helpers/run-cli.ts';
-import { openTestService } from '../../../server/test-service.ts';
+import { openTestService, type TestService } from '../../../server/test-service.ts';
 
 /** One template of a JSON answer. */
 export interface Row {
@@ -40,19 +42,39 @@ export interface Templates {
   onRequest(hook: (method: string, url: string) => Promise<void> | void): void;
 }
 
-/** Opens a service with an empty store and an empty folder, both gone after the test. */
-export async function openTemplates(): Promise<Templates> {
+/** The service of all tests of a file. Each has templates of its own there, those of another account. */
+interface SharedService {
+  service: TestService;
+  url: string;
+  /** What the running test has changed of it. */
+  changed: { onRequest: Parameters<Templates['onRequest']>[0]; etags: boolean };
+}
+
+let shared: Promise<SharedService> | undefined;
+
+async function openShared(): Promise<SharedService> {
   const service = await openTestService();
-  let hook: (method: string, url: string) => Promise<void> | void = () => {};
-  service.app.addHook('onRequest', async (request) => hook(request.method, request.url));
-  let etags = true;
-  service.app.addHook('onSend', async (_request, reply) => {
-    if (!etags) reply.removeHeader('etag');
+  closeAfterFile(() => {
+    shared = undefined;
   });
-  const port = await service.listen();
+  const changed: SharedService['changed'] = { onRequest: () => {}, etags: true };
+  service.app.addHook('onRequest', async (request) => changed.onRequest(request.method, request.url));
+  service.app.addHook('onSend', async (_request, reply) => {
+    if (!changed.etags) reply.removeHeader('etag');
+  });
+  return { service, url: `http://127.0.0.1:${await service.listen()}`, changed };
+}
+
+/** Opens an account without templates and an empty folder, which is gone after the test. */
+export async function openTemplates(): Promise<Templates> {
+  shared ??= openShared();
+  const { service, url, changed } = await shared;
+  Object.assign(changed, { onRequest: () => {}, etags: true });
+  const account = `account-${randomUUID()}`;
+  const { key } = await service.makeKey(account);
   const home = makeHome();
   onTestFinished(() => home.remove());
-  const env = { ...home.env, PLATEN_BASE_URL: `http://127.0.0.1:${port}`, PLATEN_API_KEY: service.key };
+  const env = { ...home.env, PLATEN_BASE_URL: url, PLATEN_API_KEY: key };
   const path = (file: string) => join(home.folder, file);
   const { templates } = service.store;
   const run = (words: string[], setting: CliSetting = {}) =>
@@ -72,16 +94,16 @@ export async function openTemplates(): Promise<Templates> {
     },
     has: (file) => existsSync(path(file)),
     list: (folder) => readdirSync(path(folder)).sort(),
-    create: (template) => templates.create('a', template),
-    get: (id) => templates.get('a', id),
-    update: (id, changes) => templates.update('a', id, changes),
-    remove: (id) => templates.delete('a', id),
-    all: async () => (await templates.list('a', { limit: 100 })).templates,
+    create: (template) => templates.create(account, template),
+    get: (id) => templates.get(account, id),
+    update: (id, changes) => templates.update(account, id, changes),
+    remove: (id) => templates.delete(account, id),
+    all: async () => (await templates.list(account, { limit: 100 })).templates,
     dropEtags() {
-      etags = false;
+      changed.etags = false;
     },
-    onRequest(next) {
-      hook = next;
+    onRequest(hook) {
+      changed.onRequest = hook;
     },
   };
 }
