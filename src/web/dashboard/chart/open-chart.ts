@@ -4,6 +4,8 @@ import type { DayCount } from './count-days.ts';
 const height = 180;
 /** Seconds. */
 const halfDay = 43_200;
+/** Between two lines of an axis: there is no half of a render. */
+const wholeSteps = Array.from({ length: 9 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
 /** Draws a bar of each day, failures at its foot and renders on top of them, and a line of pages, in the colours of the page. */
 export function openChart(parent: HTMLElement, days: readonly DayCount[]): UPlot {
@@ -19,10 +21,10 @@ export function openChart(parent: HTMLElement, days: readonly DayCount[]): UPlot
   const tell =
     (name: 'renders' | 'failures' | 'pages') => (_plot: UPlot, _drawn: number, _series: number, at: number | null) =>
       (at === null ? sum(days, name) : (days[at]?.[name] ?? 0)).toLocaleString('en');
-  const axis = {
-    ...{ stroke: soft ?? '', grid: { stroke: line ?? '', width: 1 }, ticks: { show: false }, font, size: 44 },
-    values: (_plot: UPlot, splits: number[]) =>
-      splits.map((count) => (Number.isInteger(count) ? count.toLocaleString('en') : '')),
+  const axis = { stroke: soft ?? '', grid: { stroke: line ?? '', width: 1 }, ticks: { show: false }, font };
+  const counts = {
+    ...{ ...axis, size: 44, incrs: wholeSteps },
+    values: (_plot: UPlot, splits: number[]) => splits.map((count) => count.toLocaleString('en')),
   };
   return new UPlot(
     {
@@ -38,8 +40,8 @@ export function openChart(parent: HTMLElement, days: readonly DayCount[]): UPlot
       },
       axes: [
         { ...axis, size: 28, grid: { show: false }, values: (_plot, splits) => splits.map((time) => formatDay(time)) },
-        axis,
-        { ...axis, scale: 'pages', side: 1, stroke: warn ?? '', grid: { show: false } },
+        counts,
+        { ...counts, scale: 'pages', side: 1, stroke: warn ?? '', grid: { show: false } },
       ],
       series: [
         { label: 'Day', value: (_plot, time) => (time == null ? `all ${days.length}` : formatDay(time)) },
