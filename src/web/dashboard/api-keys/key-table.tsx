@@ -22,8 +22,15 @@ export function KeyTable({ keys, onRotate, onRetire }: KeyTableProps) {
         { head: 'Name', cell: ({ name }) => name },
         { head: 'Key', cell: (key) => <code>{maskKey(key)}</code> },
         { head: 'May', cell: describeScopes },
-        { head: 'Made by', cell: ({ created_by }) => created_by ?? <span class="soft">not noted</span> },
-        { head: 'Made', cell: ({ created_at }) => <Moment time={created_at} /> },
+        {
+          head: 'Made',
+          cell: ({ created_at, created_by }) => (
+            <>
+              <Moment time={created_at} />
+              {created_by !== null && ` by ${created_by}`}
+            </>
+          ),
+        },
         { head: 'Used', cell: ({ last_used_at }) => <Moment time={last_used_at} /> },
         { head: 'Ends', cell: (key) => <End apiKey={key} /> },
         {
