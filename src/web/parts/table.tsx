@@ -8,6 +8,8 @@ export interface Column<T> {
   isNumber?: boolean;
   /** The head is for screen readers alone. */
   isUnnamed?: boolean;
+  /** As in CSS. Where a column has one, no column moves while its cells change. Default: what the cells need. */
+  width?: string;
 }
 
 interface TableProps<T> {
@@ -22,12 +24,12 @@ interface TableProps<T> {
 /** A table; on a narrow screen each row becomes a card. The first column names the row. */
 export function Table<T>({ label, columns, rows, keyOf, isFaded }: TableProps<T>) {
   return (
-    <table>
+    <table class={columns.some(({ width }) => width !== undefined) ? 'steady' : undefined}>
       <caption class="unseen">{label}</caption>
       <thead>
         <tr>
-          {columns.map(({ head, isNumber, isUnnamed }) => (
-            <th key={head} scope="col" class={isNumber ? 'number' : undefined}>
+          {columns.map(({ head, isNumber, isUnnamed, width }) => (
+            <th key={head} scope="col" class={isNumber ? 'number' : undefined} style={width && { width }}>
               {isUnnamed ? <span class="unseen">{head}</span> : head}
             </th>
           ))}

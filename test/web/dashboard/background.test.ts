@@ -46,14 +46,26 @@ it('shows the first renders, and all to who asks', async () => {
   expect(await countRows()).toBe(10);
 });
 
-it('says which render is to be cancelled', async () => {
+it('says which render is to be cancelled, and stays where it was once that is gone', async () => {
   const hands = openMouse(page);
   await hands.press('Cancel');
   const question = await page.waitForSelector('dialog[open]');
   expect(await question?.evaluate((dialog) => dialog.textContent)).toMatch(
     /It was submitted (just now|\d+ \w+ ago) by key nightly/,
   );
-  await hands.press('Keep it');
+  await hands.press('Cancel the render');
+  await page.waitForFunction(() => document.body.textContent?.includes('Show 1 more'));
+  await page.waitForFunction(() => document.activeElement?.textContent === 'In the background');
+});
+
+it('moves no column while a row changes', async () => {
+  const listEdges = () =>
+    page.$$eval('main section thead th', (heads) => heads.map((head) => head.getBoundingClientRect().left));
+  const edges = await listEdges();
+  await page.$eval('main section .tag', (words) => {
+    words.textContent = 'running, 1,000 of 1,000 parts';
+  });
+  expect(await listEdges()).toEqual(edges);
 });
 
 it('keeps what can be done apart from what is told, on a narrow screen too', async () => {

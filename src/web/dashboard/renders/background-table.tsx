@@ -24,12 +24,17 @@ export function BackgroundTable({ renders, onCancel }: TableProps) {
         rows={isWhole.value ? renders : renders.slice(0, fewRows)}
         keyOf={({ id }) => id}
         columns={[
-          { head: 'Submitted', cell: ({ created_at }) => <Moment time={created_at} /> },
-          { head: 'State', cell: (render) => <Standing render={render} /> },
-          { head: 'Of', cell: ({ source, title }) => title ?? source },
+          { head: 'Submitted', width: '17%', cell: ({ created_at }) => <Moment time={created_at} /> },
+          { head: 'State', width: '24%', cell: (render) => <Standing render={render} /> },
+          { head: 'Of', width: '14%', cell: ({ source, title }) => title ?? source },
           { head: 'By', cell: ({ by }) => by },
-          { head: 'Pages', isNumber: true, cell: (render) => countPages(render) ?? '–' },
-          { head: 'Actions', isUnnamed: true, cell: (render) => <Action render={render} onCancel={onCancel} /> },
+          { head: 'Pages', isNumber: true, width: '9%', cell: (render) => countPages(render) ?? '–' },
+          {
+            head: 'Actions',
+            isUnnamed: true,
+            width: '108px',
+            cell: (render) => <Action render={render} onCancel={onCancel} />,
+          },
         ]}
       />
       {renders.length > fewRows && (

@@ -18,6 +18,9 @@ const choices = [
   ['cancelled', 'cancelled'],
 ] as const;
 
+/** The id of the heading, which has the focus once the row that had it is gone. */
+const headingId = 'in-the-background';
+
 /** The renders in the background, by how they stand, which the address says. */
 export function UnderWay() {
   const given = place.value.query.get('background');
@@ -25,7 +28,9 @@ export function UnderWay() {
   return (
     <section>
       <header class="head">
-        <h2>In the background</h2>
+        <h2 id={headingId} tabIndex={-1}>
+          In the background
+        </h2>
         <Choice
           label="Renders in the background"
           isLabelUnseen
@@ -51,7 +56,7 @@ function BackgroundList({ status }: { status: RenderStatus | undefined }) {
   async function cancel({ id, by, created_at }: BackgroundEntry): Promise<void> {
     const isYes = await ask({
       title: 'Cancel this render?',
-      text: `It was submitted ${showDistance(created_at, Date.now())} by ${by}, and is not made then.`,
+      text: `It was submitted ${showDistance(created_at, Date.now())} by ${by}. No PDF of it is made then.`,
       action: 'Cancel the render',
       refusal: 'Keep it',
       isDangerous: true,
@@ -62,6 +67,7 @@ function BackgroundList({ status }: { status: RenderStatus | undefined }) {
       if (status !== 'cancelled') throw new Error(`The render has ended before: it is ${status}.`);
     }, 'The render is cancelled.');
     await loaded.reload();
+    if (document.activeElement === document.body) document.getElementById(headingId)?.focus();
   }
 
   return (
