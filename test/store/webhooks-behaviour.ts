@@ -86,7 +86,7 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
       await webhooks.disable(id, hook.address);
       expect(await webhooks.target(id)).toBeUndefined();
       expect(await webhooks.get('a', id)).toMatchObject({ enabled: false });
-      expect(await deliveries.tell('a', render())).toBe(0);
+      expect(await deliveries.report('a', render())).toBe(0);
       await expect(webhooks.update('b', id, { enabled: true })).rejects.toMatchObject({ code: 'not_found' });
       const changes = { address: 'https://new.example/', events: ['render.failed'], enabled: true } as const;
       expect(await webhooks.update('a', id, { ...changes, events: [...changes.events] })).toMatchObject({
@@ -105,9 +105,9 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
       const failures = await webhooks.create('a', { ...hook, events: ['render.failed'] }, 20);
       await webhooks.create('b', hook, 20);
       const done = render();
-      const told = await Promise.all([1, 2, 3, 4].map((at) => (at % 2 ? deliveries : other).tell('a', done)));
+      const told = await Promise.all([1, 2, 3, 4].map((at) => (at % 2 ? deliveries : other).report('a', done)));
       expect(told.reduce((sum, count) => sum + count, 0)).toBe(1);
-      expect(await deliveries.tell('a', render('render.failed'))).toBe(2);
+      expect(await deliveries.report('a', render('render.failed'))).toBe(2);
       expect((await deliveries.list('a', every.id, { limit: 10 })).deliveries).toHaveLength(2);
       const [only] = (await deliveries.list('a', failures.id, { limit: 10 })).deliveries;
       expect(only).toMatchObject({ event: 'render.failed', state: 'waiting', attempts: 0, status: null });
@@ -119,7 +119,7 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
     test('are claimed by one of many processes', async () => {
       const { webhooks, deliveries, other, close } = await openPair();
       await webhooks.create('a', hook, 20);
-      for (let at = 0; at < 20; at += 1) await deliveries.tell('a', render());
+      for (let at = 0; at < 20; at += 1) await deliveries.report('a', render());
       const claims = await Promise.all(
         Array.from({ length: 8 }, (_, at) => (at % 2 ? deliveries : other).claim({ ...all, limit: 20 })),
       );
@@ -133,7 +133,7 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
       const { webhooks, deliveries, other, clock, close } = await openPair();
       await webhooks.create('a', hook, 20);
       const done = render();
-      await deliveries.tell('a', done);
+      await deliveries.report('a', done);
       const [first] = (await deliveries.claim(all)).claimed;
       expect(first).toMatchObject({ attempts: 1, account: 'a', event: 'render.done', body: done.body });
       clock.move(leaseMs - 1);
@@ -153,7 +153,7 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
     test('say what came of the last attempt and when the next one is', async () => {
       const { webhooks, deliveries, clock, close } = await openPair();
       await webhooks.create('a', hook, 20);
-      await deliveries.tell('a', render());
+      await deliveries.report('a', render());
       const [claimed] = (await deliveries.claim(all)).claimed;
       if (!claimed) throw new Error('one is due');
       await deliveries.record(claimed, late);
@@ -185,11 +185,11 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
       const { webhooks, deliveries, clock, close } = await openPair();
       const slow = await webhooks.create('a', hook, 20);
       for (let at = 0; at < 5; at += 1) {
-        await deliveries.tell('a', render());
+        await deliveries.report('a', render());
         clock.move(1);
       }
       await webhooks.create('b', hook, 20);
-      await deliveries.tell('b', render());
+      await deliveries.report('b', render());
       const first = await deliveries.claim({ ...all, limit: 3, pick: (due) => due.slice(0, 2).map(({ id }) => id) });
       expect(first).toMatchObject({ claimed: [{ account: 'a' }, { account: 'a' }], more: true });
       expect(await deliveries.claim({ ...all, exceptWebhooks: [slow.id] })).toMatchObject({
@@ -227,7 +227,7 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
     test('are listed page by page, newest first, and by their state', async () => {
       const { webhooks, deliveries, close } = await openPair();
       const { id } = await webhooks.create('a', hook, 20);
-      for (let at = 0; at < 5; at += 1) await deliveries.tell('a', render());
+      for (let at = 0; at < 5; at += 1) await deliveries.report('a', render());
       const [done] = (await deliveries.claim({ ...all, limit: 1 })).claimed;
       if (!done) throw new Error('one is due');
       await deliveries.record(done, arrived);
@@ -244,7 +244,7 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
     test('are forgotten once they have ended and are old', async () => {
       const { webhooks, deliveries, clock, close } = await openPair();
       const { id } = await webhooks.create('a', hook, 20);
-      for (let at = 0; at < 3; at += 1) await deliveries.tell('a', render());
+      for (let at = 0; at < 3; at += 1) await deliveries.report('a', render());
       const { claimed } = await deliveries.claim({ ...all, limit: 2 });
       for (const delivery of claimed) await deliveries.record(delivery, arrived);
       expect(await deliveries.dropBefore(new Date(clock.now().getTime() - 1), 10)).toBe(0);

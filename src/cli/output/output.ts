@@ -81,7 +81,7 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
     await write(stdout, text);
     if (stdout.isTTY) spinner?.resume();
   };
-  const tell = (text: string) => {
+  const report = (text: string) => {
     if (!choices.quiet && !choices.json) say(safeText(text));
   };
   const spins = () =>
@@ -100,8 +100,8 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
     json: choices.json,
     data,
     jsonDocument: (value) => data(safeJson(formatJson(value))),
-    done: tell,
-    note: tell,
+    done: report,
+    note: report,
     warn: (text) => {
       if (!choices.json) say(`warning: ${safeText(text)}`);
     },
@@ -134,7 +134,7 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
       };
     },
     holdUp(text) {
-      if (text !== undefined && heldUp === undefined && !spins()) tell(text);
+      if (text !== undefined && heldUp === undefined && !spins()) report(text);
       heldUp = text;
       spinner?.update(text ?? progressText);
     },

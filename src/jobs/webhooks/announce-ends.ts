@@ -10,7 +10,7 @@ const endsAtOnce = 100;
  */
 export async function announceEnds(
   jobs: Pick<JobStore, 'listUnannounced' | 'markAnnounced'>,
-  deliveries: Pick<DeliveryStore, 'tell'>,
+  deliveries: Pick<DeliveryStore, 'report'>,
   describe: (job: StoredJob) => Render,
 ): Promise<void> {
   for (;;) {
@@ -18,7 +18,7 @@ export async function announceEnds(
     for (const job of ended) {
       const event = `render.${job.status}` as 'render.done' | 'render.failed' | 'render.cancelled';
       const body = JSON.stringify({ type: event, timestamp: job.ended_at, data: describe(job) });
-      await deliveries.tell(job.account, { event, subject: job.id, body, traceparent: job.traceparent });
+      await deliveries.report(job.account, { event, subject: job.id, body, traceparent: job.traceparent });
     }
     await jobs.markAnnounced(ended.map(({ id }) => id));
     if (ended.length < endsAtOnce) return;

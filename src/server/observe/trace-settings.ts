@@ -47,8 +47,8 @@ function requireChoice(name: string, value: string | undefined, choices: readonl
   throw new RequestError('config_invalid', `${name} is "${value}"; platen knows ${choices.join(', ')}`);
 }
 
-function readNumber(name: string, text: string | undefined, fallback: number, most = Number.MAX_SAFE_INTEGER): number {
+function readNumber(name: string, text: string | undefined, fallback: number, limit = Number.MAX_SAFE_INTEGER): number {
   const value = text === undefined ? fallback : Number(text);
-  if (value >= 0 && value <= most) return value;
+  if (value >= 0 && value <= limit) return value;
   throw new RequestError('config_invalid', `${name} is "${text}", which is no number that it can have`);
 }

@@ -54,7 +54,7 @@ interface DeliveryClaim {
 /** Events on their way to the webhooks of all accounts. */
 export interface DeliveryStore {
   /** Has an event sent to each webhook of the account that wants it. Gives the number of those that had not been told. */
-  tell(account: string, delivery: NewDelivery): Promise<number>;
+  report(account: string, delivery: NewDelivery): Promise<number>;
   /** Has an event sent to one webhook; the caller sends it now. */
   add(account: string, webhookId: string, delivery: NewDelivery, leaseMs: number): Promise<ClaimedDelivery>;
   /** Claims what is due, each for one holder over all processes. `more`: some that are due were left. */
@@ -124,7 +124,7 @@ export function buildDeliveryStore(database: Database, now: () => Date): Deliver
   }
 
   return {
-    async tell(account, delivery) {
+    async report(account, delivery) {
       const webhooks = await database.run((db) =>
         db
           .selectFrom('webhooks')
