@@ -5,17 +5,17 @@ export function collectValues(value: string, earlier: readonly string[] | undefi
   return [...(earlier ?? []), value];
 }
 
-/** Gathers the words of a flag that may be repeated, and whose values may hold several words with commas between. */
+/** Gathers the words of a flag that may be repeated, and whose values may hold several words with commas between; each once. */
 export function collectWords(value: string, earlier: readonly string[] | undefined): string[] {
-  return [...(earlier ?? []), ...value.split(',').map((word) => word.trim())];
+  return [...new Set([...(earlier ?? []), ...value.split(',').map((word) => word.trim())])];
 }
 
-/** Has an option gather words as `collectWords` does, each one of its choices, and each once. */
+/** Has an option gather words as `collectWords` does, each one of its choices. */
 export function takeChoices(option: Option, choices: readonly string[]): Option {
   return option.choices(choices).argParser((value, earlier: readonly string[] | undefined) => {
     const words = collectWords(value, earlier);
     const unknown = words.find((word) => !choices.includes(word));
-    if (unknown === undefined) return [...new Set(words)];
+    if (unknown === undefined) return words;
     throw new InvalidArgumentError(`"${unknown}" is none of ${choices.join(', ')}.`);
   });
 }

@@ -31,9 +31,16 @@ describe('platen keys', () => {
     expect(data).toMatchObject({ scopes: ['render', 'keys'], templates: [template], created_by: 'the command line' });
   });
 
-  it('takes several scopes and templates in one flag', async () => {
+  it('takes several scopes and templates in one flag, each once', async () => {
     const templates = ['0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2b', '0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2c'];
-    const named = ['--scope', 'render, templates:read', '--scope', 'keys', '--template', templates.join(',')];
+    const named = [
+      '--scope',
+      'render, templates:read',
+      '--scope',
+      'keys',
+      '--template',
+      [...templates, ...templates].join(','),
+    ];
     const { data } = await json('create', '--name', 'lists', '--account', 'lists', ...named);
     expect(data).toMatchObject({ scopes: ['render', 'templates:read', 'keys'], templates });
   });
