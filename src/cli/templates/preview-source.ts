@@ -60,7 +60,13 @@ export async function openRoot(shown: string | undefined, cwd: string): Promise<
  */
 export async function findSources(path: string, cwd: string, root?: PreviewRoot): Promise<PreviewSource[]> {
   const folder = resolve(cwd, path);
-  if (!(await stat(folder).catch(() => undefined))?.isDirectory()) {
+  const found = await stat(folder).catch(() => undefined);
+  if (found && !found.isDirectory()) {
+    throw new CommandError('input_missing', `${path} is a file, not the folder of a template`, {
+      fix: `name the folder that it lies in: ${showFrom(cwd, dirname(folder))}`,
+    });
+  }
+  if (!found) {
     const beside = await readdir(dirname(folder)).catch(() => []);
     throw new CommandError('input_missing', `there is no folder ${path}`, {
       fix: suggestName(basename(folder), beside, 'make one with examples: platen init'),

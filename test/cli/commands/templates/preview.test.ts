@@ -253,6 +253,7 @@ describe('platen templates preview', () => {
 
   it.each([
     [['nowhere'], 'there is no folder nowhere'],
+    [['templates/memo/content.html'], 'templates/memo/content.html is a file, not the folder of a template'],
     [['templates', '--once'], '--once needs a file'],
     [['templates', '--once', '-o', 'x.pdf'], '--once renders one template'],
     [['templates', '-o', 'x.pdf'], 'only --once writes a PDF'],
