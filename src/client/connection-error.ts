@@ -37,7 +37,9 @@ export function readConnectionError(
     return new ServiceError('tls_failed', `cannot reach ${place.origin}${via} (no TLS)`, details);
   }
   if (isCertificateError(name)) {
-    return new ServiceError('tls_failed', `cannot trust ${place.origin}: ${cause.message ?? name}`, details);
+    // Node.js adds what to do with Node.js.
+    const reason = (cause.message ?? name).replace(/; if the root CA is installed locally.*$/s, '');
+    return new ServiceError('tls_failed', `cannot trust ${place.origin}: ${reason} (${name})`, details);
   }
   if (/proxy response \(\d+\)|proxy authentication/i.test(cause.message ?? '')) {
     return new ServiceError(

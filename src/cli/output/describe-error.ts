@@ -2,6 +2,7 @@ import { type ErrorCode, errors, isErrorCode } from '../../contract/index.ts';
 import { CommandError } from './command-error.ts';
 import {
   browserFixes,
+  certificateFixes,
   connectionWords,
   databaseFixes,
   type FileError,
@@ -183,6 +184,7 @@ function adviseOnService(
   // A service inside the command has no operator.
   if (code === 'internal' && !baseUrl) return fixes.bug;
   if (failure === 'no TLS') return 'is it a service without TLS? Then write http:// in base_url: platen config list';
+  if (code === 'tls_failed' && failure && certificateFixes[failure]) return certificateFixes[failure];
   if (status === undefined && message.includes(' through the proxy ')) return fixes.proxy_failed;
   if (code === 'not_found' && baseUrl?.endsWith('/api/v1')) return 'leave /api/v1 out of base_url: platen config list';
   return requestId === undefined ? unnamedFixes[code] : undefined;

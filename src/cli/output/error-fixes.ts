@@ -170,3 +170,10 @@ export const connectionWords: Readonly<Record<string, string>> = {
   EAI_FAIL: 'the name server fails',
   'no TLS': 'what answers there does not speak TLS',
 };
+
+/** What to do about a certificate where no other one is to be trusted for it, by error code of Node.js. */
+export const certificateFixes: Readonly<Record<string, string>> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: 'write a name that the certificate has in base_url: platen config list',
+  CERT_HAS_EXPIRED: 'have the operator of the service renew it, or check the clock of this machine',
+  CERT_NOT_YET_VALID: 'check the clock of this machine',
+};
