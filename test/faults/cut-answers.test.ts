@@ -6,7 +6,7 @@ import { tinyPdf } from '../helpers/recording-server.ts';
 import { makeHome, runCli } from '../helpers/run-cli.ts';
 import { done, openTestService, type TestService } from '../server/test-service.ts';
 
-const step = process.env.PLATEN_LONG ? 1 : 37;
+const step = process.env.PLATEN_LONG ? 1 : 74;
 const home = makeHome();
 const file = join(home.folder, 'out.pdf');
 const old = 'the old file';

@@ -11,7 +11,7 @@ import { openTestServer, type TestServer } from '../server/start-test-server.ts'
 
 const isLong = Boolean(process.env.PLATEN_LONG);
 /** How often each is killed. */
-const moments = isLong ? 50 : 2;
+const moments = isLong ? 50 : 1;
 
 const renders = '/api/v1/renderers/pdf';
 const options = { timeout_ms: 20_000 };

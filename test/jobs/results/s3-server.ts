@@ -8,6 +8,9 @@ import S3rver from '@20minutes/s3rver';
 /** The key that the server knows. */
 export const s3Key = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
 
+/** The most that a page of a list holds: less than is asked for, as a store may. */
+export const pageLimit = 10;
+
 /** What stands between platen and the store: it may answer or cut a request instead. Undefined lets it pass. */
 type Meddle = (request: http.IncomingMessage, response: http.ServerResponse) => 'done' | undefined;
 
@@ -33,6 +36,10 @@ export async function startS3(): Promise<S3Server> {
     vhostBuckets: false,
     configureBuckets: [{ name: 'results' }, { name: 'other' }],
   });
+  const { store } = server;
+  const listObjects = store.listObjects.bind(store);
+  store.listObjects = (bucket, options) =>
+    listObjects(bucket, { ...options, maxKeys: Math.min(options.maxKeys ?? pageLimit, pageLimit) });
   await server.run();
   const [serve] = server.httpServer.listeners('request') as http.RequestListener[];
   const requests: string[] = [];

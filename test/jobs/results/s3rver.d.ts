@@ -14,5 +14,7 @@ declare module '@20minutes/s3rver' {
     run(): Promise<AddressInfo>;
     close(): Promise<void>;
     httpServer: import('node:http').Server;
+    /** What answers requests. */
+    store: { listObjects(bucket: string, options: { maxKeys?: number }): Promise<unknown> };
   }
 }
