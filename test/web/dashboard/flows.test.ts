@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callService } from '../../helpers/call-service.ts';
 import { type ProviderPeople, type RunningProvider, startProvider } from '../../helpers/openid-provider.ts';
 import { runCli } from '../../helpers/run-cli.ts';
-import { type Hands, openKeyboard, openMouse } from './hands.ts';
+import { type Hands, looks, openKeyboard, openMouse } from './hands.ts';
 import { password, serveDashboard } from './served-dashboard.ts';
 
 /** Whom the provider knows, by what they sign in with. */
@@ -37,7 +37,7 @@ async function see(page: Page, words: string): Promise<void> {
   const shown = page.waitForFunction(
     // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not seen
     (wanted: string) => document.body.innerText.includes(wanted),
-    { timeout: 15_000 },
+    { timeout: 15_000, ...looks },
     words,
   );
   await shown.catch(async () => {
@@ -51,7 +51,7 @@ const seeInPdf = (page: Page, words: string) =>
   page.waitForFunction(
     (wanted: string) =>
       [...document.querySelectorAll('.words')].some((layer) => (layer.textContent ?? '').includes(wanted)),
-    { timeout: 20_000 },
+    { timeout: 20_000, ...looks },
     words,
   );
 const textOf = (page: Page, selector: string) => page.$eval(selector, (element) => element.textContent ?? '');

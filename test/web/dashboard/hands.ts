@@ -14,8 +14,10 @@ export interface Hands {
   enterEditor(name: string): Promise<void>;
 }
 
-/** Milliseconds that something may take to appear, and between two looks: a look at each frame has the browser draw each. */
-const [limitMs, lookMs] = [15_000, 50];
+/** Milliseconds that something may take to appear. */
+const limitMs = 15_000;
+/** How often to look for something: twenty times a second. A look at each frame has the browser draw each. */
+export const looks = { polling: 50 } as const;
 const usable = 'button, a[href], input, select, [role=tab], [role=menuitem]';
 const editors = '[contenteditable=true]';
 
@@ -42,7 +44,7 @@ function find(page: Page, name: string, things = usable): Promise<ElementHandle<
         found.find((one) => nameOf(one) === wanted) ?? found.find((one) => nameOf(one).startsWith(wanted)) ?? false
       );
     },
-    { timeout: limitMs, polling: lookMs },
+    { timeout: limitMs, ...looks },
     name,
     things,
   );

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { expect, it, vi } from 'vitest';
 import { callService } from '../../helpers/call-service.ts';
-import { openMouse } from './hands.ts';
+import { looks, openMouse } from './hands.ts';
 import { password, serveDashboard } from './served-dashboard.ts';
 
 const dashboard = serveDashboard();
@@ -48,7 +48,7 @@ it('shows what is rendered in the background, and lets editors alone cancel it',
     });
   await submit({ start_at: new Date(Date.now() + 3_600_000).toISOString() });
   const see = (page: Page, words: string) =>
-    page.waitForFunction((wanted) => document.querySelector('main')?.textContent?.includes(wanted), {}, words);
+    page.waitForFunction((wanted) => document.querySelector('main')?.textContent?.includes(wanted), looks, words);
   const buttons = (page: Page) => page.$$eval('main td button', (found) => found.map((one) => one.textContent));
 
   const looking = await dashboard.openSignedIn('looking@example.com', 'viewer', 'renders');
@@ -105,7 +105,7 @@ it('runs nothing of a template in its own origin', { timeout: 60_000 }, async ()
   const script = 'window.ran = true; parent.ran = true; document.title = "ran"; localStorage.setItem("ran", "yes")';
   const id = await storeTemplate(`<img src=x onerror='${script}'><script>${script}</script><p>Drawn`);
   const { page, complaints } = await dashboard.openSignedIn('editor@example.com', 'editor', `templates/${id}`);
-  await page.waitForFunction(() => document.querySelector('.words')?.textContent?.includes('Drawn'));
+  await page.waitForFunction(() => document.querySelector('.words')?.textContent?.includes('Drawn'), looks);
   expect(await page.evaluate(() => ['ran' in window, localStorage.getItem('ran')])).toEqual([false, null]);
   expect(await page.title()).toBe('Letter – platen');
   expect(await page.$$eval('iframe, object, embed', (found) => found.length)).toBe(0);
@@ -118,7 +118,7 @@ it('tells every error at its line, and then what does not fit the values', { tim
   const { page } = await dashboard.openSignedIn('author@example.com', 'editor', `templates/${id}`);
   const hands = openMouse(page);
   const wait = (words: string) =>
-    page.waitForFunction((wanted: string) => document.body.textContent?.includes(wanted), {}, words);
+    page.waitForFunction((wanted: string) => document.body.textContent?.includes(wanted), looks, words);
   await wait('There is no filter "upcse"');
   await wait('1 more error');
   await page.click('#warnings summary');
@@ -177,7 +177,7 @@ it('keeps every key of somebody who types fast', { timeout: 60_000 }, async () =
   await page.keyboard.type(text);
   const written = () => document.querySelector('.code-editor')?.shadowRoot?.querySelector('.cm-line')?.textContent;
   expect(await page.evaluate(written)).toBe(text);
-  await page.waitForFunction((wanted: string) => document.querySelector('.words')?.textContent === wanted, {}, text);
+  await page.waitForFunction((wanted: string) => document.querySelector('.words')?.textContent === wanted, looks, text);
   expect(await page.evaluate(written)).toBe(text);
   await page.browserContext().close();
 });
@@ -193,7 +193,7 @@ it('asks for a drawing within 300 milliseconds of the last key', { timeout: 60_0
   });
   await page.keyboard.type('Hello', { delay: 20 });
   const typed = Date.now();
-  await page.waitForFunction(() => document.querySelector('.words')?.textContent?.includes('Hello'));
+  await page.waitForFunction(() => document.querySelector('.words')?.textContent?.includes('Hello'), looks);
   // The wait of the page; what the drawing takes is the engine's.
   expect((asked.at(-1) ?? Number.POSITIVE_INFINITY) - typed).toBeLessThan(300);
   await page.browserContext().close();
