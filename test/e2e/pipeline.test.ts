@@ -11,10 +11,12 @@ beforeEach(async () => {
 afterEach(() => workspace.clear());
 
 const script = `sh ${join(import.meta.dirname, 'pipeline.sh')}`;
-const jobs = { PIPELINE_JOBS: process.env.PLATEN_LONG === '1' ? '100' : '10' };
+const long = process.env.PLATEN_LONG === '1';
+/** How long a pipeline is. The short ones share its steps, each of which takes dozens of commands. */
+const length = (steps: string) => (long ? { PIPELINE_JOBS: '100' } : { PIPELINE_JOBS: '10', PIPELINE_STEPS: steps });
 
 it('a pipeline gets its work done with the service inside each command', async () => {
-  const { code, stdout, stderr } = await workspace.shell(script, { env: jobs, limitMs: 100_000 });
+  const { code, stdout, stderr } = await workspace.shell(script, { env: length('render batch'), limitMs: 100_000 });
   expect({ code, stdout, stderr }).toMatchObject({ code: 0, stdout: expect.stringMatching(/pipeline ok\n$/) });
 }, 120_000);
 
@@ -23,7 +25,7 @@ it('a pipeline gets its work done with a service of its own', async () => {
   const url = () => /listens on (http:\S+)/.exec(service.stderr())?.[1];
   await waitUntil('the service listens', () => url() !== undefined);
   const key = (await workspace.platen(['keys', 'create', '--name', 'ci'])).stdout.trim();
-  const env = { PLATEN_BASE_URL: url(), PLATEN_API_KEY: key, ...jobs };
+  const env = { PLATEN_BASE_URL: url(), PLATEN_API_KEY: key, ...length('render files') };
   const { code, stdout, stderr } = await workspace.shell(script, { env, limitMs: 100_000 });
   expect({ code, stdout, stderr }).toMatchObject({ code: 0, stdout: expect.stringMatching(/pipeline ok\n$/) });
   expect(stdout + stderr).not.toContain(key);
