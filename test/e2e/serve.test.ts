@@ -16,11 +16,9 @@ let url: string;
 
 beforeAll(async () => {
   program = await buildProgram();
+  page = await startWaitingPage();
 });
-beforeEach(() => {
-  workspace = openWorkspace(program);
-});
-afterEach(() => workspace.clear());
+afterAll(() => page.close());
 
 async function startService(words: string[]): Promise<{ service: Started; url: string }> {
   const started = workspace.start(['serve', ...words], { limitMs: 50_000 });
@@ -40,13 +38,16 @@ const call = (key: string | undefined, method: string, path: string, body?: unkn
   callService(url, { key, method, path, body });
 const render = (key: string, parts: unknown) => call(key, 'POST', '/api/v1/renderers/pdf', { parts });
 
+/** Starts a service on a store of its own. */
+async function startAnew(): Promise<void> {
+  workspace = openWorkspace(program);
+  // The waiting page is on this machine, which is no public address.
+  ({ service, url } = await startService(['--port', '0', '--egress', 'open', '--sandbox', 'preferred']));
+}
+
 describe('platen serve', () => {
-  beforeEach(async () => {
-    page = await startWaitingPage();
-    // The waiting page is on this machine, which is no public address.
-    ({ service, url } = await startService(['--port', '0', '--egress', 'open', '--sandbox', 'preferred']));
-  });
-  afterEach(() => page.close());
+  beforeAll(startAnew);
+  afterAll(() => workspace.clear());
 
   it('says at its first start how to make a key, which then works at once', async () => {
     await waitUntil('it says so', () => service.stderr().includes('Make one: platen keys create'));
@@ -98,6 +99,13 @@ describe('platen serve', () => {
     expect((await pdf).status).toBe(200);
   });
 
+  it('names a key that is not there', async () => {
+    const { code, stderr } = await workspace.platen(['keys', 'revoke', '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f']);
+    expect([code, stderr]).toEqual([5, expect.stringContaining('there is no key with this id')]);
+    expect(stderr).not.toContain('base_url');
+  });
+
+  // The last of this service.
   it('finishes at SIGTERM what runs, refuses the rest and ends with 0', async () => {
     const { key } = await makeKey();
     const asked = page.asked();
@@ -115,6 +123,11 @@ describe('platen serve', () => {
     expect(await service.ended).toMatchObject({ code: 0, signal: null });
     expect(await waitUntilGone(processes)).toEqual([]);
   });
+});
+
+describe('a service that is stopped', () => {
+  beforeEach(startAnew);
+  afterEach(() => workspace.clear());
 
   it('ends at once at a second SIGTERM, browser and all', async () => {
     const { key } = await makeKey();
@@ -154,11 +167,15 @@ describe('an address that cannot be listened on', () => {
   const holder = createServer();
   let taken: number;
   beforeAll(async () => {
+    workspace = openWorkspace(program);
     holder.listen(0, '127.0.0.1');
     await once(holder, 'listening');
     taken = (holder.address() as AddressInfo).port;
   });
-  afterAll(() => void holder.close());
+  afterAll(async () => {
+    holder.close();
+    await workspace.clear();
+  });
 
   it('is named, with what to do, and ends the service', async () => {
     const busy = await workspace.platen(['serve', '--port', String(taken), '--sandbox', 'preferred']);
@@ -168,10 +185,4 @@ describe('an address that cannot be listened on', () => {
     expect([foreign.code, JSON.parse(foreign.stderr).error.code]).toEqual([15, 'io_failed']);
     expect(foreign.stdout).toBe('');
   });
-});
-
-it('a key that is not there is named as such', async () => {
-  const { code, stderr } = await workspace.platen(['keys', 'revoke', '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f']);
-  expect([code, stderr]).toEqual([5, expect.stringContaining('there is no key with this id')]);
-  expect(stderr).not.toContain('base_url');
 });

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '../engine/read-pdf.ts';
 import { buildProgram } from '../helpers/built-program.ts';
+import { type RecordingServer, sendPdf, startRecordingServer } from '../helpers/recording-server.ts';
 import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 
 let workspace: Workspace;
@@ -94,19 +95,29 @@ it('help and the version leave the home untouched, and work where it cannot be w
 });
 
 describe.concurrent('a name for the output', () => {
+  let service: RecordingServer;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    service = await startRecordingServer((_request, response) => sendPdf(response));
+    env = { PLATEN_BASE_URL: service.url, PLATEN_API_KEY: 'key-of-a-test' };
+  });
+  afterAll(() => service.close());
+
   it.each([
     ['with a space', 'my page.pdf'],
     ['beyond ASCII', 'Rechnung für Zoë – 請求書.pdf'],
     ['that looks like an option', './-o.pdf'],
     ['with a dollar and quotes', `a$HOME'"b.pdf`],
   ])('%s is taken as it is', async (_, name) => {
-    const { code, stderr } = await workspace.platen(['render', 'pdf', 'page.html', '-o', name]);
+    const { code, stderr } = await workspace.platen(['render', 'pdf', 'page.html', '-o', name], { env });
     expect([code, stderr]).toEqual([0, expect.stringContaining(`Wrote ${name}`)]);
     expect(readdirSync(workspace.folder)).toContain(name.replace('./', ''));
   });
 
   it('with a line break or an escape cannot write to the terminal', async () => {
-    const { code, stderr } = await workspace.platen(['render', 'pdf', 'page.html', '-o', 'a\u001b[31m\nb.pdf']);
+    const { code, stderr } = await workspace.platen(['render', 'pdf', 'page.html', '-o', 'a\u001b[31m\nb.pdf'], {
+      env,
+    });
     expect(code).toBe(0);
     expect(stderr).not.toContain('\u001b');
     expect(stderr.trim().split('\n')).toHaveLength(1);
