@@ -23,7 +23,7 @@ export function openChart(parent: HTMLElement, days: readonly DayCount[]): UPlot
       (at === null ? sum(days, name) : (days[at]?.[name] ?? 0)).toLocaleString('en');
   const axis = { stroke: soft ?? '', grid: { stroke: line ?? '', width: 1 }, ticks: { show: false }, font };
   const counts = {
-    ...{ ...axis, size: 44, incrs: wholeSteps },
+    ...{ ...axis, size: 44, incrs: wholeSteps, space: 24 },
     values: (_plot: UPlot, splits: number[]) => splits.map((count) => count.toLocaleString('en')),
   };
   return new UPlot(
