@@ -51,9 +51,9 @@ export function BackgroundTable({ renders, onCancel }: TableProps) {
   );
 }
 
-/** The pages of the PDF, or so far. One that failed or was cancelled has no PDF, whatever was printed for it. */
+/** The pages of the PDF, or so far where some are printed. One that failed or was cancelled has no PDF, whatever was printed for it. */
 function countPages({ status, pages, progress }: BackgroundEntry): number | undefined {
-  return pages ?? (status === 'running' ? progress?.pages : undefined);
+  return pages ?? ((status === 'running' && progress?.pages) || undefined);
 }
 
 function Action({ render, onCancel }: { render: BackgroundEntry; onCancel: (render: BackgroundEntry) => void }) {
