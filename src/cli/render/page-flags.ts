@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { isPageRanges, type Metadata, type Options } from '../../contract/index.ts';
+import { isPageRanges, type Metadata, type Options, pageSizes } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 import { parseDuration } from '../settings/duration.ts';
@@ -99,10 +99,11 @@ function readSize(text: string): unknown {
   const pattern = new RegExp(`^(\\d+(?:\\.\\d+)?)(${unit})?\\s*[x×, ]\\s*(\\d+(?:\\.\\d+)?)(${unit})$`, 'i');
   const [, width, first, height, last] = pattern.exec(text.trim()) ?? [];
   if (width === undefined || height === undefined || last === undefined) {
-    if (/\d.*\d/.test(text) && !/^[A-Z]\d$/i.test(text)) {
-      throw new CommandError('usage', `--size ${JSON.stringify(text)} is not a size`, { fix: 'write 210x297mm or A4' });
-    }
-    return text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+    const known = pageSizes.find((name) => name.toLowerCase() === text.trim().toLowerCase());
+    if (known !== undefined) return known;
+    throw new CommandError('usage', `--size ${JSON.stringify(text)} is not a size`, {
+      fix: `write width and height such as 210x297mm, or one of ${pageSizes.join(', ')}`,
+    });
   }
   return { width: `${width}${first ?? last}`, height: `${height}${last}` };
 }

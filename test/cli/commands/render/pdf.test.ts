@@ -291,6 +291,7 @@ describe('a mistake', () => {
     ['sources and --parts', ['a.html', '--parts', '[]'], 2, '--parts'],
     ['--input and page flags', ['--input', 'r.json', '--landscape'], 2, '--input'],
     ['a size that is none', ['https://example.com', '--size', '12'], 2, '--size'],
+    ['a size that nobody knows', ['https://example.com', '--size', 'foo'], 2, 'such as 210x297mm, or one of A0, '],
     ['a margin that is none', ['https://example.com', '--margin', '1 2 3 4 5'], 2, '--margin'],
     ['a scale out of range', ['https://example.com', '--scale', '9'], 2, '--scale'],
     ['an unknown choice', ['https://example.com', '--media', 'tv'], 2, '--media'],
