@@ -21,6 +21,7 @@ export function refuseUnnamed(field: string, text: string): void {
     throw new StoreError(
       'invalid_request',
       `the ${field} must be 1 to 255 characters, none of them a control character`,
+      { fix: 'write another one' },
     );
   }
 }

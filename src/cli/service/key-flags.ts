@@ -5,7 +5,8 @@ import { parseDuration } from '../settings/duration.ts';
 export function readLifetime(flag: string, text: string, least: number): number {
   const lifetime = parseDuration(text);
   if (lifetime !== undefined && lifetime >= least) return lifetime;
-  throw new CommandError('usage', `${flag} ${JSON.stringify(text)} is not a duration`, { fix: 'write 90d or 12h' });
+  const fault = lifetime === undefined ? 'is not a duration' : 'is over at once';
+  throw new CommandError('usage', `${flag} ${JSON.stringify(text)} ${fault}`, { fix: 'write 90d or 12h' });
 }
 
 /** Throws what a command says of a key that is not there, and any other error as it is. */

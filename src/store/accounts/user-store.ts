@@ -88,6 +88,7 @@ export function buildUserStore(database: Database, now: () => Date): UserStore {
     throw new StoreError(
       'invalid_request',
       'the last admin of an account stays one; make somebody else an admin first',
+      { fix: 'platen users create ada@example.com --role admin' },
     );
   }
 

@@ -100,10 +100,17 @@ describe('platen keys', () => {
     ]);
   });
 
+  it('makes no key that is over at once', async () => {
+    const { code, stderr } = await keys('create', '--name', 'a', '--expires', '0s');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: --expires "0s" is over at once\n/);
+  });
+
   it('says of a name that cannot be stored what is wrong with it, in plain words', async () => {
     const { code, stderr } = await keys('create', '--name', 'a\nb');
     expect(code).toBe(7);
     expect(stderr).toMatch(/^error: the name must be 1 to 255 characters, none of them a control character\n/);
+    expect(stderr).not.toContain('--dry-run');
   });
 
   it.each([
