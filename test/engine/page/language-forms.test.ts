@@ -81,12 +81,14 @@ describe.runIf(findFontPackages().cjk).each(['bundled', 'system'])('headers and 
   };
 
   test('have the forms of their language, whatever was printed before', async () => {
-    const drawn: string[] = [];
-    for (const language of [...languages, ...languages.toReversed()]) {
-      drawn.push((await drawHalves({ header: slot(language) })).upper.toString('base64'));
+    const first: string[] = [];
+    for (const language of languages) first.push((await drawNamed('header', language)).upper.toString('base64'));
+    const again: string[] = [];
+    for (const language of languages.toReversed()) {
+      again.push((await drawHalves({ header: slot(language) })).upper.toString('base64'));
     }
-    expect(new Set(drawn).size).toBe(languages.length);
-    expect(drawn.toReversed()).toEqual(drawn);
+    expect(new Set(first).size).toBe(languages.length);
+    expect(again.toReversed()).toEqual(first);
   });
 
   test.each(languages)('take the language of their document where they name none: %s', async (language) => {
