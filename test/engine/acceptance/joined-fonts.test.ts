@@ -93,7 +93,7 @@ test('fonts with drawn glyphs are joined across parts, and not a pixel or a word
   expect(await readWords(pdf)).toEqual(words);
   expect(pdf.length).toBeLessThan(singles.reduce((sum, { length }) => sum + length, 0) * 0.75);
   expect(await checkPdf(pdf)).toBe('');
-  expect(merge(singles)).toEqual(pdf);
+  expect(Buffer.compare(merge(singles), pdf)).toBe(0);
 });
 
 test('glyphs of other fonts with the same name stay apart', async () => {
@@ -101,5 +101,6 @@ test('glyphs of other fonts with the same name stay apart', async () => {
   const { pdf: black } = await renderParts(engine, { ...parts[0], assets: other });
   const [first, second] = await drawPages(merge([singles[0] as Uint8Array, black]), 2);
   expect(first?.equals(second as Buffer)).toBe(false);
-  expect([second]).toEqual(await drawPages(black, 2));
+  const [alone] = await drawPages(black, 2);
+  expect(alone?.equals(second as Buffer)).toBe(true);
 });
