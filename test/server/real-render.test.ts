@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
-import { startTestServer } from './start-test-server.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestServer, type TestServer } from './start-test-server.ts';
 
 const render = '/api/v1/renderers/pdf';
 
 describe('a service with a real browser', () => {
+  let service: TestServer;
+  beforeAll(async () => {
+    service = await openTestServer();
+  });
+  afterAll(() => service?.close());
+
   it('renders, reports, repeats and says what went wrong', async () => {
-    const { call, server } = await startTestServer();
+    const { call, server } = service;
     const headers = { 'idempotency-key': 'one' };
     const parts = { html: '<title>Hi</title><h1>Hello</h1>' };
     const [first, joined] = await Promise.all([call(render, { parts }, headers), call(render, { parts }, headers)]);
@@ -28,7 +34,7 @@ describe('a service with a real browser', () => {
   });
 
   it('fills in a stored template of the account', async () => {
-    const { call } = await startTestServer();
+    const { call } = service;
     const template = { name: 'T', content: '<p>Hello {{ name }}', preview_context: { name: 'preview' } };
     const { data } = await (await call('/api/v1/templates', { template })).json();
     const answer = await call(render, { parts: { template: data.id } });
