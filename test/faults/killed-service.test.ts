@@ -10,7 +10,7 @@ import { listDescendants, waitUntil, waitUntilGone } from '../helpers/process-tr
 import { openRandom } from '../helpers/seeded-random.ts';
 import { openWorkspace, type Started, type Workspace } from '../helpers/workspace.ts';
 
-const moments = process.env.PLATEN_LONG ? 50 : 2;
+const moments = process.env.PLATEN_LONG ? 50 : 1;
 
 let workspace: Workspace;
 let key: string;
