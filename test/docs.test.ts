@@ -26,6 +26,13 @@ describe('the documentation', () => {
     expect(titles.sort()).toEqual([...inGroups, ...alone].sort());
   });
 
+  it('says of every command what --json has it print', () => {
+    const [, ...sections] = read('docs/cli.md').split(/^## (?=`platen )/m);
+    expect(sections.filter((section) => !section.includes('--json')).map((section) => section.split('\n')[0])).toEqual(
+      [],
+    );
+  });
+
   it('keeps README short enough to read', () => {
     expect(read('README.md').split('\n').length - 1).toBeLessThanOrEqual(170);
   });

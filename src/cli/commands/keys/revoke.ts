@@ -11,7 +11,11 @@ export function addKeysRevoke(group: Command, register: Register): void {
   const revoke = addStoreFlags(
     group.command('revoke').description('Retire an API key at once.').argument('<id>', 'the id of the key'),
   );
-  addHelpNotes(revoke, { examples: ['platen keys revoke $ID'], exitCodes: { 5: 'no such key' } });
+  addHelpNotes(revoke, {
+    examples: ['platen keys revoke $ID'],
+    output: 'nothing; with --json {"data": key}',
+    exitCodes: { 5: 'no such key' },
+  });
   revoke.action(register(runKeysRevoke, { settings: storeSettings }));
 }
 

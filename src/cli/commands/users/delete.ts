@@ -22,6 +22,7 @@ export function addUsersDelete(group: Command, register: Register): void {
   );
   addHelpNotes(remove, {
     examples: ['platen users delete bob@example.com --account acme'],
+    output: 'nothing; with --json {"data": {"email", "account"}}',
     exitCodes: { 5: 'no such person', 7: 'the last admin of an account stays' },
   });
   remove.action(register<DeleteUserOptions>(runUsersDelete, { settings: storeSettings }));
