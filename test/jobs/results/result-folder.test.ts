@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -46,6 +46,29 @@ describe('a folder of results', () => {
     await expect(openResultStore({ folder: '/proc/nothing' }, identity)).rejects.toMatchObject({
       code: 'config_invalid',
     });
+  });
+
+  test('is proved by many at once, of whom two may have the same process id', async () => {
+    const folder = join(root, 'proved');
+    const stores = await Promise.all(Array.from({ length: 8 }, () => openFolder(folder)));
+    expect(stores).toHaveLength(8);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('is made again where somebody removed it, and leaves no folder open', {
+    skip: process.platform !== 'linux',
+  }, async () => {
+    const folder = join(root, 'removed');
+    const store = await openFolder(folder);
+    await store.put(randomUUID(), makePdf(10));
+    await rm(folder, { recursive: true });
+    const places = await Promise.all([1, 2, 3].map(() => store.put(randomUUID(), makePdf(10))));
+    expect((await readdir(folder)).sort()).toEqual(places.map(({ name }) => `${name}.pdf`).sort());
+    await store.close();
+    const open = await Promise.all(
+      (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+    );
+    expect(open.filter((path) => path.startsWith(folder))).toEqual([]);
   });
 
   test('says of a result that was cut that it is gone', async () => {

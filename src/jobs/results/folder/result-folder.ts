@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, opendir, stat, unlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -34,13 +35,16 @@ export async function openResultFolder(path: string, identity: string): Promise<
 
     async put(id, pdf) {
       const name = nameResult(id, identity);
+      const before = flusher;
       try {
         await write(pathOf(name), pdf).catch(async (error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOENT') throw error;
-          // Somebody removed the folder.
+          // Somebody removed the folder. Of those who notice, the first opens it anew.
           makeFolder(folder, 0o700);
-          await flusher.close();
-          flusher = openFolderFlusher(folder);
+          if (flusher === before) {
+            flusher = openFolderFlusher(folder);
+            await before.close();
+          }
           await write(pathOf(name), pdf);
         });
       } catch (error) {
@@ -93,7 +97,8 @@ function placeOf(name: string, { size }: Stats): ResultPlace {
 async function prove(folder: string): Promise<void> {
   try {
     makeFolder(folder, 0o700);
-    const path = join(folder, `.platen-${process.pid}`);
+    // Others may prove the folder at the same time, and a process in another container may have the same id.
+    const path = join(folder, `.platen-${randomUUID()}`);
     await writeFlushed(path, new Uint8Array(1)).finally(() => unlink(path).catch(() => {}));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
