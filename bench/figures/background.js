@@ -26,7 +26,7 @@ async function measureOn(database, databaseUrl, { setting, report, short }) {
   // More is submitted in a second than one key may by default.
   const rates = { PLATEN_RATE: '100000', PLATEN_RATE_BURST: '100000' };
   const service = await startPlaten({ ...setting, env: { ...env, ...rates } }, ['--queue', '256'], databaseUrl);
-  const [count, rounds] = short ? [60, 2] : [400, 5];
+  const [count, rounds] = short ? [60, 2] : [200, 5];
   const print = buildJob(service, [{ html: invoice }]);
   await load(print, 2 * cores, count);
 

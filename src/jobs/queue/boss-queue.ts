@@ -5,7 +5,7 @@ import { type JobQueue, queueTimes } from './job-queue.ts';
 import { listenForWork, workChannel } from './work-signal.ts';
 
 /** Where the queue lies, and how it is used. */
-export interface BossQueueOptions {
+interface BossQueueOptions {
   /** The address of the Postgres database. */
   databaseUrl: string;
   /** Milliseconds after which an answer is no longer waited for. */
@@ -67,12 +67,12 @@ export async function openBossQueue({ databaseUrl, queryMs, claims, onFailure }:
     throw error;
   }
   const listeners: (() => void)[] = [];
-  const tell = () => {
+  const wake = () => {
     for (const listener of listeners) listener();
   };
   const openClient = () =>
     new pg.Client({ connectionString: databaseUrl, application_name: 'platen jobs', keepAlive: true });
-  const stopListening = claims ? listenForWork(openClient, tell) : undefined;
+  const stopListening = claims ? listenForWork(openClient, wake) : undefined;
 
   let isMore = false;
   let notifying: NodeJS.Timeout | undefined;
@@ -83,7 +83,7 @@ export async function openBossQueue({ databaseUrl, queryMs, claims, onFailure }:
 
   /** Wakes this process at once, and the others by Postgres: for the first of many tickets, and once more for the rest of them. */
   function announce(): void {
-    tell();
+    wake();
     if (notifying) {
       isMore = true;
       return;

@@ -7,21 +7,21 @@ import { type JobQueue, queueTimes } from './job-queue.ts';
 export function openTableQueue(tickets: TicketStore): JobQueue {
   const holder = randomUUID();
   const listeners: (() => void)[] = [];
-  const tell = () => {
+  const wake = () => {
     for (const listener of listeners) listener();
   };
   const finishing = gather<string>((finished) => tickets.remove(finished), queueTimes.finishMs);
   return {
     async push(ticket) {
       await tickets.push(ticket);
-      tell();
+      wake();
     },
     claim: (limit) => tickets.claim(holder, limit, queueTimes.lostMs),
     keepAlive: (held) => tickets.renew(holder, held, queueTimes.lostMs),
     finish: finishing.add,
     async giveBack(ticket) {
       await tickets.release(ticket, holder);
-      tell();
+      wake();
     },
     countByAccount: () => tickets.countByAccount(),
     onWork: (listener) => void listeners.push(listener),

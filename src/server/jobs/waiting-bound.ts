@@ -72,10 +72,10 @@ export function boundWaiting({
 }
 
 /** What is too much of what waits, if anything is. */
-function findExcess({ count, bytes }: WaitingJobs, most: number, mostMb: number, whose: string): string | undefined {
-  if (count >= most) return `${count} renders${whose} wait already, and ${most} may`;
-  if (bytes < mostMb * mb) return undefined;
-  return `renders${whose} with ${Math.floor(bytes / mb)} MB of requests wait already, and ${mostMb} MB may`;
+function findExcess({ count, bytes }: WaitingJobs, limit: number, limitMb: number, whose: string): string | undefined {
+  if (count >= limit) return `${count} renders${whose} wait already, and ${limit} may`;
+  if (bytes < limitMb * mb) return undefined;
+  return `renders${whose} with ${Math.floor(bytes / mb)} MB of requests wait already, and ${limitMb} MB may`;
 }
 
 function add(one: WaitingJobs, other: WaitingJobs): WaitingJobs {

@@ -36,7 +36,7 @@ export interface JobRow {
 }
 
 /** A row of the turns: the last turn that an account was given. */
-export interface TurnRow {
+interface TurnRow {
   account: string;
   last: number;
 }
@@ -45,7 +45,7 @@ export interface TurnRow {
  * A row of the tickets, which are the queue on SQLite: a ticket lets somebody do the next job of an account. Until `held_until`
  * (milliseconds since 1970) it is its holder's.
  */
-export interface TicketRow {
+interface TicketRow {
   id: string;
   account: string;
   turn: number;
@@ -55,7 +55,7 @@ export interface TicketRow {
 }
 
 /** A row of the workers: a process that does background renders. `seen_at` is in milliseconds since 1970. */
-export interface WorkerRow {
+interface WorkerRow {
   id: string;
   seen_at: number;
 }
