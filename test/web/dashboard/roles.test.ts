@@ -54,6 +54,7 @@ it('shows what is rendered in the background, and lets editors alone cancel it',
   const looking = await dashboard.openSignedIn('looking@example.com', 'viewer', 'renders');
   await see(looking.page, 'starts in');
   expect(await buttons(looking.page)).toEqual([]);
+  expect(await looking.page.$$eval('main section thead th', (heads) => heads.at(-1)?.textContent)).toBe('Pages');
 
   const { page, complaints } = await dashboard.openSignedIn('working@example.com', 'editor', 'renders');
   const hands = openMouse(page);

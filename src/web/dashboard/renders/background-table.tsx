@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { BackgroundEntry } from '../../../contract/index.ts';
 import { addressOf } from '../../api.ts';
 import { Moment } from '../../parts/moment.tsx';
-import { Table } from '../../parts/table.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { mayEdit } from '../session.ts';
 import { Standing } from './background-standing.tsx';
 
@@ -17,6 +17,10 @@ interface TableProps {
 /** The first renders in the background, and the others for who asks for them. */
 export function BackgroundTable({ renders, onCancel }: TableProps) {
   const isWhole = useSignal(false);
+  const actions: Column<BackgroundEntry> = {
+    ...{ head: 'Actions', isUnnamed: true, width: '108px' },
+    cell: (render) => hasAction(render) && <Action render={render} onCancel={onCancel} />,
+  };
   return (
     <>
       <Table
@@ -29,12 +33,7 @@ export function BackgroundTable({ renders, onCancel }: TableProps) {
           { head: 'Of', width: '14%', cell: ({ source, title }) => title ?? source },
           { head: 'By', cell: ({ by }) => by },
           { head: 'Pages', isNumber: true, width: '9%', cell: (render) => countPages(render) ?? '–' },
-          {
-            head: 'Actions',
-            isUnnamed: true,
-            width: '108px',
-            cell: (render) => <Action render={render} onCancel={onCancel} />,
-          },
+          ...(renders.some(hasAction) ? [actions] : []),
         ]}
       />
       {renders.length > fewRows && (
@@ -56,6 +55,11 @@ function countPages({ status, pages, progress }: BackgroundEntry): number | unde
   return pages ?? ((status === 'running' && progress?.pages) || undefined);
 }
 
+/** Whether somebody can do something with it: fetch the PDF, or cancel it. */
+function hasAction({ status, ended_at }: BackgroundEntry): boolean {
+  return status === 'done' || (ended_at === null && mayEdit.value);
+}
+
 function Action({ render, onCancel }: { render: BackgroundEntry; onCancel: (render: BackgroundEntry) => void }) {
   if (render.status === 'done') {
     return (
@@ -64,7 +68,6 @@ function Action({ render, onCancel }: { render: BackgroundEntry; onCancel: (rend
       </a>
     );
   }
-  if (render.ended_at !== null || !mayEdit.value) return null;
   return (
     <button type="button" onClick={() => onCancel(render)}>
       Cancel
