@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobTicket } from '../../store/index.ts';
-import { gather } from './gather.ts';
+import { gather } from '../gather.ts';
 import { type JobQueue, queueTimes } from './job-queue.ts';
 import { listenForWork, workChannel } from './work-signal.ts';
 

@@ -1,7 +1,7 @@
 import type { Delivery } from '../../contract/index.ts';
 import type { ClaimedDelivery, WebhookStores } from '../../store/index.ts';
+import { gather } from '../gather.ts';
 import { type AttemptEdges, attemptDelivery } from './attempt-delivery.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 
 /** Sends what is due, several at once. */
 interface Deliverer {
@@ -88,7 +88,7 @@ export function openDeliverer(edges: DelivererEdges): Deliverer {
     }
   }
 
-  const pump = oneAtATime(claimDue);
+  const { add: pump } = gather<void>(claimDue);
 
   return {
     pump,

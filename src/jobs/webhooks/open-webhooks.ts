@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery, Render } from '../../contract/index.ts';
 import type { ClaimedDelivery, JobStore, StoredJob } from '../../store/index.ts';
+import { gather } from '../gather.ts';
 import { announceEnds } from './announce-ends.ts';
 import { type DelivererEdges, openDeliverer } from './deliverer.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 
 /** The webhooks of a service: tells of the ends of renders, and sends what is due. */
 export interface Webhooks {
@@ -37,7 +37,7 @@ export function openWebhooks(edges: WebhookEdges): Webhooks {
   const deliverer = openDeliverer(edges);
   let isClosed = false;
 
-  const announce = oneAtATime(async () => {
+  const { add: announce } = gather<void>(async () => {
     const [jobs, { deliveries }] = await Promise.all([edges.openJobs(), edges.openStores()]);
     await announceEnds(jobs, deliveries, edges.describeRender);
   });

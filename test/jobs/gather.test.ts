@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gather } from '../../../src/jobs/queue/gather.ts';
+import { gather } from '../../src/jobs/gather.ts';
 
 /** Work that lasts until it is let go, and what it was given. */
 function hold() {
@@ -68,5 +68,42 @@ describe('gathered work', () => {
     turns[0]?.end.reject(new Error('away'));
     await flushed;
     await expect(first).rejects.toThrow('away');
+  });
+});
+
+/** Work that ends when the test says so. */
+function buildWork() {
+  const runs: { end: () => void; fail: (error: Error) => void }[] = [];
+  const { add: run } = gather<void>(() => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    runs.push({ end: resolve, fail: reject });
+    return promise;
+  });
+  return { runs, run };
+}
+
+describe('work that runs one at a time', () => {
+  test('runs once more for all calls that come during a run', async () => {
+    const { runs, run } = buildWork();
+    const first = run();
+    const later = [run(), run(), run()];
+    expect(runs).toHaveLength(1);
+    runs[0]?.end();
+    await first;
+    await expect.poll(() => runs.length).toBe(2);
+    runs[1]?.end();
+    await Promise.all(later);
+    expect(runs).toHaveLength(2);
+  });
+
+  test('goes on after a run that failed, whose caller is told', async () => {
+    const { runs, run } = buildWork();
+    const first = run();
+    const second = run();
+    runs[0]?.fail(new Error('once'));
+    await expect(first).rejects.toThrow('once');
+    await expect.poll(() => runs.length).toBe(2);
+    runs[1]?.end();
+    await second;
   });
 });
