@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { findChildEntry } from '../children/find-entry.ts';
-import { type Waiter, waitInLine } from '../queue.ts';
+import { openQueue } from '../queue.ts';
 import type { MergeAnswer, MergeJob } from './merge-job.ts';
 
 /** A pool of worker threads, each with one job at a time. */
@@ -17,17 +17,19 @@ interface MergeThreads {
 // Merging makes and drops many objects; a large young generation spares most collections.
 const resourceLimits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 2048 };
 
+/** The threads are for all accounts alike, in the order of asking. */
+const anyAccount = '';
+
 /** Milliseconds that an idle thread waits for the next job. */
 const idleMs = 20_000;
 
 /** Opens a pool. No thread starts before the first job; one idle thread stays warm for the next. */
 export function openMergeThreads(): MergeThreads {
   const { file } = findChildEntry({ name: 'merge-worker', from: import.meta.url, packages: [] });
-  const limit = Math.max(1, availableParallelism());
+  const places = openQueue(Math.max(1, availableParallelism()), Number.POSITIVE_INFINITY);
   const all = new Set<Worker>();
   let kept: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
-  const waiting: Waiter<void>[] = [];
 
   const acquire = (): Worker => {
     const worker = kept ?? new Worker(file, { resourceLimits, env: {}, stdin: false });
@@ -52,21 +54,23 @@ export function openMergeThreads(): MergeThreads {
     } else {
       end(worker);
     }
-    waiting.shift()?.resolve();
   };
 
   return {
     async run(job, signal, consume) {
-      while (kept === undefined && all.size >= limit) await waitInLine(waiting, {}, signal);
-      signal.throwIfAborted();
-      const worker = acquire();
+      const releasePlace = await places.acquire(signal, anyAccount);
+      let worker: Worker | undefined;
       let sound = false;
       try {
+        // A place may be given and the job aborted in one turn.
+        signal.throwIfAborted();
+        worker = acquire();
         const answer = await ask(worker, job, signal, consume);
         sound = true;
         return answer;
       } finally {
-        release(worker, sound);
+        if (worker) release(worker, sound);
+        releasePlace();
       }
     },
     async close() {
