@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openStore, type StoredTemplate, type StoreLocation, type TemplateStore } from '../../src/store/index.ts';
+import { anyText } from '../helpers/any-text.ts';
 
-const text = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((value) => !value.includes('\0'));
+const text = anyText({ maxLength: 12 }).filter((value) => !value.includes('\0'));
 const fields = {
   name: text,
   content: text,
