@@ -31,7 +31,7 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
     const [one, two] = await Promise.all(stores.map((store) => store.webhooks()));
     if (!one || !two) throw new Error('two are open');
     const close = () => Promise.all(stores.map((store) => store.close()));
-    return { ...one, other: two.deliveries, clock, close };
+    return { ...one, second: two.webhooks, other: two.deliveries, clock, close };
   }
 
   describe('webhooks', () => {
@@ -58,6 +58,22 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
       await expect(webhooks.create('a', hook, 1)).rejects.toMatchObject({ code: 'invalid_request' });
       expect(await webhooks.delete('a', made.id)).toEqual(made);
       expect(await webhooks.target(made.id)).toBeUndefined();
+      await close();
+    });
+
+    test('are no more than an account may have, however many are made at once', async () => {
+      const { webhooks, second, close } = await openPair();
+      await webhooks.create('a', hook, 3);
+      const make = (at: number) => (at % 2 ? webhooks : second).create('a', hook, 3);
+      const [made] = await Promise.all([
+        Promise.allSettled(Array.from({ length: 8 }, (_, at) => make(at))),
+        second.create('b', hook, 3),
+      ]);
+      expect(await webhooks.list('a')).toHaveLength(3);
+      expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+      for (const one of made) {
+        if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'invalid_request' });
+      }
       await close();
     });
 

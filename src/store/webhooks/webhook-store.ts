@@ -3,6 +3,7 @@ import type { Database } from '../database.ts';
 import { StoreError } from '../store-error.ts';
 import { refuseUnstorable } from '../stored-values.ts';
 import { buildUuidSource, readUuid } from '../uuid.ts';
+import { insertWebhook } from './insert-webhook.ts';
 import type { WebhookRow } from './webhook-rows.ts';
 
 /** A webhook to make. */
@@ -50,12 +51,9 @@ export function buildWebhookStore(database: Database, now: () => Date): WebhookS
   const write: Database['run'] = (work) => database.run(work, 'writes');
   const describe = (row: ShownRow) => readRow(row, now().getTime());
 
-  const webhooks: WebhookStore = {
+  return {
     async create(account, { address, events, secret, createdBy }, limit) {
       refuseUnstorable('address', address);
-      if ((await webhooks.list(account)).length >= limit) {
-        throw new StoreError('invalid_request', `an account has at most ${limit} webhooks`);
-      }
       const row: WebhookRow = {
         id: makeId(),
         account,
@@ -68,8 +66,8 @@ export function buildWebhookStore(database: Database, now: () => Date): WebhookS
         created_at: now().getTime(),
         created_by: createdBy,
       };
-      await write((db) => db.insertInto('webhooks').values(row).execute());
-      return describe(row);
+      if (await insertWebhook(database, row, limit)) return describe(row);
+      throw new StoreError('invalid_request', `an account has at most ${limit} webhooks`);
     },
 
     async list(account) {
@@ -158,7 +156,6 @@ export function buildWebhookStore(database: Database, now: () => Date): WebhookS
       return { address, secrets: isOldValid ? [secret, old_secret] : [secret] };
     },
   };
-  return webhooks;
 }
 
 type ShownRow = Pick<WebhookRow, (typeof columns)[number]>;
