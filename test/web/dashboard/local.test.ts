@@ -105,7 +105,11 @@ it('shows no page of a list that was left meanwhile', { timeout: 30_000 }, async
 
 it('sends a form once, however often it is sent before the answer', { timeout: 30_000 }, async () => {
   const sent: HTTPRequest[] = [];
-  const window = await openAnswered('/api/v1/templates', (request) => sent.push(request));
+  const { promise: first, resolve } = Promise.withResolvers<HTTPRequest>();
+  const window = await openAnswered('/api/v1/templates', (request) => {
+    sent.push(request);
+    resolve(request);
+  });
   const hands = openMouse(window);
   await hands.press('New template');
   await hands.fill('Name', 'Twice');
@@ -113,8 +117,8 @@ it('sends a form once, however often it is sent before the answer', { timeout: 3
     form.requestSubmit();
     form.requestSubmit();
   });
-  await window.waitForFunction(() => document.querySelector('dialog button[type=submit]')?.matches(':disabled'));
-  await window.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
+  await (await first).respond({ status: 503, ...json({ title: 'Not now' }) });
+  await window.waitForFunction(() => document.querySelector('dialog .said.bad')?.textContent === 'Not now');
   expect(sent).toHaveLength(1);
   await window.close();
 });
