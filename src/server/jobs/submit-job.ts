@@ -39,14 +39,22 @@ export function openSubmission({ jobs, openQueue, limits, onFailure, clock, sign
 
   return async (job) => {
     const [kept, queue] = [await jobs(), await openQueue()];
-    const repeated = await admit(job.account, Buffer.byteLength(job.request)).catch(async (refusal: unknown) => {
-      const known = await kept.findRepeated(job);
-      if (known) return known;
+    let uncount: () => void;
+    try {
+      uncount = await admit(job.account, Buffer.byteLength(job.request));
+    } catch (refusal) {
+      const repeated = await kept.findRepeated(job);
+      if (repeated) return { job: repeated, isNew: false };
       throw refusal;
-    });
-    if (repeated) return { job: repeated, isNew: false };
-    const { ticket, ...made } = await kept.create(job);
-    if (ticket) await push(queue, ticket);
-    return made;
+    }
+    let isKept = false;
+    try {
+      const { ticket, ...made } = await kept.create(job);
+      isKept = made.isNew;
+      if (ticket) await push(queue, ticket);
+      return made;
+    } finally {
+      if (!isKept) uncount();
+    }
   };
 }

@@ -22,6 +22,8 @@ interface WaitingBoundEdges {
   clock: () => number;
 }
 
+const none: WaitingJobs = { count: 0, bytes: 0 };
+
 /** Bytes of a megabyte. */
 const mb = 1_000_000;
 /** Milliseconds for which a count holds at least: what others submit meanwhile may go beyond the bound. */
@@ -32,25 +34,29 @@ const freshTimes = 20;
 const retryAfterMs = 5_000;
 
 /**
- * Opens the bound on renders that wait. The result admits one more of an account, whose request has so many bytes: it throws
- * `rate_limited` where the account has as many as it may, and `queue_full` where all have together.
+ * Admits one more render of an account, whose request has so many bytes. Throws `rate_limited` where the account has as many as it
+ * may, and `queue_full` where all have together. The result is for one that does not wait after all: it counts no more.
  */
-export function boundWaiting({
-  limits = {},
-  countQueued,
-  clock,
-}: WaitingBoundEdges): (account: string, bytes: number) => Promise<void> {
+type AdmitWaiting = (account: string, bytes: number) => Promise<() => void>;
+
+/** Opens the bound on renders that wait. */
+export function boundWaiting({ limits = {}, countQueued, clock }: WaitingBoundEdges): AdmitWaiting {
   const { account = 10_000, all = 100_000, accountMb = 2_000, allMb = 16_000 } = limits;
   let counts = new Map<string, WaitingJobs>();
-  let total: WaitingJobs = { count: 0, bytes: 0 };
+  let total = none;
   let freshUntil = Number.NEGATIVE_INFINITY;
   let counting: Promise<void> | undefined;
 
   async function count(): Promise<void> {
     const start = clock();
     counts = new Map(await countQueued());
-    total = [...counts.values()].reduce(add, { count: 0, bytes: 0 });
+    total = [...counts.values()].reduce(add, none);
     freshUntil = clock() + Math.max(freshMs, (clock() - start) * freshTimes);
+  }
+
+  function note(name: string, change: WaitingJobs): void {
+    counts.set(name, add(counts.get(name) ?? none, change));
+    total = add(total, change);
   }
 
   return async (name, bytes) => {
@@ -60,14 +66,16 @@ export function boundWaiting({
       });
       await counting;
     }
-    const mine = counts.get(name) ?? { count: 0, bytes: 0 };
-    const ofAccount = findExcess(mine, account, accountMb, ' of this account');
+    const ofAccount = findExcess(counts.get(name) ?? none, account, accountMb, ' of this account');
     if (ofAccount) throw new RequestError('rate_limited', ofAccount, { retryAfterMs });
     const ofAll = findExcess(total, all, allMb, '');
     if (ofAll) throw new RequestError('queue_full', ofAll, { retryAfterMs });
-    const one = { count: 1, bytes };
-    counts.set(name, add(mine, one));
-    total = add(total, one);
+    note(name, { count: 1, bytes });
+    const counted = counts;
+    return () => {
+      // What is counted anew does not hold it.
+      if (counts === counted) note(name, { count: -1, bytes: -bytes });
+    };
   };
 }
 

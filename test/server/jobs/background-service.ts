@@ -34,6 +34,7 @@ export async function openBackgroundService({
   role = 'both' as ServiceRole,
   dataFolder = '',
   waitingLimits = {},
+  clock = () => performance.now(),
   openQueue = (jobs: JobStore): JobQueue => openTableQueue(jobs.tickets),
 } = {}): Promise<BackgroundService> {
   const folder = dataFolder || (await mkdtemp(join(tmpdir(), 'platen-jobs-')));
@@ -45,7 +46,7 @@ export async function openBackgroundService({
     openQueue: async (jobs) => openQueue(jobs),
     waitingLimits,
     results: await prepareResults(undefined, { store, location: { dataFolder: folder } }),
-    clock: () => performance.now(),
+    clock,
   });
   const service = await openTestService({ store, engine, background });
   onTestFinished(async () => {

@@ -39,6 +39,16 @@ it('takes no more renders of an account than may wait, and knows those again tha
   await expect.poll(async () => (await submit()).statusCode, { timeout: 5_000, interval: 300 }).toBe(202);
 });
 
+it('counts a render that is submitted again once among those that wait', async () => {
+  // What waits is counted in the database once, and by what is submitted from then on.
+  const { submit } = await openBackgroundService({ waitingLimits: { account: 3 }, clock: () => 0 });
+  const named = { 'idempotency-key': 'order-1' };
+  const answers = [await submit({}, named)];
+  for (let again = 0; again < 3; again += 1) answers.push(await submit({}, named));
+  answers.push(await submit({ parts: { html: 'x' } }, named), await submit(), await submit(), await submit());
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202, 202, 422, 202, 202, 429]);
+});
+
 it('takes no more of an account than the megabytes that may wait, whatever others have waiting', async () => {
   const { submit, send, makeKey } = await openBackgroundService({ waitingLimits: { accountMb: 2, allMb: 3 } });
   const large = { parts: { html: 'x'.repeat(1_100_000) } };
