@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
+import { limits } from '../../../contract/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { showSecret } from '../../output/show-secret.ts';
-import { explainMissingKey, readLifetime } from '../../service/key-flags.ts';
+import { explainMissingKey, readLifetime, readOverlap } from '../../service/key-flags.ts';
 import { openLocalKeys } from '../../service/local-keys.ts';
 import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
 
@@ -19,7 +20,7 @@ export function addKeysRotate(group: Command, register: Register): void {
       .command('rotate')
       .description('Make a new API key in the place of another, which ends after a time.')
       .argument('<id>', 'the id of the old key')
-      .option('--overlap <duration>', 'how long the old key still holds; 0s ends it at once (default: 1d)')
+      .option('--overlap <duration>', 'how long the old key still holds, 90d at most; 0s ends it at once (default: 1d)')
       .option('--expires <duration>', 'how long the new key is valid (default: as long as the old one was made for)'),
   );
   addHelpNotes(rotate, {
@@ -31,7 +32,7 @@ export function addKeysRotate(group: Command, register: Register): void {
 }
 
 async function runKeysRotate(context: Context, options: RotateOptions, [id = '']: string[]): Promise<undefined> {
-  const overlapMs = options.overlap === undefined ? undefined : readLifetime('--overlap', options.overlap, 0);
+  const overlapMs = readOverlap(options, limits.keyOverlapSeconds);
   const lifetime = options.expires === undefined ? undefined : readLifetime('--expires', options.expires, 1);
   const keys = await openLocalKeys(context);
   const wish = {

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
+import { limits } from '../../../contract/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { showSecret } from '../../output/show-secret.ts';
-import { readLifetime } from '../../service/key-flags.ts';
+import { readOverlap } from '../../service/key-flags.ts';
 import { requireService } from '../../service/require-service.ts';
 import { callForWebhook } from '../../service/webhook-id.ts';
 
@@ -19,7 +20,7 @@ export function addWebhooksRotate(parent: Command, register: Register): void {
     .argument('<id>', 'the id of the webhook')
     .option(
       '--overlap <duration>',
-      'how long the old secret signs beside the new one; 0s ends it at once (default: 1d)',
+      'how long the old secret signs beside the new one, 30d at most; 0s ends it at once (default: 1d)',
     );
   addHelpNotes(command, {
     examples: ['platen webhooks rotate $ID', 'platen webhooks rotate $ID --overlap 2h --json | jq -r .data.secret'],
@@ -30,7 +31,7 @@ export function addWebhooksRotate(parent: Command, register: Register): void {
 }
 
 async function runWebhooksRotate(context: Context, options: RotateOptions, [id = '']: string[]): Promise<undefined> {
-  const overlapMs = options.overlap === undefined ? undefined : readLifetime('--overlap', options.overlap, 0);
+  const overlapMs = readOverlap(options, limits.secretOverlapSeconds);
   await requireService(context, 'a webhook');
   const client = await context.client();
   const rotation = overlapMs === undefined ? {} : { overlap_seconds: Math.round(overlapMs / 1000) };

@@ -106,6 +106,15 @@ describe('platen keys', () => {
     expect(stderr).toMatch(/^error: --expires "0s" is over at once\n/);
   });
 
+  it('lets an old key hold no longer than a service would', async () => {
+    const id = '0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2b';
+    const { code, stdout, stderr } = await keys('rotate', id, '--overlap', '91d');
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^error: --overlap "91d" is longer than 90d\n {2}fix: write 90d or less\n/);
+    // There is no such key, which is told of a time that is allowed.
+    expect((await keys('rotate', id, '--overlap', '90d')).code).toBe(5);
+  });
+
   it('says of a name that cannot be stored what is wrong with it, in plain words', async () => {
     const { code, stderr } = await keys('create', '--name', 'a\nb');
     expect(code).toBe(7);

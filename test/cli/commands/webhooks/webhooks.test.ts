@@ -101,12 +101,7 @@ describe('platen webhooks', () => {
     ['plain http', ['create', 'http://shop.example.com/'], 7, 'why: the address must be https'],
     ['what is no address', ['create', 'shop'], 7, 'why: the address must be an absolute'],
     ['what is no address any more', ['update', unknown, '--address', 'x'], 7, 'why: the address must be an absolute'],
-    [
-      'a longer overlap than it may have',
-      ['rotate', unknown, '--overlap', '31d'],
-      7,
-      'why: --overlap, in seconds, must',
-    ],
+    ['a longer overlap than it may have', ['rotate', unknown, '--overlap', '31d'], 2, '"31d" is longer than 30d'],
     ['an event that nobody knows', ['create', 'https://shop.example.com/', '--event', 'x'], 2, 'render.done'],
     ['an unknown id', ['test', unknown], 5, 'platen webhooks list'],
     ['an unknown id to delete', ['delete', unknown], 5, 'platen webhooks list'],
