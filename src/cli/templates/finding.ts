@@ -44,6 +44,8 @@ export function describeWarnings(
     }));
 }
 
+/** Whether a message names a file, also from the folder above or from the root: to Chromium a page lies in the root. */
 function names(message: string, subject: string): boolean {
-  return message.split(' ').includes(subject) || message.endsWith(` ${subject}`);
+  const words = message.split(' ');
+  return words.some((word) => word.replace(/^(\.{0,2}\/)+/, '') === subject) || message.endsWith(` ${subject}`);
 }
