@@ -26,8 +26,15 @@ const files: Record<string, string> = {
   'wide/content.html': page('<div style="width: 900px">x</div>'),
   'odd/content.html': page('<p>No font has \u{10fffd}.'),
   'zoomed/content.html': page('<style>html { zoom: 0.5 }</style>x'),
+  'outside/content.html': page('<img src="../logo.svg" alt="">'),
+  'logo.svg': square,
 };
 
+function save(name: string, content: string | Uint8Array): void {
+  const path = join(home.folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
 function check(words: string[], env: Record<string, string> = {}): Promise<CliResult> {
   return runCli(['templates', 'check', ...words], { cwd: home.folder, env: { ...home.env, ...env } });
 }
@@ -53,11 +60,10 @@ function enlarge({ width, height, data }: Picture): Picture {
 beforeAll(async () => {
   home = makeHome();
   for (const [name, text] of Object.entries(files)) {
-    const path = join(home.folder, 'templates', name);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+    const path = join('templates', name);
+    save(path, text);
     if (name.endsWith('/content.html') && !name.startsWith('head/'))
-      writeFileSync(join(dirname(path), 'template.json'), '{"name": "T"}');
+      save(join(dirname(path), 'template.json'), '{"name": "T"}');
   }
   all = await check(['--json']);
 });
@@ -97,6 +103,7 @@ describe('platen templates check', () => {
       ],
     ],
     ['wide', ['warning too_wide templates/wide/content.html']],
+    ['outside', ['error missing_asset templates/outside/content.html 2 11']],
     ['odd', ['warning glyph_missing templates/odd/content.html 2 16']],
     ['zoomed', []],
   ])('says what is wrong with %s', (name, expected) => {
@@ -105,17 +112,29 @@ describe('platen templates check', () => {
 
   it('counts, and ends with 7 for errors', () => {
     expect(all.code).toBe(7);
-    expect(JSON.parse(all.stdout)).toMatchObject({ errors: 4, warnings: 8 });
+    expect(JSON.parse(all.stdout)).toMatchObject({ errors: 5, warnings: 8 });
     expect(all.stderr).toBe('');
+    expect(all.stdout).toContain('--root <dir> widens it');
   });
 
-  it('tells by how much a page was shrunk that is too wide', async () => {
-    const { code, stdout, stderr } = await check(['templates/wide']);
-    expect(code).toBe(0);
-    expect(stdout).toBe(
-      'templates/wide/content.html: warning: something is wider than the page, so all is printed at 79 % [too_wide]\n',
-    );
-    expect(stderr).toMatch(/templates\/wide \(1 page\)\nChecked 1 template: 1 warning\n$/);
+  it('finds files beside the folder only where --root allows it, and tells by how much a page was shrunk', async () => {
+    save('templates/outside/content.html', page('<img src="../logo.svg" alt=""><img src="/logo.svg" alt="">'));
+    const outside = ['templates/outside', '--root'];
+    const { code, stdout, stderr } = await check(['templates/wide', ...outside, 'templates']);
+    expect([code, stdout.split('\n')]).toEqual([
+      0,
+      [
+        'templates/wide/content.html: warning: something is wider than the page, so all is printed at 79 % [too_wide]',
+        expect.stringContaining('templates/outside/content.html: warning: logo.svg lies only on this machine'),
+        '',
+      ],
+    ]);
+    expect(stderr).toMatch(/templates\/wide \(1 page\)\n.*templates\/outside .*\nChecked 2 templates: 2 warnings\n$/);
+    expect(await check([...outside, 'templates/good'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('templates/outside lies outside --root templates/good'),
+    });
+    expect(await check([...outside, 'nowhere'])).toMatchObject({ code: 2 });
   });
 
   it('fails for warnings where it is strict, and writes annotations for GitHub', async () => {
@@ -126,74 +145,72 @@ describe('platen templates check', () => {
     );
   });
 
-  it('compares with PDFs as they look, and draws what differs', async () => {
-    const page = (total: string) => `<!doctype html><html lang="en"><title>T</title>${small}<p>Total ${total} EUR`;
-    const write = (text: string) => writeFileSync(join(home.folder, 'templates/good/content.html'), text);
-    const inRefs = (name: string) => join(home.folder, 'refs', name);
-    const compare = (...flags: string[]) => check(['templates/good', '--against', 'refs', '-q', '--json', ...flags]);
-    const codes = ({ stdout }: CliResult) =>
-      JSON.parse(stdout).data[0].findings.flatMap((finding: Record<string, string>) =>
-        finding.level === 'error' ? [finding.code] : [],
-      );
-    write(page('10.50'));
-    expect(codes(await compare())).toEqual(['no_reference']);
-    expect(await compare('--update')).toMatchObject({ code: 0 });
-    expect(codes(await compare())).toEqual([]);
-    write(page('10.60'));
-    const changed = await compare();
-    expect([changed.code, codes(changed)]).toEqual([7, ['looks_different']]);
-    expect(readdirSync(inRefs('diff'))).toEqual(['good-1.png']);
-    expect(readFileSync(inRefs('diff/good-1.png')).readUInt32BE(16)).toBe(160);
-    expect(codes(await compare('--tolerance', '1'))).toEqual([]);
-    // The same picture in other bytes.
-    write(`${page('10.50').replace('<p>', '<p class="x">').replace('<title>T', '<title>Another')}`);
-    expect(codes(await compare())).toEqual([]);
-    write(`${page('10.50')}<p style="break-before: page">more`);
-    expect(codes(await compare())).toEqual(['looks_different']);
-    writeFileSync(inRefs('good.pdf'), 'no PDF');
-    expect(await compare()).toMatchObject({ code: 2, stdout: '' });
-  });
-
-  it('compares with pictures of the pages, and writes them', async () => {
-    const write = (body: string) => writeFileSync(join(home.folder, 'templates/good/content.html'), page(small + body));
-    const inPages = (name: string) => join(home.folder, 'pages', name);
-    const list = () => readdirSync(join(home.folder, 'pages')).sort();
-    const compare = async (...flags: string[]) => {
-      const { code, stdout } = await check(['templates/good', '--against', 'pages', '-q', '--json', ...flags]);
-      const found = stdout === '' ? [] : JSON.parse(stdout).data[0].findings;
-      return { code, errors: found.filter(({ level }: { level: string }) => level === 'error') };
+  it('compares with PDFs and with pictures of the pages as they look, and writes and draws them', async () => {
+    const page = (total: string, more = '') =>
+      `<!doctype html><html lang="en"><title>T</title>${small}<p>Total ${total} EUR${more}`;
+    const second = '<p style="break-before: page">more';
+    const write = (slug: string, text: string) => {
+      save(`letters/${slug}/content.html`, text);
+      save(`letters/${slug}/template.json`, '{"name": "T"}');
     };
-    const two = (total: string) => `<p>Total ${total} EUR<p style="break-before: page">more`;
-    write(two('10.50'));
-    expect(await compare('--update', '--png')).toEqual({ code: 0, errors: [] });
-    expect(list()).toEqual(['good-1.png', 'good-2.png']);
-    expect(await compare()).toEqual({ code: 0, errors: [] });
-    write(two('10.60'));
-    const { code, errors } = await compare();
-    expect([code, errors.length, errors[0].message]).toEqual([
-      7,
-      1,
-      expect.stringMatching(
-        /^page 1 looks different from pages\/good-1\.png \(.* %.*\): see pages\/diff\/good-1\.png$/,
-      ),
-    ]);
-    expect(readFileSync(inPages('diff/good-1.png')).readUInt32BE(16)).toBe(160);
+    const inRefs = (name: string) => join(home.folder, 'refs', name);
+    const list = (folder = '') => readdirSync(inRefs(folder)).sort();
+    const compare = (...words: string[]) => check([...words, '--against', 'refs', '-q', '--json']);
+    const errors = ({ stdout }: CliResult) =>
+      Object.fromEntries(
+        JSON.parse(stdout).data.map(({ slug, findings }: { slug: string; findings: Record<string, string>[] }) => [
+          slug,
+          findings.flatMap(({ level, code, message }) => (level === 'error' ? [`${code}: ${message}`] : [])),
+        ]),
+      );
+    const look = (page: number, before: string, after: string) =>
+      expect.stringMatching(`^looks_different: page ${page} looks different from refs/${before} .*%.* see ${after}$`);
+
+    // What has a picture gets pictures, and that of a page which is gone goes.
+    const dash = writePng({ width: 9, height: 1, data: new Uint8Array(36) });
+    for (const name of ['shorter-1.png', 'shorter-2.png']) save(`refs/${name}`, dash);
+    for (const slug of ['changed', 'longer', 'reworded', 'shorter']) write(slug, page('10.50'));
+    expect(await compare('letters', '--update')).toMatchObject({ code: 0 });
+    expect(list()).toEqual(['changed.pdf', 'longer.pdf', 'reworded.pdf', 'shorter-1.png']);
+    expect(readPng(readFileSync(inRefs('shorter-1.png')))).toMatchObject({ width: 160 });
+    const drawn = ['drawn', 'redrawn', 'cut'];
+    for (const slug of drawn) write(slug, page('10.50', second));
+    expect(await compare(...drawn.map((slug) => `letters/${slug}`), '--update', '--png')).toMatchObject({ code: 0 });
+    expect(list().filter((name) => /^(drawn|redrawn|cut)-/.test(name))).toEqual(
+      ['cut', 'drawn', 'redrawn'].flatMap((slug) => [`${slug}-1.png`, `${slug}-2.png`]),
+    );
+
+    write('changed', page('10.60'));
+    write('longer', page('10.50', second));
+    // The same picture in other bytes.
+    write('reworded', page('10.50').replace('<p>', '<p class="x">').replace('<title>T', '<title>Another'));
+    write('redrawn', page('10.60', second));
+    write('cut', page('10.50'));
+    write('new', page('10.50'));
+    const changed = await compare('letters');
+    expect(changed.code).toBe(7);
+    expect(errors(changed)).toEqual({
+      changed: [look(1, 'changed.pdf', 'refs/diff/changed-1.png')],
+      cut: [look(2, 'cut-2.png', 'refs/diff/cut-2.png')],
+      drawn: [],
+      longer: [look(2, 'longer.pdf', 'refs/diff/longer-2.png')],
+      new: [expect.stringMatching(/^no_reference: /)],
+      redrawn: [look(1, 'redrawn-1.png', 'refs/diff/redrawn-1.png')],
+      reworded: [],
+      shorter: [],
+    });
+    expect(list('diff')).toEqual(['changed-1.png', 'cut-2.png', 'longer-2.png', 'redrawn-1.png']);
+    for (const name of list('diff')) expect(readFileSync(inRefs(`diff/${name}`)).readUInt32BE(16)).toBe(160);
+
     // Drawn by another program with another density, and named as it does.
-    const drawn = readPng(readFileSync(inPages('good-2.png')));
-    writeFileSync(inPages('good-02.png'), writePng(enlarge(drawn)));
-    expect((await compare()).code).toBe(2);
-    rmSync(inPages('good-2.png'));
-    expect((await compare('--tolerance', '1')).errors).toEqual([]);
-    // One page less: the picture of the second goes with it.
-    write('<p>Total 10.60 EUR');
-    expect((await compare()).errors.map(({ message }: { message: string }) => message.slice(0, 12))).toEqual([
-      'page 1 looks',
-      'page 2 looks',
-    ]);
-    expect((await compare('--update')).code).toBe(0);
-    expect(list()).toEqual(['diff', 'good-1.png']);
-    writeFileSync(inPages('good-1.png'), 'no picture');
-    expect((await compare()).code).toBe(2);
+    writeFileSync(inRefs('redrawn-02.png'), writePng(enlarge(readPng(readFileSync(inRefs('redrawn-2.png'))))));
+    rmSync(inRefs('redrawn-2.png'));
+    expect(errors(await compare('letters/changed', 'letters/redrawn', '--tolerance', '1'))).toEqual({
+      changed: [],
+      redrawn: [],
+    });
+    writeFileSync(inRefs('changed.pdf'), 'no PDF');
+    expect(await compare('letters/changed')).toMatchObject({ code: 2, stdout: '' });
   });
 
   it.each([
@@ -205,24 +222,6 @@ describe('platen templates check', () => {
   ])('refuses %j', async (flags, says) => {
     const { code, stderr } = await check(['templates/good', ...flags]);
     expect([code, stderr.includes(says)]).toEqual([2, true]);
-  });
-
-  it('finds files beside the folder only where --root allows it', async () => {
-    const folder = join(home.folder, 'brand/letter');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(home.folder, 'brand/logo.svg'), square);
-    writeFileSync(join(folder, 'template.json'), '{"name": "T"}');
-    writeFileSync(join(folder, 'content.html'), page('<img src="../logo.svg" alt=""><img src="/logo.svg" alt="">'));
-    expect(await check(['brand', '--root', 'brand'])).toMatchObject({ code: 0 });
-    expect(await check(['brand'])).toMatchObject({
-      code: 7,
-      stdout: expect.stringContaining('--root <dir> widens it'),
-    });
-    expect(await check(['brand', '--root', 'templates'])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('brand/letter lies outside --root templates'),
-    });
-    expect(await check(['brand', '--root', 'nowhere'])).toMatchObject({ code: 2 });
   });
 
   it('ends with 2 where there is no template', async () => {
