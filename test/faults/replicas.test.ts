@@ -6,7 +6,9 @@ import { startPostgres } from '../store/postgres-cluster.ts';
 import { startWebhookReceiver } from './webhook-receiver.ts';
 
 const isLong = Boolean(process.env.PLATEN_LONG);
-const count = isLong ? 2000 : 24;
+const count = isLong ? 2000 : 12;
+/** Services at once. All of them are killed one after the other; in the short form the first. */
+const size = isLong ? 3 : 2;
 /** Milliseconds for everything. */
 const limitMs = isLong ? 1_800_000 : 240_000;
 const renders = '/api/v1/renders';
@@ -22,7 +24,7 @@ test(`${count} renders in the background are done and told once each while servi
   const { balancer, databaseUrl, start, replace, makeHeaders, close } = await openReplicas(cluster, { flags, limitMs });
   onTestFinished(close);
   const headers = await makeHeaders('--scope', 'render', '--scope', 'webhooks');
-  const replicas = await Promise.all([start(), start(), start()]);
+  const replicas = await Promise.all(Array.from({ length: size }, () => start()));
 
   /** Asks until the answer has this status: services and their database go away meanwhile. */
   const ask = (path: string, status: number, body?: object, more: Record<string, string> = {}) =>
@@ -66,13 +68,9 @@ test(`${count} renders in the background are done and told once each while servi
     }
   });
 
-  const disasters = [
-    () => replace(replicas[0]),
-    () => cluster.restart(),
-    () => replace(replicas[1]),
-    () => cluster.restart(),
-    () => replace(replicas[2]),
-  ];
+  const disasters = replicas
+    .flatMap((replica) => [() => replace(replica), () => cluster.restart()])
+    .slice(0, isLong ? -1 : 2);
   for (const [at, strike] of disasters.entries()) {
     await whenDone((at + 1) / 8);
     await strike();
@@ -93,7 +91,7 @@ test(`${count} renders in the background are done and told once each while servi
     "select id from jobs where not exists (select 1 from result_pieces where name = (result::json)->>'name')";
   expect(await read(lost)).toEqual([]);
   expect(await read('select subject from deliveries group by subject having count(*) > 1')).toEqual([]);
-  expect(receiver.refused).toBeGreaterThan(count / 6);
+  expect(receiver.refused).toBeGreaterThan(0);
   expect(new Set(receiver.accepted.values())).toEqual(ids);
   expect(receiver.accepted.size).toBe(count);
 
