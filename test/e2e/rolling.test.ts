@@ -7,10 +7,10 @@ import { sharePostgres } from '../store/shared-postgres.ts';
 const flags = ['--egress', 'deny', '--concurrency', '1', '--drain-delay', '2s'];
 const renders = '/api/v1/renderers/pdf';
 /** Milliseconds between an answer and the next request of its kind: many fall into every step of a restart. */
-const pauseMs = 40;
+const pauseMs = 100;
 
-/** Replicas at the start. */
-const count = process.env.PLATEN_LONG ? 3 : 2;
+/** Replicas at the start. While one is restarted there is another beside it, so one is enough to lose what it had begun. */
+const count = process.env.PLATEN_LONG ? 3 : 1;
 
 it('replicas on one Postgres are restarted one after the other under load, and no request and no job fails', {
   timeout: 200_000,
@@ -50,19 +50,16 @@ it('replicas on one Postgres are restarted one after the other under load, and n
   });
 
   for (const [at, old] of replicas.entries()) {
-    const before = answered;
+    const [before, begun] = [answered, submitted.length];
     replicas[at] = await start();
     old.process.child.kill('SIGTERM');
     expect(await old.process.ended).toMatchObject({ code: 0 });
     balancer.remove(old.url);
-    await waitUntil('others answer', () => answered > before + 10);
+    await waitUntil('others answer and render', () => answered > before + 20 && submitted.length > begun + 4);
   }
   running = false;
   await Promise.all(load);
   expect(failures).toEqual([]);
-  expect(answered).toBeGreaterThan(60);
-
-  expect(submitted.length).toBeGreaterThan(10);
   for (const id of submitted) {
     const { data } = JSON.parse(await ask(`/api/v1/renders/${id}?wait_seconds=20`));
     expect(data, id).toMatchObject({ status: 'done', pages: 1 });
