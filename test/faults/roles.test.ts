@@ -41,15 +41,8 @@ beforeAll(async () => {
 });
 afterAll(() => replicas?.close());
 
-/** Starts a worker, which ends with the test. */
-async function startWorker(...flags: string[]): Promise<Replica> {
-  const worker = await replicas.start('--role', 'worker', ...flags);
-  onTestFinished(async () => {
-    worker.process.child.kill('SIGKILL');
-    await worker.process.ended;
-  });
-  return worker;
-}
+/** The worker that runs: each test takes over that of the one before. */
+let worker: Replica;
 
 /** Renders in the background that a service has done since its start. */
 async function countDone(url: string): Promise<number> {
@@ -63,7 +56,7 @@ it('one process takes a render, another does it, and the first serves its PDF', 
   const id = await submit({ html: '<h1>By another</h1>' });
   expect(await read(id, 2)).toMatchObject({ status: 'queued', attempts: 0 });
 
-  const worker = await startWorker();
+  worker = await replicas.start('--role', 'worker', '--grace', '1s');
   expect(await read(id, 30)).toMatchObject({ status: 'done', attempts: 1, pages: 1 });
   const pdf = await ask(`/renders/${id}/pdf`);
   expect([pdf.status, (await pdf.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
@@ -80,19 +73,30 @@ it('one process takes a render, another does it, and the first serves its PDF', 
   }
 });
 
-/** Starts a worker, and gives it a render that waits in its middle. */
-async function openMiddle(...flags: string[]) {
+/** Gives the worker a render that waits in its middle. */
+async function openMiddle() {
   const page = await startWaitingPage();
   onTestFinished(page.close);
-  const worker = await startWorker(...flags);
   const asked = page.asked();
   const id = await service.submit(page.url);
   await asked;
-  return { ...service, worker, page, id };
+  return { ...service, page, id };
 }
 
+it('a worker whose grace is over gives its render back, and another does it at once', { timeout }, async () => {
+  const { id, read, page } = await openMiddle();
+  worker.process.child.kill('SIGTERM');
+  expect(await worker.process.ended).toMatchObject({ code: 0 });
+  expect(await read(id, 0)).toMatchObject({ status: 'queued', attempts: 0 });
+  const again = page.asked();
+  worker = await replicas.start('--role', 'worker', '--grace', '60s');
+  await again;
+  page.release();
+  expect(await read(id, 30)).toMatchObject({ status: 'done', attempts: 1 });
+});
+
 it('a worker that is told to end finishes the render that runs, and begins no other', { timeout }, async () => {
-  const { id, submit, read, ask, worker, page } = await openMiddle('--grace', '60s');
+  const { id, submit, read, ask, page } = await openMiddle();
   const next = await submit({ html: '<p>next</p>' });
   worker.process.child.kill('SIGTERM');
   await vi.waitFor(async () => expect((await fetch(`${worker.url}/readyz`)).status).toBe(503), 10_000);
@@ -101,16 +105,4 @@ it('a worker that is told to end finishes the render that runs, and begins no ot
   expect(await read(id, 0)).toMatchObject({ status: 'done', attempts: 1 });
   expect(await read(next, 0)).toMatchObject({ status: 'queued', attempts: 0 });
   expect((await ask(`/renders/${next}`, 'DELETE')).status).toBe(200);
-});
-
-it('a worker whose grace is over gives its render back, and another does it at once', { timeout }, async () => {
-  const { id, read, worker, page } = await openMiddle('--grace', '1s');
-  worker.process.child.kill('SIGTERM');
-  expect(await worker.process.ended).toMatchObject({ code: 0 });
-  expect(await read(id, 0)).toMatchObject({ status: 'queued', attempts: 0 });
-  const again = page.asked();
-  await startWorker();
-  await again;
-  page.release();
-  expect(await read(id, 30)).toMatchObject({ status: 'done', attempts: 1 });
 });
