@@ -30,7 +30,7 @@ describe('a web address', () => {
 
   it('never has another scheme than http and https, whatever the text', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.webUrl(), anyText()), (text) => {
+      fc.property(fc.oneof(fc.string(), anyText()), (text) => {
         return !isHttpAddress(text) || /^https?:$/.test(new URL(text).protocol);
       }),
     );
