@@ -228,6 +228,8 @@ export interface BackgroundEntry extends Render {
   by: string;
   /** The title of the document; null until it is done, and where it has none. */
   title: string | null;
+  /** The id of the first template among the parts; null without one. */
+  template: string | null;
 }
 
 /** Background renders of an account, newest first; those that run come before those that wait. */

@@ -1,6 +1,6 @@
 import type { Compilable, SchemaModule } from 'kysely';
 import { type ColumnTypes, createPeople, createRecords, widenKeys } from './account-tables.ts';
-import { createJobs, createWorkers } from './jobs/job-tables.ts';
+import { createJobs, createWorkers, nameTemplates } from './jobs/job-tables.ts';
 import { createResults } from './jobs/result-tables.ts';
 import { createIdentity } from './shared/identity-table.ts';
 import { createShared } from './shared/shared-tables.ts';
@@ -24,6 +24,7 @@ const migrations: readonly Migration[] = [
   createIdentity,
   createWorkers,
   traceDeliveries,
+  nameTemplates,
 ];
 
 /** The version of the schema that this platen writes. A change that takes something away would go on from the next thousand. */

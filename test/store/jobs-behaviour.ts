@@ -50,7 +50,7 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
   describe('background renders', () => {
     test('are seen by their account, and by their key alone where it is named', async () => {
       const { two, create, clock, close } = await openTwo();
-      const { job, isNew } = await create({ priority: 'high', traceparent: 'trace' });
+      const { job, isNew } = await create({ priority: 'high', traceparent: 'trace', template: 't' });
       expect(isNew).toBe(true);
       expect(job).toEqual({
         ...{ id: expect.any(String), ...owner, by: 'key test', source: 'html', request_id: 'r', traceparent: 'trace' },
@@ -62,6 +62,7 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
           attempts: 0,
           progress: null,
           result: null,
+          template: 't',
         },
         ...{
           created_at: clock.now().toISOString(),

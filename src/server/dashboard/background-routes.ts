@@ -14,6 +14,7 @@ export function addBackgroundRoutes(app: FastifyInstance, parts: DashboardParts)
     ...(await background.describe(job)),
     by: job.by,
     title: job.title,
+    template: job.template,
   });
 
   addDashboardRoutes(app, parts, {

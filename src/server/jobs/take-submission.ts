@@ -38,9 +38,10 @@ export async function takeSubmission(
   if (body.destination) await checkDestination(engine, body.destination);
   await recorder?.admit(caller.account);
   await requireTemplates(store, caller.account, body.parts);
+  const { source, template } = outlineRequest(body);
   const { job } = await background.submit({
     ...{ account: caller.account, api_key: caller.keyId, by: caller.by, request_id: request.id },
-    source: outlineRequest(body).source,
+    ...{ source, template },
     request: JSON.stringify(body),
     priority: wishes.priority ?? 'normal',
     startAt,

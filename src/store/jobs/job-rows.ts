@@ -22,6 +22,8 @@ export interface JobRow {
   /** The request as JSON; null once it has ended. */
   request: string | null;
   source: string;
+  /** The id of the first template among the parts; null without one. */
+  template: string | null;
   /** JSON, as what follows: how far it is, what came of it, and where the PDF lies. */
   progress: string | null;
   facts: string | null;

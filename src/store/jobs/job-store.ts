@@ -18,6 +18,8 @@ export interface NewJob extends Pick<StoredJob, 'account' | 'api_key' | 'by' | '
   /** JSON of the request. */
   request: string;
   priority: Priority;
+  /** The id of the first template among the parts. Default: none. */
+  template?: string | null | undefined;
   /** When it may start. Default: at once. */
   startAt?: Date | undefined;
   keepSeconds: number;
@@ -105,13 +107,13 @@ export function buildJobStore(database: Database, now: () => Date): JobStore {
     async create({ account, api_key, by, source, request_id, request, priority, startAt, keepSeconds, ...rest }) {
       const [time, start] = [now().getTime(), startAt?.getTime() ?? null];
       const isDue = start === null || start <= time;
-      const { idempotency, traceparent = null } = rest;
+      const { idempotency, traceparent = null, template = null } = rest;
       const id = makeId();
       const insert = (db: QueryCreator<Tables>, turn: number | RawBuilder<number> | null) =>
         db
           .insertInto('jobs')
           .values({
-            ...{ id, account, api_key, by, source, request_id, request, traceparent, turn },
+            ...{ id, account, api_key, by, source, template, request_id, request, traceparent, turn },
             ...{ status: 'queued', rank: rankOf(priority), keep_seconds: keepSeconds, attempts: 0 },
             ...{ created_at: time, start_at: start, started_at: null, ended_at: null, expires_at: null },
             ...{ ticket: null, progress: null, facts: null, result: null, announced: 0 },

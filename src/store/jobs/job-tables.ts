@@ -52,6 +52,11 @@ export function createJobs(schema: SchemaModule, { id }: ColumnTypes): Compilabl
   ];
 }
 
+/** The template that a background render is of. */
+export function nameTemplates(schema: SchemaModule): Compilable[] {
+  return [schema.alterTable('jobs').addColumn('template', 'text')];
+}
+
 /** The processes that do background renders. */
 export function createWorkers(schema: SchemaModule): Compilable[] {
   return [

@@ -52,6 +52,17 @@ it('lists what runs with its progress, then what waits and why, and nothing that
   expect(await list('?status=done')).toMatchObject([{ id: done, status: 'done', pages: 1, title: 'Letter' }]);
 });
 
+it('says of which template they are', async () => {
+  const { submit, list, store } = await openWorkspace();
+  const { id: template } = await store.templates.create('a', { name: 'Invoice' });
+  await submit();
+  await submit({ parts: [{ html: 'Before' }, { template: template.toUpperCase() }] });
+  expect(await list()).toMatchObject([
+    { source: 'several', template },
+    { source: 'url', template: null },
+  ]);
+});
+
 it('says that there are more than it shows', async () => {
   const { submit, browser } = await openWorkspace();
   for (let count = 0; count < 50; count += 1) await submit();

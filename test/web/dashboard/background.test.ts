@@ -14,9 +14,14 @@ beforeAll(async () => {
   const { folder: cwd, env } = dashboard.home;
   const made = await runCli(['keys', 'create', '--name', 'nightly', '--account', 'acme', '--json'], { cwd, env });
   const { key } = JSON.parse(made.stdout).data;
+  const template = { name: 'Letter', content: '<p>Later' };
+  const stored = await callService(dashboard.url, {
+    ...{ key, method: 'POST', path: '/api/v1/templates', body: { template } },
+  });
   for (let count = 0; count < 12; count += 1) {
     const headers = { prefer: 'respond-async' };
-    const body = { parts: { html: '<p>Later' } };
+    const parts = count === 11 ? { template: stored.json().data.id } : { html: '<p>Later' };
+    const body = { parts };
     await callService(dashboard.url, { key, method: 'POST', path: '/api/v1/renderers/pdf', headers, body });
   }
   ({ page, complaints } = await dashboard.openWindow(await dashboard.invite('ada@example.com', '--account', 'acme')));
@@ -35,6 +40,12 @@ it('says that no service does renders, and how to start one', async () => {
   const words = await page.$eval('main section', (section) => section.textContent);
   expect(words).toContain('No service does renders in the background now. Start one: platen serve --role worker');
   expect(words).toContain('waits for a service');
+});
+
+it('names the template of a render that waits', async () => {
+  await page.waitForFunction(() => document.querySelector('main tbody')?.textContent?.includes('Letter'));
+  const sources = await page.$$eval('main tbody tr', (rows) => rows.map((row) => row.children[2]?.textContent));
+  expect(sources.slice(0, 3)).toEqual(['Letter', 'html', 'html']);
 });
 
 it('shows the first renders, and all to who asks', async () => {

@@ -5,17 +5,20 @@ import { Moment } from '../../parts/moment.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { mayEdit } from '../session.ts';
 import { Standing } from './background-standing.tsx';
+import { nameRendered } from './name-rendered.ts';
 
 /** Rows that are seen before somebody asks for more, so that the renders that have ended stay near. */
 const fewRows = 10;
 
 interface TableProps {
   renders: readonly BackgroundEntry[];
+  /** The names of templates by their ids. */
+  names: ReadonlyMap<string, string>;
   onCancel: (render: BackgroundEntry) => void;
 }
 
 /** The first renders in the background, and the others for who asks for them. */
-export function BackgroundTable({ renders, onCancel }: TableProps) {
+export function BackgroundTable({ renders, names, onCancel }: TableProps) {
   const isWhole = useSignal(false);
   const actions: Column<BackgroundEntry> = {
     ...{ head: 'Actions', isUnnamed: true, width: '108px' },
@@ -30,7 +33,7 @@ export function BackgroundTable({ renders, onCancel }: TableProps) {
         columns={[
           { head: 'Submitted', width: '17%', cell: ({ created_at }) => <Moment time={created_at} /> },
           { head: 'State', width: '24%', cell: (render) => <Standing render={render} /> },
-          { head: 'Of', width: '14%', cell: ({ source, title }) => title ?? source },
+          { head: 'Of', width: '14%', cell: (render) => render.title ?? nameRendered(render, names) },
           { head: 'By', cell: ({ by }) => by },
           { head: 'Pages', isNumber: true, width: '9%', cell: (render) => countPages(render) ?? '–' },
           ...(renders.some(hasAction) ? [actions] : []),

@@ -21,8 +21,13 @@ const choices = [
 /** The id of the heading, which has the focus once the row that had it is gone. */
 const headingId = 'in-the-background';
 
+interface Named {
+  /** The names of templates by their ids. */
+  names: ReadonlyMap<string, string>;
+}
+
 /** The renders in the background, by how they stand, which the address says. */
-export function UnderWay() {
+export function UnderWay({ names }: Named) {
   const given = place.value.query.get('background');
   const status = choices.some(([name]) => name !== '' && name === given) ? (given as RenderStatus) : undefined;
   return (
@@ -39,12 +44,12 @@ export function UnderWay() {
           onChange={({ currentTarget }) => setQuery({ background: currentTarget.value })}
         />
       </header>
-      <BackgroundList key={status} status={status} />
+      <BackgroundList key={status} status={status} names={names} />
     </section>
   );
 }
 
-function BackgroundList({ status }: { status: RenderStatus | undefined }) {
+function BackgroundList({ status, names }: Named & { status: RenderStatus | undefined }) {
   const loaded = useLoaded((signal) => listBackground(status, signal), []);
   const isRunning = loaded.data?.renders.some((render) => render.status === 'running') ?? false;
   useEffect(() => {
@@ -84,7 +89,7 @@ function BackgroundList({ status }: { status: RenderStatus | undefined }) {
               No service does renders in the background now. Start one: <code>platen serve --role worker</code>
             </p>
           )}
-          {renders.length > 0 && <BackgroundTable renders={renders} onCancel={cancel} />}
+          {renders.length > 0 && <BackgroundTable renders={renders} names={names} onCancel={cancel} />}
           {has_more && (
             <p class="soft">
               The newest are shown; <code>platen renders list</code> has all.

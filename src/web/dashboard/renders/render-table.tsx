@@ -3,6 +3,7 @@ import { countOf, showBytes, showTime } from '../../parts/format.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Table } from '../../parts/table.tsx';
 import { addressOfView } from '../../router.ts';
+import { nameRendered } from './name-rendered.ts';
 import { StageBar } from './stage-bar.tsx';
 
 /** Renders, each with its result. `names` gives the names of templates by their ids. */
@@ -28,10 +29,7 @@ export function RenderTable({
           ),
         },
         { head: 'Result', cell: (render) => <Outcome render={render} /> },
-        {
-          head: 'Of',
-          cell: ({ source, template }) => (template === null ? source : (names.get(template) ?? 'a template')),
-        },
+        { head: 'Of', cell: (render) => nameRendered(render, names) },
         { head: 'By', cell: ({ by }) => by },
         { head: 'Pages', isNumber: true, cell: ({ pages }) => pages ?? '–' },
         { head: 'Size', isNumber: true, cell: ({ bytes }) => (bytes === null ? '–' : showBytes(bytes)) },

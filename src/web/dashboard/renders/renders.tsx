@@ -47,7 +47,7 @@ export function Renders() {
   return (
     <View title="Renders">
       {usage.data && usage.data.days.length > 0 && <UsageChart usage={usage.data} />}
-      <UnderWay />
+      <UnderWay names={names} />
       <h2>Ended</h2>
       <div class="filters">
         <Choice

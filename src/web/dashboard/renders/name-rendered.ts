@@ -1,0 +1,9 @@
+import type { RenderEntry } from '../../../contract/index.ts';
+
+/** What a render is of: the name of its template, by the names of templates by their ids, or the kind of its parts. */
+export function nameRendered(
+  { source, template }: Pick<RenderEntry, 'source' | 'template'>,
+  names: ReadonlyMap<string, string>,
+): string {
+  return template === null ? source : (names.get(template) ?? 'a template');
+}
