@@ -12,12 +12,14 @@ import { openTestServer, type TestServer } from './start-test-server.ts';
 const folder = mkdtempSync(join(tmpdir(), 'platen-embedded-'));
 
 const engine = { cacheFolder, sandbox: 'preferred', egress: { level: 'open' }, concurrency: 2 } as const;
-const open = (dataFolder = join(folder, 'none')) =>
+const sharedFolder = join(folder, 'shared');
+const open = (dataFolder = sharedFolder) =>
   openEmbeddedService({ version: '1.2.3', engine, store: { dataFolder }, account: 'a' });
 const never = new AbortController().signal;
-const stateless = open();
+/** The service of all tests that ask nothing of its beginning. */
+const shared = open();
 afterAll(async () => {
-  await stateless.close();
+  await shared.close();
   await rm(folder, { recursive: true, force: true });
 });
 type Service = ReturnType<typeof open>;
@@ -37,6 +39,11 @@ function plain(text: string): unknown {
   const { timings: __, ...known } = data;
   return { ...rest, data: known };
 }
+
+test('a render that names no template makes no store', async () => {
+  const answer = await render(shared, { parts: { html: 'x' } });
+  expect([answer.status, existsSync(sharedFolder)]).toEqual([200, false]);
+});
 
 describe('answers a render as the service that listens does', () => {
   let server: TestServer;
@@ -74,7 +81,7 @@ describe('answers a render as the service that listens does', () => {
     ['a date', { parts: { html: 'x' }, metadata: { created: new Date(0) } }, {}],
   ])('%s', async (_name, body, headers) => {
     const listening = await server.call('/api/v1/renderers/pdf', body as object, headers);
-    const embedded = await render(stateless, body, headers);
+    const embedded = await render(shared, body, headers);
     expect(embedded.status).toBe(listening.status);
     const same = ['content-disposition', 'repr-digest', 'platen-pages', 'platen-warnings', 'platen-warning-list'];
     for (const name of same)
@@ -88,7 +95,7 @@ describe('answers a render as the service that listens does', () => {
   });
 
   it('no body', async () => {
-    const answer = await render(stateless, undefined);
+    const answer = await render(shared, undefined);
     expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid_json']);
   });
 });
@@ -98,7 +105,7 @@ describe('bytes in the place of base64', () => {
   const page = '<img src="a.svg">';
 
   it('give the same PDF', async () => {
-    const { body: pdf } = await render(stateless, { parts: { html: 'a page' } });
+    const { body: pdf } = await render(shared, { parts: { html: 'a page' } });
     const request = (bytes: (given: Buffer) => Uint8Array | string) => ({
       parts: [
         { pdf: bytes(pdf) },
@@ -107,11 +114,11 @@ describe('bytes in the place of base64', () => {
       pdf: { attachments: [{ name: 'a.svg', type: 'image/svg+xml', base64: bytes(picture) }] },
     });
     const asText = await render(
-      stateless,
+      shared,
       request((given) => given.toString('base64')),
     );
     const asBytes = await render(
-      stateless,
+      shared,
       request((given) => new Uint8Array(given)),
     );
     expect([asText.status, asText.headers['platen-warnings']]).toEqual([200, '0']);
@@ -119,9 +126,9 @@ describe('bytes in the place of base64', () => {
   });
 
   it('are still there for who sent them', async () => {
-    const { body: pdf } = await render(stateless, { parts: { html: 'a page' } });
+    const { body: pdf } = await render(shared, { parts: { html: 'a page' } });
     const given = new Uint8Array(pdf);
-    await render(stateless, { parts: { pdf: given } });
+    await render(shared, { parts: { pdf: given } });
     expect(Buffer.from(given).equals(pdf)).toBe(true);
   });
 
@@ -130,40 +137,37 @@ describe('bytes in the place of base64', () => {
     ['a title', { parts: [{ html: 'x', title: picture }] }, '/parts/0/title'],
     ['a whole asset', { parts: { html: 'x', assets: { 'a.svg': picture } } }, '/parts/assets/a.svg'],
   ])('are refused as %s', async (_what, body, pointer) => {
-    const answer = await render(stateless, body);
+    const answer = await render(shared, body);
     const { code, errors } = JSON.parse(answer.body.toString());
     expect([code, errors[0].pointer.startsWith(pointer)]).toEqual(['invalid_request', true]);
   });
 
   it.each([24, 25])('of %d MiB count as what they are in base64', async (mebibytes) => {
-    const answer = await render(stateless, { parts: { pdf: new Uint8Array(mebibytes * 1024 * 1024 - 1000) } });
+    const answer = await render(shared, { parts: { pdf: new Uint8Array(mebibytes * 1024 * 1024 - 1000) } });
     expect(codeOf(answer)).toBe(mebibytes === 24 ? 'pdf_invalid' : 'too_large');
   });
 });
 
 describe('answers operations on templates as the service that listens does', () => {
-  const dataFolder = join(folder, 'templates');
-  const service = open(dataFolder);
-  afterAll(() => service.close());
   const template = { name: 'a', content: 'Hello {{ name }}' };
 
   it('from the creation to the deletion', async () => {
-    const created = await send(service, 'createTemplate', { body: { template } });
+    const created = await send(shared, 'createTemplate', { body: { template } });
     const { id } = JSON.parse(created.body.toString()).data;
     expect(created).toMatchObject({ status: 201, headers: { etag: '"v1"', location: `/api/v1/templates/${id}` } });
-    const changed = await send(service, 'updateTemplate', { id, body: { template: { name: 'b' } } });
+    const changed = await send(shared, 'updateTemplate', { id, body: { template: { name: 'b' } } });
     expect([changed.status, changed.headers.etag]).toEqual([200, '"v2"']);
-    const stale = await send(service, 'deleteTemplate', { id, headers: { 'if-match': '"v1"' } });
+    const stale = await send(shared, 'deleteTemplate', { id, headers: { 'if-match': '"v1"' } });
     expect([stale.status, codeOf(stale)]).toEqual([412, 'template_changed']);
-    const got = await send(service, 'getTemplate', { id });
+    const got = await send(shared, 'getTemplate', { id });
     expect(JSON.parse(got.body.toString()).data).toMatchObject({ name: 'b', content: template.content });
-    const list = await send(service, 'listTemplates', { query: { limit: '10', after: undefined } });
+    const list = await send(shared, 'listTemplates', { query: { limit: '10', after: undefined } });
     expect(JSON.parse(list.body.toString()).data).toHaveLength(1);
-    const rendered = await render(service, { parts: { template: id, context: { name: 'Ada' } } });
+    const rendered = await render(shared, { parts: { template: id, context: { name: 'Ada' } } });
     expect([rendered.status, rendered.headers['platen-pages']]).toEqual([200, '1']);
-    const deleted = await send(service, 'deleteTemplate', { id });
+    const deleted = await send(shared, 'deleteTemplate', { id });
     expect([deleted.status, deleted.body.length]).toEqual([204, 0]);
-    expect((await send(service, 'getTemplate', { id })).status).toBe(404);
+    expect((await send(shared, 'getTemplate', { id })).status).toBe(404);
   });
 
   it.each<[string, RouteName, object, string]>([
@@ -172,16 +176,8 @@ describe('answers operations on templates as the service that listens does', () 
     ['an id that is none', 'getTemplate', { id: 'x' }, 'template_not_found'],
     ['a mark that is none', 'deleteTemplate', { id: 'x', headers: { 'if-match': 'v1' } }, 'invalid_request'],
   ])('refuses %s', async (_what, route, request, code) => {
-    expect(codeOf(await send(service, route, { ...request }))).toBe(code);
+    expect(codeOf(await send(shared, route, { ...request }))).toBe(code);
   });
-});
-
-test('a render that names no template makes no store', async () => {
-  const dataFolder = join(folder, 'untouched');
-  const service = open(dataFolder);
-  const answer = await render(service, { parts: { html: 'x' } });
-  await service.close();
-  expect([answer.status, existsSync(dataFolder)]).toEqual([200, false]);
 });
 
 test('a request for templates starts no browser', async () => {
@@ -201,7 +197,7 @@ test('a browser that is not there is told to who asks', async () => {
 
 test('who gives up hears his own reason', async () => {
   const body = { parts: { html: '<script>while(1);</script>' } };
-  const answer = send(stateless, 'renderPdf', { body, signal: AbortSignal.timeout(300) });
+  const answer = send(shared, 'renderPdf', { body, signal: AbortSignal.timeout(300) });
   await expect(answer).rejects.toThrow(/timeout/);
 });
 
