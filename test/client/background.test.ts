@@ -108,11 +108,11 @@ describe('waiting for a render', () => {
 
   it('tells once that nobody is there to do the render', { timeout: 15_000 }, async () => {
     const alone = state({ ...queued, waits_for: 'worker' });
-    await start(inTurn(alone, alone, alone, alone, alone, alone, state(done)));
+    await start(inTurn(alone, alone, alone, alone, state(done)));
     const stalls: Render[] = [];
     await client.waitForRender(id, { onStall: (render) => stalls.push(render), onProgress: () => undefined });
     expect(stalls).toEqual([{ ...queued, waits_for: 'worker' }]);
-    expect(server.requests).toHaveLength(7);
+    expect(server.requests).toHaveLength(5);
     await server.close();
 
     await start(inTurn(alone, state(done)));
