@@ -1,11 +1,12 @@
 import { chmodSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBrowser } from '../../../src/engine/browser/find-browser.ts';
 import { findBundledFonts } from '../../../src/engine/browser/find-bundled-fonts.ts';
 import { preparePrivateFolders } from '../../../src/engine/browser/private-folders.ts';
 import { findFontPackages } from '../../../src/engine/fonts/font-packages.ts';
 import { makePrivateFolder } from '../private-test-folder.ts';
-import { openTestEngine, renderParts } from '../test-engine.ts';
+import { openTestEngine, cacheFolder as ownCache, renderParts } from '../test-engine.ts';
 
 const { path: cacheFolder, remove } = makePrivateFolder();
 chmodSync(cacheFolder, 0o755);
@@ -29,8 +30,11 @@ function notesReading(): boolean {
 }
 
 describe.runIf(findFontPackages().cjk && notesReading())('the faces of the package for larger scripts', () => {
+  let executable: string;
   let faces: string[];
   beforeAll(async () => {
+    // Only the faces are unpacked anew: unpacking Chromium takes seconds.
+    ({ executable } = await findBrowser(preparePrivateFolders(ownCache)));
     // A first browser makes fontconfig's index of the faces, for which it reads them all.
     await print('<p>text');
     const folders = await findBundledFonts(preparePrivateFolders(cacheFolder));
@@ -40,7 +44,7 @@ describe.runIf(findFontPackages().cjk && notesReading())('the faces of the packa
 
   /** Prints a page with a browser of its own. */
   async function print(body: string): Promise<void> {
-    const engine = openTestEngine({ cacheFolder });
+    const engine = openTestEngine({ cacheFolder, executable });
     try {
       const html = `<!doctype html><meta charset="utf-8">${body}`;
       expect((await renderParts(engine, { html }, { fonts: 'bundled' })).warnings).toEqual([]);
