@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { RenderRequest } from '../../../src/contract/index.ts';
 import { openBrowserSupervisor } from '../../../src/engine/browser/browser-supervisor.ts';
 import { startBrowser } from '../../../src/engine/browser/start-browser.ts';
@@ -43,34 +43,33 @@ async function withCff(request: RenderRequest): Promise<RenderRequest> {
   return JSON.parse(json);
 }
 
+const web = await openWebPage();
+const supervisor = openBrowserSupervisor({
+  start: (signal) => startBrowser({ cacheFolder, sandbox: 'preferred', signal }),
+});
+const [preparer, merger] = [openPreparer(), openMerger()];
+afterAll(() => Promise.all([supervisor.close(), preparer.close(), merger.close(), web.close()]));
+
 test.each([
   ['TrueType', (request: RenderRequest) => request],
   ['CFF', withCff],
 ])(
   'with %s outlines the document takes at most 0.4 of the bytes that Chromium wrote for its parts',
   async (outlines, setIn) => {
-    const web = await openWebPage();
-    const egress = { level: 'open' } as const;
-    const supervisor = openBrowserSupervisor({
-      start: (signal) => startBrowser({ cacheFolder, sandbox: 'preferred', signal }),
-    });
-    const [preparer, merger] = [openPreparer(), openMerger()];
-    const deadline = startDeadline(30_000);
     const request = await setIn(buildSixForms(`http://127.0.0.1:${web.port}/`));
-    const context = { account: 'a', loadTemplate };
-    const fonts = 'system' as const;
+    const deadline = startDeadline(30_000);
     const job = {
       request,
-      context,
+      context: { account: 'a', loadTemplate },
       deadline,
-      fonts,
+      fonts: 'system' as const,
       starting: undefined,
       version: '0.0.0',
       supervisor,
       preparer,
       merger,
     };
-    const pages = buildPageSet(await openEgressSession(egress));
+    const pages = buildPageSet(await openEgressSession({ level: 'open' }));
     try {
       const parts = await renderParts(job, pages);
       const stamps = await stampParts({ job, pages }, parts);
@@ -84,7 +83,6 @@ test.each([
     } finally {
       deadline.stop();
       await pages.close();
-      await Promise.all([supervisor.close(), preparer.close(), merger.close(), web.close()]);
     }
   },
 );
