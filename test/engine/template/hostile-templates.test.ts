@@ -51,7 +51,10 @@ test.each(['/etc/passwd', '../../../package.json', 'package.json', '/proc/self/e
 test.each([
   ['a loop of 1e8 turns', '{% for i in (1..100000000) %}{% endfor %}'],
   ['a table of 1e8 cells', '{% tablerow i in (1..100000000) %}{% endtablerow %}'],
-  ['loops in loops', '{% for a in (1..9000) %}{% for b in (1..9000) %}{% endfor %}{% endfor %}'],
+  [
+    'a filter of a million items in loops in loops',
+    '{% assign l = (1..1000000) %}{% for a in (1..9000) %}{% for b in (1..9000) %}{% assign c = l | where: "x" %}{% endfor %}{% endfor %}',
+  ],
   ['a template that includes itself', '{% include "x" %}'],
   ['tags in tags', '{% if true %}'.repeat(50_000)],
   ['brackets in brackets', `{{ a${'[a'.repeat(100_000)}${']'.repeat(100_000)} }}`],
@@ -66,7 +69,6 @@ test.each([
   ['capture', '{% for i in (1..60) %}{% capture a %}x{{ a }}{{ a }}{% endcapture %}{% endfor %}{{ a }}'],
   ['pop', '{% assign a = (1..1000000) %}{% for i in (1..1000) %}{% assign b = a | pop %}{% endfor %}'],
   ['slice', '{% assign a = (1..1000000) %}{% for i in (1..1000) %}{% assign b = a | slice: 0, 999999 %}{% endfor %}'],
-  ['where', '{% assign a = (1..1000000) %}{% for i in (1..1000) %}{% assign b = a | where: "x" %}{% endfor %}'],
   ['a date format', '{{ "now" | date: "%999999999d" }}'],
 ])('L04: growth by %s ends in time', async (_, template) => {
   expect(await tryFill(template)).toMatchObject(refused);
