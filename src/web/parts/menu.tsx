@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface MenuProps {
   /** The name that screen readers say. */
@@ -22,7 +22,8 @@ export function Menu({ label, children, items }: MenuProps) {
   const isOpen = useSignal(false);
   const frame = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
+  // Before the next key: whoever opens it by keyboard walks on.
+  useLayoutEffect(() => {
     if (!isOpen.value) return;
     frame.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
     const onPointer = ({ target }: Event) => {

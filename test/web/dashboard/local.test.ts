@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeHome, type TestHome } from '../../helpers/run-cli.ts';
 import { type RunningCommand, startCommand } from '../../helpers/start-command.ts';
 import { openBrowser } from '../open-browser.ts';
-import { openMouse } from './hands.ts';
+import { looks, openMouse } from './hands.ts';
 
 let home: TestHome;
 let dashboard: RunningCommand;
@@ -11,7 +11,7 @@ let browser: Browser;
 let page: Page;
 
 const sees = (words: string, target = page) =>
-  target.waitForFunction((wanted: string) => document.body.textContent?.includes(wanted), {}, words);
+  target.waitForFunction((wanted: string) => document.body.textContent?.includes(wanted), looks, words);
 
 beforeAll(async () => {
   home = makeHome();
@@ -35,7 +35,7 @@ it('lets one browser of this machine in, to an edited template with its PDF besi
   await hands.press('New template');
   await hands.fill('Name', 'Mine');
   await hands.press('Make the template');
-  await page.waitForFunction(() => document.querySelector('.words')?.textContent?.includes('A new page'));
+  await page.waitForFunction(() => document.querySelector('.words')?.textContent?.includes('A new page'), looks);
   await hands.press('Values');
   await hands.enterEditor('Preview values');
   await page.keyboard.down('Control');
@@ -43,7 +43,7 @@ it('lets one browser of this machine in, to an edited template with its PDF besi
   await page.keyboard.up('Control');
   await page.keyboard.press('Delete');
   await page.keyboard.sendCharacter('{"title": "My own page"}');
-  await page.waitForFunction(() => document.querySelector('.words')?.textContent?.includes('My own page'));
+  await page.waitForFunction(() => document.querySelector('.words')?.textContent?.includes('My own page'), looks);
 });
 
 it('stays open over a reload, and has nobody to sign out', { timeout: 30_000 }, async () => {
@@ -51,6 +51,18 @@ it('stays open over a reload, and has nobody to sign out', { timeout: 30_000 }, 
   await sees('Mine');
   await page.click('.person .menu button');
   expect(await page.$$eval('[role^=menuitem]', (rows) => rows.map((row) => row.textContent))).not.toContain('Sign out');
+  await page.keyboard.press('Escape');
+});
+
+it('has the focus in a menu as soon as that is there, before the next key can come', async () => {
+  const focused = await page.$eval('.person .menu button', (button) => {
+    const { promise, resolve } = Promise.withResolvers<string | null | undefined>();
+    const look = new MutationObserver(() => resolve(document.activeElement?.role));
+    look.observe(document.body, { childList: true, subtree: true });
+    button.click();
+    return promise;
+  });
+  expect(focused).toMatch(/^menuitem/);
 });
 
 it('keeps out a second browser with the same ticket, and says what to do', { timeout: 30_000 }, async () => {
@@ -94,7 +106,7 @@ it('shows no page of a list that was left meanwhile', { timeout: 30_000 }, async
   const hands = openMouse(window);
   await hands.press('Show more');
   await hands.fill('Search the templates by name', 'Second');
-  await window.waitForFunction(() => document.querySelector('.cards strong')?.textContent === 'Second');
+  await window.waitForFunction(() => document.querySelector('.cards strong')?.textContent === 'Second', looks);
   // Refused where the page waits for it no more.
   await late?.respond(list('Third', null)).catch(() => undefined);
   await isOver;
@@ -118,7 +130,7 @@ it('sends a form once, however often it is sent before the answer', { timeout: 3
     form.requestSubmit();
   });
   await (await first).respond({ status: 503, ...json({ title: 'Not now' }) });
-  await window.waitForFunction(() => document.querySelector('dialog .said.bad')?.textContent === 'Not now');
+  await window.waitForFunction(() => document.querySelector('dialog .said.bad')?.textContent === 'Not now', looks);
   expect(sent).toHaveLength(1);
   await window.close();
 });
