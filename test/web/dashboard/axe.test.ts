@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { callService } from '../../helpers/call-service.ts';
-import { type Hands, openMouse } from './hands.ts';
+import { expectNoFlaws } from './flaws.ts';
+import { type Hands, looks, openMouse, see, show } from './hands.ts';
 import { serveDashboard } from './served-dashboard.ts';
 
 const dashboard = serveDashboard();
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let page: Page;
 let hands: Hands;
 let key: string;
@@ -54,17 +52,16 @@ const views: [name: string, path: () => string, sign: string][] = [
 ];
 
 it.each(views)('%s can be used by everybody', { timeout: 60_000 }, async (name, path, sign) => {
-  await page.goto(`${dashboard.url}/dashboard/acme/${path()}`);
+  await goTo(path());
   await page.waitForSelector(sign);
   await expectNoFlaws(page, name);
 });
 
-/** What opens in each view, in turn: how it is opened, and what is there then. Escape closes it. */
-const opened: [
-  view: string,
-  path: () => string,
-  steps: [name: string, sign: string, open: () => Promise<unknown>][],
-][] = [
+/** Something that opens: its name, what is there then, how it is opened, and how it is ended. Default: Escape. */
+type Step = [name: string, sign: string, open: () => Promise<unknown>, end?: () => Promise<unknown>];
+
+/** What opens in each view, in turn. Where it does something, that is done. */
+const opened: [view: string, path: () => string, steps: Step[]][] = [
   [
     'the templates',
     () => 'templates',
@@ -78,11 +75,11 @@ const opened: [
     () => 'keys',
     [
       ['the menu of a key', '[role=menu]', () => hands.press('Actions for ci')],
-      ['the dialog to rotate', 'dialog', () => hands.pick('Actions for ci', 'Rotate…')],
-      ['the question to retire', 'dialog', () => hands.pick('Actions for ci', 'Retire…')],
       ['a key that is shown', '#key', makeShownKey],
       // Escape has asked it.
-      ['the question to close', 'dialog:not(:has(#key))', async () => {}],
+      ['the question to close', 'dialog:not(:has(#key))', async () => {}, keepOpen],
+      ['the dialog to rotate', 'dialog', () => hands.pick('Actions for shown', 'Rotate…'), rotateKey],
+      ['the question to retire', 'dialog', () => hands.pick('Actions for shown', 'Retire…'), retireKey],
     ],
   ],
   ['the renders', () => 'renders', [['the question to cancel', 'dialog', () => hands.press('Cancel')]]],
@@ -91,12 +88,12 @@ const opened: [
     () => `templates/${template}`,
     [
       ['the menu of the template', '[role=menu]', () => hands.press('Actions for this template')],
-      ['the dialog to rename', 'dialog', () => hands.pick('Actions for this template', 'Rename…')],
+      ['the dialog to rename', 'dialog', () => hands.pick('Actions for this template', 'Rename…'), rename],
       ['the lines of code', 'dialog', () => hands.pick('Actions for this template', 'Use it…')],
-      ['the question to delete', 'dialog', () => hands.pick('Actions for this template', 'Delete…')],
       ['the page options', '[role=tabpanel] select', () => hands.press('Page options')],
-      ['both sides of a conflict', '.merge', makeConflict],
       ['errors in the text', '#error:not([hidden])', makeErrors],
+      ['both sides of a conflict', '.merge', makeConflict, saveMine],
+      ['the question to delete', 'dialog', askToDeleteCopy, deleteCopy],
     ],
   ],
   [
@@ -106,41 +103,101 @@ const opened: [
       ['the dialog to add a person', 'dialog', () => hands.press('Add a person')],
       ['a link', '.secret', addPerson],
       ['the menu of a person', '[role=menu]', () => hands.press('Actions for bob@example.com')],
-      ['the question to remove', 'dialog', () => hands.pick('Actions for bob@example.com', 'Remove…')],
-      ['the question to sign out', 'dialog', () => hands.press('Sign out everywhere')],
+      ['the question to remove', 'dialog', () => hands.pick('Actions for bob@example.com', 'Remove…'), removePerson],
+      ['the question to sign out', 'dialog', () => hands.press('Sign out everywhere'), signOutEverywhere],
     ],
   ],
 ];
 
-it.each(opened)('what opens in %s can be used by everybody', { timeout: 120_000 }, async (_view, path, steps) => {
-  await page.setViewport({ width: 1280, height: 860 });
-  await page.goto(`${dashboard.url}/dashboard/acme/${path()}`);
-  for (const [name, sign, open] of steps) {
-    await open();
-    await page.waitForSelector(sign);
-    await expectNoFlaws(page, name);
-    await page.keyboard.press('Escape');
-  }
-});
+it.each(opened)(
+  'what opens in %s can be used by everybody, by a mouse too',
+  {
+    timeout: 120_000,
+  },
+  async (_view, path, steps) => {
+    await goTo(path());
+    for (const [name, sign, open, end = () => page.keyboard.press('Escape')] of steps) {
+      await open();
+      await page.waitForSelector(sign);
+      await expectNoFlaws(page, name);
+      await end();
+    }
+  },
+);
 
 it('the pages before somebody is signed in can be used by everybody', { timeout: 60_000 }, async () => {
-  const link = await dashboard.invite('eve@example.com', '--account', 'acme');
-  const window = await dashboard.openWindow(link);
-  await window.page.waitForSelector('input[name=again]');
-  await expectNoFlaws(window.page, 'a link to set a password');
-  await window.page.goto(`${dashboard.url}/dashboard/`);
-  await window.page.waitForSelector('input[name=email]');
-  await expectNoFlaws(window.page, 'the page to sign in');
-  await window.page.goto(`${dashboard.url}/dashboard/?x#link=${'A'.repeat(43)}`);
-  await window.page.waitForSelector('[role=alert]');
-  await expectNoFlaws(window.page, 'a link that does not work any more');
-  await window.context.close();
+  await page.waitForSelector('input[name=email]');
+  await expectNoFlaws(page, 'the page to sign in');
+  await page.goto(await dashboard.invite('eve@example.com', '--account', 'acme'));
+  await page.waitForSelector('input[name=again]');
+  await expectNoFlaws(page, 'a link to set a password');
+  await page.goto(`${dashboard.url}/dashboard/?x#link=${'A'.repeat(43)}`);
+  await page.waitForSelector('[role=alert]');
+  await expectNoFlaws(page, 'a link that does not work any more');
 });
+
+const goTo = (path: string) => show(page, `/dashboard/acme/${path}`);
 
 async function makeShownKey(): Promise<void> {
   await hands.press('New key');
   await hands.fill('Name', 'shown');
   await hands.press('Make the key');
+}
+
+async function keepOpen(): Promise<void> {
+  await hands.press('Cancel');
+  await copyShownKey();
+}
+
+async function copyShownKey(): Promise<void> {
+  await hands.press('Copy the key');
+  await see(page, 'Copied');
+  await hands.press('Done');
+}
+
+async function rotateKey(): Promise<void> {
+  await hands.choose('The old key ends', 'at', '0');
+  await hands.press('Make the new key');
+  await page.waitForSelector('#key');
+  await copyShownKey();
+}
+
+async function retireKey(): Promise<void> {
+  await hands.press('Retire the key');
+  await see(page, 'shown is retired.');
+}
+
+async function rename(): Promise<void> {
+  await hands.fill('Name', 'Letter to all');
+  await hands.press('Rename');
+  await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Letter to all', looks);
+  await page.waitForFunction(() => !document.querySelector('dialog[open]'), looks);
+}
+
+async function saveMine(): Promise<void> {
+  await hands.press('Save mine');
+  await see(page, 'Saved.');
+}
+
+async function askToDeleteCopy(): Promise<void> {
+  await hands.pick('Actions for this template', 'Duplicate');
+  await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Copy of Letter to all', looks);
+  await hands.pick('Actions for this template', 'Delete…');
+}
+
+async function deleteCopy(): Promise<void> {
+  await hands.press('Delete the template');
+  await see(page, 'Copy of Letter to all is deleted.');
+}
+
+async function removePerson(): Promise<void> {
+  await hands.press('Remove');
+  await see(page, 'bob@example.com is removed.');
+}
+
+async function signOutEverywhere(): Promise<void> {
+  await hands.press('Sign out everywhere');
+  await see(page, 'Sign in to platen');
 }
 
 async function addPerson(): Promise<void> {
@@ -167,41 +224,8 @@ async function makeConflict(): Promise<void> {
 
 async function makeErrors(): Promise<void> {
   await writeContent('<p>{{ a | upcse }}\n{{ a | mony }}');
-  await page.waitForFunction(() => document.querySelector('#warnings')?.textContent?.includes('more error'));
+  await page.waitForFunction(() => document.querySelector('#warnings')?.textContent?.includes('more error'), looks);
   await page.$eval('#warnings', (list) => list.setAttribute('open', ''));
-}
-
-let checked = 0;
-
-/**
- * Checks what is seen in a wide window, light and dark, and in a narrow one, by turns light or dark: what only narrow ones have is in
- * many views.
- */
-async function expectNoFlaws(target: Page, name: string): Promise<void> {
-  checked += 1;
-  // What axe-core reads must not change meanwhile.
-  await target.waitForFunction(() => !document.querySelector('.light.busy'));
-  await expectNoFlawsIn(target, name, { width: 1280, scheme: 'light' });
-  await expectNoFlawsIn(target, name, { width: 1280, scheme: 'dark', rules: ['color-contrast', 'link-in-text-block'] });
-  await expectNoFlawsIn(target, name, { width: 390, scheme: checked % 2 === 0 ? 'light' : 'dark' });
-  await target.setViewport({ width: 1280, height: 860 });
-}
-
-/** How a view is looked at. Default of `rules`: all. In the dark after the light only colours are others. */
-interface Look {
-  width: number;
-  scheme: 'light' | 'dark';
-  rules?: string[];
-}
-
-async function expectNoFlawsIn(target: Page, name: string, { width, scheme, rules }: Look): Promise<void> {
-  if (target.viewport()?.width !== width) await target.setViewport({ width, height: 860 });
-  await target.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-  // axe-core throws where an element goes away while it reads.
-  const flaws = await vi.waitFor(() => findFlaws(target, rules), { timeout: 10_000 });
-  expect([name, width, scheme, flaws]).toEqual([name, width, scheme, []]);
-  const overflow = await target.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect([name, width, Math.max(0, overflow)]).toEqual([name, width, 0]);
 }
 
 /** The id of the render that failed; throws while it is not noted. */
@@ -210,14 +234,4 @@ async function findRender(target: Page): Promise<string> {
   const { data } = await target.evaluate(list);
   expect(data).toHaveLength(1);
   return data[0].id;
-}
-
-/** What axe-core finds by all or some of its rules, with the place of each. */
-async function findFlaws(target: Page, rules?: string[]): Promise<string[]> {
-  if (!(await target.evaluate(() => 'axe' in globalThis))) await target.evaluate(axe);
-  // Else it also describes all that it finds fault with nowhere.
-  const options = JSON.stringify({ ...(rules && { runOnly: rules }), resultTypes: ['violations'], preload: false });
-  return target.evaluate(
-    `axe.run(${options}).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target.join(' '))))`,
-  ) as Promise<string[]>;
 }

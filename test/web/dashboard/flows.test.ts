@@ -7,16 +7,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callService } from '../../helpers/call-service.ts';
 import { type ProviderPeople, type RunningProvider, startProvider } from '../../helpers/openid-provider.ts';
 import { runCli } from '../../helpers/run-cli.ts';
-import { type Hands, looks, openKeyboard, openMouse } from './hands.ts';
+import { type Hands, looks, openKeyboard, openMouse, see } from './hands.ts';
 import { password, serveDashboard } from './served-dashboard.ts';
 
+const name = 'keyboard';
+const email = `${name}@example.com`;
 /** Whom the provider knows, by what they sign in with. */
-const guests: ProviderPeople = Object.fromEntries(
-  ['mouse', 'keyboard'].map((name) => [
-    name,
-    { email: `${name}@guests.example`, email_verified: true, platen_account: `guests-${name}`, groups: ['editor'] },
-  ]),
-);
+const guests: ProviderPeople = {
+  [name]: {
+    email: `${name}@guests.example`,
+    email_verified: true,
+    platen_account: `guests-${name}`,
+    groups: ['editor'],
+  },
+};
 let provider: RunningProvider;
 const dashboard = serveDashboard(async () => {
   provider = await startProvider(guests);
@@ -32,20 +36,6 @@ const dashboard = serveDashboard(async () => {
 beforeAll(() => provider.returnTo(`${dashboard.url}/api/dashboard/openid/return`));
 afterAll(() => provider?.close());
 
-/** Waits until the page shows some words. */
-async function see(page: Page, words: string): Promise<void> {
-  const shown = page.waitForFunction(
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not seen
-    (wanted: string) => document.body.innerText.includes(wanted),
-    { timeout: 15_000, ...looks },
-    words,
-  );
-  await shown.catch(async () => {
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not seen
-    const text = await page.evaluate(() => document.body.innerText);
-    throw new Error(`never seen: ${words}\n${page.url()}\n${text}`);
-  });
-}
 /** Waits until the pages of the PDF hold some words. */
 const seeInPdf = (page: Page, words: string) =>
   page.waitForFunction(
@@ -58,12 +48,7 @@ const textOf = (page: Page, selector: string) => page.$eval(selector, (element) 
 const listTemplates = async (key: string) =>
   (await callService(dashboard.url, { key, method: 'GET', path: '/api/v1/templates' })).status;
 
-describe.each([
-  ['a mouse', openMouse],
-  ['the keyboard alone', openKeyboard],
-] as const)('somebody with %s', { timeout: 120_000 }, (tool, openHands) => {
-  const name = tool === 'a mouse' ? 'mouse' : 'keyboard';
-  const email = `${name}@example.com`;
+describe('somebody with the keyboard alone', { timeout: 120_000 }, () => {
   let page: Page;
   let hands: Hands;
   let complaints: string[];
@@ -74,7 +59,7 @@ describe.each([
     const link = await dashboard.invite(email, '--account', name);
     const window = await dashboard.openWindow(link);
     ({ page, complaints } = window);
-    hands = openHands(page);
+    hands = openKeyboard(page);
     await see(page, 'Choose a password');
     expect(page.url()).not.toContain('#');
     await hands.fill('Password', password);
@@ -281,7 +266,7 @@ describe.each([
 
   it('signs in with a provider instead, and out again', async () => {
     ({ page, complaints } = await dashboard.openWindow(`${dashboard.url}/dashboard/`));
-    hands = openHands(page);
+    hands = openKeyboard(page);
     await hands.press('Sign in with Example');
     await page.waitForSelector('input[name=login]:focus');
     await page.keyboard.type(name);

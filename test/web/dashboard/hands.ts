@@ -130,3 +130,25 @@ export function openKeyboard(page: Page): Hands {
     enterEditor: (name) => reach(name, editors),
   };
 }
+
+/** Waits until the page shows some words. */
+export async function see(page: Page, words: string): Promise<void> {
+  const shown = page.waitForFunction(
+    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not seen
+    (wanted: string) => document.body.innerText.includes(wanted),
+    { timeout: limitMs, ...looks },
+    words,
+  );
+  await shown.catch(async () => {
+    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not seen
+    const text = await page.evaluate(() => document.body.innerText);
+    throw new Error(`never seen: ${words}\n${page.url()}\n${text}`);
+  });
+}
+
+/** Goes to an address as "back" does: the page stays loaded, and shows another view. */
+export const show = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
