@@ -1,10 +1,26 @@
 import type { Page } from 'puppeteer-core';
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { callService } from '../../helpers/call-service.ts';
-import { looks, openMouse } from './hands.ts';
-import { password, serveDashboard } from './served-dashboard.ts';
+import { looks, openMouse, see, show } from './hands.ts';
+import { password, serveDashboard, type Window } from './served-dashboard.ts';
 
 const dashboard = serveDashboard();
+let viewer: Window;
+let editor: Window;
+
+beforeAll(async () => {
+  viewer = await dashboard.openSignedIn('viewer@example.com', 'viewer', 'account');
+  editor = await dashboard.openSignedIn('editor@example.com', 'editor', 'account');
+});
+
+const goTo = ({ page }: Window, path: string) => show(page, `/dashboard/acme/${path}`);
+/** The page of the editor at a new template with a content. */
+async function edit(content: string): Promise<Page> {
+  const id = await storeTemplate(content);
+  await editor.page.bringToFront();
+  await goTo(editor, `templates/${id}`);
+  return editor.page;
+}
 
 async function storeTemplate(content: string): Promise<string> {
   const key = await dashboard.makeKey('acme');
@@ -25,18 +41,19 @@ const ask = (page: Page, method: string, path: string, body: object) =>
 
 it('lets a viewer look, and neither offers nor takes a change', { timeout: 60_000 }, async () => {
   const id = await storeTemplate('<p>Dear {{ name }}');
-  const { page } = await dashboard.openSignedIn('viewer@example.com', 'viewer', 'templates');
+  const { page } = viewer;
+  await page.bringToFront();
+  await goTo(viewer, 'templates');
   await page.waitForSelector('.cards');
   const words = await page.evaluate(() => document.body.textContent);
   expect(words).not.toContain('New template');
-  await page.goto(`${dashboard.url}/dashboard/acme/templates/${id}`);
+  await goTo(viewer, `templates/${id}`);
   await page.waitForSelector('canvas');
   expect(await page.$$eval('.editor-bar button.strong', (found) => found.length)).toBe(0);
-  await page.goto(`${dashboard.url}/dashboard/acme/keys`);
-  await page.waitForFunction(() => document.body.textContent?.includes('Keys are made by admins'));
+  await goTo(viewer, 'keys');
+  await see(page, 'Keys are made by admins');
   expect(await ask(page, 'PATCH', `/api/v1/templates/${id}`, { template: { name: 'Mine' } })).toBe(403);
   expect(await ask(page, 'POST', '/api/v1/keys', { key: { name: 'mine' } })).toBe(403);
-  await page.browserContext().close();
 });
 
 it('shows what is rendered in the background, and lets editors alone cancel it', { timeout: 90_000 }, async () => {
@@ -47,16 +64,16 @@ it('shows what is rendered in the background, and lets editors alone cancel it',
       body: { parts: { html: '<p>Later' }, job, ...more },
     });
   await submit({ start_at: new Date(Date.now() + 3_600_000).toISOString() });
-  const see = (page: Page, words: string) =>
-    page.waitForFunction((wanted) => document.querySelector('main')?.textContent?.includes(wanted), looks, words);
   const buttons = (page: Page) => page.$$eval('main td button', (found) => found.map((one) => one.textContent));
 
-  const looking = await dashboard.openSignedIn('looking@example.com', 'viewer', 'renders');
-  await see(looking.page, 'starts in');
-  expect(await buttons(looking.page)).toEqual([]);
-  expect(await looking.page.$$eval('main section thead th', (heads) => heads.at(-1)?.textContent)).toBe('Pages');
+  await goTo(viewer, 'renders');
+  await see(viewer.page, 'starts in');
+  expect(await buttons(viewer.page)).toEqual([]);
+  expect(await viewer.page.$$eval('main section thead th', (heads) => heads.at(-1)?.textContent)).toBe('Pages');
 
-  const { page, complaints } = await dashboard.openSignedIn('working@example.com', 'editor', 'renders');
+  const { page, complaints } = editor;
+  await page.bringToFront();
+  await goTo(editor, 'renders');
   const hands = openMouse(page);
   await see(page, 'starts in');
   expect(await buttons(page)).toEqual(['Cancel']);
@@ -64,12 +81,11 @@ it('shows what is rendered in the background, and lets editors alone cancel it',
   await hands.press('Cancel the render');
   await see(page, 'Nothing waits or runs.');
   // The other window is told by nobody: it looks by itself.
-  await looking.page.bringToFront();
-  await see(looking.page, 'Nothing waits or runs.');
-  await looking.page.browserContext().close();
+  await viewer.page.bringToFront();
+  await see(viewer.page, 'Nothing waits or runs.');
   await page.bringToFront();
   await hands.choose('Renders in the background', 'c', 'cancelled');
-  await page.waitForFunction(() => document.querySelector('.tag.idle')?.textContent === 'cancelled');
+  await page.waitForFunction(() => document.querySelector('.tag.idle')?.textContent === 'cancelled', looks);
 
   await submit({}, { parts: [{ html: '<p>Printed' }, { url: 'http://127.0.0.1:1/' }] });
   await submit({}, { metadata: { title: 'Letter to Ada' } });
@@ -83,7 +99,6 @@ it('shows what is rendered in the background, and lets editors alone cancel it',
   // Pages of the parts that were printed make no PDF.
   expect(await page.$eval('main section td.number', (cell) => cell.textContent)).toBe('–');
   expect(complaints).toEqual([]);
-  await page.browserContext().close();
 });
 
 it('offers the role of an editor to who adds a person, and keeps what they choose where that is refused', {
@@ -104,24 +119,19 @@ it('offers the role of an editor to who adds a person, and keeps what they choos
 
 it('runs nothing of a template in its own origin', { timeout: 60_000 }, async () => {
   const script = 'window.ran = true; parent.ran = true; document.title = "ran"; localStorage.setItem("ran", "yes")';
-  const id = await storeTemplate(`<img src=x onerror='${script}'><script>${script}</script><p>Drawn`);
-  const { page, complaints } = await dashboard.openSignedIn('editor@example.com', 'editor', `templates/${id}`);
+  const page = await edit(`<img src=x onerror='${script}'><script>${script}</script><p>Drawn`);
   await page.waitForFunction(() => document.querySelector('.words')?.textContent?.includes('Drawn'), looks);
   expect(await page.evaluate(() => ['ran' in window, localStorage.getItem('ran')])).toEqual([false, null]);
   expect(await page.title()).toBe('Letter – platen');
   expect(await page.$$eval('iframe, object, embed', (found) => found.length)).toBe(0);
-  expect(complaints).toEqual([]);
-  await page.browserContext().close();
+  expect(editor.complaints).toEqual([]);
 });
 
 it('tells every error at its line, and then what does not fit the values', { timeout: 60_000 }, async () => {
-  const id = await storeTemplate('<p>{{ name | upcse }}\n<p>x\n<p>{{ name | mony }}');
-  const { page } = await dashboard.openSignedIn('author@example.com', 'editor', `templates/${id}`);
+  const page = await edit('<p>{{ name | upcse }}\n<p>x\n<p>{{ name | mony }}');
   const hands = openMouse(page);
-  const wait = (words: string) =>
-    page.waitForFunction((wanted: string) => document.body.textContent?.includes(wanted), looks, words);
-  await wait('There is no filter "upcse"');
-  await wait('1 more error');
+  await see(page, 'There is no filter "upcse"');
+  await see(page, '1 more error');
   await page.click('#warnings summary');
   await hands.press('Content:3');
   const findIn = (selector: string) =>
@@ -135,9 +145,8 @@ it('tells every error at its line, and then what does not fit the values', { tim
   await page.keyboard.press('a');
   await page.keyboard.up('Control');
   await page.keyboard.sendCharacter('<html lang="en"><title>T</title><p>{{ nme }}');
-  await wait('nme is not in the preview context');
-  await wait('1 warning');
-  await page.browserContext().close();
+  await see(page, 'nme is not in the preview context');
+  await see(page, '1 warning');
 });
 
 it('leaves no unsaved work to the next person at the same browser', { timeout: 90_000 }, async () => {
@@ -170,8 +179,7 @@ it('leaves no unsaved work to the next person at the same browser', { timeout: 9
 });
 
 it('keeps every key of somebody who types fast', { timeout: 60_000 }, async () => {
-  const id = await storeTemplate('');
-  const { page } = await dashboard.openSignedIn('fast@example.com', 'editor', `templates/${id}`);
+  const page = await edit('');
   await page.waitForFunction(() => document.querySelector('.code-editor')?.shadowRoot?.querySelector('.cm-content'));
   await openMouse(page).enterEditor('Content');
   const text = 'The quick brown fox jumps over the lazy dog and 123 other ones, twice over.';
@@ -180,12 +188,10 @@ it('keeps every key of somebody who types fast', { timeout: 60_000 }, async () =
   expect(await page.evaluate(written)).toBe(text);
   await page.waitForFunction((wanted: string) => document.querySelector('.words')?.textContent === wanted, looks, text);
   expect(await page.evaluate(written)).toBe(text);
-  await page.browserContext().close();
 });
 
 it('asks for a drawing within 300 milliseconds of the last key', { timeout: 60_000 }, async () => {
-  const id = await storeTemplate('<p>Dear {{ name }}');
-  const { page } = await dashboard.openSignedIn('admin@example.com', 'admin', `templates/${id}`);
+  const page = await edit('<p>Dear {{ name }}');
   await page.waitForSelector('canvas');
   await openMouse(page).enterEditor('Content');
   const asked: number[] = [];
@@ -197,5 +203,4 @@ it('asks for a drawing within 300 milliseconds of the last key', { timeout: 60_0
   await page.waitForFunction(() => document.querySelector('.words')?.textContent?.includes('Hello'), looks);
   // The wait of the page; what the drawing takes is the engine's.
   expect((asked.at(-1) ?? Number.POSITIVE_INFINITY) - typed).toBeLessThan(300);
-  await page.browserContext().close();
 });
