@@ -36,6 +36,7 @@ export function readConnectionError(
   if (/wrong version number|packet length too long|http request/i.test(cause.message ?? '')) {
     return new ServiceError('tls_failed', `cannot reach ${place.origin}${via} (no TLS)`, details);
   }
+  if (place.proxy === undefined && isTlsAlert(cause.data)) return missingTls(place.origin, error);
   if (isCertificateError(name)) {
     // Node.js adds what to do with Node.js.
     const reason = (cause.message ?? name).replace(/; if the root CA is installed locally.*$/s, '');
@@ -56,10 +57,29 @@ export function readConnectionError(
   return new ServiceError(code, `cannot reach ${place.origin}${via} (${reason})`, details);
 }
 
+/** What servers say of a request without TLS where they speak TLS: Go's net/http, nginx, Apache and Tomcat. */
+const tlsRefusals = /HTTP request (was sent )?to (an )?HTTPS (server|port)|to an SSL-enabled server port|requires TLS/;
+
+/** The error of an answer which shows that TLS is spoken at `url`, and undefined for any other answer. */
+export function readTlsRefusal({ protocol, origin }: URL, status: number, body: string): ServiceError | undefined {
+  return protocol === 'http:' && status === 400 && tlsRefusals.test(body) ? missingTls(origin) : undefined;
+}
+
+/** Whether bytes in the place of an answer are an alert of TLS: the type of its record and the version (RFC 8446, section 5.1). */
+function isTlsAlert(text: string | undefined): boolean {
+  return text?.startsWith('\u0015\u0003') ?? false;
+}
+
+function missingTls(origin: string, cause?: unknown): ServiceError {
+  return new ServiceError('tls_failed', `cannot reach ${origin} (TLS)`, { cause });
+}
+
 interface Cause {
   code?: string;
   name?: string;
   message?: string;
+  /** What came in the place of an answer (undici's HTTPParserError). */
+  data?: string;
 }
 
 /** The error at the bottom: the first of several tries, the cause of a wrapper. */

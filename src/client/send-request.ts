@@ -1,4 +1,4 @@
-import { readConnectionError } from './connection-error.ts';
+import { readConnectionError, readTlsRefusal } from './connection-error.ts';
 import { firstValue } from './header.ts';
 import { readProblem } from './read-problem.ts';
 import { ServiceError } from './service-error.ts';
@@ -58,7 +58,10 @@ export async function send(outgoing: OutgoingRequest, transport: Transport, sign
     }
     if (answer.status >= 200 && answer.status < 300) return answer;
     const text = await readText(answer.body, longestProblem, url, signal);
-    throw readProblem({ status: answer.status, headers: answer.headers, body: text });
+    throw (
+      readTlsRefusal(url, answer.status, text) ??
+      readProblem({ status: answer.status, headers: answer.headers, body: text })
+    );
   }
 }
 

@@ -175,6 +175,9 @@ function describeService(
   });
 }
 
+/** Failures where the other side closed the connection. A service with TLS may do so, without a word, where a request comes without it. */
+const closed = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
 /** What to do about a service, where that does not follow from the code alone. */
 function adviseOnService(
   { code, message, details: { status, requestId } }: ServiceFailure,
@@ -184,8 +187,12 @@ function adviseOnService(
   // A service inside the command has no operator.
   if (code === 'internal' && !baseUrl) return fixes.bug;
   if (failure === 'no TLS') return 'is it a service without TLS? Then write http:// in base_url: platen config list';
+  if (failure === 'TLS') return 'write https:// in base_url: platen config list';
   if (code === 'tls_failed' && failure && certificateFixes[failure]) return certificateFixes[failure];
   if (status === undefined && message.includes(' through the proxy ')) return fixes.proxy_failed;
+  if (baseUrl?.startsWith('http:') && failure && closed.has(failure)) {
+    return 'check the network and base_url, also whether it is http:// or https://: platen config list';
+  }
   if (code === 'not_found' && baseUrl?.endsWith('/api/v1')) return 'leave /api/v1 out of base_url: platen config list';
   return requestId === undefined ? unnamedFixes[code] : undefined;
 }

@@ -169,6 +169,7 @@ export const connectionWords: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the name server does not answer',
   EAI_FAIL: 'the name server fails',
   'no TLS': 'what answers there does not speak TLS',
+  TLS: 'what answers there speaks TLS',
 };
 
 /** What to do about a certificate where no other one is to be trusted for it, by error code of Node.js. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import https from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type RecordingServer, sendJson, startRecordingServer } from '../../helpers/recording-server.ts';
@@ -25,6 +25,14 @@ async function list(env: Record<string, string>) {
   return { code, stderr };
 }
 
+/** The address of a server that answers a request with these bytes and closes the connection. */
+async function answerPlainly(answer: string): Promise<string> {
+  const plain = createServer((socket) => socket.once('data', () => socket.end(answer, 'latin1')));
+  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void plain.close());
+  return `http://127.0.0.1:${(plain.address() as AddressInfo).port}`;
+}
+
 describe('an address that does not work', () => {
   it('is told to be without TLS where https was written for a plain service', async () => {
     const { code, stderr } = await list({ PLATEN_BASE_URL: server.url.replace('http:', 'https:') });
@@ -32,6 +40,35 @@ describe('an address that does not work', () => {
     expect(stderr).toContain('why: what answers there does not speak TLS');
     expect(stderr).toContain('http:// in base_url');
     expect(stderr).not.toContain('openssl');
+  });
+
+  it.each([
+    ['an alert', '\x15\x03\x01\0\x02\x02\x46'],
+    ['Go', 'HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n'],
+    ['nginx', 'HTTP/1.1 400 Bad Request\r\n\r\n<title>400 The plain HTTP request was sent to HTTPS port</title>'],
+    [
+      'Apache',
+      "HTTP/1.1 400 Bad Request\r\n\r\nReason: You're speaking plain HTTP to an SSL-enabled server port.<br />",
+    ],
+    ['Tomcat', 'HTTP/1.1 400 \r\n\r\nBad Request\r\nThis combination of host and port requires TLS.\r\n'],
+  ])('is told to be of a service with TLS where %s says so to http', async (_who, answer) => {
+    const url = await answerPlainly(answer);
+    const { code, stderr } = await list({ PLATEN_BASE_URL: url });
+    expect([code, stderr]).toEqual([11, expect.stringContaining(`cannot reach ${url} (TLS)`)]);
+    expect(stderr).toContain('why: what answers there speaks TLS\n  fix: write https:// in base_url');
+  });
+
+  it('may be of a service with TLS where http is closed without a word', async () => {
+    const { code, stderr } = await list({ PLATEN_BASE_URL: await answerPlainly('') });
+    expect([code, stderr]).toEqual([11, expect.stringContaining('the other side closed the connection')]);
+    expect(stderr).toContain('base_url, also whether it is http:// or https://: platen config list');
+  });
+
+  it('is not told to need TLS where a service refuses a request for another reason', async () => {
+    const url = await answerPlainly('HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain\r\n\r\nno such HTTPS port');
+    const { code, stderr } = await list({ PLATEN_BASE_URL: url });
+    expect([code, stderr]).toEqual([7, expect.stringContaining('why: no such HTTPS port')]);
+    expect(stderr).not.toContain('https://');
   });
 
   it('behind a proxy that does not answer is a matter of the proxy', async () => {
