@@ -28,13 +28,19 @@ afterAll(async () => {
   await workspace.clear();
 });
 
-/** Runs a program in an empty folder of the project, and gives what it printed and wrote. */
-async function run(name: string, code: string) {
+/** Writes a program to an empty folder of the project. */
+function write(name: string, code: string): string {
   const cwd = join(folder, name);
   mkdirSync(cwd);
   writeFileSync(join(cwd, 'program.mts'), code.replaceAll('https://pdf.example.com', service.url));
+  return cwd;
+}
+
+/** Runs a program there, and gives what it printed. */
+async function run(name: string, code: string) {
+  const cwd = write(name, code);
   const ended = await startProcess(process.execPath, ['program.mts'], { cwd, env: workspace.env }).ended;
-  return { ended, files: readdirSync(cwd).filter((file) => file !== 'program.mts'), cwd };
+  return { ended, cwd };
 }
 
 describe('the examples of the documentation', () => {
@@ -52,28 +58,36 @@ describe('the examples of the documentation', () => {
     ]);
   });
 
-  it.each(programs.map(({ heading, code }, index) => [`${index + 1}: ${heading}`, index, code] as const))(
-    'run from the package, number %s',
-    async (_name, index, code) => {
-      const { ended, files, cwd } = await run(`example-${index}`, code);
-      expect([ended.code, ended.stderr]).toEqual([0, '']);
+  it('run from the package, one after the other, and leave nothing that keeps the program from its end', async () => {
+    for (const [index, { code }] of programs.entries()) write(`example-${index}`, code);
+    const all = `for (const name of ${JSON.stringify(programs.map((_, index) => `example-${index}`))}) {
+      process.chdir(\`../\${name}\`);
+      await import(\`../\${name}/program.mts\`);
+    }`;
+    const { ended } = await run('all', all);
+    expect([ended.code, ended.stderr]).toEqual([0, '']);
+    for (const [index, { code }] of programs.entries()) {
+      const cwd = join(folder, `example-${index}`);
       const named = [...code.matchAll(/'([\w-]+\.pdf)'/g)].map(([, file = '']) => file);
       for (const file of named) expect(readFileSync(join(cwd, file), 'latin1')).toMatch(/^%PDF-/);
-      expect(files.filter((file) => file.endsWith('.tmp'))).toEqual([]);
-    },
-  );
+      expect(readdirSync(cwd).filter((file) => file.endsWith('.tmp'))).toEqual([]);
+    }
+  });
 
   it.each([
-    ['nodenext', 'nodenext', 'mts'],
-    ['esnext', 'bundler', 'ts'],
-  ])('are what a strict compiler takes, with modules of %s found by %s', async (module, resolution, extension) => {
-    const place = join(folder, `types-${resolution}`);
-    mkdirSync(place);
-    for (const [index, { code }] of programs.entries())
-      writeFileSync(join(place, `example-${index}.${extension}`), code);
-    writeFileSync(
-      join(place, `wrong.${extension}`),
-      `import { openPlaten, type RenderRequest } from 'platen';
+    ['nodenext', 'nodenext', 'mts', false],
+    // The declarations themselves are those of the first.
+    ['esnext', 'bundler', 'ts', true],
+  ])(
+    'are what a strict compiler takes, with modules of %s found by %s',
+    async (...[module, resolution, extension, skipLibCheck]) => {
+      const place = join(folder, `types-${resolution}`);
+      mkdirSync(place);
+      for (const [index, { code }] of programs.entries())
+        writeFileSync(join(place, `example-${index}.${extension}`), code);
+      writeFileSync(
+        join(place, `wrong.${extension}`),
+        `import { openPlaten, type RenderRequest } from 'platen';
       // @ts-expect-error: there is no such field
       const request: RenderRequest = { parts: { htlm: 'x' } };
       // @ts-expect-error: there is no such size
@@ -82,29 +96,36 @@ describe('the examples of the documentation', () => {
       await openPlaten({ egress: 'some' });
       // @ts-expect-error: what a transport is stays inside
       import { findProxy } from 'platen/client';
-      export { request, size };`,
-    );
-    const compilerOptions = {
-      module,
-      moduleResolution: resolution,
-      target: 'es2023',
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      skipLibCheck: false,
-      moduleDetection: 'force',
-      noEmit: true,
-      types: ['node'],
-    };
-    writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
-    const compiler = join(checkout, 'node_modules', 'typescript', 'bin', 'tsc');
-    const { ended } = startProcess(process.execPath, [compiler, '-p', place], { cwd: folder, env: workspace.env });
-    expect(await ended).toMatchObject({ code: 0, stdout: '' });
-  });
+      import { type Client, createClient } from 'platen/client';
+      const client: Client = createClient({ baseUrl: 'https://pdf.example.com', apiKey: 'k' });
+      const { template } = await client.getTemplate('id');
+      const name: string = template.name;
+      // @ts-expect-error: a name is no number
+      const wrong: number = template.name;
+      export { name, request, size, wrong };`,
+      );
+      const compilerOptions = {
+        module,
+        moduleResolution: resolution,
+        target: 'es2023',
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        skipLibCheck,
+        moduleDetection: 'force',
+        noEmit: true,
+        types: ['node'],
+      };
+      writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+      const compiler = join(checkout, 'node_modules', 'typescript', 'bin', 'tsc');
+      const { ended } = startProcess(process.execPath, [compiler, '-p', place], { cwd: folder, env: workspace.env });
+      expect(await ended).toMatchObject({ code: 0, stdout: '' });
+    },
+  );
 });
 
 describe('the library', () => {
-  it('keeps its browser from one render to the next, and ends with its last work', async () => {
-    const { ended } = await run(
+  it('keeps its browser from one render to the next, touches no store without a template, and ends with its last work', async () => {
+    const { ended, cwd } = await run(
       'warm',
       `import { openPlaten } from 'platen';
       const platen = await openPlaten({ dataDir: 'data' });
@@ -115,6 +136,7 @@ describe('the library', () => {
       await platen.renderPdf({ parts: { html: 'x' } }).catch((error) => console.log(error.code));`,
     );
     expect(ended).toMatchObject({ code: 0, stdout: '0\nshutting_down\n', stderr: '' });
+    expect(existsSync(join(cwd, 'data'))).toBe(false);
   });
 
   it('tells who asks what keeps its browser from starting', async () => {
@@ -125,15 +147,5 @@ describe('the library', () => {
       await platen.renderPdf({ parts: { html: 'x' } }).catch((error) => console.log(error instanceof ServiceError, error.code));`,
     );
     expect(ended).toMatchObject({ code: 0, stdout: 'true browser_missing\n', stderr: '' });
-  });
-
-  it('touches no store where no template is named', async () => {
-    const { ended, cwd } = await run(
-      'no-store',
-      `import { openPlaten } from 'platen';
-      await using platen = await openPlaten({ dataDir: 'data' });
-      await (await platen.renderPdf({ parts: { html: 'x' } })).dump();`,
-    );
-    expect([ended.code, ended.stderr, existsSync(join(cwd, 'data'))]).toEqual([0, '', false]);
   });
 });

@@ -138,20 +138,6 @@ describe('its client', () => {
     const foreign = /node_modules\/(fastify|better-sqlite3|kysely|pg|@sparticuz|liquidjs|commander|ora|chalk)\//;
     expect([...modules, ...files].filter((name) => foreign.test(name))).toEqual([]);
   });
-
-  it('has types that a strict program can use', async () => {
-    const types = `import { createClient, type Client } from 'platen/client';
-      const client: Client = createClient({ baseUrl: 'https://pdf.example.com', apiKey: 'k' });
-      const { template } = await client.getTemplate('id');
-      const name: string = template.name;
-      // @ts-expect-error: a name is no number
-      const wrong: number = body.data.name;
-      console.log(name, wrong);`;
-    writeFileSync(join(folder, 'use.mts'), types);
-    const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
-    const tsc = join(checkout, 'node_modules', 'typescript', 'bin', 'tsc');
-    expect(await start(process.execPath, [tsc, ...flags, 'use.mts'])).toMatchObject({ code: 0, stdout: '' });
-  });
 });
 
 describe('a start', () => {
