@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../helpers/built-program.ts';
+import { callService } from '../helpers/call-service.ts';
 import { openTerminal } from '../helpers/open-terminal.ts';
 import { waitUntil } from '../helpers/process-tree.ts';
 import { startWaitingPage, type WaitingPage } from '../helpers/waiting-page.ts';
@@ -12,6 +13,7 @@ let workspace: Workspace;
 let page: WaitingPage;
 let service: Started;
 let url: string;
+let key: string;
 let remote: Record<string, string>;
 
 /** Starts the service; again at the same port where one is named. */
@@ -28,8 +30,8 @@ beforeAll(async () => {
   workspace = openWorkspace(await buildProgram());
   page = await startWaitingPage();
   await serve();
-  const made = await workspace.platen(['keys', 'create', '--name', 'test']);
-  remote = { PLATEN_BASE_URL: url, PLATEN_API_KEY: made.stdout.trim() };
+  key = (await workspace.platen(['keys', 'create', '--name', 'test'])).stdout.trim();
+  remote = { PLATEN_BASE_URL: url, PLATEN_API_KEY: key };
   writeFileSync(join(workspace.folder, 'a.html'), '<h1>A</h1>');
 });
 afterAll(async () => {
@@ -128,7 +130,7 @@ it('a batch that is killed and run again renders nothing twice', async () => {
   const first = workspace.start(['render', 'batch', 'jobs.ndjson', '-j', '4'], { env: remote });
   await asked;
   const countOpen = async () => {
-    const { data } = JSON.parse((await platen('renders', 'list', '--json')).stdout);
+    const { data } = (await callService(url, { method: 'GET', path: '/api/v1/renders', key })).json();
     return data.filter(({ ended_at }: { ended_at: string | null }) => ended_at === null).length;
   };
   await expect.poll(countOpen, { timeout: 10_000 }).toBe(4);
