@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../helpers/built-program.ts';
 import { callService, type ServiceAnswer } from '../helpers/call-service.ts';
 import { listDescendants, waitUntil, waitUntilGone } from '../helpers/process-tree.ts';
@@ -126,8 +126,8 @@ describe('platen serve', () => {
 });
 
 describe('a service that is stopped', () => {
-  beforeEach(startAnew);
-  afterEach(() => workspace.clear());
+  beforeAll(startAnew);
+  afterAll(() => workspace.clear());
 
   it('ends at once at a second SIGTERM, browser and all', async () => {
     const { key } = await makeKey();
@@ -143,23 +143,6 @@ describe('a service that is stopped', () => {
     expect((await service.ended).code).toBe(143);
     expect(await waitUntilGone(processes)).toEqual([]);
     expect(await running).toBeInstanceOf(Error);
-  });
-
-  it('leaves no browser when it is killed, and starts again on the same store', async () => {
-    const { key } = await makeKey();
-    await call(key, 'POST', '/api/v1/templates', { template: { name: 'kept', content: 'x' } });
-    const asked = page.asked();
-    const running = render(key, page.url).catch((error: Error) => error);
-    await asked;
-    const processes = listDescendants(service.pid);
-    expect(processes.length).toBeGreaterThan(1);
-    service.child.kill('SIGKILL');
-    await running;
-    expect(await waitUntilGone(processes)).toEqual([]);
-    ({ service, url } = await startService(['--port', '0', '--sandbox', 'preferred']));
-    expect(service.stderr()).not.toContain('Make one');
-    const list = await call(key, 'GET', '/api/v1/templates');
-    expect(list.json().data.map(({ name }: { name: string }) => name)).toEqual(['kept']);
   });
 });
 
