@@ -21,6 +21,11 @@ const machines = {
   'its own fonts': ':',
 };
 
+/** Those whose bytes are compared. What fonts this machine has nobody knows; it is among them in a long run. */
+const compared: (keyof typeof machines)[] = process.env.PLATEN_LONG
+  ? ['no fonts', 'one family', 'its own fonts']
+  : ['no fonts', 'one family'];
+
 let workspace: Workspace;
 beforeAll(async () => {
   workspace = openWorkspace(await buildProgram());
@@ -40,7 +45,7 @@ describe.runIf(canMount)('fonts of the machine', () => {
 
   it('change no byte with --fonts bundled', async () => {
     const digests = new Set<string>();
-    for (const machine of Object.keys(machines) as (keyof typeof machines)[]) {
+    for (const machine of compared) {
       const { code, bytes } = await render(machine, `${page} --fonts bundled`);
       expect(code).toBe(0);
       digests.add(createHash('sha256').update(bytes).digest('hex'));
