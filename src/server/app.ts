@@ -89,7 +89,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   });
   const replays = openReplays(parts.limits.replayMs, parts.limits.replayBytes, clock);
   const sharedReplays = openSharedReplays({
-    openClaims: async () => (await store.shared()).claims,
+    openClaims: async () => (await store.coordination()).claims,
     keepMs: parts.limits.replayMs,
     clock,
   });
@@ -173,7 +173,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   if (parts.isLocal) app.addHook('onRequest', async (request) => refuseOtherHosts(request));
   const rate = parts.limits.requestsPerKey;
   const local = buildTokenBuckets(rate, clock);
-  const openRates = async () => (await store.shared()).rates;
+  const openRates = async () => (await store.coordination()).rates;
   admitRequests(app, {
     findCaller: parts.findCaller,
     findSession: parts.findSession,

@@ -9,10 +9,10 @@ import type {
   UsageRow,
   UserRow,
 } from './account-rows.ts';
+import type { ClaimRow, RateRow } from './coordination/coordination-rows.ts';
+import type { IdentityRow } from './coordination/identity-table.ts';
 import type { JobTables } from './jobs/job-rows.ts';
 import type { ResultPieceRow } from './jobs/result-tables.ts';
-import type { IdentityRow } from './shared/identity-table.ts';
-import type { ClaimRow, RateRow } from './shared/shared-rows.ts';
 import type { DeliveryRow, WebhookRow } from './webhooks/webhook-rows.ts';
 
 /** A row of the template table. Times are milliseconds since 1970. `preview_context` is JSON text, which keeps the order of keys. */

@@ -1,9 +1,9 @@
 import type { Compilable, SchemaModule } from 'kysely';
 import { type ColumnTypes, createPeople, createRecords, widenKeys } from './account-tables.ts';
+import { createCoordination } from './coordination/coordination-tables.ts';
+import { createIdentity } from './coordination/identity-table.ts';
 import { createJobs, createWorkers, nameTemplates } from './jobs/job-tables.ts';
 import { createResults } from './jobs/result-tables.ts';
-import { createIdentity } from './shared/identity-table.ts';
-import { createShared } from './shared/shared-tables.ts';
 import { StoreError } from './store-error.ts';
 import { createWebhooks, traceDeliveries } from './webhooks/webhook-tables.ts';
 
@@ -17,7 +17,7 @@ type Migration = (schema: SchemaModule, types: ColumnTypes) => Compilable[];
 const migrations: readonly Migration[] = [
   createTables,
   createAccounts,
-  createShared,
+  createCoordination,
   createResults,
   createJobs,
   createWebhooks,

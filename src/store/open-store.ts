@@ -1,11 +1,11 @@
 import type { AccountStores } from './accounts/account-stores.ts';
 import { findLastBackup } from './back-up.ts';
+import type { CoordinationStores } from './coordination/coordination-stores.ts';
 import type { Database, Lane, LaneConnections } from './database.ts';
 import type { JobStore } from './jobs/job-store.ts';
 import type { ResultPieceStore } from './jobs/result-piece-store.ts';
 import { buildKeyStore, type KeyStore } from './key-store.ts';
 import { openPostgres } from './postgres/postgres.ts';
-import type { SharedStores } from './shared/shared-stores.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
 import { StoreError } from './store-error.ts';
 import type { StoreLocation } from './store-location.ts';
@@ -19,7 +19,7 @@ export interface Store {
   /** People and records. Loaded at the first call: no render of a command needs them. */
   accounts(): Promise<AccountStores>;
   /** What services on this database promise together. Loaded at the first call, as `accounts` are. */
-  shared(): Promise<SharedStores>;
+  coordination(): Promise<CoordinationStores>;
   /** The PDFs of background renders. Loaded at the first call, as `accounts` are. */
   results(): Promise<ResultPieceStore>;
   /** Background renders. Loaded at the first call, as `accounts` are. */
@@ -94,7 +94,9 @@ export function buildStore(opened: Database, now: () => Date, dataFolder?: strin
     templates: buildTemplateStore(database, now),
     keys,
     accounts: loadOnce(async () => (await import('./accounts/account-stores.ts')).buildAccountStores(database, now)),
-    shared: loadOnce(async () => (await import('./shared/shared-stores.ts')).buildSharedStores(database, now)),
+    coordination: loadOnce(async () =>
+      (await import('./coordination/coordination-stores.ts')).buildCoordinationStores(database, now),
+    ),
     results: loadOnce(async () => (await import('./jobs/result-piece-store.ts')).buildResultPieceStore(database, now)),
     jobs: loadOnce(async () => (await import('./jobs/job-store.ts')).buildJobStore(database, now)),
     webhooks: loadOnce(async () => (await import('./webhooks/webhook-stores.ts')).buildWebhookStores(database, now)),
@@ -106,7 +108,7 @@ export function buildStore(opened: Database, now: () => Date, dataFolder?: strin
     },
     connections: opened.connections,
     failures: () => ({ ...failures }),
-    identity: async () => (await import('./shared/identity.ts')).readIdentity(database),
+    identity: async () => (await import('./coordination/identity.ts')).readIdentity(database),
     kind: opened.kind,
     lastBackup: () => (dataFolder === undefined ? undefined : (findLastBackup(dataFolder)?.toISOString() ?? null)),
     async close() {

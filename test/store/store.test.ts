@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describeAccounts } from './accounts-behaviour.ts';
+import { describeCoordination } from './coordination-behaviour.ts';
 import { databases } from './databases.ts';
 import { describeJobs } from './jobs-behaviour.ts';
 import { describeKeys } from './keys-behaviour.ts';
 import { describeRandomOperations } from './random-operations.ts';
 import type { RunningDatabase } from './running-database.ts';
-import { describeShared } from './shared-behaviour.ts';
 import { describeStore } from './store-behaviour.ts';
 import { describeTemplates } from './templates-behaviour.ts';
 import { describeWebhooks } from './webhooks-behaviour.ts';
@@ -27,7 +27,7 @@ describe.each(databases)('the store on $name', ({ start }) => {
   describeStore(makeLocation);
   describeTemplates(makeLocation);
   describeKeys(makeLocation);
-  describeShared(emptyLocation);
+  describeCoordination(emptyLocation);
   describeAccounts(makeLocation);
   describeJobs(emptyLocation);
   describeWebhooks(emptyLocation);

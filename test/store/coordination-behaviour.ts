@@ -6,13 +6,13 @@ const request = { scope: 'key-1', name: 'order-1', digest: 'abc' };
 const times = { holdMs: 30_000, keepMs: 900_000 };
 
 /** How services on one database keep their shared promises, whatever the database. */
-export function describeShared(makeLocation: () => Promise<StoreLocation>): void {
+export function describeCoordination(makeLocation: () => Promise<StoreLocation>): void {
   /** Two processes on one database, with one clock. */
   async function openTwo() {
     const location = await makeLocation();
     const clock = buildClock();
     const stores = await Promise.all([1, 2].map(() => openStore(location, { now: clock.now })));
-    const [one, two] = await Promise.all(stores.map((store) => store.shared()));
+    const [one, two] = await Promise.all(stores.map((store) => store.coordination()));
     if (!one || !two) throw new Error('two are open');
     const close = () => Promise.all(stores.map((store) => store.close()));
     return { one, two, clock, close };

@@ -2,7 +2,7 @@ import type { Compilable, SchemaModule } from 'kysely';
 import type { ColumnTypes } from '../account-tables.ts';
 
 /** What services on one database promise together: each idempotent request once, and rates over all of them. */
-export function createShared(schema: SchemaModule, { bytes }: ColumnTypes): Compilable[] {
+export function createCoordination(schema: SchemaModule, { bytes }: ColumnTypes): Compilable[] {
   return [
     schema
       .createTable('claims')
