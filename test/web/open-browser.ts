@@ -16,8 +16,12 @@ export async function openBrowser(): Promise<Browser> {
     executablePath: bare.executable,
     pipe: true,
     headless: 'shell',
-    // Chromium refuses to run as root with its sandbox.
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    args: [
+      // What moves is drawn frame by frame, and no test looks at it.
+      '--force-prefers-reduced-motion',
+      // Chromium refuses to run as root with its sandbox.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
     // Without a language the browser names one that is none: en-US@posix.
     env: { ...process.env, LC_ALL: 'en_US.UTF-8', ...(libraries !== undefined && { LD_LIBRARY_PATH: libraries }) },
   });
