@@ -2,24 +2,26 @@
 interface Gathering<T> {
   /** Resolves once the work is done for this item, with others or alone. Rejects with what the work throws. */
   add(item: T): Promise<void>;
-  /** Has the work done for all that wait, without a pause. */
+  /** Has the work done for all that wait, without a rest. */
   flush(): Promise<void>;
 }
 
 /**
- * Has work run one at a time. Those who add an item during a run share the next one, and with a pause of `pauseMs` milliseconds (default
- * none) those who add one meanwhile: so each item is in a whole run that began after it.
+ * Has work run one at a time, at most once in `restMs` milliseconds (default: as often as it ends). Whoever adds an item while it rests
+ * or runs shares the next run with the others: so each item is in a whole run that began after it, and a lone one does not wait.
  */
-export function gather<T>(work: (items: T[]) => Promise<void>, pauseMs = 0): Gathering<T> {
+export function gather<T>(work: (items: T[]) => Promise<void>, restMs = 0): Gathering<T> {
   let waiting: T[] = [];
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   let hurry = () => {};
+  let restedAt = Number.NEGATIVE_INFINITY;
 
-  async function pause(): Promise<void> {
-    if (pauseMs === 0) return;
+  async function rest(): Promise<void> {
+    const leftMs = restedAt - performance.now();
+    if (leftMs <= 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, pauseMs);
+    const timer = setTimeout(resolve, leftMs);
     hurry = resolve;
     await promise;
     clearTimeout(timer);
@@ -29,6 +31,7 @@ export function gather<T>(work: (items: T[]) => Promise<void>, pauseMs = 0): Gat
     const items = waiting;
     waiting = [];
     next = undefined;
+    restedAt = performance.now() + restMs;
     current = work(items).finally(() => {
       current = undefined;
     });
@@ -36,7 +39,7 @@ export function gather<T>(work: (items: T[]) => Promise<void>, pauseMs = 0): Gat
   }
 
   async function startLater(): Promise<void> {
-    await Promise.all([current?.catch(() => undefined), pause()]);
+    await Promise.all([current?.catch(() => undefined), rest()]);
     await start();
   }
 
@@ -44,7 +47,7 @@ export function gather<T>(work: (items: T[]) => Promise<void>, pauseMs = 0): Gat
     add(item) {
       waiting.push(item);
       if (next) return next;
-      if (!current && pauseMs === 0) return start();
+      if (!current && performance.now() >= restedAt) return start();
       next = startLater();
       return next;
     },

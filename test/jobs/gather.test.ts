@@ -39,14 +39,17 @@ describe('gathered work', () => {
     await expect(second).resolves.toBeUndefined();
   });
 
-  test('waits for more, unless somebody is in a hurry', async () => {
+  test('rests after a turn, unless somebody is in a hurry', async () => {
     const { turns, work } = hold();
     const { add, flush } = gather(work, 3_600_000);
-    const all = [add('a'), add('b')];
-    const flushed = flush();
-    await expect.poll(() => turns.map(({ items }) => items)).toEqual([['a', 'b']]);
+    const first = add('a');
     turns[0]?.end.resolve();
-    await Promise.all([...all, flushed]);
+    await first;
+    const others = [add('b'), add('c')];
+    const flushed = flush();
+    await expect.poll(() => turns.map(({ items }) => items)).toEqual([['a'], ['b', 'c']]);
+    turns[1]?.end.resolve();
+    await Promise.all([...others, flushed]);
   });
 
   test('has nothing to hurry where nothing was added', async () => {

@@ -103,7 +103,7 @@ export async function openBossQueue({ databaseUrl, queryMs, claims, onFailure }:
       tickets.map(({ id, account, turn }) => ({ id, data: { account, turn }, priority: -turn })),
     );
     announce();
-  });
+  }, queueTimes.pushMs);
   const finishing = gather<string>(async (tickets) => {
     await boss.deleteJob(name, tickets);
   }, queueTimes.finishMs);

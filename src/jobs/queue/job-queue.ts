@@ -31,6 +31,8 @@ export const queueTimes = {
   lostMs: 10_000,
   /** Between two looks for tickets, where nobody says that there are any. */
   lookMs: 500,
-  /** Until a finished ticket is removed. One that is lost meanwhile is claimed and finished again. */
-  finishMs: 100,
+  /** Between two removals of finished tickets. One that is lost meanwhile is claimed and finished again. */
+  finishMs: 500,
+  /** Between two pushes: whoever submits much has several tickets pushed at once, and who submits one does not wait. */
+  pushMs: 20,
 };
