@@ -1,15 +1,14 @@
-import type { QueryCreator, RawBuilder } from 'kysely';
 import type { Priority, RenderStatus } from '../../contract/index.ts';
-import type { Database, Tables } from '../database.ts';
+import type { Database } from '../database.ts';
 import { buildCursor, readCursor } from '../page-cursor.ts';
 import { StoreError } from '../store-error.ts';
 import { buildUuidSource, requireUuid } from '../uuid.ts';
+import { insertJob } from './insert-job.ts';
 import { isAnnounced } from './is-announced.ts';
 import { buildJobKeeping, type JobKeeping } from './job-keeping.ts';
 import type { JobTicket } from './job-ticket.ts';
 import { buildJobWork, type JobWork } from './job-work.ts';
 import { jobColumns, rankOf, readJob, type StoredJob } from './stored-job.ts';
-import { insertNext } from './take-turn.ts';
 import { buildTicketStore, type TicketStore } from './ticket-store.ts';
 import { buildWorkerPresence, type WorkerPresence } from './worker-presence.ts';
 
@@ -109,21 +108,14 @@ export function buildJobStore(database: Database, now: () => Date): JobStore {
       const isDue = start === null || start <= time;
       const { idempotency, traceparent = null, template = null } = rest;
       const id = makeId();
-      const insert = (db: QueryCreator<Tables>, turn: number | RawBuilder<number> | null) =>
-        db
-          .insertInto('jobs')
-          .values({
-            ...{ id, account, api_key, by, source, template, request_id, request, traceparent, turn },
-            ...{ status: 'queued', rank: rankOf(priority), keep_seconds: keepSeconds, attempts: 0 },
-            ...{ created_at: time, start_at: start, started_at: null, ended_at: null, expires_at: null },
-            ...{ ticket: null, progress: null, facts: null, result: null, announced: 0 },
-            idempotency: idempotency ? JSON.stringify([account, api_key, idempotency.name]) : null,
-            digest: idempotency?.digest ?? null,
-          })
-          .onConflict((conflict) => conflict.column('idempotency').doNothing())
-          .returning([...jobColumns, 'turn'])
-          .execute();
-      const [row] = await (isDue ? insertNext(database, account, insert) : write((db) => insert(db, null)));
+      const row = await insertJob(database, {
+        ...{ id, account, api_key, by, source, template, request_id, request, traceparent, isDue },
+        ...{ status: 'queued', rank: rankOf(priority), keep_seconds: keepSeconds, attempts: 0 },
+        ...{ created_at: time, start_at: start, started_at: null, ended_at: null, expires_at: null },
+        ...{ ticket: null, progress: null, facts: null, result: null, announced: 0 },
+        idempotency: idempotency ? JSON.stringify([account, api_key, idempotency.name]) : null,
+        digest: idempotency?.digest ?? null,
+      });
       if (row) {
         const { turn, ...job } = row;
         return { job: readJob(job), ticket: turn === null ? undefined : { id, account, turn }, isNew: true };

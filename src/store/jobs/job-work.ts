@@ -1,6 +1,8 @@
 import type { RenderProgress } from '../../contract/index.ts';
+import { compileOnce } from '../compile-once.ts';
 import type { Database } from '../database.ts';
 import { isAnnounced } from './is-announced.ts';
+import type { JobRow } from './job-rows.ts';
 import type { ClaimedTicket } from './job-ticket.ts';
 import { type JobFacts, jobColumns, readJob, type StoredJob } from './stored-job.ts';
 
@@ -37,11 +39,60 @@ export interface JobWork {
 /** How often a job is begun: it is given back twice at most by workers that die. */
 export const attemptLimit = 3;
 
+const taken = [...jobColumns, 'request'] as const;
+
 /** How jobs are done in an open database. */
 export function buildJobWork(database: Database, now: () => Date): JobWork {
   // What a failing machine forgets of this is done again.
   const hasty: Database['run'] = (work) => database.run(work, 'claims');
-  const taken = [...jobColumns, 'request'] as const;
+  const takeNext = compileOnce((db, values: ClaimedTicket & { time: number }) =>
+    db
+      .updateTable('jobs')
+      .set((old) => ({
+        status: 'running',
+        ticket: values.id,
+        turn: values.turn,
+        attempts: old('attempts', '+', 1),
+        started_at: values.time,
+        progress: null,
+      }))
+      .where('id', '=', (jobs) =>
+        jobs
+          .selectFrom('jobs')
+          .select('id')
+          .where('status', '=', 'queued')
+          .where('account', '=', values.account)
+          .where('turn', 'is not', null)
+          .orderBy('rank')
+          .orderBy('id')
+          .limit(1)
+          // Of two that take at once, each gets its own; SQLite has one writer anyway.
+          .$if(database.kind === 'Postgres', (query) => query.forUpdate().skipLocked()),
+      )
+      .where('status', '=', 'queued')
+      .returning(taken),
+  );
+
+  const endRunning = compileOnce(
+    (db, values: Pick<JobRow, 'id' | 'status' | 'facts' | 'result' | 'progress'> & { time: number }) =>
+      db
+        .updateTable('jobs')
+        .set((old) => ({
+          status: values.status,
+          ended_at: values.time,
+          // The last time it was taken, it was not begun: all that was left to do was to say so.
+          attempts: old.case().when('attempts', '>', attemptLimit).then(attemptLimit).else(old.ref('attempts')).end(),
+          expires_at: old(old.val(values.time), '+', old('keep_seconds', '*', 1000)),
+          facts: values.facts,
+          result: values.result,
+          progress: old.fn.coalesce(old.val(values.progress), 'progress'),
+          request: null,
+          announced: isAnnounced,
+        }))
+        .where('id', '=', values.id)
+        .where('status', '=', 'running')
+        .returning(jobColumns),
+  );
 
   /** The job that was begun under a ticket which was lost. */
   async function takeAgain({ id: ticket, account }: ClaimedTicket): Promise<TakenJob | undefined> {
@@ -65,34 +116,7 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
       const again = ticket.isAgain && (await takeAgain(ticket));
       if (again) return again;
       const time = now().getTime();
-      const [row] = await hasty((db) =>
-        db
-          .updateTable('jobs')
-          .set((old) => ({
-            status: 'running',
-            ticket: ticket.id,
-            turn: ticket.turn,
-            attempts: old('attempts', '+', 1),
-            started_at: time,
-            progress: null,
-          }))
-          .where('id', '=', (jobs) =>
-            jobs
-              .selectFrom('jobs')
-              .select('id')
-              .where('status', '=', 'queued')
-              .where('account', '=', ticket.account)
-              .where('turn', 'is not', null)
-              .orderBy('rank')
-              .orderBy('id')
-              .limit(1)
-              // Of two that take at once, each gets its own; SQLite has one writer anyway.
-              .$if(database.kind === 'Postgres', (query) => query.forUpdate().skipLocked()),
-          )
-          .where('status', '=', 'queued')
-          .returning(taken)
-          .execute(),
-      );
+      const [row] = await hasty((db) => takeNext(db, { ...ticket, time }));
       if (row === undefined) return undefined;
       const { request, ...job } = row;
       return { job: readJob(job), request: request ?? undefined };
@@ -125,24 +149,12 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
     async end(id, { facts, result, progress }) {
       const time = now().getTime();
       const [row] = await hasty((db) =>
-        db
-          .updateTable('jobs')
-          .set((old) => ({
-            status: facts.error === null ? 'done' : 'failed',
-            ended_at: time,
-            // The last time it was taken, it was not begun: all that was left to do was to say so.
-            attempts: old.case().when('attempts', '>', attemptLimit).then(attemptLimit).else(old.ref('attempts')).end(),
-            expires_at: old(old.val(time), '+', old('keep_seconds', '*', 1000)),
-            facts: JSON.stringify(facts),
-            result: result ? JSON.stringify(result) : null,
-            ...(progress && { progress: JSON.stringify(progress) }),
-            request: null,
-            announced: isAnnounced,
-          }))
-          .where('id', '=', id)
-          .where('status', '=', 'running')
-          .returning(jobColumns)
-          .execute(),
+        endRunning(db, {
+          ...{ id, time, status: facts.error === null ? 'done' : 'failed' },
+          facts: JSON.stringify(facts),
+          result: result ? JSON.stringify(result) : null,
+          progress: progress ? JSON.stringify(progress) : null,
+        }),
       );
       return row && readJob(row);
     },

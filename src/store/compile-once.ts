@@ -1,0 +1,31 @@
+import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { Tables } from './database.ts';
+
+/** Stands in a statement for a value that each run gives. */
+class Place {
+  readonly name: string | symbol;
+  constructor(name: string | symbol) {
+    this.name = name;
+  }
+}
+
+/**
+ * A statement that is built once for each connection pool, because building one takes longer than sending it. `build` puts its values
+ * into the statement as they are: it sees places for them, which cannot be compared or reckoned with.
+ */
+export function compileOnce<Values extends object, Row>(
+  build: (db: Kysely<Tables>, values: Values) => Compilable<Row>,
+): (db: Kysely<Tables>, values: Values) => Promise<Row[]> {
+  const known = new WeakMap<Kysely<Tables>, CompiledQuery<Row>>();
+  const places = new Proxy({}, { get: (_, name) => new Place(name) }) as Values;
+
+  return async (db, values) => {
+    const statement = known.get(db) ?? build(db, places).compile();
+    known.set(db, statement);
+    const parameters = statement.parameters.map((value) =>
+      value instanceof Place ? values[value.name as keyof Values] : value,
+    );
+    const { rows } = await db.executeQuery<Row>({ ...statement, parameters });
+    return rows;
+  };
+}
