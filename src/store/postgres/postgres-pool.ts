@@ -1,21 +1,24 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import { keepPlans, type Statement } from './keep-plans.ts';
 
 /**
  * The pool as Kysely uses it. A connection whose statement got no answer in time is closed: the next statement on it would wait
- * behind the first.
+ * behind the first. With `plans`, each connection plans a statement once.
  */
-export function closeUnanswered(pool: Pool): PostgresPool {
+export function closeUnanswered(pool: Pool, { plans = false } = {}): PostgresPool {
+  const run = keepPlans(plans);
   return {
     async connect() {
-      const client = await pool.connect();
+      const client: PoolClient = await pool.connect();
       let isUnanswered = false;
-      const query = (text: string, values: unknown[]) =>
-        client.query(text, values).catch((error: { severity?: string }) => {
+      const send = (statement: Statement): Promise<QueryResult> =>
+        client.query(statement).catch((error: { severity?: string }) => {
           // Only what the server itself reports has a severity.
           isUnanswered = error.severity === undefined;
           throw error;
         });
+      const query = (text: string, values: unknown[]) => run(send, { text, values });
       const release = () => client.release(isUnanswered);
       // The type has cursors as well, which nothing here uses.
       return { query: query as unknown as PostgresPoolClient['query'], release };

@@ -2,6 +2,7 @@ import type pgModule from 'pg';
 import type { Database, Lane, Tables } from '../database.ts';
 import { pendingMigrations } from '../migrations.ts';
 import { StoreError } from '../store-error.ts';
+import { isRefusedParameter } from './is-refused-parameter.ts';
 import { explainPostgresError } from './postgres-errors.ts';
 import { defaultPostgresLimits, type PostgresLimits } from './postgres-limits.ts';
 import { closeUnanswered } from './postgres-pool.ts';
@@ -13,8 +14,21 @@ const connectTimeoutMs = { start: 10_000, request: 3_000 };
 /** Milliseconds for the goodbyes of connections. A server that does not answer would keep them open. */
 const goodbyeMs = 2_000;
 
+/**
+ * A plan that is kept while a table is small must hold when it has grown: each statement of these lanes has an index (PostgreSQL,
+ * "enable_seqscan").
+ */
+const byIndex = '-c enable_seqscan=off';
+
 /** The type of `bigint` columns (pg_type.h). They hold times and counts here, which are safe integers. */
 const int8 = 20;
+
+/** What a connection may ask for at its start. A pooler takes less than a server. */
+interface ServerSettings {
+  serverLimits: object;
+  /** Whether `options` are taken, as by every server and few poolers. */
+  isDirect: boolean;
+}
 
 /**
  * Opens a Postgres database by its address. Durability is the server's: by default an answered write is kept. Nothing relies on
@@ -44,10 +58,11 @@ export async function openPostgres(
     return client;
   }
 
-  function openPool(max: number, serverLimits: object) {
+  function openPool(max: number, serverLimits: object, plans = false) {
     const pool = new pg.Pool({
       ...options,
       ...serverLimits,
+      ...(plans && { options: byIndex }),
       max,
       query_timeout: limits.queryMs,
       connectionTimeoutMillis: connectTimeoutMs.request,
@@ -55,37 +70,47 @@ export async function openPostgres(
     // The pool listens to a connection only while it is idle; it drops one that dies.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
-    return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: closeUnanswered(pool) }) }) };
+    return {
+      pool,
+      db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: closeUnanswered(pool, { plans }) }) }),
+    };
   }
 
-  async function start(): Promise<object> {
+  async function start(): Promise<ServerSettings> {
     // Only makes the text of statements.
     const { schema } = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: async () => new pg.Pool(options) }) });
-    let serverLimits: object = { statement_timeout: limits.statementMs, lock_timeout: limits.lockMs };
-    const client = await connect(serverLimits).catch((error: unknown) => {
-      if (!isRefusedParameter(error)) throw error;
-      serverLimits = {};
-      return connect(serverLimits);
-    });
+    const serverLimits = { statement_timeout: limits.statementMs, lock_timeout: limits.lockMs };
+    let settings: ServerSettings = { serverLimits, isDirect: true };
+    const client = await connect({ ...serverLimits, options: byIndex })
+      .catch((error: unknown) => {
+        if (!isRefusedParameter(error)) throw error;
+        settings = { serverLimits, isDirect: false };
+        return connect(serverLimits);
+      })
+      .catch((error: unknown) => {
+        if (!isRefusedParameter(error)) throw error;
+        settings = { serverLimits: {}, isDirect: false };
+        return connect({});
+      });
     try {
       await refuseEncoding(client, name);
       await migratePostgres(client, (version) =>
         pendingMigrations(version, schema, { id: 'uuid', bytes: 'bytea' }, name),
       );
-      return serverLimits;
+      return settings;
     } finally {
       await client.end();
     }
   }
 
-  const serverLimits = await start().catch((error: unknown) => {
+  const { serverLimits, isDirect } = await start().catch((error: unknown) => {
     throw explainPostgresError(error, name);
   });
   const third = Math.max(1, Math.floor((limits.connections - 1) / 3));
   const lanes = {
     reads: openPool(Math.max(1, limits.connections - 1 - 2 * third), serverLimits),
-    writes: openPool(third, serverLimits),
-    keys: openPool(third, serverLimits),
+    writes: openPool(third, serverLimits, isDirect),
+    keys: openPool(third, serverLimits, isDirect),
     health: openPool(1, serverLimits),
   } satisfies Partial<Record<Lane, unknown>>;
   const pools = Object.values(lanes).map(({ pool }) => pool);
@@ -121,15 +146,6 @@ export async function openPostgres(
       await Promise.race([ended, late]).finally(() => clearTimeout(timer));
     },
   };
-}
-
-/**
- * Whether a pooler refused the limits at the start of a connection, as PgBouncer does unless its `ignore_startup_parameters` names
- * them. Then those of the server hold, and platen's own time for an answer.
- */
-function isRefusedParameter(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  return code === '08P01' && /startup parameter/i.test(message ?? '');
 }
 
 /** Names the database for errors, without the password that its address may hold. */
