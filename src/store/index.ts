@@ -17,7 +17,6 @@ export type { JobFacts, StoredJob } from './jobs/stored-job.ts';
 export type { TicketStore } from './jobs/ticket-store.ts';
 export type { KeyHolder, KeyStore, StoredKey } from './key-store.ts';
 export { openStore, type Store, type StoreEdges } from './open-store.ts';
-export { isRefusedParameter } from './postgres/is-refused-parameter.ts';
 export { defaultPostgresLimits, type PostgresLimits } from './postgres/postgres-limits.ts';
 export { restoreStore } from './restore.ts';
 export { StoreError } from './store-error.ts';

@@ -3,12 +3,12 @@ import { type ColumnTypes, createPeople, createRecords, widenKeys } from './acco
 import { createCoordination } from './coordination/coordination-tables.ts';
 import { createIdentity } from './coordination/identity-table.ts';
 import { createJobs, createWorkers, nameTemplates } from './jobs/job-tables.ts';
-import { createResults } from './jobs/result-tables.ts';
+import { createResults, keepResultsAsTheyAre } from './jobs/result-tables.ts';
 import { StoreError } from './store-error.ts';
 import { createWebhooks, traceDeliveries } from './webhooks/webhook-tables.ts';
 
 /** The statements that lead from a schema version to the next. */
-type Migration = (schema: SchemaModule, types: ColumnTypes) => Compilable[];
+type Migration = (schema: SchemaModule, types: ColumnTypes) => (Compilable | string)[];
 
 /**
  * All migrations in order. Version n of the schema is what the first n make. A released migration never changes, and each adds alone,
@@ -25,6 +25,7 @@ const migrations: readonly Migration[] = [
   createWorkers,
   traceDeliveries,
   nameTemplates,
+  keepResultsAsTheyAre,
 ];
 
 /** The version of the schema that this platen writes. A change that takes something away would go on from the next thousand. */
@@ -91,5 +92,5 @@ export function pendingMigrations(
   return migrations
     .slice(version)
     .flatMap((migration) => migration(schema, types))
-    .map((step) => step.compile().sql);
+    .map((step) => (typeof step === 'string' ? step : step.compile().sql));
 }

@@ -18,6 +18,11 @@ interface BossQueueOptions {
 
 /** The name of the queue and the schema of its tables. */
 const [name, schema] = ['renders', 'platen_queue'];
+/**
+ * The server commits without a wait for its disk (PostgreSQL, "synchronous_commit"). What it forgets in a crash are the last changes of
+ * the queue, and nothing that the table of jobs does not bring back.
+ */
+const hasty = '-c synchronous_commit=off';
 /** Connections of a process to the queue, beside one that listens. */
 const connections = 3;
 
@@ -38,7 +43,7 @@ const seconds = {
  */
 export async function openBossQueue({ databaseUrl, queryMs, claims, onFailure }: BossQueueOptions): Promise<JobQueue> {
   const [{ PgBoss }, { default: pg }] = await Promise.all([import('pg-boss'), import('pg')]);
-  const boss = new PgBoss({
+  const config = {
     connectionString: databaseUrl,
     application_name: 'platen queue',
     keepAlive: true,
@@ -51,21 +56,30 @@ export async function openBossQueue({ databaseUrl, queryMs, claims, onFailure }:
     monitorIntervalSeconds: seconds.supervise,
     // A long queue is no fault.
     warningQueueSize: Number.MAX_SAFE_INTEGER,
-  });
-  boss.on('error', onFailure);
+  };
   const limits = {
     retryLimit: 1_000_000,
     heartbeatSeconds: queueTimes.lostMs / 1000,
     expireInSeconds: seconds.expire,
     retentionSeconds: seconds.retain,
   };
-  try {
-    await boss.start();
-    await boss.createQueue(name, limits);
-  } catch (error) {
-    await boss.stop({ graceful: false }).catch(() => undefined);
-    throw error;
+  async function start(options?: string) {
+    const boss = new PgBoss({ ...config, ...(options && { options }) });
+    boss.on('error', onFailure);
+    try {
+      await boss.start();
+      await boss.createQueue(name, limits);
+      return boss;
+    } catch (error) {
+      await boss.stop({ graceful: false }).catch(() => undefined);
+      throw error;
+    }
   }
+  const boss = await start(hasty).catch((error: { code?: string }) => {
+    // SQLSTATE protocol_violation: poolers take no options.
+    if (error.code !== '08P01') throw error;
+    return start();
+  });
   const listeners: (() => void)[] = [];
   const wake = () => {
     for (const listener of listeners) listener();

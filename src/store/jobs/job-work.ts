@@ -1,6 +1,7 @@
 import type { RenderProgress } from '../../contract/index.ts';
 import { compileOnce } from '../compile-once.ts';
 import type { Database } from '../database.ts';
+import { mayBeForgotten } from '../may-be-forgotten.ts';
 import { isAnnounced } from './is-announced.ts';
 import type { JobRow } from './job-rows.ts';
 import type { ClaimedTicket } from './job-ticket.ts';
@@ -91,6 +92,7 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
         }))
         .where('id', '=', values.id)
         .where('status', '=', 'running')
+        .where(mayBeForgotten(database))
         .returning(jobColumns),
   );
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { mayBeForgotten } from '../may-be-forgotten.ts';
 import type { ResultPieceRow } from './result-tables.ts';
 
 /** Results of background renders in the database, in pieces that a statement carries well. */
@@ -21,13 +22,11 @@ export function buildResultPieceStore(database: Database, now: () => Date): Resu
   const total = sql<number>`cast(sum(length(bytes)) as bigint)`.as('bytes');
 
   return {
-    async add(piece) {
+    async add({ name, start, bytes }) {
+      // A server that forgets it has forgotten the end of the render as well.
+      const piece = sql<ResultPieceRow>`select ${name}, ${start}, ${bytes}, ${now().getTime()} where ${mayBeForgotten(database)}`;
       await database.run(
-        (db) =>
-          db
-            .insertInto('result_pieces')
-            .values({ ...piece, at: now().getTime() })
-            .execute(),
+        (db) => db.insertInto('result_pieces').columns(['name', 'start', 'bytes', 'at']).expression(piece).execute(),
         'writes',
       );
     },

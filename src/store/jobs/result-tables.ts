@@ -21,3 +21,8 @@ export function createResults(schema: SchemaModule, { bytes }: ColumnTypes): Com
       .addPrimaryKeyConstraint('result_pieces_by_start', ['name', 'start']),
   ];
 }
+
+/** PDFs are compressed already: Postgres would try it once more, in vain (PostgreSQL, 66.2). */
+export function keepResultsAsTheyAre(_: SchemaModule, { bytes }: ColumnTypes): string[] {
+  return bytes === 'bytea' ? ['alter table result_pieces alter column bytes set storage external'] : [];
+}

@@ -2,7 +2,6 @@ import type pgModule from 'pg';
 import type { Database, Lane, Tables } from '../database.ts';
 import { pendingMigrations } from '../migrations.ts';
 import { StoreError } from '../store-error.ts';
-import { isRefusedParameter } from './is-refused-parameter.ts';
 import { explainPostgresError } from './postgres-errors.ts';
 import { defaultPostgresLimits, type PostgresLimits } from './postgres-limits.ts';
 import { closeUnanswered } from './postgres-pool.ts';
@@ -146,6 +145,15 @@ export async function openPostgres(
       await Promise.race([ended, late]).finally(() => clearTimeout(timer));
     },
   };
+}
+
+/**
+ * Whether a pooler refused a setting at the start of a connection, as PgBouncer does unless its `ignore_startup_parameters` names it.
+ * Then that of the server holds.
+ */
+function isRefusedParameter(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return code === '08P01' && /startup parameter/i.test(message ?? '');
 }
 
 /** Names the database for errors, without the password that its address may hold. */
