@@ -13,6 +13,7 @@ import { openRenderRecorder, type RecordOptions } from '../../../src/server/reco
 import { prepareResults } from '../../../src/server/results/service-results.ts';
 import { buildShutdown } from '../../../src/server/shutdown.ts';
 import { openStore } from '../../../src/store/index.ts';
+import { closeAfterFile } from '../../helpers/close-after-file.ts';
 import { buildTestEngine, openTestService } from '../test-service.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -35,6 +36,8 @@ export async function openTestDashboard(options: DashboardOptions = {}, records:
   let time = Date.parse('2026-05-04T10:00:00.000Z');
   const now = () => new Date(time);
   const folder = await mkdtemp(join(tmpdir(), 'platen-dashboard-'));
+  // The service, which is opened later, is closed before.
+  closeAfterFile(() => rm(folder, { recursive: true, force: true }));
   const store = await openStore({ dataFolder: folder }, { now });
   const { engine, shutdown } = { engine: buildTestEngine(), shutdown: buildShutdown() };
   const log = buildLog(undefined, 'info', now);
@@ -132,6 +135,5 @@ export async function openTestDashboard(options: DashboardOptions = {}, records:
       time += milliseconds;
     },
     now,
-    remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
