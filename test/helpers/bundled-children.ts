@@ -23,13 +23,16 @@ export const startFromBundle: Plugin = {
   },
 };
 
+/** The children of the program, and one that stands in for a captured one. */
+const input = { ...children.input, 'odd-child': 'test/engine/template/odd-child.ts' };
+
 /** Makes the bundle of the sources as they are, once for all projects of a run. It goes with the run. */
 export default async function bundleChildren(): Promise<(() => void) | undefined> {
   if (process.env[variable] !== undefined) return;
   const folder = mkdtempSync(join(tmpdir(), 'platen-children-'));
   // Some run as another user.
   chmodSync(folder, 0o755);
-  await bundleEntry(children, folder);
+  await bundleEntry({ ...children, input }, folder);
   symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'), 'junction');
   const painter = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm');
   cpSync(painter, join(folder, 'pdfium', 'pdfium.wasm'));

@@ -10,8 +10,6 @@ import { sendFrame, serveAsChild } from '../../../src/engine/children/serve-as-c
 const deeds: Record<string, () => string> = {
   pid: () => String(process.pid),
   environment: () => JSON.stringify({ ...process.env }),
-  'read a file': () => readFileSync('/etc/hostname', 'utf8'),
-  'read the project': () => readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
   'write a file': () => String(writeFileSync(new URL('./left-behind', import.meta.url), 'x')),
   'start a process': () => String(spawnSync('true').status),
   'start a thread': () => String(new Worker('0', { eval: true }).threadId),
@@ -38,7 +36,9 @@ const deeds: Record<string, () => string> = {
 
 serveAsChild(async ({ template }: { template: string }) => {
   try {
-    sendFrame('text', [Buffer.from(deeds[template]?.() ?? template)]);
+    const [, path] = /^read (.+)/.exec(template) ?? [];
+    const answer = path === undefined ? deeds[template]?.() : readFileSync(path, 'utf8');
+    sendFrame('text', [Buffer.from(answer ?? template)]);
   } catch (error) {
     const { code, name } = error as NodeJS.ErrnoException;
     sendFrame('text', [Buffer.from(`refused: ${code ?? name}`)]);
