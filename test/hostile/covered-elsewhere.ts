@@ -19,7 +19,7 @@ export const coveredElsewhere: readonly CoveredElsewhere[] = [
   {
     id: 'D04',
     file: 'test/cli/settings/user-file-writing.test.ts',
-    name: 'has mode 600 in a folder of mode 700 under umask',
+    name: 'has mode 600 in a folder of mode 700 under any umask',
   },
   {
     id: 'D04',
@@ -39,11 +39,11 @@ export const coveredElsewhere: readonly CoveredElsewhere[] = [
   {
     id: 'B07',
     file: 'test/e2e/killed.test.ts',
-    name: 'may be killed while the browser is unpacked, and then happen twice at once',
+    name: 'may be killed while the browser is unpacked, and then happen',
   },
   {
     id: 'B08',
-    file: 'test/e2e/serve.test.ts',
-    name: 'leaves no browser when it is killed, and starts again on the same store',
+    file: 'test/faults/killed-service.test.ts',
+    name: 'a service that is killed under load keeps what it answered, leaves no process, and comes back',
   },
 ];
