@@ -77,11 +77,15 @@ const memoryFolder = findMemoryFolder();
 /** For processes that run many files: twice the room of V8 for young objects, of which then fewer are copied. In megabytes. */
 const roomForObjects = ['--max-semi-space-size=32'];
 
+/** Whoever polls waits for an event, however busy the machine is; a second is not enough for a program to start. */
+const patient = { poll: { timeout: 20_000 } };
+
 /** What the projects of tests that start processes have in common. */
 const withProcesses = {
   globalSetup: ['test/helpers/bundled-children.ts', 'test/helpers/offer-postgres.ts'],
   setupFiles: ['test/helpers/end-of-file.ts'],
   pool: 'forks',
+  expect: patient,
   testTimeout: 30_000,
   // Whoever needs the built program first waits for the build.
   hookTimeout: 120_000,
@@ -95,6 +99,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect: patient,
           include: ['test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...processTests, ...left],
           setupFiles: ['test/helpers/no-processes.ts', 'test/helpers/end-of-file.ts'],
