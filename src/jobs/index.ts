@@ -5,7 +5,7 @@ export { openTableQueue } from './queue/table-queue.ts';
 export { openResultStore, type ResultsAddress } from './results/open-result-store.ts';
 export { readResultsAddress } from './results/read-results-address.ts';
 export { ResultError } from './results/result-error.ts';
-export type { ByteRange, OpenedResult, ResultPlace, ResultStore } from './results/result-store.ts';
+export type { ByteRange, OpenedResult, PlacedResult, ResultPlace, ResultStore } from './results/result-store.ts';
 export { openResultSweep } from './results/result-sweep.ts';
 export { readS3Address, type S3Address } from './results/s3/s3-address.ts';
 export { openWebhooks, type Webhooks } from './webhooks/open-webhooks.ts';

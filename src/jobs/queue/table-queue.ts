@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { gather } from '../../folders/index.ts';
 import type { TicketStore } from '../../store/index.ts';
-import { gather } from '../gather.ts';
 import { type JobQueue, queueTimes } from './job-queue.ts';
 
 /** Opens the queue of a database that has none of its own: one table, which few processes of one machine claim from. */

@@ -1,6 +1,6 @@
 import type { Delivery } from '../../contract/index.ts';
+import { gather } from '../../folders/index.ts';
 import type { ClaimedDelivery, WebhookStores } from '../../store/index.ts';
-import { gather } from '../gather.ts';
 import { type AttemptEdges, attemptDelivery } from './attempt-delivery.ts';
 
 /** Sends what is due, several at once. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery, Render } from '../../contract/index.ts';
+import { gather } from '../../folders/index.ts';
 import type { ClaimedDelivery, JobStore, StoredJob } from '../../store/index.ts';
-import { gather } from '../gather.ts';
 import { announceEnds } from './announce-ends.ts';
 import { type DelivererEdges, openDeliverer } from './deliverer.ts';
 

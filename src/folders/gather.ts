@@ -1,3 +1,5 @@
+import { setImmediate as letOthersCome } from 'node:timers/promises';
+
 /** Has work done for several at once. */
 interface Gathering<T> {
   /** Resolves once the work is done for this item, with others or alone. Rejects with what the work throws. */
@@ -8,7 +10,8 @@ interface Gathering<T> {
 
 /**
  * Has work run one at a time, at most once in `restMs` milliseconds (default: as often as it ends). Whoever adds an item while it rests
- * or runs shares the next run with the others: so each item is in a whole run that began after it, and a lone one does not wait.
+ * or runs, or together with others, shares the next run: so each item is in a whole run that began after it, and a lone one does not
+ * wait.
  */
 export function gather<T>(work: (items: T[]) => Promise<void>, restMs = 0): Gathering<T> {
   let waiting: T[] = [];
@@ -40,15 +43,15 @@ export function gather<T>(work: (items: T[]) => Promise<void>, restMs = 0): Gath
 
   async function startLater(): Promise<void> {
     await Promise.all([current?.catch(() => undefined), rest()]);
+    // Those that one answer lets go on come together.
+    await letOthersCome();
     await start();
   }
 
   return {
     add(item) {
       waiting.push(item);
-      if (next) return next;
-      if (!current && performance.now() >= restedAt) return start();
-      next = startLater();
+      next ??= startLater();
       return next;
     },
     async flush() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gather } from '../../src/jobs/gather.ts';
+import { gather } from '../../src/folders/index.ts';
 
 /** Work that lasts until it is let go, and what it was given. */
 function hold() {
@@ -26,6 +26,15 @@ describe('gathered work', () => {
     await Promise.all(others);
   });
 
+  test('has those that come together share a turn', async () => {
+    const { turns, work } = hold();
+    const { add } = gather(work);
+    const all = ['a', 'b', 'c'].map(add);
+    await expect.poll(() => turns.map(({ items }) => items)).toEqual([['a', 'b', 'c']]);
+    turns[0]?.end.resolve();
+    await Promise.all(all);
+  });
+
   test('fails for those of its turn alone', async () => {
     const { turns, work } = hold();
     const { add } = gather(work);
@@ -43,6 +52,7 @@ describe('gathered work', () => {
     const { turns, work } = hold();
     const { add, flush } = gather(work, 3_600_000);
     const first = add('a');
+    await expect.poll(() => turns.length).toBe(1);
     turns[0]?.end.resolve();
     await first;
     const others = [add('b'), add('c')];
@@ -89,6 +99,7 @@ describe('work that runs one at a time', () => {
   test('runs once more for all calls that come during a run', async () => {
     const { runs, run } = buildWork();
     const first = run();
+    await expect.poll(() => runs.length).toBe(1);
     const later = [run(), run(), run()];
     expect(runs).toHaveLength(1);
     runs[0]?.end();
@@ -102,6 +113,7 @@ describe('work that runs one at a time', () => {
   test('goes on after a run that failed, whose caller is told', async () => {
     const { runs, run } = buildWork();
     const first = run();
+    await expect.poll(() => runs.length).toBe(1);
     const second = run();
     runs[0]?.fail(new Error('once'));
     await expect(first).rejects.toThrow('once');
