@@ -49,7 +49,8 @@ export function openWorker(edges: WorkerEdges): Worker {
   const { jobs, queue, attempt, countFree, onEnded, onFailure } = edges;
   const running = new Map<string, Running>();
   let isClaiming = false;
-  let isWoken = false;
+  /** Whether tickets may wait: the last look has left some, or somebody has said so since. */
+  let mayWait = false;
   let isDraining = false;
   let notBefore = 0;
   let roomTimer: NodeJS.Timeout | undefined;
@@ -63,27 +64,32 @@ export function openWorker(edges: WorkerEdges): Worker {
 
   /** Claims what there is room for, until nothing waits or there is none. */
   async function claim(): Promise<void> {
-    isWoken = true;
     if (isClaiming) return;
     isClaiming = true;
     try {
-      while (isWoken) {
-        isWoken = false;
+      while (mayWait) {
         const room = countRoom();
         if (room <= 0) {
           // Somebody else's renders may hold the slots, and nobody says when they end.
           if (!isDraining) roomTimer ??= setTimeout(lookForRoom, pauses.roomMs).unref();
           break;
         }
+        mayWait = false;
         const tickets = await queue.claim(room);
         for (const ticket of tickets) start(ticket);
-        if (tickets.length === room) isWoken = true;
+        if (tickets.length === room) mayWait = true;
       }
     } catch (error) {
       onFailure(error);
     } finally {
       isClaiming = false;
     }
+  }
+
+  /** Looks for tickets, because some may have come. */
+  function look(): void {
+    mayWait = true;
+    void claim();
   }
 
   function lookForRoom(): void {
@@ -166,9 +172,9 @@ export function openWorker(edges: WorkerEdges): Worker {
   }
 
   const tending = setInterval(() => void tend().catch(onFailure), queueTimes.aliveMs).unref();
-  const looking = setInterval(() => void claim(), queueTimes.lookMs).unref();
-  queue.onWork(() => void claim());
-  void claim();
+  const looking = setInterval(look, queueTimes.lookMs).unref();
+  queue.onWork(look);
+  look();
 
   const allEnded = () => Promise.all([...running.values()].map(({ ended }) => ended));
 

@@ -2,7 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type AttemptJob, openTableQueue, openWorker, pushLost, type WorkerEdges } from '../../../src/jobs/index.ts';
+import {
+  type AttemptJob,
+  openTableQueue,
+  openWorker,
+  pushLost,
+  queueTimes,
+  type WorkerEdges,
+} from '../../../src/jobs/index.ts';
 import {
   type JobFacts,
   type JobStore,
@@ -89,6 +96,21 @@ describe('a worker', () => {
     await expect.poll(() => begun.length).toBe(2);
     letGo();
     await expect.poll(() => ended.length).toBe(5);
+  });
+
+  test('looks for no more where the last look has left nothing, until it hears of some', async () => {
+    const { submit, work, queue, ended, jobs } = await openJobs();
+    for (let at = 0; at < 4; at += 1) await submit();
+    const start = performance.now();
+    let claims = 0;
+    const claim: typeof queue.claim = (limit) => {
+      claims += 1;
+      return queue.claim(limit);
+    };
+    work(succeed, { queue: { ...queue, claim }, countFree: (_underWay, unprinted) => 8 - unprinted });
+    await expect.poll(() => ended.length).toBe(4);
+    await expect.poll(() => jobs.tickets.countByAccount()).toEqual(new Map());
+    expect(claims).toBeLessThanOrEqual(1 + Math.floor((performance.now() - start) / queueTimes.lookMs));
   });
 
   test('begins the first job of another account next, whatever one has waiting', async () => {
