@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { ResultPiece } from '../../store/index.ts';
 import type { ResultName } from './result-name.ts';
 
 /** Where the bytes of a result lie. A JSON value, kept in the row of its job. */
@@ -25,6 +26,12 @@ export interface OpenedResult {
   stream: Readable;
 }
 
+/** Where a result lies, or will lie once the end of its job has brought `piece` along. */
+export interface PlacedResult {
+  place: ResultPlace;
+  piece?: ResultPiece;
+}
+
 /** Keeps the PDFs of background renders. Throws `ResultError` or `StoreError` alone. */
 export interface ResultStore {
   readonly kind: 'folder' | 'database' | 's3';
@@ -33,6 +40,11 @@ export interface ResultStore {
    * attempt at the job changes nothing of the first. Throws `result_too_large`, `storage_full`, `results_unavailable`.
    */
   put(id: string, pdf: Uint8Array): Promise<ResultPlace>;
+  /**
+   * What the end of a job shall bring along instead of a `put` before it: one statement less. Undefined for a PDF that is too large,
+   * missing where results do not lie beside the jobs.
+   */
+  carry?(id: string, pdf: Uint8Array): PlacedResult | undefined;
   /** Opens a result for reading. The range must lie within it. Throws `result_gone`. */
   open(place: ResultPlace, range?: ByteRange): Promise<OpenedResult>;
   /** Removes a result. One that is gone already, or lies in another kind of store, is left. */

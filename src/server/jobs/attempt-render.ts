@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RenderFailure, RenderRequest, Timings } from '../../contract/index.ts';
 import type { Engine, RenderResult } from '../../engine/index.ts';
-import type { AttemptJob, JobEdges, JobOutcome, ResultPlace, ResultStore } from '../../jobs/index.ts';
+import type { AttemptJob, JobEdges, JobOutcome, PlacedResult, ResultStore } from '../../jobs/index.ts';
 import type { JobFacts, Store, StoredJob } from '../../store/index.ts';
 import { isForOperator, toProblem } from '../answers/problems.ts';
 import { renderAndSend } from '../destination/render-and-send.ts';
@@ -14,7 +14,7 @@ import { findTemplates } from '../routes/find-templates.ts';
 export interface JobParts {
   engine: Engine;
   store: Store;
-  results: Pick<ResultStore, 'put' | 'drop'>;
+  results(): Promise<ResultStore>;
   /** Does again what failed because a store was away for a moment. */
   keepTrying<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   recorder: RenderRecorder | undefined;
@@ -36,8 +36,8 @@ export function buildAttempt(parts: JobParts): AttemptJob {
     const start = parts.clock();
     try {
       const result = await render(parts, job, request, edges);
-      const place = await parts.keepTrying(() => parts.results.put(job.id, result.pdf), edges.signal);
-      return succeed(parts, job, { request, result, place, ms: parts.clock() - start });
+      const placed = await keepResult(parts, job.id, result.pdf, edges.signal);
+      return succeed(parts, job, { request, result, placed, ms: parts.clock() - start });
     } catch (error) {
       if (edges.signal.aborted) throw error;
       const failure = describeFailed(error, job.request_id);
@@ -59,14 +59,25 @@ function render(
   return renderAndSend(engine, request, { account, signal, onProgress, loadTemplate, onStage });
 }
 
+/** Keeps a PDF, or has the end of its job bring it along. */
+async function keepResult(
+  { results, keepTrying }: JobParts,
+  id: string,
+  pdf: Uint8Array,
+  signal: AbortSignal,
+): Promise<PlacedResult> {
+  const store = await keepTrying(results, signal);
+  return store.carry?.(id, pdf) ?? { place: await keepTrying(() => store.put(id, pdf), signal) };
+}
+
 interface Success {
   request: RenderRequest;
   result: RenderResult;
-  place: ResultPlace;
+  placed: PlacedResult;
   ms: number;
 }
 
-function succeed(parts: JobParts, job: StoredJob, { request, result, place, ms }: Success): JobOutcome {
+function succeed(parts: JobParts, job: StoredJob, { request, result, placed, ms }: Success): JobOutcome {
   const { pages, warnings, timings, pdf } = result;
   const facts: JobFacts = {
     ...{ pages, warnings, timings },
@@ -76,9 +87,9 @@ function succeed(parts: JobParts, job: StoredJob, { request, result, place, ms }
     title: request.metadata?.title ?? null,
   };
   return {
-    end: { facts, result: place },
+    end: { facts, result: placed.place, piece: placed.piece },
     async settle(ended) {
-      if (ended === undefined) return parts.results.drop(place);
+      if (ended === undefined) return (await parts.results()).drop(placed.place);
       parts.recorder?.note({ caller: callerOf(job), requestId: job.request_id, request, ms, result });
       parts.onRendered(timings, ms);
     },

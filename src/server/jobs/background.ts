@@ -142,7 +142,7 @@ export function openBackground(edges: BackgroundEdges): Background {
     const attempt = buildAttempt({
       ...{ engine, store, tracing, recorder: edges.recorder, onFailure, clock: edges.clock },
       // Opened by the first job, because most services never have one.
-      results: lazyResults(results.open),
+      results: results.open,
       keepTrying: (act, signal) => keepTrying(act, isAway, signal),
       onRendered(timings, totalMs) {
         meanMs += (totalMs - timings.queue_ms - meanMs) / 5;
@@ -210,12 +210,5 @@ export function openBackground(edges: BackgroundEdges): Background {
       await stopSweeping?.();
       await results.close();
     },
-  };
-}
-
-function lazyResults(open: () => Promise<ResultStore>): Pick<ResultStore, 'put' | 'drop'> {
-  return {
-    put: async (id, pdf) => (await open()).put(id, pdf),
-    drop: async (place) => (await open()).drop(place),
   };
 }

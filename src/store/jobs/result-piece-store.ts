@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { mayBeForgotten } from '../may-be-forgotten.ts';
 import type { ResultPieceRow } from './result-tables.ts';
+
+/** A piece of a result, or all of it. */
+export type ResultPiece = Pick<ResultPieceRow, 'name' | 'start' | 'bytes'>;
 
 /** Results of background renders in the database, in pieces that a statement carries well. */
 export interface ResultPieceStore {
   /** Adds a piece to a result. */
-  add(piece: Pick<ResultPieceRow, 'name' | 'start' | 'bytes'>): Promise<void>;
+  add(piece: ResultPiece): Promise<void>;
   /** The piece that holds the byte at this index; undefined where there is none. */
   find(name: string, at: number): Promise<Pick<ResultPieceRow, 'start' | 'bytes'> | undefined>;
   /** The bytes of all its pieces together; undefined where there are none. */
@@ -24,10 +26,9 @@ export function buildResultPieceStore(database: Database, now: () => Date): Resu
   return {
     async add({ name, start, bytes }) {
       // A server that forgets it has forgotten the end of the render as well.
-      const piece = sql<ResultPieceRow>`select ${name}, ${start}, ${bytes}, ${now().getTime()} where ${mayBeForgotten(database)}`;
       await database.run(
-        (db) => db.insertInto('result_pieces').columns(['name', 'start', 'bytes', 'at']).expression(piece).execute(),
-        'writes',
+        (db) => db.insertInto('result_pieces').values({ name, start, bytes, at: now().getTime() }).execute(),
+        'queue',
       );
     },
 

@@ -36,6 +36,17 @@ describe.each(databases)('results in $name', ({ start }) => {
     await expect(results.put(randomUUID(), makePdf(1_000))).resolves.toMatchObject({ bytes: 1_000 });
   });
 
+  test('come along with the end of their job where they are small', async () => {
+    const results = await openResultStore({ store: use(), limitBytes: 600_000 }, identity);
+    const pdf = makePdf(500_000);
+    const carried = results.carry?.(randomUUID(), pdf);
+    if (!carried?.piece) throw new Error('nothing comes along');
+    expect(await listAll(results)).not.toContainEqual(carried.place);
+    await (await use().results()).add(carried.piece);
+    expect(await readResult(results, carried.place)).toEqual(pdf);
+    for (const size of [550_000, 600_001]) expect(results.carry?.(randomUUID(), makePdf(size))).toBeUndefined();
+  });
+
   test('are read piece by piece: a range asks for no piece beside it', async () => {
     const asked: number[] = [];
     const counting: Pick<Store, 'results'> = {

@@ -53,6 +53,15 @@ export function buildResultDatabase(
       return { store: 'database', name, bytes: pdf.length };
     },
 
+    carry(id, pdf) {
+      if (pdf.length > Math.min(pieceBytes, limitBytes)) return undefined;
+      const name = nameResult(id, identity);
+      return {
+        place: { store: 'database', name, bytes: pdf.length },
+        piece: { name, start: 0, bytes: Buffer.from(pdf) },
+      };
+    },
+
     async open({ store, name, bytes }, range) {
       if (store !== 'database') throw goneResult(`the result was kept in another store (${store})`);
       const pieces = await openPieces();

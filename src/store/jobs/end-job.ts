@@ -1,0 +1,75 @@
+import { type QueryCreator, sql } from 'kysely';
+import { compileOnce } from '../compile-once.ts';
+import type { Database, Tables } from '../database.ts';
+import { isAnnounced } from './is-announced.ts';
+import type { JobRow } from './job-rows.ts';
+import type { ResultPiece } from './result-piece-store.ts';
+import { jobColumns } from './stored-job.ts';
+
+/** How often a job is begun: it is given back twice at most by workers that die. */
+export const attemptLimit = 3;
+
+/** What is written when a job ends. */
+type EndValues = Pick<JobRow, 'id' | 'status' | 'facts' | 'result' | 'progress'> & { time: number };
+
+/**
+ * Ends a running job, and keeps a result that it brings along with it: both or neither. Undefined where the job has ended already.
+ */
+export async function endJob(database: Database, values: EndValues, piece: ResultPiece | undefined) {
+  const run: Database['run'] = (work) => database.run(work, 'queue');
+  if (piece === undefined) return (await run((db) => endRunning(db, values)))[0];
+  if (database.kind === 'Postgres') return (await run((db) => endWithPiece(db, { ...values, ...piece })))[0];
+  // SQLite has no statement for two tables. An end is never there without its result.
+  await run((db) =>
+    db
+      .insertInto('result_pieces')
+      .values({ ...piece, at: values.time })
+      .execute(),
+  );
+  const [ended] = await run((db) => endRunning(db, values));
+  if (!ended) await run((db) => db.deleteFrom('result_pieces').where('name', '=', piece.name).execute());
+  return ended;
+}
+
+const endRunning = compileOnce((db, values: EndValues) => update(db, values).returning(jobColumns));
+
+const endWithPiece = compileOnce((db, values: EndValues & ResultPiece) =>
+  db
+    .with('ended', (one) => update(one, values).returning(jobColumns))
+    .with('kept', (one) =>
+      one
+        .insertInto('result_pieces')
+        .columns(['name', 'start', 'bytes', 'at'])
+        .expression((kept) =>
+          kept
+            .selectFrom('ended')
+            .select([
+              sql<string>`${values.name}`.as('name'),
+              sql<number>`${values.start}`.as('start'),
+              sql<Uint8Array>`${values.bytes}`.as('bytes'),
+              'ended.ended_at as at',
+            ]),
+        ),
+    )
+    .selectFrom('ended')
+    .select(jobColumns),
+);
+
+function update(db: QueryCreator<Tables>, values: EndValues) {
+  return db
+    .updateTable('jobs')
+    .set((old) => ({
+      status: values.status,
+      ended_at: values.time,
+      // The last time it was taken, it was not begun: all that was left to do was to say so.
+      attempts: old.case().when('attempts', '>', attemptLimit).then(attemptLimit).else(old.ref('attempts')).end(),
+      expires_at: old(old.val(values.time), '+', old('keep_seconds', '*', 1000)),
+      facts: values.facts,
+      result: values.result,
+      progress: old.fn.coalesce(old.val(values.progress), 'progress'),
+      request: null,
+      announced: isAnnounced,
+    }))
+    .where('id', '=', values.id)
+    .where('status', '=', 'running');
+}
