@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readlink, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readlink, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openResultStore, type ResultStore } from '../../../src/jobs/index.ts';
 import { describeResults, identity, listAll, listBefore, makePdf, readResult } from './results-behaviour.ts';
 
@@ -17,6 +17,13 @@ async function openFolder(folder: string): Promise<ResultStore> {
   const store = await openResultStore({ folder }, identity);
   onTestFinished(() => store.close());
   return store;
+}
+
+/** The files in a folder, and the folder, that this process has open. */
+async function listOpen(folder: string): Promise<string[]> {
+  const fds = await readdir('/proc/self/fd');
+  const open = await Promise.all(fds.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+  return open.filter((path) => path.startsWith(folder));
 }
 
 describe('a folder of results', () => {
@@ -65,10 +72,7 @@ describe('a folder of results', () => {
     const places = await Promise.all([1, 2, 3].map(() => store.put(randomUUID(), makePdf(10))));
     expect((await readdir(folder)).sort()).toEqual(places.map(({ name }) => `${name}.pdf`).sort());
     await store.close();
-    const open = await Promise.all(
-      (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
-    );
-    expect(open.filter((path) => path.startsWith(folder))).toEqual([]);
+    expect(await listOpen(folder)).toEqual([]);
   });
 
   test('says of a result that was cut that it is gone', async () => {
@@ -77,6 +81,21 @@ describe('a folder of results', () => {
     const place = await store.put(randomUUID(), makePdf(10));
     await truncate(join(folder, `${place.name}.pdf`), 9);
     await expect(store.open(place)).rejects.toMatchObject({ code: 'result_gone' });
+  });
+
+  test('leaves no file open that its disk says nothing of', async () => {
+    const folder = join(root, 'silent');
+    const store = await openFolder(folder);
+    const place = await store.put(randomUUID(), makePdf(10));
+    const handle = await open(folder);
+    const fails = vi.spyOn(Object.getPrototypeOf(handle), 'stat').mockRejectedValue({ code: 'ESTALE' });
+    onTestFinished(() => fails.mockRestore());
+    await handle.close();
+    await expect(store.open(place)).rejects.toMatchObject({
+      code: 'results_unavailable',
+      message: expect.stringContaining('ESTALE'),
+    });
+    expect(await listOpen(join(folder, place.name))).toEqual([]);
   });
 
   test('follows no link to a file elsewhere', async () => {

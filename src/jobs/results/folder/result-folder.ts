@@ -56,7 +56,10 @@ export async function openResultFolder(path: string, identity: string): Promise<
     async open({ store, name, bytes }, range) {
       if (store !== 'folder') throw goneResult(`the result was kept in another store (${store})`);
       const handle = await openFile(pathOf(name), folder);
-      const { size } = await handle.stat();
+      const { size } = await handle.stat().catch(async (error: unknown) => {
+        await handle.close();
+        throw asFolderError(error, folder);
+      });
       if (size !== bytes) {
         await handle.close();
         throw goneResult(`the result in ${folder} has ${size} bytes instead of ${bytes}`);
