@@ -70,10 +70,11 @@ export interface Tables extends JobTables {
 
 /**
  * Whose connections a statement goes over, where a database has several: writes that wait for a lock hold up no read, and neither of
- * them the check of a key or that of health. What goes over `claims` may be lost when the machine fails, so nobody waits for the disk;
- * what goes over `writes` is seen by others while its caller still waits for it.
+ * them the check of a key or that of health. What goes over `claims` may be lost when the machine fails, so nobody need wait for the
+ * disk; what goes over `queue` is done again by itself, so that nobody does; nor over `tickets`, where statements are best done in
+ * another way from one time to the next; what goes over `writes` is seen by others while its caller still waits for it.
  */
-export type Lane = 'reads' | 'writes' | 'keys' | 'health' | 'claims';
+export type Lane = 'reads' | 'writes' | 'keys' | 'health' | 'claims' | 'queue' | 'tickets';
 
 /** The connections of a lane, and the statements that wait for one. */
 export interface LaneConnections {

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-
-const program = fileURLToPath(new URL('write-templates.ts', import.meta.url));
+import { findProgram } from '../helpers/bundled-program.ts';
 
 /** How a process writes templates. */
 export interface Writing {
@@ -21,7 +19,7 @@ export interface Writing {
 
 /** Runs another process that writes templates. Returns the ids that it printed and, where it failed, the error as JSON. */
 export async function writeInChild({ dataFolder, count = Infinity, size = 1000, before, killAfter, uid }: Writing) {
-  const words = [process.execPath, '--disable-warning=ExperimentalWarning', program, dataFolder, `${count}`, `${size}`];
+  const words = [process.execPath, findProgram('write-templates'), dataFolder, `${count}`, `${size}`];
   const command = before === undefined ? words : ['sh', '-c', `${before}; exec "$@"`, 'sh', ...words];
   const child = spawn(command[0] ?? '', command.slice(1), {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,22 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { openStore, type StoreLocation } from '../../src/store/index.ts';
-import { buildClock } from './test-clock.ts';
+import type { StoreLocation } from '../../src/store/index.ts';
+import { openTwoStores } from './open-two-stores.ts';
 
 const request = { scope: 'key-1', name: 'order-1', digest: 'abc' };
 const times = { holdMs: 30_000, keepMs: 900_000 };
 
 /** How services on one database keep their shared promises, whatever the database. */
 export function describeCoordination(makeLocation: () => Promise<StoreLocation>): void {
-  /** Two processes on one database, with one clock. */
-  async function openTwo() {
-    const location = await makeLocation();
-    const clock = buildClock();
-    const stores = await Promise.all([1, 2].map(() => openStore(location, { now: clock.now })));
-    const [one, two] = await Promise.all(stores.map((store) => store.coordination()));
-    if (!one || !two) throw new Error('two are open');
-    const close = () => Promise.all(stores.map((store) => store.close()));
-    return { one, two, clock, close };
-  }
+  const openTwo = async () => openTwoStores(await makeLocation(), (store) => store.coordination());
 
   describe('claims to idempotent requests', () => {
     test('give a request to one of many that ask at once', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type JobFacts, type JobTicket, type NewJob, openStore, type StoreLocation } from '../../src/store/index.ts';
-import { buildClock } from './test-clock.ts';
+import type { JobFacts, JobTicket, NewJob, StoreLocation } from '../../src/store/index.ts';
+import { openTwoStores } from './open-two-stores.ts';
 
 const facts: JobFacts = {
   pages: 2,
@@ -30,21 +30,16 @@ const fresh = (ticket: JobTicket | undefined) => ({ id: '', account: '', turn: 0
 
 /** How background renders are kept, whatever the database. */
 export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
-  /** Two processes on one database, with one clock. */
   async function openTwo() {
-    const location = await makeLocation();
-    const clock = buildClock();
-    const stores = await Promise.all([1, 2].map(() => openStore(location, { now: clock.now })));
-    const [one, two] = await Promise.all(stores.map((store) => store.jobs()));
-    if (!one || !two) throw new Error('two are open');
+    const { one, two, store, clock, close } = await openTwoStores(await makeLocation(), (part) => part.jobs());
     const create = (job: Partial<NewJob> = {}) => one.create({ ...owner, ...wanted, ...job });
-    const close = () => Promise.all(stores.map((store) => store.close()));
     const addWebhook = async (account: string) => {
-      const { webhooks } = (await stores[0]?.webhooks()) ?? {};
+      const { webhooks } = await store.webhooks();
       const events = ['render.done', 'render.cancelled'] as const;
-      return webhooks?.create(account, { address: 'https://a.test', events, secret: 's', createdBy: 'k' }, 1);
+      return webhooks.create(account, { address: 'https://a.test', events, secret: 's', createdBy: 'k' }, 1);
     };
-    return { one, two, clock, create, addWebhook, close };
+    const measure = async (name: string) => (await store.results()).measure(name);
+    return { one, two, clock, create, addWebhook, measure, close };
   }
 
   describe('background renders', () => {
@@ -168,6 +163,44 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
         status: 'failed',
         result: null,
       });
+      await close();
+    });
+
+    test('that are submitted at once have each a turn of its own, in the order of their ids', async () => {
+      const { one, two, create, close } = await openTwo();
+      const accounts = ['a', 'b', 'a', 'b', 'a', 'a', 'c', 'a'];
+      const submit = (jobs: typeof one) =>
+        accounts.map((account, at) => jobs.create({ ...owner, ...wanted, account, request: JSON.stringify({ at }) }));
+      const made = await Promise.all([
+        ...submit(one),
+        ...submit(two),
+        create({ idempotency: { name: 'n', digest: 'd' } }),
+      ]);
+      expect(made.every(({ isNew }) => isNew)).toBe(true);
+      const turns = made.map(({ job, ticket }) => `${job.account} ${ticket?.turn}`);
+      expect(new Set(turns).size).toBe(turns.length);
+      const ofOne = made.slice(0, 8).flatMap(({ job, ticket }) => (job.account === 'a' ? [Number(ticket?.turn)] : []));
+      expect(ofOne).toEqual([...ofOne].sort((first, second) => first - second));
+      const again = await Promise.all([1, 2].map(() => create({ idempotency: { name: 'n', digest: 'd' } })));
+      expect(again.map(({ isNew, job }) => [isNew, job.id])).toEqual([1, 2].map(() => [false, made.at(-1)?.job.id]));
+      const taken = await one.take(fresh(made[0]?.ticket));
+      const at = made.findIndex(({ job }) => job.id === taken?.job.id);
+      expect(taken?.request).toBe(at < 16 ? JSON.stringify({ at: at % 8 }) : wanted.request);
+      await close();
+    });
+
+    test('have a result with their end, or neither', async () => {
+      const { one, two, create, measure, close } = await openTwo();
+      const { job, ticket } = await create();
+      await one.take(fresh(ticket));
+      const endBy = (worker: typeof one, name: string, size: number) =>
+        worker.end(job.id, { facts, result: { name }, piece: { name, start: 0, bytes: randomBytes(size) } });
+      const ends = await Promise.all([endBy(one, 'by one', 30_000), endBy(two, 'by two', 40_000)]);
+      expect(ends.filter(Boolean)).toHaveLength(1);
+      const sizes = [await measure('by one'), await measure('by two')];
+      expect(sizes).toEqual(ends[0] ? [30_000, undefined] : [undefined, 40_000]);
+      expect(await endBy(one, 'too late', 1)).toBeUndefined();
+      expect(await measure('too late')).toBeUndefined();
       await close();
     });
 

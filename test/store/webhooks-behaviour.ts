@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { webhookEvents } from '../../src/contract/index.ts';
-import { openStore, type StoreLocation } from '../../src/store/index.ts';
-import { buildClock } from './test-clock.ts';
+import type { StoreLocation } from '../../src/store/index.ts';
+import { openTwoStores } from './open-two-stores.ts';
 
 const hook = { address: 'https://hook.example/', events: webhookEvents, secret: 'whsec_b25l', createdBy: 'key ci' };
 const leaseMs = 30_000;
@@ -23,14 +23,8 @@ function render(event: 'render.done' | 'render.failed' = 'render.done') {
 
 /** How webhooks and what is on its way to them are kept, whatever the database. */
 export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): void {
-  /** Two processes on one database, with one clock. */
   async function openPair() {
-    const location = await makeLocation();
-    const clock = buildClock();
-    const stores = await Promise.all([1, 2].map(() => openStore(location, { now: clock.now })));
-    const [one, two] = await Promise.all(stores.map((store) => store.webhooks()));
-    if (!one || !two) throw new Error('two are open');
-    const close = () => Promise.all(stores.map((store) => store.close()));
+    const { one, two, clock, close } = await openTwoStores(await makeLocation(), (store) => store.webhooks());
     return { ...one, second: two.webhooks, other: two.deliveries, clock, close };
   }
 

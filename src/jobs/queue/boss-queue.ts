@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { JobTicket } from '../../store/index.ts';
-import { gather } from '../gather.ts';
+import { gather } from '../../folders/index.ts';
+import type { JobTicket, QueueStatements } from '../../store/index.ts';
 import { type JobQueue, queueTimes } from './job-queue.ts';
 import { listenForWork, workChannel } from './work-signal.ts';
 
@@ -8,6 +9,8 @@ import { listenForWork, workChannel } from './work-signal.ts';
 interface BossQueueOptions {
   /** The address of the Postgres database. */
   databaseUrl: string;
+  /** Sends what pushes, claims and removes tickets. What looks after the queue as a whole, pg-boss sends by itself. */
+  statements: QueueStatements;
   /** Milliseconds after which an answer is no longer waited for. */
   queryMs: number;
   /** Whether this process claims: then it listens, and looks after tickets whose holders have died. */
@@ -18,14 +21,6 @@ interface BossQueueOptions {
 
 /** The name of the queue and the schema of its tables. */
 const [name, schema] = ['renders', 'platen_queue'];
-/**
- * The server commits without a wait for its disk (PostgreSQL, "synchronous_commit"). What it forgets in a crash are the last changes of
- * the queue, and nothing that the table of jobs does not bring back.
- */
-const hasty = '-c synchronous_commit=off';
-/** Connections of a process to the queue, beside one that listens. */
-const connections = 3;
-
 /** Milliseconds between two words to the other processes: those that work look for more by themselves. */
 const notifyPauseMs = 100;
 
@@ -41,13 +36,14 @@ const seconds = {
  * Opens the queue in a Postgres database, which pg-boss carries in a schema of its own. The limits of tries and of time are those of
  * jobs: pg-boss gives a lost ticket back without end.
  */
-export async function openBossQueue({ databaseUrl, queryMs, claims, onFailure }: BossQueueOptions): Promise<JobQueue> {
+export async function openBossQueue(options: BossQueueOptions): Promise<JobQueue> {
+  const { databaseUrl, statements, queryMs, claims, onFailure } = options;
   const [{ PgBoss }, { default: pg }] = await Promise.all([import('pg-boss'), import('pg')]);
   const config = {
     connectionString: databaseUrl,
     application_name: 'platen queue',
     keepAlive: true,
-    max: connections,
+    max: 2,
     query_timeout: queryMs,
     schema,
     schedule: false,
@@ -63,35 +59,29 @@ export async function openBossQueue({ databaseUrl, queryMs, claims, onFailure }:
     expireInSeconds: seconds.expire,
     retentionSeconds: seconds.retain,
   };
-  async function start(options?: string) {
-    const boss = new PgBoss({ ...config, ...(options && { options }) });
-    boss.on('error', onFailure);
-    try {
-      await boss.start();
-      await boss.createQueue(name, limits);
-      return boss;
-    } catch (error) {
-      await boss.stop({ graceful: false }).catch(() => undefined);
-      throw error;
-    }
+  const boss = new PgBoss(config);
+  boss.on('error', onFailure);
+  try {
+    await boss.start();
+    await boss.createQueue(name, limits);
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    throw error;
   }
-  const boss = await start(hasty).catch((error: { code?: string }) => {
-    // SQLSTATE protocol_violation: poolers take no options.
-    if (error.code !== '08P01') throw error;
-    return start();
-  });
+  /** What this process calls itself to others. */
+  const self = randomUUID();
   const listeners: (() => void)[] = [];
   const wake = () => {
     for (const listener of listeners) listener();
   };
   const openClient = () =>
     new pg.Client({ connectionString: databaseUrl, application_name: 'platen jobs', keepAlive: true });
-  const stopListening = claims ? listenForWork(openClient, wake) : undefined;
+  const stopListening = claims ? listenForWork(openClient, self, wake) : undefined;
 
   let isMore = false;
   let notifying: NodeJS.Timeout | undefined;
   function notify(): void {
-    const sent = boss.getDb().executeSql('select pg_notify($1, $2)', [workChannel, '']);
+    const sent = statements.plannedOnce.executeSql('select pg_notify($1, $2)', [workChannel, self]);
     sent.catch(() => undefined);
   }
 
@@ -115,17 +105,22 @@ export async function openBossQueue({ databaseUrl, queryMs, claims, onFailure }:
     await boss.insert(
       name,
       tickets.map(({ id, account, turn }) => ({ id, data: { account, turn }, priority: -turn })),
+      { db: statements.plannedOnce },
     );
     announce();
-  }, queueTimes.pushMs);
+  });
   const finishing = gather<string>(async (tickets) => {
-    await boss.deleteJob(name, tickets);
+    await boss.deleteJob(name, tickets, { db: statements.plannedAnew });
   }, queueTimes.finishMs);
 
   return {
     push: pushing.add,
     async claim(limit) {
-      const found = await boss.fetch<Omit<JobTicket, 'id'>>(name, { batchSize: limit, includeMetadata: true });
+      const found = await boss.fetch<Omit<JobTicket, 'id'>>(name, {
+        batchSize: limit,
+        includeMetadata: true,
+        db: statements.plannedAnew,
+      });
       return found
         .map(({ id, data, retryCount }) => ({ id, account: data.account, turn: data.turn, isAgain: retryCount > 0 }))
         .sort((one, other) => one.turn - other.turn || (one.id < other.id ? -1 : 1));

@@ -33,6 +33,4 @@ export const queueTimes = {
   lookMs: 500,
   /** Between two removals of finished tickets. One that is lost meanwhile is claimed and finished again. */
   finishMs: 500,
-  /** Between two pushes: whoever submits much has several tickets pushed at once, and who submits one does not wait. */
-  pushMs: 20,
 };

@@ -7,10 +7,10 @@ export const workChannel = 'platen_jobs';
 const pauseMs = 5_000;
 
 /**
- * Calls the listener when a service says that there is something to do. Behind a pooler that lends connections for a transaction, and
+ * Calls the listener when another service than `self` says that there is something to do. Behind a pooler that lends connections for a transaction, and
  * while the connection is lost, nothing is heard: whoever listens looks by itself as well. The result ends it.
  */
-export function listenForWork(openClient: () => pg.Client, listener: () => void): () => Promise<void> {
+export function listenForWork(openClient: () => pg.Client, self: string, listener: () => void): () => Promise<void> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -23,7 +23,10 @@ export function listenForWork(openClient: () => pg.Client, listener: () => void)
       client = undefined;
       timer = setTimeout(() => void open(), pauseMs).unref();
     };
-    opened.on('error', again).on('end', again).on('notification', listener);
+    opened.on('error', again).on('end', again);
+    opened.on('notification', ({ payload }) => {
+      if (payload !== self) listener();
+    });
     try {
       await opened.connect();
       await opened.query(`listen ${workChannel}`);

@@ -14,5 +14,5 @@ export async function openJobQueue(location: StoreLocation, jobs: JobStore, use:
   const { openBossQueue, openTableQueue } = await import('../../jobs/index.ts');
   if ('dataFolder' in location) return openTableQueue(jobs.tickets);
   const { databaseUrl, limits = defaultPostgresLimits } = location;
-  return openBossQueue({ databaseUrl, queryMs: limits.queryMs, ...use });
+  return openBossQueue({ databaseUrl, statements: jobs.queueStatements, queryMs: limits.queryMs, ...use });
 }

@@ -1,45 +1,38 @@
-import { type QueryCreator, type RawBuilder, sql } from 'kysely';
 import { compileOnce } from '../compile-once.ts';
-import type { Database, Tables } from '../database.ts';
+import type { Database } from '../database.ts';
+import { openGatheredInsert } from './gathered-insert.ts';
 import type { JobRow } from './job-rows.ts';
-import { jobColumns } from './stored-job.ts';
-import { giveTurn, takeTurn } from './take-turn.ts';
+import { type InsertedJob, type SubmittedJob, told } from './submitted-job.ts';
+import { takeTurn } from './take-turn.ts';
 
-const columns = [...jobColumns, 'turn', 'ticket', 'request', 'idempotency', 'digest'] as const;
+/** Characters of a request: smaller ones share a statement. */
+const smallLength = 64 * 1024;
 
-/** What is told of a job that was inserted. */
-const told = [...jobColumns, 'turn'] as const;
+/**
+ * Inserts jobs; those that are due with the next turns of their accounts. The result is undefined where a job of the same name is
+ * there.
+ */
+export function openJobInsert(database: Database) {
+  const insertGathered = openGatheredInsert(database);
 
-/** Inserts a job; with the next turn of its account where it is due. Undefined where one of its name is there. */
-export async function insertJob(
-  database: Database,
-  { isDue, ...job }: Omit<JobRow, 'turn'> & { isDue: boolean },
-): Promise<Pick<JobRow, (typeof told)[number]> | undefined> {
-  if (isDue && database.kind === 'Postgres') {
-    // One statement is one commit less. SQLite has none that inserts into two tables.
-    const [row] = await database.run((db) => insertWithTurn(db, job), 'writes');
+  return async (job: SubmittedJob, isDue: boolean): Promise<InsertedJob | undefined> => {
+    if (isDue && database.kind === 'Postgres' && (job.request?.length ?? 0) <= smallLength) return insertGathered(job);
+    const turn = isDue ? await takeTurn(database, job.account) : null;
+    const [row] = await database.run((db) => insertAsItIs(db, { ...job, turn }), 'writes');
     return row;
-  }
-  const turn = isDue ? await takeTurn(database, job.account) : null;
-  const [row] = await database.run((db) => insertAsItIs(db, { ...job, turn }), 'writes');
-  return row;
+  };
 }
 
-const insertAsItIs = compileOnce((db, job: JobRow) => insert(db, job, job.turn));
-
-const insertWithTurn = compileOnce((db, job: Omit<JobRow, 'turn'>) =>
-  insert(
-    db.with('given', (one) => giveTurn(one, job.account)),
-    job,
-    sql<number>`(select last from given)`,
-  ),
-);
-
-function insert(db: QueryCreator<Tables>, job: Omit<JobRow, 'turn'>, turn: number | null | RawBuilder<number>) {
-  const values = Object.fromEntries(columns.map((column) => [column, (job as JobRow)[column]]));
-  return db
+const insertAsItIs = compileOnce((db, job: SubmittedJob & Pick<JobRow, 'turn'>) =>
+  db
     .insertInto('jobs')
-    .values({ ...(values as unknown as JobRow), turn })
+    .values({
+      ...{ id: job.id, account: job.account, api_key: job.api_key, by: job.by, status: job.status, rank: job.rank },
+      ...{ turn: job.turn, created_at: job.created_at, start_at: job.start_at, keep_seconds: job.keep_seconds },
+      ...{ attempts: job.attempts, request: job.request, source: job.source, template: job.template },
+      ...{ announced: job.announced, request_id: job.request_id, traceparent: job.traceparent },
+      ...{ idempotency: job.idempotency, digest: job.digest },
+    } as JobRow)
     .onConflict((conflict) => conflict.column('idempotency').doNothing())
-    .returning(told);
-}
+    .returning(told),
+);

@@ -3,12 +3,14 @@ import type { Database } from '../database.ts';
 import { buildCursor, readCursor } from '../page-cursor.ts';
 import { StoreError } from '../store-error.ts';
 import { buildUuidSource, requireUuid } from '../uuid.ts';
-import { insertJob } from './insert-job.ts';
+import { openJobInsert } from './insert-job.ts';
 import { isAnnounced } from './is-announced.ts';
 import { buildJobKeeping, type JobKeeping } from './job-keeping.ts';
 import type { JobTicket } from './job-ticket.ts';
 import { buildJobWork, type JobWork } from './job-work.ts';
+import { buildQueueStatements, type QueueStatements } from './queue-statements.ts';
 import { jobColumns, rankOf, readJob, type StoredJob } from './stored-job.ts';
+import type { SubmittedJob } from './submitted-job.ts';
 import { buildTicketStore, type TicketStore } from './ticket-store.ts';
 import { buildWorkerPresence, type WorkerPresence } from './worker-presence.ts';
 
@@ -47,6 +49,8 @@ export interface JobFilter {
 export interface JobStore extends JobWork, JobKeeping, WorkerPresence {
   /** The queue where the database has none of its own. */
   tickets: TicketStore;
+  /** For the queue that a database has of its own. */
+  queueStatements: QueueStatements;
   /**
    * Keeps a job. `ticket` is what lets it be done: undefined while it is not due, and for a job that was kept before under the same
    * name (`isNew` false). Throws `idempotency_mismatch` where that one has another body.
@@ -66,6 +70,7 @@ export interface JobStore extends JobWork, JobKeeping, WorkerPresence {
 /** The jobs in an open database. */
 export function buildJobStore(database: Database, now: () => Date): JobStore {
   const makeId = buildUuidSource(now);
+  const insert = openJobInsert(database);
   const write: Database['run'] = (work) => database.run(work, 'writes');
 
   async function find(owner: JobOwner, id: string): Promise<StoredJob> {
@@ -102,20 +107,21 @@ export function buildJobStore(database: Database, now: () => Date): JobStore {
     ...buildJobKeeping(database, now),
     ...buildWorkerPresence(database, now),
     tickets: buildTicketStore(database, now),
+    queueStatements: buildQueueStatements(database),
 
     async create({ account, api_key, by, source, request_id, request, priority, startAt, keepSeconds, ...rest }) {
       const [time, start] = [now().getTime(), startAt?.getTime() ?? null];
       const isDue = start === null || start <= time;
       const { idempotency, traceparent = null, template = null } = rest;
       const id = makeId();
-      const row = await insertJob(database, {
-        ...{ id, account, api_key, by, source, template, request_id, request, traceparent, isDue },
-        ...{ status: 'queued', rank: rankOf(priority), keep_seconds: keepSeconds, attempts: 0 },
-        ...{ created_at: time, start_at: start, started_at: null, ended_at: null, expires_at: null },
-        ...{ ticket: null, progress: null, facts: null, result: null, announced: 0 },
+      const submitted: SubmittedJob = {
+        ...{ id, account, api_key, by, source, template, request_id, request, traceparent },
+        ...{ status: 'queued', rank: rankOf(priority), keep_seconds: keepSeconds, attempts: 0, announced: 0 },
+        ...{ created_at: time, start_at: start },
         idempotency: idempotency ? JSON.stringify([account, api_key, idempotency.name]) : null,
         digest: idempotency?.digest ?? null,
-      });
+      };
+      const row = await insert(submitted, isDue);
       if (row) {
         const { turn, ...job } = row;
         return { job: readJob(job), ticket: turn === null ? undefined : { id, account, turn }, isNew: true };

@@ -1,10 +1,9 @@
 import type { RenderProgress } from '../../contract/index.ts';
 import { compileOnce } from '../compile-once.ts';
 import type { Database } from '../database.ts';
-import { mayBeForgotten } from '../may-be-forgotten.ts';
-import { isAnnounced } from './is-announced.ts';
-import type { JobRow } from './job-rows.ts';
+import { attemptLimit, endJob } from './end-job.ts';
 import type { ClaimedTicket } from './job-ticket.ts';
+import type { ResultPiece } from './result-piece-store.ts';
 import { type JobFacts, jobColumns, readJob, type StoredJob } from './stored-job.ts';
 
 /** A job to do. Without `request` it was begun too often, and all that is left to do is to say so. */
@@ -18,6 +17,8 @@ export interface TakenJob {
 export interface JobEnd {
   facts: JobFacts;
   result?: object | undefined;
+  /** The PDF itself, where it lies in this database and nobody has kept it yet: it is there with the end, or not at all. */
+  piece?: ResultPiece | undefined;
   /** How far it came; null where nothing is known of it. */
   progress?: RenderProgress | null | undefined;
 }
@@ -37,15 +38,11 @@ export interface JobWork {
   giveBack(id: string, ticket: string): Promise<void>;
 }
 
-/** How often a job is begun: it is given back twice at most by workers that die. */
-export const attemptLimit = 3;
-
 const taken = [...jobColumns, 'request'] as const;
 
 /** How jobs are done in an open database. */
 export function buildJobWork(database: Database, now: () => Date): JobWork {
-  // What a failing machine forgets of this is done again.
-  const hasty: Database['run'] = (work) => database.run(work, 'claims');
+  const hasty: Database['run'] = (work) => database.run(work, 'queue');
   const takeNext = compileOnce((db, values: ClaimedTicket & { time: number }) =>
     db
       .updateTable('jobs')
@@ -72,28 +69,6 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
       )
       .where('status', '=', 'queued')
       .returning(taken),
-  );
-
-  const endRunning = compileOnce(
-    (db, values: Pick<JobRow, 'id' | 'status' | 'facts' | 'result' | 'progress'> & { time: number }) =>
-      db
-        .updateTable('jobs')
-        .set((old) => ({
-          status: values.status,
-          ended_at: values.time,
-          // The last time it was taken, it was not begun: all that was left to do was to say so.
-          attempts: old.case().when('attempts', '>', attemptLimit).then(attemptLimit).else(old.ref('attempts')).end(),
-          expires_at: old(old.val(values.time), '+', old('keep_seconds', '*', 1000)),
-          facts: values.facts,
-          result: values.result,
-          progress: old.fn.coalesce(old.val(values.progress), 'progress'),
-          request: null,
-          announced: isAnnounced,
-        }))
-        .where('id', '=', values.id)
-        .where('status', '=', 'running')
-        .where(mayBeForgotten(database))
-        .returning(jobColumns),
   );
 
   /** The job that was begun under a ticket which was lost. */
@@ -148,16 +123,14 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
       return [...progress.keys()].filter((id) => !running.has(id));
     },
 
-    async end(id, { facts, result, progress }) {
-      const time = now().getTime();
-      const [row] = await hasty((db) =>
-        endRunning(db, {
-          ...{ id, time, status: facts.error === null ? 'done' : 'failed' },
-          facts: JSON.stringify(facts),
-          result: result ? JSON.stringify(result) : null,
-          progress: progress ? JSON.stringify(progress) : null,
-        }),
-      );
+    async end(id, { facts, result, progress, piece }) {
+      const end = {
+        ...{ id, time: now().getTime(), status: facts.error === null ? 'done' : 'failed' },
+        facts: JSON.stringify(facts),
+        result: result ? JSON.stringify(result) : null,
+        progress: progress ? JSON.stringify(progress) : null,
+      };
+      const row = await endJob(database, end, piece);
       return row && readJob(row);
     },
 

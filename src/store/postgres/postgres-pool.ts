@@ -4,7 +4,7 @@ import { keepPlans, type Statement } from './keep-plans.ts';
 
 /**
  * The pool as Kysely uses it. A connection whose statement got no answer in time is closed: the next statement on it would wait
- * behind the first. With `plans`, each connection plans a statement once.
+ * behind the first. With `plans`, each connection plans a statement once that is in no transaction.
  */
 export function closeUnanswered(pool: Pool, { plans = false } = {}): PostgresPool {
   const run = keepPlans(plans);
@@ -18,7 +18,13 @@ export function closeUnanswered(pool: Pool, { plans = false } = {}): PostgresPoo
           isUnanswered = error.severity === undefined;
           throw error;
         });
-      const query = (text: string, values: unknown[]) => run(send, { text, values });
+      let isInTransaction = false;
+      const query = (text: string, values: unknown[]) => {
+        // Whoever begins a transaction has the connection until its end. One statement that fails breaks all of it, so that
+        // none can be sent again without its name.
+        isInTransaction ||= /^(begin|start transaction)\b/.test(text);
+        return isInTransaction ? send({ text, values }) : run(send, { text, values });
+      };
       const release = () => client.release(isUnanswered);
       // The type has cursors as well, which nothing here uses.
       return { query: query as unknown as PostgresPoolClient['query'], release };

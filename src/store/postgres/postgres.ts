@@ -15,18 +15,32 @@ const goodbyeMs = 2_000;
 
 /**
  * A plan that is kept while a table is small must hold when it has grown: each statement of these lanes has an index (PostgreSQL,
- * "enable_seqscan").
+ * "enable_seqscan"). Where a table has none that is of use, a server before version 18 believes the plan to be so dear that it
+ * compiles it, for 0.1 s and more ("jit").
  */
-const byIndex = '-c enable_seqscan=off';
+const byIndex = '-c enable_seqscan=off -c jit=off';
+
+/**
+ * The server commits without a wait for its disk (PostgreSQL, "synchronous_commit"). It keeps the order of commits, so whatever is
+ * waited for later keeps what came before as well.
+ */
+const hasty = '-c synchronous_commit=off';
+/** Connections of the lane `queue`, beside those that the limits count. None is opened where nothing is rendered in the background. */
+const queueConnections = 3;
 
 /** The type of `bigint` columns (pg_type.h). They hold times and counts here, which are safe integers. */
 const int8 = 20;
 
-/** What a connection may ask for at its start. A pooler takes less than a server. */
+/** What connections ask for at their start. A pooler takes less than a server. */
 interface ServerSettings {
   serverLimits: object;
   /** Whether `options` are taken, as by every server and few poolers. */
   isDirect: boolean;
+}
+
+interface Connected {
+  client: pgModule.Client;
+  settings: ServerSettings;
 }
 
 /**
@@ -49,19 +63,30 @@ export async function openPostgres(
   };
   const name = describe(databaseUrl, () => new pg.Client(options));
 
-  async function connect(serverLimits: object): Promise<pgModule.Client> {
-    const client = new pg.Client({ ...options, ...serverLimits, connectionTimeoutMillis: connectTimeoutMs.start });
+  /** Connects with the first of these settings that is not refused. */
+  async function connect([settings, ...less]: [ServerSettings, ...ServerSettings[]]): Promise<Connected> {
+    const { serverLimits, isDirect } = settings;
+    const asked = { ...serverLimits, ...(isDirect && { options: byIndex }) };
+    const client = new pg.Client({ ...options, ...asked, connectionTimeoutMillis: connectTimeoutMs.start });
     // The statement that a lost connection breaks reports why. Without a listener it would end the process.
     client.on('error', () => {});
-    await client.connect();
-    return client;
+    try {
+      await client.connect();
+      return { client, settings };
+    } catch (error) {
+      const [next, ...rest] = less;
+      if (next === undefined || !isRefusedParameter(error)) throw error;
+      return connect([next, ...rest]);
+    }
   }
 
-  function openPool(max: number, serverLimits: object, plans = false) {
+  /** A pool of so many connections. With `asked`, they ask for these options and keep plans. */
+  function openPool(max: number, serverLimits: object, asked?: string | false) {
+    const plans = typeof asked === 'string';
     const pool = new pg.Pool({
       ...options,
       ...serverLimits,
-      ...(plans && { options: byIndex }),
+      ...(plans && { options: asked }),
       max,
       query_timeout: limits.queryMs,
       connectionTimeoutMillis: connectTimeoutMs.request,
@@ -69,28 +94,20 @@ export async function openPostgres(
     // The pool listens to a connection only while it is idle; it drops one that dies.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
-    return {
-      pool,
-      db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: closeUnanswered(pool, { plans }) }) }),
-    };
+    const openDb = (keeps: { plans: boolean }) =>
+      new Kysely<Tables>({ dialect: new PostgresDialect({ pool: closeUnanswered(pool, keeps) }) });
+    return { pool, db: openDb({ plans }), openDb };
   }
 
   async function start(): Promise<ServerSettings> {
     // Only makes the text of statements.
     const { schema } = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: async () => new pg.Pool(options) }) });
     const serverLimits = { statement_timeout: limits.statementMs, lock_timeout: limits.lockMs };
-    let settings: ServerSettings = { serverLimits, isDirect: true };
-    const client = await connect({ ...serverLimits, options: byIndex })
-      .catch((error: unknown) => {
-        if (!isRefusedParameter(error)) throw error;
-        settings = { serverLimits, isDirect: false };
-        return connect(serverLimits);
-      })
-      .catch((error: unknown) => {
-        if (!isRefusedParameter(error)) throw error;
-        settings = { serverLimits: {}, isDirect: false };
-        return connect({});
-      });
+    const { client, settings } = await connect([
+      { serverLimits, isDirect: true },
+      { serverLimits, isDirect: false },
+      { serverLimits: {}, isDirect: false },
+    ]);
     try {
       await refuseEncoding(client, name);
       await migratePostgres(client, (version) =>
@@ -108,11 +125,13 @@ export async function openPostgres(
   const third = Math.max(1, Math.floor((limits.connections - 1) / 3));
   const lanes = {
     reads: openPool(Math.max(1, limits.connections - 1 - 2 * third), serverLimits),
-    writes: openPool(third, serverLimits, isDirect),
-    keys: openPool(third, serverLimits, isDirect),
+    writes: openPool(third, serverLimits, isDirect && byIndex),
+    keys: openPool(third, serverLimits, isDirect && byIndex),
     health: openPool(1, serverLimits),
+    queue: openPool(queueConnections, serverLimits, isDirect && `${byIndex} ${hasty}`),
   } satisfies Partial<Record<Lane, unknown>>;
   const pools = Object.values(lanes).map(({ pool }) => pool);
+  const tickets = lanes.queue.openDb({ plans: false });
   return {
     kind: 'Postgres',
     connections: () =>
@@ -124,6 +143,7 @@ export async function openPostgres(
       })),
     async run(work, lane = 'reads') {
       try {
+        if (lane === 'tickets') return await work(tickets);
         return await work(lanes[lane === 'claims' ? 'writes' : lane].db);
       } catch (error) {
         throw explainPostgresError(error, name);

@@ -67,9 +67,9 @@ function buildDatabase(connection: Connection, { db, openHasty }: OpenTables, fi
   return {
     kind: 'SQLite',
     connections: () => [],
-    async run(work, lane) {
+    async run(work, lane = 'reads') {
       try {
-        if ((lane !== 'writes' && lane !== 'claims') || isClosed) return await work(db);
+        if (lane === 'reads' || lane === 'keys' || lane === 'health' || isClosed) return await work(db);
         hasty ??= openHasty();
         const result = await work(hasty);
         if (lane === 'writes') await log.flush();

@@ -1,19 +1,30 @@
 import pg from 'pg';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBossQueue } from '../../../src/jobs/index.ts';
+import { openStore, type Store } from '../../../src/store/index.ts';
 import { sharePostgres } from '../../store/shared-postgres.ts';
 import { describeQueue } from './queue-behaviour.ts';
 
 describe('the queue in Postgres', () => {
   let databaseUrl: string;
+  let store: Store;
   beforeAll(async () => {
     ({ databaseUrl } = await (await sharePostgres()).makeLocation());
+    store = await openStore({ databaseUrl });
   });
+  afterAll(() => store?.close());
 
   async function openTwo() {
     const failures: unknown[] = [];
+    const { queueStatements: statements } = await store.jobs();
     const open = () =>
-      openBossQueue({ databaseUrl, queryMs: 6000, claims: true, onFailure: (error) => failures.push(error) });
+      openBossQueue({
+        databaseUrl,
+        statements,
+        queryMs: 6000,
+        claims: true,
+        onFailure: (error) => failures.push(error),
+      });
     const [one, two] = await Promise.all([open(), open()]);
     const admin = new pg.Client(databaseUrl);
     await admin.connect();

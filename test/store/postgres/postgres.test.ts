@@ -51,6 +51,15 @@ describe('the Postgres database', () => {
     await database.close();
   });
 
+  test('plans what is written by an index, and compiles no plan', async () => {
+    const database = await openPostgres(await makeDatabase('planned'));
+    const read = (name: string) =>
+      database.run((db) => sql`select current_setting(${name}) as value`.execute(db), 'writes');
+    expect((await read('enable_seqscan')).rows).toEqual([{ value: 'off' }]);
+    expect((await read('jit')).rows).toEqual([{ value: 'off' }]);
+    await database.close();
+  });
+
   test('leaves no connection behind once it is closed, nor where it could not be opened', async () => {
     const address = await makeDatabase('closed');
     const store = await openStore({ databaseUrl: address });
