@@ -63,14 +63,15 @@ function killGroup({ pid }) {
 }
 
 /**
- * Times several sides alternately, A B C A B C …, after one round that does not count, so that a machine that changes its
+ * Times several sides alternately, A B C C B A …, after one round that does not count, so that a machine that changes its
  * speed changes it for all. Gives the list of times per side; of a side that fails, an empty one after `leaveOut` was told.
  */
 export async function alternate(sides, rounds, leaveOut) {
   const times = Object.fromEntries(Object.keys(sides).map((name) => [name, []]));
   const left = { ...sides };
   for (let round = 0; round <= rounds; round++) {
-    for (const [name, run] of Object.entries(left)) {
+    const entries = Object.entries(left);
+    for (const [name, run] of round % 2 === 0 ? entries : entries.reverse()) {
       try {
         const figure = await run();
         if (round > 0) times[name].push(figure);

@@ -26,7 +26,7 @@ async function measureOn(database, databaseUrl, { setting, report, short }) {
   // More is submitted in a second than one key may by default.
   const rates = { PLATEN_RATE: '100000', PLATEN_RATE_BURST: '100000' };
   const service = await startPlaten({ ...setting, env: { ...env, ...rates } }, ['--queue', '256'], databaseUrl);
-  const [count, rounds] = short ? [60, 2] : [200, 5];
+  const [count, rounds, fetches] = short ? [60, 2, 1] : [200, 9, 3];
   const print = buildJob(service, [{ html: invoice }]);
   await load(print, 2 * cores, count);
 
@@ -35,24 +35,20 @@ async function measureOn(database, databaseUrl, { setting, report, short }) {
   const wait = `a render in the background begins on an idle service on ${database}, after`;
   report(wait, median(waits), allowedMs, 'ms', '≤ 1');
 
-  const perSecond = await alternate(
-    {
-      waited: async () => (await load(print, 2 * cores, count)).perSecond,
-      background: () => measureRate(service, count),
-      fetched: () => measureFetched(service, count),
-    },
-    rounds,
-    report.leaveOut,
-  );
   const label = `${count} renders in the background on ${database}`;
-  report(`${label}, beside as many whose callers wait`, ...middleRound(perSecond, 'background'), '/s', '≥ 0.95');
-  report(`${label}, until each PDF was fetched`, ...middleRound(perSecond, 'fetched'), '/s');
+  const measureBeside = async (what, measure, times, target) => {
+    const waited = async () => (await load(print, 2 * cores, count)).perSecond;
+    const perSecond = await alternate({ waited, background: () => measure(service, count) }, times, report.leaveOut);
+    report(`${label}, ${what}`, ...middleRound(perSecond), '/s', target);
+  };
+  await measureBeside('beside as many whose callers wait', measureRate, rounds, '≥ 0.95');
+  await measureBeside('until each PDF was fetched', measureFetched, fetches);
   await service.stop();
 }
 
-/** The rates of a side, and of renders that were waited for, in the round whose ratio is the middle: the pace of a machine drifts. */
-function middleRound(perSecond, side) {
-  const rounds = perSecond.waited.map((waited, round) => [perSecond[side][round], waited]);
+/** The two rates in the round whose ratio is the middle: the pace of a machine drifts. */
+function middleRound({ waited, background }) {
+  const rounds = waited.map((rate, round) => [background[round], rate]);
   const sorted = rounds.sort(([one, beside], [other, besideOther]) => one / beside - other / besideOther);
   return sorted[Math.floor(sorted.length / 2)] ?? [undefined, undefined];
 }
