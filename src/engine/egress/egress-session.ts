@@ -22,8 +22,6 @@ export interface EgressSession {
   readonly blocked: readonly BlockedRequest[];
   /** Bytes sent and received since the last resume. */
   readonly bytes: number;
-  /** How many hosts the rules refused since the last resume. */
-  readonly refusals: number;
   /** Whether the rules refused the host of this address, or its name does not resolve: the two look alike. */
   isRefused(url: string): boolean;
   /** Whether the rules allowed the host of this address and the operator's proxy did not connect to it. */
@@ -98,9 +96,6 @@ export async function openEgressSession(
     },
     get bytes() {
       return period.bytes;
-    },
-    get refusals() {
-      return listRefused().length;
     },
     isRefused: (url) => holdsHost(listRefused(), url),
     isStopped(url) {

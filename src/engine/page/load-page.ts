@@ -40,10 +40,10 @@ export async function loadDocument(page: Page, origin: string): Promise<Loaded> 
 
 /** The connections behind a page. */
 interface Outcome extends AnswerSource {
-  /** Whether the egress rules refused an address. */
-  wasRefused(): boolean;
-  /** Whether the operator's proxy did not connect. */
-  wasStopped(): boolean;
+  /** Whether the egress rules refused the host of an address. */
+  isRefused(url: string): boolean;
+  /** Whether the operator's proxy did not connect to it. */
+  isStopped(url: string): boolean;
 }
 
 /**
@@ -55,19 +55,25 @@ export async function loadAddress(page: Page, url: string, outcome: Outcome): Pr
   const documents = watchDocuments(page, outcome);
   const broken = watchBreak(page);
   const leaving = watchLeaving(page);
+  const explain = (errorText: string) => explainFailure(errorText, asked, outcome);
   let unreachable = false;
+  // After a redirect it is another one (DevTools, Network.requestWillBeSent).
+  let asked = url;
+  page.on('Network.requestWillBeSent', ({ frameId, type, request }) => {
+    if (frameId === page.frame && type === 'Document') asked = request.url;
+  });
   page.on('Page.frameNavigated', ({ frame }) => {
     if (frame.id === page.frame) unreachable = frame.unreachableUrl !== undefined;
   });
   const check = () => {
     if (documents.failure) throw documents.failure;
     if (broken.failure) throw broken.failure;
-    if (unreachable) throw explain('', outcome);
+    if (unreachable) throw explain('');
   };
   const loaded = nextLoad(page);
   const navigated = page.send('Page.navigate', { url }).then(async ({ errorText }): Promise<Loaded> => {
     if (documents.failure) throw documents.failure;
-    if (errorText) throw explain(errorText, outcome);
+    if (errorText) throw explain(errorText);
     await Promise.race([loaded, broken.happened]);
     check();
     while (await evaluateInside<boolean>(page, isEmpty)) {
@@ -117,8 +123,8 @@ function nextLoad(page: Page): Promise<void> {
   });
 }
 
-function explain(errorText: string, { wasRefused, wasStopped }: Outcome): EngineError {
-  if (wasRefused()) return new EngineError('address_not_allowed', 'The address is not allowed or does not exist.');
+function explainFailure(errorText: string, url: string, { isRefused, isStopped }: Outcome): EngineError {
+  if (isRefused(url)) return new EngineError('address_not_allowed', 'The address is not allowed or does not exist.');
   if (/ERR_TOO_MANY_REDIRECTS/.test(errorText))
     return new EngineError('page_failed', 'The page redirects without end.');
   if (/ERR_(UNSAFE_REDIRECT|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME)/.test(errorText)) {
@@ -127,7 +133,7 @@ function explain(errorText: string, { wasRefused, wasStopped }: Outcome): Engine
   if (/ERR_ABORTED/.test(errorText)) {
     return new EngineError('page_failed', 'The address answered with a download, not with a page.');
   }
-  if (wasStopped()) return new EngineError('page_unreachable', 'The proxy of this machine did not connect to it.');
+  if (isStopped(url)) return new EngineError('page_unreachable', 'The proxy of this machine did not connect to it.');
   const why = errorText === '' ? '' : ` (${errorText.replace(/^net::/, '')})`;
   return new EngineError('page_unreachable', `The page could not be reached${why}.`);
 }

@@ -205,13 +205,9 @@ async function reprintPage(page: Page, numbers: PageNumbers, options: PageOption
 
 function load(page: Page, source: PageSource, origin: string | undefined, egress: EgressSession): Promise<Loaded> {
   if (source.kind === 'address') {
-    const { url } = source;
-    const before = egress.refusals;
-    // A redirect was refused, or the address itself, which another part may have tried before.
-    const wasRefused = () => egress.refusals > before || egress.isRefused(url);
-    return loadAddress(page, url, {
-      wasRefused,
-      wasStopped: () => egress.isStopped(url),
+    return loadAddress(page, source.url, {
+      isRefused: egress.isRefused,
+      isStopped: egress.isStopped,
       endOf: egress.endOf,
       isSpent: () => egress.blocked.some(({ reason }) => reason === 'budget'),
     });

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import type { Engine } from '../../../src/engine/index.ts';
 import { type Origin, openOrigin } from '../egress/origin.ts';
+import { buildPages } from '../pdf/build-pdf.ts';
 import { engine, test } from '../shared-engine.ts';
 import { openTestEngine, renderParts } from '../test-engine.ts';
 
@@ -14,6 +16,7 @@ const answers: Record<string, (response: ServerResponse) => void> = {
   '/archive': (response) => response.writeHead(200, { 'content-type': 'application/zip' }).end('PK'),
   '/round': (response) => response.writeHead(302, { location: '/round' }).end(),
   '/on': (response) => response.writeHead(302, { location: '/404' }).end(),
+  '/to': (response) => response.writeHead(302).end(),
   '/cut': (response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'content-length': 1000 }).write('half');
     setTimeout(() => response.destroy(), 50);
@@ -26,22 +29,29 @@ const answers: Record<string, (response: ServerResponse) => void> = {
 
 let origin: Origin;
 let base: string;
+/** An engine that may reach this server, and no other of this machine. */
+let strict: Engine;
 
 beforeAll(async () => {
   origin = await openOrigin((request, response) => {
     response.setHeader('content-type', 'text/html');
     const [path = '', query = ''] = (request.url ?? '').split('?');
-    if (query !== '') response.setHeader('refresh', decodeURIComponent(query));
+    if (query !== '') response.setHeader(path === '/to' ? 'location' : 'refresh', decodeURIComponent(query));
     answers[path]?.(response);
   });
   base = `http://127.0.0.1:${origin.port}`;
+  strict = openTestEngine({ egress: { level: 'public', allow: [`127.0.0.1/32:${origin.port}`] } });
 });
 afterAll(async () => {
+  await strict.close();
   await origin.close();
 });
 
+/** The part before the one that fails. */
+const ordinary = { pdf: buildPages(1).toString('base64') };
+
 const fail = (part: unknown, options: object = {}) =>
-  renderParts(engine, [{ html: 'ordinary' }, part], options).then(
+  renderParts(engine, [ordinary, part], options).then(
     ({ pages }) => ({ pages }),
     (error) => error,
   );
@@ -79,21 +89,29 @@ describe('a page that is none is an error of its part and never a blank PDF:', (
   });
 
   test('one whose address is refused, like one whose name does not resolve', async () => {
-    const strict = openTestEngine({ egress: { level: 'public' } });
-    const addresses = [new URL(base).host, 'localhost', '[::1]', '0x7f.1', '169.254.169.254', 'nowhere.invalid'];
+    const other = await openOrigin((_, response) => response.end('reached'));
+    const addresses = [`127.0.0.1:${other.port}`, 'localhost', '[::1]', '0x7f.1', '169.254.169.254', 'nowhere.invalid'];
     const refused = await Promise.all(
       addresses.map((address) =>
-        renderParts(strict, [{ html: 'ordinary' }, { url: `http://${address}/` }]).catch((error) => error),
+        renderParts(strict, [ordinary, { url: `http://${address}/` }]).catch((error) => error),
       ),
     );
-    await strict.close();
+    await other.close();
+    expect(other.hits).toBe(0);
     for (const failure of refused)
       expect(failure).toMatchObject({ code: 'address_not_allowed', stage: 'load', part: 1 });
     expect(new Set(refused.map(({ detail }) => detail)).size).toBe(1);
   });
 
+  test('one that is redirected to an address which an earlier part was refused', async () => {
+    const refused = 'http://169.254.169.254/';
+    const earlier = { html: `<p>text</p><img src="${refused}">`, options: { on_resource_error: 'ignore' } };
+    const part = { url: `${base}/to?${encodeURIComponent(refused)}` };
+    const failure = await renderParts(strict, [earlier, part]).catch((error) => error);
+    expect(failure).toMatchObject({ code: 'address_not_allowed', stage: 'load', part: 1 });
+  });
+
   test('an empty one that sends itself on by "Refresh" is what it sends itself to', async () => {
-    const strict = openTestEngine({ egress: { level: 'public', allow: [`127.0.0.1/32:${origin.port}`] } });
     const outcomes = {
       '0; url=http://169.254.169.254/': { code: 'address_not_allowed' },
       '1; url=http://169.254.169.254/': { code: 'address_not_allowed' },
@@ -103,10 +121,9 @@ describe('a page that is none is an error of its part and never a blank PDF:', (
     };
     for (const [refresh, outcome] of Object.entries(outcomes)) {
       const url = `${base}/refresh?${encodeURIComponent(refresh)}`;
-      const found = await renderParts(strict, [{ html: 'ordinary' }, { url }]).catch((error) => error);
+      const found = await renderParts(strict, [ordinary, { url }]).catch((error) => error);
       expect(found, refresh).toMatchObject(outcome);
     }
-    await strict.close();
   });
 });
 
