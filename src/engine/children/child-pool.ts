@@ -23,8 +23,8 @@ interface ChildPoolOptions {
 /** Children that take one request at a time each, in the order of asking. */
 interface ChildPool {
   /**
-   * The answer of a child, or of a second one where the first was killed from outside. Rejects with the signal's reason, or
-   * with `shutting_down` once the pool is closed.
+   * The answer of a child, or of a fresh one where the first was killed from outside or by what an earlier request left in its
+   * heap. Rejects with the signal's reason, or with `shutting_down` once the pool is closed.
    */
   run(request: Buffer, options: RunOptions): Promise<Exclude<ChildAnswer, { end: 'aborted' }>>;
   /** Starts a child ahead of the first request, if there is none. */
@@ -40,10 +40,16 @@ interface Slot {
   busy: boolean;
 }
 
+/** Who wants a child, and whether only one that has served nobody will do. */
+interface Wish {
+  account: string;
+  fresh: boolean;
+}
+
 /** Opens a pool; no process starts before the first request or `startAhead`. Close it. */
 export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions): ChildPool {
   let slots: Slot[] = [];
-  const waiters: Waiter<Slot, { account: string }>[] = [];
+  const waiters: Waiter<Slot, Wish>[] = [];
   let closed = false;
   const ending = new Set<Promise<void>>();
 
@@ -53,10 +59,11 @@ export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions
     ending.add(gone);
     void gone.then(() => ending.delete(gone));
   };
-  const acquire = (account: string): Slot | undefined => {
+  const acquire = ({ account, fresh }: Wish): Slot | undefined => {
     for (const slot of slots) if (!slot.busy && !slot.child.isAlive()) retire(slot);
     const idle = slots.filter((slot) => !slot.busy);
-    const own = idle.find((slot) => slot.account === account) ?? idle.find((slot) => slot.account === undefined);
+    const used = fresh ? undefined : idle.find((slot) => slot.account === account);
+    const own = used ?? idle.find((slot) => slot.account === undefined);
     if (own === undefined && slots.length >= children) {
       const other = idle[0];
       if (other === undefined) return undefined;
@@ -71,18 +78,18 @@ export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions
   };
   const serveWaiters = () => {
     for (let next = waiters[0]; next !== undefined; next = waiters[0]) {
-      const slot = acquire(next.account);
+      const slot = acquire(next);
       if (slot === undefined) return;
       waiters.shift();
       next.resolve(slot);
     }
   };
 
-  const runOnce: ChildPool['run'] = async (request, { signal, account }) => {
+  const runOnce = async (request: Buffer, { signal, account }: RunOptions, fresh: boolean) => {
+    const wish = { account, fresh };
     if (closed) throw closedError();
     signal.throwIfAborted();
-    const slot =
-      (waiters.length === 0 ? acquire(account) : undefined) ?? (await waitInLine(waiters, { account }, signal));
+    const slot = (waiters.length === 0 ? acquire(wish) : undefined) ?? (await waitInLine(waiters, wish, signal));
     try {
       const answer = await slot.child.ask(request, signal, killAfterMs);
       if (closed && answer.end !== 'frame') throw closedError();
@@ -97,8 +104,8 @@ export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions
 
   return {
     async run(request, options) {
-      const answer = await runOnce(request, options);
-      return diedForNoFault(answer) ? runOnce(request, options) : answer;
+      const answer = await runOnce(request, options, false);
+      return diedForNoFault(answer) ? runOnce(request, options, true) : answer;
     },
     startAhead() {
       if (!closed && slots.length === 0) slots.push({ child: start(), account: undefined, busy: false });
@@ -119,9 +126,13 @@ export function diedOfMemory(answer: ChildAnswer): boolean {
   return signals.includes(answer.signal ?? '') || answer.code === 134 || answer.code === 0x80000003;
 }
 
-/** Whether a child ended before it was ready, or was killed from outside: the request may not be to blame. */
+/**
+ * Whether a child ended before it began with the request, was killed from outside, or had a heap that an earlier request may have
+ * filled: the request may not be to blame.
+ */
 function diedForNoFault(answer: ChildAnswer): boolean {
-  return answer.end === 'died' && (!answer.started || answer.signal === 'SIGKILL');
+  if (answer.end !== 'died') return false;
+  return !answer.started || answer.signal === 'SIGKILL' || (!answer.first && diedOfMemory(answer));
 }
 
 function closedError(): EngineError {

@@ -13,8 +13,8 @@ export type ChildAnswer =
   | { end: 'too-large'; kind: FrameKind | undefined }
   /** The child was killed because the time was over, or the caller gave up. */
   | { end: 'timeout' | 'aborted' }
-  /** The child ended on its own, before or after it was ready. */
-  | { end: 'died'; started: boolean; signal: string | null; code: number | null; output: string };
+  /** The child ended on its own, before or after it could begin with the request, which was or was not its first. */
+  | { end: 'died'; started: boolean; first: boolean; signal: string | null; code: number | null; output: string };
 
 /** A process without rights that takes one request at a time. */
 export interface Child {
@@ -61,6 +61,7 @@ export function startChild(entry: ChildEntry, heap: number): Child {
   // Without a process there may be no pipes either, for example when no more files can be opened.
   let alive = child.pid !== undefined;
   let ready = false;
+  let asked = 0;
   let output = '';
   let waiting: ((answer: ChildAnswer) => void) | undefined;
   let onReady: (() => void) | undefined;
@@ -73,7 +74,7 @@ export function startChild(entry: ChildEntry, heap: number): Child {
   const gone = new Promise<void>((resolve) => {
     const end = (signal: string | null, code: number | null) => {
       alive = false;
-      settle({ end: 'died', started: ready, signal, code, output });
+      settle({ end: 'died', started: ready, first: asked === 1, signal, code, output });
       resolve();
     };
     child.once('error', (error) => {
@@ -131,7 +132,9 @@ export function startChild(entry: ChildEntry, heap: number): Child {
           signal.removeEventListener('abort', onAbort);
           resolve(answer);
         };
-        if (!alive) return settle({ end: 'died', started: ready, signal: null, code: null, output });
+        asked += 1;
+        if (!alive)
+          return settle({ end: 'died', started: false, first: asked === 1, signal: null, code: null, output });
         if (signal.aborted) return settle({ end: 'aborted' });
         signal.addEventListener('abort', onAbort, { once: true });
         // The time runs once the process has started.

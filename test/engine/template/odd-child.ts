@@ -7,6 +7,9 @@ import { Worker } from 'node:worker_threads';
 import { buildFrameHead } from '../../../src/engine/children/frames.ts';
 import { sendFrame, serveAsChild } from '../../../src/engine/children/serve-as-child.ts';
 
+/** What a request has left in the heap. */
+const kept: number[][] = [];
+
 const deeds: Record<string, () => string> = {
   pid: () => String(process.pid),
   environment: () => JSON.stringify({ ...process.env }),
@@ -24,6 +27,8 @@ const deeds: Record<string, () => string> = {
     const held: number[][] = [];
     for (;;) held.push(new Array(100_000).fill(held.length));
   },
+  'leave much behind': () => String(kept.push(...takeMuch())),
+  'take much': () => String(takeMuch().length),
   flood: () => {
     process.stdout.write(buildFrameHead('text', 3e9));
     return '';
@@ -33,6 +38,11 @@ const deeds: Record<string, () => string> = {
     return '';
   },
 };
+
+/** More than half of the heap that a template has: 8 bytes for each item. */
+function takeMuch(): number[][] {
+  return Array.from({ length: 8 }, (_, index) => new Array<number>(1_000_000).fill(index));
+}
 
 serveAsChild(async ({ template }: { template: string }) => {
   try {

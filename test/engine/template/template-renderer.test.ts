@@ -114,6 +114,12 @@ test('a full heap costs the child only', async () => {
   expect(await render('again')).toBe('again');
 });
 
+test('what a render leaves in the heap does not fail the next one', async () => {
+  const render = open({ children: 1, killAfterMs: 20_000 });
+  expect(await render('leave much behind')).toBe('8');
+  expect(await render('take much')).toBe('8');
+});
+
 test('a child that claims a huge answer is killed before it can send it', async () => {
   const render = open();
   const pid = await render('pid');
