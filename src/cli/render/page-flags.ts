@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
-import { isPageRanges, type Metadata, type Options, pageSizes } from '../../contract/index.ts';
+import { isPageRanges, longestTimeoutMs, type Metadata, type Options, pageSizes } from '../../contract/index.ts';
+import { readDuration } from '../command/read-duration.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 import { parseDuration } from '../settings/duration.ts';
@@ -147,7 +148,7 @@ function readWaitFor(text: string): unknown {
       },
     );
   }
-  return delay === undefined ? { selector: text } : { delay_ms: delay };
+  return delay === undefined ? { selector: text } : { delay_ms: readDuration('--wait-for', text, 0, longestTimeoutMs) };
 }
 
 async function readMarkup(flag: string, text: string, io: Io): Promise<string> {

@@ -1,12 +1,13 @@
+import { maskApiKey } from '../../contract/index.ts';
+import { readDuration } from '../command/read-duration.ts';
 import { CommandError } from '../output/command-error.ts';
-import { formatDuration, parseDuration } from '../settings/duration.ts';
 
-/** Milliseconds of a flag that holds a duration of at least `least`. Throws `usage`. */
-export function readLifetime(flag: string, text: string, least: number): number {
-  const lifetime = parseDuration(text);
-  if (lifetime !== undefined && lifetime >= least) return lifetime;
-  const fault = lifetime === undefined ? 'is not a duration' : 'is over at once';
-  throw new CommandError('usage', `${flag} ${JSON.stringify(text)} ${fault}`, { fix: 'write 90d or 12h' });
+/** The longest lifetime of a key, in milliseconds: a hundred years, so that the year of its end has four digits (RFC 3339). */
+const longestLifetimeMs = 36_500 * 86_400_000;
+
+/** Milliseconds of `--expires`: how long a key is valid. Undefined where it is not given. Throws `usage`. */
+export function readLifetime({ expires }: { expires?: string }): number | undefined {
+  return expires === undefined ? undefined : readDuration('--expires', expires, 1000, longestLifetimeMs);
 }
 
 /**
@@ -14,18 +15,17 @@ export function readLifetime(flag: string, text: string, least: number): number 
  * given. Throws `usage`.
  */
 export function readOverlap({ overlap }: { overlap?: string }, limitSeconds: number): number | undefined {
-  if (overlap === undefined) return undefined;
-  const overlapMs = readLifetime('--overlap', overlap, 0);
-  if (overlapMs <= limitSeconds * 1000) return overlapMs;
-  const limit = formatDuration(limitSeconds * 1000);
-  throw new CommandError('usage', `--overlap ${JSON.stringify(overlap)} is longer than ${limit}`, {
-    fix: `write ${limit} or less`,
-  });
+  return overlap === undefined ? undefined : readDuration('--overlap', overlap, 0, limitSeconds * 1000);
 }
 
 /** Throws what a command says of a key that is not there, and any other error as it is. */
 export function explainMissingKey(id: string, cause: unknown): never {
   if ((cause as { code?: unknown }).code !== 'not_found') throw cause;
+  if (id.startsWith('platen_')) {
+    throw new CommandError('usage', `this is a key, not its id: ${maskApiKey(id)}`, {
+      fix: 'see the ids, beside the first and last characters of each key: platen keys list',
+    });
+  }
   throw new CommandError('not_found', `there is no key with this id: ${id}`, {
     fix: 'see the ids: platen keys list',
     cause,

@@ -1,8 +1,8 @@
 const unitMs: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /**
- * The milliseconds of a text such as `500ms`, `30s`, `1.5m`, `2h`, `90d`; undefined for anything else. A bare number is
- * refused, because nobody can see whether it means seconds or milliseconds.
+ * The milliseconds of a text such as `500ms`, `30s`, `1.5m`, `2h`, `90d`; undefined for anything else, also where no number
+ * holds so many exactly. A bare number is refused, because nobody can see whether it means seconds or milliseconds.
  */
 export function parseDuration(text: string): number | undefined {
   const match = /^(\d{1,9}(?:\.\d{1,6})?)(ms|s|m|h|d)$/.exec(text.trim());

@@ -16,6 +16,14 @@ describe('--wait-for', () => {
     expect(await read(text)).toEqual(expected);
   });
 
+  it('waits no longer than a render may take', async () => {
+    await expect(read('601s')).rejects.toMatchObject({
+      code: 'usage',
+      message: '--wait-for "601s" is longer than 10m',
+    });
+    expect(await read('10m')).toEqual({ delay_ms: 600_000 });
+  });
+
   it.each(['window.done', 'document.title', 'done === true', 'isReady()'])(
     'refuses %s, which is no selector',
     async (text) => {

@@ -46,7 +46,7 @@ function readLimit(flag: string, text: string | undefined): number | null | unde
   if (text === undefined) return undefined;
   if (text === 'none') return null;
   if (/^\d{1,12}$/.test(text)) return Number(text);
-  throw new CommandError('usage', `${flag} ${JSON.stringify(text)} is not a number`, {
+  throw new CommandError('usage', `${flag} ${JSON.stringify(text)} is not a whole number of 12 digits at most`, {
     fix: `write ${flag} 1000 or ${flag} none`,
   });
 }

@@ -54,7 +54,7 @@ export function addKeysCreate(group: Command, register: Register): void {
 async function runKeysCreate(context: Context, options: CreateOptions): Promise<undefined> {
   if (options.name.trim() === '')
     throw new CommandError('usage', '--name is empty', { fix: 'say what the key is for' });
-  const lifetime = options.expires === undefined ? undefined : readLifetime('--expires', options.expires, 1);
+  const lifetime = readLifetime(options);
   const keys = await openLocalKeys(context);
   const { key, stored } = await keys.create({
     name: options.name,

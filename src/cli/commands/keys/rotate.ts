@@ -33,7 +33,7 @@ export function addKeysRotate(group: Command, register: Register): void {
 
 async function runKeysRotate(context: Context, options: RotateOptions, [id = '']: string[]): Promise<undefined> {
   const overlapMs = readOverlap(options, limits.keyOverlapSeconds);
-  const lifetime = options.expires === undefined ? undefined : readLifetime('--expires', options.expires, 1);
+  const lifetime = readLifetime(options);
   const keys = await openLocalKeys(context);
   const wish = {
     by: 'the command line',

@@ -8,6 +8,7 @@ import {
   priorities,
 } from '../../../contract/index.ts';
 import { collectValues } from '../../command/list-flag.ts';
+import { readDuration } from '../../command/read-duration.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { parseDuration } from '../../settings/duration.ts';
 
@@ -24,6 +25,7 @@ export interface JobFlags {
 /** Declares the flags. */
 export function addJobFlags(command: Command): void {
   command
+    .optionsGroup('Service options:')
     .option('--async', 'leave the render to the service, and print its id instead of waiting')
     .addOption(
       new Option('--priority <level>', 'with --async: its turn among your renders (default: normal)').choices(
@@ -60,8 +62,9 @@ export function readJobFlags(
 }
 
 function readStart(text: string, now: number): string {
-  const ms = parseDuration(text);
-  if (ms !== undefined) return new Date(now + ms).toISOString();
+  if (parseDuration(text) !== undefined) {
+    return new Date(now + readDuration('--start-at', text, 0, limits.startAheadSeconds * 1000)).toISOString();
+  }
   const time = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/.test(text)
     ? Date.parse(text)
     : Number.NaN;
@@ -72,11 +75,7 @@ function readStart(text: string, now: number): string {
 }
 
 function readKeep(text: string): number {
-  const seconds = (parseDuration(text) ?? Number.NaN) / 1000;
-  if (seconds >= 60 && seconds <= limits.keepSeconds) return Math.round(seconds);
-  throw new CommandError('usage', `--keep ${JSON.stringify(text)} is not a duration from 1m to 30d`, {
-    fix: 'write 12h or 7d',
-  });
+  return Math.round(readDuration('--keep', text, 60_000, limits.keepSeconds * 1000) / 1000);
 }
 
 function readDestination({ put, putHeader }: JobFlags): Destination | undefined {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isApiKey } from '../../../../src/contract/index.ts';
+import { isApiKey, maskApiKey } from '../../../../src/contract/index.ts';
 import { openStore } from '../../../../src/store/index.ts';
 import { makeHome, runCli, type TestHome } from '../../../helpers/run-cli.ts';
 
@@ -103,8 +103,19 @@ describe('platen keys', () => {
   it('makes no key that is over at once', async () => {
     const { code, stderr } = await keys('create', '--name', 'a', '--expires', '0s');
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^error: --expires "0s" is over at once\n/);
+    expect(stderr).toMatch(/^error: --expires "0s" is shorter than 1s\n/);
   });
+
+  it.each(['create --name far', 'rotate 0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2b'])(
+    'names the limit of --expires: %s',
+    async (words) => {
+      for (const text of ['36501d', '99999999d', '99999999d']) {
+        const { code, stderr } = await keys(...words.split(' '), '--expires', text);
+        expect([code, stderr]).toEqual([2, expect.stringContaining(`--expires "${text}" is longer than 36500d`)]);
+        expect(stderr).toContain('fix: write 36500d or less');
+      }
+    },
+  );
 
   it('lets an old key hold no longer than a service would', async () => {
     const id = '0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2b';
@@ -121,6 +132,24 @@ describe('platen keys', () => {
     expect(stderr).toMatch(/^error: the name must be 1 to 255 characters, none of them a control character\n/);
     expect(stderr).not.toContain('--dry-run');
   });
+
+  it.each(['rotate', 'revoke'])(
+    '%s says of a key in the place of its id what it is, and does not repeat it',
+    async (verb) => {
+      const { key } = (await json('create', '--name', 'whole')).data;
+      for (const text of [key, `${key}x`]) {
+        const { code, stdout, stderr } = await keys(verb, text);
+        expect([code, stderr]).toEqual([
+          2,
+          expect.stringContaining(`error: this is a key, not its id: ${maskApiKey(text)}\n`),
+        ]);
+        expect(stderr).toContain(
+          'fix: see the ids, beside the first and last characters of each key: platen keys list',
+        );
+        expect(stdout + stderr).not.toContain(key);
+      }
+    },
+  );
 
   it.each([
     ['rotate', '0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2b'],
