@@ -16,8 +16,6 @@ const byCode: Record<string, ErrorCode> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'body_cut',
   UND_ERR_HEADERS_TIMEOUT: 'timeout',
   UND_ERR_BODY_TIMEOUT: 'timeout',
-  HPE_INVALID_CONSTANT: 'unexpected_answer',
-  UND_ERR_HEADERS_OVERFLOW: 'unexpected_answer',
 };
 
 /**
@@ -49,7 +47,12 @@ export function readConnectionError(
       details,
     );
   }
-  const code = byCode[name] ?? (name.startsWith('HPE_') ? 'unexpected_answer' : 'connection_failed');
+  // A body that goes wrong on its way was cut: who sent its head speaks HTTP.
+  const fault = place.receiving ? undefined : findFault(cause);
+  if (fault !== undefined) {
+    return new ServiceError('unexpected_answer', `cannot read the answer of ${place.origin}${via} (${fault})`, details);
+  }
+  const code = byCode[name] ?? 'connection_failed';
   if (place.receiving && (code === 'connection_failed' || code === 'body_cut')) {
     return new ServiceError('body_cut', `the answer of ${place.origin} was cut off`, details);
   }
@@ -72,6 +75,16 @@ function isTlsAlert(text: string | undefined): boolean {
 
 function missingTls(origin: string, cause?: unknown): ServiceError {
   return new ServiceError('tls_failed', `cannot reach ${origin} (TLS)`, { cause });
+}
+
+/** What makes an answer unreadable, and undefined where it is none or was cut. */
+function findFault({ code, name, message = '' }: Cause): string | undefined {
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return code;
+  // undici counts bytes once a length was read, also where its parser refuses the rest of the head.
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return 'bad HTTP';
+  // Errors of undici's parser have no code.
+  if (name !== 'HTTPParserError' || message.includes('EOF')) return undefined;
+  return message.includes('Expected HTTP/') ? 'no HTTP' : 'bad HTTP';
 }
 
 interface Cause {

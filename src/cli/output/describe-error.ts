@@ -148,7 +148,7 @@ function describeService(
   const during = stage === undefined ? undefined : `while ${stageWords[stage] ?? stage}`;
   if (during && error.code !== 'invalid_request' && error.code !== 'not_conforming' && !error.message.includes(during))
     notes.push(during);
-  const failure = /\(([A-Z_]+|no TLS)\)$/.exec(error.message)?.[1];
+  const failure = /\(([A-Z_]+|no TLS|no HTTP|bad HTTP)\)$/.exec(error.message)?.[1];
   if (!answered && failure && connectionWords[failure]) notes.push(connectionWords[failure]);
   if (line !== undefined) notes.push(`line ${line}${column === undefined ? '' : `, column ${column}`}`);
   if (attempts !== undefined && attempts > 1) notes.push(`${attempts} attempts`);
@@ -156,8 +156,9 @@ function describeService(
   const named = (fields ?? []).map((field) => `${field.pointer} ${field.detail}`.trim());
   const isListed = error.code === 'not_conforming';
   if (!isListed) notes.push(...named.slice(0, 5).filter((note) => note !== error.message));
-  // What concerns the only source is about that source, not about a service.
-  const index = part ?? (words.parts.length === 1 && !ofService.has(error.code) ? 0 : undefined);
+  // What concerns the only source is about that source, not about a service or what else was asked for.
+  const isOfSource = words.parts.length === 1 && !ofService.has(error.code) && !namesOtherField(error);
+  const index = part ?? (isOfSource ? 0 : undefined);
   const ofPart = index === undefined ? '' : namePart(words, index);
   const name = (error.code === 'e_invoice_invalid' && words.eInvoice) || ofPart;
   const place = name === '' ? '' : `${name}: `;
@@ -173,6 +174,11 @@ function describeService(
     requestId,
     errors: fields,
   });
+}
+
+/** Whether all fields that an error names belong to no part. */
+function namesOtherField({ details: { errors = [] } }: ServiceFailure): boolean {
+  return errors.length > 0 && errors.every(({ pointer }) => !/^\/(parts|context)\b/.test(pointer));
 }
 
 /** Failures where the other side closed the connection. A service with TLS may do so, without a word, where a request comes without it. */

@@ -168,6 +168,9 @@ export const connectionWords: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'the name server does not answer',
   EAI_FAIL: 'the name server fails',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too large',
+  'no HTTP': 'what answers there does not speak HTTP',
+  'bad HTTP': 'the answer breaks the rules of HTTP',
   'no TLS': 'what answers there does not speak TLS',
   TLS: 'what answers there speaks TLS',
 };

@@ -26,10 +26,14 @@ export async function checkDestination(
     seen.add(name.toLowerCase());
   }
   if (await engine.refusesOutside(put)) {
-    throw new RequestError('address_not_allowed', 'the address of /destination/put is not allowed');
+    throw refuse('/destination/put', 'is an address that is not allowed', 'address_not_allowed');
   }
 }
 
-function refuse(pointer: string, detail: string): RequestError {
-  return new RequestError('invalid_request', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
+function refuse(
+  pointer: string,
+  detail: string,
+  code: 'invalid_request' | 'address_not_allowed' = 'invalid_request',
+): RequestError {
+  return new RequestError(code, `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
 }

@@ -19,9 +19,12 @@ afterAll(async () => {
   home.remove();
 });
 
-async function list(env: Record<string, string>) {
+async function list(env: Record<string, string>, retries = 0) {
   const all = { ...home.env, PLATEN_API_KEY: 'key-of-a-test', ...env };
-  const { code, stderr } = await runCli(['templates', 'list', '--retries', '0'], { cwd: home.folder, env: all });
+  const { code, stderr } = await runCli(['templates', 'list', '--retries', `${retries}`], {
+    cwd: home.folder,
+    env: all,
+  });
   return { code, stderr };
 }
 
@@ -69,6 +72,46 @@ describe('an address that does not work', () => {
     const { code, stderr } = await list({ PLATEN_BASE_URL: url });
     expect([code, stderr]).toEqual([7, expect.stringContaining('why: no such HTTPS port')]);
     expect(stderr).not.toContain('https://');
+  });
+
+  it.each([
+    ['speaks no HTTP', 'garbage\r\n', '(no HTTP)', 'what answers there does not speak HTTP'],
+    ['is an SSH server', 'SSH-2.0-OpenSSH_9.6\r\n', '(no HTTP)', 'what answers there does not speak HTTP'],
+    [
+      'has too long a head',
+      `HTTP/1.1 200 OK\r\ncookie: ${'a'.repeat(20_000)}\r\n\r\n`,
+      '(UND_ERR_HEADERS_OVERFLOW)',
+      'the headers of the answer are too large',
+    ],
+    [
+      'gives two lengths',
+      'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
+      '(bad HTTP)',
+      'the answer breaks the rules of HTTP',
+    ],
+  ])('that %s is not asked again, and is told what its answer is', async (_what, answer, name, why) => {
+    const url = await answerPlainly(answer);
+    const { code, stderr } = await list({ PLATEN_BASE_URL: url }, 1);
+    expect([code, stderr]).toEqual([10, expect.stringContaining(`cannot read the answer of ${url} ${name}\n`)]);
+    expect(stderr).not.toContain('trying again');
+    expect(stderr).toContain(`why: ${why}\n  fix: is base_url the address of a service`);
+  });
+
+  it.each([
+    ['in the head', 'HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-', 'the other side closed the connection'],
+    [
+      'between chunks',
+      'HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n',
+      'was cut off',
+    ],
+    [
+      'with a chunk of no size',
+      'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\nzz\r\n',
+      'was cut off',
+    ],
+  ])('whose answer ends %s is told to have been cut', async (_where, answer, says) => {
+    const { code, stderr } = await list({ PLATEN_BASE_URL: await answerPlainly(answer) });
+    expect([code, stderr]).toEqual([11, expect.stringContaining(says)]);
   });
 
   it('behind a proxy that does not answer is a matter of the proxy', async () => {

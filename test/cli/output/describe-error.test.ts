@@ -14,6 +14,22 @@ test('an error of the XML of an invoice names the file that was given, not the d
 });
 
 test.each([
+  ['invalid_request', '/metadata/title', 'must have at most 1000 characters', 'the request is not valid'],
+  ['address_not_allowed', '/destination/put', 'is an address that is not allowed', 'the address is not allowed'],
+] as const)('a fault of a flag does not name the only source: %s', (code, pointer, detail, message) => {
+  const error = new ServiceError(code, `${pointer} ${detail}`, { status: 422, errors: [{ pointer, detail }] });
+  expect(describeError(new RequestFailure(error, { parts: ['page.html'], flags: true }))).toMatchObject({ message });
+});
+
+test('a fault of the only source names it', () => {
+  const errors = [{ pointer: '/parts/0/html', detail: 'must not be empty' }];
+  const error = new ServiceError('invalid_request', '/parts/0/html must not be empty', { status: 422, errors });
+  expect(describeError(new RequestFailure(error, { parts: ['page.html'], flags: true }))).toMatchObject({
+    message: 'page.html: the request is not valid',
+  });
+});
+
+test.each([
   ['EADDRINUSE', 'another program listens there (EADDRINUSE)'],
   ['EADDRNOTAVAIL', 'this machine has no such address (EADDRNOTAVAIL)'],
   ['EACCES', 'this user may not use the port (EACCES)'],
