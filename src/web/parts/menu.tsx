@@ -24,13 +24,18 @@ export function Menu({ label, children, items }: MenuProps) {
 
   // Before the next key: whoever opens it by keyboard walks on.
   useLayoutEffect(() => {
-    if (!isOpen.value) return;
-    frame.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
+    const menu = frame.current;
+    if (!isOpen.value || !menu) return;
+    menu.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
     const onPointer = ({ target }: Event) => {
-      if (!frame.current?.contains(target as Node)) isOpen.value = false;
+      if (!menu.contains(target as Node)) isOpen.value = false;
     };
     document.addEventListener('pointerdown', onPointer);
-    return () => document.removeEventListener('pointerdown', onPointer);
+    menu.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('pointerdown', onPointer);
+      menu.removeEventListener('keydown', onKeyDown);
+    };
   }, [isOpen.value]);
 
   function close(): void {
@@ -39,7 +44,6 @@ export function Menu({ label, children, items }: MenuProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (!isOpen.value) return;
     const rows = [...(frame.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
     const at = rows.indexOf(document.activeElement as HTMLElement);
     const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 };
@@ -52,8 +56,7 @@ export function Menu({ label, children, items }: MenuProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of what lies in it
-    <div class="menu" ref={frame} onKeyDown={onKeyDown}>
+    <div class="menu" ref={frame}>
       <button
         type="button"
         aria-haspopup="menu"

@@ -8,7 +8,10 @@ export interface Column<T> {
   isNumber?: boolean;
   /** The head is for screen readers alone. */
   isUnnamed?: boolean;
-  /** As in CSS. Where a column has one, no column moves while its cells change. Default: what the cells need. */
+  /**
+   * As in CSS. Where a column has one, no column moves while its cells change, and a long word breaks in its column rather than widen
+   * the page. Default: what the cells need.
+   */
   width?: string;
 }
 

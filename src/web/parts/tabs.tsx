@@ -18,17 +18,13 @@ export function Tabs({ label, tabs, chosen = useSignal(0) }: TabsProps) {
     chosen.value = (index + tabs.length) % tabs.length;
     document.getElementById(`${id}-tab-${chosen.value}`)?.focus();
   }
+  function onKeyDown({ key }: KeyboardEvent): void {
+    if (key === 'ArrowRight') choose(chosen.value + 1);
+    if (key === 'ArrowLeft') choose(chosen.value - 1);
+  }
   return (
     <div class="tabs">
-      <div
-        role="tablist"
-        aria-label={label}
-        tabIndex={-1}
-        onKeyDown={({ key }) => {
-          if (key === 'ArrowRight') choose(chosen.value + 1);
-          if (key === 'ArrowLeft') choose(chosen.value - 1);
-        }}
-      >
+      <div role="tablist" aria-label={label}>
         {tabs.map(({ name }, index) => (
           <button
             key={name}
@@ -39,6 +35,7 @@ export function Tabs({ label, tabs, chosen = useSignal(0) }: TabsProps) {
             aria-controls={`${id}-panel-${index}`}
             tabIndex={index === chosen.value ? 0 : -1}
             onClick={() => choose(index)}
+            onKeyDown={onKeyDown}
           >
             {name}
           </button>

@@ -1,9 +1,8 @@
 import type { Page } from 'puppeteer-core';
 import { beforeAll, expect, it } from 'vitest';
 import { callService } from '../../helpers/call-service.ts';
-import { runCli } from '../../helpers/run-cli.ts';
 import { openMouse } from './hands.ts';
-import { password, serveDashboard } from './served-dashboard.ts';
+import { serveDashboard } from './served-dashboard.ts';
 
 /** A service that takes requests and does no renders, so that all of them wait. */
 const dashboard = serveDashboard(async () => ({ PLATEN_ROLE: 'web' }));
@@ -11,9 +10,7 @@ let page: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  const { folder: cwd, env } = dashboard.home;
-  const made = await runCli(['keys', 'create', '--name', 'nightly', '--account', 'acme', '--json'], { cwd, env });
-  const { key } = JSON.parse(made.stdout).data;
+  const key = await dashboard.makeKey('acme');
   const template = { name: 'Letter', content: '<p>Later' };
   const stored = await callService(dashboard.url, {
     ...{ key, method: 'POST', path: '/api/v1/templates', body: { template } },
@@ -24,13 +21,7 @@ beforeAll(async () => {
     const body = { parts };
     await callService(dashboard.url, { key, method: 'POST', path: '/api/v1/renderers/pdf', headers, body });
   }
-  ({ page, complaints } = await dashboard.openWindow(await dashboard.invite('ada@example.com', '--account', 'acme')));
-  const hands = openMouse(page);
-  await hands.fill('Password', password);
-  await hands.fill('The same again', password);
-  await hands.press('Set the password');
-  await page.waitForSelector('.navigation');
-  await page.goto(`${dashboard.url}/dashboard/acme/renders`);
+  ({ page, complaints } = await dashboard.openSignedIn('ada@example.com', 'admin', 'renders'));
   await page.waitForSelector('main tbody tr');
 }, 60_000);
 
@@ -62,7 +53,7 @@ it('says which render is to be cancelled, and stays where it was once that is go
   await hands.press('Cancel');
   const question = await page.waitForSelector('dialog[open]');
   expect(await question?.evaluate((dialog) => dialog.textContent)).toMatch(
-    /It was submitted (just now|\d+ \w+ ago) by key nightly/,
+    /It was submitted (just now|\d+ \w+ ago) by key ci/,
   );
   await hands.press('Cancel the render');
   await page.waitForFunction(() => document.body.textContent?.includes('Show 1 more'));

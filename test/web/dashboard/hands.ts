@@ -134,15 +134,18 @@ export function openKeyboard(page: Page): Hands {
 /** Waits until the page shows some words. */
 export async function see(page: Page, words: string): Promise<void> {
   const shown = page.waitForFunction(
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not seen
-    (wanted: string) => document.body.innerText.includes(wanted),
+    (wanted: string) => {
+      const holds = (element: Element) => element.textContent?.includes(wanted) ?? false;
+      // The innermost, because what is shown may hold what is hidden.
+      const holders = [...document.body.querySelectorAll('*')].filter(holds);
+      return holders.some((one) => ![...one.children].some(holds) && one.checkVisibility({ visibilityProperty: true }));
+    },
     { timeout: limitMs, ...looks },
     words,
   );
   await shown.catch(async () => {
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not seen
-    const text = await page.evaluate(() => document.body.innerText);
-    throw new Error(`never seen: ${words}\n${page.url()}\n${text}`);
+    const text = await page.$eval('body', (body) => body.textContent);
+    throw new Error(`never seen: ${words}\n${page.url()}\nshown or hidden: ${text}`);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
+import type { Browser, HTTPRequest, KeyInput, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeHome, type TestHome } from '../../helpers/run-cli.ts';
 import { type RunningCommand, startCommand } from '../../helpers/start-command.ts';
@@ -46,6 +46,14 @@ it('lets one browser of this machine in, to an edited template with its PDF besi
   await page.waitForFunction(() => document.querySelector('.words')?.textContent?.includes('My own page'), looks);
 });
 
+it('has the focus on the tab that is chosen, where a dialog begins with tabs', async () => {
+  await openMouse(page).pick('Actions for this template', 'Use it…');
+  await page.waitForSelector('dialog [role=tab]:focus');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForSelector('dialog [role=tab]:nth-child(2)[aria-selected=true]:focus');
+  await page.keyboard.press('Escape');
+});
+
 it('stays open over a reload, and has nobody to sign out', { timeout: 30_000 }, async () => {
   await page.goto(new URL('/dashboard/', dashboard.found).href);
   await sees('Mine');
@@ -63,6 +71,32 @@ it('has the focus in a menu as soon as that is there, before the next key can co
     return promise;
   });
   expect(focused).toMatch(/^menuitem/);
+});
+
+it('is walked in a menu by the arrows, Home and End, and left by Escape and Tab', async () => {
+  const button = await page.waitForSelector('.person .menu button[aria-expanded=true]');
+  const rows = await page.$$eval('.person [role^=menuitem]', (all) => all.map((row) => row.textContent));
+  expect(rows.length).toBeGreaterThan(2);
+  const press = async (key: KeyInput) => {
+    await page.keyboard.press(key);
+    return page.evaluate(() => document.activeElement?.textContent);
+  };
+  expect(await press('ArrowDown')).toBe(rows[1]);
+  expect(await press('Home')).toBe(rows[0]);
+  expect(await press('ArrowUp')).toBe(rows.at(-1));
+  expect(await press('ArrowDown')).toBe(rows[0]);
+  expect(await press('End')).toBe(rows.at(-1));
+  const isOpen = () => button?.evaluate((one) => one.ariaExpanded);
+  const isFocused = () => button?.evaluate((one) => one === document.activeElement);
+  await press('Escape');
+  expect([await isOpen(), await isFocused()]).toEqual(['false', true]);
+  // Closed, it leaves the keys to the page.
+  await press('ArrowDown');
+  expect([await isOpen(), await isFocused()]).toEqual(['false', true]);
+  await press('Enter');
+  expect(await isOpen()).toBe('true');
+  await press('Tab');
+  expect([await isOpen(), await isFocused()]).toEqual(['false', false]);
 });
 
 it('keeps out a second browser with the same ticket, and says what to do', { timeout: 30_000 }, async () => {

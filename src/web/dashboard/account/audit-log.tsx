@@ -30,10 +30,10 @@ export function AuditLog() {
                 rows={data}
                 keyOf={({ id }) => id}
                 columns={[
-                  { head: 'What', cell: ({ action }) => action.replace('.', ' ').replaceAll('_', ' ') },
-                  { head: 'To', cell: ({ target }) => target?.name ?? '–' },
-                  { head: 'By', cell: ({ by }) => by },
-                  { head: 'When', cell: ({ at }) => <Moment time={at} /> },
+                  { head: 'What', width: '14%', cell: ({ action }) => action.replace('.', ' ').replaceAll('_', ' ') },
+                  { head: 'To', width: '26%', cell: ({ target }) => target?.name ?? '–' },
+                  { head: 'By', width: '20%', cell: ({ by }) => by },
+                  { head: 'When', width: '14%', cell: ({ at }) => <Moment time={at} /> },
                   { head: 'More', cell: describeDetails },
                 ]}
               />
@@ -47,9 +47,12 @@ export function AuditLog() {
 }
 
 function describeDetails({ details }: AuditEntry): string {
-  return Object.entries(details)
-    .map(
-      ([name, value]) => `${name.replaceAll('_', ' ')}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-    )
-    .join(', ');
+  const facts = Object.entries(details).map(([name, value]) => `${name.replaceAll('_', ' ')}: ${describeValue(value)}`);
+  return facts.join('; ') || '–';
+}
+
+function describeValue(value: unknown): string {
+  if (value === null) return 'none';
+  if (Array.isArray(value)) return value.map(describeValue).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

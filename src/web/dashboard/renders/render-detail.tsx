@@ -76,9 +76,11 @@ function Detail({ render }: { render: RenderEntry }) {
       </section>
       {kept && (
         <p class="buttons start">
-          <a class="button" href={addressOf('/api/dashboard/renders/{id}/pdf', id)} download>
-            The PDF
-          </a>
+          {bytes !== null && (
+            <a class="button" href={addressOf('/api/dashboard/renders/{id}/pdf', id)} download>
+              The PDF
+            </a>
+          )}
           {mayEdit.value && (
             <a class="button" href={addressOf('/api/dashboard/renders/{id}/request', id)} download>
               The request

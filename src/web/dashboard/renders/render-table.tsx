@@ -38,7 +38,7 @@ export function RenderTable({
           isNumber: true,
           cell: ({ ms, timings }) => (
             <>
-              <StageBar timings={timings} /> {showTime(ms)}
+              <StageBar timings={timings} /> <span class="duration">{showTime(ms)}</span>
             </>
           ),
         },
