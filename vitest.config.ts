@@ -1,6 +1,7 @@
-import { existsSync, statfsSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { startFromBundle } from './test/helpers/bundled-children.ts';
+import { memoryFolder } from './test/helpers/memory-folder.ts';
+import { sendPresentPages } from './test/helpers/present-pages.ts';
 
 /** Tests that start a process: the program itself, a browser, a database, git, or a child of the engine. All others are unit tests. */
 const processTests = [
@@ -63,17 +64,6 @@ function leaveOut(system: NodeJS.Platform): string[] {
 
 const left = leaveOut(process.platform);
 
-/** A folder in memory with room for what tests write, if the system has one. Stores in it do not wait for a disk. */
-function findMemoryFolder(): string | undefined {
-  const folder = '/dev/shm';
-  if (!existsSync(folder)) return;
-  const { bavail, bsize } = statfsSync(folder);
-  // A container has 64 MB, unless it is given more.
-  return bavail * bsize >= 1024 ** 3 ? folder : undefined;
-}
-
-const memoryFolder = findMemoryFolder();
-
 /** For processes that run many files: twice the room of V8 for young objects, of which then fewer are copied. In megabytes. */
 const roomForObjects = ['--max-semi-space-size=32'];
 
@@ -82,7 +72,7 @@ const patient = { poll: { timeout: 20_000 } };
 
 /** What the projects of tests that start processes have in common. */
 const withProcesses = {
-  globalSetup: ['test/helpers/bundled-children.ts', 'test/helpers/offer-postgres.ts'],
+  globalSetup: ['bundled-children', 'present-pages', 'offer-postgres'].map((name) => `test/helpers/${name}.ts`),
   setupFiles: ['test/helpers/end-of-file.ts'],
   pool: 'forks',
   expect: patient,
@@ -113,7 +103,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [startFromBundle],
+        plugins: [startFromBundle, sendPresentPages],
         test: {
           ...withProcesses,
           name: 'alone',
@@ -122,7 +112,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [startFromBundle],
+        plugins: [startFromBundle, sendPresentPages],
         test: {
           ...withProcesses,
           name: 'processes',

@@ -1,4 +1,4 @@
-// Builds dist/web/: the pages for a browser with their scripts and styles, all beside each other, under names that say their content.
+// Builds what lies in dist/web/: the pages for a browser with their scripts and styles, all beside each other, under names that say their content.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,17 +8,16 @@ import { starters } from './starters.ts';
 
 const root = join(import.meta.dirname, '../..');
 const source = join(root, 'src', 'web');
-const target = join(root, 'dist', 'web');
 const require = createRequire(import.meta.url);
 
 /** The pages, each with a script and a style of its own name. */
 const pages = ['dashboard', 'preview'];
 
-/** Writes a file under its name with the digest of its content before the ending, and gives that name. */
-function writeDigested(name: string, content: string | Buffer): string {
+/** Writes a file into a folder under its name with the digest of its content before the ending, and gives that name. */
+function writeDigested(folder: string, name: string, content: string | Buffer): string {
   const digest = createHash('sha256').update(content).digest('base64url').slice(0, 8);
   const digested = name.replace(/\.\w+$/, (ending) => `.${digest}${ending}`);
-  writeFileSync(join(target, digested), content);
+  writeFileSync(join(folder, digested), content);
   return digested;
 }
 
@@ -44,11 +43,15 @@ function collectLicenses(modules: readonly string[]): string {
     .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** Builds all pages. */
-export async function buildWeb(): Promise<void> {
-  mkdirSync(target, { recursive: true });
+/** Builds all pages into a folder. */
+export async function buildWeb(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
   const drawing = dirname(require.resolve('pdfjs-dist/package.json'));
-  const worker = writeDigested('pdf-worker.js', readFileSync(join(drawing, 'legacy', 'build', 'pdf.worker.min.mjs')));
+  const worker = writeDigested(
+    folder,
+    'pdf-worker.js',
+    readFileSync(join(drawing, 'legacy', 'build', 'pdf.worker.min.mjs')),
+  );
   const bundle = await rolldown({
     cwd: root,
     input: Object.fromEntries(pages.map((page) => [page, join(source, page, `${page}.tsx`)])),
@@ -68,7 +71,7 @@ export async function buildWeb(): Promise<void> {
     },
   });
   const { output } = await bundle.write({
-    dir: target,
+    dir: folder,
     format: 'esm',
     minify: true,
     entryFileNames: '[name].[hash].js',
@@ -76,11 +79,11 @@ export async function buildWeb(): Promise<void> {
   });
   await bundle.close();
   const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-  writeFileSync(join(target, 'licenses.txt'), collectLicenses([...modules, join(drawing, 'package.json')]));
-  const icon = writeDigested('icon.svg', readFileSync(join(source, 'parts', 'icon.svg')));
+  writeFileSync(join(folder, 'licenses.txt'), collectLicenses([...modules, join(drawing, 'package.json')]));
+  const icon = writeDigested(folder, 'icon.svg', readFileSync(join(source, 'parts', 'icon.svg')));
   for (const page of pages) {
     const script = output.find((file) => file.type === 'chunk' && file.isEntry && file.name === page)?.fileName;
-    const style = writeDigested(`${page}.css`, readStyle(join(source, page, `${page}.css`)));
+    const style = writeDigested(folder, `${page}.css`, readStyle(join(source, page, `${page}.css`)));
     const names: Record<string, string | undefined> = {
       'icon.svg': icon,
       [`${page}.css`]: style,
@@ -93,6 +96,6 @@ export async function buildWeb(): Promise<void> {
       if (digested === undefined) throw new Error(`${page}.html names ${name}, which is not built`);
       return digested;
     });
-    writeFileSync(join(target, `${page}.html`), built);
+    writeFileSync(join(folder, `${page}.html`), built);
   }
 }

@@ -31,7 +31,7 @@ writeFileSync(join(root, 'dist', 'openapi.json'), JSON.stringify(buildOpenApi(ve
 // What `platen init` lays out.
 cpSync(join(root, 'examples', 'templates'), join(root, 'dist', 'starters'), { recursive: true });
 
-await buildWeb();
+await buildWeb(join(root, 'dist', 'web'));
 
 // What `platen templates check --against` draws PDFs with.
 const painter = dirname(require.resolve('@hyzyla/pdfium/pdfium.wasm'));

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** The folder with package.json. */
@@ -24,6 +24,11 @@ export function digestSources(): string {
   const digest = createHash('sha256');
   for (const name of listSources()) addToDigest(digest, name);
   return digest.digest('hex').slice(0, 16);
+}
+
+/** Whether `dist` was built from the sources of this digest. */
+export function isBuilt(sources: string): boolean {
+  return existsSync(digestFile) && readFileSync(digestFile, 'utf8') === sources;
 }
 
 function addToDigest(digest: Hash, name: string): void {

@@ -8,6 +8,7 @@ import { formatApiKey } from '../../src/contract/index.ts';
 import { findByKey } from '../../src/server/requests/authenticate.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 import { buildProgram } from '../helpers/built-program.ts';
+import { findProgram } from '../helpers/bundled-program.ts';
 import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 import { done, openTestService, type TestService } from '../server/test-service.ts';
 import { canMount, mount } from './mount.ts';
@@ -83,8 +84,7 @@ test.runIf(canMount)('a browser that there is no room for is an error that says 
 test.runIf(process.platform === 'linux')(
   'an engine that may open no more files fails by name and recovers',
   async () => {
-    const script = join(import.meta.dirname, 'without-files.ts');
-    const { stdout, stderr } = await workspace.shell(`ulimit -n 90; exec node ${script}`, {
+    const { stdout, stderr } = await workspace.shell(`ulimit -n 90; exec node ${findProgram('without-files')}`, {
       env: { HOME: process.env.HOME },
     });
     expect(stderr).toBe('');

@@ -1,22 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { root as checkout, digestFile, digestSources, listSources } from '../../scripts/build/digest-sources.ts';
+import { root as checkout, digestSources, isBuilt, listSources } from '../../scripts/build/digest-sources.ts';
 
 const keptMs = 60 * 60 * 1000;
 /** Milliseconds that a build may take. */
@@ -65,8 +55,7 @@ async function build(parent: string, program: string, sources: string): Promise<
   const work = mkdtempSync(join(parent, 'work-'));
   for (const name of listSources()) cpSync(join(checkout, name), join(work, name), { recursive: true });
   symlinkSync(join(checkout, 'node_modules'), join(work, 'node_modules'), 'junction');
-  if (existsSync(digestFile) && readFileSync(digestFile, 'utf8') === sources)
-    cpSync(join(checkout, 'dist'), join(work, 'dist'), { recursive: true });
+  if (isBuilt(sources)) cpSync(join(checkout, 'dist'), join(work, 'dist'), { recursive: true });
   else await promisify(execFile)(process.execPath, [join(work, 'scripts', 'build', 'build.ts')], { timeout: buildMs });
   await rename(work, program).catch((error: NodeJS.ErrnoException) => {
     rmSync(work, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vitest/config';
 import { bundleEntry } from '../../scripts/build/bundle-entry.ts';
@@ -23,10 +23,18 @@ export const startFromBundle: Plugin = {
   },
 };
 
-/** The children of the program, and one that stands in for a captured one. */
-const input = { ...children.input, 'odd-child': 'test/engine/template/odd-child.ts' };
+/** Programs that tests start. From the sources each takes a quarter of a second more, and each child of its engine too. */
+const programs = [
+  'test/engine/acceptance/digest-child.ts',
+  'test/engine/page/datagram-child.ts',
+  // Stands in for a captured child.
+  'test/engine/template/odd-child.ts',
+  'test/faults/without-files.ts',
+  'test/store/write-templates.ts',
+];
+const input = { ...children.input, ...Object.fromEntries(programs.map((file) => [basename(file, '.ts'), file])) };
 
-/** Makes the bundle of the sources as they are, once for all projects of a run. It goes with the run. */
+/** Makes the bundle of the children and these programs from the sources as they are, once for all projects of a run. It goes with the run. */
 export default async function bundleChildren(): Promise<(() => void) | undefined> {
   if (process.env[variable] !== undefined) return;
   const folder = mkdtempSync(join(tmpdir(), 'platen-children-'));

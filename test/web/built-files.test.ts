@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
+import { readPageFile } from '../../src/cli/templates/preview/page-files.ts';
+import { findWebFolder } from '../../src/server/dashboard/pages.ts';
 import { describeWebFile } from '../../src/web/index.ts';
 import { buildProgram } from '../helpers/built-program.ts';
 
@@ -36,6 +38,12 @@ it.each(['dashboard.html', 'preview.html'])('%s needs at most 60 KB of packed sc
 
 it('has no file that is not handed out, but the licences', () => {
   expect(readdirSync(folder).filter((name) => !describeWebFile(name))).toEqual(['licenses.txt']);
+});
+
+it('is in the tests what the program has, though `dist` be of other sources', async () => {
+  // Names and pages say the content of all.
+  expect(readdirSync(findWebFolder() ?? '')).toEqual(readdirSync(folder));
+  expect((await readPageFile('preview.html'))?.bytes).toEqual(read('preview.html'));
 });
 
 it('brings the licences of what was joined', () => {

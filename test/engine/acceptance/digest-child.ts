@@ -1,5 +1,9 @@
-// Prints what `digestRenders` finds in a process of its own. Its arguments are the address, the times and the concurrency.
-import { digestRenders } from './digest-renders.ts';
+// Prints what `digestRenders` finds in a process of its own. Its arguments are the times and the concurrency; the request is on stdin.
+import { json } from 'node:stream/consumers';
+import { openTestEngine } from '../test-engine.ts';
+import { type DigestedRequest, digestRenders } from './digest-renders.ts';
 
-const [address = '', times = '1', concurrency = '1'] = process.argv.slice(2);
-console.log((await digestRenders(address, Number(times), Number(concurrency))).join('\n'));
+const [times = '1', concurrency = '1'] = process.argv.slice(2);
+const engine = openTestEngine({ concurrency: Number(concurrency) });
+console.log((await digestRenders(engine, (await json(process.stdin)) as DigestedRequest, Number(times))).join('\n'));
+await engine.close();

@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
-import { openTestEngine } from '../test-engine.ts';
-import { buildSixForms, loadTemplate } from './six-forms.ts';
+import type { RenderRequest } from '../../../src/contract/index.ts';
+import type { Engine, RenderContext } from '../../../src/engine/index.ts';
 
-/** Renders the list of all six forms so many times with an engine of its own. Returns the SHA-256 of each PDF. */
-export async function digestRenders(address: string, times: number, concurrency: number): Promise<string[]> {
-  const engine = openTestEngine({ concurrency });
-  const { options, ...rest } = buildSixForms(address);
+/** A request, and the template that it names. */
+export interface DigestedRequest {
+  request: RenderRequest;
+  template: Awaited<ReturnType<NonNullable<RenderContext['loadTemplate']>>>;
+}
+
+/** Renders a request so many times, as many at once as the engine does. Returns the SHA-256 of each PDF. */
+export async function digestRenders(
+  engine: Engine,
+  { request: { options, ...rest }, template }: DigestedRequest,
+  times: number,
+): Promise<string[]> {
   // All wait in one queue, and the deadline counts that.
   const request = { ...rest, options: { ...options, timeout_ms: 600_000 } };
-  try {
-    const renders = Array.from({ length: times }, () => engine.render(request, { account: 'a', loadTemplate }));
-    return (await Promise.all(renders)).map(({ pdf }) => createHash('sha256').update(pdf).digest('hex'));
-  } finally {
-    await engine.close();
-  }
+  const context = { account: 'a', loadTemplate: async () => template };
+  const renders = Array.from({ length: times }, () => engine.render(request, context));
+  return (await Promise.all(renders)).map(({ pdf }) => createHash('sha256').update(pdf).digest('hex'));
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { findProgram } from '../../helpers/bundled-program.ts';
+import { readPdf } from '../read-pdf.ts';
 
 const commands = [
   ['unshare', '--net'],
@@ -13,12 +14,13 @@ const why = namespace ? '' : ' (skipped: this system gives no network namespace 
 test.skipIf(!namespace)(
   `no realm of a page can send a datagram or open a UDP socket${why}`,
   { timeout: 60_000 },
-  () => {
+  async () => {
     const [command = '', ...words] = namespace ?? [];
-    const child = join(import.meta.dirname, 'datagram-child.ts');
-    const { stdout, stderr } = spawnSync(command, [...words, process.execPath, child], { encoding: 'utf8' });
+    const child = [process.execPath, findProgram('datagram-child')];
+    const { stdout, stderr } = spawnSync(command, [...words, ...child], { encoding: 'utf8' });
     expect(stderr).toBe('');
-    const { realms, guarded, unguarded } = JSON.parse(stdout);
+    const { pdf, guarded, unguarded } = JSON.parse(stdout);
+    const realms = (await readPdf(Buffer.from(pdf, 'base64'))).pages.join(' ');
     expect(realms.match(/\w+ none/g)).toHaveLength(13);
     expect(guarded).toEqual({ datagrams: 0, multicasts: 0, groups: 0, sockets: 0 });
     // The same connection in a page that nobody guards shows that the sockets are seen.
