@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { unlessGone } from './unless-gone.ts';
 
 /** What a service holds besides memory. */
 export interface Footprint {
@@ -62,22 +63,16 @@ export function listDescendants(pid: number): number[] {
 }
 
 function readParent(pid: string): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-  } catch {
-    // It ended meanwhile.
-    return 0;
-  }
+  const stat = unlessGone(() => readFileSync(`/proc/${pid}/stat`, 'latin1'), ') ? 0');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }
 
 /** What the open descriptors of a process stand for, such as "socket:[1234]". */
 function listDescriptors(pid: number): string[] {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).map((name) => readlinkSync(`/proc/${pid}/fd/${name}`));
-  } catch {
-    return [];
-  }
+  const folder = `/proc/${pid}/fd`;
+  return unlessGone(() => readdirSync(folder), []).flatMap((name) =>
+    unlessGone(() => [readlinkSync(`${folder}/${name}`)], []),
+  );
 }
 
 /** A descriptor with what a socket is connected to, as far as proc(5) knows it. */

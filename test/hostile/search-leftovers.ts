@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'undici';
 import type { Fixture } from './fixture.ts';
+import { unlessGone } from './unless-gone.ts';
 
 /** Where things were written while rows were run, the browser itself apart. */
 const folders = ['/mnt/data', '/mnt/tmp', '/mnt/workspaces', '/mnt/cache/platen/profiles'];
@@ -20,21 +21,16 @@ export async function searchLeftovers({ services }: Fixture): Promise<string[]> 
     if (statusCode !== 200 || !metrics.includes('platen_')) wrong.push(`no metrics of the service "${name}"`);
     search(`the metrics of the service "${name}"`, metrics);
   }
-  for (const file of folders.flatMap(listFiles)) search(file, readFileSync(file, 'latin1'));
+  for (const file of folders.flatMap(listFiles))
+    search(
+      file,
+      unlessGone(() => readFileSync(file, 'latin1'), ''),
+    );
   return wrong;
 }
 
 function listFiles(folder: string): string[] {
-  let entries: ReturnType<typeof readEntries>;
-  try {
-    entries = readEntries(folder);
-  } catch {
-    // Rows may not have made it, and a browser may have just removed one.
-    return [];
-  }
+  // Rows may not have made it, and a browser removes its own.
+  const entries = unlessGone(() => readdirSync(folder, { withFileTypes: true, recursive: true }), []);
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
-
-function readEntries(folder: string) {
-  return readdirSync(folder, { withFileTypes: true, recursive: true });
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { listDescendants } from '../footprint.ts';
 import type { Control, Row } from '../row.ts';
+import { unlessGone } from '../unless-gone.ts';
 
 const about: Control = { none: 'it is about processes' };
 
@@ -58,10 +59,11 @@ export const processRows: readonly Row[] = [
         });
         await new Promise((later) => setTimeout(later, 400));
         const victims = findBrowsers(service.pid).filter((pid) => {
-          const words = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+          const words = unlessGone(() => readFileSync(`/proc/${pid}/cmdline`, 'latin1'), '--type=gone');
           return kind === '' ? !words.includes('--type=') : words.includes(`--type=${kind}`);
         });
-        for (const pid of victims) process.kill(pid, 'SIGKILL');
+        // Those of one kind end with each other.
+        for (const pid of victims) unlessGone(() => process.kill(pid, 'SIGKILL'), true);
         const answer = await render;
         if (victims.length > 0 && answer.status !== 200 && answer.status < 500 && answer.code !== 'page_failed') {
           wrong.push(`after the death of ${kind || 'the browser'}: ${answer.text}`);
