@@ -186,13 +186,6 @@ describe('options', () => {
 });
 
 describe('the deadline', () => {
-  test('ends a script that never ends, and the next render succeeds', async () => {
-    const html = '<script>while (1);</script>';
-    const failure = await renderParts(engine, { html }, { timeout_ms: 700 }).catch((error) => error);
-    expect(failure).toMatchObject({ code: 'render_timeout', part: 0, stage: 'load' });
-    expect((await readPdf((await renderParts(engine, { html: 'next' })).pdf)).pages).toEqual(['next']);
-  });
-
   test('counts the time in the queue', async () => {
     const narrow = openTestEngine({ concurrency: 1, queue: 1 });
     const slow = renderParts(narrow, { html: 'slow' }, { wait_for: { delay_ms: 1500 } });
@@ -205,21 +198,21 @@ describe('the deadline', () => {
     await narrow.close();
   });
 
-  test.each([
-    ['draws for an editor while renders take all slots', { account: 'a' }, { account: 'a', drawing: true }],
-    ['renders while somebody draws', { account: 'a', drawing: true }, { account: 'a' }],
-  ])('%s', async (_, holder, other) => {
+  test('counts those who draw for an editor, and renders, each for itself', async () => {
     const narrow = openTestEngine({ concurrency: 1, queue: 0 });
-    const caller = new AbortController();
     const parts = { html: 'x' };
-    const held = narrow.render(
-      { parts, options: { wait_for: { delay_ms: 20_000 } } },
-      { ...holder, signal: caller.signal },
-    );
-    await expect(narrow.render({ parts }, holder)).rejects.toMatchObject({ code: 'queue_full' });
-    expect((await narrow.render({ parts }, other)).pages).toBe(1);
-    caller.abort();
-    await expect(held).rejects.toMatchObject({ code: 'interrupted' });
+    const kinds = [{ account: 'a' }, { account: 'a', drawing: true }];
+    for (const holder of kinds) {
+      const caller = new AbortController();
+      const options = { wait_for: { delay_ms: 20_000 } };
+      const held = narrow.render({ parts, options }, { ...holder, signal: caller.signal });
+      await expect(narrow.render({ parts }, holder)).rejects.toMatchObject({ code: 'queue_full' });
+      for (const other of kinds.filter((kind) => kind !== holder))
+        expect((await narrow.render({ parts }, other)).pages).toBe(1);
+      caller.abort();
+      await expect(held).rejects.toMatchObject({ code: 'interrupted' });
+      await waitUntil('its slot is free', () => narrow.status().running === 0);
+    }
     await narrow.close();
   });
 
@@ -236,9 +229,13 @@ describe('the deadline', () => {
 });
 
 describe('what dies under a render is replaced, and the render done again:', () => {
+  const mortal = openTestEngine();
+  afterAll(() => mortal.close());
+  const count = () => ({ restarts: mortal.status().restarts, ok: mortal.status().renders.ok ?? 0 });
+
   async function renderWhile(kill: (pid: number) => void) {
-    const mortal = openTestEngine();
     await mortal.start();
+    const before = count();
     let hits = 0;
     const killer = createServer(({ url }, response) => {
       // The page's own process requests the picture, so it has started.
@@ -249,44 +246,40 @@ describe('what dies under a render is replaced, and the render done again:', () 
     await new Promise<void>((resolve) => killer.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(killer.address() as AddressInfo).port}/`;
     const { pdf } = await renderParts(mortal, address);
-    const status = mortal.status();
-    await mortal.close();
+    const after = count();
     killer.closeAllConnections();
     killer.close();
-    return { words: (await readPdf(pdf)).pages, status };
+    return { words: (await readPdf(pdf)).pages, restarts: after.restarts - before.restarts, ok: after.ok - before.ok };
   }
 
   test('the browser', async () => {
-    const { words, status } = await renderWhile((pid) => process.kill(pid, 'SIGKILL'));
-    expect(words).toEqual(['survived']);
-    expect(status).toMatchObject({ restarts: 1, renders: { ok: 1 } });
+    const found = await renderWhile((pid) => process.kill(pid, 'SIGKILL'));
+    expect(found).toEqual({ words: ['survived'], restarts: 1, ok: 1 });
   });
 
   test.runIf(process.platform === 'linux')('the process of the page', async () => {
-    const { words, status } = await renderWhile((pid) => {
+    const found = await renderWhile((pid) => {
       for (const renderer of findProcesses(pid, '--type=renderer')) process.kill(renderer, 'SIGKILL');
     });
-    expect(words).toEqual(['survived']);
-    expect(status).toMatchObject({ restarts: 0, renders: { ok: 1 } });
+    expect(found).toEqual({ words: ['survived'], restarts: 0, ok: 1 });
   });
-});
 
-test.runIf(process.platform === 'linux')('each death of the network service costs one browser', async () => {
-  const mortal = openTestEngine();
-  await renderParts(mortal, { html: 'before' });
-  for (const restarts of [1, 2]) {
-    // Again, where it died before the engine knew it.
-    while (mortal.status().restarts < restarts) {
-      const [service] = findProcesses(pidOf(mortal.status()), 'network.mojom.NetworkService');
-      if (service !== undefined) {
-        process.kill(service, 'SIGKILL');
-        await waitUntil('it is gone', () => !existsSync(`/proc/${service}`));
+  test.runIf(process.platform === 'linux')('the network service, each time with one browser', async () => {
+    await renderParts(mortal, { html: 'before' });
+    const before = count().restarts;
+    for (const restarts of [before + 1, before + 2]) {
+      // Again, where it died before the engine knew it.
+      while (count().restarts < restarts) {
+        const [service] = findProcesses(pidOf(mortal.status()), 'network.mojom.NetworkService');
+        if (service !== undefined) {
+          process.kill(service, 'SIGKILL');
+          await waitUntil('it is gone', () => !existsSync(`/proc/${service}`));
+        }
+        expect((await renderParts(mortal, { html: 'after' })).pages).toBe(1);
       }
-      expect((await renderParts(mortal, { html: 'after' })).pages).toBe(1);
+      expect(count().restarts).toBe(restarts);
     }
-    expect(mortal.status().restarts).toBe(restarts);
-  }
-  await mortal.close();
+  });
 });
 
 test('a page that takes too much memory ends alone', async () => {

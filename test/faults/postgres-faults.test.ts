@@ -50,20 +50,23 @@ test('a locked row holds up those who change it, for a while, and nobody else', 
   await other.query('select id from templates for update');
 
   const change = () => call(`${templates}/${id}`, { template: { name: 'second' } }, {}, 'PATCH');
-  const changes = timeAll(Array.from({ length: 30 }, change));
+  let areHeld = true;
+  const changes = timeAll(Array.from({ length: 30 }, change)).finally(() => {
+    areHeld = false;
+  });
   const watcher = new pg.Client(databaseUrl);
   await watcher.connect();
   onTestFinished(() => watcher.end());
   await expect
     .poll(async () => (await watcher.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).rowCount)
     .toBe(3);
-  const others = await timeAll([
+  const others = await Promise.all([
     call(renders, { parts: { html: 'next' } }),
     call('/readyz'),
     call(`${templates}/${id}`),
   ]);
-  expect(others.answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(others.ms).toBeLessThan(2000);
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(areHeld).toBe(true);
   const { answers, ms } = await changes;
   for (const answer of answers) expect(answer).toEqual(unavailable);
   expect(ms).toBeLessThan(longestMs);

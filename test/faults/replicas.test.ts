@@ -38,12 +38,10 @@ test(`${count} renders in the background are done and told once each while servi
       },
       { timeout: 90_000, interval: 200 },
     );
-  const read = async <T extends pg.QueryResultRow>(query: string): Promise<T[]> => {
-    const client = new pg.Client(databaseUrl);
-    client.on('error', () => undefined);
-    await client.connect();
-    return (await client.query<T>(query).finally(() => client.end())).rows;
-  };
+  // A connection that the database cuts is followed by another.
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 }).on('error', () => undefined);
+  onTestFinished(() => pool.end());
+  const read = async <T extends pg.QueryResultRow>(query: string) => (await pool.query<T>(query)).rows;
   /** Counts rows; several kinds of them by a column. */
   const counts = async (table: string, column: string) =>
     Object.fromEntries(

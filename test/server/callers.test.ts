@@ -160,10 +160,14 @@ describe('a caller that goes away', () => {
     const service = await openTestService({ capacity: { concurrency: 1, queue: 0 } });
     const port = await service.listen();
     const socket = connect(port, '127.0.0.1');
+    // A render would take the place itself, for a moment in which the other is refused.
+    const readTaken = async () => /^platen_places_taken (\d+)/m.exec((await service.app.inject('/metrics')).body)?.[1];
     socket.write(`${head(service.key)}Content-Length: 1000\r\n\r\n{`);
-    await vi.waitFor(async () => expect((await render(service)).statusCode).toBe(503));
+    await expect.poll(readTaken, { timeout: 10_000 }).toBe('1');
+    expect((await render(service)).statusCode).toBe(503);
     socket.destroy();
-    await vi.waitFor(async () => expect((await render(service)).statusCode).toBe(200));
+    await expect.poll(readTaken, { timeout: 10_000 }).toBe('0');
+    expect((await render(service)).statusCode).toBe(200);
     expect(service.internal).toEqual([]);
   });
 

@@ -1,9 +1,10 @@
 import { chmodSync, cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { findBundledFonts } from '../../../src/engine/browser/find-bundled-fonts.ts';
 import { preparePrivateFolders } from '../../../src/engine/browser/private-folders.ts';
 import { findFontPackages } from '../../../src/engine/fonts/font-packages.ts';
+import type { Engine } from '../../../src/engine/index.ts';
 import { listFonts } from '../pdf/list-fonts.ts';
 import { openPdf } from '../pdf/read-pdf.ts';
 import { makePrivateFolder } from '../private-test-folder.ts';
@@ -86,20 +87,45 @@ describe('fonts: bundled', () => {
 
 describe('a folder of fonts', () => {
   const { path: folder, remove } = makePrivateFolder();
-  afterAll(remove);
+  const warnings: string[] = [];
+  /** Each with nothing but a file that does not count. */
+  let empty: ReturnType<typeof makePrivateFolder>[];
+  let company: Engine;
 
-  test('counts beside those of the machine, and not for bundled', async () => {
-    const folders = preparePrivateFolders(cacheFolder);
-    const [own = ''] = await findBundledFonts(folders);
+  beforeAll(async () => {
+    const [own = ''] = await findBundledFonts(preparePrivateFolders(cacheFolder));
     chmodSync(folder, 0o755);
     cpSync(join(own, '09-Cousine-Regular.ttf'), join(folder, 'company.ttf'));
-    const html = '<p style="font-family: Cousine">Text';
-    const company = openTestEngine({ fontFolders: [folder] });
-    try {
-      expect(await printFonts(html, {}, company)).toEqual(['Cousine-Regular']);
-    } finally {
-      await company.close();
-    }
+    const files: [name: string, content: string, mode: number][] = [
+      ['company.woff2', 'wOF2', 0o644],
+      ['company.ttf', 'hello', 0o644],
+      ['company.otf', '', 0o644],
+    ];
+    // Root's browser runs as another user.
+    if (process.getuid?.() === 0) files.push(['company.ttf', 'OTTO', 0o600]);
+    empty = files.map(([name, content, mode]) => {
+      const made = makePrivateFolder();
+      chmodSync(made.path, 0o755);
+      writeFileSync(join(made.path, name), content, { mode });
+      return made;
+    });
+    const fontFolders = [folder, ...empty.map(({ path }) => path)];
+    company = openTestEngine({ fontFolders, onWarning: (text) => void warnings.push(text) });
+  });
+  afterAll(async () => {
+    await company.close();
+    for (const made of empty) made.remove();
+    remove();
+  });
+
+  test('counts beside those of the machine, and is told of where no file in it counts', async () => {
+    expect(await printFonts('<p style="font-family: Cousine">Text', {}, company)).toEqual(['Cousine-Regular']);
+    const told = warnings.filter((text) => text.startsWith('The folder of fonts '));
+    expect(told).toEqual(
+      empty.map(({ path }) =>
+        expect.stringContaining(`The folder of fonts ${path} has no file that counts: a font as .ttf, .otf or .ttc`),
+      ),
+    );
   });
 
   test.each([
@@ -110,34 +136,5 @@ describe('a folder of fonts', () => {
     const failure = { code: 'config_invalid', message: expect.stringMatching(message) };
     await expect(renderParts(broken, { html: 'x' })).rejects.toMatchObject(failure);
     await broken.close();
-  });
-
-  test('with nothing but a file that does not count is told of', async () => {
-    const files: [name: string, content: string, mode: number][] = [
-      ['company.woff2', 'wOF2', 0o644],
-      ['company.ttf', 'hello', 0o644],
-      ['company.otf', '', 0o644],
-    ];
-    // Root's browser runs as another user.
-    if (process.getuid?.() === 0) files.push(['company.ttf', 'OTTO', 0o600]);
-    const warnings: string[] = [];
-    const empty = files.map(([name, content, mode]) => {
-      const made = makePrivateFolder();
-      chmodSync(made.path, 0o755);
-      writeFileSync(join(made.path, name), content, { mode });
-      return made;
-    });
-    const fontFolders = empty.map(({ path }) => path);
-    const poor = openTestEngine({ fontFolders, onWarning: (text) => void warnings.push(text) });
-    try {
-      await renderParts(poor, { html: 'x' });
-      for (const path of fontFolders) {
-        const message = `The folder of fonts ${path} has no file that counts: a font as .ttf, .otf or .ttc`;
-        expect(warnings).toContainEqual(expect.stringContaining(message));
-      }
-    } finally {
-      await poor.close();
-      for (const { remove: removeEmpty } of empty) removeEmpty();
-    }
   });
 });

@@ -41,7 +41,7 @@ const charts: [name: string, file: string, draw: string][] = [
 const readPackageFile = (path: string) =>
   readFileSync(join(import.meta.dirname, '../../../node_modules', path), 'base64');
 
-// At once, because each waits for seconds.
+// At once: pages that move beside each other each come to their end.
 test.concurrent.each(charts)(
   'a chart of %s is on paper as it is once it has come to rest',
   async (_name, file, draw) => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { RenderResult } from '../../../src/engine/index.ts';
 import { readPdf } from '../read-pdf.ts';
 import { engine, test } from '../shared-engine.ts';
-import { openTestEngine, renderParts } from '../test-engine.ts';
+import { renderParts } from '../test-engine.ts';
 
 const textOf = async ({ pdf }: RenderResult) => (await readPdf(pdf)).pages.join(' ').trim();
 const print = async (html: string, options: object = {}) => textOf(await renderParts(engine, { html }, options));
@@ -68,17 +68,6 @@ test('a page that never comes to rest is printed as it is, with a warning', asyn
     { part: 0, code: 'still_moving', detail: expect.stringMatching(/never came to rest/) },
   ]);
   expect(result.timings.load_ms + result.timings.print_ms).toBeLessThan(15_000);
-});
-
-test('pages that move at once each come to their end', async () => {
-  const several = openTestEngine({ concurrency: 3 });
-  try {
-    const html = page(movements[0]?.[1] ?? '');
-    const printed = await Promise.all([1, 2, 3, 4].map(async () => textOf(await renderParts(several, { html }))));
-    expect(printed).toEqual(['END', 'END', 'END', 'END']);
-  } finally {
-    await several.close();
-  }
 });
 
 test('a clock that ticks after the page has come to rest is no movement', async () => {

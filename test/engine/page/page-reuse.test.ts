@@ -99,10 +99,12 @@ test('nothing that a page received from the network is there for the next', asyn
 test('timers and workers end with their document', async () => {
   // With time between them, because a page that always has a request under way is waited for.
   const noisy = `<script>
-    setInterval(() => fetch('${base}/timer').catch(() => 0), 100);
-    new Worker(URL.createObjectURL(new Blob(["setInterval(() => fetch('${base}/worker').catch(() => 0), 100)"])));
+    const heard = new Set();
+    setInterval(() => fetch('${base}/timer').then(() => heard.add('timer'), () => 0), 100);
+    const ring = "setInterval(() => fetch('${base}/worker').then(() => postMessage(''), () => 0), 100)";
+    new Worker(URL.createObjectURL(new Blob([ring]))).onmessage = () => heard.add('worker');
   </script>noisy`;
-  await render({ html: noisy }, 'same', { wait_for: { delay_ms: 300 } });
+  await render({ html: noisy }, 'same', { wait_for: { expression: 'heard.size === 2' } });
   expect([...new Set(hits)].sort()).toEqual(['/timer', '/worker']);
   await render({ html: 'next' });
   hits = [];
