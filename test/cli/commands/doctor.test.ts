@@ -216,8 +216,8 @@ describe('the age of the browser', () => {
   it('is a warning after a month where a newer one can be had', async () => {
     const file = join(home.folder, 'own-chromium');
     writeFileSync(file, '');
-    const inAMonth = Date.now() + 31 * 86_400_000;
-    const own = await checkBrowserAge('Chrome/150.0.1.2', file, io(), inAMonth);
+    const afterAMonth = Date.now() + 32 * 86_400_000;
+    const own = await checkBrowserAge('Chrome/150.0.1.2', file, io(), afterAMonth);
     expect(own).toMatchObject({ state: 'warn', fix: `update ${file}` });
   });
 
