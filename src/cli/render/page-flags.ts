@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { isPageRanges, longestTimeoutMs, type Metadata, type Options, pageSizes } from '../../contract/index.ts';
 import { readDuration } from '../command/read-duration.ts';
+import { readNumber } from '../command/read-number.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 import { parseDuration } from '../settings/duration.ts';
@@ -71,7 +72,7 @@ export async function readPageFlags(flags: PageFlags, io: Io): Promise<{ options
   if (flags.landscape) options.landscape = true;
   if (flags.margin !== undefined) options.margin = readMargin(flags.margin);
   if (flags.preferCssPageSize) options.prefer_css_page_size = true;
-  if (flags.scale !== undefined) options.scale = readScale(flags.scale);
+  if (flags.scale !== undefined) options.scale = readNumber('--scale', flags.scale, 0.1, 2);
   if (flags.pages !== undefined) options.page_ranges = readPages(flags.pages);
   if (flags.media !== undefined) options.media = flags.media;
   if (flags.header !== undefined) options.header = await readMarkup('--header', flags.header, io);
@@ -126,13 +127,6 @@ function readMargin(text: string): unknown {
   }
   const [top = '0', right = top, bottom = top, left = right] = lengths;
   return lengths.length === 1 ? top : { top, right, bottom, left };
-}
-
-function readScale(text: string): number {
-  const scale = Number(text);
-  if (!(scale >= 0.1 && scale <= 2))
-    throw new CommandError('usage', `--scale ${JSON.stringify(text)} is not between 0.1 and 2`);
-  return scale;
 }
 
 function readWaitFor(text: string): unknown {

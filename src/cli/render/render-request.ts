@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path';
+import { longestTimeoutMs } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { type CollectEdges, type CollectOptions, collectParts, refuseUnused } from '../documents/collect-parts.ts';
 import type { PlannedSource } from '../documents/plan-source.ts';
@@ -89,11 +90,13 @@ async function readWhole(input: string, options: RenderPdfOptions, { io }: Conte
 async function readRest(context: Context, flags: RenderPdfOptions): Promise<Record<string, unknown>> {
   const { options, metadata } = await readPageFlags(flags, context.io);
   const settings = await context.settings();
-  const { timeout } = settings.entries;
+  const timeout = settings.get('timeout');
+  const isGiven = settings.entries.timeout.origin.source === 'flag';
   const onMissingGlyph = settings.get('on_missing_glyph');
   const fonts = settings.get('fonts');
   const all = {
-    ...(timeout.origin.source === 'flag' && { timeout_ms: timeout.value }),
+    // It is for the whole command, which may take longer than a render.
+    ...(timeout !== null && isGiven && { timeout_ms: Math.min(timeout, longestTimeoutMs) }),
     ...(fonts !== null && { fonts }),
     ...(onMissingGlyph !== null && { on_missing_glyph: onMissingGlyph }),
     ...options,

@@ -5,6 +5,26 @@ import { readPageFlags } from '../../../src/cli/render/page-flags.ts';
 const io = systemIo(() => {});
 const read = async (waitFor: string) => (await readPageFlags({ waitFor }, io)).options?.wait_for;
 
+describe('--scale', () => {
+  const readScale = async (scale: string) => (await readPageFlags({ scale }, io)).options;
+
+  it.each([
+    ['0.1', 0.1],
+    ['2', 2],
+    ['.5', 0.5],
+    ['1.', 1],
+  ])('takes %s', async (text, scale) => {
+    expect(await readScale(text)).toEqual({ scale });
+  });
+
+  it.each(['', ' ', '0', '0.09', '2.1', '-1', '0x1', '1e0', '1,5', 'Infinity'])('refuses %j', async (text) => {
+    await expect(readScale(text)).rejects.toMatchObject({
+      code: 'usage',
+      message: `--scale ${JSON.stringify(text)} is not a number from 0.1 to 2`,
+    });
+  });
+});
+
 describe('--wait-for', () => {
   it.each([
     ['network-idle', { network_idle: true }],

@@ -1,4 +1,5 @@
 import type { Context } from '../../command/context.ts';
+import { readNumber } from '../../command/read-number.ts';
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { chooseSymbols } from '../../output/symbols.ts';
@@ -71,10 +72,7 @@ async function readReferences(context: Context, options: CheckOptions): Promise<
       why: 'it is for --update; a comparison takes what is there',
     });
   }
-  const percent = Number(tolerance);
-  if (tolerance.trim() === '' || !(percent >= 0 && percent <= 100)) {
-    throw new CommandError('usage', `--tolerance ${JSON.stringify(tolerance)} is not a number from 0 to 100`);
-  }
+  const percent = readNumber('--tolerance', tolerance, 0, 100);
   const { openReferences } = await import('./references.ts');
   return openReferences(context, { folder: against, update, png, tolerance: percent / 100 });
 }

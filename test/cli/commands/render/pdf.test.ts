@@ -58,6 +58,11 @@ describe('the request', () => {
     expect(options).toEqual([{ on_missing_glyph: 'fail' }, { on_missing_glyph: 'ignore' }]);
   });
 
+  it('has the longest time of a render where the whole command may take longer', async () => {
+    await platen(['https://example.com', '-o', 'x.pdf', '--timeout', '23h']);
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toMatchObject({ options: { timeout_ms: 600_000 } });
+  });
+
   it('has what the flags say, and nothing that nobody ended', async () => {
     const flags = [
       '--size',
