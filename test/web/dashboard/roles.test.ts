@@ -101,6 +101,29 @@ it('shows what is rendered in the background, and lets editors alone cancel it',
   expect(complaints).toEqual([]);
 });
 
+it('names the template of a render while it is there', { timeout: 60_000 }, async () => {
+  const id = await storeTemplate('<p>Named');
+  const key = await dashboard.makeKey('acme');
+  const call = (method: string, path: string, body?: object) => callService(dashboard.url, { key, method, path, body });
+  await call('POST', '/api/v1/renderers/pdf', { parts: { template: id } });
+  const { page } = editor;
+  await page.bringToFront();
+  const list = (template: string) =>
+    fetch(`/api/dashboard/renders?template=${template}`).then(async (answer) => (await answer.json()).data);
+  // Renders are noted in the background.
+  const [render] = await vi.waitUntil(
+    async () => (await page.evaluate(list, id)).length > 0 && page.evaluate(list, id),
+    {
+      timeout: 20_000,
+    },
+  );
+  await goTo(editor, `renders/${render.id}`);
+  await page.waitForFunction(() => document.querySelector('.facts-list a')?.textContent === 'Letter', looks);
+  await call('DELETE', `/api/v1/templates/${id}`);
+  await page.reload();
+  await see(page, 'a template that is not there');
+});
+
 it('offers the role of an editor to who adds a person, and keeps what they choose where that is refused', {
   timeout: 60_000,
 }, async () => {

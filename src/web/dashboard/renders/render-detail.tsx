@@ -8,6 +8,7 @@ import { Code } from '../../parts/tabs.tsx';
 import { Await, useLoaded, View } from '../../parts/view.tsx';
 import { addressOfView } from '../../router.ts';
 import { mayEdit } from '../session.ts';
+import { readTemplate } from '../templates/template-calls.ts';
 import { adviseOn } from './advice.ts';
 import { readRender } from './render-calls.ts';
 import { Outcome } from './render-table.tsx';
@@ -21,6 +22,13 @@ export function RenderDetail({ id }: { id: string }) {
       <Await loaded={loaded}>{(render) => <Detail render={render} />}</Await>
     </View>
   );
+}
+
+/** A template by its name, and what can be said of one that is not there any more. */
+function TemplateLink({ id }: { id: string }) {
+  const { data, error } = useLoaded((signal) => readTemplate(id, signal), [id]);
+  if (error?.code === 'template_not_found') return <>a template that is not there</>;
+  return <a href={addressOfView(`templates/${id}`)}>{data?.template.name ?? 'a template'}</a>;
 }
 
 function Detail({ render }: { render: RenderEntry }) {
@@ -45,9 +53,7 @@ function Detail({ render }: { render: RenderEntry }) {
         <Fact name="When">
           <Moment time={at} />
         </Fact>
-        <Fact name="Of">
-          {template === null ? source : <a href={addressOfView(`templates/${template}`)}>a template</a>}
-        </Fact>
+        <Fact name="Of">{template === null ? source : <TemplateLink id={template} />}</Fact>
         <Fact name="By">{by}</Fact>
         <Fact name="Pages">{pages ?? '–'}</Fact>
         <Fact name="Size">{bytes === null ? '–' : showBytes(bytes)}</Fact>
