@@ -83,8 +83,8 @@ const withProcesses = {
 
 export default defineConfig({
   test: {
-    // Twice the two processors of a small machine: many tests wait for a deadline, a disk or a process.
-    maxWorkers: 4,
+    // Three times the two processors of a small machine: many tests wait for a deadline, a disk or a process.
+    maxWorkers: 6,
     projects: [
       {
         test: {
