@@ -6,6 +6,8 @@ export interface Column<T> {
   cell: (row: T) => ComponentChildren;
   /** Numbers stand at the right, in figures of one width. */
   isNumber?: boolean;
+  /** Holds what people have named: a long word breaks rather than widen the page. That of the first column does anyway. */
+  isName?: boolean;
   /** The head is for screen readers alone. */
   isUnnamed?: boolean;
   /**
@@ -41,8 +43,8 @@ export function Table<T>({ label, columns, rows, keyOf, isFaded }: TableProps<T>
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)} class={isFaded?.(row) ? 'faded' : undefined}>
-            {columns.map(({ head, cell, isNumber, isUnnamed }, index) => {
-              const style = isNumber ? 'number' : isUnnamed ? 'unnamed' : undefined;
+            {columns.map(({ head, cell, isNumber, isName, isUnnamed }, index) => {
+              const style = isNumber ? 'number' : isName ? 'name' : isUnnamed ? 'unnamed' : undefined;
               if (index === 0)
                 return (
                   <th key={head} scope="row">

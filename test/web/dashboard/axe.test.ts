@@ -31,6 +31,8 @@ beforeAll(async () => {
   });
   template = stored.json().data.id;
   await post('/api/v1/renderers/pdf', { parts });
+  const long = await post('/api/v1/templates', { template: { name: 'Quarterly'.repeat(14), content } });
+  await post('/api/v1/renderers/pdf', { parts: { template: long.json().data.id } });
   await post('/api/v1/renderers/pdf', { parts: [{ html: '' }, { template: '0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2b' }] });
   const job = { start_at: new Date(Date.now() + 3_600_000).toISOString() };
   const later = { key, method: 'POST', path: '/api/v1/renderers/pdf', headers: { prefer: 'respond-async' } };

@@ -24,6 +24,7 @@ export function KeyTable({ keys, onRotate, onRetire }: KeyTableProps) {
         { head: 'May', cell: describeScopes },
         {
           head: 'Made',
+          isName: true,
           cell: ({ created_at, created_by }) => (
             <>
               <Moment time={created_at} />

@@ -29,8 +29,8 @@ export function RenderTable({
           ),
         },
         { head: 'Result', cell: (render) => <Outcome render={render} /> },
-        { head: 'Of', cell: (render) => nameRendered(render, names) },
-        { head: 'By', cell: ({ by }) => by },
+        { head: 'Of', isName: true, cell: (render) => nameRendered(render, names) },
+        { head: 'By', isName: true, cell: ({ by }) => by },
         { head: 'Pages', isNumber: true, cell: ({ pages }) => pages ?? '–' },
         { head: 'Size', isNumber: true, cell: ({ bytes }) => (bytes === null ? '–' : showBytes(bytes)) },
         {
