@@ -66,7 +66,7 @@ export const editorTheme = EditorView.theme({
     fontSize: '13px',
   },
   // The signs of the merge view stand in few fonts.
-  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"⋯"' },
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"…"' },
   '.cm-searchMatch': { background: 'var(--selection)' },
   '.cm-searchMatch-selected': { outline: '1px solid var(--accent)' },
 });

@@ -5,7 +5,8 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 interface MenuProps {
   /** The name that screen readers say. */
   label: string;
-  children: ComponentChildren;
+  /** What is shown before the sign of a menu. Default: three dots alone. */
+  children?: ComponentChildren;
   items: readonly MenuItem[];
 }
 
@@ -16,6 +17,9 @@ interface MenuItem {
   isDangerous?: boolean;
   isChosen?: boolean;
 }
+
+/** Drawn, because few fonts have letters for them. */
+const signs = { dots: 'M3 8h.01M8 8h.01M13 8h.01', down: 'M4.5 6.5 8 10l3.5-3.5' };
 
 /** A button with a menu: arrow keys walk it, Escape closes it (ARIA Authoring Practices, menu button). */
 export function Menu({ label, children, items }: MenuProps) {
@@ -67,6 +71,9 @@ export function Menu({ label, children, items }: MenuProps) {
         }}
       >
         {children}
+        <svg class="sign" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+          <path d={children ? signs.down : signs.dots} />
+        </svg>
       </button>
       {isOpen.value && (
         <div role="menu" aria-label={label}>

@@ -85,9 +85,7 @@ export function People() {
                       { words: 'Link to set a password…', onChoose: () => void showLink(person) },
                       { words: 'Remove…', onChoose: () => void remove(person), isDangerous: true },
                     ]}
-                  >
-                    ⋯
-                  </Menu>
+                  />
                 ),
               },
             ]}

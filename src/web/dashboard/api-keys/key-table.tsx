@@ -45,9 +45,7 @@ export function KeyTable({ keys, onRotate, onRetire }: KeyTableProps) {
                   { words: 'Rotate…', onChoose: () => onRotate(key) },
                   { words: 'Retire…', onChoose: () => onRetire(key), isDangerous: true },
                 ]}
-              >
-                ⋯
-              </Menu>
+              />
             ),
         },
       ]}

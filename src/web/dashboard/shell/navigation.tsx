@@ -48,7 +48,7 @@ function Accounts() {
         onChoose: () => void switchAccount(name),
       }))}
     >
-      <strong class="account">{account.value}</strong> ▾
+      <strong class="account">{account.value}</strong>
     </Menu>
   );
 }
@@ -68,7 +68,7 @@ function Person() {
         ...(local ? [] : [{ words: 'Sign out', onChoose: () => void signOut() }]),
       ]}
     >
-      <span class="cut">{name}</span> ▾
+      <span class="cut">{name}</span>
     </Menu>
   );
 }

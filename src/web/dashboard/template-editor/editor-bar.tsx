@@ -70,9 +70,7 @@ export function EditorBar({ draft, drawing, warnings, saving, zoom, factor }: Ba
       <Status drawing={drawing} warnings={warnings} />
       <div class="tools">
         <ZoomButtons zoom={zoom} factor={factor} />
-        <Menu label="Actions for this template" items={items}>
-          ⋯
-        </Menu>
+        <Menu label="Actions for this template" items={items} />
         {mayEdit.value && (
           <button
             type="button"
