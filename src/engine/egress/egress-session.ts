@@ -13,6 +13,7 @@ import { headerSizeLimit } from './send-upstream.ts';
 import { servePlain } from './serve-plain.ts';
 import { serveTunnel } from './serve-tunnel.ts';
 import { serveUpgrade } from './serve-upgrade.ts';
+import { canonicalHost } from './target.ts';
 
 /** The network of one render at a time: a forward proxy on 127.0.0.1 that decides on each connection when it is dialled. */
 export interface EgressSession {
@@ -22,7 +23,7 @@ export interface EgressSession {
   readonly blocked: readonly BlockedRequest[];
   /** Bytes sent and received since the last resume. */
   readonly bytes: number;
-  /** Whether the rules refused the host of this address, or its name does not resolve: the two look alike. */
+  /** Whether the rules refused the host of this address, or its name does not resolve or is none: they look alike. */
   isRefused(url: string): boolean;
   /** Whether the rules allowed the host of this address and the operator's proxy did not connect to it. */
   isStopped(url: string): boolean;
@@ -97,7 +98,7 @@ export async function openEgressSession(
     get bytes() {
       return period.bytes;
     },
-    isRefused: (url) => holdsHost(listRefused(), url),
+    isRefused: (url) => hasNoName(url) || holdsHost(listRefused(), url),
     isStopped(url) {
       const stopped = period.blocked.filter(({ reason }) => reason === 'proxy');
       return holdsHost(stopped, url);
@@ -125,6 +126,12 @@ function startPeriod(policy: EgressPolicy, limits: Partial<EgressLimits>, edges:
   const names = buildNameCache(edges.resolve ?? selectResolve(rules.level), all.resolveMs, end.signal);
   const context = { rules, names, connect: edges.connect ?? connectTcp, connectMs: all.connectMs };
   return new EgressPeriod(context, all, end);
+}
+
+/** Whether an address has a host that DNS has no name for, as that of "http://a..b". */
+function hasNoName(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname !== '' && canonicalHost(hostname) === undefined;
 }
 
 function holdsHost(blocked: readonly BlockedRequest[], url: string): boolean {

@@ -133,6 +133,9 @@ function explainFailure(errorText: string, url: string, { isRefused, isStopped }
   if (/ERR_ABORTED/.test(errorText)) {
     return new EngineError('page_failed', 'The address answered with a download, not with a page.');
   }
+  if (/ERR_UNSAFE_PORT/.test(errorText)) {
+    return new EngineError('page_unreachable', `Browsers open no page on port ${new URL(url).port}.`);
+  }
   if (isStopped(url)) return new EngineError('page_unreachable', 'The proxy of this machine did not connect to it.');
   const why = errorText === '' ? '' : ` (${errorText.replace(/^net::/, '')})`;
   return new EngineError('page_unreachable', `The page could not be reached${why}.`);

@@ -103,6 +103,16 @@ describe('a page that is none is an error of its part and never a blank PDF:', (
     expect(new Set(refused.map(({ detail }) => detail)).size).toBe(1);
   });
 
+  test('one whose host can be no name', async () => {
+    const failure = await fail({ url: 'http://a..b/' });
+    expect(failure).toMatchObject({ code: 'address_not_allowed', stage: 'load', part: 1 });
+  });
+
+  test('one with a port that browsers do not open', async () => {
+    const failure = await fail({ url: 'http://127.0.0.1:25/' });
+    expect(failure).toMatchObject({ code: 'page_unreachable', detail: 'Browsers open no page on port 25.', part: 1 });
+  });
+
   test('one that is redirected to an address which an earlier part was refused', async () => {
     const refused = 'http://169.254.169.254/';
     const earlier = { html: `<p>text</p><img src="${refused}">`, options: { on_resource_error: 'ignore' } };
