@@ -1,22 +1,15 @@
 import { CompiledQuery } from 'kysely';
 import { gather } from '../../folders/index.ts';
 import type { Database } from '../database.ts';
-import { type InsertedJob, type SubmittedJob, told } from './submitted-job.ts';
+import { type InsertedJob, type SubmittedJob, submitted, told } from './submitted-job.ts';
 import { presentTurn } from './take-turn.ts';
 
-/** The columns that a job brings, and their types in Postgres. */
-const types = {
-  ...{ id: 'uuid', account: 'text', api_key: 'text', by: 'text', status: 'text', rank: 'bigint', created_at: 'bigint' },
-  ...{ start_at: 'bigint', keep_seconds: 'bigint', attempts: 'bigint', request: 'text', source: 'text' },
-  ...{ template: 'text', announced: 'bigint', request_id: 'text', traceparent: 'text', idempotency: 'text' },
-  digest: 'text',
-} satisfies Record<keyof SubmittedJob, string>;
-
+const columns = Object.keys(submitted);
 const list = (columns: readonly string[], of = '') => columns.map((column) => `${of}"${column}"`).join(', ');
 
 /** Several jobs in the order of their ids, each with the next turn of its account. Accounts are locked in one order. */
 const statement = `with asked as (
-  select * from json_to_recordset($1) as x(${Object.entries(types).map(([column, type]) => `"${column}" ${type}`)})
+  select * from json_to_recordset($1) as x(${Object.entries(submitted).map(([column, type]) => `"${column}" ${type}`)})
 ), given as (
   insert into job_turns (account, last)
   select account, ${presentTurn} + count(*) - 1 from asked group by account order by account
@@ -24,8 +17,8 @@ const statement = `with asked as (
     job_turns.last + (select count(*) from asked where asked.account = excluded.account), excluded.last)
   returning account, last
 )
-insert into jobs (${list(Object.keys(types))}, turn)
-select ${list(Object.keys(types), 'asked.')},
+insert into jobs (${list(columns)}, turn)
+select ${list(columns, 'asked.')},
   given.last + 1 - row_number() over (partition by asked.account order by asked.id desc)
 from asked join given on given.account = asked.account
 on conflict (idempotency) do nothing

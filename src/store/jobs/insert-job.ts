@@ -2,7 +2,7 @@ import { compileOnce } from '../compile-once.ts';
 import type { Database } from '../database.ts';
 import { openGatheredInsert } from './gathered-insert.ts';
 import type { JobRow } from './job-rows.ts';
-import { type InsertedJob, type SubmittedJob, told } from './submitted-job.ts';
+import { type InsertedJob, type SubmittedJob, submitted, told } from './submitted-job.ts';
 import { takeTurn } from './take-turn.ts';
 
 /** Characters of a request: smaller ones share a statement. */
@@ -23,16 +23,12 @@ export function openJobInsert(database: Database) {
   };
 }
 
+const columns = [...(Object.keys(submitted) as (keyof SubmittedJob)[]), 'turn'] as const;
+
 const insertAsItIs = compileOnce((db, job: SubmittedJob & Pick<JobRow, 'turn'>) =>
   db
     .insertInto('jobs')
-    .values({
-      ...{ id: job.id, account: job.account, api_key: job.api_key, by: job.by, status: job.status, rank: job.rank },
-      ...{ turn: job.turn, created_at: job.created_at, start_at: job.start_at, keep_seconds: job.keep_seconds },
-      ...{ attempts: job.attempts, request: job.request, source: job.source, template: job.template },
-      ...{ announced: job.announced, request_id: job.request_id, traceparent: job.traceparent },
-      ...{ idempotency: job.idempotency, digest: job.digest },
-    } as JobRow)
+    .values(Object.fromEntries(columns.map((column) => [column, job[column]])) as unknown as JobRow)
     .onConflict((conflict) => conflict.column('idempotency').doNothing())
     .returning(told),
 );

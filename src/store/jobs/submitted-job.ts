@@ -1,12 +1,16 @@
 import type { JobRow } from './job-rows.ts';
 import { jobColumns } from './stored-job.ts';
 
+/** The columns that a job brings when it is submitted, and their types in Postgres. */
+export const submitted = {
+  ...{ id: 'uuid', account: 'text', api_key: 'text', by: 'text', status: 'text', rank: 'bigint', created_at: 'bigint' },
+  ...{ start_at: 'bigint', keep_seconds: 'bigint', attempts: 'bigint', request: 'text', source: 'text' },
+  ...{ template: 'text', announced: 'bigint', request_id: 'text', traceparent: 'text', idempotency: 'text' },
+  digest: 'text',
+} satisfies Partial<Record<keyof JobRow, string>>;
+
 /** What a job has when it is submitted. */
-export type SubmittedJob = Pick<
-  JobRow,
-  | ('id' | 'account' | 'api_key' | 'by' | 'status' | 'rank' | 'created_at' | 'start_at' | 'keep_seconds' | 'attempts')
-  | ('request' | 'source' | 'template' | 'announced' | 'request_id' | 'traceparent' | 'idempotency' | 'digest')
->;
+export type SubmittedJob = Pick<JobRow, keyof typeof submitted>;
 
 /** What is told of a job that was inserted. */
 export const told = [...jobColumns, 'turn'] as const;
