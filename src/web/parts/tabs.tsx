@@ -60,7 +60,7 @@ export function Tabs({ label, tabs, chosen = useSignal(0) }: TabsProps) {
 export function Code({ text, onCopy }: { text: string; onCopy?: () => void }) {
   return (
     <div class="code">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll only what can be focused (WCAG 2.1.1) */}
       <pre tabIndex={0}>
         <code>{text}</code>
       </pre>

@@ -50,8 +50,7 @@ export function Viewer({ load, isOld, zoom, factor }: ViewerProps) {
   }
 
   return (
-    // Arrow keys scroll only what can be focused.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll only what can be focused (WCAG 2.1.1)
     <section id="stage" ref={frame} class="stage" aria-label="The PDF" tabIndex={0}>
       <div id="pages" ref={pages} class={isOld ? 'pages old' : 'pages'} />
     </section>
