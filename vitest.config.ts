@@ -3,28 +3,23 @@ import { startFromBundle } from './test/helpers/bundled-children.ts';
 import { memoryFolder } from './test/helpers/memory-folder.ts';
 import { sendPresentPages } from './test/helpers/present-pages.ts';
 
-/** Tests that start a process: the program itself, a browser, a database, git, or a child of the engine. All others are unit tests. */
-const processTests = [
+/**
+ * Tests that start a process, such as the program itself, a browser, a database, git, or a child of the engine; and those that open a
+ * service, its store or a network in their own process. All others are unit tests: they need neither, and are over soon.
+ */
+const systemTests = [
   'test/{docs,readme,webhook-samples}.test.ts',
   'test/contract/published-types.test.ts',
-  'test/e2e/**/*.test.ts',
-  'test/faults/{child,devtools,egress,file,postgres,store}-faults.test.ts',
-  'test/faults/{cut-answers,full-results,fuzz-addresses,greedy-account,killed-*,queue-fairness}.test.ts',
-  'test/faults/{replicas,roles,short-of-means,surplus}.test.ts',
-  'test/cli/{completion,render/batch}/**/*.test.ts',
-  'test/cli/commands/{config/config,doctor,render/batch}.test.ts',
-  'test/cli/commands/templates/{check,diff,preview,pull,push}.test.ts',
+  'test/{client,e2e,faults,jobs,server,store}/**/*.test.ts',
+  'test/cli/{commands,completion,render/batch,service}/**/*.test.ts',
+  'test/cli/{error-catalogue,run,program/program,render/render-each,templates/preview/preview-server}.test.ts',
+  'test/cli/output/{connection-advice,safe-json,spinner}.test.ts',
   'test/cli/documents/collect-parts.test.ts',
   'test/cli/files/save-file.test.ts',
-  'test/cli/service/*.test.ts',
   'test/cli/settings/{git-tracking,hostile-project,read-sources,user-file-writing}.test.ts',
   'test/engine/engine.test.ts',
   'test/engine/fonts/bundled-*.test.ts',
-  'test/engine/{acceptance,browser,children,corpus,markdown,merging,network,page,render,template}/**/*.test.ts',
-  'test/jobs/results/result-{database,s3,sweep}.test.ts',
-  'test/server/{embedded,openapi-client,real-render,shared-promises,shutdown,tracing}.test.ts',
-  'test/jobs/queue/boss-queue.test.ts',
-  'test/store/**/*.test.ts',
+  'test/engine/{acceptance,browser,children,corpus,egress,markdown,merging,network,page,render,template}/**/*.test.ts',
   'test/web/{built-files,dashboard/{axe,background,flows,local,roles,zip}}.test.ts',
 ];
 
@@ -70,8 +65,8 @@ const roomForObjects = ['--max-semi-space-size=32'];
 /** Whoever polls waits for an event, however busy the machine is; a second is not enough for a program to start. */
 const patient = { poll: { timeout: 20_000 } };
 
-/** What the projects of tests that start processes have in common. */
-const withProcesses = {
+/** What the projects of these tests have in common. */
+const ofSystem = {
   globalSetup: ['bundled-children', 'present-pages', 'offer-postgres'].map((name) => `test/helpers/${name}.ts`),
   setupFiles: ['test/helpers/end-of-file.ts'],
   pool: 'forks',
@@ -91,8 +86,8 @@ export default defineConfig({
           name: 'unit',
           expect: patient,
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...processTests, ...left],
-          setupFiles: ['test/helpers/no-processes.ts', 'test/helpers/end-of-file.ts'],
+          exclude: [...configDefaults.exclude, ...systemTests, ...left],
+          setupFiles: ['test/helpers/no-surroundings.ts', 'test/helpers/end-of-file.ts'],
           pool: 'forks',
           // One process reads the sources once for all files.
           isolate: false,
@@ -105,7 +100,7 @@ export default defineConfig({
       {
         plugins: [startFromBundle, sendPresentPages],
         test: {
-          ...withProcesses,
+          ...ofSystem,
           name: 'alone',
           include: aloneTests,
           exclude: [...configDefaults.exclude, ...left],
@@ -114,9 +109,9 @@ export default defineConfig({
       {
         plugins: [startFromBundle, sendPresentPages],
         test: {
-          ...withProcesses,
-          name: 'processes',
-          include: processTests,
+          ...ofSystem,
+          name: 'system',
+          include: systemTests,
           exclude: [...configDefaults.exclude, ...aloneTests, ...left],
           isolate: false,
           execArgv: roomForObjects,
