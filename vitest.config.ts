@@ -8,7 +8,7 @@ import { sendPresentPages } from './test/helpers/present-pages.ts';
  * service, its store or a network in their own process. All others are unit tests: they need neither, and are over soon.
  */
 const systemTests = [
-  'test/{docs,readme,webhook-samples}.test.ts',
+  'test/{docs,webhook-samples}.test.ts',
   'test/contract/published-types.test.ts',
   'test/{client,e2e,faults,jobs,server,store}/**/*.test.ts',
   'test/cli/{commands,completion,render/batch,service}/**/*.test.ts',
