@@ -56,12 +56,11 @@ export function Tabs({ label, tabs, chosen = useSignal(0) }: TabsProps) {
   );
 }
 
-/** Lines of code to copy. */
+/** Lines of code to copy. Long ones wrap, so that all of them is seen without a mouse to scroll. */
 export function Code({ text, onCopy }: { text: string; onCopy?: () => void }) {
   return (
     <div class="code">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll only what can be focused (WCAG 2.1.1) */}
-      <pre tabIndex={0}>
+      <pre>
         <code>{text}</code>
       </pre>
       <Copy text={text} {...(onCopy && { onCopy })} />
