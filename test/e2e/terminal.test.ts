@@ -9,6 +9,8 @@ import { type RecordingServer, sendJson, sendPdf, startRecordingServer } from '.
 import { startWaitingPage, type WaitingPage } from '../helpers/waiting-page.ts';
 import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 
+/** A page that the service takes a render of, and never answers. */
+const unanswered = 'https://example.com/unanswered';
 const [hideCursor, showCursor] = ['\u001b[?25l', '\u001b[?25h'];
 let workspace: Workspace;
 let page: WaitingPage;
@@ -20,6 +22,7 @@ beforeAll(async () => {
   page = await startWaitingPage();
   service = await startRecordingServer(async (request, response) => {
     if (!request.path.endsWith('/renderers/pdf')) return sendJson(response, 404, { error: 'gone' });
+    if (request.body.includes(unanswered)) return;
     // Longer than a spinner waits before it shows.
     await sleep(500);
     sendPdf(response, { 'platen-pages': '1' });
@@ -65,9 +68,7 @@ describe('Ctrl-C', () => {
   });
 
   it('ends a command that waits for a service', async () => {
-    const terminal = openTerminal(workspace, ['render', 'pdf', 'https://example.com', '-o', 'stopped.pdf'], {
-      env: remote,
-    });
+    const terminal = openTerminal(workspace, ['render', 'pdf', unanswered, '-o', 'stopped.pdf'], { env: remote });
     await terminal.shows('rendering');
     terminal.type('\u0003');
     expect(await terminal.ended).toBe(130);
