@@ -63,7 +63,8 @@ export async function run(argv: readonly string[], io: Io, version: string): Pro
   } finally {
     await opened?.close().catch(() => {});
     clearTimeout(endAnyway);
-    stopListening();
+    // Else one more signal on the way out would end the process by itself, and not with the exit code of the first.
+    if (!ended) stopListening();
   }
 }
 

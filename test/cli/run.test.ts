@@ -7,14 +7,15 @@ import { makeHome } from '../helpers/run-cli.ts';
 
 const silence = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-it('takes a signal that comes twice at once for one, and a later one for a second', async () => {
+/** A command that waits for stdin, what sends it signals, and the exit codes it was ended with at once. */
+function startWaiting() {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const home = makeHome();
   onTestFinished(() => home.remove());
   const stdin = new PassThrough();
   const ends: number[] = [];
-  let send: (signal: EndSignal) => void = () => {};
+  let listener: ((signal: EndSignal) => void) | undefined;
   const io = {
     stdin,
     stdout: silence(),
@@ -23,14 +24,21 @@ it('takes a signal that comes twice at once for one, and a later one for a secon
     cwd: home.folder,
     platform: process.platform,
     homeFolder: home.env.HOME ?? '',
-    onSignal(handler: typeof send) {
-      send = handler;
-      return () => {};
+    onSignal(handler: typeof listener) {
+      listener = handler;
+      return () => {
+        listener = undefined;
+      };
     },
     uncaught: new EventEmitter(),
     end: (code: number) => void ends.push(code),
   };
   const ended = run(['render', 'pdf', '-', '-o', 'x.pdf'], io, '0.0.0-test');
+  return { stdin, ends, ended, send: (signal: EndSignal) => listener?.(signal), listens: () => listener !== undefined };
+}
+
+it('takes a signal that comes twice at once for one, and a later one for a second', async () => {
+  const { stdin, ends, ended, send } = startWaiting();
   send('SIGINT');
   send('SIGINT');
   expect(ends).toEqual([]);
@@ -39,6 +47,23 @@ it('takes a signal that comes twice at once for one, and a later one for a secon
   expect(ends).toEqual([130]);
   stdin.end('<p>');
   expect(await ended).toBe(130);
+});
+
+it('ends with its exit code when a signal comes after a stopped command is done', async () => {
+  const { stdin, ends, ended, send } = startWaiting();
+  send('SIGINT');
+  stdin.end('<p>');
+  expect(await ended).toBe(130);
+  vi.advanceTimersByTime(150);
+  send('SIGINT');
+  expect(ends).toEqual([130]);
+});
+
+it('leaves signals to the system after a command that nobody stopped', async () => {
+  const { stdin, ended, listens } = startWaiting();
+  stdin.end();
+  expect(await ended).not.toBe(0);
+  expect(listens()).toBe(false);
 });
 
 it.each([
