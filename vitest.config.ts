@@ -23,7 +23,10 @@ const systemTests = [
   'test/web/{built-files,dashboard/{axe,background,flows,local,roles,zip}}.test.ts',
 ];
 
-/** Those of them that look at, or change, what a whole process has: its children, memory, variables, folder, or modules of others. */
+/**
+ * Those of them that look at, or change, what a whole process has: its children, memory, variables, folder, or modules of others.
+ * They have processes of their own.
+ */
 const aloneTests = [
   'test/faults/{child-faults,file-faults,store-faults,killed-*}.test.ts',
   'test/cli/settings/hostile-project.test.ts',
@@ -59,8 +62,11 @@ function leaveOut(system: NodeJS.Platform): string[] {
 
 const left = leaveOut(process.platform);
 
-/** For processes that run many files: twice the room of V8 for young objects, of which then fewer are copied. In megabytes. */
-const roomForObjects = ['--max-semi-space-size=32'];
+/**
+ * For processes that run many files, in megabytes: twice the room of V8 for young objects, of which then fewer are copied, and room
+ * for old ones before V8 first looks through all of them.
+ */
+const roomForObjects = ['--max-semi-space-size=32', '--initial-old-space-size=600'];
 
 /** Whoever polls waits for an event, however busy the machine is; a second is not enough for a program to start. */
 const patient = { poll: { timeout: 20_000 } };
@@ -78,8 +84,8 @@ const ofSystem = {
 
 export default defineConfig({
   test: {
-    // Three times the two processors of a small machine: many tests wait for a deadline, a disk or a process.
-    maxWorkers: 6,
+    // Twice the two processors of a small machine: many tests wait for a deadline, a disk or a process. Each reads the sources again.
+    maxWorkers: 4,
     projects: [
       {
         test: {
@@ -104,6 +110,7 @@ export default defineConfig({
           name: 'alone',
           include: aloneTests,
           exclude: [...configDefaults.exclude, ...left],
+          isolate: false,
         },
       },
       {
