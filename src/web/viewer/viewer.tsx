@@ -21,29 +21,30 @@ interface ViewerProps {
 export function Viewer({ load, isOld, zoom, factor }: ViewerProps) {
   const frame = useRef<HTMLElement>(null);
   const pages = useRef<HTMLDivElement>(null);
-  const stage = useSignal<Promise<PageStage> | undefined>(undefined);
+  const stage = useSignal<Promise<PageStage | undefined> | undefined>(undefined);
 
   useEffect(() => {
     if (!load) {
-      void stage.peek()?.then((pages) => pages.clear());
+      void stage.peek()?.then((pages) => pages?.clear());
       return;
     }
     let isCurrent = true;
     stage.value ??= openStage();
     void Promise.all([stage.value, load()])
-      .then(([pages, data]) => (isCurrent && data ? pages.show(data) : undefined))
+      .then(([pages, data]) => (isCurrent && data ? pages?.show(data) : undefined))
       // What cannot be fetched or read leaves the pages that are seen.
       .catch(() => {});
     return () => {
       isCurrent = false;
     };
   }, [load]);
-  useEffect(() => () => void stage.peek()?.then((pages) => pages.close()), []);
+  useEffect(() => () => void stage.peek()?.then((pages) => pages?.close()), []);
 
-  async function openStage(): Promise<PageStage> {
+  /** Gives none where the viewer has gone before the code came. */
+  async function openStage(): Promise<PageStage | undefined> {
     const { openPageStage } = await import('./page-stage.ts');
     const [outer, inner] = [frame.current, pages.current];
-    if (!outer || !inner) throw new Error('the viewer is gone');
+    if (!outer || !inner) return;
     const opened = openPageStage(outer, inner, putInto(factor));
     zoom.value = opened;
     return opened;

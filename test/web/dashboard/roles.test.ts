@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer-core';
+import type { HTTPRequest, Page } from 'puppeteer-core';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { callService } from '../../helpers/call-service.ts';
 import { looks, openMouse, see, show } from './hands.ts';
@@ -226,4 +226,24 @@ it('asks for a drawing within 300 milliseconds of the last key', { timeout: 60_0
   await page.waitForFunction(() => document.querySelector('.words')?.textContent?.includes('Hello'), looks);
   // The wait of the page; what the drawing takes is the engine's.
   expect((asked.at(-1) ?? Number.POSITIVE_INFINITY) - typed).toBeLessThan(300);
+});
+
+it('takes no harm where somebody leaves a template before the code that draws its PDF has come', {
+  timeout: 60_000,
+}, async () => {
+  const id = await storeTemplate('<p>Left');
+  const { page, context, complaints } = await dashboard.openSignedIn('hasty@example.com', 'editor', 'account');
+  await page.setRequestInterception(true);
+  const asked = new Promise<HTTPRequest>((resolve) => {
+    page.on('request', (request) => (/page-stage/.test(request.url()) ? resolve(request) : request.continue()));
+  });
+  await show(page, `/dashboard/acme/templates/${id}`);
+  const code = await asked;
+  await show(page, '/dashboard/acme/account');
+  await page.waitForFunction(() => !document.querySelector('#stage'), looks);
+  await code.continue();
+  // The browser tells of what nobody handled in a turn of its own.
+  await page.evaluate(`import(${JSON.stringify(code.url())}).then(() => new Promise((resolve) => setTimeout(resolve)))`);
+  expect(complaints).toEqual([]);
+  await context.close();
 });
