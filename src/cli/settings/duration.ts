@@ -1,14 +1,12 @@
 const unitMs: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /**
- * The milliseconds of a text such as `500ms`, `30s`, `1.5m`, `2h`, `90d`; undefined for anything else, also where no number
- * holds so many exactly. A bare number is refused, because nobody can see whether it means seconds or milliseconds.
+ * The milliseconds of a text such as `500ms`, `30s`, `1.5m`, `2h`, `90d`; undefined for anything else. A bare number is refused,
+ * because nobody can see whether it means seconds or milliseconds. Whoever asks has a limit, far below what a number holds exactly.
  */
 export function parseDuration(text: string): number | undefined {
-  const match = /^(\d{1,9}(?:\.\d{1,6})?)(ms|s|m|h|d)$/.exec(text.trim());
-  if (!match) return undefined;
-  const ms = Math.round(Number(match[1]) * (unitMs[match[2] as string] as number));
-  return Number.isSafeInteger(ms) ? ms : undefined;
+  const match = /^(\d+(?:\.\d{1,6})?)(ms|s|m|h|d)$/.exec(text.trim());
+  return match ? Math.round(Number(match[1]) * (unitMs[match[2] as string] as number)) : undefined;
 }
 
 /** Milliseconds as the shortest exact text that `parseDuration` takes. */
