@@ -243,7 +243,9 @@ it('takes no harm where somebody leaves a template before the code that draws it
   await page.waitForFunction(() => !document.querySelector('#stage'), looks);
   await code.continue();
   // The browser tells of what nobody handled in a turn of its own.
-  await page.evaluate(`import(${JSON.stringify(code.url())}).then(() => new Promise((resolve) => setTimeout(resolve)))`);
+  await page.evaluate(
+    `import(${JSON.stringify(code.url())}).then(() => new Promise((resolve) => setTimeout(resolve)))`,
+  );
   expect(complaints).toEqual([]);
   await context.close();
 });

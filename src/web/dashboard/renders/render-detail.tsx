@@ -10,6 +10,7 @@ import { addressOfView } from '../../router.ts';
 import { mayEdit } from '../session.ts';
 import { readTemplate } from '../templates/template-calls.ts';
 import { adviseOn } from './advice.ts';
+import { nameOthers } from './name-rendered.ts';
 import { readRender } from './render-calls.ts';
 import { Outcome } from './render-table.tsx';
 import { StageLegend } from './stage-bar.tsx';
@@ -53,7 +54,16 @@ function Detail({ render }: { render: RenderEntry }) {
         <Fact name="When">
           <Moment time={at} />
         </Fact>
-        <Fact name="Of">{template === null ? source : <TemplateLink id={template} />}</Fact>
+        <Fact name="Of">
+          {template === null ? (
+            source
+          ) : (
+            <>
+              <TemplateLink id={template} />
+              {nameOthers(source)}
+            </>
+          )}
+        </Fact>
         <Fact name="By">{by}</Fact>
         <Fact name="Pages">{pages ?? '–'}</Fact>
         <Fact name="Size">{bytes === null ? '–' : showBytes(bytes)}</Fact>
