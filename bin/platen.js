@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // Checks the version of Node, turns the compile cache on, and runs the command line. The only file that ends the process.
-const kinds = new Set(['render', 'templates', 'serve', 'keys']);
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 19) || major === 23) {
   process.stderr.write(
@@ -38,8 +37,6 @@ if (major < 22 || (major === 22 && minor < 19) || major === 23) {
  */
 function keepCompiledCode(argv) {
   const help = argv.some((word) => word === '--help' || word === '-h' || word === 'help');
-  // Node keeps of a file what ran when it was first read, and never adds to that, so each kind of command keeps its own.
-  const kind = help ? 'help' : (argv.find((word) => kinds.has(word)) ?? 'other');
   const { existsSync, mkdirSync } = process.getBuiltinModule('node:fs');
   const { isAbsolute } = process.getBuiltinModule('node:path');
   try {
@@ -52,8 +49,7 @@ function keepCompiledCode(argv) {
     // One by one, because Node's own recursion never ends below /proc.
     if (!help) for (const made of [caches, folder]) if (!existsSync(made)) mkdirSync(made, { mode });
     const compiled = `${folder}/compile`;
-    if (!help || existsSync(compiled))
-      process.getBuiltinModule('node:module').enableCompileCache?.(`${compiled}/${kind}`);
+    if (!help || existsSync(compiled)) process.getBuiltinModule('node:module').enableCompileCache?.(compiled);
   } catch {
     // No home, or none that can be written to.
   }
