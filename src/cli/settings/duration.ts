@@ -2,11 +2,14 @@ const unitMs: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000
 
 /**
  * The milliseconds of a text such as `500ms`, `30s`, `1.5m`, `2h`, `90d`; undefined for anything else. A bare number is refused,
- * because nobody can see whether it means seconds or milliseconds. Whoever asks has a limit, far below what a number holds exactly.
+ * because nobody can see whether it means seconds or milliseconds. More than a number holds exactly counts as the most that it does:
+ * whoever asks has a limit far below.
  */
 export function parseDuration(text: string): number | undefined {
   const match = /^(\d+(?:\.\d{1,6})?)(ms|s|m|h|d)$/.exec(text.trim());
-  return match ? Math.round(Number(match[1]) * (unitMs[match[2] as string] as number)) : undefined;
+  if (!match) return undefined;
+  const ms = Math.round(Number(match[1]) * (unitMs[match[2] as string] as number));
+  return Math.min(ms, Number.MAX_SAFE_INTEGER);
 }
 
 /** Milliseconds as the shortest exact text that `parseDuration` takes. */
