@@ -3,7 +3,7 @@ import { closeFixture, type Fixture, openFixture } from './fixture.ts';
 import { requireNamespaces } from './namespaces.ts';
 import type { Row } from './row.ts';
 import { allRows } from './rows/index.ts';
-import { findForbidden, runRow, withDeadline } from './run-row.ts';
+import { findForbidden, runRow, waitForBaseline, withDeadline } from './run-row.ts';
 import { searchLeftovers } from './search-leftovers.ts';
 
 // Runs in the namespace "app": the rows that it is told to, each against the protected service and, as positive control,
@@ -31,14 +31,16 @@ async function judge(row: Row, { services, hits, secrets, folders }: Fixture): P
 }
 
 /** The same row without protection must reach a canary, or the row proves nothing. */
-async function runControl(row: Row, { services, hits }: Fixture): Promise<string[]> {
+async function runControl(row: Row, { services, hits, folders }: Fixture): Promise<string[]> {
   if (row.control !== 'hit') return [];
   requireNamespaces();
   hits.splice(0);
-  if ('run' in row) await row.run(services.open.service, () => hits);
-  else await services.open.service.render(withDeadline(row.body));
+  const { service, baseline } = services.open;
+  if ('run' in row) await row.run(service, () => hits);
+  else await service.render(withDeadline(row.body));
   const seen: Hit[] = [];
-  // What is left of it may not be taken for the next row's.
+  // What is left of it may not be taken for the next row's: first its pages go, and then what they have sent comes.
+  await waitForBaseline({ service, baseline, folders });
   do {
     seen.push(...hits.splice(0));
     await new Promise((later) => setTimeout(later, 100));

@@ -108,7 +108,12 @@ async function checkOrdinary(service: Service): Promise<string[]> {
   return words.includes('ordinary words') ? [] : [`the next ordinary render gave ${answer.status} ${answer.text}`];
 }
 
-async function waitForBaseline({ service, baseline, folders }: Arena): Promise<string[]> {
+/** Waits until the service holds no more than at its start. Gives what it holds after five seconds, in words. */
+export async function waitForBaseline({
+  service,
+  baseline,
+  folders,
+}: Pick<Arena, 'service' | 'baseline' | 'folders'>): Promise<string[]> {
   for (let waited = 0; ; waited += 100) {
     const grown = compareFootprints(baseline, takeFootprint(service.pid, folders));
     if (grown.length === 0 || waited >= 5_000) return grown;
