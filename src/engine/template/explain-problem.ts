@@ -2,7 +2,7 @@ import { type Liquid, LiquidError } from 'liquidjs';
 import { findSimilar } from './find-similar.ts';
 import { OutputLimitError } from './output-buffer.ts';
 import type { TemplatePlace, TemplateProblem } from './template-job.ts';
-import { templateLimits } from './template-limits.ts';
+import { explainLength, templateLimits } from './template-limits.ts';
 
 const detailLimit = 500;
 const lineLimit = 160;
@@ -31,6 +31,7 @@ function explainReason(liquid: Liquid, root: Error): string {
   const partial = /^ENOENT: Failed to lookup "(.*)" in/s.exec(message)?.[1];
   if (partial !== undefined)
     return `there is no template ${quoteName(partial)} to include; a template stands alone here`;
+  if (/^parse length limit exceeded/.test(message)) return explainLength();
   for (const [pattern, reason] of reasons) if (pattern.test(message)) return reason;
   // The words of the engine's own failure would help nobody.
   return root instanceof TypeError ? 'a value is of a kind that cannot be used in this way' : message;
@@ -42,10 +43,6 @@ const reasons: [RegExp, string][] = [
     `rendering the template takes more than ${templateLimits.render / 1000} second of processor time`,
   ],
   [/^memory alloc limit exceeded/, 'the template makes too much text or too long a list'],
-  [
-    /^parse length limit exceeded/,
-    `a template holds at most ${templateLimits.template.toLocaleString('en')} characters`,
-  ],
   [/^Cannot convert object to primitive/, 'an object cannot be printed: name one of its fields, or add "| json"'],
   [/^Maximum call stack size exceeded/, 'the template or its data is nested too deeply'],
   [/^Invalid (string|array) length/, 'the template makes too much text or too long a list'],

@@ -15,3 +15,8 @@ export const templateLimits = {
   /** Megabytes of the child's heap. */
   heap: 96,
 } as const;
+
+/** Says that a template is over its limit. A function, because the first number that is formatted costs a start 25 ms. */
+export function explainLength(): string {
+  return `a template holds at most ${templateLimits.template.toLocaleString('en')} characters`;
+}

@@ -6,7 +6,7 @@ import { type ChildEntry, findChildEntry } from '../children/find-entry.ts';
 import { EngineError } from '../engine-error.ts';
 import { TemplateError } from './template-error.ts';
 import type { TemplateJob, TemplateProblem } from './template-job.ts';
-import { templateLimits } from './template-limits.ts';
+import { explainLength, templateLimits } from './template-limits.ts';
 
 const program = {
   name: 'liquid-child',
@@ -73,12 +73,7 @@ function buildRequest(
   context: object,
   options: TemplateRenderOptions,
 ): Buffer {
-  if (template.length > templateLimits.template)
-    throw new TemplateError(
-      `a template holds at most ${templateLimits.template.toLocaleString('en')} characters`,
-      undefined,
-      options.name,
-    );
+  if (template.length > templateLimits.template) throw new TemplateError(explainLength(), undefined, options.name);
   const request: TemplateJob = { task, template, context, now: (options.now ?? new Date()).getTime() };
   try {
     return Buffer.from(JSON.stringify(request));
