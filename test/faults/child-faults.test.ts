@@ -79,7 +79,7 @@ describe.runIf(process.platform !== 'win32')('an engine whose processes, one aft
         expect(await renderEach(engine as Engine), `after ${n}`).toEqual(parts.map(() => 'ok'));
         await engine?.close();
       },
-      isLong ? 1 : 2,
+      isLong ? 1 : 3,
     );
     expect(started).toBeGreaterThan(parts.length);
     expect(seen.size).toBeGreaterThan(1);

@@ -9,7 +9,7 @@ import { readPdf } from '../read-pdf.ts';
 import { openTestEngine } from '../test-engine.ts';
 
 /** How often a document follows another at once. */
-const repeated = process.env.PLATEN_LONG === '1' ? 40 : 8;
+const repeated = process.env.PLATEN_LONG === '1' ? 40 : 5;
 
 let engine: Engine;
 let server: Server;
@@ -138,7 +138,7 @@ test('a warning of one document is not reported for the next', async () => {
 test.runIf(process.platform === 'linux')('many renders leave no process and no open file behind', async () => {
   const count = () => [findProcesses(pidOf(engine.status())).length, readdirSync('/proc/self/fd').length];
   const some = async () => {
-    for (let index = 0; index < 6; index += 1) await render({ html: `<img src="${index % 2 === 0 ? base : ''}/x">` });
+    for (let index = 0; index < 4; index += 1) await render({ html: `<img src="${index % 2 === 0 ? base : ''}/x">` });
   };
   await some();
   const before = count();
