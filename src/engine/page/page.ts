@@ -34,8 +34,11 @@ export interface Page extends Session {
   close(): Promise<void>;
 }
 
-/** Milliseconds that a browser may take to dispose of a context before it counts as broken. */
-const closeLimitMs = 2000;
+/**
+ * Milliseconds that a browser may take to dispose of a context before it counts as broken. Not less: on a machine that is busy,
+ * a browser that is killed takes other renders along, and starts anew when there is least time for it.
+ */
+const closeLimitMs = 5000;
 
 /** Milliseconds that a browser may take to open a page before it counts as broken. */
 const openLimitMs = 10_000;
