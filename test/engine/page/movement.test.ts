@@ -15,19 +15,19 @@ const page = (script: string) => `<body>START<script>
 const movements: [name: string, script: string][] = [
   [
     'the time of its frames',
-    'let start; const move = (time) => { start ??= time; draw(time - start < 1000 ? "MID" : "END"); if (time - start < 1000) requestAnimationFrame(move) }; requestAnimationFrame(move)',
+    'let start; const move = (time) => { start ??= time; draw(time - start < 3000 ? "MID" : "END"); if (time - start < 3000) requestAnimationFrame(move) }; requestAnimationFrame(move)',
   ],
   [
     'Date.now',
-    'const start = Date.now(); const move = () => { const gone = Date.now() - start; draw(gone < 1000 ? "MID" : "END"); if (gone < 1000) requestAnimationFrame(move) }; move()',
+    'const start = Date.now(); const move = () => { const gone = Date.now() - start; draw(gone < 3000 ? "MID" : "END"); if (gone < 3000) requestAnimationFrame(move) }; move()',
   ],
   [
     'new Date',
-    'const start = new Date(); const move = () => { const gone = new Date() - start; draw(gone < 1000 ? "MID" : "END"); if (gone < 1000) requestAnimationFrame(move) }; move()',
+    'const start = new Date(); const move = () => { const gone = new Date() - start; draw(gone < 3000 ? "MID" : "END"); if (gone < 3000) requestAnimationFrame(move) }; move()',
   ],
   [
     'performance.now',
-    'const start = performance.now(); const move = () => { const gone = performance.now() - start; draw(gone < 1000 ? "MID" : "END"); if (gone < 1000) requestAnimationFrame(move) }; move()',
+    'const start = performance.now(); const move = () => { const gone = performance.now() - start; draw(gone < 3000 ? "MID" : "END"); if (gone < 3000) requestAnimationFrame(move) }; move()',
   ],
   [
     'timers between its frames',
