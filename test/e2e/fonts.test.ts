@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../helpers/built-program.ts';
+import { isLong } from '../helpers/is-long.ts';
 import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 
 const checkout = resolve(import.meta.dirname, '../..');
@@ -22,7 +23,7 @@ const machines = {
 };
 
 /** Those whose bytes are compared. What fonts this machine has nobody knows; it is among them in a long run. */
-const compared: (keyof typeof machines)[] = process.env.PLATEN_LONG
+const compared: (keyof typeof machines)[] = isLong
   ? ['no fonts', 'one family', 'its own fonts']
   : ['no fonts', 'one family'];
 

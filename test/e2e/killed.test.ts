@@ -13,12 +13,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../helpers/built-program.ts';
+import { isLong } from '../helpers/is-long.ts';
 import { listDescendants, waitUntil, waitUntilGone } from '../helpers/process-tree.ts';
 import { sendPdf, startRecordingServer, tinyPdf } from '../helpers/recording-server.ts';
 import { startWaitingPage, type WaitingPage } from '../helpers/waiting-page.ts';
 import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 
-const isLong = Boolean(process.env.PLATEN_LONG);
 let workspace: Workspace;
 let page: WaitingPage;
 

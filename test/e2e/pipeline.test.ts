@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildProgram } from '../helpers/built-program.ts';
+import { isLong } from '../helpers/is-long.ts';
 import { waitUntil } from '../helpers/process-tree.ts';
 import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 
@@ -11,12 +12,11 @@ beforeEach(async () => {
 afterEach(() => workspace.clear());
 
 const script = `sh ${join(import.meta.dirname, 'pipeline.sh')}`;
-const long = process.env.PLATEN_LONG === '1';
 /**
  * How long a pipeline is. The short ones share its steps, each of which takes dozens of commands; a single render costs least
  * with a service that has its browser.
  */
-const length = (steps: string) => (long ? { PIPELINE_JOBS: '100' } : { PIPELINE_JOBS: '10', PIPELINE_STEPS: steps });
+const length = (steps: string) => (isLong ? { PIPELINE_JOBS: '100' } : { PIPELINE_JOBS: '10', PIPELINE_STEPS: steps });
 
 it('a pipeline gets its work done with the service inside each command', async () => {
   const { code, stdout, stderr } = await workspace.shell(script, { env: length('batch'), limitMs: 100_000 });

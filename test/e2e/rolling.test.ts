@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import { isLong } from '../helpers/is-long.ts';
 import { waitUntil } from '../helpers/process-tree.ts';
 import { openReplicas } from '../helpers/replicas.ts';
 import { sharePostgres } from '../store/shared-postgres.ts';
@@ -10,7 +11,7 @@ const renders = '/api/v1/renderers/pdf';
 const pauseMs = 100;
 
 /** Replicas at the start. While one is restarted there is another beside it, so one is enough to lose what it had begun. */
-const count = process.env.PLATEN_LONG ? 3 : 1;
+const count = isLong ? 3 : 1;
 
 it('replicas on one Postgres are restarted one after the other under load, and no request and no job fails', {
   timeout: 200_000,

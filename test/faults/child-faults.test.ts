@@ -3,10 +3,10 @@ import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/engine/index.ts';
 import { openTestEngine } from '../engine/test-engine.ts';
+import { isLong } from '../helpers/is-long.ts';
 import { tinyPdf } from '../helpers/recording-server.ts';
 import { buildFaultPoint, raiseUntilClean } from './fault-point.ts';
 
-const isLong = Boolean(process.env.PLATEN_LONG);
 const point = buildFaultPoint();
 const { spawn } = childProcess;
 /** What is started in place of the program. */

@@ -2,11 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ChaosProxy, type Fault, startChaosProxy } from '../helpers/chaos-proxy.ts';
+import { isLong } from '../helpers/is-long.ts';
 import { tinyPdf } from '../helpers/recording-server.ts';
 import { makeHome, runCli } from '../helpers/run-cli.ts';
 import { done, openTestService, type TestService } from '../server/test-service.ts';
 
-const step = process.env.PLATEN_LONG ? 1 : 74;
+const step = isLong ? 1 : 74;
 const home = makeHome();
 const file = join(home.folder, 'out.pdf');
 const old = 'the old file';

@@ -8,11 +8,11 @@ import { EngineError } from '../../src/engine/engine-error.ts';
 import { openQueue } from '../../src/engine/queue.ts';
 import { openRenderer, type Renderer } from '../../src/engine/render/renderer.ts';
 import { cacheFolder } from '../engine/test-engine.ts';
+import { isLong } from '../helpers/is-long.ts';
 import { buildFaultPoint, raiseUntilClean } from './fault-point.ts';
 
 type Mode = 'refused' | 'unanswered' | 'deadly';
 
-const isLong = Boolean(process.env.PLATEN_LONG);
 const point = buildFaultPoint();
 let mode: Mode = 'refused';
 let supervisor: BrowserSupervisor;

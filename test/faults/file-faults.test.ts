@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isLong } from '../helpers/is-long.ts';
 import { tinyPdf } from '../helpers/recording-server.ts';
 import { makeHome, runCli } from '../helpers/run-cli.ts';
 import { done, openTestService, type TestService } from '../server/test-service.ts';
 import { buildFaultPoint, raiseUntilClean } from './fault-point.ts';
 import { spoilFiles } from './file-faults.ts';
 
-const isLong = Boolean(process.env.PLATEN_LONG);
 const home = makeHome();
 const point = buildFaultPoint();
 let service: TestService;

@@ -5,8 +5,9 @@ import { startBrowser } from '../../src/engine/browser/start-browser.ts';
 import { parseAddress } from '../../src/engine/egress/address.ts';
 import { parseTarget } from '../../src/engine/egress/target.ts';
 import { cacheFolder } from '../engine/test-engine.ts';
+import { isLong } from '../helpers/is-long.ts';
 
-const count = process.env.PLATEN_LONG ? 20_000 : 600;
+const count = isLong ? 20_000 : 600;
 
 let browser: Browser;
 beforeAll(async () => {

@@ -8,8 +8,9 @@ import {
 } from '../../src/contract/index.ts';
 import { RequestError } from '../../src/server/answers/problems.ts';
 import { validateBody } from '../../src/server/checks/validation.ts';
+import { isLong } from '../helpers/is-long.ts';
 
-const numRuns = process.env.PLATEN_LONG ? 20_000 : 500;
+const numRuns = isLong ? 20_000 : 500;
 
 interface Schema {
   type?: string;

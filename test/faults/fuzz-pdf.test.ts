@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergePdfs } from '../../src/engine/merge/merge.ts';
 import { MergeError } from '../../src/engine/merge/merge-error.ts';
+import { isLong } from '../helpers/is-long.ts';
 import { tinyPdf } from '../helpers/recording-server.ts';
 
-const numRuns = process.env.PLATEN_LONG ? 20_000 : 300;
+const numRuns = isLong ? 20_000 : 300;
 
 const fixture = readFileSync(new URL('../fixtures/pdf/first.pdf', import.meta.url));
 const words = [

@@ -7,8 +7,9 @@ import { readPageFlags } from '../../src/cli/render/page-flags.ts';
 import { setPath } from '../../src/cli/render/set-path.ts';
 import { formatDuration, parseDuration } from '../../src/cli/settings/duration.ts';
 import { findRoundedInteger } from '../../src/contract/index.ts';
+import { isLong } from '../helpers/is-long.ts';
 
-const numRuns = process.env.PLATEN_LONG ? 20_000 : 1000;
+const numRuns = isLong ? 20_000 : 1000;
 
 /** The result, or the CommandError that a user sees; anything else thrown is a fault. */
 function attempt<T>(work: () => T): T | CommandError {

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { preparePrivateFolders } from '../../src/engine/index.ts';
 import { cacheFolder } from '../engine/test-engine.ts';
+import { isLong } from '../helpers/is-long.ts';
 import { waitUntil } from '../helpers/process-tree.ts';
 import { findByRole, listZombies } from '../helpers/processes-by-role.ts';
 import { tinyPdf } from '../helpers/recording-server.ts';
 import { openRandom } from '../helpers/seeded-random.ts';
 import { openTestServer, type TestServer } from '../server/start-test-server.ts';
 
-const isLong = Boolean(process.env.PLATEN_LONG);
 /** How often each is killed. */
 const moments = isLong ? 50 : 1;
 

@@ -6,11 +6,12 @@ import { preparePrivateFolders } from '../../src/engine/index.ts';
 import { cacheFolder } from '../engine/test-engine.ts';
 import { buildProgram } from '../helpers/built-program.ts';
 import { callService } from '../helpers/call-service.ts';
+import { isLong } from '../helpers/is-long.ts';
 import { listDescendants, waitUntil, waitUntilGone } from '../helpers/process-tree.ts';
 import { openRandom } from '../helpers/seeded-random.ts';
 import { openWorkspace, type Started, type Workspace } from '../helpers/workspace.ts';
 
-const moments = process.env.PLATEN_LONG ? 50 : 1;
+const moments = isLong ? 50 : 1;
 
 let workspace: Workspace;
 let key: string;

@@ -1,13 +1,14 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { defaultPostgresLimits } from '../../src/store/index.ts';
+import { isLong } from '../helpers/is-long.ts';
 import { startTestServer } from '../server/start-test-server.ts';
 import { type PostgresCluster, startPostgres } from '../store/postgres-cluster.ts';
 
 const renders = '/api/v1/renderers/pdf';
 const templates = '/api/v1/templates';
 /** The limits of a service; a quarter of the usual ones in the short form, and the longest that a request then waits. */
-const [limits, longestMs] = process.env.PLATEN_LONG
+const [limits, longestMs] = isLong
   ? [defaultPostgresLimits, 10_000]
   : [{ ...defaultPostgresLimits, statementMs: 1250, lockMs: 500, queryMs: 1500 }, 6000];
 // The last test stops it.

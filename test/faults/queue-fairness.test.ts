@@ -1,10 +1,11 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { isLong } from '../helpers/is-long.ts';
 import { startTestServer } from '../server/start-test-server.ts';
 import { sharePostgres } from '../store/shared-postgres.ts';
 
-const count = process.env.PLATEN_LONG ? 10_000 : 60;
-const limitMs = process.env.PLATEN_LONG ? 1_200_000 : 90_000;
+const count = isLong ? 10_000 : 60;
+const limitMs = isLong ? 1_200_000 : 90_000;
 /** Milliseconds until a queue that has become free is looked at. */
 const lookMs = 500;
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { isLong } from '../helpers/is-long.ts';
 import { openReplicas } from '../helpers/replicas.ts';
 import { startPostgres } from '../store/postgres-cluster.ts';
 import { startWebhookReceiver } from './webhook-receiver.ts';
 
-const isLong = Boolean(process.env.PLATEN_LONG);
 const count = isLong ? 2000 : 12;
 /** Services at once. All of them are killed one after the other; in the short form the first. */
 const size = isLong ? 3 : 2;

@@ -9,6 +9,7 @@ import { findByKey } from '../../src/server/requests/authenticate.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 import { buildProgram } from '../helpers/built-program.ts';
 import { findProgram } from '../helpers/bundled-program.ts';
+import { isLong } from '../helpers/is-long.ts';
 import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 import { done, openTestService, type TestService } from '../server/test-service.ts';
 import { canMount, mount } from './mount.ts';
@@ -106,7 +107,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test.runIf(process.env.PLATEN_LONG)(
+test.runIf(isLong)(
   'a database that another process keeps locked fails by name and recovers',
   {
     timeout: 60_000,

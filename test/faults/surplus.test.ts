@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cacheFolder } from '../engine/test-engine.ts';
+import { isLong } from '../helpers/is-long.ts';
 import { startWaitingPage, type WaitingPage } from '../helpers/waiting-page.ts';
 import { startTestServer } from '../server/start-test-server.ts';
 
 const renders = '/api/v1/renderers/pdf';
-const isLong = Boolean(process.env.PLATEN_LONG);
 /** Renders at once, and how many places there are for them. */
 const count = isLong ? 200 : 60;
 const places = { concurrency: 2, queue: isLong ? 20 : 6 };

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anyText } from '../helpers/any-text.ts';
+import { isLong } from '../helpers/is-long.ts';
 import { openTestService, type TestService } from './test-service.ts';
 
 const render = '/api/v1/renderers/pdf';
 const templates = '/api/v1/templates';
-const isLong = Boolean(process.env.PLATEN_LONG);
 let service: TestService;
 
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { documentAddress, locateAsset, moveBase, type Place } from '../../../src/cli/documents/locate-asset.ts';
 import { isAssetPath } from '../../../src/contract/index.ts';
 import { anyText } from '../../helpers/any-text.ts';
+import { isLong } from '../../helpers/is-long.ts';
 
 const top: Place = { address: documentAddress, folder: [] };
 const below: Place = { address: documentAddress, folder: ['site', 'blog%20posts'] };
@@ -149,6 +150,6 @@ test('no address leads out of the root, whatever it is spelt like', () => {
       const asked = new URL(text, from.address).pathname;
       expect(decodeURIComponent(asked)).toBe(`/${located.key}`);
     }),
-    { numRuns: process.env.PLATEN_LONG ? 20_000 : 200 },
+    { numRuns: isLong ? 20_000 : 200 },
   );
 });

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { findProgram } from '../../helpers/bundled-program.ts';
+import { isLong } from '../../helpers/is-long.ts';
 import { engine, test } from '../shared-engine.ts';
 import { digestRenders } from './digest-renders.ts';
 import { buildSixForms, loadTemplate, openWebPage } from './six-forms.ts';
 
-const isLong = process.env.PLATEN_LONG === '1';
 const here = isLong ? 25 : 1;
 const elsewhere = isLong ? 25 : 2;
 const atOnce = isLong ? 4 : 2;

@@ -1,10 +1,10 @@
 import { beforeAll, expect } from 'vitest';
+import { isLong } from '../../helpers/is-long.ts';
 import { buildPages } from '../pdf/build-pdf.ts';
 import { readPdf } from '../read-pdf.ts';
 import { engine, test } from '../shared-engine.ts';
 import { type UglyInput, uglyInputs } from './ugly-inputs.ts';
 
-const isLong = process.env.PLATEN_LONG === '1';
 const most = 2000;
 
 const kept = uglyInputs.filter(({ long = false }) => isLong || !long);

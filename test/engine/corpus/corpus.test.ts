@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MergeError } from '../../../src/engine/merge/merge-error.ts';
 import { type Merger, openMerger } from '../../../src/engine/merging/merger.ts';
+import { isLong } from '../../helpers/is-long.ts';
 import { randomFrom } from '../../helpers/seeded-random.ts';
 import { openTestEngine } from '../test-engine.ts';
 import { damagePdf } from './damage-pdf.ts';
@@ -10,7 +11,6 @@ import { listHandMade, type NamedPdf } from './hand-made.ts';
 import { openViewer, type Viewer, type ViewerFacts } from './open-viewer.ts';
 import { storeOtherwise } from './store-otherwise.ts';
 
-const isLong = process.env.PLATEN_LONG !== undefined;
 const seed = Number(process.env.PLATEN_TEST_SEED ?? 20_261);
 /** Of each original. */
 const [variantsEach, damagedEach] = [3, 5];

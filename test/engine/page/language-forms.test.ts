@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { findFontPackages } from '../../../src/engine/fonts/font-packages.ts';
+import { isLong } from '../../helpers/is-long.ts';
 import { drawPages } from '../draw-page.ts';
 import { engine, test } from '../shared-engine.ts';
 import { renderParts } from '../test-engine.ts';
 
-const isLong = process.env.PLATEN_LONG === '1';
 const languages = ['ja', 'zh-Hans', 'ko', 'zh-TW'];
 const head =
   '<!doctype html><meta charset="utf-8"><title>x</title><style>@page { size: 600px 800px; margin: 0 } p { position: absolute; margin: 0; font-size: 40px }</style>';

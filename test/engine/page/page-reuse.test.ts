@@ -3,13 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Engine } from '../../../src/engine/index.ts';
+import { isLong } from '../../helpers/is-long.ts';
 import { pidOf } from '../../helpers/pid-of.ts';
 import { findProcesses } from '../processes.ts';
 import { readPdf } from '../read-pdf.ts';
 import { openTestEngine } from '../test-engine.ts';
 
 /** How often a document follows another at once. */
-const repeated = process.env.PLATEN_LONG === '1' ? 40 : 5;
+const repeated = isLong ? 40 : 5;
 
 let engine: Engine;
 let server: Server;

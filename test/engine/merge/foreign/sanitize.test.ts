@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergePdfs } from '../../../../src/engine/merge/merge.ts';
+import { isLong } from '../../../helpers/is-long.ts';
 import { buildPages, firstMore, type TestObject } from '../../pdf/build-pdf.ts';
 import { checkPdf, unfoldPdf } from '../../pdf/run-qpdf.ts';
 
@@ -149,6 +150,6 @@ it('writes nothing active, whatever a file lists as a resource', async () => {
       const active = /\/S \/(JavaScript|Launch|SubmitForm|GoToR|ImportData|Rendition|Hide)\b|app\.alert/;
       expect(await unfoldPdf(merge(page(`/Annots [${annotations}] ${listed}`, objects, form)))).not.toMatch(active);
     }),
-    { numRuns: process.env.PLATEN_LONG ? 1000 : 15 },
+    { numRuns: isLong ? 1000 : 15 },
   );
 });
