@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { startFromBundle } from './test/helpers/bundled-children.ts';
 import { memoryFolder } from './test/helpers/memory-folder.ts';
@@ -10,7 +11,7 @@ import { sendPresentPages } from './test/helpers/present-pages.ts';
 const systemTests = [
   'test/{docs,webhook-samples}.test.ts',
   'test/contract/published-types.test.ts',
-  'test/{client,e2e,faults,jobs,server,store}/**/*.test.ts',
+  'test/{client,e2e,jobs,server,store}/**/*.test.ts',
   'test/cli/{commands,completion,render/batch,service}/**/*.test.ts',
   'test/cli/{error-catalogue,run,program/program,render/render-each,templates/preview/preview-server}.test.ts',
   'test/cli/output/{connection-advice,safe-json,spinner}.test.ts',
@@ -19,7 +20,7 @@ const systemTests = [
   'test/cli/settings/{git-tracking,hostile-project,read-sources,user-file-writing}.test.ts',
   'test/engine/engine.test.ts',
   'test/engine/fonts/bundled-*.test.ts',
-  'test/engine/{acceptance,browser,children,corpus,egress,markdown,merging,network,page,render,template}/**/*.test.ts',
+  'test/engine/{acceptance,browser,children,egress,markdown,merging,network,page,render,template}/**/*.test.ts',
   'test/web/{built-files,dashboard/{axe,background,flows,local,roles,zip}}.test.ts',
 ];
 
@@ -28,10 +29,21 @@ const systemTests = [
  * They have processes of their own.
  */
 const aloneTests = [
-  'test/faults/{child-faults,file-faults,store-faults,killed-*}.test.ts',
   'test/cli/settings/hostile-project.test.ts',
-  'test/engine/{browser/start-browser,network/own-network,page/page-reuse,page/watch-resources}.test.ts',
+  'test/engine/{browser/start-browser,network/own-network,page/watch-resources}.test.ts',
   'test/server/{shutdown,tracing}.test.ts',
+];
+
+/**
+ * What happens when something breaks: processes that are killed, servers that stand still, disks that are full, and inputs that are
+ * made to break a render. They take a fifth of the time of all tests, so they have a command of their own, `npm run test:faults`.
+ * Each file has a process of its own, because many look at what a whole process has.
+ */
+const faultTests = [
+  'test/faults/**/*.test.ts',
+  'test/e2e/{killed,rolling}.test.ts',
+  'test/cli/render/batch/killed.test.ts',
+  'test/engine/{acceptance/ugly-inputs,corpus/corpus,page/page-reuse,template/hostile-templates}.test.ts',
 ];
 
 /** Tests that a system cannot run, by the reason. Tests that skip themselves there are not among them. */
@@ -84,15 +96,16 @@ const ofSystem = {
 
 export default defineConfig({
   test: {
-    // Twice the two processors of a small machine: many tests wait for a deadline, a disk or a process. Each reads the sources again.
-    maxWorkers: 4,
+    // One more than the two processors of a small machine: many tests wait for a deadline, a disk or a process. Each worker reads the
+    // sources again.
+    maxWorkers: availableParallelism() > 2 ? 4 : 3,
     projects: [
       {
         test: {
           name: 'unit',
           expect: patient,
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...systemTests, ...left],
+          exclude: [...configDefaults.exclude, ...systemTests, ...faultTests, ...left],
           setupFiles: ['test/helpers/no-surroundings.ts', 'test/helpers/end-of-file.ts'],
           pool: 'forks',
           // One process reads the sources once for all files.
@@ -119,9 +132,18 @@ export default defineConfig({
           ...ofSystem,
           name: 'system',
           include: systemTests,
-          exclude: [...configDefaults.exclude, ...aloneTests, ...left],
+          exclude: [...configDefaults.exclude, ...aloneTests, ...faultTests, ...left],
           isolate: false,
           execArgv: roomForObjects,
+        },
+      },
+      {
+        plugins: [startFromBundle, sendPresentPages],
+        test: {
+          ...ofSystem,
+          name: 'faults',
+          include: faultTests,
+          exclude: [...configDefaults.exclude, ...left],
         },
       },
     ],
