@@ -12,13 +12,14 @@ const prefix = '\0builtin:';
 export const builtins: Plugin = {
   name: 'builtins',
   resolveId(id, importer = '', { kind }) {
-    if (kind !== 'import-statement' || !id.startsWith('node:') || !isBuiltin(id)) return null;
+    if (kind !== 'import-statement' || !isBuiltin(id)) return null;
+    const name = id.startsWith('node:') ? id : `node:${id}`;
     // Always there, and what the bundler adds by itself needs it first of all.
-    if (id === 'node:module') return null;
+    if (name === 'node:module') return null;
     // commander loads it for subcommands that are programs of their own; there are none.
-    if (id === 'node:child_process' && /[\\/]node_modules[\\/]commander[\\/]/.test(importer)) return `${prefix}none`;
+    if (name === 'node:child_process' && /[\\/]node_modules[\\/]commander[\\/]/.test(importer)) return `${prefix}none`;
     // One for each importer, so that none brings along the file of another. What is built names no folder of who built it.
-    return `${prefix}${id}?${relative(root, importer)}`;
+    return `${prefix}${name}?${relative(root, importer)}`;
   },
   load(id) {
     if (id === `${prefix}none`) return 'export default {};';

@@ -14,6 +14,8 @@ export async function bundleEntry({ input, groups }: Entry, folder: string): Pro
     cwd: root,
     input,
     platform: 'node',
+    // Of a package in both forms the one whose unused parts can be left out.
+    resolve: { mainFields: ['module', 'main'] },
     plugins: [builtins, undiciAliases, compileSchemas, ascii],
     // The contract does nothing when it is loaded, so what nobody names of it need not be there.
     treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]contract[\\/]/, sideEffects: false }] },
