@@ -31,6 +31,7 @@ export async function startTestServer(changes?: Partial<ServerOptions>): Promise
 /** Starts a service for several tests. Close it. */
 export async function openTestServer(changes: Partial<ServerOptions> = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-server-'));
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
   const entries: TestServer['entries'] = [];
   const store = changes.store ?? { dataFolder: folder };
   async function makeKey(account: string, scopes?: Scope[]): Promise<string> {
@@ -48,6 +49,9 @@ export async function openTestServer(changes: Partial<ServerOptions> = {}): Prom
     engine: { cacheFolder, sandbox: 'preferred', egress: { level: 'open' }, concurrency: 2 },
     log: (line) => entries.push(JSON.parse(line)),
     ...changes,
+  }).catch(async (error) => {
+    await removeFolder();
+    throw error;
   });
   const callWith =
     (key: string): Call =>
@@ -64,7 +68,7 @@ export async function openTestServer(changes: Partial<ServerOptions> = {}): Prom
     openCaller: async (account, scopes) => callWith(await makeKey(account, scopes)),
     async close() {
       await server.close();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder();
     },
   };
 }

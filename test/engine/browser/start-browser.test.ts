@@ -13,9 +13,13 @@ import { makePrivateFolder } from '../private-test-folder.ts';
 import { cacheFolder } from '../test-engine.ts';
 
 const isRoot = process.getuid?.() === 0;
-const { path: folder, remove } = makePrivateFolder();
-chmodSync(folder, 0o755);
-afterAll(remove);
+let folder: string;
+beforeAll(() => {
+  const { path, remove } = makePrivateFolder();
+  chmodSync(path, 0o755);
+  folder = path;
+  return remove;
+});
 
 /** Whether a process lives. */
 function lives(pid: number): boolean {
@@ -105,8 +109,9 @@ test('a browser started without its sandbox is found to have none', async () => 
 });
 
 describe.runIf(process.platform === 'linux')('where the kernel refuses the sandbox', () => {
-  const refusing = join(folder, 'refusing-chromium');
+  let refusing: string;
   beforeAll(async () => {
+    refusing = join(folder, 'refusing-chromium');
     const { executable } = await findBrowser(preparePrivateFolders(cacheFolder));
     const script = `#!/bin/sh\nfor a; do [ "$a" = --no-sandbox ] && exec "${executable}" "$@"; done\n`;
     writeFileSync(refusing, `${script}echo 'FATAL: No usable sandbox!' >&2\nexit 133\n`);

@@ -86,15 +86,17 @@ describe('fonts: bundled', () => {
 });
 
 describe('a folder of fonts', () => {
-  const { path: folder, remove } = makePrivateFolder();
   const warnings: string[] = [];
+  let folder: string;
   /** Each with nothing but a file that does not count. */
   let empty: ReturnType<typeof makePrivateFolder>[];
   let company: Engine;
 
   beforeAll(async () => {
+    const { path, remove } = makePrivateFolder();
+    chmodSync(path, 0o755);
+    folder = path;
     const [own = ''] = await findBundledFonts(preparePrivateFolders(cacheFolder));
-    chmodSync(folder, 0o755);
     cpSync(join(own, '09-Cousine-Regular.ttf'), join(folder, 'company.ttf'));
     const files: [name: string, content: string, mode: number][] = [
       ['company.woff2', 'wOF2', 0o644],
@@ -111,11 +113,11 @@ describe('a folder of fonts', () => {
     });
     const fontFolders = [folder, ...empty.map(({ path }) => path)];
     company = openTestEngine({ fontFolders, onWarning: (text) => void warnings.push(text) });
+    return remove;
   });
   afterAll(async () => {
     await company.close();
     for (const made of empty) made.remove();
-    remove();
   });
 
   test('counts beside those of the machine, and is told of where no file in it counts', async () => {

@@ -1,16 +1,12 @@
 import { chmodSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findBrowser } from '../../../src/engine/browser/find-browser.ts';
 import { findBundledFonts } from '../../../src/engine/browser/find-bundled-fonts.ts';
 import { preparePrivateFolders } from '../../../src/engine/browser/private-folders.ts';
 import { findFontPackages } from '../../../src/engine/fonts/font-packages.ts';
 import { makePrivateFolder } from '../private-test-folder.ts';
 import { openTestEngine, cacheFolder as ownCache, renderParts } from '../test-engine.ts';
-
-const { path: cacheFolder, remove } = makePrivateFolder();
-chmodSync(cacheFolder, 0o755);
-afterAll(remove);
 
 /** Makes files look as if nobody had read them since 2001. */
 function forgetReading(files: readonly string[]): void {
@@ -22,17 +18,24 @@ const listRead = (files: readonly string[]) => files.filter((file) => statSync(f
 
 /** Whether the disk notes when a file is read (mount(8), "relatime"). */
 function notesReading(): boolean {
-  const probe = join(cacheFolder, 'probe');
+  const { path, remove } = makePrivateFolder();
+  const probe = join(path, 'probe');
   writeFileSync(probe, 'text');
   forgetReading([probe]);
   readFileSync(probe);
-  return listRead([probe]).length > 0;
+  const read = listRead([probe]);
+  remove();
+  return read.length > 0;
 }
 
 describe.runIf(findFontPackages().cjk && notesReading())('the faces of the package for larger scripts', () => {
+  let cacheFolder: string;
   let executable: string;
   let faces: string[];
   beforeAll(async () => {
+    const { path, remove } = makePrivateFolder();
+    chmodSync(path, 0o755);
+    cacheFolder = path;
     // Only the faces are unpacked anew: unpacking Chromium takes seconds.
     ({ executable } = await findBrowser(preparePrivateFolders(ownCache)));
     // A first browser makes fontconfig's index of the faces, for which it reads them all.
@@ -40,6 +43,7 @@ describe.runIf(findFontPackages().cjk && notesReading())('the faces of the packa
     const folders = await findBundledFonts(preparePrivateFolders(cacheFolder));
     const folder = folders.at(-1) ?? '';
     faces = readdirSync(folder).map((name) => join(folder, name));
+    return remove;
   });
 
   /** Prints a page with a browser of its own. */
