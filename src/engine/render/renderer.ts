@@ -51,7 +51,7 @@ export function openRenderer(
   return {
     async render(run) {
       const start = performance.now();
-      const conformance = readConformance(run.request);
+      const conformance = await readConformance(run.request, run.deadline.signal);
       const release = await measureStage(run, { stage: 'queue' }, () =>
         run.queue.acquire(run.deadline.signal, run.context.account),
       );

@@ -8,7 +8,10 @@ import { readInvoice } from './read-invoice.ts';
  * What the document claims to be; undefined where it claims nothing. Throws `invalid_request` for what the request itself
  * contradicts and `e_invoice_invalid` for XML that cannot be used, before anything is printed.
  */
-export function readConformance({ options = {}, pdf = {} }: RenderRequest): Conformance | undefined {
+export async function readConformance(
+  { options = {}, pdf = {} }: RenderRequest,
+  signal: AbortSignal,
+): Promise<Conformance | undefined> {
   const names = listNames(pdf);
   if (names.length === 0) return undefined;
   const archive = names.find((name) => name.startsWith('pdf/a-'));
@@ -18,7 +21,7 @@ export function readConformance({ options = {}, pdf = {} }: RenderRequest): Conf
   return {
     ...(archive !== undefined && { pdfA: readLevel(archive) }),
     ...(names.includes('pdf/ua-1') && { pdfUa: 1 as const }),
-    ...(pdf.e_invoice && { invoice: chooseInvoice(pdf.e_invoice) }),
+    ...(pdf.e_invoice && { invoice: await chooseInvoice(pdf.e_invoice, signal) }),
   };
 }
 
@@ -43,8 +46,11 @@ function refuseForArchive(archive: ConformanceName, { encrypt, version, attachme
   }
 }
 
-function chooseInvoice({ base64, relationship }: NonNullable<Storage['e_invoice']>): EInvoice {
-  const invoice = readInvoice(readBytes(base64));
+async function chooseInvoice(
+  { base64, relationship }: NonNullable<Storage['e_invoice']>,
+  signal: AbortSignal,
+): Promise<EInvoice> {
+  const invoice = await readInvoice(readBytes(base64), signal);
   if (relationship === undefined) return invoice;
   if (invoice.relationship === 'data' && relationship !== 'data') {
     refuse('/pdf/e_invoice/relationship', `is "${relationship}", and the profile ${invoice.level} is "data"`);

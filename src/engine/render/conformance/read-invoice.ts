@@ -10,6 +10,9 @@ const syntax = {
   namespace: 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
 };
 
+/** How deep what is read of an invoice lies, the root included. */
+const deepest = 4;
+
 const core = 'urn:cen.eu:en16931:2017';
 
 /** The profiles of Factur-X 1.0 (ZUGFeRD 2.1 and later) by the guideline that the XML says it follows. */
@@ -28,13 +31,14 @@ const xrechnung = new RegExp(
 
 /**
  * Reads of an invoice as XML what its container has to say of it. Whether the invoice itself is right is not checked. Throws
- * `e_invoice_invalid` for what is no such XML, or follows a guideline that is not known.
+ * `e_invoice_invalid` for what is no such XML, or follows a guideline that is not known, and the signal's reason.
  */
-export function readInvoice(bytes: Uint8Array): EInvoice {
+export async function readInvoice(bytes: Uint8Array, signal: AbortSignal): Promise<EInvoice> {
   let guideline = '';
   let issued = '';
   let root: string | undefined;
-  const namespace = walk(decode(bytes), ({ path, text }) => {
+  const namespace = await walk(decode(bytes), signal, ({ path, text }) => {
+    if (path.length > deepest) return;
     const place = path.slice(1).join('/');
     if (path.length === 1) root = path[0];
     if (place === 'ExchangedDocumentContext/GuidelineSpecifiedDocumentContextParameter/ID') guideline = text.trim();
@@ -57,9 +61,9 @@ function chooseProfile(guideline: string): EInvoice {
   return { level, version: '1.0', name: 'factur-x.xml', relationship };
 }
 
-function walk(...args: Parameters<typeof walkXml>): ReturnType<typeof walkXml> {
+async function walk(...args: Parameters<typeof walkXml>): ReturnType<typeof walkXml> {
   try {
-    return walkXml(...args);
+    return await walkXml(...args);
   } catch (error) {
     if (error instanceof XmlError) refuse(`is not XML that can be read: ${error.message}`);
     throw error;

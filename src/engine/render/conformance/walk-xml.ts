@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** An element of XML where it ends. */
 interface XmlElement {
-  /** Local names from the root to the element, such as `["Invoice", "ID"]`. */
+  /** Local names from the root to the element, such as `["Invoice", "ID"]`. Good until the visit ends. */
   path: readonly string[];
   /** Its text, without that of elements inside it. */
   text: string;
@@ -19,12 +21,22 @@ const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
+/** Pieces of markup that are read in one go, some milliseconds. */
+const pieceLimit = 2000;
+
 /**
  * Walks through XML 1.0 and calls `visit` at the end of each element. Returns the namespace of the root. A document type is
- * refused, because entities of its own could grow without end. Throws XmlError.
+ * refused, because entities of its own could grow without end. A long document is read with pauses, in which others have their turn.
+ * Throws XmlError, and the signal's reason.
  */
-export function walkXml(xml: string, visit: (element: XmlElement) => void): string | undefined {
+export async function walkXml(
+  xml: string,
+  signal: AbortSignal,
+  visit: (element: XmlElement) => void,
+): Promise<string | undefined> {
   const open: { name: string; text: string }[] = [];
+  const path: string[] = [];
+  let pieces = 0;
   let root: string | undefined;
   let namespace: string | undefined;
   let at = 0;
@@ -32,8 +44,8 @@ export function walkXml(xml: string, visit: (element: XmlElement) => void): stri
     throw new XmlError(`line ${xml.slice(0, at).split('\n').length}: ${problem}`);
   };
   const close = () => {
-    const path = open.map(({ name }) => name.replace(/^.*:/, ''));
     visit({ path, text: (open.pop() as { text: string }).text });
+    path.pop();
   };
   const addText = (text: string) => {
     const element = open.at(-1);
@@ -41,6 +53,11 @@ export function walkXml(xml: string, visit: (element: XmlElement) => void): stri
     else if (text.trim() !== '') fail('text outside of the root element');
   };
   while (at < xml.length) {
+    pieces += 1;
+    if (pieces % pieceLimit === 0) {
+      await setImmediate();
+      signal.throwIfAborted();
+    }
     const next = xml.indexOf('<', at);
     const text = xml.slice(at, next < 0 ? xml.length : next);
     addText(decodeEntities(text) ?? fail('an entity that XML does not know'));
@@ -59,6 +76,7 @@ export function walkXml(xml: string, visit: (element: XmlElement) => void): stri
       namespace = root === undefined ? findNamespace(found.start, found.attributes ?? '') : namespace;
       root ??= found.start;
       open.push({ name: found.start, text: '' });
+      path.push(found.start.slice(found.start.lastIndexOf(':') + 1));
       if (found.empty) close();
     }
     at = markup.lastIndex;
@@ -81,7 +99,7 @@ function decodeEntities(text: string): string | undefined {
 }
 
 function findNamespace(name: string, attributes: string): string | undefined {
-  const prefix = name.includes(':') ? `xmlns:${name.replace(/:.*$/, '')}` : 'xmlns';
+  const prefix = name.includes(':') ? `xmlns:${name.slice(0, name.indexOf(':'))}` : 'xmlns';
   for (const [, key, double, single] of attributes.matchAll(attribute)) if (key === prefix) return double ?? single;
   return undefined;
 }

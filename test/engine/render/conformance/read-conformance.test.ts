@@ -4,7 +4,8 @@ import { readConformance } from '../../../../src/engine/render/conformance/read-
 import { buildInvoiceXml } from './invoice-xml.ts';
 
 const xml = (guideline = 'urn:cen.eu:en16931:2017') => Buffer.from(buildInvoiceXml(guideline));
-const read = (request: Omit<RenderRequest, 'parts'>) => readConformance({ parts: { html: 'x' }, ...request });
+const read = (request: Omit<RenderRequest, 'parts'>) =>
+  readConformance({ parts: { html: 'x' }, ...request }, new AbortController().signal);
 const encrypt = { user_password: '', owner_password: 'x' };
 const attachments = [{ name: 'a.csv', type: 'text/csv', base64: '' }];
 
@@ -16,20 +17,20 @@ describe('what a request claims', () => {
     [{ pdf: { conformance: ['pdf/a-2b' as const] }, options: { tagged: false } }, { pdfA: { part: 2, level: 'B' } }],
     [{ pdf: { conformance: ['pdf/a-3u' as const], attachments } }, { pdfA: { part: 3, level: 'U' } }],
     [{ pdf: { conformance: ['pdf/ua-1' as const, 'pdf/a-2a' as const] } }, { pdfA: { part: 2, level: 'A' }, pdfUa: 1 }],
-  ])('%j is read as %j', (request, expected) => {
-    expect(read(request)).toEqual(expected);
+  ])('%j is read as %j', async (request, expected) => {
+    expect(await read(request)).toEqual(expected);
   });
 
-  it('is PDF/A-3b where it holds an invoice and says no more', () => {
-    expect(read({ pdf: { e_invoice: { base64: xml() } } })).toMatchObject({
+  it('is PDF/A-3b where it holds an invoice and says no more', async () => {
+    expect(await read({ pdf: { e_invoice: { base64: xml() } } })).toMatchObject({
       pdfA: { part: 3, level: 'B' },
       invoice: { level: 'EN 16931', relationship: 'alternative' },
     });
   });
 
-  it('keeps what it says beside an invoice, which may come as base64', () => {
+  it('keeps what it says beside an invoice, which may come as base64', async () => {
     const e_invoice = { base64: xml().toString('base64'), relationship: 'source' as const };
-    expect(read({ pdf: { e_invoice, conformance: ['pdf/ua-1', 'pdf/a-3a'] } })).toMatchObject({
+    expect(await read({ pdf: { e_invoice, conformance: ['pdf/ua-1', 'pdf/a-3a'] } })).toMatchObject({
       pdfA: { part: 3, level: 'A' },
       pdfUa: 1,
       invoice: { relationship: 'source' },
@@ -66,8 +67,8 @@ describe('what a request claims', () => {
       { pdf: { e_invoice: { base64: xml('urn:factur-x.eu:1p0:minimum'), relationship: 'alternative' } } },
       '/pdf/e_invoice/relationship is "alternative", and the profile MINIMUM is "data"',
     ],
-  ])('is refused for %s', (_what, request, message) => {
-    expect(() => read(request as never)).toThrow(
+  ])('is refused for %s', async (_what, request, message) => {
+    await expect(read(request as never)).rejects.toThrow(
       expect.objectContaining({ code: 'invalid_request', message: expect.stringContaining(message) }),
     );
   });
