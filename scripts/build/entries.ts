@@ -19,6 +19,7 @@ export const children: Entry = {
   input: {
     'liquid-child': 'src/engine/template/liquid-child.ts',
     'markdown-child': 'src/engine/markdown/markdown-child.ts',
+    'locate-child': 'src/engine/render/conformance/locate-child.ts',
     'listen-child': 'src/engine/network/listen-child.ts',
     'merge-worker': 'src/engine/merging/merge-worker.ts',
   },

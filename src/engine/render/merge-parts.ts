@@ -6,7 +6,6 @@ import { type MergedPdf, MergeError, type MergePart } from '../merge/merge.ts';
 import type { FinishOptions } from '../merging/finish-pdf.ts';
 import type { MergeRunOptions } from '../merging/merger.ts';
 import { describeFaults } from './conformance/describe-faults.ts';
-import { saysLanguage } from './conformance/says-language.ts';
 import type { ReadyPart } from './prepare-parts.ts';
 import { readBytes } from './read-bytes.ts';
 import type { RenderJob } from './render-job.ts';
@@ -61,18 +60,18 @@ async function mergePdfs(job: RenderJob, parts: readonly RenderedPart[], options
     if (!(error instanceof MergeError)) throw error;
     const index = error.part === undefined ? undefined : (parts[error.part]?.index ?? error.part);
     const failure = new EngineError(error.code, error.message, { part: index, stage: 'bind' }, { cause: error });
-    if (error.faults.length > 0) failure.errors = await describeFaults(job.request, parts, error.faults);
+    if (error.faults.length > 0)
+      failure.errors = await describeFaults(job.request, parts, error.faults, job.deadline.signal);
     throw failure;
   }
 }
 
 function buildMergePart(part: RenderedPart): MergePart {
-  const { pdf, foreign, origin, title, name, sizes, options } = part;
-  const hasLanguage = saysLanguage(part);
+  const { pdf, foreign, origin, title, name, sizes, options, facts } = part;
   return {
     pdf,
     foreign,
-    ...(hasLanguage !== undefined && { hasLanguage }),
+    ...(facts && { hasLanguage: facts.language.trim() !== '' }),
     ...(title !== undefined && { title }),
     ...(name !== undefined && { names: [name] }),
     ...(sizes !== undefined && { sizes }),

@@ -2,7 +2,6 @@ import { placeError } from '../engine-error.ts';
 import type { PageFacts, PageNumbers } from '../page/page-facts.ts';
 import type { PageSet } from '../page/page-set.ts';
 import { type LivePage, type Printed, renderPage } from '../page/render-page.ts';
-import { hidesLanguage } from './conformance/says-language.ts';
 import type { ReadyPart } from './prepare-parts.ts';
 import type { RenderJob } from './render-job.ts';
 import { renderWithRetry } from './retry.ts';
@@ -40,8 +39,8 @@ export async function renderPart(
     if (source.kind === 'pdf') {
       return { ...ready, pdf: source.bytes, foreign: true, warnings: [], loadMs: 0, printMs: 0 };
     }
-    const asksLanguage = job.conformance?.pdfUa !== undefined && hidesLanguage(ready);
-    const wantsFacts = several || hasStamp(options) || asksLanguage;
+    // PDF/UA wants to know whether the page names its language.
+    const wantsFacts = several || hasStamp(options) || job.conformance?.pdfUa !== undefined;
     const live = await renderWithRetry(job, (browser) =>
       renderPage(browser, { ...shared, source, options, deadline, wantsFacts }),
     );

@@ -67,6 +67,19 @@ describe('what only the author can mend', () => {
     expect(await refuse({ html: scripted })).toBeUndefined();
   });
 
+  test('is a language that only a comment names', async () => {
+    const html = '<!doctype html><!-- <html lang="en"> --><title>T</title><p>a';
+    expect(await refuse({ html })).toMatchObject({ errors: [{ detail: expect.stringMatching(/say its language/) }] });
+  });
+
+  test('has its lines among thousands of faults', async () => {
+    const headings = Array.from({ length: 4000 }, (_, i) => `<h1>a</h1>\n<h3>b ${i}.</h3>`).join('');
+    const error = await refuse({ html: `<!doctype html><html lang="en"><title>T</title>\n${headings}` });
+    expect(error?.errors).toHaveLength(101);
+    expect(error?.errors?.[99]?.detail).toMatch(/^line 102, page \d+: the heading "b 99\."/);
+    expect(error?.errors?.[100]).toEqual({ pointer: '/parts', detail: '… and 3900 more' });
+  });
+
   test('is a character without a glyph', async () => {
     const html = '<!doctype html><html lang="en"><title>T</title><p>\u{10FFFD}';
     expect(await refuse({ html })).toMatchObject({ code: 'glyph_missing' });

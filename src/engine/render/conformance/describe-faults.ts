@@ -1,6 +1,7 @@
 import type { Problem, RenderRequest } from '../../../contract/index.ts';
 import type { AuthorFault } from '../../merge/tagging/explain-faults.ts';
 import type { RenderedPart } from '../render-part.ts';
+import { findLines } from './find-lines.ts';
 
 /** Most faults that one answer names. */
 const faultLimit = 100;
@@ -12,16 +13,19 @@ export async function describeFaults(
   request: RenderRequest,
   parts: readonly RenderedPart[],
   faults: readonly AuthorFault[],
+  signal: AbortSignal,
 ): Promise<NonNullable<Problem['errors']>> {
-  const lines = new Map<AuthorFault, number>();
+  const named = faults.slice(0, faultLimit);
+  const lines = new Map<AuthorFault, number | undefined>();
   for (const [index, part] of parts.entries()) {
-    const own = faults.filter((fault) => fault.part === index);
-    const html = own.length > 0 ? findHtml(request, part) : undefined;
+    const html = named.some((fault) => fault.part === index) ? findHtml(request, part) : undefined;
     if (html === undefined || html.length > searchLimit) continue;
-    const { locateFaults } = await import('./locate-faults.ts');
-    for (const [fault, line] of locateFaults(html, own)) lines.set(fault, line);
+    // All faults, because an element may be known by its turn among them.
+    const own = faults.filter((fault) => fault.part === index);
+    const found = await findLines(html, own, signal);
+    for (const [turn, fault] of own.entries()) lines.set(fault, found[turn]);
   }
-  const fields = faults.slice(0, faultLimit).map((fault) => {
+  const fields = named.map((fault) => {
     const part = fault.part === undefined ? undefined : parts[fault.part];
     const line = lines.get(fault);
     return {

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { AuthorFault } from '../../../../src/engine/merge/tagging/explain-faults.ts';
+import { findLines } from '../../../../src/engine/render/conformance/find-lines.ts';
+
+const find = (html: string, ...faults: Omit<AuthorFault, 'detail'>[]) =>
+  findLines(
+    html,
+    faults.map((fault) => ({ ...fault, detail: '' })),
+    new AbortController().signal,
+  );
+
+describe('the line of a fault', () => {
+  it('is that of the element with its text, whatever stands around it', async () => {
+    const html = '<h1>One</h1>\n<h3>Three <b>bold</b></h3>\n<h3>Three</h3>';
+    expect(await find(html, { code: 'heading_skipped', level: 3, text: 'Three bold' })).toEqual([2]);
+    expect(await find(html, { code: 'heading_skipped', level: 3, text: 'Thr…' })).toEqual([undefined]);
+  });
+
+  it('is that of its turn where there are as many suspects as faults', async () => {
+    const html = '<table><tr><td>\n<table><tr><td></table>\n</table>\n<table><tr><th>a</table>\n<a></a>';
+    const faults = [{ code: 'no_header_cells' as const }, { code: 'no_header_cells' as const }];
+    expect(await find(html, ...faults, { code: 'no_link_text' })).toEqual([1, 2, 5]);
+  });
+
+  it.each([
+    ['elements in one another', '<table><tr><td>'.repeat(50_000), [undefined]],
+    [
+      'a copy of many elements for each paragraph',
+      Array.from({ length: 10_000 }, (_, i) => `<b id=${i}>`).join('') + '<p>x'.repeat(10_000),
+      [undefined],
+    ],
+  ])('is told in time, or not at all, in a document of %s', async (_what, html, lines) => {
+    expect(await find(html, { code: 'no_header_cells' })).toEqual(lines);
+  });
+});
