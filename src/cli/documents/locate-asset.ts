@@ -72,7 +72,7 @@ type Target = { address: string; folder: string[] } | Exclude<Located, { kind: '
 /** Resolves an address as the page does and as a file, undecoded. */
 function readTarget(address: string, base: Place, rules: LocateRules): Target {
   // What the URL standard ignores: controls and blanks around, tabs and line ends inside; a backslash is a slash.
-  const written = address.replace(/^[\u0000-\u0020]+|[\u0000-\u0020]+$|[\t\n\r]/g, '');
+  const written = trim(address).replace(/[\t\n\r]/g, '');
   const resolved = URL.parse(written, base.address);
   if (!resolved) return refuse('is not an address');
   if (/^(file|[a-z]):$/.test(resolved.protocol)) return refuse('is an absolute path; only relative ones are read');
@@ -130,4 +130,12 @@ function decodeName(piece: string): string | undefined {
 
 function refuse(why: string): { kind: 'refused'; why: string } {
   return { kind: 'refused', why };
+}
+
+/** Without controls and blanks around. A pattern would look at a long run of them once for each of them. */
+function trim(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && text.charCodeAt(start) <= 0x20) start += 1;
+  while (end > start && text.charCodeAt(end - 1) <= 0x20) end -= 1;
+  return text.slice(start, end);
 }

@@ -43,6 +43,7 @@ function lastName(path: string): string {
 /** Removes what troubles file systems, shells or terminals; at most 200 bytes, because names end at 255. */
 function makeSafe(stem: string): string {
   const clean = stem
+    .slice(0, 1000)
     .toWellFormed()
     .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, '')
     .replace(/[<>:"/\\|?*]+/g, '-')

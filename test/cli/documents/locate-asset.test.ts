@@ -112,6 +112,10 @@ test.each([
   expect(locate(address, moveBase(top, href, rules))).toBe(expected);
 });
 
+test('a million blanks inside an address are read once', () => {
+  expect(locate(` a${' '.repeat(1e6)}b `)).toBe('is too long');
+});
+
 test('no address leads out of the root, whatever it is spelt like', () => {
   const piece = fc.oneof(
     fc.constantFrom(

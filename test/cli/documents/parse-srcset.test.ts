@@ -15,3 +15,8 @@ test.each<[string, string[]]>([
 ])('%j', (srcset, addresses) => {
   expect(parseSrcset(srcset)).toEqual(addresses);
 });
+
+test('a million commas inside an address are read once', () => {
+  const address = `a${','.repeat(1e6)}b`;
+  expect(parseSrcset(`${address}, c.png`)).toEqual([address, 'c.png']);
+});
