@@ -44,7 +44,8 @@ const newKeySchema = {
 
 const expiresAt = {
   ...timeOrNull,
-  description: 'When the key ends by itself, in the future; null for never. Default never.',
+  description:
+    'When the key ends by itself, in the future; null for never. Default never. No later than the end of the key that makes it.',
 } as const;
 
 /** The body that makes a key. Defaults: the scopes of `defaultScopes`, all templates, no end. */
@@ -88,7 +89,8 @@ export const keyRotationSchema = {
         },
         expires_at: {
           ...expiresAt,
-          description: 'When the new key ends. Default: it lives as long as the old one was made for.',
+          description:
+            'When the new key ends. Default: it lives as long as the old one was made for. No later than the end of the key that rotates it.',
         },
       },
     },

@@ -45,6 +45,8 @@ export interface KeyHolder {
   name: string;
   scopes: Scope[];
   templates: string[] | null;
+  /** ISO 8601 in UTC; null for a key that holds until it is revoked. */
+  expires_at: string | null;
 }
 
 /** The API keys of all accounts. */
@@ -195,7 +197,7 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
       if (row.expires_at !== null && row.expires_at <= time) return undefined;
       if (row.last_used_at === null || row.last_used_at <= time - useInterval) noteUse(row.id, time);
       const { id, account, name } = row;
-      return { id, account, name, ...readLimits(row) };
+      return { id, account, name, ...readLimits(row), expires_at: readTime(row.expires_at) };
     },
 
     async count() {

@@ -13,6 +13,8 @@ export interface Caller {
   role?: Role | undefined;
   /** The ids of the only templates that it may use; null for all. */
   templates: readonly string[] | null;
+  /** When the key ends. Undefined for one that has no end, and for people. */
+  expiresAt?: Date | undefined;
 }
 
 /** Who calls a service inside a command: the operator, who may do everything. */

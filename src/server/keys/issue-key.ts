@@ -36,8 +36,8 @@ export interface RotationWish {
   expiresAt?: Date | null | undefined;
   /** The only account whose keys may be rotated. Default: any. */
   account?: string | undefined;
-  /** Looks at the old key before anything happens, and may throw. */
-  check?: (old: StoredKey) => void;
+  /** Looks at the new key before anything happens, and may throw. */
+  check?: (wanted: KeyWish) => void;
   /** Who rotates it. */
   by: string;
 }
@@ -52,15 +52,16 @@ export async function rotateKey(
   const old = await keys.get(id, account);
   const isOver = old.revoked_at !== null || (old.expires_at !== null && Date.parse(old.expires_at) <= now.getTime());
   if (isOver) throw Object.assign(new Error('this key has ended already'), { code: 'not_found' });
-  check?.(old);
-  const issued = await issueKey(keys, {
+  const wish = {
     account: old.account,
     name: old.name,
     scopes: old.scopes,
     templates: old.templates,
     expiresAt: expiresAt === undefined ? sameLifetime(old, now) : (expiresAt ?? undefined),
     createdBy: by,
-  });
+  };
+  check?.(wish);
+  const issued = await issueKey(keys, wish);
   // The new key comes first: between the two steps both hold, and never none.
   const ended =
     overlapMs === 0

@@ -4,12 +4,11 @@ import {
   type KeyCreation,
   type KeyRotation,
   type NewApiKey,
-  type Scope,
 } from '../../contract/index.ts';
 import type { KeyStore, NewAuditEntry, StoredKey } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
 import { type Caller, requireScope } from '../checks/caller.ts';
-import { type IssuedKey, issueKey, rotateKey } from '../keys/issue-key.ts';
+import { type IssuedKey, issueKey, type KeyWish, rotateKey } from '../keys/issue-key.ts';
 
 /** A request for an operation on keys: the body follows the schema of its route. */
 interface KeyRequest {
@@ -44,6 +43,7 @@ export const keyOperations = {
       createdBy: caller.by,
     };
     refuseMore(caller, wish);
+    refuseLonger(caller, wish);
     const issued = await issueKey(keys, wish);
     const details = {
       scopes,
@@ -59,7 +59,10 @@ export const keyOperations = {
       account: caller.account,
       overlapMs: overlap_seconds === undefined ? undefined : overlap_seconds * 1000,
       expiresAt: readEnd('/rotation/expires_at', expires_at),
-      check: (key) => refuseMore(caller, key),
+      check(wish) {
+        refuseMore(caller, wish);
+        refuseLonger(caller, wish);
+      },
       by: caller.by,
     });
     const details = { new_id: issued.stored.id, ends_at: old.revoked_at ?? old.expires_at };
@@ -68,17 +71,30 @@ export const keyOperations = {
   },
 
   async deleteKey(keys: KeyStore, { caller, id }: KeyRequest): Promise<KeyReply> {
+    refuseMore(caller, await keys.get(id, caller.account));
     const target = await keys.revoke(id, caller.account);
     return { done: { action: 'key.retired', target } };
   },
 };
 
-/** Nobody hands on what they do not have: throws `forbidden`. */
-function refuseMore(caller: Caller, wanted: { scopes: readonly Scope[]; templates: readonly string[] | null }): void {
-  for (const scope of wanted.scopes) requireScope(caller, scope);
+/** Nobody hands on what they do not have, or ends what may do more than they: throws `forbidden`. */
+function refuseMore(caller: Caller, key: Pick<KeyWish, 'scopes' | 'templates'>): void {
+  for (const scope of key.scopes ?? defaultScopes) requireScope(caller, scope);
   const { templates } = caller;
-  if (templates === null || wanted.templates?.every((id) => templates.includes(id.toLowerCase()))) return;
-  throw new RequestError('forbidden', 'this API key is for certain templates only, and can make no key for others');
+  if (templates === null || key.templates?.every((id) => templates.includes(id.toLowerCase()))) return;
+  throw new RequestError(
+    'forbidden',
+    'this API key is for certain templates only, and has no say over keys for others',
+  );
+}
+
+/** No key makes one that outlives it: throws `forbidden`. */
+function refuseLonger({ expiresAt: end }: Caller, { expiresAt }: Pick<KeyWish, 'expiresAt'>): void {
+  if (end === undefined || (expiresAt !== undefined && expiresAt <= end)) return;
+  throw new RequestError(
+    'forbidden',
+    `this API key ends at ${end.toISOString()}, and makes no key that outlives it; give an "expires_at" up to then`,
+  );
 }
 
 /** A time in the future; undefined and null as they are. Throws `invalid_request`. */

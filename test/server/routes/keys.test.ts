@@ -9,9 +9,9 @@ const unknown = '01890a5d-ac96-774b-bcce-b302099a8057';
 /** A service with a way to send as a key that may do these things. */
 async function openService() {
   const service = await openTestService();
-  async function makeCaller(scopes?: Scope[], account = 'a', templates?: string[]) {
+  async function makeCaller(scopes?: Scope[], account = 'a', templates?: string[], expiresAt?: Date) {
     const key = formatApiKey(randomBytes(32));
-    const { id } = await service.store.keys.create({ account, name: 'caller', key, scopes, templates });
+    const { id } = await service.store.keys.create({ account, name: 'caller', key, scopes, templates, expiresAt });
     const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
       service.app.inject({ method, url, headers: { authorization: `Bearer ${key}` }, ...(payload && { payload }) });
     return { id, key, send };
@@ -51,11 +51,14 @@ describe('a key with the scope keys', () => {
 
   it('retires a key at once, and again without harm', async () => {
     const { makeCaller, works } = await openService();
-    const { send } = await makeCaller(['keys']);
-    const other = await makeCaller();
+    const { send } = await makeCaller(['keys', 'render']);
+    const other = await makeCaller(['render']);
     expect((await send('DELETE', `${path}/${other.id}`)).statusCode).toBe(204);
     expect(await works(other.key)).toBe(401);
     expect((await send('DELETE', `${path}/${other.id}`)).statusCode).toBe(204);
+    const own = await makeCaller(['keys', 'render']);
+    expect((await own.send('DELETE', `${path}/${own.id}`)).statusCode).toBe(204);
+    expect(await works(own.key)).toBe(401);
   });
 
   it('rotates a key: the new one may do the same, the old one holds for the chosen time', async () => {
@@ -94,6 +97,58 @@ describe('a key with the scope keys', () => {
     const made = await send('POST', path, { key: { name: 'x', scopes: ['render'] } });
     expect(made.json().data.templates).toEqual([mine.id]);
     expect(await store.keys.count()).toBe(4);
+  });
+
+  it('retires no key that may do more than it', async () => {
+    const { makeCaller, works, store } = await openService();
+    const mine = await store.templates.create('a', { name: 'mine' });
+    const other = await store.templates.create('a', { name: 'other' });
+    const { send } = await makeCaller(['keys', 'templates:read'], 'a', [mine.id]);
+    const read: Scope[] = ['templates:read'];
+    for (const [wider, names] of [
+      [await makeCaller(), '"render"'],
+      [await makeCaller(read), 'certain templates'],
+      [await makeCaller(read, 'a', [mine.id, other.id]), 'certain templates'],
+    ] as const) {
+      const answer = await send('DELETE', `${path}/${wider.id}`);
+      expect(answer.json()).toMatchObject({ status: 403, code: 'forbidden', detail: expect.stringContaining(names) });
+      expect(await works(wider.key)).toBe(200);
+    }
+    const same = await makeCaller(read, 'a', [mine.id]);
+    expect((await send('DELETE', `${path}/${same.id}`)).statusCode).toBe(204);
+  });
+
+  it('makes no key that outlives it', async () => {
+    const { makeCaller, store } = await openService();
+    const day = 86_400_000;
+    const [soon, end, late] = [1, 2, 3].map((days) => new Date(Date.now() + days * day)) as [Date, Date, Date];
+    const { id, send } = await makeCaller(['keys', 'render'], 'a', undefined, end);
+    const short = await makeCaller(['render'], 'a', undefined, soon);
+    const make = (more: object) => send('POST', path, { key: { name: 'x', scopes: ['render'], ...more } });
+    const rotate = (which: string, rotation: object) => send('POST', `${path}/${which}/rotate`, { rotation });
+    const endless = await makeCaller(['render']);
+    const before = await store.keys.count();
+    for (const answer of [
+      await make({}),
+      await make({ expires_at: null }),
+      await make({ expires_at: late }),
+      await rotate(endless.id, {}),
+      await rotate(short.id, { expires_at: null }),
+      await rotate(short.id, { expires_at: late }),
+    ]) {
+      expect(answer.json()).toMatchObject({
+        status: 403,
+        code: 'forbidden',
+        detail: expect.stringContaining(`ends at ${end.toISOString()}`),
+      });
+    }
+    expect(await store.keys.count()).toBe(before);
+    expect((await make({ expires_at: end })).json().data.expires_at).toBe(end.toISOString());
+    expect((await rotate(endless.id, { expires_at: soon })).json().data.expires_at).toBe(soon.toISOString());
+    expect((await rotate(short.id, {})).statusCode).toBe(201);
+    // Nor does it prolong itself: what was made to hold for a while would hold for ever.
+    expect((await rotate(id, { expires_at: late })).statusCode).toBe(403);
+    expect((await rotate(id, { expires_at: end })).statusCode).toBe(201);
   });
 
   it('does not see the keys of another account', async () => {
