@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { openIdReturnPath, openIdStartPath } from '../../contract/index.ts';
 import { describeForLog, type Log } from '../observe/log.ts';
 import { readCookie, setCookie } from '../sessions/cookies.ts';
-import { findOpenIdPerson } from '../sessions/openid-person.ts';
+import { findOpenIdPerson, UnverifiedAddress } from '../sessions/openid-person.ts';
 import { type OpenIdOptions, type OpenIdTry, openProvider } from '../sessions/openid-provider.ts';
 import { beginSession } from './begin-session.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
@@ -33,19 +33,24 @@ export function addOpenIdRoutes(app: FastifyInstance, parts: DashboardParts, opt
     try {
       const query = /\?.*/s.exec(request.url)?.[0] ?? '';
       const claims = await provider.finish(new URL(`${addressOf(request)}${openIdReturnPath}${query}`), attempt);
-      const user = await findOpenIdPerson(parts.accounts.users, claims, options);
-      await beginSession(parts, user, request, reply);
+      const { id, email } = await findOpenIdPerson(parts.accounts.users, claims, options);
+      await beginSession(parts, { id, email }, request, reply);
       return reply.redirect('../../../dashboard/', 302);
     } catch (error) {
-      const code = (error as { code?: unknown }).code === 'forbidden' ? 'forbidden' : 'openid_failed';
       log.write('warn', 'openid_refused', { request_id: request.id, ...describeForLog(error) });
-      return reply.redirect(`../../../dashboard/#failed=${code}`, 302);
+      return reply.redirect(`../../../dashboard/#failed=${nameFailure(error)}`, 302);
     }
   });
 
   function addressOf({ protocol, host }: FastifyRequest): string {
     return parts.publicUrl ?? `${protocol}://${host}`;
   }
+}
+
+/** The word by which the page to sign in explains a failure. */
+function nameFailure(error: unknown): string {
+  if (error instanceof UnverifiedAddress) return 'email_not_verified';
+  return (error as { code?: unknown }).code === 'forbidden' ? 'forbidden' : 'openid_failed';
 }
 
 function writeTry({ state, nonce, verifier }: OpenIdTry): string {

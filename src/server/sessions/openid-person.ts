@@ -7,8 +7,8 @@ type Claims = Record<string, unknown> & { iss: string; sub: string };
 type Rules = Pick<OpenIdOptions, 'accountClaim' | 'roleClaim'>;
 
 /**
- * The person that claims stand for, by issuer and subject. An address decides only where the provider vouches for it: anybody could
- * claim the address of somebody else. Where claims say what a person may do, they hold at each sign-in; else only who
+ * The person that claims stand for, by issuer and subject. Who comes for the first time is known by an address that the provider vouches
+ * for: anybody could claim that of somebody else. Where claims say what a person may do, they hold at each sign-in; else only who
  * was invited comes in. Throws `forbidden`.
  */
 export async function findOpenIdPerson(
@@ -24,18 +24,26 @@ export async function findOpenIdPerson(
   return user;
 }
 
-/** The person of an address that the provider vouches for, or somebody new whom the claims let in. */
+/** The person of an address that the provider vouches for; somebody new where the claims let them in. */
 async function meet(users: AccountStores['users'], claims: Claims, mayBeNew: boolean): Promise<StoredUser> {
   const email = typeof claims.email === 'string' ? claims.email : '';
   if (!new RegExp(emailPattern, 'u').test(email)) throw refused('your provider tells no email address of yours');
+  if (claims.email_verified !== true) throw new UnverifiedAddress(claims.email_verified);
   const known = await users.find(email);
   if (known === undefined) {
     if (mayBeNew) return users.create(email);
     throw refused('you were not invited; ask an admin to add you');
   }
-  if (claims.email_verified !== true) throw refused('your provider does not vouch for your email address');
   if (await users.hasOpenId(known.id)) throw refused('this email address belongs to another sign-in of the provider');
   return known;
+}
+
+/** Says that the provider does not vouch for an address, and how that can be seen in the claims. */
+export class UnverifiedAddress extends RequestError {
+  constructor(claim: unknown) {
+    const seen = claim === undefined ? 'it sends no claim "email_verified"' : 'its claim "email_verified" is not true';
+    super('forbidden', `your provider does not vouch for your email address: ${seen}`);
+  }
 }
 
 /** What the claims let a person be; undefined where no claim decides. Throws `forbidden` where the claims let nobody in. */

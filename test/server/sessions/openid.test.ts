@@ -13,6 +13,8 @@ const people: ProviderPeople = {
   eve: { email: 'ada@example.com', email_verified: true, groups: ['admin'] },
   mallory: { email: 'ada@example.com', email_verified: false, platen_account: 'acme', groups: ['admin'] },
   nobody: { email: 'nobody@example.com', email_verified: true, groups: ['staff'] },
+  stranger: { email: 'stranger@example.com', email_verified: false, platen_account: 'acme', groups: ['admin'] },
+  unsaid: { email: 'unsaid@example.com', platen_account: 'acme', groups: ['admin'] },
   nameless: { groups: ['viewer'], platen_account: 'acme' },
 };
 
@@ -133,11 +135,33 @@ describe('signing in with a provider of OpenID Connect', () => {
   it('believes no address that the provider does not vouch for', async () => {
     const { signIn, addPerson } = await openWorkspace(byClaims);
     await addPerson('ada@example.com', 'admin', 'acme');
-    expect((await signIn('mallory')).location).toContain('#failed=forbidden');
+    expect((await signIn('mallory')).location).toContain('#failed=email_not_verified');
     expect((await signIn('ada')).location).toBe('../../../dashboard/');
     // Nor one that belongs to another of its people.
     people.eve = { ...people.eve, platen_account: 'acme' };
     expect((await signIn('eve')).location).toContain('#failed=forbidden');
+  });
+
+  it.each(['stranger', 'unsaid'])(
+    'makes nobody new of an address that the provider does not vouch for: %s',
+    async (login) => {
+      const { signIn, accounts } = await openWorkspace(byClaims);
+      expect((await signIn(login)).location).toBe('../../../dashboard/#failed=email_not_verified');
+      expect([await accounts.users.members(), await accounts.users.isEmpty()]).toEqual([[], true]);
+    },
+  );
+
+  it('knows somebody again whose address is another by now, or is no longer vouched for', async () => {
+    const { signIn, accounts } = await openWorkspace(byClaims);
+    await signIn('ada');
+    const before = people.ada;
+    for (const change of [{ email: 'countess@example.com' }, { email_verified: false }, { email: undefined }]) {
+      people.ada = { ...people.ada, ...change };
+      const { browser } = await signIn('ada');
+      expect((await browser.read('/api/dashboard/session')).data).toMatchObject({ email: 'ada@example.com' });
+    }
+    people.ada = before as object as (typeof people)[string];
+    expect(await accounts.users.members()).toHaveLength(1);
   });
 
   it('lets in who was invited, and nobody else, where no claim decides', async () => {
