@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from '../database.ts';
+import { selectRow } from '../select-row.ts';
 import type { WebhookRow } from './webhook-rows.ts';
 
 /** The first half of the lock that an account's new webhooks take one after the other. No other lock uses this number. */
@@ -29,17 +30,15 @@ export async function insertWebhook(database: Database, row: WebhookRow, limit: 
 
 /** One statement that counts and inserts. */
 function insertGuarded(db: Kysely<Tables>, row: WebhookRow, limit: number) {
-  const names = Object.keys(row) as (keyof WebhookRow)[];
-  const wish = db
-    .selectNoFrom((one) => names.map((name) => one.val(row[name]).as(name)))
-    .where(
-      (all) =>
-        all
-          .selectFrom('webhooks')
-          .select((one) => one.fn.countAll<number>().as('count'))
-          .where('account', '=', row.account),
-      '<',
-      limit,
-    );
+  const { names, values } = selectRow(db, row);
+  const wish = values.where(
+    (all) =>
+      all
+        .selectFrom('webhooks')
+        .select((one) => one.fn.countAll<number>().as('count'))
+        .where('account', '=', row.account),
+    '<',
+    limit,
+  );
   return db.insertInto('webhooks').columns(names).expression(wish).returning('id');
 }
