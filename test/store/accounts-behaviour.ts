@@ -90,12 +90,80 @@ export function describeAccounts(makeLocation: () => Promise<StoreLocation>): vo
         await users.createLink(id, second, end());
         expect(await users.findLink(first)).toBeUndefined();
         expect((await users.findLink(second))?.id).toBe(id);
-        const uses = await Promise.all([users.useLink(second), users.useLink(second), users.useLink(second)]);
-        expect(uses.filter(Boolean)).toHaveLength(1);
+        const uses = await Promise.all(['x', 'y', 'z'].map((password) => users.redeemLink(second, password)));
+        const [redeemed, ...more] = uses.filter(Boolean);
+        expect([redeemed?.id, more]).toEqual([id, []]);
+        expect((await users.find('link@example.com'))?.password).toBe(redeemed?.password);
         await users.createLink(id, first, end());
         clock.move(1000);
         expect(await users.findLink(first)).toBeUndefined();
-        expect(await users.useLink(first)).toBeUndefined();
+        expect(await users.redeemLink(first, 'x')).toBeUndefined();
+      });
+
+      test('have no link for an account once they are in another', async () => {
+        const { users } = accounts;
+        const { id } = await users.create('linked@example.com');
+        const [first, second] = [makeSecret(), makeSecret()];
+        const end = new Date(clock.now().getTime() + 1000);
+        await users.setRole(id, 'linked', 'viewer');
+        expect(await users.createLink(id, first, end, 'linked')).toBe(true);
+        await users.setRole(id, 'other', 'viewer');
+        expect(await users.createLink(id, second, end, 'linked')).toBe(false);
+        expect([await users.findLink(second), (await users.findLink(first))?.id]).toEqual([undefined, id]);
+        expect(await users.createLink(id, second, end)).toBe(true);
+      });
+
+      test('set another password only where the earlier one is still theirs', async () => {
+        const { users } = accounts;
+        const { id } = await users.create('password@example.com');
+        expect(await users.setPassword(id, 'second', 'first')).toBe(false);
+        expect(await users.setPassword(id, 'first')).toBe(true);
+        expect(await users.setPassword(id, 'second', 'first')).toBe(true);
+        expect(await users.setPassword(id, 'third', 'first')).toBe(false);
+        expect((await users.find('password@example.com'))?.password).toBe('second');
+      });
+    });
+
+    describe('who joins an account', () => {
+      /** Somebody with every way in that there is. */
+      async function makeKnown(email: string) {
+        const { users, sessions } = accounts;
+        const { id } = await users.create(email);
+        await users.setRole(id, 'before', 'viewer');
+        await users.setPassword(id, 'old password');
+        await users.setOpenId(id, email);
+        const [link, secret] = [makeSecret(), makeSecret()];
+        await users.createLink(id, link, new Date(clock.now().getTime() + 1000));
+        await sessions.create({ secret, userId: id, account: 'before', address: '::1', network: '::1', agent: 'Test' });
+        const waysIn = async () => ({
+          password: (await users.find(email))?.password,
+          openid: await users.hasOpenId(id),
+          link: (await users.findLink(link)) !== undefined,
+          signedIn: (await sessions.find(secret)) !== undefined,
+          known: await sessions.knowsNetwork(id, '::1'),
+        });
+        return { id, waysIn };
+      }
+      const all = { password: 'old password', openid: true, link: true, signedIn: true, known: true };
+      const none = { password: null, openid: false, link: false, signedIn: false, known: false };
+
+      test('starts afresh, and stays where they were', async () => {
+        const { id, waysIn } = await makeKnown('joins@example.com');
+        expect(await waysIn()).toEqual(all);
+        await accounts.users.join(id, 'joined', 'editor');
+        expect(await waysIn()).toEqual(none);
+        expect(await accounts.users.memberships(id)).toEqual([
+          { account: 'before', role: 'viewer' },
+          { account: 'joined', role: 'editor' },
+        ]);
+      });
+
+      test('by what a provider says starts afresh, too, but is still known to the provider', async () => {
+        const { id, waysIn } = await makeKnown('led@example.com');
+        await accounts.users.setMemberships(id, [{ account: 'before', role: 'admin' }]);
+        expect(await waysIn()).toEqual(all);
+        await accounts.users.setMemberships(id, [{ account: 'led', role: 'viewer' }]);
+        expect(await waysIn()).toEqual({ ...none, openid: true });
       });
     });
 
@@ -161,6 +229,19 @@ export function describeAccounts(makeLocation: () => Promise<StoreLocation>): vo
         expect((await sessions.find(secret))?.account).toBe('z');
         await users.remove(userId, 'z');
         expect((await sessions.find(secret))?.account).toBe('a');
+      });
+
+      test('do not begin with a password that is another by now', async () => {
+        const { users, sessions } = accounts;
+        const { userId } = await signIn('s7@example.com');
+        const place = { account: 'a', address: '::1', network: '::1', agent: 'Test' };
+        const begin = (secret: string, password: string) => sessions.create({ secret, userId, password, ...place });
+        await users.setPassword(userId, 'old');
+        const [first, second] = [makeSecret(), makeSecret()];
+        expect(await begin(first, 'old')).toBe(true);
+        await users.setPassword(userId, 'new');
+        expect(await begin(second, 'old')).toBe(false);
+        expect([(await sessions.find(first))?.userId, await sessions.find(second)]).toEqual([userId, undefined]);
       });
 
       test('tell where somebody has signed in from', async () => {

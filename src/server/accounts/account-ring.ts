@@ -1,6 +1,6 @@
 import type { Role, UserEntry } from '../../contract/index.ts';
 import { openStore, type StoreLocation } from '../../store/index.ts';
-import { invite, writeLink } from '../dashboard/invite.ts';
+import { admit, makeLink, writeLink } from '../dashboard/invite.ts';
 
 /** An account with what it has used this month and may use. Null stands for no limit. */
 interface AccountUsage {
@@ -16,7 +16,8 @@ interface AccountUsage {
 export interface AccountRing {
   /**
    * Makes somebody a member of an account, with a one-time link to set a password at this address of the service. Without a role
-   * who is a member stays what they are, and others become admins where there is nobody yet, else viewers.
+   * who is a member stays what they are, and others become admins where there is nobody yet, else viewers. Who was no member starts
+   * afresh: their password and their sign-ins end, in all accounts.
    */
   invite(
     email: string,
@@ -26,7 +27,7 @@ export interface AccountRing {
   ): Promise<{ user: UserEntry; link: string }>;
   /** The people of an account, or of all. */
   people(account?: string): Promise<(UserEntry & { account: string })[]>;
-  /** Takes somebody out of an account, and ends their sign-ins. Throws `not_found`. */
+  /** Takes somebody out of an account at once. Throws `not_found`. */
   remove(email: string, account: string): Promise<void>;
   /** All accounts with people or a quota. */
   accounts(): Promise<AccountUsage[]>;
@@ -55,18 +56,22 @@ export async function openAccountRing(location: StoreLocation): Promise<AccountR
       const before = await find(email, account);
       const isFirst = (await users.members(account)).length === 0;
       const role = wished ?? before?.role ?? (isFirst ? 'admin' : 'viewer');
-      const { user, secret } = await invite(users, { email, account, role, always: true });
-      if (before !== undefined && before.role !== role) await sessions.endAll(user.id);
+      const { id } = before ?? (await admit(users, email, account, role));
+      if (before !== undefined && before.role !== role) {
+        await users.setRole(id, account, role);
+        await sessions.endAll(id);
+      }
+      const secret = (await makeLink(users, id)) as string;
+      const user = (await find(email, account)) as UserEntry;
       const action = before === undefined ? 'user.added' : 'user.link_made';
-      await audit.add({ account, by, action, target: { id: user.id, name: user.email }, details: { role } });
-      return { user: (await find(email, account)) as UserEntry, link: writeLink(address, secret) };
+      await audit.add({ account, by, action, target: { id, name: user.email }, details: { role } });
+      return { user, link: writeLink(address, secret) };
     },
     people: (account) => users.members(account),
     async remove(email, account) {
       const member = await find(email, account);
       if (member === undefined) throw Object.assign(new Error('there is no such person'), { code: 'not_found' });
       await users.remove(member.id, account);
-      await sessions.endAll(member.id);
       await audit.add({ account, by, action: 'user.removed', target: { id: member.id, name: member.email } });
     },
     async accounts() {

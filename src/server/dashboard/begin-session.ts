@@ -8,11 +8,12 @@ import type { DashboardParts } from './dashboard-parts.ts';
 
 /**
  * Signs somebody in: the sign-in that the browser had before ends, and a new secret goes into the cookie, so that nobody can have
- * known it (session fixation). Throws `forbidden` for who is in no account.
+ * known it (session fixation). Throws `forbidden` for who is in no account, and `unauthorized` where the password that was checked is
+ * theirs no more.
  */
 export async function beginSession(
   { accounts: { users, sessions }, audit, findSession }: Pick<DashboardParts, 'accounts' | 'audit' | 'findSession'>,
-  { id: userId, email }: Pick<StoredUser, 'id' | 'email'>,
+  { id: userId, email, password }: Pick<StoredUser, 'id' | 'email'> & { password?: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<PersonSession> {
@@ -22,14 +23,16 @@ export async function beginSession(
   const before = earlier === undefined ? undefined : await findSession(earlier);
   if (before?.userId) await sessions.end(before.id, before.userId);
   const secret = makeSecret();
-  await sessions.create({
+  const isBegun = await sessions.create({
     secret,
     userId,
     account: before?.userId === userId ? before.account : first.account,
     address: request.ip,
     network: networkOf(request.ip),
     agent: request.headers['user-agent'] ?? '',
+    password,
   });
+  if (!isBegun) throw new RequestError('unauthorized', 'the password has just been changed; sign in again');
   await users.noteSignIn(userId);
   setSessionCookie(request, reply, secret);
   const session = (await findSession(secret)) as PersonSession;

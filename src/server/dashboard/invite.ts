@@ -5,38 +5,35 @@ import { makeSecret } from '../sessions/cookies.ts';
 /** Milliseconds for which a one-time link is good. */
 const linkMs = 15 * 60_000;
 
-/** Who is to be a member of what. */
-interface Invitation {
-  email: string;
-  account: string;
-  role: Role;
+type Users = AccountStores['users'];
+
+/** For whom a link is made. */
+interface LinkWish {
+  /**
+   * The only account that the person may be in. An admin of one account gets no link to somebody of others, which would let them in
+   * there. Default: any, for the operator.
+   */
+  onlyIn?: string | undefined;
   /** Default: the time of this machine. */
-  now?: Date;
+  now?: Date | undefined;
 }
 
-/**
- * Makes somebody a member of an account, with the secret of a one-time link to set a password. Who is in another account too gets
- * none, because it would let an admin of one account into the others; with `always`, for the operator, everybody gets one.
- */
-export async function invite(
-  users: AccountStores['users'],
-  wish: Invitation & { always: true },
-): Promise<{ user: StoredUser; secret: string }>;
-export async function invite(
-  users: AccountStores['users'],
-  wish: Invitation,
-): Promise<{ user: StoredUser; secret: string | undefined }>;
-export async function invite(
-  users: AccountStores['users'],
-  { email, account, role, now = new Date(), always = false }: Invitation & { always?: boolean },
-): Promise<{ user: StoredUser; secret: string | undefined }> {
+/** Makes somebody a member of an account, who starts afresh: only who holds the link that is made next gets in. */
+export async function admit(users: Users, email: string, account: string, role: Role): Promise<StoredUser> {
   const user = await users.create(email);
-  await users.setRole(user.id, account, role);
-  const memberships = await users.memberships(user.id);
-  if (!always && memberships.some((other) => other.account !== account)) return { user, secret: undefined };
+  await users.join(user.id, account, role);
+  return user;
+}
+
+/** Makes a one-time link to set a password. Gives its secret; undefined for who is in another account than `onlyIn`. */
+export async function makeLink(
+  users: Users,
+  id: string,
+  { onlyIn, now = new Date() }: LinkWish = {},
+): Promise<string | undefined> {
   const secret = makeSecret();
-  await users.createLink(user.id, secret, new Date(now.getTime() + linkMs));
-  return { user, secret };
+  const isMade = await users.createLink(id, secret, new Date(now.getTime() + linkMs), onlyIn);
+  return isMade ? secret : undefined;
 }
 
 /** The whole link: the secret stands in the fragment, which no server and no proxy gets to see. */

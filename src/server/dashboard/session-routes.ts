@@ -21,9 +21,9 @@ export function addSessionRoutes(app: FastifyInstance, parts: DashboardParts): v
     const isKnown = async () => user !== undefined && sessions.knowsNetwork(user.id, network);
     const succeed = await signInLimits.begin(network, email.toLowerCase(), isKnown);
     const isRight = await passwords.verify(password, user?.password ?? null);
-    if (user === undefined || !isRight) throw new RequestError('unauthorized', 'the address or the password is wrong');
+    if (!user?.password || !isRight) throw wrongPassword();
     succeed();
-    return user;
+    return { ...user, password: user.password };
   }
 
   addDashboardRoutes(app, parts, {
@@ -68,19 +68,21 @@ export function addSessionRoutes(app: FastifyInstance, parts: DashboardParts): v
     async setPassword({ body, request, reply }: DashboardRequest<{ link: string; password: string }>) {
       // Hashed before the link is used up, so that a failure leaves it good.
       if ((await users.findLink(body.link)) === undefined) throw usedLink();
-      const hash = await passwords.hash(body.password);
-      const user = await users.useLink(body.link);
+      const password = await passwords.hash(body.password);
+      const user = await users.redeemLink(body.link, password);
       if (user === undefined) throw usedLink();
-      await renewPassword(user, hash);
-      return describeSession(await beginSession(parts, user, request, reply), parts);
+      await endSignIns(user);
+      return describeSession(await beginSession(parts, { ...user, password }, request, reply), parts);
     },
 
     async changePassword(given: DashboardRequest<{ old_password: string; password: string }>) {
       const { caller, body, request, reply } = given;
       if (caller.session.email === null) throw new RequestError('forbidden', 'this dashboard has no passwords');
       const user = await checkPassword(caller.session.email, body.old_password, request.ip);
-      await renewPassword(user, await passwords.hash(body.password));
-      return describeSession(await beginSession(parts, user, request, reply), parts);
+      const password = await passwords.hash(body.password);
+      if (!(await users.setPassword(user.id, password, user.password))) throw wrongPassword();
+      await endSignIns(user);
+      return describeSession(await beginSession(parts, { ...user, password }, request, reply), parts);
     },
 
     async listSessions({ caller: { session } }) {
@@ -99,8 +101,8 @@ export function addSessionRoutes(app: FastifyInstance, parts: DashboardParts): v
     },
   });
 
-  async function renewPassword({ id, email }: StoredUser, hash: string): Promise<void> {
-    await users.setPassword(id, hash);
+  /** Ends all sign-ins of who has another password now. */
+  async function endSignIns({ id, email }: Pick<StoredUser, 'id' | 'email'>): Promise<void> {
     await sessions.endAll(id);
     for (const { account } of await users.memberships(id)) await audit({ account, by: email, action: 'password.set' });
   }
@@ -108,4 +110,8 @@ export function addSessionRoutes(app: FastifyInstance, parts: DashboardParts): v
 
 function usedLink(): RequestError {
   return new RequestError('unauthorized', 'this link was used already, or is too old; ask for a new one');
+}
+
+function wrongPassword(): RequestError {
+  return new RequestError('unauthorized', 'the address or the password is wrong');
 }

@@ -4,7 +4,7 @@ import { RequestError } from '../answers/problems.ts';
 import type { SessionCaller } from '../sessions/session-caller.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 import { addDashboardRoutes, type DashboardRequest } from './dashboard-route.ts';
-import { invite, writeLink } from './invite.ts';
+import { admit, makeLink, writeLink } from './invite.ts';
 
 /** Registers the people of an account. */
 export function addUserRoutes(app: FastifyInstance, parts: DashboardParts): void {
@@ -33,17 +33,27 @@ export function addUserRoutes(app: FastifyInstance, parts: DashboardParts): void
 
     async createUser({ caller, body, request }: DashboardRequest<{ email: string; role: Role }>) {
       refuseLocal(caller);
+      const { account } = caller;
       const known = await users.find(body.email);
-      const isMember = known && (await users.memberships(known.id)).some(({ account }) => account === caller.account);
-      if (isMember) throw new RequestError('invalid_request', 'this person is in the account already');
-      const { user, secret } = await invite(users, { ...body, account: caller.account, now: now() });
-      await note(caller, 'user.added', user, { role: body.role });
-      const link = secret === undefined ? null : writeLink(addressOf(request, parts), secret);
-      return { data: describeMember(await find(caller, user.id)), link };
+      const memberships = known === undefined ? [] : await users.memberships(known.id);
+      if (memberships.some((other) => other.account === account)) {
+        throw new RequestError('invalid_request', 'this person is in the account already');
+      }
+      if (memberships.length > 0) throw inAnotherAccount();
+      const { id, email } = await admit(users, body.email, account, body.role);
+      const secret = await makeLink(users, id, { onlyIn: account, now: now() });
+      if (secret === undefined) {
+        // Somebody has added them elsewhere at the same moment.
+        await users.remove(id, account);
+        throw inAnotherAccount();
+      }
+      await note(caller, 'user.added', { id, email }, { role: body.role });
+      return { data: describeMember(await find(caller, id)), link: writeLink(addressOf(request, parts), secret) };
     },
 
     async changeRole({ caller, id, body: { role } }: DashboardRequest<{ role: Role }>) {
       const member = await find(caller, id);
+      if (member.role === role) return { data: describeMember(member) };
       await users.setRole(member.id, caller.account, role);
       await sessions.endAll(member.id);
       await note(caller, 'user.role_changed', member, { from: member.role, to: role });
@@ -52,14 +62,14 @@ export function addUserRoutes(app: FastifyInstance, parts: DashboardParts): void
 
     async deleteUser({ caller, id }) {
       const member = await find(caller, id);
+      // Their sign-ins go on in other accounts: who is a member of what is read at each request.
       await users.remove(member.id, caller.account);
-      await sessions.endAll(member.id);
       await note(caller, 'user.removed', member);
     },
 
     async createLink({ caller, id, request }) {
       const member = await find(caller, id);
-      const { secret } = await invite(users, { ...member, account: caller.account, now: now() });
+      const secret = await makeLink(users, member.id, { onlyIn: caller.account, now: now() });
       if (secret === undefined) {
         throw new RequestError('forbidden', 'this person is in other accounts too, and sets a password by themselves');
       }
@@ -72,6 +82,13 @@ export function addUserRoutes(app: FastifyInstance, parts: DashboardParts): void
 /** The address that the browser of who asks has found the service at. */
 function addressOf({ headers, protocol, host }: FastifyRequest, { publicUrl }: DashboardParts): string {
   return publicUrl ?? headers.origin ?? `${protocol}://${host}`;
+}
+
+function inAnotherAccount(): RequestError {
+  return new RequestError(
+    'forbidden',
+    'this person is in another account already; whoever runs the service adds them here: platen users create',
+  );
 }
 
 function refuseLocal({ session }: SessionCaller): void {

@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely';
 import type { SessionEntry } from '../../contract/index.ts';
 import type { SessionRow } from '../account-rows.ts';
-import type { Database } from '../database.ts';
+import type { Database, Tables } from '../database.ts';
 import { digestSecret } from '../digest.ts';
+import { selectRow } from '../select-row.ts';
 import { buildUuidSource, readUuid } from '../uuid.ts';
 import type { Membership, UserStore } from './user-store.ts';
 
@@ -26,6 +28,8 @@ interface NewSession {
   network: string;
   /** What the browser calls itself. */
   agent: string;
+  /** What the password was checked against. Default: nobody gave one. */
+  password?: string | undefined;
 }
 
 /** Who a cookie stands for. */
@@ -43,7 +47,8 @@ type StoredSession = Omit<SessionEntry, 'current'>;
 
 /** The sign-ins of people. */
 export interface SessionStore {
-  create(session: NewSession): Promise<void>;
+  /** Gives whether it did: with a `password`, only where that is still the one of the person. */
+  create(session: NewSession): Promise<boolean>;
   /** Who this cookie stands for; undefined where it is unknown, ended, or 12 hours without a use or 7 days old. */
   find(secret: string): Promise<FoundSession | undefined>;
   /** Looks at another account from now on. */
@@ -87,7 +92,7 @@ export function buildSessionStore(
   }
 
   return {
-    async create({ secret, userId, account, address, network, agent }) {
+    async create({ secret, userId, account, address, network, agent, password }) {
       const time = now().getTime();
       await write((db) =>
         db
@@ -98,7 +103,8 @@ export function buildSessionStore(
       const times = { created_at: time, last_used_at: time, ended_at: null };
       const place = { address, network, agent: agent.slice(0, 300) };
       const row = { id: makeId(), digest: digestSecret(secret), user_id: userId, account, ...place, ...times };
-      await write((db) => db.insertInto('sessions').values(row).execute());
+      const made = await write((db) => insertSession(db, row, password).execute());
+      return made.length > 0;
     },
 
     async find(secret) {
@@ -163,4 +169,14 @@ export function buildSessionStore(
       return row !== undefined;
     },
   };
+}
+
+/** One statement that looks at the password and inserts: a check of a password takes so long that it may be another by its end. */
+function insertSession(db: Kysely<Tables>, row: SessionRow, password: string | undefined) {
+  const { names, values } = selectRow(db, row);
+  const users = db.selectFrom('users').select('id').where('id', '=', row.user_id);
+  const wish = values.$if(password !== undefined, (query) =>
+    query.where((all) => all.exists(users.where('password', '=', password ?? ''))),
+  );
+  return db.insertInto('sessions').columns(names).expression(wish).returning('id');
 }

@@ -1,17 +1,11 @@
 import type { Role, UserEntry } from '../../contract/index.ts';
 import type { UserRow } from '../account-rows.ts';
 import type { Database } from '../database.ts';
-import { digestSecret } from '../digest.ts';
 import { StoreError } from '../store-error.ts';
 import { readTime, refuseUnnamed } from '../stored-values.ts';
 import { buildUuidSource, readUuid } from '../uuid.ts';
-
-/** A person. `password` is the text that the password is checked against; null where none was set. */
-export interface StoredUser {
-  id: string;
-  email: string;
-  password: string | null;
-}
+import type { StoredUser } from './stored-user.ts';
+import { buildUserLinks, type UserLinks } from './user-links.ts';
 
 /** An account of a person. */
 export interface Membership {
@@ -20,7 +14,7 @@ export interface Membership {
 }
 
 /** People and their accounts. An email address is compared without regard to case. */
-export interface UserStore {
+export interface UserStore extends UserLinks {
   /** The person of this address, made where there is none. */
   create(email: string): Promise<StoredUser>;
   /** Whether there is nobody at all. */
@@ -32,25 +26,30 @@ export interface UserStore {
   hasOpenId(id: string): Promise<boolean>;
   /** Notes by which name a provider knows a person. */
   setOpenId(id: string, openid: string): Promise<void>;
-  /** Sets what the password is checked against, and drops the links of the person. */
-  setPassword(id: string, password: string): Promise<void>;
+  /**
+   * Sets what the password is checked against, and drops the links of the person. With `earlier`, only where that is what it was
+   * checked against until now. Gives whether it did.
+   */
+  setPassword(id: string, password: string, earlier?: string): Promise<boolean>;
   noteSignIn(id: string): Promise<void>;
   /** The accounts of a person, by name. */
   memberships(id: string): Promise<Membership[]>;
   /** The people of an account, or of all, by address. */
   members(account?: string): Promise<(UserEntry & { account: string })[]>;
-  /** Makes somebody a member, or changes their role. Throws `invalid_request` where the last admin would be none. */
+  /**
+   * Makes somebody a member who starts afresh: password, sign-ins, links and the name by which a provider knows them are gone, so
+   * that nobody who had a way in before, such as an admin of an earlier account, comes along.
+   */
+  join(id: string, account: string, role: Role): Promise<void>;
+  /** Makes somebody a member as they are, or changes their role. Throws `invalid_request` where the last admin would be none. */
   setRole(id: string, account: string, role: Role): Promise<void>;
-  /** Makes these the accounts of a person, and no others. The last admin is not spared: a provider decides. */
+  /**
+   * Makes these the accounts of a person, and no others. Who joins one of them starts afresh, but for the name by which the provider
+   * knows them. The last admin is not spared: a provider decides.
+   */
   setMemberships(id: string, memberships: readonly Membership[]): Promise<void>;
   /** Takes somebody out of an account; who is in no other goes whole. Throws `not_found`, and `invalid_request` for the last admin. */
   remove(id: string, account: string): Promise<void>;
-  /** Keeps a one-time link by the digest of its secret, in the place of all earlier ones of the person. */
-  createLink(id: string, secret: string, expiresAt: Date): Promise<void>;
-  /** Whose link this is; undefined where it is unknown, used or too old. */
-  findLink(secret: string): Promise<StoredUser | undefined>;
-  /** As `findLink`, and uses the link up: of several calls at once one succeeds. */
-  useLink(secret: string): Promise<StoredUser | undefined>;
 }
 
 /** The people in an open database. */
@@ -75,6 +74,13 @@ export function buildUserStore(database: Database, now: () => Date): UserStore {
     );
   }
 
+  /** Closes every way in: what is being set by a link finds the link gone, and what has been set already goes after. */
+  async function startAfresh(id: string, wiped: { password: null; openid?: null }): Promise<void> {
+    await write((db) => db.deleteFrom('links').where('user_id', '=', id).execute());
+    await write((db) => db.updateTable('users').set(wiped).where('id', '=', id).execute());
+    await write((db) => db.deleteFrom('sessions').where('user_id', '=', id).execute());
+  }
+
   async function refuseLastAdmin(id: string, account: string): Promise<void> {
     const admins = await database.run((db) =>
       db
@@ -93,6 +99,8 @@ export function buildUserStore(database: Database, now: () => Date): UserStore {
   }
 
   const users: UserStore = {
+    ...buildUserLinks(database, (id) => findBy('id', id), now),
+
     async create(email) {
       const address = normaliseEmail(email);
       refuseUnnamed('email', address);
@@ -133,9 +141,19 @@ export function buildUserStore(database: Database, now: () => Date): UserStore {
       await write((db) => db.updateTable('users').set({ openid }).where('id', '=', id).execute());
     },
 
-    async setPassword(id, password) {
-      await write((db) => db.updateTable('users').set({ password }).where('id', '=', id).execute());
+    async setPassword(id, password, earlier) {
+      const set = await write((db) =>
+        db
+          .updateTable('users')
+          .set({ password })
+          .where('id', '=', id)
+          .$if(earlier !== undefined, (query) => query.where('password', '=', earlier ?? ''))
+          .returning('id')
+          .execute(),
+      );
+      if (set.length === 0) return false;
       await write((db) => db.deleteFrom('links').where('user_id', '=', id).execute());
+      return true;
     },
 
     async noteSignIn(id) {
@@ -165,6 +183,15 @@ export function buildUserStore(database: Database, now: () => Date): UserStore {
       return rows.map(readMember);
     },
 
+    async join(id, account, role) {
+      refuseUnnamed('account', account);
+      const wiped = { password: null, openid: null };
+      await startAfresh(id, wiped);
+      await writeRole(id, account, role);
+      // Once more, for what was under way meanwhile.
+      await startAfresh(id, wiped);
+    },
+
     async setRole(id, account, role) {
       refuseUnnamed('account', account);
       if (role !== 'admin') await refuseLastAdmin(id, account);
@@ -172,10 +199,14 @@ export function buildUserStore(database: Database, now: () => Date): UserStore {
     },
 
     async setMemberships(id, memberships) {
+      const before = await users.memberships(id);
+      const joins = memberships.some(({ account }) => !before.some((other) => other.account === account));
+      if (joins) await startAfresh(id, { password: null });
       for (const { account, role } of memberships) {
         refuseUnnamed('account', account);
         await writeRole(id, account, role);
       }
+      if (joins) await startAfresh(id, { password: null });
       const accounts = memberships.map(({ account }) => account);
       await write((db) =>
         db
@@ -202,36 +233,6 @@ export function buildUserStore(database: Database, now: () => Date): UserStore {
       if ((await users.memberships(uuid)).length > 0) return;
       await write((db) => db.deleteFrom('links').where('user_id', '=', uuid).execute());
       await write((db) => db.deleteFrom('users').where('id', '=', uuid).execute());
-    },
-
-    async createLink(id, secret, expiresAt) {
-      await write((db) => db.deleteFrom('links').where('user_id', '=', id).execute());
-      const row = { digest: digestSecret(secret), user_id: id, expires_at: expiresAt.getTime() };
-      await write((db) => db.insertInto('links').values(row).execute());
-    },
-
-    async findLink(secret) {
-      const link = await database.run((db) =>
-        db
-          .selectFrom('links')
-          .select('user_id')
-          .where('digest', '=', digestSecret(secret))
-          .where('expires_at', '>', now().getTime())
-          .executeTakeFirst(),
-      );
-      return link && findBy('id', link.user_id);
-    },
-
-    async useLink(secret) {
-      const [link] = await write((db) =>
-        db
-          .deleteFrom('links')
-          .where('digest', '=', digestSecret(secret))
-          .where('expires_at', '>', now().getTime())
-          .returning('user_id')
-          .execute(),
-      );
-      return link && findBy('id', link.user_id);
     },
   };
   return users;

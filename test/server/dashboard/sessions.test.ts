@@ -156,17 +156,12 @@ describe('a one-time link', () => {
   });
 
   it('is not made by an admin for somebody who is in other accounts too', async () => {
-    const { addPerson } = await openTestDashboard();
-    const victim = await addPerson('victim@example.com', 'admin', 'theirs');
+    const { addPerson, accounts } = await openTestDashboard();
     const { browser } = await addPerson('mallory@example.com', 'admin', 'mine');
-    const made = await browser.send({
-      method: 'POST',
-      url: '/api/dashboard/users',
-      payload: { email: victim.email, role: 'viewer' },
-    });
-    expect(made.json()).toMatchObject({ data: { email: victim.email }, link: null });
-    const again = await browser.send({ method: 'POST', url: `/api/dashboard/users/${victim.id}/link` });
-    expect(again.json()).toMatchObject({ status: 403 });
+    const victim = await addPerson('victim@example.com', 'admin', 'theirs');
+    await accounts.users.setRole(victim.id, 'mine', 'viewer');
+    const made = await browser.send({ method: 'POST', url: `/api/dashboard/users/${victim.id}/link` });
+    expect(made.json()).toMatchObject({ status: 403 });
   });
 });
 
@@ -234,6 +229,9 @@ describe('a role', () => {
     expect((await bob.browser.send({ url: '/api/v1/templates' })).statusCode).toBe(401);
     expect((await bob.browser.signIn(bob.email)).statusCode).toBe(401);
     const last = `/api/dashboard/users/${ada.id}`;
+    // The same role again is no change.
+    expect((await ada.browser.send({ method: 'PATCH', url: last, payload: { role: 'admin' } })).statusCode).toBe(200);
+    expect((await ada.browser.send({ url: '/api/v1/templates' })).statusCode).toBe(200);
     expect((await ada.browser.send({ method: 'DELETE', url: last })).json()).toMatchObject({ code: 'invalid_request' });
   });
 });

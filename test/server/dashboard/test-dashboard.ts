@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Role } from '../../../src/contract/index.ts';
 import { openTableQueue } from '../../../src/jobs/index.ts';
-import { invite } from '../../../src/server/dashboard/invite.ts';
+import { admit, makeLink } from '../../../src/server/dashboard/invite.ts';
 import { type DashboardOptions, openDashboard } from '../../../src/server/dashboard/open-dashboard.ts';
 import { openBackground } from '../../../src/server/jobs/background.ts';
 import { openAuditWriter } from '../../../src/server/observe/audit-writer.ts';
@@ -31,8 +31,11 @@ export interface Sent {
 export const password = 'correct horse battery';
 export const host = 'pdf.example.com';
 
-/** A service with a dashboard, on a clock that stands still until it is moved. Passwords are weak, so that tests are quick. */
-export async function openTestDashboard(options: DashboardOptions = {}, records: RecordOptions = {}) {
+/**
+ * A service with a dashboard, on a clock that stands still until it is moved. Passwords are weak, so that tests are quick; with a larger
+ * `log2N` they take their time.
+ */
+export async function openTestDashboard(options: DashboardOptions = {}, records: RecordOptions = {}, log2N = 10) {
   let time = Date.parse('2026-05-04T10:00:00.000Z');
   const now = () => new Date(time);
   const folder = await mkdtemp(join(tmpdir(), 'platen-dashboard-'));
@@ -60,7 +63,7 @@ export async function openTestDashboard(options: DashboardOptions = {}, records:
     audit: audit.add,
     clock: () => time,
     now,
-    log2N: 10,
+    log2N,
   };
   const dashboard = await openDashboard({ webFolder: pathToFileURL(`${folder}/`), ...options }, edges);
   const { findSession, isLocal, home } = dashboard;
@@ -112,14 +115,13 @@ export async function openTestDashboard(options: DashboardOptions = {}, records:
     return browser;
   }
 
-  /** A person with a password, in an account. */
+  /** A person who is new in an account, as the operator adds them, with a password. */
   async function addPerson(email: string, role: Role = 'admin', account = 'a') {
-    const { user, secret = '' } = await invite(accounts.users, { email, account, role, now: now() });
+    const { id } = await admit(accounts.users, email, account, role);
+    const link = await makeLink(accounts.users, id, { now: now() });
     const browser = openBrowser();
-    if (secret !== '') {
-      await browser.send({ method: 'POST', url: '/api/dashboard/password', payload: { link: secret, password } });
-    }
-    return { id: user.id, email, browser };
+    await browser.send({ method: 'POST', url: '/api/dashboard/password', payload: { link, password } });
+    return { id, email, browser };
   }
 
   return {

@@ -164,6 +164,19 @@ describe('signing in with a provider of OpenID Connect', () => {
     expect(await accounts.users.members()).toHaveLength(1);
   });
 
+  it('lets nobody along into an account that the claims open, who had a way in before', async () => {
+    const { signIn, addPerson, openBrowser } = await openWorkspace(byClaims);
+    // An admin of another account has invited the address and has set a password.
+    const taken = await addPerson('ada@example.com', 'viewer', 'theirs');
+    const { browser } = await signIn('ada');
+    expect((await browser.read('/api/dashboard/session')).data).toMatchObject({ account: 'acme', role: 'editor' });
+    expect((await taken.browser.send({ url: '/api/v1/templates' })).statusCode).toBe(401);
+    expect((await openBrowser().signIn(taken.email)).statusCode).toBe(401);
+    // Once somebody is in, a further sign-in ends none.
+    await signIn('ada');
+    expect((await browser.send({ url: '/api/v1/templates' })).statusCode).toBe(200);
+  });
+
   it('lets in who was invited, and nobody else, where no claim decides', async () => {
     const { signIn, addPerson } = await openWorkspace();
     expect((await signIn('ada')).location).toContain('#failed=forbidden');

@@ -197,7 +197,14 @@ describe('somebody with the keyboard alone', { timeout: 120_000 }, () => {
 
   it('lets somebody in, gives them another role, and removes them', async () => {
     const guest = `guest-of-${name}@example.com`;
+    const taken = `member-of-another-than-${name}@example.com`;
+    await dashboard.invite(taken, '--account', `other-${name}`);
     await hands.press('Account');
+    await hands.press('Add a person');
+    await hands.fill('Email', taken);
+    await hands.press('Add');
+    await see(page, 'in another account already');
+    await hands.press('Cancel');
     await hands.press('Add a person');
     await hands.fill('Email', guest);
     await hands.choose('Role', 'v', 'viewer');

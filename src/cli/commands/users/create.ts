@@ -33,6 +33,7 @@ export function addUsersCreate(group: Command, register: Register): void {
     output: [
       'the link and nothing else; with --json {"data": {"link", "id", "email", "account", "role"}}.',
       'For who is there already: a new link, which sets another password.',
+      'Who comes from another account starts afresh: their password and their sign-ins end, in all accounts.',
     ].join('\n'),
   });
   create.action(register<CreateUserOptions>(runUsersCreate, { settings: [...storeSettings, 'public_url'] }));

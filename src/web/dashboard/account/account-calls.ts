@@ -6,8 +6,8 @@ export async function listPeople(signal: AbortSignal): Promise<UserEntry[]> {
   return (await call<{ data: UserEntry[] }>('GET', '/api/dashboard/users', { signal })).data;
 }
 
-/** Adds a person. The link is null for somebody who can sign in already. */
-export function addPerson(email: string, role: Role): Promise<{ data: UserEntry; link: string | null }> {
+/** Adds a person, with a one-time link to set a password. */
+export function addPerson(email: string, role: Role): Promise<{ data: UserEntry; link: string }> {
   return call('POST', '/api/dashboard/users', { body: { email, role } });
 }
 

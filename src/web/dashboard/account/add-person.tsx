@@ -7,7 +7,7 @@ import { roleOptions } from './role-words.ts';
 
 interface AddProps {
   onClose: () => void;
-  onAdded: (email: string, link: string | null) => void;
+  onAdded: (email: string, link: string) => void;
 }
 
 /** Asks for an address and a role. */

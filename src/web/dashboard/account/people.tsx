@@ -6,7 +6,7 @@ import { Menu } from '../../parts/menu.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { put } from '../../parts/put.ts';
 import { Table } from '../../parts/table.tsx';
-import { sayDone, tryTo } from '../../parts/toast.tsx';
+import { tryTo } from '../../parts/toast.tsx';
 import { Await, useLoaded } from '../../parts/view.tsx';
 import { createLink, listPeople, removePerson, setRoleOf } from './account-calls.ts';
 import { AddPerson } from './add-person.tsx';
@@ -33,7 +33,7 @@ export function People() {
   async function remove({ id, email }: UserEntry): Promise<void> {
     const isYes = await ask({
       title: `Remove ${email}?`,
-      text: 'They are signed out and see nothing of this account any more. Their keys stay.',
+      text: 'They see nothing of this account any more. Their keys stay.',
       action: 'Remove',
       isDangerous: true,
     });
@@ -97,8 +97,7 @@ export function People() {
           onClose={put(isAdding, false)}
           onAdded={(email, link) => {
             isAdding.value = false;
-            if (link === null) sayDone(`${email} can sign in already.`);
-            else shown.value = { email, link };
+            shown.value = { email, link };
             void people.reload();
           }}
         />
