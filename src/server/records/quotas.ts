@@ -19,12 +19,15 @@ interface Known {
   renders: number;
   pages: number;
   month: string;
-  /** Milliseconds since 1970. */
+  /** When the store was asked, in milliseconds since 1970. */
   at: number;
 }
 
-/** Milliseconds after which the store is asked again, beside the requests: other services of the store count as well. */
-const freshMs = 30_000;
+/**
+ * Milliseconds after which the store is asked again, because other services of the store count as well and quotas change: beside the
+ * request at first, before its answer once what is known is too old to hold.
+ */
+const ages = { freshMs: 30_000, heldMs: 60_000 };
 /** Most accounts that are remembered. */
 const accountLimit = 10_000;
 
@@ -34,7 +37,8 @@ export function openQuotas(store: Pick<Store, 'accounts'>, log: Log, now: () => 
   const loading = new Map<string, Promise<void>>();
 
   async function load(account: string): Promise<void> {
-    const month = monthOf(now());
+    const asked = now();
+    const month = monthOf(asked);
     const { usage } = await store.accounts();
     const quota = await usage.quota(account);
     const used = isFree({ quota }) ? { renders: 0, pages: 0 } : await usage.sum(account, `${month}-01`);
@@ -48,7 +52,7 @@ export function openQuotas(store: Pick<Store, 'accounts'>, log: Log, now: () => 
       renders: Math.max(used.renders, same.renders),
       pages: Math.max(used.pages, same.pages),
       month,
-      at: now().getTime(),
+      at: asked.getTime(),
     });
   }
 
@@ -60,29 +64,24 @@ export function openQuotas(store: Pick<Store, 'accounts'>, log: Log, now: () => 
     return started;
   }
 
-  function check(account: string): void {
+  async function checkAnew(account: string): Promise<void> {
+    await refresh(account);
     const entry = known.get(account);
-    if (entry === undefined) return;
-    const { renders, pages } = entry.quota;
-    const [most, what] =
-      renders !== null && entry.renders >= renders
-        ? [renders, 'renders']
-        : pages !== null && entry.pages >= pages
-          ? [pages, 'pages']
-          : [];
-    if (what === undefined) return;
-    throw new RequestError('payment_required', `the account has used its ${most} ${what} of ${entry.month} (UTC)`);
+    if (entry) check(entry);
   }
 
   return {
     admit(account) {
       const entry = known.get(account);
-      if (entry === undefined || entry.month !== monthOf(now())) return refresh(account).then(() => check(account));
-      if (now().getTime() - entry.at > freshMs) {
-        entry.at = now().getTime();
+      const time = now();
+      const ageMs = time.getTime() - (entry?.at ?? 0);
+      if (entry === undefined || entry.month !== monthOf(time) || ageMs > ages.heldMs) return checkAnew(account);
+      if (ageMs > ages.freshMs) {
+        // What may hold no more refuses nobody.
+        if (findExcess(entry)) return checkAnew(account);
         refresh(account).catch((error: unknown) => log.write('error', 'quota_failed', describeForLog(error)));
       }
-      check(account);
+      check(entry);
       return undefined;
     },
     add(account, pages) {
@@ -92,6 +91,18 @@ export function openQuotas(store: Pick<Store, 'accounts'>, log: Log, now: () => 
       entry.pages += pages;
     },
   };
+}
+
+/** Throws `payment_required` where a quota is used up. */
+function check(entry: Known): void {
+  const excess = findExcess(entry);
+  if (excess) throw new RequestError('payment_required', `the account has used its ${excess} of ${entry.month} (UTC)`);
+}
+
+/** What of a quota is used up, if anything is. */
+function findExcess({ quota, renders, pages }: Known): string | undefined {
+  if (quota.renders !== null && renders >= quota.renders) return `${quota.renders} renders`;
+  return quota.pages !== null && pages >= quota.pages ? `${quota.pages} pages` : undefined;
 }
 
 function isFree({ quota }: Pick<Known, 'quota'>): boolean {

@@ -222,4 +222,15 @@ describe('a quota', () => {
     await expect.poll(async () => (await render({ parts: { html: 'x' } })).statusCode).toBe(402);
     expect((await browser.read('/api/dashboard/usage')).data.quota).toEqual({ renders: 5, pages: null });
   });
+
+  it('that changes holds for the first render after a minute of rest, and lets through at once what it allows again', async () => {
+    const { render, accounts, move } = await openWorkspace();
+    expect((await render({ parts: { html: 'x' } })).statusCode).toBe(200);
+    await accounts.usage.setQuota('a', { renders: 1, pages: null });
+    move(60_001);
+    expect((await render({ parts: { html: 'x' } })).statusCode).toBe(402);
+    await accounts.usage.setQuota('a', { renders: 2, pages: null });
+    move(30_001);
+    expect((await render({ parts: { html: 'x' } })).statusCode).toBe(200);
+  });
 });
