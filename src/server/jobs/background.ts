@@ -84,7 +84,7 @@ const countsMs = 1_000;
 
 /** Opens them. What they need is loaded and opened once it is asked for. */
 export function openBackground(edges: BackgroundEdges): Background {
-  const { store, engine, log, results, tracing, capacity, role, workers = capacity.concurrency } = edges;
+  const { store, engine, log, results, tracing, recorder, capacity, role, workers = capacity.concurrency } = edges;
   const observers: Partial<BackgroundObserver>[] = [];
   const waiting = new Map<string, Set<(ended: StoredJob) => void>>();
   let queue: Promise<JobQueue> | undefined;
@@ -140,7 +140,7 @@ export function openBackground(edges: BackgroundEdges): Background {
     );
     if (isEnding) return;
     const attempt = buildAttempt({
-      ...{ engine, store, tracing, recorder: edges.recorder, onFailure, clock: edges.clock },
+      ...{ engine, store, tracing, recorder, onFailure, clock: edges.clock },
       // Opened by the first job, because most services never have one.
       results: results.open,
       keepTrying: (act, signal) => keepTrying(act, isAway, signal),
@@ -170,6 +170,7 @@ export function openBackground(edges: BackgroundEdges): Background {
     results: results.open,
     submit: openSubmission({
       ...{ jobs, openQueue, limits: edges.waitingLimits, onFailure, clock: edges.clock, signal: closed.signal },
+      admitRender: recorder?.admit,
     }),
     async describe(job) {
       const isAlone = job.status === 'queued' && role === 'web' && (await countWorkers()) === 0;

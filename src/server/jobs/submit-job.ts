@@ -9,6 +9,8 @@ export type SubmitJob = (job: NewJob) => Promise<{ job: StoredJob; isNew: boolea
 interface SubmissionEdges {
   jobs(): Promise<JobStore>;
   openQueue(): Promise<JobQueue>;
+  /** Throws `payment_required` where an account has used up its quota. Default: nobody has one. */
+  admitRender?: ((account: string) => Promise<void> | undefined) | undefined;
   /** How many may wait. */
   limits: WaitingLimits | undefined;
   /** Told of tickets that could not be pushed yet. */
@@ -20,7 +22,8 @@ interface SubmissionEdges {
 }
 
 /** Opens submission. A job that is kept is accepted: where its ticket cannot be pushed at once, that is tried again without the caller. */
-export function openSubmission({ jobs, openQueue, limits, onFailure, clock, signal }: SubmissionEdges): SubmitJob {
+export function openSubmission(edges: SubmissionEdges): SubmitJob {
+  const { jobs, openQueue, admitRender, limits, onFailure, clock, signal } = edges;
   const admit = boundWaiting({ limits, countQueued: async () => (await jobs()).countQueued(), clock });
 
   async function push(queue: JobQueue, ticket: JobTicket): Promise<void> {
@@ -41,6 +44,7 @@ export function openSubmission({ jobs, openQueue, limits, onFailure, clock, sign
     const [kept, queue] = [await jobs(), await openQueue()];
     let uncount: () => void;
     try {
+      await admitRender?.(job.account);
       uncount = await admit(job.account, Buffer.byteLength(job.request));
     } catch (refusal) {
       const repeated = await kept.findRepeated(job);

@@ -7,7 +7,6 @@ import { requireParts } from '../checks/caller.ts';
 import { checkDestination } from '../destination/check-destination.ts';
 import { readTraceparent } from '../observe/trace-context.ts';
 import { outlineRequest } from '../records/outline-request.ts';
-import type { RenderRecorder } from '../records/render-recorder.ts';
 import { readIdempotencyKey } from '../requests/replays.ts';
 import { findTemplates } from '../routes/find-templates.ts';
 import type { Background } from './background.ts';
@@ -18,15 +17,14 @@ interface SubmissionParts {
   engine: Engine;
   store: Store;
   background: Background;
-  recorder: RenderRecorder | undefined;
 }
 
 /**
  * Takes a render to be carried out in the background (RFC 7240, section 4.1), once everything is checked that can be refused at once:
- * what the key may do, the quota, the date and the templates.
+ * what the key may do, the date, the templates and the quota.
  */
 export async function takeSubmission(
-  { engine, store, background, recorder }: SubmissionParts,
+  { engine, store, background }: SubmissionParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<object> {
@@ -36,7 +34,6 @@ export async function takeSubmission(
   const startAt = readStart({ ...body, job: wishes }, new Date());
   requireParts(caller, body.parts);
   if (body.destination) await checkDestination(engine, body.destination);
-  await recorder?.admit(caller.account);
   await requireTemplates(store, caller.account, body.parts);
   const { source, template } = outlineRequest(body);
   const { job } = await background.submit({

@@ -41,7 +41,7 @@ interface RenderParts {
 
 /** Registers the render operation. */
 export function addRender(app: FastifyInstance, parts: RenderParts): void {
-  const { replays, sharedReplays, shutdown, recorder } = parts;
+  const { replays, sharedReplays, shutdown } = parts;
   addRoute(app, routes.renderPdf, async (request, reply) => {
     const { background } = parts;
     if (background && prefersAsync(request.headers.prefer)) {
@@ -55,7 +55,6 @@ export function addRender(app: FastifyInstance, parts: RenderParts): void {
     refuseJob(body);
     requireParts(request.caller, body.parts);
     const signal = shutdown.signalFor(reply);
-    await recorder?.admit(account);
     const work = (stop: AbortSignal) => render(parts, body, request, stop);
     const replay = (replayed: { scope: string; idempotencyKey: string; digest: string }) =>
       replays.run({ ...replayed, signal }, (stop) => sharedReplays.run(replayed, () => work(stop)));
@@ -78,8 +77,10 @@ async function render(
   { caller, id: requestId }: Pick<FastifyRequest, 'caller' | 'id'>,
   signal: AbortSignal,
 ): Promise<RenderResult> {
-  const start = clock();
   const { account } = caller;
+  // Here, because a repeat that is answered again uses nothing of the quota.
+  await recorder?.admit(account);
+  const start = clock();
   const loadTemplate = findTemplates(store.templates, account);
   const onStage = tracing && traceStages(tracing);
   const context = { account, signal, loadTemplate, onStage };

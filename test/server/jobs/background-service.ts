@@ -8,6 +8,7 @@ import { type JobQueue, openTableQueue } from '../../../src/jobs/index.ts';
 import { type Background, openBackground, type ServiceRole } from '../../../src/server/jobs/background.ts';
 
 import { buildLog } from '../../../src/server/observe/log.ts';
+import { openRenderRecorder } from '../../../src/server/records/render-recorder.ts';
 import { prepareResults } from '../../../src/server/results/service-results.ts';
 import { type JobStore, openStore } from '../../../src/store/index.ts';
 import { buildTestEngine, openTestService, type TestService } from '../test-service.ts';
@@ -40,17 +41,19 @@ export async function openBackgroundService({
   const folder = dataFolder || (await mkdtemp(join(tmpdir(), 'platen-jobs-')));
   const store = await openStore({ dataFolder: folder });
   const engine = buildTestEngine();
+  const log = buildLog(undefined, 'info', () => new Date());
+  const recorder = openRenderRecorder(store, log);
   const background = openBackground({
-    ...{ store, engine, role, recorder: undefined, capacity: { concurrency: 2, queue: 20 } },
-    log: buildLog(undefined, 'info', () => new Date()),
+    ...{ store, engine, role, recorder, log, capacity: { concurrency: 2, queue: 20 } },
     openQueue: async (jobs) => openQueue(jobs),
     waitingLimits,
     results: await prepareResults(undefined, { store, location: { dataFolder: folder } }),
     clock,
   });
-  const service = await openTestService({ store, engine, background });
+  const service = await openTestService({ store, engine, background, recorder });
   onTestFinished(async () => {
     await background.close();
+    await recorder.close();
     await store.close();
     await rm(folder, { recursive: true, force: true });
   });

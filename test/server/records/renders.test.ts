@@ -198,6 +198,17 @@ describe('a quota', () => {
     expect(engine.calls).toHaveLength(count);
   });
 
+  it('that a render has used up answers a repeat of it all the same', async () => {
+    const { render, accounts, auth, engine } = await openWorkspace();
+    await accounts.usage.setQuota('a', { renders: 1, pages: null });
+    const headers = { ...auth, 'idempotency-key': 'order-1' };
+    const answers = [await render({ parts: { html: 'x' } }, headers), await render({ parts: { html: 'x' } }, headers)];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(engine.calls).toHaveLength(1);
+    const other = { ...auth, 'idempotency-key': 'order-2' };
+    expect((await render({ parts: { html: 'x' } }, other)).statusCode).toBe(402);
+  });
+
   it('starts anew with the month, and holds for one account alone', async () => {
     const { render, accounts, makeKey, move, flush } = await openWorkspace();
     await accounts.usage.setQuota('a', { renders: 1, pages: null });
