@@ -35,6 +35,8 @@ export function buildAttempt(parts: JobParts): AttemptJob {
     const request = JSON.parse(text) as RenderRequest;
     const start = parts.clock();
     try {
+      // What waited may begin after others have used up the quota.
+      await parts.recorder?.admit(job.account);
       const result = await render(parts, job, request, edges);
       const placed = await keepResult(parts, job.id, result.pdf, edges.signal);
       return succeed(parts, job, { request, result, placed, ms: parts.clock() - start });
