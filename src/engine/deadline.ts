@@ -9,6 +9,8 @@ export interface Deadline {
   stage: Stage;
   /** Milliseconds until time is up. */
   readonly remainingMs: number;
+  /** Called once the render has its slot, which it loads in. */
+  leaveQueue(): void;
   /** Settles like the promise, or rejects with the reason as soon as the signal aborts. */
   race<T>(promise: Promise<T>): Promise<T>;
   /** Stops the clock. */
@@ -23,8 +25,11 @@ const stageWords: Record<Stage, string> = {
   bind: 'merging the parts',
 };
 
-/** Starts the clock. `caller` aborts when the caller gives up. */
-export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline {
+/**
+ * Starts the clock. `caller` aborts when the caller gives up. With `queueMs` the wait for a slot may take so long and counts for itself:
+ * the clock starts again with the slot.
+ */
+export function startDeadline(timeoutMs: number, caller?: AbortSignal, queueMs?: number): Deadline {
   const controller = new AbortController();
   const { promise: over, reject } = Promise.withResolvers<never>();
   over.catch(() => undefined);
@@ -35,16 +40,25 @@ export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline
   const expire = () => {
     const { stage } = deadline;
     const code = stage === 'queue' ? 'queue_timeout' : 'render_timeout';
-    end(new EngineError(code, `The deadline of ${timeoutMs} ms passed while ${stageWords[stage]}.`, { stage }));
+    end(new EngineError(code, `The deadline of ${limitMs} ms passed while ${stageWords[stage]}.`, { stage }));
   };
   const giveUp = () => end(new EngineError('interrupted', 'The caller gave up.'));
-  const timer = setTimeout(expire, timeoutMs);
-  const endsAt = performance.now() + timeoutMs;
+  let limitMs = queueMs ?? timeoutMs;
+  let endsAt = performance.now() + limitMs;
+  let timer = setTimeout(expire, limitMs);
   const deadline: Deadline = {
     signal: controller.signal,
     stage: 'queue',
     get remainingMs() {
       return endsAt - performance.now();
+    },
+    leaveQueue() {
+      deadline.stage = 'load';
+      if (queueMs === undefined) return;
+      clearTimeout(timer);
+      limitMs = timeoutMs;
+      endsAt = performance.now() + limitMs;
+      timer = setTimeout(expire, limitMs);
     },
     race: (promise) => Promise.race([promise, over]),
     stop() {

@@ -33,6 +33,11 @@ export interface RenderContext {
   /** Aborts the render. */
   signal?: AbortSignal;
   /**
+   * Milliseconds that it may wait for a slot, beside the `timeout_ms` of its request, which then starts with the slot; beyond,
+   * `queue_timeout`. Default: the wait counts in `timeout_ms`.
+   */
+  queueMs?: number | undefined;
+  /**
    * Whether the render is a drawing for somebody at an editor. Drawings have a slot of their own beside those of renders: neither
    * waits for the other. Default false.
    */

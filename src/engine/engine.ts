@@ -57,7 +57,8 @@ export function openEngine(options: EngineOptions): Engine {
       await starting;
     },
     async render(request, context) {
-      const deadline = startDeadline(request.options?.timeout_ms ?? defaultTimeoutMs, context.signal);
+      const { timeout_ms: timeoutMs = defaultTimeoutMs } = request.options ?? {};
+      const deadline = startDeadline(timeoutMs, context.signal, context.queueMs);
       const fonts = request.options?.fonts ?? usual;
       const starting = startEarly(fonts);
       const run = { request, context, deadline, fonts, starting, queue: context.drawing ? drawings : queue };

@@ -198,6 +198,23 @@ describe('the deadline', () => {
     await narrow.close();
   });
 
+  test('starts with the slot where the time in the queue has a bound of its own', async () => {
+    const narrow = openTestEngine({ concurrency: 1, queue: 2 });
+    const caller = new AbortController();
+    const [parts, line] = [{ html: 'x' }, { account: 'test', queueMs: 60_000 }];
+    const delayed = { wait_for: { delay_ms: 20_000 } };
+    const held = narrow.render({ parts, options: delayed }, { account: 'test', signal: caller.signal });
+    const hasty = narrow.render({ parts, options: { ...delayed, timeout_ms: 1 } }, line);
+    const late = narrow.render({ parts, options: { timeout_ms: 60_000 } }, { ...line, queueMs: 1 });
+    await expect(late).rejects.toMatchObject({ code: 'queue_timeout', message: expect.stringContaining(' 1 ms ') });
+    expect(narrow.status()).toMatchObject({ running: 1, waiting: 1 });
+    caller.abort();
+    await expect(held).rejects.toMatchObject({ code: 'interrupted' });
+    await expect(hasty).rejects.toMatchObject({ code: 'render_timeout' });
+    expect((await narrow.render({ parts, options: { timeout_ms: 20_000 } }, line)).pages).toBe(1);
+    await narrow.close();
+  });
+
   test('counts those who draw for an editor, and renders, each for itself', async () => {
     const narrow = openTestEngine({ concurrency: 1, queue: 0 });
     const parts = { html: 'x' };

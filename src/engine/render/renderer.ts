@@ -57,7 +57,7 @@ export function openRenderer(
       );
       let ending: Promise<void> | undefined;
       try {
-        run.deadline.stage = 'load';
+        run.deadline.leaveQueue();
         const queueMs = performance.now() - start;
         const supervisor = supervisors[run.fonts];
         const job = { ...run, conformance, version: options.version, supervisor, preparer, merger };

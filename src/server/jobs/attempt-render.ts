@@ -26,6 +26,11 @@ export interface JobParts {
   clock: () => number;
 }
 
+/**
+ * Milliseconds that a job waits for a slot before another service may begin it. They are none of its own time, which may be so short
+ * that it would never get one.
+ */
+const queueMs = 30_000;
 /** Codes of failures that are none of the job's. */
 const notNow = new Set(['queue_full', 'queue_timeout', 'shutting_down', 'store_unavailable']);
 
@@ -58,7 +63,7 @@ function render(
 ): Promise<RenderResult> {
   const loadTemplate = findTemplates(store.templates, account);
   const onStage = tracing && traceStages(tracing);
-  return renderAndSend(engine, request, { account, signal, onProgress, loadTemplate, onStage });
+  return renderAndSend(engine, request, { account, signal, queueMs, onProgress, loadTemplate, onStage });
 }
 
 /** Keeps a PDF, or has the end of its job bring it along. */

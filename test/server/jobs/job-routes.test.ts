@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { EngineError } from '../../../src/engine/index.ts';
 import { RequestError } from '../../../src/server/answers/problems.ts';
 import { done, openTestService, pdf } from '../test-service.ts';
 import { openBackgroundService } from './background-service.ts';
@@ -88,6 +89,23 @@ describe('a render in the background', () => {
     const { data } = (await submit()).json();
     const { error } = await until(data.id, 'failed');
     expect(error).toEqual({ code: 'internal', title: 'An unexpected error', retryable: true });
+  });
+
+  it('has its whole time from its slot on, and waits again where none became free for long', async () => {
+    const { background, submit, until, engine, store } = await openBackgroundService();
+    const jobs = await store.jobs();
+    const begun: (number | undefined)[] = [];
+    engine.answer = async (_, { queueMs }) => {
+      begun.push(queueMs);
+      // The job is given back once, and then ends by its own deadline.
+      if (begun.length === 1) throw new EngineError('queue_timeout', 'x', { stage: 'queue' });
+      throw new EngineError('render_timeout', 'x', { stage: 'load' });
+    };
+    background.start();
+    const { data } = (await submit({ options: { timeout_ms: 1 } })).json();
+    expect(await until(data.id, 'failed')).toMatchObject({ attempts: 1, error: { code: 'render_timeout' } });
+    expect(begun).toEqual([30_000, 30_000]);
+    await expect.poll(() => jobs.tickets.countByAccount()).toEqual(new Map());
   });
 
   it('is refused at once where that can be said at once', async () => {
