@@ -1,4 +1,5 @@
 import { RequestError } from '../answers/problems.ts';
+import { openFairShares } from './fair-shares.ts';
 
 /** How much the engine takes at once. */
 export interface Capacity {
@@ -15,8 +16,11 @@ export interface Admission {
    * Throws `queue_full` where no place is free, and `rate_limited` where the account has its share while others wait.
    */
   enter(account: string, bodyBytes: number): () => void;
-  /** Takes room for a body that is kept and not rendered now. The result releases it. Throws `queue_full` where there is none. */
-  receive(bodyBytes: number): () => void;
+  /**
+   * Takes room for a body of an account that is kept and not rendered now. The result releases it; calling it again does nothing. Throws
+   * `queue_full` where there is none, and `rate_limited` where the account has its share of it while others want some.
+   */
+  receive(account: string, bodyBytes: number): () => void;
   /** Places, those that are taken, and the accounts that hold them. */
   status(): { places: number; taken: number; accounts: number };
   /** Records how long a render held its slot, in milliseconds. */
@@ -34,83 +38,60 @@ interface AdmissionEdges {
   random: () => number;
 }
 
-/** Milliseconds for which a refused account counts among those that want a place. */
-const rememberMs = 30_000;
 /** The mean duration that is assumed before the first render, in milliseconds. */
 const firstGuessMs = 500;
-
-/** The part of all places, and of the bytes of bodies, that stays free for accounts that hold no place. */
+/** The part of all places, and of the bytes of bodies, that stays free for accounts that hold none. */
 const spareShare = 1 / 8;
 
 /** Opens an admission with all places free. */
 export function openAdmission({ capacity, bodyBytesLimit, now, random }: AdmissionEdges): Admission {
-  const places = capacity.concurrency + capacity.queue;
+  const total = capacity.concurrency + capacity.queue;
   // No slot stays idle for somebody who may come: what is spared are places to wait.
-  const spare = Math.min(capacity.queue, Math.ceil(places * spareShare));
-  const held = new Map<string, number>();
-  const refusedAt = new Map<string, number>();
-  let taken = 0;
-  let bytes = 0;
+  const spare = Math.min(capacity.queue, Math.ceil(total * spareShare));
+  // The engine has a slot more for an account that holds none.
+  const places = openFairShares({ total, spare, extra: 1, now });
+  const room = openFairShares({ total: bodyBytesLimit, spare: bodyBytesLimit * spareShare, now });
   let meanMs = firstGuessMs;
-
-  /** An account that is alone may have all but the spare places; several share them. */
-  function shareOf(account: string): number {
-    for (const [name, at] of refusedAt) if (now() - at > rememberMs) refusedAt.delete(name);
-    const wanting = new Set([...held.keys(), ...refusedAt.keys(), account]);
-    return Math.max(1, Math.ceil(places / wanting.size));
-  }
-
-  /** Whether there is room. The engine has a slot more for an account that holds none, so there is a place more as well. */
-  function hasRoom(isFirst: boolean, bodyBytes: number): boolean {
-    if (isFirst) return taken <= places && bytes + bodyBytes <= bodyBytesLimit;
-    return taken < places - spare && bytes + bodyBytes <= bodyBytesLimit * (1 - spareShare);
-  }
 
   function refuse(code: 'queue_full' | 'rate_limited', detail: string): never {
     throw new RequestError(code, detail, { retryAfterMs: estimateWaitMs() });
   }
 
   function estimateWaitMs(): number {
-    const expected = ((Math.max(0, taken - capacity.concurrency) + 1) * meanMs) / capacity.concurrency;
+    const expected = ((Math.max(0, places.status().taken - capacity.concurrency) + 1) * meanMs) / capacity.concurrency;
     return Math.min(60_000, expected * (0.75 + random() / 2));
+  }
+
+  function receive(account: string, bodyBytes: number): () => void {
+    const giveBack = room.take(account, bodyBytes);
+    if (giveBack === 'full') refuse('queue_full', 'too many bodies are being received');
+    if (giveBack === 'share') {
+      const size = Math.ceil(room.heldBy(account) / 2 ** 20);
+      refuse('rate_limited', `bodies of ${size} MiB of this account are under way while others wait`);
+    }
+    return giveBack;
   }
 
   return {
     enter(account, bodyBytes) {
-      const mine = held.get(account) ?? 0;
-      if (mine >= shareOf(account) && taken > mine) {
-        refuse('rate_limited', `${mine} renders of this account are under way while others wait`);
+      const leave = places.take(account, 1);
+      if (leave === 'full') refuse('queue_full', `${places.status().taken} renders are under way already`);
+      if (leave === 'share') {
+        refuse('rate_limited', `${places.heldBy(account)} renders of this account are under way while others wait`);
       }
-      if (!hasRoom(mine === 0, bodyBytes)) {
-        if (mine < shareOf(account)) refusedAt.set(account, now());
-        refuse('queue_full', `${taken} renders are under way already`);
+      try {
+        const giveBack = receive(account, bodyBytes);
+        return () => {
+          leave();
+          giveBack();
+        };
+      } catch (refusal) {
+        leave();
+        throw refusal;
       }
-      refusedAt.delete(account);
-      held.set(account, mine + 1);
-      taken += 1;
-      bytes += bodyBytes;
-      let released = false;
-      return () => {
-        if (released) return;
-        released = true;
-        taken -= 1;
-        bytes -= bodyBytes;
-        const left = (held.get(account) ?? 1) - 1;
-        if (left > 0) held.set(account, left);
-        else held.delete(account);
-      };
     },
-    receive(bodyBytes) {
-      if (bytes + bodyBytes > bodyBytesLimit * (1 - spareShare))
-        refuse('queue_full', 'too many bodies are being received');
-      bytes += bodyBytes;
-      let held = bodyBytes;
-      return () => {
-        bytes -= held;
-        held = 0;
-      };
-    },
-    status: () => ({ places, taken, accounts: held.size }),
+    receive,
+    status: () => ({ places: total, ...places.status() }),
     noteDuration(ms) {
       meanMs += (ms - meanMs) / 10;
     },

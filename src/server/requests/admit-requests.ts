@@ -51,7 +51,8 @@ export function admitRequests(app: FastifyInstance, gates: Gates): void {
     if (request.routeOptions.url !== routes.renderPdf.path) return;
     const bytes = declaredBytes(request);
     const isLater = gates.takesJobs && prefersAsync(request.headers.prefer);
-    const release = isLater ? gates.admission.receive(bytes) : gates.admission.enter(request.account, bytes);
+    const { receive, enter } = gates.admission;
+    const release = isLater ? receive(request.account, bytes) : enter(request.account, bytes);
     request.releasePlace = release;
     onEnd(reply, release);
   });

@@ -78,6 +78,27 @@ describe('the admission of renders', () => {
     expect(tryEnter('a', 700)).toBe('in');
   });
 
+  it('shares what is received and not rendered now in the same way, and with what is rendered', () => {
+    const { admission } = open();
+    const receive = (account: string, bytes: number) => {
+      try {
+        return admission.receive(account, bytes);
+      } catch (error) {
+        return (error as { code: string }).code;
+      }
+    };
+    const release = [admission.receive('a', 300), admission.receive('a', 300), admission.enter('a', 270)];
+    expect([receive('a', 50), receive('b', 100)]).toEqual(['queue_full', expect.any(Function)]);
+    expect([receive('b', 100), receive('a', 1)]).toEqual(['queue_full', 'rate_limited']);
+    release[0]?.();
+    release[0]?.();
+    expect(receive('a', 1)).toBe('rate_limited');
+    expect(receive('b', 200)).toBeInstanceOf(Function);
+    for (const end of release) end();
+    expect(receive('a', 500)).toBeInstanceOf(Function);
+    expect(admission.status()).toEqual({ places: 6, taken: 0, accounts: 0 });
+  });
+
   it('estimates the wait from what waits, the mean duration and the slots', () => {
     const { admission } = open();
     for (let run = 0; run < 200; run += 1) admission.noteDuration(2000);
