@@ -59,6 +59,7 @@ describe('a request that is not proper HTTP', () => {
     ['a blank before the colon', ['GET / HTTP/1.1\r\nHost : x\r\n\r\n']],
     ['bare line feeds', ['GET / HTTP/1.1\nHost: x\n\n']],
     ['no host', ['GET /healthz HTTP/1.1\r\n\r\n']],
+    ['two hosts', ['GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n']],
     ['HTTP/2', ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n']],
     ['TLS', [Buffer.from('16030100050100000100', 'hex')]],
     [

@@ -37,7 +37,7 @@ export function admitRequests(app: FastifyInstance, gates: Gates): void {
   app.addHook('onRequest', async (request, reply) => {
     gates.shutdown.track(reply);
     if (gates.shutdown.announced) reply.header('connection', 'close');
-    refuseWithoutHost(request, reply);
+    requireHost(request, reply);
     const { scope } = request.routeOptions.config;
     if (scope === undefined || request.is404) return;
     // HTTP/1.0 has no chunked bodies and no reliable end of one (RFC 9112, appendix C).
@@ -63,11 +63,15 @@ export function admitRequests(app: FastifyInstance, gates: Gates): void {
   });
 }
 
-/** RFC 9112, section 3.2: HTTP/1.1 has a Host in each request. */
-function refuseWithoutHost({ headers, raw }: FastifyRequest, reply: FastifyReply): void {
-  if (headers.host !== undefined || raw.httpVersion === '1.0') return;
+/** RFC 9112, section 3.2: HTTP/1.1 has one Host in each request, and no request has two. */
+function requireHost({ raw }: FastifyRequest, reply: FastifyReply): void {
+  // Node joins no two of them in `headers`: it drops the second.
+  const hosts = raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length;
+  if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return;
   reply.header('connection', 'close');
-  throw new RequestError('invalid_request', 'the header Host is missing', { status: 400 });
+  throw new RequestError('invalid_request', `the header Host is ${hosts === 0 ? 'missing' : 'there twice'}`, {
+    status: 400,
+  });
 }
 
 async function identify(request: FastifyRequest, reply: FastifyReply, gates: Gates): Promise<void> {
