@@ -104,7 +104,8 @@ export const renderQuerySchema = {
       type: 'string',
       pattern: '^([0-9]|[12][0-9]|30)$',
       'x-pattern-words': 'a whole number from 0 to 30',
-      description: 'Seconds, 0 to 30, for which the answer may wait until the render has ended. Default 0.',
+      description:
+        'Seconds, 0 to 30, for which the answer may wait until the render has ended. Where too many requests wait, it comes at once. Default 0.',
     },
   },
 } as const;

@@ -7,6 +7,7 @@ import { addErrorAnswers, answerError, type ErrorEdges, standardHeaders } from '
 import { answerClientError, answerTransportErrors } from './answers/transport-errors.ts';
 import type { Background } from './jobs/background.ts';
 import { addJobs } from './jobs/job-routes.ts';
+import { openWaitPlaces } from './jobs/wait-places.ts';
 import type { AuditWriter } from './observe/audit-writer.ts';
 import { describeForLog, type Log } from './observe/log.ts';
 import { observeRequests } from './observe/observe-requests.ts';
@@ -203,7 +204,10 @@ export function buildApp(parts: AppParts): FastifyInstance {
       background: parts.background,
       clock,
     });
-    if (parts.background) addJobs(app, { background: parts.background, shutdown, announce: parts.webhooks?.announce });
+    if (parts.background) {
+      const waitPlaces = openWaitPlaces(parts.limits.connections);
+      addJobs(app, { background: parts.background, shutdown, waitPlaces, announce: parts.webhooks?.announce });
+    }
     addDocs(app, parts.docsFolder, parts.home);
   }
   addOperations(app, { engine, store, shutdown, metrics, readiness, background: parts.background });

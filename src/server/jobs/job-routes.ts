@@ -10,6 +10,7 @@ import { linkResult, sendResult } from './answer-result.ts';
 import type { Background } from './background.ts';
 import { isAtEnd } from './describe-render.ts';
 import { waitForEnd } from './wait-for-end.ts';
+import type { WaitPlaces } from './wait-places.ts';
 
 /** Renders on a page of a list where the request names no number. */
 const defaultLimit = 50;
@@ -18,12 +19,13 @@ const defaultLimit = 50;
 interface JobParts {
   background: Background;
   shutdown: Shutdown;
+  waitPlaces: WaitPlaces;
   /** Tells webhooks of each end that is recorded by now. Default: nobody is told. */
   announce?: (() => Promise<void>) | undefined;
 }
 
 /** Registers the operations on background renders. */
-export function addJobs(app: FastifyInstance, { background, shutdown, announce }: JobParts): void {
+export function addJobs(app: FastifyInstance, { background, shutdown, waitPlaces, announce }: JobParts): void {
   const find = async (request: FastifyRequest) => (await background.jobs()).get(ownerOf(request.caller), idOf(request));
 
   addRoute(app, routes.listRenders, async ({ caller, query }) => {
@@ -35,13 +37,18 @@ export function addJobs(app: FastifyInstance, { background, shutdown, announce }
 
   addRoute(app, routes.getRender, async (request, reply) => {
     const { wait_seconds: seconds = '0' } = request.query as { wait_seconds?: string };
-    const job = await waitForEnd(await find(request), {
-      background,
-      ms: Number(seconds) * 1000,
-      read: () => find(request),
-      isEnding: () => shutdown.announced,
-      signal: shutdown.signalFor(reply),
-    });
+    const found = await find(request);
+    // Who gets no place is answered at once, with the render as it is.
+    const leave = seconds === '0' || isAtEnd(found) ? undefined : waitPlaces.enter(request.account);
+    const job = leave
+      ? await waitForEnd(found, {
+          background,
+          ms: Number(seconds) * 1000,
+          read: () => find(request),
+          isEnding: () => shutdown.announced,
+          signal: shutdown.signalFor(reply),
+        }).finally(leave)
+      : found;
     const answer = { data: await background.describe(job) };
     const etag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
     reply.header('etag', etag);

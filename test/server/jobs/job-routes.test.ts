@@ -193,6 +193,19 @@ describe('a render in the background', () => {
     });
   });
 
+  it('is waited for by a sixteenth of the connections for one account, and told as it is beyond', async () => {
+    const { background, submit, send, engine } = await openBackgroundService();
+    const { promise, resolve } = Promise.withResolvers<typeof done>();
+    engine.answer = () => promise;
+    background.start();
+    const { id } = (await submit()).json().data;
+    const ask = async () => (await send('GET', `/api/v1/renders/${id}?wait_seconds=30`)).json().data.status;
+    const answers = Array.from({ length: 65 }, ask);
+    expect(await Promise.race(answers)).toMatch(/queued|running/);
+    resolve(done);
+    expect((await Promise.all(answers)).filter((status) => status === 'done')).toHaveLength(64);
+  });
+
   it('tells how far it is', async () => {
     const { background, submit, until, send, engine } = await openBackgroundService();
     const { promise, resolve } = Promise.withResolvers<typeof done>();
