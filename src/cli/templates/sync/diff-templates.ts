@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs';
 import { errors } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
 import { digestFields, type Field, type Fields, relateFields } from '../../documents/template-fields.ts';
-import { CommandError } from '../../output/command-error.ts';
 import { formatDiff, showDiff } from './format-diff.ts';
 import { type PushItem, planPush } from './plan-push.ts';
 import { readFolders } from './read-folders.ts';
 import type { RemoteTemplate } from './remote-templates.ts';
 import { reportFailures } from './report-items.ts';
-import { readSelection, selectFolders } from './select-folders.ts';
+import { readSelection, requireRoot, selectFolders } from './select-folders.ts';
 import { itemsToJson } from './sync-item.ts';
 import { openSyncRecord } from './sync-record.ts';
 
@@ -27,7 +25,7 @@ export async function diffTemplates(
   const { io, output, flags, signal } = context;
   const selection = readSelection(words, options.dir, io.cwd);
   const { root, shown } = selection;
-  if (!existsSync(root)) throw new CommandError('input_missing', `there is no folder ${shown}`);
+  requireRoot(selection, io.cwd);
   const { folders } = await readFolders(root, shown, signal);
   const chosen = selectFolders(folders, selection);
   const seen = await openSyncRecord(root, output.warn);

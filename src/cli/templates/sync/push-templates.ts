@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { errors } from '../../../contract/index.ts';
 import { confirm } from '../../command/confirm.ts';
 import type { Context } from '../../command/context.ts';
@@ -11,7 +10,7 @@ import { pushItem } from './push-item.ts';
 import { readFolders } from './read-folders.ts';
 import { requestWidth } from './remote-templates.ts';
 import { countActions, reportFailures } from './report-items.ts';
-import { readSelection, selectFolders } from './select-folders.ts';
+import { readSelection, requireRoot, selectFolders } from './select-folders.ts';
 import { showConflict, showPlan } from './show-plan.ts';
 import { attemptItem, isChange, itemsToJson, type SyncOptions } from './sync-item.ts';
 import { openSyncRecord, rememberAgreement } from './sync-record.ts';
@@ -30,11 +29,7 @@ export async function pushTemplates(
   const selection = readSelection(words, options.dir, io.cwd);
   const { root, shown, wanted } = selection;
   if (prune && wanted.length > 0) throw new CommandError('usage', '--prune is about all templates; name none');
-  if (!existsSync(root)) {
-    throw new CommandError('input_missing', `there is no folder ${shown}`, {
-      fix: 'platen templates pull makes it from what the service has, platen init with examples',
-    });
-  }
+  requireRoot(selection, io.cwd);
   const { folders } = await readFolders(root, shown, signal);
   const chosen = selectFolders(folders, selection);
   const broken = folders.find((folder) => folder.error !== undefined);

@@ -51,6 +51,17 @@ export function readSelection(words: readonly string[], dir: string | undefined,
   return { root, shown: show(root, cwd), wanted };
 }
 
+/** Throws `input_missing` where the folder that the template folders lie in is not there. */
+export function requireRoot({ root, shown, wanted }: Selection, cwd: string): void {
+  if (existsSync(root)) return;
+  const meant = wanted.find((word) => existsSync(resolve(cwd, word)));
+  throw new CommandError('input_missing', `there is no folder ${shown}`, {
+    fix: meant
+      ? `where ${meant} is the folder of templates, name it so: --dir ${meant}`
+      : 'platen templates pull makes it from what the service has, platen init with examples',
+  });
+}
+
 /** Finds the folder that a word names by id, slug or name. Throws `usage` where a name fits several. */
 export function findFolder(folders: readonly TemplateFolder[], word: string): TemplateFolder | undefined {
   const id = isUuid(word) ? word.toLowerCase() : undefined;

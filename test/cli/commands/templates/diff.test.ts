@@ -100,4 +100,11 @@ describe('platen templates diff', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/Too different to show: \d+ and \d+ characters\n$/);
   });
+
+  it('names the flag for a folder of templates that is named like a template', async () => {
+    templates.write('mails/memo/template.json', '{"name": "Memo"}');
+    const { code, stderr } = await templates.run(['diff', 'mails']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--dir mails')]);
+    expect((await templates.run(['push', 'memo'])).stderr).toContain('platen templates pull makes it');
+  });
 });
