@@ -25,6 +25,8 @@ export interface EgressSession {
   readonly bytes: number;
   /** Whether the rules refused the host of this address, or its name does not resolve or is none: they look alike. */
   isRefused(url: string): boolean;
+  /** Whether the name of this address does not resolve, at level `open`, where the rules hide nothing by which it might. */
+  isUnknown(url: string): boolean;
   /** Whether the rules allowed the host of this address and the operator's proxy did not connect to it. */
   isStopped(url: string): boolean;
   /** How the last answer to this plain http address ended since the last resume; undefined where the bytes do not say. */
@@ -89,6 +91,7 @@ export async function openEgressSession(
     period.end();
     for (const client of clients) client.destroy();
   };
+  const isOpenToAll = parsePolicy(policy).level === 'open';
   const listRefused = () => period.blocked.filter(({ reason }) => isRefusal(reason));
   return {
     port,
@@ -99,6 +102,10 @@ export async function openEgressSession(
       return period.bytes;
     },
     isRefused: (url) => hasNoName(url) || holdsHost(listRefused(), url),
+    isUnknown(url) {
+      const unknown = isOpenToAll ? period.blocked.filter(({ reason }) => reason === 'unresolvable') : [];
+      return holdsHost(unknown, url);
+    },
     isStopped(url) {
       const stopped = period.blocked.filter(({ reason }) => reason === 'proxy');
       return holdsHost(stopped, url);

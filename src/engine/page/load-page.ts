@@ -42,14 +42,16 @@ export async function loadDocument(page: Page, origin: string): Promise<Loaded> 
 interface Outcome extends AnswerSource {
   /** Whether the egress rules refused the host of an address. */
   isRefused(url: string): boolean;
+  /** Whether its name does not resolve, where that may be told. */
+  isUnknown(url: string): boolean;
   /** Whether the operator's proxy did not connect to it. */
   isStopped(url: string): boolean;
 }
 
 /**
  * Loads a web address and waits for its load event. Throws `page_failed` for an answer that is not a page,
- * `address_not_allowed` for an address that the egress rules refuse or whose name does not resolve (the two look alike), and
- * `page_unreachable` for an allowed address that does not answer. `check` throws the same for a later navigation.
+ * `address_not_allowed` for an address that the egress rules refuse or whose name does not resolve (the two look alike, but at level
+ * `open`), and `page_unreachable` for an allowed address that does not answer. `check` throws the same for a later navigation.
  */
 export async function loadAddress(page: Page, url: string, outcome: Outcome): Promise<Loaded> {
   const documents = watchDocuments(page, outcome);
@@ -123,7 +125,8 @@ function nextLoad(page: Page): Promise<void> {
   });
 }
 
-function explainFailure(errorText: string, url: string, { isRefused, isStopped }: Outcome): EngineError {
+function explainFailure(errorText: string, url: string, { isRefused, isUnknown, isStopped }: Outcome): EngineError {
+  if (isUnknown(url)) return new EngineError('page_unreachable', 'The name of its host could not be resolved.');
   if (isRefused(url)) return new EngineError('address_not_allowed', 'The address is not allowed or does not exist.');
   if (/ERR_TOO_MANY_REDIRECTS/.test(errorText))
     return new EngineError('page_failed', 'The page redirects without end.');

@@ -86,8 +86,7 @@ export async function renderPage(browser: Browser, job: PageJob): Promise<LivePa
   try {
     const page = await deadline.race(opening);
     const origin = source.kind === 'document' ? makeOrigin() : undefined;
-    const { isRefused } = pages.egress;
-    const resources = watchResources(page, { isRefused, origin, isStatic });
+    const resources = watchResources(page, { egress: pages.egress, origin, isStatic });
     const guard = <T>(work: Promise<T>) => deadline.race(failOnDeath(page, browser, work));
     const printed = await guard(runPage(page, resources, { origin, isStatic }, job));
     return {
@@ -207,6 +206,7 @@ function load(page: Page, source: PageSource, origin: string | undefined, egress
   if (source.kind === 'address') {
     return loadAddress(page, source.url, {
       isRefused: egress.isRefused,
+      isUnknown: egress.isUnknown,
       isStopped: egress.isStopped,
       endOf: egress.endOf,
       isSpent: () => egress.blocked.some(({ reason }) => reason === 'budget'),

@@ -1,5 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { WarningCode } from '../../contract/index.ts';
+import type { EgressSession } from '../egress/egress-session.ts';
 import type { Page } from './page.ts';
 import { buildWarnings, type PageWarning } from './warnings.ts';
 
@@ -41,16 +42,16 @@ const awaited = new Set<string>(['XHR', 'Fetch', 'Script']);
 
 /**
  * Watches the requests of a page, its frames and its workers (DevTools domain Network). Reports an address as the page first
- * requested it, not as a redirect changed it. `origin` is the page's synthetic origin, if it has one. `isRefused` says
- * whether the egress rules refused an address. A static document throws no exceptions, so none are watched.
+ * requested it, not as a redirect changed it. `origin` is the page's synthetic origin, if it has one. `egress` says
+ * what became of an address that was not reached. A static document throws no exceptions, so none are watched.
  */
 export function watchResources(
   page: Page,
   {
-    isRefused,
+    egress,
     origin,
     isStatic,
-  }: { isRefused: (url: string) => boolean; origin: string | undefined; isStatic: boolean },
+  }: { egress: Pick<EgressSession, 'isRefused' | 'isUnknown'>; origin: string | undefined; isStatic: boolean },
 ): ResourceWatch {
   const warnings = buildWarnings(origin);
   const open = new Map<string, OpenRequest>();
@@ -96,7 +97,10 @@ export function watchResources(
       if (blockedReason === 'mixed-content')
         fail(known, 'mixed_content', 'is http and was not loaded into an https page');
       else if (blockedReason) fail(known, 'resource_blocked', `was blocked (${blockedReason})`);
-      else if (isRefused(known.url)) fail(known, 'resource_blocked', 'was not loaded: the address is not allowed');
+      else if (egress.isUnknown(known.url))
+        fail(known, 'resource_failed', 'could not be loaded: the name of its host could not be resolved');
+      else if (egress.isRefused(known.url))
+        fail(known, 'resource_blocked', 'was not loaded: the address is not allowed');
       else fail(known, 'resource_failed', 'could not be loaded');
     });
     session.set('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });

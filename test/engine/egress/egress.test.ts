@@ -258,6 +258,15 @@ describe('refusals', () => {
     expect(await openTunnel(proxy.port, 'inside.example:443')).toBeUndefined();
   });
 
+  it.each(['open', 'public'] as const)('name a host that does not resolve at level open alone (%s)', async (level) => {
+    const edges: EgressEdges = { resolve: async () => [] };
+    const proxy = await open(await openText('fine'), { level }, {}, edges);
+    const url = 'http://missing.example/';
+    expect(await get(proxy, url)).toBe('');
+    expect([proxy.isUnknown(url), proxy.isRefused(url)]).toEqual([level === 'open', true]);
+    expect(proxy.isUnknown('http://other.example/')).toBe(false);
+  });
+
   it('resolve nothing at level deny', async () => {
     const asked: string[] = [];
     const resolve = async (host: string) => {

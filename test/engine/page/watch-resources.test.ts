@@ -27,6 +27,9 @@ function measureHeap(): number {
   return process.memoryUsage().heapUsed;
 }
 
+/** Of a network where each address is reached. */
+const reached = { isRefused: () => false, isUnknown: () => false };
+
 const megabyte = 1024 * 1024;
 
 test.each([
@@ -35,7 +38,7 @@ test.each([
   ['never ended', undefined],
 ])('a watched page costs no memory for requests that have %s', (_what, end) => {
   const { page, emit } = buildPage();
-  const resources = watchResources(page, { isRefused: () => false, origin: undefined, isStatic: true });
+  const resources = watchResources(page, { egress: reached, origin: undefined, isStatic: true });
   const before = measureHeap();
   for (let index = 0; index < 3000; index += 1) {
     const requestId = `request ${index}`;
@@ -49,10 +52,27 @@ test.each([
 
 test('a failure is named by the address that was asked for first, though it was led elsewhere', () => {
   const { page, emit } = buildPage();
-  const resources = watchResources(page, { isRefused: () => false, origin: undefined, isStatic: true });
+  const resources = watchResources(page, { egress: reached, origin: undefined, isStatic: true });
   const request = { requestId: '1', type: 'Image', frameId: 'main', loaderId: 'x' };
   emit('Network.requestWillBeSent', { ...request, request: { url: 'http://first.test/' } });
   emit('Network.requestWillBeSent', { ...request, request: { url: 'http://second.test/' } });
   emit('Network.loadingFailed', { ...request });
   expect(resources.failure).toBe('http://first.test/ could not be loaded');
+});
+
+test.each([
+  [
+    'its name does not resolve',
+    { isUnknown: () => true },
+    'could not be loaded: the name of its host could not be resolved',
+  ],
+  ['its address is not allowed', {}, 'was not loaded: the address is not allowed'],
+])('a failure says that %s', (_why, more, words) => {
+  const { page, emit } = buildPage();
+  const egress = { isRefused: () => true, isUnknown: () => false, ...more };
+  const resources = watchResources(page, { egress, origin: undefined, isStatic: true });
+  const request = { requestId: '1', type: 'Image', frameId: 'main', loaderId: 'x' };
+  emit('Network.requestWillBeSent', { ...request, request: { url: 'http://first.test/' } });
+  emit('Network.loadingFailed', { ...request });
+  expect(resources.failure).toBe(`http://first.test/ ${words}`);
 });
