@@ -78,6 +78,22 @@ test('hidden text is not taken for what is missing beside other text', async () 
   expect(await list({ html: '<p>語 本<p hidden>漢' })).toEqual([['Han', '語本']]);
 });
 
+test.each([
+  '<ul><li>x</ul>',
+  '<ul style="list-style: circle"><li>x</ul>',
+  '<ul style="list-style: square"><li>x</ul>',
+  '<details><summary>x</summary></details>',
+  '<details open><summary>x</summary></details>',
+  '<details dir="rtl"><summary>x</summary></details>',
+  '<details style="writing-mode: vertical-rl"><summary>x</summary></details>',
+])('the marker of %s is no text that a font could lack', async (html) => {
+  expect(await list({ html: `${html}<p>語` })).toEqual([['Han', '語']]);
+});
+
+test('a marker that is text is missed', async () => {
+  expect(await list({ html: `<ul style="list-style-type: '語'"><li>x</ul>` })).toEqual([['Han', '語']]);
+});
+
 test('a character that two fonts lack is told of once', async () => {
   const warnings = await find({ html: '<p>漢 <b style="font-family: serif">漢</b> <i>漢</i>' });
   expect(warnings.map(({ characters }) => characters)).toEqual([[{ character: '漢', code_point: 'U+6F22' }]]);

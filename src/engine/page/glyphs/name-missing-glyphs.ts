@@ -37,7 +37,9 @@ type Read = (index: number | undefined) => string;
  * which is the text of form fields and, in style sheets, of margin boxes.
  */
 async function listCharacters(page: Page): Promise<string[]> {
-  const { documents, strings } = await page.send('DOMSnapshot.captureSnapshot', { computedStyles: ['visibility'] });
+  const { documents, strings } = await page.send('DOMSnapshot.captureSnapshot', {
+    computedStyles: ['visibility', 'list-style-type'],
+  });
   const read: Read = (index = -1) => strings[index] ?? '';
   // All fonts for text have the characters of ASCII, and style sheets and names are full of them.
   const beyondAscii = [...readFields(documents, read), ...readStyles(documents, read)]
@@ -49,9 +51,19 @@ async function listCharacters(page: Page): Promise<string[]> {
   return [...new Set(laidOut + beyondAscii)];
 }
 
+/** Markers that Chromium draws as shapes, and what their layout says all the same (CSS Counter Styles, section 6.3). */
+const drawnMarkers = { types: /^(disc|circle|square|disclosure-(open|closed))$/, text: /^[•◦■▪▸▾◂▴]\s*$/ };
+
 function readLayout(documents: Documents, read: Read): string[] {
-  return documents.flatMap(({ layout }) =>
-    layout.text.filter((_, box) => read(layout.styles[box]?.[0]) === 'visible').map(read),
+  return documents.flatMap(({ layout, nodes: { nodeName = [] } }) =>
+    layout.text
+      .filter((text, box) => {
+        const [visibility, marker] = (layout.styles[box] ?? []).map(read);
+        const isMarker = read(nodeName[layout.nodeIndex[box] ?? -1]) === '::marker';
+        const isDrawn = isMarker && drawnMarkers.types.test(marker ?? '') && drawnMarkers.text.test(read(text));
+        return visibility === 'visible' && !isDrawn;
+      })
+      .map(read),
   );
 }
 
