@@ -22,6 +22,10 @@ const table = {
     title: 'A script still waited for an answer when the page was printed',
     fix: 'make the answer faster, or say what to wait for (--wait-for)',
   },
+  css_ignored: {
+    title: 'A style for paged media does nothing: the browser does not know it',
+    fix: 'write it in another way; docs/sources.md says what there is',
+  },
   page_size_overridden: {
     title: 'The page size or direction that was asked for replaces that of the document',
     fix: 'nothing, or leave it to the document: --prefer-css-page-size',

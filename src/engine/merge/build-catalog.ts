@@ -13,8 +13,8 @@ import {
 import type { JoinedAttachments } from './attachments.ts';
 import type { Conformance } from './conformance/conformance.ts';
 import { buildXmp } from './conformance/xmp.ts';
-import type { Destinations } from './destinations.ts';
 import { joinLayers } from './layers.ts';
+import type { Destinations } from './links/destinations.ts';
 import type { OpenPart } from './open-part.ts';
 import { joinPageLabels } from './page-labels.ts';
 import type { JoinedStructure } from './structure.ts';

@@ -12,8 +12,8 @@ import {
   resolve,
 } from '../pdf/objects.ts';
 import { encodeTextString } from '../pdf/text-string.ts';
-import { findTop } from './destinations.ts';
-import type { Links } from './links.ts';
+import { findTop } from './links/destinations.ts';
+import type { Links } from './links/links.ts';
 import type { OpenPart } from './open-part.ts';
 
 interface Item {

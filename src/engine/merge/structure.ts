@@ -15,7 +15,7 @@ import {
 import { encodeTextString } from '../pdf/text-string.ts';
 import { buildNameTree, buildNumberTree, readNameTree, readNumberTree } from '../pdf/trees.ts';
 import { findFreeName } from './find-free-name.ts';
-import type { DroppedAnnotation } from './links.ts';
+import type { DroppedAnnotation } from './links/links.ts';
 import type { OpenPart } from './open-part.ts';
 import { detachAnnotation, pruneStructure } from './prune-structure.ts';
 

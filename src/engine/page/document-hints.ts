@@ -1,3 +1,6 @@
+import type { Assets } from '../../contract/index.ts';
+import { namesPagedCss } from './paged/translate-css.ts';
+
 /**
  * Anything in the text of an HTML document that could act: scripts, event handlers, javascript: addresses, elements that
  * load or play media or other documents, templates with their shadow trees, refreshes. Text that only resembles one counts
@@ -41,4 +44,14 @@ export function mayMixForms(html: string): boolean {
 /** Whether a document that `looksWhole` has `@page` rules. */
 export function hasPageRules(html: string): boolean {
   return /@page/i.test(html);
+}
+
+/** Whether a document, or a style sheet that comes along with it, may hold CSS for paged media that Chromium drops. */
+export function mayNamePagedCss(html: string, assets: Assets = {}): boolean {
+  const sheets = Object.values(assets).filter(({ type }) => /^text\/css\b/i.test(type));
+  return namesPagedCss(html) || sheets.some(({ base64 }) => namesPagedCss(decodeSheet(base64)));
+}
+
+function decodeSheet(base64: string | Uint8Array): string {
+  return (typeof base64 === 'string' ? Buffer.from(base64, 'base64') : Buffer.from(base64)).toString('latin1');
 }

@@ -1,6 +1,7 @@
 import type { Page } from './page.ts';
 import { applyNumbers, readFacts } from './page-scripts.ts';
 import { toInches } from './page-settings.ts';
+import { formatAll } from './paged/format-counter.ts';
 import { evaluateInside } from './settle-page.ts';
 
 /** The facts of a loaded page that page numbers and headers need. */
@@ -35,6 +36,7 @@ export async function readPageFacts(page: Page): Promise<PageFacts> {
 }
 
 /** Makes the page counters in margin boxes count through the whole document. */
-export async function numberPages(page: Page, numbers: PageNumbers): Promise<void> {
-  await evaluateInside(page, `(${applyNumbers})(${JSON.stringify(numbers)})`);
+export async function numberPages(page: Page, { before, total }: PageNumbers): Promise<void> {
+  const totals = total === undefined ? undefined : formatAll(total);
+  await evaluateInside(page, `(${applyNumbers})(${JSON.stringify({ before, totals })})`);
 }

@@ -100,27 +100,16 @@ export const addPlaces = `(names) => {
  * Makes the page counters of a part count through the whole document. `counter-set` on the first page moves `counter(page)`
  * of all pages. `counter(pages)` cannot be set, so the total is written into the margin boxes.
  */
-export const applyNumbers = `({ before, total }) => {
+export const applyNumbers = `({ before, totals }) => {
   ${walkRules}
   if (before > 0) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('@page :first { counter-set: page ' + (before + 1) + ' }');
     document.adoptedStyleSheets.push(sheet);
   }
-  if (total === undefined) return;
-  const roman = (number) => {
-    let text = '';
-    const digits = [['m', 1000], ['cm', 900], ['d', 500], ['cd', 400], ['c', 100], ['xc', 90], ['l', 50], ['xl', 40],
-      ['x', 10], ['ix', 9], ['v', 5], ['iv', 4], ['i', 1]];
-    for (const [digit, value] of digits) for (; number >= value; number -= value) text += digit;
-    return text;
-  };
-  const write = (whole, style) => {
-    if (style === 'lower-roman') return '"' + roman(total) + '"';
-    if (style === 'upper-roman') return '"' + roman(total).toUpperCase() + '"';
-    return '"' + total + '"';
-  };
+  if (totals === undefined) return;
   const pattern = /counters?\\(\\s*pages\\s*(?:,\\s*"[^"]*"\\s*)?(?:,\\s*([\\w-]+)\\s*)?\\)/g;
+  const write = (whole, style) => '"' + (totals[style] ?? totals.decimal) + '"';
   walkAll((rule) => {
     if (rule instanceof CSSMarginRule) rule.style.content = rule.style.content.replace(pattern, write);
   });

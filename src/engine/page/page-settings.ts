@@ -18,6 +18,14 @@ const sizes: Record<string, readonly [number, number]> = {
   Ledger: [17, 11],
 };
 
+/** Names of `sizes` that CSS does not have (CSS Paged Media 3, section 7.1), and what to write for them. */
+export const sizesBeyondCss: Readonly<Record<string, string>> = Object.fromEntries(
+  ['A0', 'A1', 'A2', 'A6', 'Tabloid'].map((name) => [
+    name.toLowerCase(),
+    (sizes[name] ?? []).map((inches) => `${inches}in`).join(' '),
+  ]),
+);
+
 const unitsPerInch: Record<string, number> = { px: 96, pt: 72, pc: 6, in: 1, cm: 2.54, mm: 25.4, Q: 101.6 };
 
 /** A CSS length in inches (CSS Values 4, section 6.2); a bare 0 is 0. */

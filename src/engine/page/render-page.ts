@@ -1,25 +1,33 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Assets } from '../../contract/index.ts';
-import { ConnectionClosed, DevToolsError } from '../browser/connection.ts';
 import type { Browser } from '../browser/launch-browser.ts';
 import type { Deadline } from '../deadline.ts';
 import type { EgressSession } from '../egress/egress-session.ts';
 import { EngineError } from '../engine-error.ts';
 import { clockScript } from './clock-script.ts';
-import { hasPageRules, looksStatic, looksWhole, mayMixForms, namesHanLanguage } from './document-hints.ts';
+import {
+  hasPageRules,
+  looksStatic,
+  looksWhole,
+  mayMixForms,
+  mayNamePagedCss,
+  namesHanLanguage,
+} from './document-hints.ts';
 import { findMissingGlyphs } from './glyphs/find-missing-glyphs.ts';
 import { describeMissingGlyphs } from './glyphs/glyph-warnings.ts';
 import { nameMissingGlyphs } from './glyphs/name-missing-glyphs.ts';
 import { mixesForms, setForms } from './language-forms.ts';
-import { keepPlaces } from './linked-places.ts';
 import { type Loaded, loadAddress, loadDocument } from './load-page.ts';
 import type { Page } from './page.ts';
-import { PageCrashed } from './page-crashed.ts';
+import { failOnDeath } from './page-crashed.ts';
 import { numberPages, type PageFacts, type PageNumbers, readPageFacts } from './page-facts.ts';
-import { overridePageRules } from './page-rules.ts';
 import type { PageSet } from './page-set.ts';
 import { choosePaper, listPapers, type PageOptions, readPageSize, readPageWish } from './page-settings.ts';
-import { printPage } from './print-page.ts';
+import { type FilledPage, type FindPage, type PagedPage, printFilled, readPaged } from './paged/fill-paged.ts';
+import { keepPlaces } from './paged/linked-places.ts';
+import { overridePageRules } from './paged/override-page-rules.ts';
+import { describePaged } from './paged/paged-warnings.ts';
+import { namesPagedCss } from './paged/translate-css.ts';
+import { type TranslatedSheets, translateSheets } from './paged/translate-sheets.ts';
 import { type SettledPage, settleAnswers, settlePage, settleStillPage } from './settle-page.ts';
 import { makeOrigin, serveOrigin } from './synthetic-origin.ts';
 import { waitFor } from './wait-for.ts';
@@ -47,6 +55,8 @@ interface PageJob {
   complete?: (page: Page, resources: ResourceWatch) => Promise<PageWarning[]>;
   /** Finds the numbers that the page's counters must show, if any. */
   numbers?: (facts: PageFacts) => Promise<PageNumbers | undefined>;
+  /** Finds the pages of places of other parts that the page shows the numbers of. Default none. */
+  findPage?: FindPage | undefined;
 }
 
 /** A printed page. */
@@ -59,6 +69,8 @@ export interface Printed {
   facts?: PageFacts;
   /** Page sizes in the CSS of the document and in the options, in points. */
   sizes?: { width: number; height: number }[];
+  /** Addresses of places in other parts that the page shows the numbers of. */
+  elsewhere?: string[];
   warnings: PageWarning[];
   loadMs: number;
   printMs: number;
@@ -67,7 +79,7 @@ export interface Printed {
 /** A printed page that is still open. Close it. */
 export interface LivePage extends Printed {
   /** Prints again with other numbers. */
-  reprint(numbers: PageNumbers): Promise<Uint8Array>;
+  reprint(numbers: PageNumbers, findPage: FindPage): Promise<Uint8Array>;
   close(): void;
 }
 
@@ -88,10 +100,11 @@ export async function renderPage(browser: Browser, job: PageJob): Promise<LivePa
     const origin = source.kind === 'document' ? makeOrigin() : undefined;
     const resources = watchResources(page, { egress: pages.egress, origin, isStatic });
     const guard = <T>(work: Promise<T>) => deadline.race(failOnDeath(page, browser, work));
-    const printed = await guard(runPage(page, resources, { origin, isStatic }, job));
+    const { print, ...printed } = await guard(runPage(page, resources, { origin, isStatic }, job));
     return {
       ...printed,
-      reprint: (numbers) => guard(reprintPage(page, numbers, job.options)),
+      reprint: (numbers, findPage) =>
+        guard(numberPages(page, numbers).then(() => print(findPage))).then(({ pdf }) => pdf),
       close: () => release(() => resources.isSelfContained),
     };
   } catch (error) {
@@ -105,66 +118,100 @@ async function runPage(
   resources: ResourceWatch,
   { origin, isStatic }: { origin: string | undefined; isStatic: boolean },
   job: PageJob,
-): Promise<Printed> {
+): Promise<Printed & { print: PrintAgain }> {
   const { source, options, deadline } = job;
   const start = performance.now();
   emulate(page, options, isStatic);
   const loaded = await load(page, source, origin, job.pages.egress);
   if (loaded.kind === 'pdf') {
-    return { pdf: loaded.bytes, foreign: true, warnings: [], loadMs: performance.now() - start, printMs: 0 };
+    const pdf = { pdf: loaded.bytes, foreign: true, warnings: [], loadMs: performance.now() - start, printMs: 0 };
+    return { ...pdf, print: async () => pdf };
   }
   deadline.stage = 'wait';
   const isStill = isStatic && canPrintAtOnce(job);
   const mayDraw = options.javascript !== false && !isStatic;
-  const settling = isStill ? settleStillPage(page) : settle(page, resources, mayDraw, options, deadline);
+  const settling: Promise<CompletePage> = isStill ? settleStillPage(page) : settle(page, resources, mayDraw, job);
   // If the page dies, printing reports it first.
   settling.catch(() => undefined);
-  const { found, facts } = isStill ? { found: [] } : await completePage(page, resources, job, settling);
+  const complete = isStill ? { found: [] } : await completePage(page, resources, job, settling);
   loaded.check();
   checkResources(resources, options);
   deadline.stage = 'print';
   const loadedAt = performance.now();
-  const pdf = await printPage(page, options);
+  const print = (findPage?: FindPage) => printFilled(page, options, { ...complete, origin, findPage });
+  const { pdf, isSettled, elsewhere } = await print(job.findPage);
   loaded.check();
   const settled = await settling;
   const unprinted = await findUnprinted(page, pdf, options);
+  const { found, facts, paged } = complete;
+  const ignored = describePaged(
+    { vain: [...(settled.sheets?.vain ?? []), ...(paged?.vain ?? [])], ...settled, isSettled },
+    origin,
+  );
   return {
     pdf,
+    print,
     foreign: false,
+    ...(elsewhere.length > 0 && { elsewhere }),
     ...(origin !== undefined && { origin }),
     ...(facts && { facts }),
     sizes: [...settled.sizes.flatMap((size) => readPageSize(size) ?? []), ...listPapers(options)],
-    warnings: collectWarnings(resources, [...settled.warnings, ...found, ...unprinted], options),
+    warnings: collectWarnings(resources, [...settled.warnings, ...found, ...ignored, ...unprinted], options),
     loadMs: loadedAt - start,
     printMs: performance.now() - loadedAt,
   };
 }
 
+/** Prints a complete page with the numbers of its places. */
+type PrintAgain = (findPage: FindPage) => Promise<Pick<FilledPage, 'pdf'>>;
+
+/** A page that is ready to be printed. */
+interface CompletePage extends SettledPage {
+  /** What its style sheets named, where they were read. */
+  sheets?: TranslatedSheets;
+}
+
 /**
- * Waits for all that a page needs, for the condition of the request, and then until nothing moves. Then the page options that
- * the request names win over the document's own.
+ * Waits for all that a page needs, for the condition of the request, and then until nothing moves. Then its style sheets are
+ * translated, if they have to be, and the page options that the request names win over the document's own.
  */
 async function settle(
   page: Page,
   resources: ResourceWatch,
   mayDraw: boolean,
-  options: PageOptions,
-  deadline: Deadline,
-): Promise<SettledPage> {
+  { source, options, deadline }: PageJob,
+): Promise<CompletePage> {
   if (options.wait_for) {
     await settlePage(page, { mayDraw, rest: false });
     await waitFor(page, options.wait_for, resources);
   }
-  const settled = await settleAnswers(page, resources, { mayDraw, rest: true }, deadline);
+  let settled = await settleAnswers(page, resources, { mayDraw, rest: true }, deadline);
+  let sheets: TranslatedSheets | undefined;
+  if (source.kind === 'address' || !resources.isSelfContained || mayNamePagedCss(source.html, source.assets)) {
+    sheets = await translateSheets(page);
+    // Fonts that a new style sheet names load again.
+    if (sheets.changed) settled = await settleAnswers(page, resources, { mayDraw, rest: true }, deadline);
+  }
   const wish = readPageWish(options);
-  return wish === undefined ? settled : overridePageRules(page, wish, settled);
+  const complete = wish === undefined ? settled : await overridePageRules(page, wish, settled);
+  return { ...complete, ...(sheets && { sheets }) };
 }
 
 /** Whether nothing is left to wait for or to do between loading and printing a static document. */
 function canPrintAtOnce({ source, options, complete, wantsFacts, places = [] }: PageJob): boolean {
   const asks = complete !== undefined || wantsFacts || places.length > 0 || options.wait_for !== undefined;
-  if (asks || source.kind !== 'document' || !looksWhole(source.html) || mayMixForms(source.html)) return false;
+  if (asks || source.kind !== 'document' || !looksWhole(source.html)) return false;
+  if (mayMixForms(source.html) || namesPagedCss(source.html)) return false;
   return readPageWish(options) === undefined || !hasPageRules(source.html);
+}
+
+/** What was found in a page while it was prepared for printing. */
+interface Completed {
+  found: PageWarning[];
+  facts?: PageFacts | undefined;
+  paged?: PagedPage | undefined;
+  /** Pages of the whole document before its own, where it shows numbers. */
+  before?: number;
 }
 
 /** Waits until a loaded page is complete, and prepares it for printing. */
@@ -172,18 +219,20 @@ async function completePage(
   page: Page,
   resources: ResourceWatch,
   job: PageJob,
-  settling: Promise<unknown>,
-): Promise<{ found: PageWarning[]; facts?: PageFacts | undefined }> {
-  await settling;
+  settling: Promise<CompletePage>,
+): Promise<Completed> {
+  const { sheets } = await settling;
   const { source, added = '' } = job;
   const asks = source.kind === 'address' || mayMixForms(source.html);
   if (mayMixForms(added) || (asks && (await mixesForms(page)))) await setForms(page, job.pages.egress.port);
   const found = (await job.complete?.(page, resources)) ?? [];
-  const facts = job.wantsFacts ? await readPageFacts(page) : undefined;
+  const paged = sheets?.named ? await readPaged(page) : undefined;
+  const read = job.wantsFacts ? await readPageFacts(page) : undefined;
+  const facts = read && { ...read, countsPage: read.countsPage || (paged?.targets.length ?? 0) > 0 };
   const numbers = facts && (await job.numbers?.(facts));
   if (numbers) await numberPages(page, numbers);
   if (job.places) await keepPlaces(page, job.places);
-  return { found, facts };
+  return { found, facts, paged, before: numbers?.before ?? 0 };
 }
 
 /** Warnings of the characters that printed without a glyph. Throws `glyph_missing` where the options ask for that. */
@@ -195,11 +244,6 @@ async function findUnprinted(page: Page, pdf: Uint8Array, options: PageOptions):
   const [first] = warnings;
   if (options.on_missing_glyph === 'fail' && first) throw new EngineError('glyph_missing', first.detail);
   return warnings;
-}
-
-async function reprintPage(page: Page, numbers: PageNumbers, options: PageOptions): Promise<Uint8Array> {
-  await numberPages(page, numbers);
-  return printPage(page, options);
 }
 
 function load(page: Page, source: PageSource, origin: string | undefined, egress: EgressSession): Promise<Loaded> {
@@ -245,31 +289,6 @@ function emulate(page: Page, options: PageOptions, isStatic: boolean): void {
     session.set('Emulation.setScriptExecutionDisabled', { value: isStatic || options.javascript === false });
   });
 }
-
-/** Does the work, or throws when the page or its browser dies, which the work itself may never learn. */
-async function failOnDeath<T>(page: Page, browser: Browser, work: Promise<T>): Promise<T> {
-  const crash = page.crashed.then(() => {
-    throw new PageCrashed();
-  });
-  const death = page.closed.then(() => {
-    throw new ConnectionClosed('the page is gone');
-  });
-  try {
-    return await Promise.race([work.catch(withholdRefusal), crash, death]);
-  } catch (error) {
-    if (!(error instanceof ConnectionClosed) || !browser.isOpen) throw error;
-    throw new EngineError('page_failed', 'The page closed itself.');
-  }
-}
-
-/** Delays a refused command, because the refusal often arrives before the event that explains it: the page's death. */
-async function withholdRefusal(error: Error): Promise<never> {
-  if (error instanceof DevToolsError || error.cause instanceof DevToolsError) await sleep(deathNoticeMs);
-  throw error;
-}
-
-/** Milliseconds after a refused command within which a death is reported. */
-const deathNoticeMs = 300;
 
 function checkResources(resources: ResourceWatch, options: PageOptions): void {
   const { failure } = resources;

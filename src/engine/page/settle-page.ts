@@ -2,7 +2,7 @@ import { DevToolsError } from '../browser/connection.ts';
 import type { Deadline } from '../deadline.ts';
 import { EngineError } from '../engine-error.ts';
 import type { Page } from './page.ts';
-import { settleScript, sizesScript } from './settle-script.ts';
+import { rulesScript, settleScript } from './settle-script.ts';
 import type { PageWarning } from './warnings.ts';
 import type { ResourceWatch } from './watch-resources.ts';
 
@@ -11,11 +11,19 @@ const fontLimitMs = 5000;
 /** Milliseconds that the answers may take for which scripts wait after the load event. */
 const answerLimitMs = 5000;
 
-/** A complete page. */
-export interface SettledPage {
-  warnings: PageWarning[];
-  /** The page sizes in its `@page` rules, as CSS. */
+/** What the style rules of a page say of its paper. */
+interface PageRules {
+  /** The page sizes in its `@page` rules, as CSS (CSSPageRule). */
   sizes: string[];
+  /** Page counters outside of margin boxes, where they are 0 (CSS Paged Media 3, section 6.1), with their selectors. */
+  uncounted: string[];
+  /** Breaks that ask for a side of the sheet, which Chromium does not heed, with their selectors. */
+  sided: string[];
+}
+
+/** A complete page. */
+export interface SettledPage extends PageRules {
+  warnings: PageWarning[];
 }
 
 /** How a page is waited for. */
@@ -28,14 +36,14 @@ interface Settling {
 
 /** Waits until a loaded page is complete. */
 export async function settlePage(page: Page, settling: Settling): Promise<SettledPage> {
-  type Settled = { inTime: boolean; moves: boolean; sizes: string[] };
+  type Settled = PageRules & { inTime: boolean; moves: boolean };
   const argument = JSON.stringify({ ...settling, fontLimit: fontLimitMs });
-  const { inTime, moves, sizes } = await evaluateInside<Settled>(page, `(${settleScript})(${argument})`);
+  const { inTime, moves, ...rules } = await evaluateInside<Settled>(page, `(${settleScript})(${argument})`);
   const warnings: PageWarning[] = [];
   if (!inTime) warnings.push({ code: 'fonts_late', detail: `Fonts were not ready after ${fontLimitMs / 1000} s.` });
   if (moves)
     warnings.push({ code: 'still_moving', detail: 'The page never came to rest and is printed in mid-movement.' });
-  return { warnings, sizes };
+  return { warnings, ...rules };
 }
 
 /**
@@ -68,8 +76,8 @@ export async function settleAnswers(
  */
 export async function settleStillPage(page: Page): Promise<SettledPage> {
   page.world = undefined;
-  const { result } = await page.send('Runtime.evaluate', { expression: `(${sizesScript})()`, returnByValue: true });
-  return { warnings: [], sizes: result.value };
+  const { result } = await page.send('Runtime.evaluate', { expression: `(${rulesScript})()`, returnByValue: true });
+  return { warnings: [], ...(result.value as PageRules) };
 }
 
 /**

@@ -1,21 +1,41 @@
 import { stepEvent } from './clock-script.ts';
 import { walkRules } from './page-scripts.ts';
 
-const listSizes = `
-  const listSizes = () => {
+const readRules = `
+  const readRules = () => {
     const sizes = new Set();
+    const uncounted = new Set();
+    const sided = new Set();
+    let counts = false;
+    const matches = (selector) => {
+      try {
+        return Document.prototype.querySelector.call(document, selector.replace(/::?(?:before|after|marker)\\b/g, '')) !== null;
+      } catch {
+        return false;
+      }
+    };
     walkAll((rule) => {
-      const size = rule instanceof CSSPageRule ? rule.style.getPropertyValue('size') : '';
-      if (size !== '' && sizes.size < 100) sizes.add(size);
+      if (rule instanceof CSSPageRule) {
+        const size = rule.style.getPropertyValue('size');
+        if (size !== '' && sizes.size < 100) sizes.add(size);
+        return;
+      }
+      if (!(rule instanceof CSSStyleRule)) return;
+      const { style } = rule;
+      counts ||= /\\bpages?\\b/.test(style.counterReset + style.counterIncrement + style.counterSet);
+      const [count] = /\\bcounters?\\(\\s*pages?\\b[^)]*\\)/.exec(style.content) ?? [];
+      const side = /^(?:left|right|recto|verso)$/.test(style.breakBefore) ? style.breakBefore : undefined;
+      if (side !== undefined && sided.size < 10 && matches(rule.selectorText)) sided.add('break-before: ' + side + ' (' + rule.selectorText + ')');
+      if (count !== undefined && uncounted.size < 10 && matches(rule.selectorText)) uncounted.add(count + ' (' + rule.selectorText + ')');
     });
-    return [...sizes];
+    return { sizes: [...sizes], uncounted: counts ? [] : [...uncounted], sided: [...sided] };
   };`;
 
-/** Lists the page sizes in `@page` rules (CSSPageRule) of a complete document. */
-export const sizesScript = `() => {
+/** Reads the rules of a complete document; see PageRules. */
+export const rulesScript = `() => {
   ${walkRules}
-  ${listSizes}
-  return listSizes();
+  ${readRules}
+  return readRules();
 }`;
 
 /** Frames in a row without movement after which a page is at rest. What observers see in one frame, they draw in the next. */
@@ -113,12 +133,12 @@ const comeToRest = `
  * Runs inside the page, in an isolated world that no script of the page can change; a string, so that no build step rewrites
  * it. Waits for images that scripts have added, for the fonts that layout requests, then, if it is to `rest`, until nothing
  * moves. Where scripts may draw (`mayDraw`), at least two frames pass. Does not wait for decoding, because printing decodes
- * what it needs. Returns whether the fonts arrived within `fontLimit` milliseconds, whether something still moves, and the
- * page sizes in `@page` rules (CSSPageRule).
+ * what it needs. Returns whether the fonts arrived within `fontLimit` milliseconds, whether something still moves, and what
+ * the rules of the document say; see PageRules.
  */
 export const settleScript = `async ({ fontLimit, mayDraw, rest }) => {
   ${walkRules}
-  ${listSizes}
+  ${readRules}
   ${comeToRest}
   const listDocuments = () => {
     const documents = [document];
@@ -142,5 +162,5 @@ export const settleScript = `async ({ fontLimit, mayDraw, rest }) => {
   const fonts = Promise.all(documents.map((inner) => inner.fonts.ready)).then(() => true);
   const inTime = await Promise.race([fonts, late]);
   const moves = rest && (await comeToRest(listDocuments, mayDraw));
-  return { inTime, moves, sizes: listSizes() };
+  return { inTime, moves, ...readRules() };
 }`;

@@ -1,6 +1,7 @@
 import { placeError } from '../engine-error.ts';
 import type { PageFacts, PageNumbers } from '../page/page-facts.ts';
 import type { PageSet } from '../page/page-set.ts';
+import type { FindPage } from '../page/paged/fill-paged.ts';
 import { type LivePage, type Printed, renderPage } from '../page/render-page.ts';
 import type { ReadyPart } from './prepare-parts.ts';
 import type { RenderJob } from './render-job.ts';
@@ -21,6 +22,8 @@ interface DocumentContext {
   places: readonly string[];
   /** Finds the page numbers of the part, if it shows them. */
   numbers: (facts: PageFacts) => Promise<PageNumbers | undefined>;
+  /** Finds the pages of places of other parts. */
+  findPage: FindPage | undefined;
 }
 
 /** Renders a part and leaves its page open. An error names the part and the stage. */

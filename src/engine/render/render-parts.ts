@@ -1,7 +1,10 @@
 import { measurePages, type PageSize } from '../merge/merge.ts';
-import { findLinkedPlaces } from '../page/linked-places.ts';
 import type { PageFacts, PageNumbers } from '../page/page-facts.ts';
 import type { PageSet } from '../page/page-set.ts';
+import type { FindPage } from '../page/paged/fill-paged.ts';
+import { findLinkedPlaces } from '../page/paged/linked-places.ts';
+import { buildWarnings, type PageWarning } from '../page/warnings.ts';
+import { locateLinked } from './locate-linked.ts';
 import { measureStage } from './measure-stage.ts';
 import { checkForeignPart, mergeForeignPart } from './merge-parts.ts';
 import { prepareParts, type ReadyPart } from './prepare-parts.ts';
@@ -39,24 +42,22 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
     for (const part of list.slice(0, index)) count += (await measure(part)).length;
     return count;
   };
-  const render = (index: number, total?: number) => {
+  const render = (index: number, findPage: FindPage | undefined, total?: number) => {
     const numbers = async ({ countsPage, countsPages }: PageFacts): Promise<PageNumbers | undefined> => {
       if (!several || !(countsPage || countsPages)) return undefined;
       return { before: await countBefore(index), ...(total !== undefined && { total }) };
     };
-    return renderPart(job, ready[index] as ReadyPart, { places, pages, several, numbers });
+    return renderPart(job, ready[index] as ReadyPart, { places, pages, several, numbers, findPage });
   };
-  const renumber = async (part: RenderedPart, index: number, total: number) => {
-    const reprinted =
-      waiting.has(part) && (await measureStage(job, { stage: 'print', part: part.index }, () => reprint(part, total)));
-    if (reprinted) {
-      part.pdf = reprinted;
-      part.live?.close();
-      return;
-    }
-    const again = await render(index, total);
-    again.live?.close();
-    list[index] = again;
+  const renumber = async (part: RenderedPart, index: number, total: number, findPage: FindPage) => {
+    const again = { stage: 'print', part: part.index } as const;
+    const pdf = waiting.has(part) && (await measureStage(job, again, () => reprint(part, total, findPage)));
+    const numbered = pdf ? { ...part, pdf } : await render(index, findPage, total);
+    numbered.live?.close();
+    // The numbers themselves may have made it longer.
+    if ((await measure(numbered)).length !== (await measure(part)).length) numbered.warnings.push(grown);
+    reportLost(numbered, findPage);
+    list[index] = numbered;
   };
 
   const { onProgress } = job.context;
@@ -73,26 +74,53 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
   await tellProgress();
   try {
     for (const index of ready.keys()) {
-      const part = await render(index);
+      const part = await render(index, several ? guessPage : undefined);
       list.push(part);
-      if (several && part.facts?.countsPages && waiting.size < openLimit) waiting.add(part);
+      if (several && needsWhole(part) && waiting.size < openLimit) waiting.add(part);
       else part.live?.close();
       await tellProgress();
     }
-    if (several && list.some(({ facts }) => facts?.countsPages)) {
-      const total = await countBefore(list.length);
-      for (const [index, part] of list.entries()) if (part.facts?.countsPages) await renumber(part, index, total);
-    }
+    if (several && list.some(needsWhole)) {
+      const counts = [];
+      for (const part of list) counts.push((await measure(part)).length);
+      const total = counts.reduce((sum, count) => sum + count, 0);
+      const findLinked = locateLinked([...list], counts);
+      for (const [index, part] of list.entries())
+        if (needsWhole(part)) await renumber(part, index, total, findLinked(part));
+    } else for (const part of list) reportLost(part);
     return { list, measure };
   } finally {
     for (const { live } of list) live?.close();
   }
 }
 
+/** Whether a part shows what is known once all parts are printed: how many pages there are, or on which a place of another is. */
+function needsWhole(part: RenderedPart): boolean {
+  return part.facts?.countsPages === true || part.elsewhere !== undefined;
+}
+
+/** Warns of places whose page number the part should show, and that are nowhere in the document. */
+function reportLost({ elsewhere = [], origin, warnings: found }: RenderedPart, findPage?: FindPage): void {
+  const warnings = buildWarnings(origin);
+  for (const url of elsewhere) {
+    if (findPage?.(url) !== undefined) continue;
+    warnings.add('link_dropped', `a page number is missing: there is no place ${warnings.clean(url)}`);
+  }
+  found.push(...warnings.list);
+}
+
+/** Stands for the number of a page until all parts are printed: as wide as most. */
+const guessPage: FindPage = () => 88;
+
+const grown: PageWarning = {
+  code: 'still_moving',
+  detail: 'Its page numbers change how many pages it has, and those of later parts may be wrong.',
+};
+
 /** Prints an open page again. Undefined if the page has died: then its part is loaded again. */
-async function reprint({ live }: RenderedPart, total: number): Promise<Uint8Array | undefined> {
+async function reprint({ live }: RenderedPart, total: number, findPage: FindPage): Promise<Uint8Array | undefined> {
   try {
-    return await live?.reprint({ before: 0, total });
+    return await live?.reprint({ before: 0, total }, findPage);
   } catch (error) {
     if (isDeath(error)) return undefined;
     throw error;

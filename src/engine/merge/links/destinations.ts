@@ -8,14 +8,17 @@ import {
   PdfRef,
   PdfString,
   resolve,
-} from '../pdf/objects.ts';
-import { buildNameTree, readNameTree } from '../pdf/trees.ts';
-import { findFreeName } from './find-free-name.ts';
-import type { OpenPart } from './open-part.ts';
-import { readBox } from './page-box.ts';
+} from '../../pdf/objects.ts';
+import { buildNameTree, readNameTree } from '../../pdf/trees.ts';
+import { findFreeName } from '../find-free-name.ts';
+import type { OpenPart } from '../open-part.ts';
+import { readBox } from '../page-box.ts';
 
 /** Where a link may lead: a place on a page, or the name of one. */
 export type LinkTarget = PdfObject[] | PdfString;
+
+/** Before the name of a place that was made to find the page of an element, and that the document does without. */
+export const generatedPlace = 'platen-place-';
 
 /** The named destinations of all parts, each under a name of its own. */
 export class Destinations {
@@ -29,10 +32,8 @@ export class Destinations {
     for (const part of parts) {
       const names = new Map<string, string>();
       this.#names.set(part, names);
-      for (const [written, value] of readNamed(part.catalog)) {
-        const name = readName(part, written);
-        const place = readPlace(part, asDict(value)?.get('D') ?? value);
-        if (place === undefined || names.has(name)) continue;
+      for (const [name, place] of listPlaces(part)) {
+        if (names.has(name) || (name.startsWith(generatedPlace) && !part.part.foreign)) continue;
         if (name === '') {
           this.#unnamed.set(part, place);
           continue;
@@ -74,6 +75,14 @@ export class Destinations {
   build(): PdfRef | undefined {
     return this.#places.size === 0 ? undefined : buildNameTree([...this.#places]);
   }
+}
+
+/** The places of a part that have a name, by their names as bytes. A name may come twice; the first counts. */
+export function listPlaces(part: OpenPart): [name: string, place: PdfObject[]][] {
+  return readNamed(part.catalog).flatMap(([written, value]) => {
+    const place = readPlace(part, asDict(value)?.get('D') ?? value);
+    return place === undefined ? [] : [[readName(part, written), place]];
+  });
 }
 
 /** A name as bytes; Chromium writes it as the fragment of an address, percent-encoded. */

@@ -1,8 +1,8 @@
-import type { Page } from './page.ts';
-import { walkRules } from './page-scripts.ts';
-import { type PageWish, readPageSize } from './page-settings.ts';
-import { evaluateInside, type SettledPage } from './settle-page.ts';
-import type { PageWarning } from './warnings.ts';
+import type { Page } from '../page.ts';
+import { walkRules } from '../page-scripts.ts';
+import { type PageWish, readPageSize } from '../page-settings.ts';
+import { evaluateInside, type SettledPage } from '../settle-page.ts';
+import type { PageWarning } from '../warnings.ts';
 
 /**
  * Writes what the request names into the `@page` rules of a document, named pages and `:first` included. A sheet of our own
@@ -62,7 +62,7 @@ export async function overridePageRules(page: Page, wish: PageWish, settled: Set
       detail: 'The margins asked for replace those of the document (@page).',
     });
   }
-  return { warnings, sizes: sizes.map(([, wanted]) => wanted) };
+  return { ...settled, warnings, sizes: sizes.map(([, wanted]) => wanted) };
 }
 
 /** The size that a page of the document gets. One that leaves the paper open is turned by the print settings. */

@@ -1,4 +1,4 @@
-import type { WarningCode } from '../../contract/index.ts';
+import type { WarningCode } from '../../../contract/index.ts';
 import {
   asArray,
   asDict,
@@ -11,13 +11,14 @@ import {
   type PdfRef,
   PdfString,
   resolve,
-} from '../pdf/objects.ts';
-import { decodeTextString } from '../pdf/text-string.ts';
+} from '../../pdf/objects.ts';
+import { decodeTextString } from '../../pdf/text-string.ts';
+import { isSafeAddress, trimAddress } from '../foreign/safe-address.ts';
+import { pageActions } from '../foreign/sanitize.ts';
+import type { MergeWarnings } from '../merge-warnings.ts';
+import { isAnnotation, type OpenPart } from '../open-part.ts';
 import { type Destinations, findTop, type LinkTarget, readFragment } from './destinations.ts';
-import { isSafeAddress, trimAddress } from './foreign/safe-address.ts';
-import { pageActions } from './foreign/sanitize.ts';
-import type { MergeWarnings } from './merge-warnings.ts';
-import { isAnnotation, type OpenPart } from './open-part.ts';
+import { findByPath, normalizePath, tryDecode } from './part-names.ts';
 
 /** Annotations that are nothing without their file, sound, film or script. */
 const activeKinds = new Set(['FileAttachment', 'Sound', 'Movie', 'Screen', 'RichMedia', '3D', 'TrapNet']);
@@ -189,19 +190,10 @@ export class Links {
     return page && findTop(page);
   }
 
-  /**
-   * The part that a path names. It starts at the folder of the linking part; the browser has dropped `..` above the top of the
-   * made-up address by then, so the folders above are tried too.
-   */
+  /** The part that a path names: the linking one first, where several have the name. */
   #findPart(from: OpenPart, path: string): OpenPart | undefined {
     const own = (from.part.names ?? []).map(normalizePath);
-    const folders = (own[0] ?? '').split('/').slice(0, -1);
-    for (let depth = folders.length; depth >= 0; depth--) {
-      const name = [...folders.slice(0, depth), path].join('/');
-      const part = own.includes(name) ? from : this.#names.get(name);
-      if (part !== undefined) return part;
-    }
-    return undefined;
+    return findByPath(own, path, (name) => (own.includes(name) ? from : this.#names.get(name)));
   }
 }
 
@@ -230,19 +222,4 @@ function describeFile(what: string, file: PdfObject | undefined): string {
 function findPageByNumber({ part, pages, kept }: OpenPart, fragment: string): PdfRef | undefined {
   const number = part.foreign ? /^page=(\d{1,6})\b/.exec(fragment)?.[1] : undefined;
   return number === undefined ? undefined : pages[kept.indexOf(Number(number) - 1)];
-}
-
-function normalizePath(path: string): string {
-  return path
-    .replace(/\\/g, '/')
-    .replace(/^(\.?\/)+/, '')
-    .normalize();
-}
-
-function tryDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,0 +1,29 @@
+import { PdfDamage } from '../../pdf/objects.ts';
+import { explainDamage } from '../merge-error.ts';
+import { openPart } from '../open-part.ts';
+import { listPlaces, readFragment } from './destinations.ts';
+
+/** The pages of the named places of a PDF that Chromium printed. */
+export interface PlacePages {
+  /** Number of pages. */
+  count: number;
+  /** Index of the page that has a place, named as in a fragment of an address; undefined if there is none. */
+  find(fragment: string): number | undefined;
+}
+
+/** Finds the pages of named places (ISO 32000-2, 12.3.2.4). Throws MergeError of part 0. */
+export function locatePlaces(pdf: Uint8Array, pageLimit: number): PlacePages {
+  try {
+    const part = openPart({ pdf, foreign: false }, 0, pageLimit);
+    const indexes = new Map(part.pages.map((page, index) => [page as unknown, index]));
+    const places = new Map<string, number>();
+    for (const [name, [page]] of listPlaces(part)) {
+      const index = indexes.get(page);
+      if (index !== undefined && !places.has(name)) places.set(name, index);
+    }
+    return { count: part.pages.length, find: (fragment) => places.get(readFragment(fragment)) };
+  } catch (error) {
+    if (error instanceof PdfDamage) throw explainDamage(error, 0);
+    throw error;
+  }
+}

@@ -1,0 +1,167 @@
+import { locatePlaces, type PlacePages } from '../../merge/links/locate-places.ts';
+import type { Page } from '../page.ts';
+import type { PageOptions } from '../page-settings.ts';
+import { printPage } from '../print-page.ts';
+import { evaluateInside } from '../settle-page.ts';
+import { formatCounter } from './format-counter.ts';
+import { readPagedScript, writePagedScript } from './paged-script.ts';
+import { nameStringStyle, type StringKind } from './translate-css.ts';
+
+/** Texts of places that the generated content of a page may show. */
+const targetLimit = 20_000;
+/** Pages of a part to look through. Merging refuses far fewer, and names the part. */
+const pageLimit = 100_000;
+/** Prints until the numbers that are shown are those of the pages. */
+const passLimit = 4;
+
+/** A text that an element shows of a place: the number of its page, or its own text. */
+export interface ShownPlace {
+  /** Marks the element and the text in it. */
+  element: string;
+  key: string;
+  /** The place. */
+  url: string;
+  /** The counter style of its number. */
+  style: string;
+  /** The text, where that of the place is shown and not its number. */
+  text?: string;
+}
+
+/** What the style sheets of a page ask for that Chromium does not do by itself. */
+export interface PagedPage {
+  /** Address of the page, without a fragment. */
+  here: string;
+  /** Named strings in the order of the document, with the places that set them. */
+  strings: { name: string; text: string; place: string }[];
+  targets: ShownPlace[];
+  /** The named strings that are shown. */
+  styles: { kind: StringKind; name: string }[];
+  /** What `counter-increment` must be on a page, for the counters of the document and of its pages. */
+  increment: string;
+  /** What does nothing, with its selector. */
+  vain: string[];
+}
+
+/** Number of the page of a place in the whole document; undefined where that is not known yet, or there is no such place. */
+export type FindPage = (url: string) => number | undefined;
+
+/** Reads what the style sheets of a page ask for; they are translated. */
+export function readPaged(page: Page): Promise<PagedPage> {
+  return evaluateInside<PagedPage>(page, `(${readPagedScript})({ targetLimit: ${targetLimit} })`);
+}
+
+/** What a page needs to know to show the numbers of pages. */
+interface Filling {
+  /** What its style sheets ask for, where they were read. */
+  paged?: PagedPage | undefined;
+  /** Pages of the whole document before its own. Default 0. */
+  before?: number;
+  /** The synthetic origin of the document: what else stands below it are other parts. Default none. */
+  origin?: string | undefined;
+  /** Finds places of other parts. Default none. */
+  findPage?: FindPage | undefined;
+}
+
+/** A page that shows the numbers of its pages. */
+export interface FilledPage {
+  pdf: Uint8Array;
+  /** Whether the numbers are those of the pages. They are not where they move what they name, to and fro. */
+  isSettled: boolean;
+  /** Places of the document of which it shows the number, and which it does not have itself. */
+  elsewhere: string[];
+}
+
+/**
+ * Prints a page, and does so again until it shows the numbers and the named strings of its own pages: these are known once it is
+ * printed, and may move what they name.
+ */
+export async function printFilled(page: Page, options: PageOptions, filling: Filling): Promise<FilledPage> {
+  const { paged } = filling;
+  if (paged === undefined || (paged.targets.length === 0 && paged.styles.length === 0)) {
+    return { pdf: await printPage(page, options), isSettled: true, elsewhere: [] };
+  }
+  const { page_ranges, ...whole } = options;
+  const filled = await printUntilSettled(page, whole, paged, filling);
+  return page_ranges === undefined ? filled : { ...filled, pdf: await printPage(page, options) };
+}
+
+async function printUntilSettled(
+  page: Page,
+  options: PageOptions,
+  paged: PagedPage,
+  filling: Filling,
+): Promise<FilledPage> {
+  let shown = '';
+  for (let pass = 1; ; pass++) {
+    const pdf = await printPage(page, options);
+    const places = locatePlaces(pdf, pageLimit);
+    const argument = JSON.stringify(compose(paged, places, filling));
+    if (argument === shown || pass === passLimit) {
+      return { pdf, isSettled: argument === shown, elsewhere: listElsewhere(paged, places, filling.origin) };
+    }
+    await evaluateInside(page, `(${writePagedScript})(${argument})`);
+    shown = argument;
+  }
+}
+
+/** The texts of a page by the places that it has. */
+function compose(paged: PagedPage, places: PlacePages, { before = 0, origin, findPage }: Filling) {
+  const texts = paged.targets.map((target) => {
+    const { element, key, url, style, text } = target;
+    if (text !== undefined) return { element, key, text };
+    const own = findOwn(paged, target, places);
+    const number = own === undefined ? (isInside(origin, url) ? findPage?.(url) : undefined) : before + own + 1;
+    return { element, key, text: number === undefined ? '' : formatCounter(number, style) };
+  });
+  const set = paged.strings.flatMap(({ place, ...string }) => {
+    const index = places.find(encodeURIComponent(place));
+    return index === undefined ? [] : [{ ...string, index }];
+  });
+  const rules = paged.styles.map(({ kind, name }) => {
+    const own = set.filter((string) => string.name === name);
+    return writeStyle(nameStringStyle(kind, name), listTexts(own, kind, places.count));
+  });
+  const count = `@page { counter-increment: ${paged.increment} }`;
+  return { texts, css: rules.length === 0 ? '' : [hiddenStyle, count, ...rules].join('\n') };
+}
+
+/** The places of the document, each once, that the page does not have itself. */
+function listElsewhere(paged: PagedPage, places: PlacePages, origin: string | undefined): string[] {
+  const other = paged.targets.filter((target) => findOwn(paged, target, places) === undefined);
+  const inside = other.filter(({ url }) => isInside(origin, url) || url.startsWith(`${paged.here}#`));
+  return [...new Set(inside.map(({ url }) => url))];
+}
+
+function isInside(origin: string | undefined, url: string): boolean {
+  return origin !== undefined && url.startsWith(`${origin}/`);
+}
+
+/** Index of the page of a place that the page itself has. */
+function findOwn({ here }: PagedPage, { url, text }: ShownPlace, places: PlacePages): number | undefined {
+  if (text !== undefined) return 0;
+  return url.startsWith(`${here}#`) ? places.find(url.slice(here.length + 1)) : undefined;
+}
+
+const hiddenStyle = '@counter-style platen-none { system: cyclic; symbols: ""; suffix: "" }';
+/** The value of a named string on each page (CSS GCPM 3, section 1.2.2). */
+function listTexts(set: readonly { text: string; index: number }[], kind: StringKind, pages: number): string[] {
+  const first = new Map<number, string>();
+  const last = new Map<number, string>();
+  for (const { text, index } of set) {
+    if (!first.has(index)) first.set(index, text);
+    last.set(index, text);
+  }
+  let entry = '';
+  return Array.from({ length: pages }, (_, index) => {
+    const before = entry;
+    entry = last.get(index) ?? entry;
+    if (kind === 'first-except') return first.has(index) ? '' : before;
+    return kind === 'last' ? entry : (first.get(index) ?? before);
+  });
+}
+
+/** A counter style that shows the text of each page for its number, from 1 (CSS Counter Styles 3, section 3.1.3). */
+function writeStyle(name: string, texts: readonly string[]): string {
+  const symbols = texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`);
+  return `@counter-style ${name} { system: fixed; symbols: ${symbols.join(' ')}; suffix: ""; fallback: platen-none }`;
+}

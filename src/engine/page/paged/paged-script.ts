@@ -1,0 +1,185 @@
+import { generatedPlace } from '../../merge/links/destinations.ts';
+import { walkRules } from '../page-scripts.ts';
+import { pageCounter, stringProperty, vainPrefix } from './translate-css.ts';
+
+/**
+ * What reads and writes CSS for paged media inside a page. Strings, so that no build step rewrites them: functions for an isolated
+ * world. An element is marked by attributes, because nothing else of it outlives an evaluation.
+ */
+
+/** Attribute of an element whose texts name places or pages: its number. The texts stand in attributes of this name and one number more. */
+const elementMark = 'data-platen-target';
+
+/** Reads a page whose style sheets are translated; see PagedPage. */
+export const readPagedScript = `({ targetLimit }) => {
+  ${walkRules}
+  const here = document.URL.replace(/#.*$/s, '');
+  const found = { here, strings: [], targets: [], styles: [], increment: '${pageCounter}', vain: [] };
+  const absolute = (href) => {
+    try {
+      return new URL(href, document.baseURI).href;
+    } catch {
+      return undefined;
+    }
+  };
+  // Only what applies to this paper counts.
+  const applies = (rule) => {
+    for (let outer = rule.parentRule; outer; outer = outer.parentRule) {
+      if (outer instanceof CSSMediaRule && !matchMedia(outer.media.mediaText).matches) return false;
+      if (outer instanceof CSSSupportsRule && !CSS.supports(outer.conditionText)) return false;
+    }
+    const { media } = rule.parentStyleSheet ?? {};
+    return !media || media.mediaText === '' || matchMedia(media.mediaText).matches;
+  };
+  const select = (rule) => {
+    // A nested selector means what stands around it; the generated content of an element is asked of the element.
+    let { selectorText } = rule;
+    for (let outer = rule.parentRule; outer; outer = outer.parentRule) {
+      if (outer instanceof CSSStyleRule) selectorText = selectorText.replaceAll('&', ':is(' + outer.selectorText + ')');
+    }
+    const bare = selectorText.replace(/::?(?:before|after|marker|first-line|first-letter|footnote-call|footnote-marker)\\b/g, '');
+    try {
+      return [...document.querySelectorAll(bare.replace(/(^|,)\\s*(?=,|$)/g, '$1*'))];
+    } catch {
+      return [];
+    }
+  };
+  const isHeadingLevel = (name, value, elements) =>
+    name === 'bookmark-level' && elements.every((element) => element.localName === 'h' + value);
+  const isOwnLabel = (name, value) => name === 'bookmark-label' && /^content(\\(\\s*(text)?\\s*\\))?$/.test(value);
+  let keys = 0;
+  const setters = new Set();
+  const styles = new Set();
+  walkAll((rule) => {
+    if (rule instanceof CSSPageRule && !/^(none)?$/.test(rule.style.counterIncrement)) {
+      rule.style.counterIncrement += ' ${pageCounter}';
+      if (rule.selectorText === '') found.increment = rule.style.counterIncrement;
+    }
+    if (rule instanceof CSSMarginRule || rule instanceof CSSStyleRule)
+      for (const [, kind, name] of rule.style.content.matchAll(/\\bplaten-(first|last|first-except)-string-([^\\s,)]+)/g))
+        styles.add(kind + ' ' + name);
+    if (!(rule instanceof CSSStyleRule) || !applies(rule)) return;
+    for (const property of rule.style) {
+      if (!property.startsWith('${vainPrefix}')) continue;
+      const name = property.slice(${vainPrefix.length});
+      const value = rule.style.getPropertyValue(property);
+      const elements = select(rule);
+      if (elements.length === 0 || isHeadingLevel(name, value, elements) || isOwnLabel(name, value)) continue;
+      found.vain.push(name + ': ' + value + ' (' + rule.selectorText + ')');
+    }
+    if (rule.style.getPropertyValue('${stringProperty}') !== '') for (const element of select(rule)) setters.add(element);
+    if (/\\b(?:target-(?:counters?|text)|leader)\\(/.test(rule.style.content)) readTargets(rule);
+  });
+
+  function readTargets(rule) {
+    const { content } = rule.style;
+    const elements = select(rule);
+    if (elements.length === 0) return;
+    const pattern = /target-(counter|text)\\(\\s*attr\\(\\s*([-\\w]+)(?:\\s+(?:url|type\\(\\s*<url>\\s*\\)))?\\s*\\)\\s*(?:,\\s*([-\\w]+)\\s*(?:\\(\\s*\\)\\s*)?)?(?:,\\s*([-\\w]+)\\s*)?\\)/g;
+    const written = content.replace(pattern, (whole, kind, attribute, what, style) => {
+      if (kind === 'counter' ? what !== 'page' : what !== undefined && what !== 'content') return whole;
+      const key = '${elementMark}-' + keys++;
+      for (const element of elements) {
+        const href = element.getAttribute(attribute);
+        const url = href === null ? undefined : absolute(href.trim());
+        if (url === undefined || found.targets.length >= targetLimit) continue;
+        if (!element.hasAttribute('${elementMark}')) element.setAttribute('${elementMark}', found.targets.length);
+        const place = url.startsWith(here + '#') ? url.slice(here.length + 1) : undefined;
+        const target = { element: element.getAttribute('${elementMark}'), key, url, style: style ?? 'decimal' };
+        if (kind === 'text') target.text = readText(findPlace(place));
+        else element.setAttribute(key, '00');
+        found.targets.push(target);
+      }
+      return 'attr(' + key + ', "")';
+    });
+    // Nothing else of it is drawn as it was meant, and what stays would make the whole invalid.
+    const rest = /\\b(?:target-counters?|target-text|leader)\\([^()]*(?:\\([^()]*\\)[^()]*)*\\)/g;
+    for (const [vain] of written.matchAll(rest)) found.vain.push(vain + ' (' + rule.selectorText + ')');
+    rule.style.content = written.replace(rest, '" "');
+  }
+
+  function findPlace(place) {
+    if (place === undefined) return undefined;
+    let decoded = place;
+    try {
+      decoded = decodeURIComponent(place);
+    } catch {}
+    return document.getElementById(place) ?? document.getElementById(decoded) ?? undefined;
+  }
+
+  function readText(element) {
+    return (element?.textContent ?? '').replace(/\\s+/g, ' ').trim();
+  }
+
+  // One text for each string that an element sets, as CSS GCPM 3, section 1.1.1 lists its pieces; attr() is filled in by the cascade.
+  function readStrings(element, value) {
+    const pieces = value.match(/"(?:[^"\\\\]|\\\\[^])*"|[-\\w\\u0080-\\uffff]+(?:\\([^()]*\\))?|,/g) ?? [];
+    let name, text;
+    const strings = [];
+    const end = () => {
+      if (name !== undefined && name !== 'none') strings.push({ name, text: text.replace(/\\s+/g, ' ').trim().slice(0, 1000) });
+      name = undefined;
+      text = '';
+    };
+    end();
+    for (const piece of pieces) {
+      if (piece === ',') end();
+      else if (name === undefined) name = piece;
+      else if (piece.startsWith('"')) text += unquote(piece);
+      else if (/^content(\\(\\s*(text)?\\s*\\))?$|^self$/.test(piece)) text += element.textContent;
+      else if (/^content\\(\\s*(before|after)\\s*\\)$/.test(piece)) text += readGenerated(element, '::' + /before|after/.exec(piece)[0]);
+      else if (/^content\\(\\s*first-letter\\s*\\)$/.test(piece)) text += [...element.textContent.trim()][0] ?? '';
+      else found.vain.push('string-set: ' + value);
+    }
+    end();
+    return strings;
+  }
+
+  function unquote(piece) {
+    return piece.slice(1, -1).replace(/\\\\(?:([\\da-f]{1,6})\\s?|([^]))/gi, (whole, code, other) =>
+      code === undefined ? other : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)));
+  }
+
+  function readGenerated(element, pseudo) {
+    const { content } = getComputedStyle(element, pseudo);
+    return (content.match(/"(?:[^"\\\\]|\\\\[^])*"/g) ?? []).map(unquote).join('');
+  }
+
+  try {
+    CSS.registerProperty({ name: '${stringProperty}', inherits: false });
+  } catch {
+    // It is registered already.
+  }
+  const inOrder = [...setters].sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  const hidden = document.createDocumentFragment();
+  const linkTo = (place) => {
+    const link = document.createElementNS('http://www.w3.org/1999/xhtml', 'a');
+    link.setAttribute('href', here + '#' + place);
+    link.setAttribute('style', 'display: none !important');
+    hidden.append(link);
+  };
+  for (const element of inOrder) {
+    const strings = readStrings(element, getComputedStyle(element).getPropertyValue('${stringProperty}'));
+    if (strings.length === 0) continue;
+    if (element.id === '') element.id = '${generatedPlace}' + found.strings.length;
+    linkTo(encodeURIComponent(element.id));
+    for (const string of strings) found.strings.push({ ...string, place: element.id });
+  }
+  for (const { url, text } of found.targets)
+    if (text === undefined && url.startsWith(here + '#')) linkTo(url.slice(here.length + 1));
+  (document.head ?? document.documentElement).append(hidden);
+  found.styles = [...styles].map((style) => ({ kind: style.split(' ')[0], name: style.slice(style.indexOf(' ') + 1) }));
+  found.vain = [...new Set(found.vain)];
+  return found;
+}`;
+
+/** Writes the texts of places into the elements that name them, and the styles that show named strings by page. */
+export const writePagedScript = `({ texts, css }) => {
+  for (const { element, key, text } of texts)
+    document.querySelector('[${elementMark}="' + element + '"]')?.setAttribute(key, text);
+  if (css === '') return;
+  const own = document.adoptedStyleSheets.find((sheet) => sheet.cssRules[0]?.name === 'platen-none');
+  const sheet = own ?? new CSSStyleSheet();
+  sheet.replaceSync(css);
+  if (own === undefined) document.adoptedStyleSheets.push(sheet);
+}`;

@@ -1,0 +1,29 @@
+import { buildWarnings, type PageWarning } from '../warnings.ts';
+
+/** What of a page's CSS for paged media is not on its paper. */
+interface PagedFaults {
+  /** What does nothing. */
+  vain: readonly string[];
+  /** Page counters outside of margin boxes. */
+  uncounted: readonly string[];
+  /** Breaks that ask for a side of the sheet. */
+  sided: readonly string[];
+  /** Whether the numbers in the text are those of the pages. */
+  isSettled: boolean;
+}
+
+/** Warnings of CSS for paged media that does nothing or something else, and of page numbers that never came to rest. */
+export function describePaged(
+  { vain, uncounted, sided, isSettled }: PagedFaults,
+  origin: string | undefined,
+): readonly PageWarning[] {
+  const warnings = buildWarnings(origin);
+  for (const text of vain) warnings.add('css_ignored', `${warnings.clean(text)} has no effect.`);
+  for (const text of uncounted)
+    warnings.add('css_ignored', `${warnings.clean(text)} is 0: pages are counted in the margin boxes of @page.`);
+  for (const text of sided)
+    warnings.add('css_ignored', `${warnings.clean(text)} starts the next page, whichever side it is on.`);
+  if (!isSettled)
+    warnings.add('still_moving', 'The page numbers in the text move what they name, and some may be wrong.');
+  return warnings.list;
+}

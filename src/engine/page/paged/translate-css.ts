@@ -1,0 +1,83 @@
+import { sizesBeyondCss } from '../page-settings.ts';
+
+/**
+ * Words of CSS Generated Content for Paged Media 3 and of CSS Content 3, section 7, that Chromium does not know, and those of other
+ * programs. Text that only resembles one counts as well.
+ */
+const pagedWords =
+  /string-set|target-(?:counter|text)|:\s*(?:running|element|nth)\s*\(|float\s*:\s*(?:footnote|top|bottom|page)|footnote-|leader\s*\(|bookmark-l|device-cmyk|size\s*:\s*(?:A[0126]|tabloid)\b|-prince-|-ro-|\b(?:marks|bleed)\s*:/i;
+
+/** Whether a text may hold CSS for paged media that Chromium drops. */
+export function namesPagedCss(text: string): boolean {
+  return pagedWords.test(text);
+}
+
+/** What comes back from a style sheet whose words have been translated. */
+export interface TranslatedCss {
+  text: string;
+  /** Declarations and selectors of `@page` that do nothing, as they are written. */
+  vain: string[];
+}
+
+/** Comments, strings and unquoted addresses, in which no word counts (CSS Syntax 3, section 4.3). */
+const skipped = String.raw`\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\burl\(\s*[^"'\s)][^)]*`;
+const string = String.raw`(?<![-\w])string\(\s*(?<name>[-\w\u0080-\uffff]+)\s*(?:,\s*(?<which>[-\w]+)\s*)?\)`;
+const property = String.raw`(?<=[{;}\s\/]|^)(?<property>string-set|footnote-(?:display|policy)|bookmark-l(?:abel|evel)|-(?:prince|ro)-[-\w]+)(?=\s*:)`;
+const value = String.raw`(?<=[{;}\s\/]|^)(?<valued>position(?=\s*:\s*running\s*\()|float(?=\s*:\s*(?:footnote|top|bottom|page)\b)|content(?=\s*:\s*element\s*\(|\s*:(?![^;{}]{0,99}\battr\()[^;{}]{0,99}\b(?:leader|target-(?:counters?|text))\()|[-\w]+(?=\s*:[^;{}"']{0,99}\bdevice-cmyk\())`;
+const page = String.raw`(?<rule>@page[^{;:]{0,99}:\s*nth\s*\([^){]{0,99}\)|(?<=[{;}\s\/])(?:marks|bleed)\s*:[^;}"']{0,99})`;
+const size = String.raw`(?<=[{;}\s\/]size\s{0,9}:\s{0,9})(?<size>A[0126]|tabloid)\b(?:\s{1,9}(?<turn>landscape|portrait)\b)?`;
+const words = new RegExp([skipped, string, property, value, page, size].join('|'), 'gi');
+
+/** The property that holds what `string-set` asks for. Chromium keeps it, by the rules of its cascade. */
+export const stringProperty = '--platen-string-set';
+
+/** Before the name of a property that does nothing. */
+export const vainPrefix = '--platen-vain-';
+
+/** The counter of the pages of a part, from 1, whatever the document does with its own. */
+export const pageCounter = 'platen-page';
+
+/** The values of a named string that a page may show (CSS GCPM 3, section 1.2.2). */
+export const stringKinds = ['first', 'last', 'first-except'] as const;
+export type StringKind = (typeof stringKinds)[number];
+
+/** Name of the counter style that shows a named string: its symbol for a page is the text on that page. */
+export function nameStringStyle(kind: StringKind, name: string): string {
+  return `platen-${kind}-string-${name}`;
+}
+
+/**
+ * Translates what Chromium would drop into what it keeps: `string-set` and all that does nothing into properties of their own,
+ * `string(name)` into a counter of pages whose style shows a text for each number (CSS Counter Styles 3, section 3.1.3).
+ */
+export function translateCss(css: string): TranslatedCss {
+  const vain = new Set<string>();
+  const text = css.replace(words, (whole: string, ...rest: unknown[]) => {
+    const {
+      name,
+      which = 'first',
+      property,
+      valued,
+      rule,
+      size,
+      turn,
+    } = rest.at(-1) as Record<string, string | undefined>;
+    if (name !== undefined) {
+      const kind = stringKinds.find((known) => known === which.toLowerCase());
+      if (kind === undefined) vain.add(whole);
+      return kind === undefined ? '""' : `counter(${pageCounter}, ${nameStringStyle(kind, name)})`;
+    }
+    if (size !== undefined) return writeSize(size, turn);
+    if (rule !== undefined) vain.add(rule.replace(/\s+/g, ' ').trim());
+    const found = property ?? valued;
+    if (found === undefined) return whole;
+    return found.toLowerCase() === 'string-set' ? stringProperty : `${vainPrefix}${found}`;
+  });
+  return { text, vain: [...vain] };
+}
+
+/** A page size in lengths, as CSS has no name for it. */
+function writeSize(name: string, turn = 'portrait'): string {
+  const [width, height] = (sizesBeyondCss[name.toLowerCase()] ?? name).split(' ');
+  return turn.toLowerCase() === 'landscape' ? `${height} ${width}` : `${width} ${height}`;
+}

@@ -1,0 +1,50 @@
+import { locatePlaces, type PlacePages } from '../merge/links/locate-places.ts';
+import { findByPath, normalizePath, tryDecode } from '../merge/links/part-names.ts';
+import type { FindPage } from '../page/paged/fill-paged.ts';
+import type { RenderedPart } from './render-part.ts';
+
+/** Pages of a part to look through. Merging refuses far fewer, and names the part. */
+const pageLimit = 100_000;
+
+/**
+ * Finds the pages of the whole document that addresses in its parts lead to, as merging finds where links lead. `counts` are the pages
+ * of each part.
+ */
+export function locateLinked(parts: readonly RenderedPart[], counts: readonly number[]) {
+  const starts = counts.map((_, index) => counts.slice(0, index).reduce((sum, count) => sum + count, 0));
+  const known = new Map<RenderedPart, PlacePages>();
+  const placesOf = (part: RenderedPart) => {
+    const places = known.get(part) ?? locatePlaces(part.pdf, pageLimit);
+    known.set(part, places);
+    return places;
+  };
+  const numberOf = (part: RenderedPart, page = 0) => (starts[parts.indexOf(part)] ?? 0) + page + 1;
+  const findPlace = (part: RenderedPart, fragment: string) =>
+    part.foreign || fragment === '' ? undefined : placesOf(part).find(fragment);
+
+  function findAnywhere(fragment: string): number | undefined {
+    for (const part of parts) {
+      const page = findPlace(part, fragment);
+      if (page !== undefined) return numberOf(part, page);
+    }
+    return undefined;
+  }
+
+  /** The page that an address below the made-up host of a part leads to. */
+  return (from: RenderedPart): FindPage =>
+    (address) => {
+      if (from.origin === undefined) return undefined;
+      const url = new URL(address);
+      const fragment = url.hash.slice(1);
+      const path = normalizePath(tryDecode(url.pathname));
+      if (path === '') return findAnywhere(fragment);
+      const own = from.name === undefined ? [] : [normalizePath(from.name)];
+      const linked = findByPath(own, path, (name) =>
+        own.includes(name) ? from : parts.find((part) => part.name !== undefined && normalizePath(part.name) === name),
+      );
+      if (linked === undefined) return undefined;
+      const page = findPlace(linked, fragment);
+      // A link to another part at least leads to its start.
+      return page === undefined && linked === from && fragment !== '' ? undefined : numberOf(linked, page);
+    };
+}

@@ -1,0 +1,177 @@
+import { describe, expect, onTestFinished } from 'vitest';
+import { startRecordingServer } from '../../../helpers/recording-server.ts';
+import { readPdf } from '../../read-pdf.ts';
+import { engine, test } from '../../shared-engine.ts';
+import { renderParts } from '../../test-engine.ts';
+
+const render = async (parts: unknown, options: object = {}) => {
+  const { pdf, warnings } = await renderParts(engine, parts, options);
+  return { pages: (await readPdf(pdf)).pages, warnings: warnings.map(({ code, detail }) => `${code}: ${detail}`), pdf };
+};
+
+const chapters = '<h1 id=a>Alpha</h1>one<h1 id="é b">Beta</h1>two<p style="break-before: page">three<h1>Gamma</h1>';
+const breaks = 'h1 { break-before: page }';
+
+describe('page numbers of places', () => {
+  const toc = '<a href="#a">A</a> <a href="#é%20b">B</a> <a href="#nope">N</a> <a href="https://example.com/#a">E</a>';
+
+  test('stand where target-counter asks for them', async () => {
+    const css = `${breaks} a::after { content: "[" target-counter(attr(href), page) "]" }`;
+    const { pages, warnings } = await render({ html: `<style>${css}</style>${toc}${chapters}` });
+    expect(pages[0]).toBe('A [2] B [3] N [] E []');
+    expect(warnings).toEqual(['link_dropped: a page number is missing: there is no place #nope']);
+  });
+
+  test('take the counter style, the attribute and the text that are asked for', async () => {
+    const css = `${breaks}
+      a::after { content: target-counter(attr(href url), page, upper-roman) }
+      b::after { content: target-counter(attr(data-to), page) target-text(attr(data-to)) }`;
+    const html = `<style>${css}</style><a href="#é b">B</a> <b data-to="#a">see </b>${chapters}`;
+    expect((await render({ html })).pages[0]).toBe('B III see 2Alpha');
+  });
+
+  test('are those of the pages that the numbers themselves make', async () => {
+    // The list fills its page but for one line, and each number breaks its line.
+    const css = `@page { size: 40mm 100mm; margin: 10mm } p { margin: 0; font: 10px/20px Cousine; word-break: break-all }
+      ${breaks} p::after { content: target-counter(attr(data-to), page) }`;
+    const list = Array.from({ length: 10 }, () => '<p data-to="#a">123456789012').join('');
+    const { pages } = await render({ html: `<style>${css}</style>${list}<h1 id=a>Alpha</h1>` });
+    const target = pages.findIndex((text) => text.endsWith('Alpha')) + 1;
+    expect(target).toBeGreaterThan(2);
+    expect(pages[0]).toContain(`12 ${target}`.replace(' ', ''));
+  });
+
+  test('count through all parts, and lead into other parts by their names and places', async () => {
+    const css = `a::after { content: " " target-counter(attr(href), page) }`;
+    const links =
+      '<a href="two.html">T</a> <a href="two.html#a">A</a> <a href="#z">Z</a> <a href="https://a.example/">E</a>';
+    const parts = [
+      { html: 'cover' },
+      { html: `<style>${css}</style>${links}`, name: 'toc.html' },
+      { html: `<style>${breaks} ${css}</style>start${chapters}<a href="#a">back</a>`, name: 'two.html' },
+      { html: '<p id=z>end' },
+    ];
+    const { pages, warnings } = await render(parts);
+    expect(warnings).toEqual([]);
+    expect(pages[1]).toBe('T 3 A 4 Z 8 E');
+    expect(pages.at(-2)).toBe('Gamma back 4');
+  });
+
+  test('are those of the whole document where only some of its pages are printed', async () => {
+    const css = `${breaks} a::after { content: target-counter(attr(href), page) }`;
+    const html = `<style>${css}</style><a href="#é b">B</a>${chapters}`;
+    expect((await render({ html }, { page_ranges: '1' })).pages).toEqual(['B 3']);
+    expect((await render([{ html, options: { page_ranges: '1' } }, { html: 'x' }])).pages).toEqual(['B 3', 'x']);
+  });
+});
+
+describe('named strings', () => {
+  test('run through the margin boxes, by page', async () => {
+    const css = `${breaks} h1 { string-set: chapter content() }
+      @page { @top-left { content: string(chapter) } @top-right { content: string(chapter, first-except) } }`;
+    const { pages, warnings } = await render({ html: `<style>${css}</style>cover${chapters}` });
+    expect(pages).toEqual(['cover', 'Alpha Alpha one', 'Beta Beta two', 'Beta Beta three', 'Gamma Gamma']);
+    expect(warnings).toEqual([]);
+  });
+
+  test('show the first or the last that a page sets', async () => {
+    const css = `p { string-set: word content() } @page { @top-left { content: string(word) "-" string(word, last) } }`;
+    const { pages } = await render({ html: `<style>${css}</style><p>a<p>b<p>c` });
+    expect(pages).toEqual(['a-c a b c']);
+  });
+
+  test('are made of texts, attributes and generated content, with every character', async () => {
+    const css = `h1::before { content: "§ " } h1 { string-set: t "<" attr(data-t) "> " content(before) content(), u "\\"\\\\" }
+      @page { @top-left { content: string(t) } @top-right { content: string(u) } }`;
+    const { pages } = await render({ html: `<style>${css}</style><h1 data-t="it's &quot;x&quot;">A  <i>b</i></h1>` });
+    expect(pages).toEqual([`<it's "x"> § A b "\\ § A b`]);
+  });
+
+  test('follow the cascade, and the style sheets that come along', async () => {
+    const css = `@media screen { h1 { string-set: t "screen" } } h1 { string-set: t "one" } h1.x { string-set: t content() }
+      @page { counter-increment: own; @top-left { content: string(t) counter(own) } }`;
+    const assets = { 'a/b.css': { type: 'text/css', base64: Buffer.from(css).toString('base64') } };
+    const html = '<link rel=stylesheet href="a/b.css"><h1 class=x>Own</h1><h1 style="break-before: page">x';
+    const { pages } = await render({ html, assets });
+    expect(pages).toEqual(['Own1 Own', 'one2 x']);
+  });
+
+  test('count the pages of their own part', async () => {
+    const css = '@page { @top-left { content: string(t) " " counter(page) } } h1 { string-set: t content() }';
+    const html = `<style>${css}</style><h1>A</h1>`;
+    expect((await render([{ html }, { html: 'x' }, { html }])).pages).toEqual(['A 1 A', 'x', 'A 3 A']);
+  });
+
+  test('of a web page are read from its style sheets', async () => {
+    const css = '@page { @top-left { content: string(t) } } h1 { string-set: t content() } .n { float: footnote }';
+    const site = await startRecordingServer(({ path }, response) => {
+      response.setHeader('content-type', path === '/s.css' ? 'text/css' : 'text/html');
+      response.end(path === '/s.css' ? css : '<link rel=stylesheet href="/s.css"><h1>Web</h1><i class=n>n');
+    });
+    onTestFinished(() => site.close());
+    const { pages, warnings } = await render(`${site.url}/`);
+    expect(pages).toEqual(['Web Web n']);
+    expect(warnings).toEqual(['css_ignored: float: footnote (.n) has no effect.']);
+  });
+
+  test('leave no trace in the document', async () => {
+    const css = 'h1 { string-set: t content() } @page { @top-left { content: string(t) } }';
+    const { pdf } = await render({ html: `<style>${css}</style><h1>A</h1>` }, { outline: false, tagged: false });
+    expect(Buffer.from(pdf).toString('latin1')).not.toContain('platen-place');
+  });
+
+  test('keep the fonts of the style sheet that names them', async () => {
+    const font = '@font-face { font-family: Own; src: local("Cousine") } body { font-family: Own }';
+    const css = `${font} h1 { string-set: t content() } @page { @top-left { content: string(t) } }`;
+    const plain = await render({ html: `<style>${font}</style>iiii` });
+    const paged = await render({ html: `<style>${css}</style>iiii` });
+    const fontsOf = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1').includes('Cousine');
+    expect([fontsOf(paged.pdf), paged.pages]).toEqual([fontsOf(plain.pdf), plain.pages]);
+  });
+});
+
+test.each([
+  ['A6', 105, 148],
+  ['a2 landscape', 594, 420],
+  ['Tabloid', 279.4, 431.8],
+])('@page { size: %s } is %d by %d mm', async (size, width, height) => {
+  const { pdf } = await renderParts(engine, { html: `<style>@page { size: ${size}; margin: 0 }</style>x` });
+  const [[across, down] = [0, 0]] = (await readPdf(pdf)).sizes;
+  expect(across).toBeCloseTo((width / 25.4) * 72, 1);
+  expect(down).toBeCloseTo((height / 25.4) * 72, 1);
+});
+
+describe('CSS that does nothing', () => {
+  test('is a warning with its selector', async () => {
+    const css = `.fn { float: footnote } header { position: running(h) } a::after { content: leader('.') target-counter(attr(href), page) }
+      h1 { bookmark-level: 1; bookmark-label: content() } h2 { bookmark-level: none } @page { marks: crop }`;
+    const html = `<style>${css}</style><header>x</header><i class=fn>f</i><a href="#x">x</a><h1 id=x>1</h1><h2>2</h2>`;
+    expect((await render({ html })).warnings).toEqual([
+      'css_ignored: bookmark-level: none (h2) has no effect.',
+      'css_ignored: float: footnote (.fn) has no effect.',
+      `css_ignored: leader('.') (a::after) has no effect.`,
+      'css_ignored: marks: crop has no effect.',
+      'css_ignored: position: running(h) (header) has no effect.',
+    ]);
+  });
+
+  test('breaks to the next page, not to a side of the sheet', async () => {
+    const { warnings } = await render({ html: '<style>h1 { break-before: right }</style>x<h1>y</h1>' });
+    expect(warnings).toEqual(['css_ignored: break-before: right (h1) starts the next page, whichever side it is on.']);
+  });
+
+  test('is none where nothing asks for it on this paper', async () => {
+    const css = `.unused { float: footnote } @media screen { p { float: footnote } } @supports (float: footnote) { p { float: footnote } }
+      .unused::after { content: counter(page) }`;
+    expect((await render({ html: `<style>${css}</style><p>x` })).warnings).toEqual([]);
+  });
+
+  test('counts no pages in the text, unless the document counts them itself', async () => {
+    const css = 'footer::after { content: "Page " counter(page) " of " counter(pages) }';
+    expect((await render({ html: `<style>${css}</style><footer></footer>` })).warnings).toEqual([
+      'css_ignored: counter(page) (footer::after) is 0: pages are counted in the margin boxes of @page.',
+    ]);
+    const own = `${css} p { counter-increment: page }`;
+    expect((await render({ html: `<style>${own}</style><p>x<footer></footer>` })).warnings).toEqual([]);
+  });
+});

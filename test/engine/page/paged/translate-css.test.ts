@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { namesPagedCss, translateCss } from '../../../../src/engine/page/paged/translate-css.ts';
+
+const translate = (css: string) => translateCss(css).text;
+
+describe('what Chromium keeps', () => {
+  test('named strings become a property and a counter of pages', () => {
+    expect(translate('h1 { string-set: chapter content() }')).toBe('h1 { --platen-string-set: chapter content() }');
+    expect(translate('h1{color:red;STRING-SET:a "b"}')).toBe('h1{color:red;--platen-string-set:a "b"}');
+    expect(translate('@top-left { content: "x" string(chapter) }')).toBe(
+      '@top-left { content: "x" counter(platen-page, platen-first-string-chapter) }',
+    );
+    expect(translate('content: string( kapitel-ü , first-except )')).toBe(
+      'content: counter(platen-page, platen-first-except-string-kapitel-ü)',
+    );
+  });
+
+  test.each([
+    ['float: footnote', '--platen-vain-float: footnote'],
+    ['float :footnote', '--platen-vain-float :footnote'],
+    ['position: running(head)', '--platen-vain-position: running(head)'],
+    ['bookmark-level: 2', '--platen-vain-bookmark-level: 2'],
+    ['-prince-pdf-page-label: "x"', '--platen-vain--prince-pdf-page-label: "x"'],
+    ['color: device-cmyk(0 0 0 1)', '--platen-vain-color: device-cmyk(0 0 0 1)'],
+    ["content: leader('.')", "--platen-vain-content: leader('.')"],
+  ])('%s becomes a property that is found again', (css, translated) => {
+    expect(translate(`a { ${css} }`)).toBe(`a { ${translated} }`);
+  });
+
+  test.each([
+    'a { float: left; position: absolute; content: "x" }',
+    'a::after { content: leader(".") target-counter(attr(href), page) }',
+    '/* a { string-set: x } */ b { c: "string(x)" }',
+    "a { content: 'float: footnote'; background: url(x;string-set:y) }",
+    'a { x-string-set: y; --string-set: z; background: substring(x) }',
+    '/* string-set: x',
+  ])('%s stays as it is', (css) => {
+    expect(translateCss(css)).toEqual({ text: css, vain: [] });
+  });
+
+  test('what no element can show is told of by its own words', () => {
+    expect(translateCss('@page a:nth( 2n+1 ) { color: red }').vain).toEqual(['@page a:nth( 2n+1 )']);
+    expect(translateCss('@page { size: A4; marks: crop  cross; bleed: 3mm }').vain).toEqual([
+      'marks: crop cross',
+      'bleed: 3mm',
+    ]);
+    expect(translateCss('@top-left { content: string(x, start) }')).toEqual({
+      text: '@top-left { content: "" }',
+      vain: ['string(x, start)'],
+    });
+  });
+});
+
+test.each([
+  ['<style>h1 { string-set: a content() }</style>', true],
+  ['a::after { content: target-counter(attr(href), page) }', true],
+  ['.fn { float: footnote }', true],
+  ['@page :nth(2) { }', true],
+  ['<section class="footnotes"><script>document.createElement("a")</script>', false],
+  ['@page { size: A4 } a { float: left; position: fixed }', false],
+])('%s may name CSS for paged media: %s', (text, may) => {
+  expect(namesPagedCss(text)).toBe(may);
+});
