@@ -8,19 +8,23 @@ export interface TemplateClock {
 }
 
 const iso =
-  /^(\d{4}-(\d{2})-(\d{2}))(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|[+-]\d{2}:\d{2}|[+-]\d{4}|[+-]\d{2})?)?$/;
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|[+-]\d{2}:\d{2}|[+-]\d{4}|[+-]\d{2})?)?$/;
+const isoDay = /^\s*(\d{4}-\d{2}-\d{2})(?=\s*$|[Tt ]\d)/;
 const styles = ['full', 'long', 'medium', 'short'] as const;
 const builtIn = ['date', 'date_to_xmlschema', 'date_to_rfc822', 'date_to_string', 'date_to_long_string'] as const;
 
 /**
  * `date` and its kin as Liquid has them (strftime, UTC), and `date_in` for dates in a language (ECMA-402
- * DateTimeFormat). All take their "now" from the clock.
+ * DateTimeFormat). All take their "now" from the clock, and refuse a day that no calendar has.
  */
 export function buildDateFilters(clock: TemplateClock): Record<string, FilterImplOptions> {
   const made: Record<string, FilterImplOptions> = {};
   for (const name of builtIn) {
     const original = filters[name] as (this: unknown, value: unknown, ...given: unknown[]) => unknown;
     made[name] = function (value: unknown, ...given: unknown[]) {
+      const text = readValue(value);
+      const day = typeof text === 'string' ? isoDay.exec(text)?.[1] : undefined;
+      if (day !== undefined && !isRealDay(day)) throw refuseDate(name, text);
       return original.call(this, value === 'now' || value === 'today' ? clock.now / 1000 : value, ...given);
     };
   }
@@ -48,13 +52,20 @@ export function buildDateFilters(clock: TemplateClock): Record<string, FilterImp
 function readMoment(value: unknown, clock: TemplateClock): { at: number; wholeDay: boolean } {
   if (value === 'now' || value === 'today') return { at: clock.now, wholeDay: false };
   if (typeof value === 'number' && Math.abs(value) < 8.64e12) return { at: value * 1000, wholeDay: false };
-  const [, day, month, date, time, zone] = (typeof value === 'string' ? iso.exec(value.trim()) : null) ?? [];
+  const [, day, time, zone] = (typeof value === 'string' ? iso.exec(value.trim()) : null) ?? [];
   const at = Date.parse(time === undefined ? `${day}` : `${day}T${time}${writeOffset(zone)}`);
-  // Date.parse reads 2024-02-31 as the second of March.
-  const isReal = new Date(`${day}T00:00:00Z`).getUTCDate() === Number(date) && Number(month) <= 12;
-  if (Number.isNaN(at) || !isReal)
-    throw new Error(`date_in cannot read ${describeValue(value)} as a date; write it as in "2024-12-31"`);
+  if (day === undefined || Number.isNaN(at) || !isRealDay(day)) throw refuseDate('date_in', value);
   return { at, wholeDay: time === undefined };
+}
+
+/** Date.parse reads 2024-02-31 as the second of March. */
+function isRealDay(day: string): boolean {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+}
+
+function refuseDate(filter: string, value: unknown): Error {
+  return new Error(`${filter} cannot read ${describeValue(value)} as a date; write it as in "2024-12-31"`);
 }
 
 function writeOffset(zone: string | undefined): string {

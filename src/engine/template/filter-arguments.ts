@@ -1,6 +1,8 @@
 import { toValue } from 'liquidjs';
 import { findSimilar } from './find-similar.ts';
 
+const decimal = /^\s*[+-]?(\d{1,100}(\.\d{0,100})?|\.\d{1,100})(e[+-]?\d{1,3})?\s*$/i;
+
 /**
  * Reads the arguments of a filter, by position and by name (`money: "EUR", locale: "de-DE"`), into one record. An unknown
  * name or too many values are an error. Liquid passes a named value as a pair.
@@ -43,6 +45,16 @@ export function readWholeArgument(what: string, value: unknown, from: number, to
   if (typeof value === 'boolean' || !Number.isInteger(number) || number < from || number > to)
     throw new Error(`${what} must be a whole number from ${from} to ${to}, not ${describeValue(value)}`);
   return number;
+}
+
+/** A number, or the text of one, which keeps every digit on its way to a formatter; nil and "" count as not given. */
+export function readDecimal(filter: string, raw: unknown): number | Intl.StringNumericLiteral | undefined {
+  const value = readValue(raw);
+  if (value === undefined) return undefined;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (typeof value === 'string' && decimal.test(value) && Number.isFinite(Number(value)))
+    return value.trim() as Intl.StringNumericLiteral;
+  throw new Error(`${filter} needs a number such as 1234.5, not ${describeValue(value)}`);
 }
 
 /** A value as an error names it: short, and never a whole object. */

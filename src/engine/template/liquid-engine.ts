@@ -1,4 +1,5 @@
 import { Context, Liquid, toValueSync } from 'liquidjs';
+import { arithmeticFilters } from './arithmetic-filters.ts';
 import { buildBarcodeFilters } from './barcode-filters.ts';
 import { buildDateFilters, type TemplateClock } from './date-filters.ts';
 import { freezeData } from './freeze-data.ts';
@@ -28,6 +29,7 @@ export function buildLiquid(clock: TemplateClock, barcodes: Parameters<typeof bu
     locale: 'en-US',
   });
   const filters = {
+    ...arithmeticFilters,
     ...numberFilters,
     ...buildDateFilters(clock),
     ...buildBarcodeFilters(barcodes),

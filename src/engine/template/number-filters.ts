@@ -1,5 +1,5 @@
 import type { FilterImplOptions } from 'liquidjs';
-import { describeValue, readArguments, readTextArgument, readValue, readWholeArgument } from './filter-arguments.ts';
+import { describeValue, readArguments, readDecimal, readTextArgument, readWholeArgument } from './filter-arguments.ts';
 import { findFormatter } from './find-formatter.ts';
 
 const defaultLocale = 'en';
@@ -39,14 +39,4 @@ function formatNumber(
   const count = readWholeArgument('digits', digits, 0, 20);
   const options = count === undefined ? base : { ...base, minimumFractionDigits: count, maximumFractionDigits: count };
   return findFormatter('number', Intl.NumberFormat, readTextArgument(locale) ?? defaultLocale, options).format(amount);
-}
-
-/** A number, or the text of one, which keeps every digit on its way to the formatter. */
-function readDecimal(filter: string, raw: unknown): number | Intl.StringNumericLiteral | undefined {
-  const value = readValue(raw);
-  if (value === undefined) return undefined;
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
-  if (typeof value === 'string' && /^\s*[+-]?\d{1,100}(\.\d{1,100})?\s*$/.test(value))
-    return value.trim() as Intl.StringNumericLiteral;
-  throw new Error(`${filter} needs a number such as 1234.5, not ${describeValue(value)}`);
 }

@@ -26,6 +26,7 @@ test.each([
   ['{{ 5 | number: digits: 2 }}', '5.00'],
   ['{{ 0.19 | percent: "de-DE" }} {{ 0.077 | percent }}', '19 % 7.7%'],
   ['{{ 0.5 | percent: digits: 1 }}', '50.0%'],
+  ['{{ "1e3" | money: "EUR", "en" }} {{ ".5" | number }}', '€1,000.00 0.5'],
 ])('%s gives %s', async (template, text) => {
   expect(await renderPlain(template)).toBe(text);
 });
@@ -42,6 +43,9 @@ test.each([
   ['{{ missing | date_in: "de-DE" }}', ''],
   ['{{ "2024-12-31" | date: "%d.%m.%Y %A" }}', '31.12.2024 Tuesday'],
   ['{{ "2024-12-31T23:30:00" | date: "%H:%M %z" }}', '23:30 +0000'],
+  ['{{ "2024-02-29 10:00:00 UTC" | date: "%d %B" }} {{ 86400 | date: "%d %B" }}', '29 February 02 January'],
+  ['{{ "soon" | date: "%d" }}{{ missing | date: "%d" }} {{ "2024-02-31-0001" | date: "%d" }}', 'soon 2024-02-31-0001'],
+  ['{{ "31 February 2024" | date: "%d %B" }}', '02 March'],
 ])('%s gives %s', async (template, text) => {
   expect(await renderPlain(template)).toBe(text);
 });
@@ -69,6 +73,8 @@ test.each([
   ['{{ 5 | money }}', 'money needs a currency'],
   ['{{ "12,50" | money: "EUR" }}', 'money needs a number such as 1234.5, not "12,50"'],
   ['{{ o | money: "EUR" }}', 'not an object'],
+  ['{{ true | money: "EUR" }}', 'not true'],
+  ['{{ "1e999" | number }}', 'number needs a number such as 1234.5, not "1e999"'],
   ['{{ 5 | money: "EURO" }}', '"EURO" is not a currency'],
   ['{{ 5 | money: "EUR", "not a locale" }}', '"not a locale" is not a locale'],
   ['{{ 5 | money: "EUR", lcale: "de" }}', 'did you mean "locale"?'],
@@ -77,6 +83,11 @@ test.each([
   ['{{ "31.12.2024" | date_in }}', 'date_in cannot read "31.12.2024"'],
   ['{{ "2024-02-30" | date_in }}', 'date_in cannot read "2024-02-30"'],
   ['{{ "2024-13-01" | date_in }}', 'date_in cannot read'],
+  ['{{ "2024-02-31" | date: "%d %B %Y" }}', 'date cannot read "2024-02-31" as a date; write it as in "2024-12-31"'],
+  ['{{ "2023-02-29T10:00:00Z" | date: "%d" }}', 'date cannot read "2023-02-29T10:00:00Z"'],
+  ['{{ " 2024-04-31 10:00:00 UTC" | date: "%d" }}', 'date cannot read'],
+  ['{{ "0000-00-00" | date: "%d" }}', 'date cannot read "0000-00-00"'],
+  ['{{ "2024-02-31" | date_to_long_string }}', 'date_to_long_string cannot read "2024-02-31"'],
   ['{{ "2024-01-01" | date_in: "de", "longer" }}', 'style must be full, long, medium or short'],
   ['{{ "2024-01-01T00:00" | date_in: "de", zone: "Mars/Crater" }}', '"Mars/Crater" is not a time zone'],
   ['{{ "5901234123450" | barcode: "ean13" }}', 'ean13: Incorrect EAN-13 check digit'],

@@ -1,0 +1,47 @@
+import { type FilterImplOptions, filters } from 'liquidjs';
+import { readDecimal, readValue } from './filter-arguments.ts';
+import type { FilterHandler } from './filter-handler.ts';
+
+type BuiltIn = (this: unknown, value: unknown, ...given: unknown[]) => unknown;
+
+const names = [
+  'plus',
+  'minus',
+  'times',
+  'divided_by',
+  'modulo',
+  'round',
+  'ceil',
+  'floor',
+  'abs',
+  'at_least',
+  'at_most',
+] as const;
+
+/**
+ * Liquid's arithmetic, which counts every text that is no number as 0: here it is an error, so that "19,99" never
+ * becomes an amount of 0. Nil and "" still count as 0, because a total starts from nothing.
+ */
+export const arithmeticFilters: Record<string, FilterImplOptions> = {
+  ...Object.fromEntries(names.map((name) => [name, checkOperands(name)])),
+  /** `{{ lines | sum: "price" }}`. The values are picked first, so that each can be checked. */
+  *sum(list: unknown, property?: unknown): Generator<unknown, unknown> {
+    const values = readValue(property ? yield (filters.map as BuiltIn).call(this, list, property) : list);
+    for (const value of Array.isArray(values) ? values : [values]) checkOperand('sum', value);
+    return yield (filters.sum as BuiltIn).call(this, values);
+  },
+};
+
+function checkOperands(name: (typeof names)[number]): FilterHandler {
+  const original = filters[name] as BuiltIn;
+  return function (...operands: [unknown, ...unknown[]]) {
+    for (const operand of operands) checkOperand(name, operand);
+    return original.apply(this, operands);
+  };
+}
+
+function checkOperand(filter: string, raw: unknown): void {
+  const value = readValue(raw);
+  // Liquid counts true as 1, and goes on after a division by zero.
+  if (typeof value !== 'boolean' && typeof value !== 'number') readDecimal(filter, value);
+}
