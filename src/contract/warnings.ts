@@ -22,6 +22,14 @@ const table = {
     title: 'A script still waited for an answer when the page was printed',
     fix: 'make the answer faster, or say what to wait for (--wait-for)',
   },
+  content_cut: {
+    title: 'Part of the content is cut off: its box scrolls, or it is wider than the page',
+    fix: 'give it room in print (@media print), or a wider page (--landscape, --size)',
+  },
+  content_shrunk: {
+    title: 'The content is wider than the page, and all of it was printed smaller',
+    fix: 'make it fit, or choose a wider page (--landscape, --size)',
+  },
   css_ignored: {
     title: 'A style for paged media does nothing: the browser does not know it',
     fix: 'write it in another way; docs/sources.md says what there is',

@@ -3,6 +3,7 @@ import type { Browser } from '../browser/launch-browser.ts';
 import type { Deadline } from '../deadline.ts';
 import type { EgressSession } from '../egress/egress-session.ts';
 import { EngineError } from '../engine-error.ts';
+import { openPrinted } from '../pdf/open-printed.ts';
 import { clockScript } from './clock-script.ts';
 import {
   hasPageRules,
@@ -33,6 +34,7 @@ import { makeOrigin, serveOrigin } from './synthetic-origin.ts';
 import { waitFor } from './wait-for.ts';
 import type { PageWarning } from './warnings.ts';
 import { type ResourceWatch, watchResources } from './watch-resources.ts';
+import { findWideContent } from './wide-content.ts';
 
 /** The source of a page. */
 export type PageSource =
@@ -142,7 +144,9 @@ async function runPage(
   const { pdf, isSettled, elsewhere } = await print(job.findPage);
   loaded.check();
   const settled = await settling;
-  const unprinted = await findUnprinted(page, pdf, options);
+  for (const url of settled.unread) resources.reportUnread(url);
+  checkResources(resources, options);
+  const unprinted = await findUnprinted(page, pdf, options, settled.sizes);
   const { found, facts, paged } = complete;
   const ignored = describePaged(
     { vain: [...(settled.sheets?.vain ?? []), ...(paged?.vain ?? [])], ...settled, isSettled },
@@ -235,15 +239,21 @@ async function completePage(
   return { found, facts, paged, before: numbers?.before ?? 0 };
 }
 
-/** Warnings of the characters that printed without a glyph. Throws `glyph_missing` where the options ask for that. */
-async function findUnprinted(page: Page, pdf: Uint8Array, options: PageOptions): Promise<PageWarning[]> {
-  if (options.on_missing_glyph === 'ignore') return [];
-  const missing = await findMissingGlyphs(pdf);
-  if (missing === undefined) return [];
+/** Warnings of what is not on the printed pages. Throws `glyph_missing` where the options ask for that. */
+async function findUnprinted(
+  page: Page,
+  pdf: Uint8Array,
+  options: PageOptions,
+  sizes: readonly string[],
+): Promise<PageWarning[]> {
+  const pages = openPrinted(pdf);
+  const wide = await findWideContent(page, pages[0], options, sizes);
+  const missing = options.on_missing_glyph === 'ignore' ? undefined : await findMissingGlyphs(pages);
+  if (missing === undefined) return wide;
   const warnings = describeMissingGlyphs(await nameMissingGlyphs(page, missing));
   const [first] = warnings;
   if (options.on_missing_glyph === 'fail' && first) throw new EngineError('glyph_missing', first.detail);
-  return warnings;
+  return [...wide, ...warnings];
 }
 
 function load(page: Page, source: PageSource, origin: string | undefined, egress: EgressSession): Promise<Loaded> {

@@ -2,7 +2,8 @@ import { DevToolsError } from '../browser/connection.ts';
 import type { Deadline } from '../deadline.ts';
 import { EngineError } from '../engine-error.ts';
 import type { Page } from './page.ts';
-import { rulesScript, settleScript } from './settle-script.ts';
+import { rulesScript } from './rules-script.ts';
+import { settleScript } from './settle-script.ts';
 import type { PageWarning } from './warnings.ts';
 import type { ResourceWatch } from './watch-resources.ts';
 
@@ -11,7 +12,7 @@ const fontLimitMs = 5000;
 /** Milliseconds that the answers may take for which scripts wait after the load event. */
 const answerLimitMs = 5000;
 
-/** What the style rules of a page say of its paper. */
+/** What the rules and the boxes of a page say of its paper. */
 interface PageRules {
   /** The page sizes in its `@page` rules, as CSS (CSSPageRule). */
   sizes: string[];
@@ -19,6 +20,10 @@ interface PageRules {
   uncounted: string[];
   /** Breaks that ask for a side of the sheet, which Chromium does not heed, with their selectors. */
   sided: string[];
+  /** Addresses of images and fonts that arrived and cannot be read. */
+  unread: string[];
+  /** Boxes that scroll, and how much of them is shown (CSS Overflow 3, section 2). */
+  cut: string[];
 }
 
 /** A complete page. */

@@ -1,42 +1,6 @@
 import { stepEvent } from './clock-script.ts';
 import { walkRules } from './page-scripts.ts';
-
-const readRules = `
-  const readRules = () => {
-    const sizes = new Set();
-    const uncounted = new Set();
-    const sided = new Set();
-    let counts = false;
-    const matches = (selector) => {
-      try {
-        return Document.prototype.querySelector.call(document, selector.replace(/::?(?:before|after|marker)\\b/g, '')) !== null;
-      } catch {
-        return false;
-      }
-    };
-    walkAll((rule) => {
-      if (rule instanceof CSSPageRule) {
-        const size = rule.style.getPropertyValue('size');
-        if (size !== '' && sizes.size < 100) sizes.add(size);
-        return;
-      }
-      if (!(rule instanceof CSSStyleRule)) return;
-      const { style } = rule;
-      counts ||= /\\bpages?\\b/.test(style.counterReset + style.counterIncrement + style.counterSet);
-      const [count] = /\\bcounters?\\(\\s*pages?\\b[^)]*\\)/.exec(style.content) ?? [];
-      const side = /^(?:left|right|recto|verso)$/.test(style.breakBefore) ? style.breakBefore : undefined;
-      if (side !== undefined && sided.size < 10 && matches(rule.selectorText)) sided.add('break-before: ' + side + ' (' + rule.selectorText + ')');
-      if (count !== undefined && uncounted.size < 10 && matches(rule.selectorText)) uncounted.add(count + ' (' + rule.selectorText + ')');
-    });
-    return { sizes: [...sizes], uncounted: counts ? [] : [...uncounted], sided: [...sided] };
-  };`;
-
-/** Reads the rules of a complete document; see PageRules. */
-export const rulesScript = `() => {
-  ${walkRules}
-  ${readRules}
-  return readRules();
-}`;
+import { readRules } from './rules-script.ts';
 
 /** Frames in a row without movement after which a page is at rest. What observers see in one frame, they draw in the next. */
 const quietFrames = 2;
@@ -162,5 +126,5 @@ export const settleScript = `async ({ fontLimit, mayDraw, rest }) => {
   const fonts = Promise.all(documents.map((inner) => inner.fonts.ready)).then(() => true);
   const inTime = await Promise.race([fonts, late]);
   const moves = rest && (await comeToRest(listDocuments, mayDraw));
-  return { inTime, moves, ...readRules() };
+  return { inTime, moves, ...readRules([...document.fonts]) };
 }`;

@@ -12,6 +12,8 @@ export interface ResourceWatch {
   readonly failure: string | undefined;
   /** Whether the page requested only its own synthetic origin and data:, blob: and about: addresses. */
   readonly isSelfContained: boolean;
+  /** Reports an image or a font that arrived and cannot be read, unless its address was reported before. */
+  reportUnread(url: string): void;
   /** Settles once no request has been open for so many milliseconds. */
   idle(milliseconds: number): Promise<void>;
   /** The addresses of open requests whose answers a script awaits. */
@@ -56,6 +58,7 @@ export function watchResources(
   const warnings = buildWarnings(origin);
   const open = new Map<string, OpenRequest>();
   const waiters = new Set<() => void>();
+  const failed = new Set<string>();
   let failure: string | undefined;
   let isSelfContained = origin !== undefined;
 
@@ -65,6 +68,7 @@ export function watchResources(
   };
   const fail = (request: Pick<OpenRequest, 'url' | 'type'>, code: WarningCode, why: string) => {
     if (!reported.has(request.type ?? 'Other') || /\/favicon\.ico$/.test(request.url)) return;
+    if (failed.size < openLimit) failed.add(request.url);
     const detail = `${warnings.clean(request.url)} ${why}`;
     warnings.add(code, detail);
     if (visible.has(request.type ?? '')) failure ??= detail;
@@ -125,6 +129,10 @@ export function watchResources(
       return isSelfContained;
     },
     listAwaited,
+    reportUnread(url) {
+      if (!failed.has(copyStart(url)))
+        fail({ url, type: 'Image' }, 'resource_failed', 'arrived, but the browser cannot read it');
+    },
     answers: (milliseconds) =>
       new Promise((resolve) => {
         const finish = () => {

@@ -1,9 +1,7 @@
 import { setImmediate as yieldTurn } from 'node:timers/promises';
 import { decodeStream } from '../../pdf/decode-stream.ts';
 import { listDrawings, type PdfDrawing } from '../../pdf/drawings.ts';
-import { asDict, asName, PdfDamage, type PdfDict, PdfStream, resolve } from '../../pdf/objects.ts';
-import { readPages } from '../../pdf/page-tree.ts';
-import { PdfFile } from '../../pdf/pdf-file.ts';
+import { asDict, asName, PdfDamage, type PdfDict, type PdfRef, PdfStream, resolve } from '../../pdf/objects.ts';
 import { readTextTokens } from '../../pdf/text-tokens.ts';
 import { decodeUnicode, readToUnicode, type UnicodeMap } from '../../pdf/to-unicode.ts';
 
@@ -22,14 +20,13 @@ export interface MissingGlyphs {
 
 /** Bytes that one stream may unfold to. */
 const streamLimit = 256 * 1024 * 1024;
-const pageLimit = 100_000;
 /** Milliseconds of reading after which others may use the event loop. */
 const turnMs = 10;
 
-/** Finds the text without glyphs in a PDF of our Chromium; undefined where all text has some, which is quick. */
-export async function findMissingGlyphs(pdf: Uint8Array): Promise<MissingGlyphs | undefined> {
+/** Finds the text without glyphs on pages that our Chromium printed; undefined where all text has some, which is quick. */
+export async function findMissingGlyphs(pages: readonly PdfRef[]): Promise<MissingGlyphs | undefined> {
   try {
-    return await search(pdf);
+    return await search(pages);
   } catch (error) {
     // Merging reads the same file, and says what is wrong with it.
     if (error instanceof PdfDamage) return undefined;
@@ -37,8 +34,8 @@ export async function findMissingGlyphs(pdf: Uint8Array): Promise<MissingGlyphs 
   }
 }
 
-async function search(pdf: Uint8Array): Promise<MissingGlyphs | undefined> {
-  const drawings = listDrawings(readPages(new PdfFile(pdf), pageLimit));
+async function search(pages: readonly PdfRef[]): Promise<MissingGlyphs | undefined> {
+  const drawings = listDrawings(pages);
   const found = new GlyphSearch();
   let turnEnd = performance.now() + turnMs;
   for (const drawing of drawings) {

@@ -1,6 +1,6 @@
 import { buildWarnings, type PageWarning } from '../warnings.ts';
 
-/** What of a page's CSS for paged media is not on its paper. */
+/** What a page has that is not on its paper. */
 interface PagedFaults {
   /** What does nothing. */
   vain: readonly string[];
@@ -8,13 +8,15 @@ interface PagedFaults {
   uncounted: readonly string[];
   /** Breaks that ask for a side of the sheet. */
   sided: readonly string[];
+  /** Boxes that scroll, and how much of them is shown. */
+  cut: readonly string[];
   /** Whether the numbers in the text are those of the pages. */
   isSettled: boolean;
 }
 
-/** Warnings of CSS for paged media that does nothing or something else, and of page numbers that never came to rest. */
+/** Warnings of CSS that does nothing on paper or something else, of content that is cut off, and of page numbers that never came to rest. */
 export function describePaged(
-  { vain, uncounted, sided, isSettled }: PagedFaults,
+  { vain, uncounted, sided, cut, isSettled }: PagedFaults,
   origin: string | undefined,
 ): readonly PageWarning[] {
   const warnings = buildWarnings(origin);
@@ -23,6 +25,7 @@ export function describePaged(
     warnings.add('css_ignored', `${warnings.clean(text)} is 0: pages are counted in the margin boxes of @page.`);
   for (const text of sided)
     warnings.add('css_ignored', `${warnings.clean(text)} starts the next page, whichever side it is on.`);
+  for (const text of cut) warnings.add('content_cut', `${warnings.clean(text)}: paper does not scroll.`);
   if (!isSettled)
     warnings.add('still_moving', 'The page numbers in the text move what they name, and some may be wrong.');
   return warnings.list;

@@ -1,0 +1,99 @@
+import { decodeStream } from '../pdf/decode-stream.ts';
+import { listContents } from '../pdf/drawings.ts';
+import { asDict, PdfDamage, type PdfRef } from '../pdf/objects.ts';
+import type { Page } from './page.ts';
+import { readPageFacts } from './page-facts.ts';
+import { choosePaper, listPapers, type PageOptions, readPageSize } from './page-settings.ts';
+import { evaluateInside } from './settle-page.ts';
+import type { PageWarning } from './warnings.ts';
+
+/** Units of Chromium's drawings in a CSS pixel: it draws at 300 dots per inch. */
+const unitsPerPixel = 300 / 96;
+/** How much smaller Chromium prints content that is wider than the page, at most. What is wider still is cut off. */
+const shrinkLimit = 1.5;
+/** Bytes of a page's content that are looked at. */
+const contentLimit = 16 * 1024 * 1024;
+
+/**
+ * Warns of content that is wider than its page: Chromium prints all of a document smaller then, or cuts it off. `first` is the first
+ * page that it printed, `sizes` are those of the document's `@page` rules, as CSS.
+ */
+export async function findWideContent(
+  page: Page,
+  first: PdfRef | undefined,
+  options: PageOptions,
+  sizes: readonly string[],
+): Promise<PageWarning[]> {
+  const { scale = 1 } = options;
+  const scales = readScales(first).map((drawn) => (unitsPerPixel * scale) / drawn);
+  const shrinks = scales.filter((shrink) => shrink > 1.002 && shrink < shrinkLimit + 0.002);
+  // A transform of the document may look alike, so the document is asked where there is reason to.
+  if (shrinks.length === 0) return [];
+  const { margin } = await readPageFacts(page);
+  const own = { ...choosePaper(options).margin, ...margin };
+  const papers = [...sizes.flatMap((size) => readPageSize(size) ?? []), ...listPapers(options)];
+  for (const paper of papers) {
+    const width = ((paper.width / 72 - own.left - own.right) * 96) / scale;
+    const widest = width > 1 ? await measureWidest(page, width) : undefined;
+    if (widest === undefined) continue;
+    const wanted = widest.width / width;
+    const shrink = shrinks.find((found) => Math.abs(Math.min(wanted, shrinkLimit) / found - 1) < 0.02);
+    if (shrink !== undefined && wanted > 1.002) return [describe(widest, width, wanted)];
+  }
+  return [];
+}
+
+interface Widest {
+  name: string;
+  width: number;
+}
+
+function describe({ name, width }: Widest, room: number, wanted: number): PageWarning {
+  const share = Math.round(100 / Math.min(wanted, shrinkLimit));
+  const what = `${name} needs ${Math.round(width)} px, and the page has ${Math.round(room)}: all is printed at ${share} %`;
+  if (wanted <= shrinkLimit) return { code: 'content_shrunk', detail: `${what}.` };
+  return { code: 'content_cut', detail: `${what}, and what is still too wide is cut off.` };
+}
+
+/** The scales, the same in both directions, of what a page draws (ISO 32000-2, 8.3.4). */
+function readScales(page: PdfRef | undefined): number[] {
+  const found = new Set<number>();
+  for (const [, across = '', down = ''] of readContent(page).matchAll(/^([\d.]+) 0 0 ([\d.]+) \S+ \S+ cm$/gm))
+    if (across === down) found.add(Number(across));
+  return [...found];
+}
+
+function readContent(page: PdfRef | undefined): string {
+  try {
+    const streams = listContents(asDict(page));
+    return Buffer.concat(streams.map((stream) => decodeStream(stream, { bytes: contentLimit }))).toString('latin1');
+  } catch (error) {
+    // Merging reads the same content, and says what is wrong with it.
+    if (error instanceof PdfDamage) return '';
+    throw error;
+  }
+}
+
+/** The element that reaches furthest to the right where the page has so many CSS pixels, and how far. */
+function measureWidest(page: Page, width: number): Promise<Widest | undefined> {
+  return evaluateInside<Widest | undefined>(page, `(${measureScript})(${width})`);
+}
+
+const measureScript = `(width) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(':root { width: ' + width + 'px !important }');
+  document.adoptedStyleSheets.push(sheet);
+  try {
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth <= width + 1) return undefined;
+    let widest;
+    for (const element of document.body?.querySelectorAll('*') ?? []) {
+      const { right } = element.getBoundingClientRect();
+      if (right > width + 1 && (widest === undefined || right > widest.right + 0.5)) widest = { element, right };
+    }
+    const { localName = 'the content', id = '', classList = [] } = widest?.element ?? {};
+    return { name: localName + (id ? '#' + id : classList.length > 0 ? '.' + classList[0] : ''), width: scrollWidth };
+  } finally {
+    document.adoptedStyleSheets.pop();
+  }
+}`;

@@ -1,0 +1,107 @@
+import { describe, expect } from 'vitest';
+import { engine, test } from '../shared-engine.ts';
+import { renderParts } from '../test-engine.ts';
+
+const warn = async (html: string, options: object = {}, assets: object = {}) => {
+  const { warnings } = await renderParts(engine, { html, assets }, options);
+  return warnings.map(({ code, detail }) => `${code}: ${detail}`);
+};
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+describe('content that is wider than its page', () => {
+  const paper = '@page { size: A4; margin: 20mm } body { margin: 0 }';
+  const block = (width: string) =>
+    `<style>${paper}</style><p>text<table class=items style="min-width: ${width}"><td>end`;
+
+  test('is told of where all of it is printed smaller', async () => {
+    expect(await warn(block('200mm'))).toEqual([
+      'content_shrunk: table.items needs 756 px, and the page has 643: all is printed at 85 %.',
+    ]);
+  });
+
+  test('is told of where the end of it is cut off', async () => {
+    const [warning] = await warn(block('400mm'));
+    expect(warning).toBe(
+      'content_cut: table.items needs 1512 px, and the page has 643: all is printed at 67 %, and what is still too wide is cut off.',
+    );
+  });
+
+  test('fits where the page is wide enough, by the options or by CSS', async () => {
+    expect(await warn(block('200mm'), { page_size: 'A3', margin: '20mm' })).toEqual([
+      'page_size_overridden: The page size asked for replaces that of the document (@page).',
+    ]);
+    expect(await warn(block('160mm'))).toEqual([]);
+    expect(await warn(block('200mm').replace('A4', 'A4 landscape'))).toEqual([]);
+  });
+
+  test('counts the scale that was asked for', async () => {
+    expect(await warn(block('200mm'), { scale: 0.5 })).toEqual([]);
+    expect((await warn(block('100mm'), { scale: 2 }))[0]).toMatch(/^content_shrunk: table.items needs 378 px/);
+  });
+
+  test.each([
+    '<div style="transform: scale(0.8)">drawn smaller',
+    '<div style="overflow: hidden"><div style="width: 3000px">hidden',
+    '<svg viewBox="0 0 5000 100"><g transform="scale(2.5)"><text y=50>x</text></g></svg>',
+    '<div style="position: absolute; left: -9999px; width: 5000px">off to the left',
+  ])('is not %s', async (html) => {
+    expect(await warn(`<style>${paper}</style>${html}`)).toEqual([]);
+  });
+});
+
+describe('boxes that scroll', () => {
+  const tall = '<div style="height: 900px">x</div>';
+
+  test('are told of by how much of them is on paper', async () => {
+    const css = 'main { height: 200px; overflow-y: auto }';
+    expect(
+      await warn(
+        `<style>${css}</style><main id=app>${tall}</main><div style="overflow: auto; width: 99px; height: 40px"><p style="width: 300px">`,
+      ),
+    ).toEqual([
+      'content_cut: div shows 99 of 300 px of its width: paper does not scroll.',
+      'content_cut: main#app shows 200 of 900 px of its height: paper does not scroll.',
+    ]);
+    expect((await warn('<textarea rows=2>1\n2\n3\n4\n5</textarea>'))[0]).toMatch(/^content_cut: textarea shows \d+ of/);
+  });
+
+  test('are none where all of them is shown, or where print gives them room', async () => {
+    const css = 'main { overflow: auto } @media print { aside { overflow: visible !important } }';
+    const html = `<main>${tall}</main><aside style="height: 9px; overflow: auto">${tall}</aside><div style="height: 9px; overflow: hidden">${tall}`;
+    expect(await warn(`<style>${css}</style>${html}`)).toEqual([]);
+  });
+});
+
+describe('files that arrive and cannot be read', () => {
+  const assets = {
+    'bad.png': { type: 'image/png', base64: base64('no picture') },
+    'bad.woff2': { type: 'font/woff2', base64: base64('no font') },
+  };
+  const font = '<style>@font-face { font-family: Brand; src: url(bad.woff2) } p { font-family: Brand }</style><p>x';
+
+  test('are warnings, once, and those that do not arrive are told as before', async () => {
+    expect(await warn(`${font}<img src=bad.png><img src=bad.png><img src=gone.png>`, {}, assets)).toEqual([
+      'resource_failed: bad.png arrived, but the browser cannot read it',
+      'resource_failed: bad.woff2 arrived, but the browser cannot read it',
+      'resource_missing: gone.png is not among its files',
+    ]);
+  });
+
+  test.each(['<img src=bad.png>', `${font}`, '<img src="data:image/png;base64,AAAA">'])(
+    '%s fails where failures are asked for',
+    async (html) => {
+      await expect(warn(html, { on_resource_error: 'fail' }, assets)).rejects.toMatchObject({
+        code: 'resource_failed',
+      });
+    },
+  );
+
+  test.each([
+    '<img src="data:,">',
+    '<img>',
+    '<img src="">',
+    `<img src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='0' height='0'/>">`,
+  ])('are not %s', async (html) => {
+    expect(await warn(html, { on_resource_error: 'fail' })).toEqual([]);
+  });
+});
