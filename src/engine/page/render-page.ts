@@ -22,7 +22,14 @@ import type { Page } from './page.ts';
 import { failOnDeath } from './page-crashed.ts';
 import { numberPages, type PageFacts, type PageNumbers, readPageFacts } from './page-facts.ts';
 import type { PageSet } from './page-set.ts';
-import { choosePaper, listPapers, type PageOptions, readPageSize, readPageWish } from './page-settings.ts';
+import {
+  choosePaper,
+  listContentWidths,
+  listPapers,
+  type PageOptions,
+  readPageSize,
+  readPageWish,
+} from './page-settings.ts';
 import { type FilledPage, type FindPage, type PagedPage, printFilled, readPaged } from './paged/fill-paged.ts';
 import { keepPlaces } from './paged/linked-places.ts';
 import { overridePageRules } from './paged/override-page-rules.ts';
@@ -214,6 +221,8 @@ interface Completed {
   found: PageWarning[];
   facts?: PageFacts | undefined;
   paged?: PagedPage | undefined;
+  /** CSS pixels between the margins of a page, where they matter. */
+  width?: number | undefined;
   /** Pages of the whole document before its own, where it shows numbers. */
   before?: number;
 }
@@ -225,18 +234,19 @@ async function completePage(
   job: PageJob,
   settling: Promise<CompletePage>,
 ): Promise<Completed> {
-  const { sheets } = await settling;
+  const { sheets, sizes } = await settling;
   const { source, added = '' } = job;
   const asks = source.kind === 'address' || mayMixForms(source.html);
   if (mayMixForms(added) || (asks && (await mixesForms(page)))) await setForms(page, job.pages.egress.port);
   const found = (await job.complete?.(page, resources)) ?? [];
   const paged = sheets?.named ? await readPaged(page) : undefined;
-  const read = job.wantsFacts ? await readPageFacts(page) : undefined;
+  const read = job.wantsFacts || paged?.hasLeaders ? await readPageFacts(page) : undefined;
+  const [width] = paged?.hasLeaders ? listContentWidths(job.options, sizes, read?.margin ?? {}) : [];
   const facts = read && { ...read, countsPage: read.countsPage || (paged?.targets.length ?? 0) > 0 };
   const numbers = facts && (await job.numbers?.(facts));
   if (numbers) await numberPages(page, numbers);
   if (job.places) await keepPlaces(page, job.places);
-  return { found, facts, paged, before: numbers?.before ?? 0 };
+  return { found, facts, paged, width, before: numbers?.before ?? 0 };
 }
 
 /** Warnings of what is not on the printed pages. Throws `glyph_missing` where the options ask for that. */

@@ -11,6 +11,25 @@ export const readRules = `
     const sided = new Set();
     const unread = new Set();
     const boxes = new Set();
+    const unhyphenated = new Map();
+    const hyphenated = new Map();
+    // A word that all patterns break, in a box that is narrower than it. A text without a language is never broken.
+    const hyphenates = (language) => {
+      if (!hyphenated.has(language)) {
+        const probe = document.createElement('div');
+        probe.setAttribute('lang', language);
+        probe.setAttribute('style', 'position: absolute; visibility: hidden; width: 3em; font: 10px/10px serif; hyphens: auto');
+        probe.textContent = 'internationalisation';
+        document.documentElement.append(probe);
+        hyphenated.set(language, probe.offsetHeight > 10);
+        probe.remove();
+      }
+      return hyphenated.get(language);
+    };
+    const listUnhyphenated = (elements) => {
+      const languages = new Set(elements.slice(0, 1000).map((element) => element.closest('[lang]')?.getAttribute('lang') ?? ''));
+      return [...languages].slice(0, 10).filter((language) => language !== '' && !hyphenates(language));
+    };
     let counts = false;
     const find = (selector) => {
       try {
@@ -42,6 +61,9 @@ export const readRules = `
       counts ||= /\\bpages?\\b/.test(style.counterReset + style.counterIncrement + style.counterSet);
       const [count] = /\\bcounters?\\(\\s*pages?\\b[^)]*\\)/.exec(style.content) ?? [];
       if (/auto|scroll/.test(style.overflowX + style.overflowY)) for (const element of find(rule.selectorText)) boxes.add(element);
+      if (style.hyphens === 'auto') for (const language of listUnhyphenated(find(rule.selectorText))) {
+        unhyphenated.set(rule.selectorText, new Set([...(unhyphenated.get(rule.selectorText) ?? []), language]));
+      }
       const side = /^(?:left|right|recto|verso)$/.test(style.breakBefore) ? style.breakBefore : undefined;
       if (side !== undefined && sided.size < 10 && matches(rule.selectorText)) sided.add('break-before: ' + side + ' (' + rule.selectorText + ')');
       if (count !== undefined && uncounted.size < 10 && matches(rule.selectorText)) uncounted.add(count + ' (' + rule.selectorText + ')');
@@ -61,7 +83,8 @@ export const readRules = `
           : name + ' shows ' + element.clientWidth + ' of ' + element.scrollWidth + ' px of its width',
       );
     }
-    return { sizes: [...sizes], uncounted: counts ? [] : [...uncounted], sided: [...sided], unread: [...unread], cut };
+    return { sizes: [...sizes], uncounted: counts ? [] : [...uncounted], sided: [...sided], unread: [...unread], cut,
+      unhyphenated: [...unhyphenated].slice(0, 10).map(([selector, languages]) => ({ selector, languages: [...languages] })) };
   };`;
 
 /** Reads the rules of a complete document; see PageRules. */

@@ -20,6 +20,8 @@ interface PageRules {
   uncounted: string[];
   /** Breaks that ask for a side of the sheet, which Chromium does not heed, with their selectors. */
   sided: string[];
+  /** Rules that ask for hyphens in languages that the browser has no patterns for. */
+  unhyphenated: { selector: string; languages: string[] }[];
   /** Addresses of images and fonts that arrived and cannot be read. */
   unread: string[];
   /** Boxes that scroll, and how much of them is shown (CSS Overflow 3, section 2). */

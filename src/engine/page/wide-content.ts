@@ -3,7 +3,7 @@ import { listContents } from '../pdf/drawings.ts';
 import { asDict, PdfDamage, type PdfRef } from '../pdf/objects.ts';
 import type { Page } from './page.ts';
 import { readPageFacts } from './page-facts.ts';
-import { choosePaper, listPapers, type PageOptions, readPageSize } from './page-settings.ts';
+import { listContentWidths, type PageOptions } from './page-settings.ts';
 import { evaluateInside } from './settle-page.ts';
 import type { PageWarning } from './warnings.ts';
 
@@ -30,11 +30,8 @@ export async function findWideContent(
   // A transform of the document may look alike, so the document is asked where there is reason to.
   if (shrinks.length === 0) return [];
   const { margin } = await readPageFacts(page);
-  const own = { ...choosePaper(options).margin, ...margin };
-  const papers = [...sizes.flatMap((size) => readPageSize(size) ?? []), ...listPapers(options)];
-  for (const paper of papers) {
-    const width = ((paper.width / 72 - own.left - own.right) * 96) / scale;
-    const widest = width > 1 ? await measureWidest(page, width) : undefined;
+  for (const width of listContentWidths(options, sizes, margin)) {
+    const widest = await measureWidest(page, width);
     if (widest === undefined) continue;
     const wanted = widest.width / width;
     const shrink = shrinks.find((found) => Math.abs(Math.min(wanted, shrinkLimit) / found - 1) < 0.02);

@@ -38,6 +38,8 @@ export interface PagedPage {
   styles: { kind: StringKind; name: string }[];
   /** What `counter-increment` must be on a page, for the counters of the document and of its pages. */
   increment: string;
+  /** Whether lines are filled with leaders. */
+  hasLeaders: boolean;
   /** What does nothing, with its selector. */
   vain: string[];
 }
@@ -54,6 +56,8 @@ export function readPaged(page: Page): Promise<PagedPage> {
 interface Filling {
   /** What its style sheets ask for, where they were read. */
   paged?: PagedPage | undefined;
+  /** CSS pixels between the margins of a page, for leaders. */
+  width?: number | undefined;
   /** Pages of the whole document before its own. Default 0. */
   before?: number;
   /** The synthetic origin of the document: what else stands below it are other parts. Default none. */
@@ -105,7 +109,7 @@ async function printUntilSettled(
 }
 
 /** The texts of a page by the places that it has. */
-function compose(paged: PagedPage, places: PlacePages, { before = 0, origin, findPage }: Filling) {
+function compose(paged: PagedPage, places: PlacePages, { width, before = 0, origin, findPage }: Filling) {
   const texts = paged.targets.map((target) => {
     const { element, key, url, style, text } = target;
     if (text !== undefined) return { element, key, text };
@@ -122,7 +126,7 @@ function compose(paged: PagedPage, places: PlacePages, { before = 0, origin, fin
     return writeStyle(nameStringStyle(kind, name), listTexts(own, kind, places.count));
   });
   const count = `@page { counter-increment: ${paged.increment} }`;
-  return { texts, css: rules.length === 0 ? '' : [hiddenStyle, count, ...rules].join('\n') };
+  return { texts, width, css: rules.length === 0 ? '' : [hiddenStyle, count, ...rules].join('\n') };
 }
 
 /** The places of the document, each once, that the page does not have itself. */

@@ -10,11 +10,14 @@ import { pageCounter, stringProperty, vainPrefix } from './translate-css.ts';
 /** Attribute of an element whose texts name places or pages: its number. The texts stand in attributes of this name and one number more. */
 const elementMark = 'data-platen-target';
 
+/** Attribute of an element that ends in a leader (CSS Content 3, section 6.1): what it is drawn with. */
+const leaderMark = 'data-platen-leader';
+
 /** Reads a page whose style sheets are translated; see PagedPage. */
 export const readPagedScript = `({ targetLimit }) => {
   ${walkRules}
   const here = document.URL.replace(/#.*$/s, '');
-  const found = { here, strings: [], targets: [], styles: [], increment: '${pageCounter}', vain: [] };
+  const found = { here, strings: [], targets: [], styles: [], increment: '${pageCounter}', hasLeaders: false, vain: [] };
   const absolute = (href) => {
     try {
       return new URL(href, document.baseURI).href;
@@ -92,10 +95,18 @@ export const readPagedScript = `({ targetLimit }) => {
       }
       return 'attr(' + key + ', "")';
     });
+    const filled = /::?after$/.test(rule.selectorText) ? written.replace(/leader\\(\\s*(dotted|solid|space|"(?:[^"\\\\]|\\\\[^])*"|'(?:[^'\\\\]|\\\\[^])*')\\s*\\)/, (whole, fill) => {
+      const unit = { dotted: '.', solid: '_', space: ' ' }[fill] ?? unquote(fill);
+      if (unit.trim() === '') return '" "';
+      for (const element of elements) element.setAttribute('${leaderMark}', unit.slice(0, 20));
+      rule.style.paddingInlineStart ||= 'attr(${leaderMark}-gap px, 0px)';
+      found.hasLeaders = true;
+      return 'attr(${leaderMark}-text, " ")';
+    }) : written;
     // Nothing else of it is drawn as it was meant, and what stays would make the whole invalid.
     const rest = /\\b(?:target-counters?|target-text|leader)\\([^()]*(?:\\([^()]*\\)[^()]*)*\\)/g;
-    for (const [vain] of written.matchAll(rest)) found.vain.push(vain + ' (' + rule.selectorText + ')');
-    rule.style.content = written.replace(rest, '" "');
+    for (const [vain] of filled.matchAll(rest)) found.vain.push(vain + ' (' + rule.selectorText + ')');
+    rule.style.content = filled.replace(rest, '" "');
   }
 
   function findPlace(place) {
@@ -173,13 +184,55 @@ export const readPagedScript = `({ targetLimit }) => {
   return found;
 }`;
 
-/** Writes the texts of places into the elements that name them, and the styles that show named strings by page. */
-export const writePagedScript = `({ texts, css }) => {
-  for (const { element, key, text } of texts)
-    document.querySelector('[${elementMark}="' + element + '"]')?.setAttribute(key, text);
+/**
+ * Writes the texts of places into the elements that name them, and the styles that show named strings by page. Then fills lines with
+ * leaders, where the content of a page has `width` CSS pixels.
+ */
+export const writePagedScript = `({ texts, css, width }) => {
+  const marked = new Map();
+  for (const element of document.querySelectorAll('[${elementMark}]')) marked.set(element.getAttribute('${elementMark}'), element);
+  for (const { element, key, text } of texts) marked.get(element)?.setAttribute(key, text);
+  if (width !== undefined) fillLeaders([...document.querySelectorAll('[${leaderMark}]')]);
   if (css === '') return;
   const own = document.adoptedStyleSheets.find((sheet) => sheet.cssRules[0]?.name === 'platen-none');
   const sheet = own ?? new CSSStyleSheet();
   sheet.replaceSync(css);
   if (own === undefined) document.adoptedStyleSheets.push(sheet);
+
+  function fillLeaders(elements) {
+    for (const element of elements) for (const end of ['text', 'gap']) element.setAttribute('${leaderMark}-' + end, '');
+    const narrow = new CSSStyleSheet();
+    narrow.replaceSync(':root { width: ' + width + 'px !important }');
+    document.adoptedStyleSheets.push(narrow);
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    const leaders = elements.map((element) => measure(element, context));
+    document.adoptedStyleSheets.pop();
+    for (const [index, element] of elements.entries()) {
+      const { text, gap } = leaders[index];
+      element.setAttribute('${leaderMark}-text', text);
+      element.setAttribute('${leaderMark}-gap', gap);
+    }
+  }
+
+  // How often the leader fits between the text of an element and the end of its line, and what remains.
+  function measure(element, context) {
+    const unit = element.getAttribute('${leaderMark}');
+    const none = { text: unit.repeat(3), gap: 0 };
+    const style = getComputedStyle(element, '::after');
+    context.font = [style.fontStyle, style.fontWeight, style.fontSize, style.fontFamily].join(' ');
+    context.letterSpacing = style.letterSpacing === 'normal' ? '0px' : style.letterSpacing;
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const last = [...range.getClientRects()].at(-1);
+    let block = element;
+    while (block.parentElement && /^(inline|contents)$/.test(getComputedStyle(block).display)) block = block.parentElement;
+    const box = getComputedStyle(block);
+    if (last === undefined || style.direction === 'rtl') return none;
+    const end = block.getBoundingClientRect().right - Number.parseFloat(box.paddingRight) - Number.parseFloat(box.borderRightWidth);
+    const rest = (style.content.match(/"(?:[^"\\\\]|\\\\[^])*"/g) ?? []).map((text) => text.slice(1, -1)).join('');
+    const room = end - last.right - context.measureText(rest).width - 0.5;
+    const one = context.measureText(unit.repeat(20)).width / 20;
+    const count = Math.floor(room / one);
+    return count < 1 || !(count < 10000) ? none : { text: unit.repeat(count), gap: (room - count * one).toFixed(2) };
+  }
 }`;

@@ -1,3 +1,4 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, onTestFinished } from 'vitest';
 import { startRecordingServer } from '../../../helpers/recording-server.ts';
 import { readPdf } from '../../read-pdf.ts';
@@ -8,6 +9,20 @@ const render = async (parts: unknown, options: object = {}) => {
   const { pdf, warnings } = await renderParts(engine, parts, options);
   return { pages: (await readPdf(pdf)).pages, warnings: warnings.map(({ code, detail }) => `${code}: ${detail}`), pdf };
 };
+
+/** Where the text of each line of the first page ends, in points, from the top. */
+async function readLineEnds(pdf: Uint8Array): Promise<number[]> {
+  const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+  const page = await (await loading.promise).getPage(1);
+  const ends = new Map<number, number>();
+  for (const item of (await page.getTextContent()).items) {
+    if (!('str' in item) || item.str.trim() === '') continue;
+    const [, , , , x = 0, y = 0] = item.transform as number[];
+    ends.set(Math.round(y), Math.max(ends.get(Math.round(y)) ?? 0, x + item.width));
+  }
+  await loading.destroy();
+  return [...ends].sort(([a], [b]) => b - a).map(([, end]) => end);
+}
 
 const chapters = '<h1 id=a>Alpha</h1>one<h1 id="é b">Beta</h1>two<p style="break-before: page">three<h1>Gamma</h1>';
 const breaks = 'h1 { break-before: page }';
@@ -62,6 +77,31 @@ describe('page numbers of places', () => {
     const html = `<style>${css}</style><a href="#é b">B</a>${chapters}`;
     expect((await render({ html }, { page_ranges: '1' })).pages).toEqual(['B 3']);
     expect((await render([{ html, options: { page_ranges: '1' } }, { html: 'x' }])).pages).toEqual(['B 3', 'x']);
+  });
+});
+
+describe('leaders', () => {
+  const css = `@page { size: A5; margin: 20mm } body { margin: 0; font: 12px Tinos } ${breaks}
+    ul { padding: 0; list-style: none } a::after { content: leader('.') target-counter(attr(href), page) }`;
+  const list =
+    '<ul><li><a href="#a">Alpha</a><li style="padding: 0 0 0 20px"><a href="#é b" style="display: block">Beta</a></ul>';
+
+  test('fill the line up to the number, whose end is that of the line', async () => {
+    const { pdf, pages, warnings } = await render({ html: `<style>${css}</style>${list}${chapters}` });
+    expect(warnings).toEqual([]);
+    expect(pages[0]).toMatch(/^Alpha \.{60,} ?2 Beta \.{60,} ?3$/);
+    const ends = (await readLineEnds(pdf)).slice(0, 2);
+    // The right margin of A5 is 20 mm wide.
+    for (const end of ends) expect(Math.abs(end - (128 / 25.4) * 72)).toBeLessThan(1.5);
+  });
+
+  test('are short where there is no room, and spaces where spaces are asked for', async () => {
+    const narrow = css.replace('A5', '60mm 100mm');
+    const title = 'xxxxx xxxxxx';
+    const html = `<style>${narrow}</style><a href="#a">${title}</a>${chapters}`;
+    expect((await render({ html })).pages[0]).toMatch(/^xxxxx xxxxxx ?\.\.\. ?2$/);
+    const spaces = css.replace("leader('.')", 'leader(space)');
+    expect((await render({ html: `<style>${spaces}</style>${list}${chapters}` })).pages[0]).toBe('Alpha 2 Beta 3');
   });
 });
 
@@ -143,13 +183,13 @@ test.each([
 
 describe('CSS that does nothing', () => {
   test('is a warning with its selector', async () => {
-    const css = `.fn { float: footnote } header { position: running(h) } a::after { content: leader('.') target-counter(attr(href), page) }
+    const css = `.fn { float: footnote } header { position: running(h) } a::before { content: leader('.') attr(href) }
       h1 { bookmark-level: 1; bookmark-label: content() } h2 { bookmark-level: none } @page { marks: crop }`;
     const html = `<style>${css}</style><header>x</header><i class=fn>f</i><a href="#x">x</a><h1 id=x>1</h1><h2>2</h2>`;
     expect((await render({ html })).warnings).toEqual([
       'css_ignored: bookmark-level: none (h2) has no effect.',
       'css_ignored: float: footnote (.fn) has no effect.',
-      `css_ignored: leader('.') (a::after) has no effect.`,
+      `css_ignored: leader('.') (a::before) has no effect.`,
       'css_ignored: marks: crop has no effect.',
       'css_ignored: position: running(h) (header) has no effect.',
     ]);
@@ -158,6 +198,15 @@ describe('CSS that does nothing', () => {
   test('breaks to the next page, not to a side of the sheet', async () => {
     const { warnings } = await render({ html: '<style>h1 { break-before: right }</style>x<h1>y</h1>' });
     expect(warnings).toEqual(['css_ignored: break-before: right (h1) starts the next page, whichever side it is on.']);
+  });
+
+  test('hyphenates no language, where the browser has no patterns for it', async () => {
+    const { warnings } = await render({ html: '<style>p { hyphens: auto }</style><p lang=de>Wort<p lang=en>word' });
+    expect(warnings).toEqual([
+      'css_ignored: hyphens: auto (p) breaks no words: the browser does not know how in "de", "en".',
+    ]);
+    const plain = '<style>p { hyphens: auto } i { hyphens: manual }</style><i lang=de>Wort';
+    expect((await render({ html: plain })).warnings).toEqual([]);
   });
 
   test('is none where nothing asks for it on this paper', async () => {
