@@ -32,7 +32,7 @@ const table = {
   },
   css_ignored: {
     title: 'A style for paged media does nothing: the browser does not know it',
-    fix: 'write it in another way; docs/sources.md says what there is',
+    fix: 'write it in another way; docs/paged-media.md says what there is',
   },
   page_size_overridden: {
     title: 'The page size or direction that was asked for replaces that of the document',
@@ -44,6 +44,14 @@ const table = {
   },
   header_too_tall: { title: 'The header is taller than its margin', fix: 'make the top margin larger' },
   footer_too_tall: { title: 'The footer is taller than its margin', fix: 'make the bottom margin larger' },
+  header_overlaps: {
+    title: 'The header is printed over what the document itself shows at the top of its pages (@page)',
+    fix: 'leave out one of them',
+  },
+  footer_overlaps: {
+    title: 'The footer is printed over what the document itself shows at the bottom of its pages (@page)',
+    fix: 'leave out one of them',
+  },
   // What merging leaves out of a PDF, or reads otherwise than it is written.
   pdf_repaired: {
     title: 'The PDF is damaged, and was read as far as that goes',

@@ -12,6 +12,8 @@ export interface PageFacts {
   countsPages: boolean;
   /** Page margins from its `@page` rules, in inches. */
   margin: Partial<Record<'top' | 'right' | 'bottom' | 'left', number>>;
+  /** The margins, `top` or `bottom`, in which its `@page` rules show something. One may come several times. */
+  boxes: string[];
   title: string;
   /** The language of the root element; empty where it names none. */
   language: string;

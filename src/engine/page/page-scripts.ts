@@ -38,7 +38,7 @@ export const walkRules = `
 /** Reads the facts of a page; see PageFacts. */
 export const readFacts = `() => {
   ${walkRules}
-  const facts = { countsPage: false, countsPages: false, margin: {}, title: document.title, language: '', fontFaces: [] };
+  const facts = { countsPage: false, countsPages: false, margin: {}, boxes: [], title: document.title, language: '', fontFaces: [] };
   facts.language = document.documentElement?.getAttribute('lang') ?? '';
   const absolute = (text, base) => text.replace(/url\\("([^"]*)"\\)/g, (whole, url) => {
     try {
@@ -49,6 +49,8 @@ export const readFacts = `() => {
   });
   walkAll((rule) => {
     if (rule instanceof CSSMarginRule) {
+      const [side] = /^@?(?:top|bottom)/.exec(rule.name) ?? [];
+      if (side !== undefined && !/^(normal|none|""|)$/.test(rule.style.content)) facts.boxes.push(side.replace('@', ''));
       if (/counters?\\(\\s*page\\b/.test(rule.style.content)) facts.countsPage = true;
       if (/counters?\\(\\s*pages\\b/.test(rule.style.content)) facts.countsPages = true;
     } else if (rule instanceof CSSPageRule && rule.selectorText === '') {

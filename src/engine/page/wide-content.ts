@@ -11,8 +11,9 @@ import type { PageWarning } from './warnings.ts';
 const unitsPerPixel = 300 / 96;
 /** How much smaller Chromium prints content that is wider than the page, at most. What is wider still is cut off. */
 const shrinkLimit = 1.5;
-/** Bytes of a page's content that are looked at. */
-const contentLimit = 16 * 1024 * 1024;
+/** Bytes of a page's content that are decoded, and characters of it that are looked at: all of it has the same scale. */
+const contentLimit = 64 * 1024 * 1024;
+const lookLimit = 32 * 1024;
 
 /**
  * Warns of content that is wider than its page: Chromium prints all of a document smaller then, or cuts it off. `first` is the first
@@ -63,7 +64,8 @@ function readScales(page: PdfRef | undefined): number[] {
 function readContent(page: PdfRef | undefined): string {
   try {
     const streams = listContents(asDict(page));
-    return Buffer.concat(streams.map((stream) => decodeStream(stream, { bytes: contentLimit }))).toString('latin1');
+    const content = Buffer.concat(streams.map((stream) => decodeStream(stream, { bytes: contentLimit })));
+    return content.toString('latin1', 0, lookLimit);
   } catch (error) {
     // Merging reads the same content, and says what is wrong with it.
     if (error instanceof PdfDamage) return '';

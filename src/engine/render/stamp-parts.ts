@@ -36,7 +36,7 @@ const backgroundLimitMs = 5000;
 /**
  * Prints the headers and footers of all parts, once the total of pages is known. They are HTML with styles, fonts and images
  * of their own; scripts do not run. Relative paths lead to the assets of their part, and the part's fonts are available.
- * Adds a warning to a part whose header or footer is taller than its margin. Undefined if no part has any.
+ * Adds a warning to a part whose header or footer is taller than its margin, or stands over a margin box. Undefined if no part has any.
  */
 export async function stampParts(surroundings: Surroundings, parts: RenderedParts): Promise<Stamps | undefined> {
   if (!parts.list.some(({ options }) => hasStamp(options))) return undefined;
@@ -47,6 +47,7 @@ export async function stampParts(surroundings: Surroundings, parts: RenderedPart
   for (const run of groupParts(parts.list)) {
     pdfs.push(await measureStage(job, { stage: 'print' }, () => printRun(surroundings, run, overlays)));
   }
+  for (const part of parts.list) reportOverlaps(part);
   return { pdf: await joinRuns(job, pdfs), printMs: performance.now() - start };
 }
 
@@ -106,6 +107,14 @@ async function printRun(
   } catch (error) {
     throw placeError(error, { part: first.index, stage: deadline.stage });
   }
+}
+
+/** Warns of margin boxes of a part that its header or footer is printed over. */
+function reportOverlaps({ options: { header = '', footer = '' }, facts, warnings }: RenderedPart): void {
+  const shown = new Set(facts?.boxes);
+  const detail = 'The document shows something there, too (@page).';
+  if (header !== '' && shown.has('top')) warnings.push({ code: 'header_overlaps', detail });
+  if (footer !== '' && shown.has('bottom')) warnings.push({ code: 'footer_overlaps', detail });
 }
 
 /** Each header and footer once. */

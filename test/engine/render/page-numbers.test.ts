@@ -77,6 +77,16 @@ describe('headers and footers', () => {
     expect((await readPdf(pdf)).pages).toEqual(['text Given 2026-01-02']);
   });
 
+  test('are told of where they are printed over what the document shows there itself', async () => {
+    const html = '<style>@page { @bottom-center { content: counter(page) } @top-left { content: none } }</style>x';
+    const warn = async (options: object) =>
+      (await renderParts(engine, [{ html }, { html: 'y' }], options)).warnings.map(
+        ({ part, code }) => `${part} ${code}`,
+      );
+    expect(await warn({ header, footer })).toEqual(['0 footer_overlaps']);
+    expect(await warn({ header })).toEqual([]);
+  });
+
   test('may differ by page and by part', async () => {
     const marked =
       '<style>html:not([data-first]) .first, html:not([data-last]) .last, html:not([data-part-first]) .part { display: none }</style><span class="first">FIRST</span> <span class="last">LAST</span> <span class="part">PART</span>';
