@@ -35,9 +35,9 @@ export function addTemplatesCheck(parent: Command, register: Register): void {
       '',
       'Errors: template_error, preview_context, template_json, unreadable, missing_asset, resource_missing,',
       'resource_failed, no_reference, looks_different (with a picture in <folder>/diff), and what a render answers.',
-      'Warnings: unknown_variable (used, but not in the preview context), unused_value, too_wide (the page is shrunk to',
-      'fit the paper), local_file (in the folder, but not in a stored template), no_language, no_title, no_alternative,',
-      'heading_skipped, no_header_cells, no_link_text (what --pdf-ua would refuse), console_error.',
+      'Warnings: unknown_variable (used, but not in the preview context), unused_value, local_file (in the folder, but not',
+      'in a stored template), no_language, no_title, no_alternative, heading_skipped, no_header_cells, no_link_text (what',
+      '--pdf-ua would refuse), and the warnings of a render, such as content_shrunk and css_ignored.',
     ].join('\n'),
     exitCodes: {
       0: 'no errors',

@@ -7,7 +7,6 @@ import { ContextFault, readContextText } from '../context-text.ts';
 import { describeWarnings, type Finding } from '../finding.ts';
 import type { LocalRenderer } from '../local-renderer.ts';
 import type { PreviewSource, SourceText } from '../preview-source.ts';
-import { measureShrinking } from './measure-width.ts';
 import type { References } from './references.ts';
 
 /** What a check needs. */
@@ -69,7 +68,6 @@ export async function checkTemplate(
       add(finding.code.startsWith('resource') ? 'error' : 'warning', [finding]);
     }
     add('error', (await edges.references?.check(slug, rendered.pdf, contentFile)) ?? []);
-    add('warning', describeShrinking(await measureShrinking(built.part, edges.renderer, signal), contentFile));
   } catch (error) {
     signal.throwIfAborted();
     add('error', [explain(error, contentFile)]);
@@ -106,15 +104,6 @@ function describeFiles(files: readonly string[], file: string): Finding[] {
   const many = files.length === 1 ? `${names} lies` : `${files.length} files (${names}) lie`;
   const message = `${many} only on this machine: a stored template has no files; embed as data:, or name by https:`;
   return [{ code: 'local_file', message, file }];
-}
-
-function describeShrinking(share: number, file: string): Finding[] {
-  if (share === 1) return [];
-  const cut = share < 0.67 ? ', and what is wider still is cut off' : '';
-  const percent = Math.round(share * 100);
-  return [
-    { code: 'too_wide', message: `something is wider than the page, so all is printed at ${percent} %${cut}`, file },
-  ];
 }
 
 function explain(error: unknown, contentFile: string): Finding {

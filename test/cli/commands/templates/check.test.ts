@@ -102,7 +102,7 @@ describe('platen templates check', () => {
         'warning local_file templates/bare/content.html',
       ],
     ],
-    ['wide', ['warning too_wide templates/wide/content.html']],
+    ['wide', ['warning content_shrunk templates/wide/content.html']],
     ['outside', ['error missing_asset templates/outside/content.html 2 11']],
     ['odd', ['warning glyph_missing templates/odd/content.html 2 16']],
     ['zoomed', []],
@@ -124,7 +124,7 @@ describe('platen templates check', () => {
     expect([code, stdout.split('\n')]).toEqual([
       0,
       [
-        'templates/wide/content.html: warning: something is wider than the page, so all is printed at 79 % [too_wide]',
+        'templates/wide/content.html: warning: div needs 908 px, and the page has 718: all is printed at 79 %. [content_shrunk]',
         expect.stringContaining('templates/outside/content.html: warning: logo.svg lies only on this machine'),
         '',
       ],
