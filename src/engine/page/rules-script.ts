@@ -39,10 +39,10 @@ export const readRules = `
       }
     };
     const matches = (selector) => find(selector).length > 0;
-    // A data: address with nothing in it is meant to show nothing, and a picture of SVG may have no size.
+    // A short data: address stands for nothing, as the shortest GIF does, and a picture of SVG may have no size.
     for (const image of Object.getOwnPropertyDescriptor(Document.prototype, 'images').get.call(document)) {
       const { complete, naturalWidth, naturalHeight, currentSrc } = image;
-      if (!complete || naturalWidth > 0 || naturalHeight > 0 || /^(data:[^,]*,)?$/.test(currentSrc)) continue;
+      if (!complete || naturalWidth > 0 || naturalHeight > 0 || /^(data:.{0,99})?$/s.test(currentSrc)) continue;
       if (!/svg/i.test(currentSrc.slice(0, 1000)) && unread.size < 20) unread.add(currentSrc.slice(0, 1000));
     }
     const broken = new Set(fonts.filter(({ status }) => status === 'error').map(({ family }) => family));

@@ -87,7 +87,7 @@ describe('files that arrive and cannot be read', () => {
     ]);
   });
 
-  test.each(['<img src=bad.png>', `${font}`, '<img src="data:image/png;base64,AAAA">'])(
+  test.each(['<img src=bad.png>', `${font}`, `<img src="data:image/png;base64,${'A'.repeat(200)}">`])(
     '%s fails where failures are asked for',
     async (html) => {
       await expect(warn(html, { on_resource_error: 'fail' }, assets)).rejects.toMatchObject({
@@ -98,6 +98,7 @@ describe('files that arrive and cannot be read', () => {
 
   test.each([
     '<img src="data:,">',
+    '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">',
     '<img>',
     '<img src="">',
     `<img src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='0' height='0'/>">`,

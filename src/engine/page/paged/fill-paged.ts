@@ -9,6 +9,12 @@ import { nameStringStyle, type StringKind } from './translate-css.ts';
 
 /** Texts of places that the generated content of a page may show. */
 const targetLimit = 20_000;
+/** Elements that may set named strings, and characters of text in all of them. */
+const stringLimit = 20_000;
+const textLimit = 20_000_000;
+/** Named strings that may be shown, and characters of one on all pages. */
+const styleLimit = 50;
+const symbolLimit = 1_000_000;
 /** Pages of a part to look through. Merging refuses far fewer, and names the part. */
 const pageLimit = 100_000;
 /** Prints until the numbers that are shown are those of the pages. */
@@ -49,7 +55,10 @@ export type FindPage = (url: string) => number | undefined;
 
 /** Reads what the style sheets of a page ask for; they are translated. */
 export function readPaged(page: Page): Promise<PagedPage> {
-  return evaluateInside<PagedPage>(page, `(${readPagedScript})({ targetLimit: ${targetLimit} })`);
+  return evaluateInside<PagedPage>(
+    page,
+    `(${readPagedScript})(${JSON.stringify({ targetLimit, stringLimit, textLimit })})`,
+  );
 }
 
 /** What a page needs to know to show the numbers of pages. */
@@ -121,7 +130,7 @@ function compose(paged: PagedPage, places: PlacePages, { width, before = 0, orig
     const index = places.find(encodeURIComponent(place));
     return index === undefined ? [] : [{ ...string, index }];
   });
-  const rules = paged.styles.map(({ kind, name }) => {
+  const rules = paged.styles.slice(0, styleLimit).map(({ kind, name }) => {
     const own = set.filter((string) => string.name === name);
     return writeStyle(nameStringStyle(kind, name), listTexts(own, kind, places.count));
   });
@@ -166,6 +175,7 @@ function listTexts(set: readonly { text: string; index: number }[], kind: String
 
 /** A counter style that shows the text of each page for its number, from 1 (CSS Counter Styles 3, section 3.1.3). */
 function writeStyle(name: string, texts: readonly string[]): string {
-  const symbols = texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`);
+  const limit = Math.floor(symbolLimit / texts.length);
+  const symbols = texts.map((text) => `"${text.slice(0, limit).replace(/["\\]/g, '\\$&')}"`);
   return `@counter-style ${name} { system: fixed; symbols: ${symbols.join(' ')}; suffix: ""; fallback: platen-none }`;
 }

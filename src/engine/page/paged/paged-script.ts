@@ -14,7 +14,7 @@ const elementMark = 'data-platen-target';
 const leaderMark = 'data-platen-leader';
 
 /** Reads a page whose style sheets are translated; see PagedPage. */
-export const readPagedScript = `({ targetLimit }) => {
+export const readPagedScript = `({ targetLimit, stringLimit, textLimit }) => {
   ${walkRules}
   const here = document.URL.replace(/#.*$/s, '');
   const found = { here, strings: [], targets: [], styles: [], increment: '${pageCounter}', hasLeaders: false, vain: [] };
@@ -128,7 +128,7 @@ export const readPagedScript = `({ targetLimit }) => {
     let name, text;
     const strings = [];
     const end = () => {
-      if (name !== undefined && name !== 'none') strings.push({ name, text: text.replace(/\\s+/g, ' ').trim().slice(0, 1000) });
+      if (name !== undefined && name !== 'none') strings.push({ name, text: text.replace(/\\s+/g, ' ').trim().slice(0, 500) });
       name = undefined;
       text = '';
     };
@@ -169,7 +169,13 @@ export const readPagedScript = `({ targetLimit }) => {
     link.setAttribute('style', 'display: none !important');
     hidden.append(link);
   };
+  let length = 0;
   for (const element of inOrder) {
+    if (found.strings.length >= stringLimit || length > textLimit) {
+      found.vain.push('string-set on more than ' + found.strings.length + ' elements');
+      break;
+    }
+    length += element.textContent.length;
     const strings = readStrings(element, getComputedStyle(element).getPropertyValue('${stringProperty}'));
     if (strings.length === 0) continue;
     if (element.id === '') element.id = '${generatedPlace}' + found.strings.length;
@@ -180,7 +186,7 @@ export const readPagedScript = `({ targetLimit }) => {
     if (text === undefined && url.startsWith(here + '#')) linkTo(url.slice(here.length + 1));
   (document.head ?? document.documentElement).append(hidden);
   found.styles = [...styles].map((style) => ({ kind: style.split(' ')[0], name: style.slice(style.indexOf(' ') + 1) }));
-  found.vain = [...new Set(found.vain)];
+  found.vain = [...new Set(found.vain)].slice(0, 50);
   return found;
 }`;
 
@@ -233,6 +239,6 @@ export const writePagedScript = `({ texts, css, width }) => {
     const room = end - last.right - context.measureText(rest).width - 0.5;
     const one = context.measureText(unit.repeat(20)).width / 20;
     const count = Math.floor(room / one);
-    return count < 1 || !(count < 10000) ? none : { text: unit.repeat(count), gap: (room - count * one).toFixed(2) };
+    return count < 1 || !(count < 1000) ? none : { text: unit.repeat(count), gap: (room - count * one).toFixed(2) };
   }
 }`;
