@@ -49,6 +49,9 @@ const schemas: Readonly<Record<string, Schema>> = {
 };
 const withBytes = new Set(listTitled(renderRequestSchema).map(([title]) => title));
 
+/** What answers hold. Every other type is of values that a program gives: these take what is readonly, and interfaces as values. */
+const answered = new Set([contract.problemSchema, ...answers].flatMap(listTitled).map(([title]) => title));
+
 /** Every schema with a title, of a schema and those in it. */
 function listTitled(schema: Schema): [string, Schema][] {
   const inner = [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? [])];
@@ -63,7 +66,7 @@ function listTitled(schema: Schema): [string, Schema][] {
 export function declareTypes(comments: ReadonlyMap<string, string> = new Map()): string {
   const declared = Object.entries(schemas).map(([name, schema]) => {
     const comment = comments.get(name) ?? (schema.description ? `/** ${schema.description} */` : '');
-    return `${comment.trim()}\nexport interface ${name} ${writeObject(schema, { indent: '', bytes: withBytes.has(name) })}\n`;
+    return `${comment.trim()}\nexport interface ${name} ${writeObject(schema, { indent: '', bytes: withBytes.has(name), given: !answered.has(name) })}\n`;
   });
   return declared.join('\n');
 }
@@ -71,6 +74,7 @@ export function declareTypes(comments: ReadonlyMap<string, string> = new Map()):
 interface Place {
   indent: string;
   bytes: boolean;
+  given: boolean;
 }
 
 function writeObject({ properties = {}, required = [], additionalProperties: more }: Schema, place: Place): string {
@@ -90,7 +94,9 @@ function writeType(schema: Schema, place: Place): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (anyOf) return anyOf.map((option) => writeType(option, place)).join(' | ');
   if (Array.isArray(type)) return type.map((one) => writeType({ ...schema, type: one }, place)).join(' | ');
-  if (type === 'array') return `(${writeType(schema.items ?? {}, place)})[]`;
+  if (type === 'array') return `${place.given ? 'readonly ' : ''}(${writeType(schema.items ?? {}, place)})[]`;
+  // An interface has no index signature.
+  if (place.given && schema.additionalProperties === true && schema.properties === undefined) return 'object';
   if (type === 'object') return writeObject(schema, place);
   if (type === 'integer') return 'number';
   if (schema.contentEncoding === 'base64' && place.bytes) return 'string | Uint8Array';

@@ -6,15 +6,15 @@ import { ServiceError } from './service-error.ts';
  */
 export function parseBaseUrl(text: string): URL {
   const shown = JSON.stringify(text);
-  if (!URL.canParse(text)) throw new ServiceError('config_invalid', `base_url ${shown} is not a web address`);
+  if (!URL.canParse(text)) throw new ServiceError('config_invalid', `baseUrl ${shown} is not a web address`);
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new ServiceError('config_invalid', `base_url ${shown} is neither http nor https`);
+    throw new ServiceError('config_invalid', `baseUrl ${shown} is neither http nor https`);
   }
   if (url.username || url.password)
-    throw new ServiceError('config_invalid', 'base_url must not hold a user or password');
+    throw new ServiceError('config_invalid', 'baseUrl must not hold a user or password');
   if (url.search || url.hash)
-    throw new ServiceError('config_invalid', `base_url ${shown} must not hold a query or fragment`);
+    throw new ServiceError('config_invalid', `baseUrl ${shown} must not hold a query or fragment`);
   url.pathname = url.pathname.replace(/\/+$/, '');
   return url;
 }

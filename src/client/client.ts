@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type ApiKey,
+  findWrongBytes,
   type KeyCreation,
   type KeyRotation,
   type ListedTemplate,
@@ -16,10 +17,12 @@ import {
 import { joinAddress, parseBaseUrl, refuseInsecure } from './address.ts';
 import type { BackgroundClient } from './background/background-client.ts';
 import { type CallInput, callWithRetries, outOfTime } from './call-with-retries.ts';
-import type { CallOptions, CallSettings, ClientOptions } from './client-options.ts';
 import { readClock } from './clock.ts';
 import { type CallableService, openEmbeddedTransport } from './embedded-transport.ts';
 import { openHttpTransport } from './http-transport.ts';
+import type { CallOptions, CallSettings, ClientOptions } from './options/client-options.ts';
+import { checkCallOptions, checkClientOptions } from './options/option-rules.ts';
+import { writeListQuery } from './options/write-list-query.ts';
 import { receivePage } from './receive/receive-json.ts';
 import { type RotatedKey, receiveNewKey, receiveRotatedKey } from './receive/receive-keys.ts';
 import { type ReceivedRender, receiveRender, requirePdf } from './receive/receive-render.ts';
@@ -31,7 +34,7 @@ import { ServiceError } from './service-error.ts';
 import type { Transport } from './transport.ts';
 import type { WebhookClient } from './webhooks/webhook-client.ts';
 
-/** Calls a service that speaks the interface. All calls reject with `ServiceError`. */
+/** Calls a service that speaks the interface. All calls reject with `ServiceError`, or with the reason of their `signal`. */
 export interface Client extends AsyncDisposable, BackgroundClient, WebhookClient {
   /**
    * Renders parts to one PDF. Resolves with the head of the answer; read or drop the PDF then.
@@ -56,7 +59,12 @@ export interface Client extends AsyncDisposable, BackgroundClient, WebhookClient
    * `fields` it has those and the id alone, where the service knows that query.
    */
   listTemplates<F extends TemplateField = TemplateField>(
-    query?: { limit?: number; after?: string; name?: string; fields?: readonly F[] },
+    query?: {
+      limit?: number | undefined;
+      after?: string | undefined;
+      name?: string | undefined;
+      fields?: readonly F[] | undefined;
+    },
     options?: CallOptions,
   ): Promise<TemplateList<F>>;
   /** The API keys of the account, oldest first. This and what follows takes a key with the scope `keys`. */
@@ -73,12 +81,14 @@ export interface Client extends AsyncDisposable, BackgroundClient, WebhookClient
 
 const defaultTimeoutMs = 120_000;
 /**
- * Makes a client of a service. Nothing is connected before the first call. Throws `config_invalid` or `insecure_address`.
+ * Makes a client of a service. Nothing is connected before the first call. Throws `config_invalid`, `insecure_address`, or `no_key`
+ * where the key is missing.
  *
  * @example
  * await using client = createClient({ baseUrl: 'https://pdf.example.com', apiKey: process.env.PLATEN_API_KEY ?? '' });
  */
 export function createClient(options: ClientOptions): Client {
+  checkClientOptions(options);
   const { baseUrl, apiKey, insecureHttp = false, env = {}, ...settings } = options;
   const base = parseBaseUrl(baseUrl);
   refuseInsecure(base, insecureHttp);
@@ -92,7 +102,12 @@ export function createEmbeddedClient(service: CallableService, settings: CallSet
   // Nothing is sent to this address; errors and debug output name it.
   const base = new URL('http://platen.localhost');
   const client = buildClient({ retries: 0, ...settings, base, apiKey: '', open: async () => transport });
-  return { ...client, close: transport.close, [Symbol.asyncDispose]: transport.close };
+  const close = async () => {
+    await client.close();
+    // It may have made no call.
+    await transport.close();
+  };
+  return { ...client, close, [Symbol.asyncDispose]: close };
 }
 
 interface ClientParts extends CallSettings {
@@ -106,6 +121,7 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
   const { timeoutMs = defaultTimeoutMs, userAgent = 'platen' } = settings;
   let opening: Promise<Transport> | undefined;
   let firstCall: number | undefined;
+  let isClosed = false;
 
   /** Milliseconds that are left for a call. Throws `timeout` where none are. */
   function readTimeLeft(): number {
@@ -121,8 +137,12 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     route: RouteName,
     { headers: ownHeaders, ...input }: CallInput,
     receive: (answer: Answer, url: URL, signal: AbortSignal) => Promise<T>,
-    { signal, ifMatch, idempotencyKey, retries, onWait, onAnswer }: CallOptions = {},
+    choices: CallOptions = {},
   ): Promise<T> {
+    if (isClosed) throw closedError();
+    checkCallOptions(choices);
+    if (route === 'renderPdf') refuseWrongBytes(input.body);
+    const { signal, ifMatch, idempotencyKey, retries, onWait, onAnswer } = choices;
     const { method, path } = routes[route];
     const url = joinAddress(base, path.replace('{id}', encodeURIComponent(input.id ?? '')), input.query);
     const headers: Record<string, string> = {
@@ -155,7 +175,9 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
         const received = await receive(answer, url, deadline);
         report({ status: answer.status });
         return received;
-      } catch (error) {
+      } catch (thrown) {
+        const isOurs = isClosed && thrown instanceof ServiceError && thrown.details.status === undefined;
+        const error = isOurs ? closedError(thrown) : explainNotFound(thrown, base);
         if (error instanceof ServiceError) report({ ...statusOf(error), code: error.code });
         throw error;
       }
@@ -184,13 +206,14 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
   }
 
   async function close(): Promise<void> {
+    isClosed = true;
     const transport = await opening?.catch(() => undefined);
     await transport?.close();
   }
 
   return {
-    renderPdf: (request, choices = {}) => {
-      const explain = (error: unknown) => explainLateFailure(error, choices.signal, timeoutMs);
+    renderPdf: (request, choices) => {
+      const explain = (error: unknown) => explainLateFailure(error, choices?.signal, timeoutMs);
       return render(request, async (received) => createRenderedPdf(requirePdf(received), explain), choices);
     },
     receivePdf: render,
@@ -199,8 +222,8 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     createTemplate: (template, choices) => call('createTemplate', { body: { template } }, receiveTemplate, choices),
     getTemplate: (id, choices) => call('getTemplate', { id }, receiveTemplate, choices),
     deleteTemplate: (id, choices) => call('deleteTemplate', { id }, receiveNothing, choices),
-    listTemplates: ({ limit, after, name, fields } = {}, choices) => {
-      const query = { limit: limit?.toString(), after, name, fields: fields?.join(',') };
+    listTemplates: async (given, choices) => {
+      const query = writeListQuery(given, 'limit', 'after', 'name', 'fields');
       return call('listTemplates', { query }, receivePage<ListedTemplate>, choices);
     },
     listKeys: async (choices) => (await call('listKeys', {}, receivePage<ApiKey>, choices)).data,
@@ -226,6 +249,24 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Throws `invalid_request` for bytes that cannot travel: as JSON they would be something else. */
+function refuseWrongBytes(request: unknown): void {
+  const wrong = findWrongBytes(request);
+  if (wrong) throw new ServiceError('invalid_request', `${wrong.pointer} ${wrong.detail}`, { errors: [wrong] });
+}
+
+/** Says of a base address that already has the path of the interface why nothing is found behind it. */
+function explainNotFound(error: unknown, base: URL): unknown {
+  if (!(error instanceof ServiceError) || error.code !== 'not_found' || !base.pathname.endsWith('/api/v1'))
+    return error;
+  return new ServiceError(error.code, `${error.message}; a base address ends before /api/v1`, error.details);
+}
+
+/** The error of a call to a client that is closed. */
+function closedError(cause?: unknown): ServiceError {
+  return new ServiceError('shutting_down', 'the client is closed', { cause });
 }
 
 /** The error that stands for one of a body that was still read when the call had returned. */

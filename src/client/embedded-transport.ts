@@ -18,7 +18,7 @@ export function openEmbeddedTransport(service: CallableService): Transport {
 }
 
 /** What a service would tell its operator alone, such as `browser_missing`: here the caller is the operator. */
-function explainFailure(cause: unknown): ServiceError {
+export function explainFailure(cause: unknown): ServiceError {
   const { code, message } = (cause ?? {}) as { code?: unknown; message?: string };
   const known = isErrorCode(code) ? code : 'internal';
   return new ServiceError(known, message ?? String(cause), { cause, retryable: false });

@@ -2,7 +2,8 @@
 export { isLoopback } from './address.ts';
 export { askReadiness } from './ask-readiness.ts';
 export { createEmbeddedClient } from './client.ts';
-export type { CallableService } from './embedded-transport.ts';
+export { type CallableService, explainFailure } from './embedded-transport.ts';
 export { findProxies, findProxy } from './find-proxy.ts';
+export * from './options/check-options.ts';
 export { buildProxyFetch } from './proxy-fetch.ts';
 export * from './public.ts';

@@ -1,6 +1,6 @@
 import { type ListedTemplate, limits, type TemplateField } from '../contract/index.ts';
 import type { Client } from './client.ts';
-import type { CallOptions } from './client-options.ts';
+import type { CallOptions } from './options/client-options.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Which templates to list, and which fields of them beside the id. Default: all. */

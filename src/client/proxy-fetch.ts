@@ -5,7 +5,7 @@ import { type Environment, findProxies } from './find-proxy.ts';
 interface ProxyFetchOptions {
   method?: string;
   headers?: Record<string, string>;
-  body?: BodyInit | Uint8Array | null | undefined;
+  body?: RequestInit['body'] | Uint8Array;
   signal?: AbortSignal | undefined;
 }
 
@@ -26,7 +26,7 @@ export function buildProxyFetch(env: Environment): ProxyFetch | undefined {
       return fetch(target, {
         method,
         headers,
-        body: (body as BodyInit) ?? null,
+        body: (body as RequestInit['body']) ?? null,
         signal: signal ?? null,
         redirect: 'manual',
       });
@@ -39,7 +39,7 @@ export function buildProxyFetch(env: Environment): ProxyFetch | undefined {
         path: target.pathname + target.search,
         method: method as Dispatcher.HttpMethod,
         headers,
-        body: body == null ? null : Buffer.from(await new Response(body as BodyInit).arrayBuffer()),
+        body: body == null ? null : Buffer.from(await new Response(body as RequestInit['body']).arrayBuffer()),
         signal: signal ?? null,
       });
       return await readResponse(answer);

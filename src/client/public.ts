@@ -43,8 +43,8 @@ export type {
   WaitOptions,
 } from './background/background-client.ts';
 export { type Client, createClient } from './client.ts';
-export type { CallOptions, CallSettings, ClientOptions } from './client-options.ts';
 export { listAllTemplates } from './list-all.ts';
+export type { CallOptions, CallSettings, ClientOptions } from './options/client-options.ts';
 export type { PdfFacts } from './pdf-check.ts';
 export type { RotatedKey } from './receive/receive-keys.ts';
 export type { ReceivedPdf, ReceivedRender } from './receive/receive-render.ts';

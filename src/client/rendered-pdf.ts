@@ -4,10 +4,12 @@ import type { Timings, Warning } from '../contract/index.ts';
 import type { PdfFacts } from './pdf-check.ts';
 import type { ReceivedPdf } from './receive/receive-render.ts';
 import { saveStream } from './save-stream.ts';
+import { ServiceError } from './service-error.ts';
 
 /**
  * A PDF that is ready or on its way. Its body is read once: by `bytes`, `stream` or `save`. Each of them rejects with `body_cut`
- * where the body ends too early or does not match its digest, and with `timeout` where the call runs out of time.
+ * where the body ends too early or does not match its digest, and with `timeout` where the call runs out of time. Once it is read
+ * or dropped they reject with `result_gone`, which `stream` throws.
  *
  * A PDF that nobody reads keeps its connection until the client's `timeoutMs` have passed. Call `dump`, or declare it with
  * `await using`, where it may stay unread.
@@ -30,6 +32,7 @@ export interface RenderedPdf extends AsyncDisposable {
   /**
    * Writes the PDF to a file, replacing one that is there. The file appears whole or not at all: the PDF goes to a temporary
    * file in the same folder, which is then renamed. Resolves with the size in bytes and the SHA-256 in hexadecimal.
+   * Rejects with `io_failed` where the file cannot be written; where it cannot even be begun, the PDF may be saved elsewhere.
    */
   save(path: string): Promise<PdfFacts>;
   /** Drops a PDF that is not read and frees its connection. Does nothing once it is read. */
@@ -50,7 +53,7 @@ export function createRenderedPdf(received: ReceivedPdf, explain: (error: unknow
   }
 
   function take(): AsyncGenerator<Buffer> {
-    if (taken) throw new Error('this PDF was read already; its body is there once');
+    if (taken) throw new ServiceError('result_gone', 'this PDF was read already; its body is there once');
     taken = true;
     return read();
   }
@@ -69,7 +72,8 @@ export function createRenderedPdf(received: ReceivedPdf, explain: (error: unknow
     },
     stream: () => Readable.from(take(), { objectMode: false }),
     async save(path) {
-      await saveStream(path, take());
+      if (typeof path !== 'string' || path === '') throw new ServiceError('invalid_request', 'the path must be a text');
+      await saveStream(path, take);
       return facts();
     },
     dump,

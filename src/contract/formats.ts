@@ -25,6 +25,11 @@ export function isPlainText(text: string): boolean {
   return !/[\u0000-\u001f\u007f-\u009f]/.test(text) && text.isWellFormed();
 }
 
+/** Whether a text can travel in an `Authorization` header: visible ASCII only (RFC 9110, section 5.5). */
+export function isSendableKey(text: string): boolean {
+  return /^[\x21-\x7e]{1,4096}$/.test(text);
+}
+
 /** The relative path of an asset: forward slashes, no `..`, no empty piece, no control character, at most 1024 characters. */
 export function isAssetPath(text: string): boolean {
   if (!isPlainText(text) || text.includes('\\') || text.length > 1024) return false;

@@ -1,3 +1,5 @@
+import { escapePointer } from './json-pointer.ts';
+
 /** Where a request may hold bytes, by fields; `*` is any field or item. These are the places that hold base64 on the wire. */
 const places = [
   'parts/pdf',
@@ -14,6 +16,36 @@ const places = [
  */
 export function mapRequestBytes(request: unknown, change: (bytes: Uint8Array) => unknown): unknown {
   return places.reduce((value, place) => mapAt(value, place, change), request);
+}
+
+/**
+ * What is wrong with bytes of a render request: the first place that holds them as what is no `Uint8Array`, or where a file of a part
+ * should be. Undefined where nothing is.
+ */
+export function findWrongBytes(request: unknown): { pointer: string; detail: string } | undefined {
+  const files = places.filter((place) => place.at(-3) === 'assets').map((place) => place.slice(0, -1));
+  for (const [pointer, value] of files.flatMap((place) => listAt(request, place))) {
+    if (isBinary(value)) return { pointer, detail: 'must be an object with type and base64' };
+  }
+  for (const [pointer, value] of places.flatMap((place) => listAt(request, place))) {
+    if (isBinary(value) && !(value instanceof Uint8Array)) return { pointer, detail: 'must be a Uint8Array or base64' };
+  }
+  return undefined;
+}
+
+function isBinary(value: unknown): boolean {
+  return value instanceof ArrayBuffer || value instanceof SharedArrayBuffer || ArrayBuffer.isView(value);
+}
+
+/** The values at a place, each with its JSON Pointer. */
+function listAt(value: unknown, [step, ...rest]: string[], pointer = ''): [string, unknown][] {
+  if (step === undefined) return [[pointer, value]];
+  if (typeof value !== 'object' || value === null || isBinary(value)) return [];
+  // As in `mapAt`: a step that is a name is none of a list.
+  const names = step === '*' ? Object.keys(value) : !Array.isArray(value) && Object.hasOwn(value, step) ? [step] : [];
+  return names.flatMap((name) =>
+    listAt((value as Record<string, unknown>)[name], rest, `${pointer}/${escapePointer(name)}`),
+  );
 }
 
 /** The render request as it travels: with base64 (RFC 4648, section 4) in the place of its bytes. */

@@ -100,7 +100,7 @@ export interface EngineStatus {
 export interface Engine {
   /** Launches the browser ahead of the first render. */
   start(): Promise<void>;
-  /** Renders. Throws `EngineError`. */
+  /** Renders. Throws `EngineError`, and what `loadTemplate` threw with a code. */
   render(request: RenderRequest, context: RenderContext): Promise<RenderResult>;
   /** Proves with a small render, past the queue, that rendering works. Throws `EngineError`. */
   check(): Promise<void>;

@@ -4,7 +4,7 @@ import { ConnectionClosed } from './browser/connection.ts';
 import { startBrowser } from './browser/start-browser.ts';
 import { startDeadline } from './deadline.ts';
 import { EngineError } from './engine-error.ts';
-import type { Engine, EngineOptions } from './engine-options.ts';
+import type { Engine, EngineOptions, RenderContext } from './engine-options.ts';
 import type { FontSet } from './fonts/font-rules.ts';
 import { chooseNetwork } from './network/choose-network.ts';
 import { openQueue } from './queue.ts';
@@ -61,12 +61,20 @@ export function openEngine(options: EngineOptions): Engine {
       const deadline = startDeadline(timeoutMs, context.signal, context.queueMs);
       const fonts = request.options?.fonts ?? usual;
       const starting = startEarly(fonts);
-      const run = { request, context, deadline, fonts, starting, queue: context.drawing ? drawings : queue };
+      const handedIn = markErrors(context);
+      const run = {
+        request,
+        context: handedIn.context,
+        deadline,
+        fonts,
+        starting,
+        queue: context.drawing ? drawings : queue,
+      };
       let end = 'ok';
       try {
         return await ((await renderer) as Renderer).render(run);
       } catch (cause) {
-        const error = asEngineError(cause);
+        const error = handedIn.owns(cause) ? cause : asEngineError(cause);
         end = error.code;
         throw error;
       } finally {
@@ -129,6 +137,23 @@ function warnOnce(onWarning: ((text: string) => void) | undefined): (text: strin
     reported.add(text);
     onWarning?.(text);
   };
+}
+
+/** The context of a render, and which errors are those of its `loadTemplate`. They keep their own codes. */
+function markErrors(context: RenderContext) {
+  const { loadTemplate } = context;
+  let own: unknown;
+  const load = async (id: string) => {
+    try {
+      return await loadTemplate?.(id);
+    } catch (error) {
+      own = error;
+      throw error;
+    }
+  };
+  const owns = (error: unknown): error is Error & { code: string } =>
+    error !== undefined && error === own && typeof (error as { code?: unknown }).code === 'string';
+  return { context: loadTemplate ? { ...context, loadTemplate: load } : context, owns };
 }
 
 function asEngineError(error: unknown): EngineError {

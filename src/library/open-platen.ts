@@ -1,14 +1,15 @@
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
-import { type Client, createEmbeddedClient, findProxies } from '../client/index.ts';
+import { type Client, createEmbeddedClient, explainFailure, findProxies } from '../client/index.ts';
 import { defaultAccount } from '../contract/index.ts';
 import { folders } from '../folders/index.ts';
+import { checkPlatenOptions } from './option-rules.ts';
 import type { PlatenOptions } from './platen-options.ts';
 
 /**
  * Opens platen inside this process: a client that needs no service, no key and no listener. Its browser starts at once, and
  * is kept for the next render until `close`. What keeps the browser from starting is told by the first render, with the code
- * `browser_missing` or `sandbox_unavailable`.
+ * `browser_missing` or `sandbox_unavailable`. Rejects with `config_invalid` for an option that is unknown or not valid.
  *
  * @example
  * import { openPlaten } from 'platen';
@@ -22,15 +23,17 @@ import type { PlatenOptions } from './platen-options.ts';
  * await using platen = await openPlaten({ egress: 'public', concurrency: 2 });
  */
 export async function openPlaten(options: PlatenOptions = {}): Promise<Client> {
+  checkPlatenOptions(options);
   const { sandbox = 'preferred', egress = 'open', allow = [], onWarning } = options;
   const { openEmbeddedService, readAllowList } = await import('../server/index.ts');
+  const allowed = readAllowed(() => readAllowList(allow));
   const own = folders(process.env, process.platform, homedir());
   const service = openEmbeddedService({
     version: readVersion(),
     engine: {
       cacheFolder: own.cache,
       sandbox,
-      egress: { level: egress, ...readAllowList(allow), proxy: findPageProxies(onWarning) },
+      egress: { level: egress, ...allowed, proxy: findPageProxies(onWarning) },
       ...(options.chromium !== undefined && { executable: options.chromium }),
       ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
       ...(options.fonts !== undefined && { fonts: options.fonts }),
@@ -46,6 +49,15 @@ export async function openPlaten(options: PlatenOptions = {}): Promise<Client> {
   // The first render that meets the same failure tells of it.
   service.start().catch(() => undefined);
   return createEmbeddedClient(service, options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs });
+}
+
+/** What `read` gives; its errors are the caller's. */
+function readAllowed<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw explainFailure(error);
+  }
 }
 
 /** The proxies of pages, by the usual variables. A value that names none may be meant for other programs: it is passed over. */

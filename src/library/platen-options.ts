@@ -1,31 +1,31 @@
 /** How `openPlaten` renders. Every option has a default, and none is read from settings files. */
 export interface PlatenOptions {
   /** The folder of the stored templates. Default: the user's own, which `platen templates` uses as well. */
-  dataDir?: string;
+  dataDir?: string | undefined;
   /** A Postgres database for the stored templates instead: `postgres://user:password@host/name`. */
-  databaseUrl?: string;
+  databaseUrl?: string | undefined;
   /**
    * What a page may reach. `deny`: nothing. `public`: public addresses. `allow-list`: the hosts in `allow`. `open`: whatever this
    * machine reaches. Default `open`; choose another where documents come from people that you do not trust.
    */
-  egress?: 'deny' | 'public' | 'allow-list' | 'open';
+  egress?: 'deny' | 'public' | 'allow-list' | 'open' | undefined;
   /** Hosts for `allow-list`, and exceptions such as "10.1.2.0/24:8080" for `public` and `allow-list`. Default none. */
-  allow?: readonly string[];
+  allow?: readonly string[] | undefined;
   /** Renders at once; others wait. Default: the number of processor cores. */
-  concurrency?: number;
+  concurrency?: number | undefined;
   /** The browser to use. Default: the Chromium that platen brings along, else one that is installed. */
-  chromium?: string;
+  chromium?: string | undefined;
   /**
    * Which fonts count where a render does not say. `system`: those of the machine, and behind them the ones that come along.
    * `bundled`: only the latter, so that every machine prints the same. Default `system`.
    */
-  fonts?: 'system' | 'bundled';
+  fonts?: 'system' | 'bundled' | undefined;
   /** A folder of fonts that count beside those of the machine. Default none. */
-  fontDir?: string;
+  fontDir?: string | undefined;
   /** The browser's sandbox. `preferred` goes on without it where the system refuses it, and warns. Default `preferred`. */
-  sandbox?: 'required' | 'preferred' | 'off';
+  sandbox?: 'required' | 'preferred' | 'off' | undefined;
   /** Milliseconds for a whole call, waiting included. A render has its own `options.timeout_ms` (30000). Default 120000. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** Called with what an operator should know, once each, such as a browser without its sandbox. Default: nothing is said. */
-  onWarning?: (text: string) => void;
+  onWarning?: ((text: string) => void) | undefined;
 }

@@ -57,7 +57,11 @@ export function openEmbeddedService(options: EmbeddedOptions): EmbeddedService {
   }
 
   function useStore(): Promise<Store> {
-    store ??= openStore(options.store ?? noStore());
+    store ??= openStore(options.store ?? noStore()).catch((error: unknown) => {
+      // The next call tries again.
+      store = undefined;
+      throw error;
+    });
     return store;
   }
 

@@ -3,12 +3,12 @@
 export {
   openMarkdownExtractor,
   openTemplateRenderer,
+  readAllowList,
   suggestFont,
   type TemplateRenderer,
 } from '../engine/index.ts';
 export { backUpStore, defaultPostgresLimits, restoreStore } from '../store/index.ts';
 export { type AccountRing, openAccountRing } from './accounts/account-ring.ts';
-export { readAllowList } from './allow-list.ts';
 export type { EmbeddedAnswer, EmbeddedRequest } from './answer-embedded.ts';
 export { type EmbeddedOptions, type EmbeddedService, type ExpectedRenders, openEmbeddedService } from './embedded.ts';
 export { guardProcess } from './guard-process.ts';

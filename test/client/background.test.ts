@@ -185,12 +185,41 @@ describe('waiting for a render', () => {
     });
   });
 
-  it('ends with the time that it was given, and with the signal', async () => {
+  it('ends with the time that it was given', async () => {
     await start(state(running));
     await expect(client.waitForRender(id, { timeoutMs: 300 })).rejects.toMatchObject({
       code: 'timeout',
       message: `the render ${id} has not ended within 0.3 s`,
     });
+    await server.close();
+    await client.close();
+    // A service that takes the question and never answers.
+    await start(() => undefined);
+    for (const [timeoutMs, calls] of [
+      [400, 1],
+      [1300, 2],
+    ] as const) {
+      const started = performance.now();
+      const waits: string[] = [];
+      const onWait = (_tries: number, error: ServiceError) => waits.push(error.code);
+      await expect(client.waitForRender(id, { timeoutMs, onWait })).rejects.toMatchObject({ code: 'timeout' });
+      const ms = performance.now() - started;
+      expect(ms).toBeGreaterThanOrEqual(timeoutMs - 1);
+      // Whole seconds, or the time of a call, would be more.
+      expect(ms).toBeLessThan(timeoutMs + 600);
+      expect([server.requests.length, waits]).toEqual([calls, []]);
+    }
+  });
+
+  it('goes on for all of its time where the service answers at once', async () => {
+    await start(state(running));
+    const started = performance.now();
+    await expect(client.waitForRender(id, { timeoutMs: 1200 })).rejects.toMatchObject({ code: 'timeout' });
+    expect(performance.now() - started).toBeGreaterThanOrEqual(1199);
+  });
+
+  it('ends with the signal', async () => {
+    await start(state(running));
     const stop = new AbortController();
     const waiting = client.waitForRender(id, {
       signal: stop.signal,

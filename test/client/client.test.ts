@@ -86,6 +86,20 @@ describe('the requests', () => {
     expect(server.requests[0]?.path).toBe(`${prefix.replace(/\/+$/, '')}/api/v1/templates/${id}`);
   });
 
+  it('say where nothing is found that a base address ends before the path of the interface', async () => {
+    await start(
+      (_request, response) => sendJson(response, 404, { code: 'not_found', detail: 'nothing here' }),
+      {},
+      '/api/v1',
+    );
+    const { code, message, details } = await failureOf(client.getTemplate(id));
+    expect([code, message, details.status]).toEqual([
+      'not_found',
+      'nothing here; a base address ends before /api/v1',
+      404,
+    ]);
+  });
+
   it('send no body and no content type with a GET, and If-Match where it is wanted', async () => {
     await start((_request, response) => response.writeHead(204).end());
     await client.deleteTemplate(id, { ifMatch: '"v3"' });

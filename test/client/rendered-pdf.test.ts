@@ -68,6 +68,22 @@ describe('a rendered PDF', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
+  it.each([
+    ['a folder that is not there', join(folder, 'none', 'x.pdf'), 'ENOENT'],
+    ['a folder', folder, 'is a folder'],
+    ['a folder by its slash', `${join(folder, 'out')}/`, 'is a folder'],
+  ])('is still there where %s was named to save it to', async (_what, path, why) => {
+    const pdf = await render((_request, response) => sendPdf(response));
+    const error = await pdf.save(path).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: 'ServiceError', code: 'io_failed', message: expect.stringContaining(path) });
+    expect((error as Error).message).toContain(why);
+    await expect(pdf.save(5 as never)).rejects.toMatchObject({ code: 'invalid_request' });
+    const second = join(folder, 'second.pdf');
+    await pdf.save(second);
+    expect(readFileSync(second).equals(tinyPdf)).toBe(true);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
   it('that is cut rejects where it is read', async () => {
     await expect((await render(sendHalf)).bytes()).rejects.toMatchObject({ code: 'body_cut' });
     await client.close();
@@ -81,8 +97,11 @@ describe('a rendered PDF', () => {
   it('is read once', async () => {
     const pdf = await render((_request, response) => sendPdf(response));
     await pdf.bytes();
-    await expect(pdf.bytes()).rejects.toThrow('read already');
-    expect(() => pdf.stream()).toThrow('read already');
+    const gone = { name: 'ServiceError', code: 'result_gone', message: expect.stringContaining('read already') };
+    await expect(pdf.bytes()).rejects.toMatchObject(gone);
+    await expect(pdf.save(join(folder, 'again.pdf'))).rejects.toMatchObject(gone);
+    expect(() => pdf.stream()).toThrow(expect.objectContaining(gone));
+    expect(readdirSync(folder).filter((name) => /again|tmp/.test(name))).toEqual([]);
   });
 
   it('is not read ahead of who reads its stream', async () => {
@@ -143,6 +162,25 @@ describe('a request in memory', () => {
     const pdf = await client.renderPdf({ parts: { pdf: new Uint8Array([1, 2, 3]) } });
     await pdf.dump();
     expect(server.requests.at(-1)?.body).toBe('{"parts":{"pdf":"AQID"}}');
+  });
+
+  it.each([
+    [
+      'an asset',
+      { html: 'x', assets: { 'a/b.png': Buffer.alloc(3) } },
+      '/parts/0/assets/a~1b.png',
+      'an object with type',
+    ],
+    ['a PDF', { pdf: new ArrayBuffer(3) }, '/parts/0/pdf', 'a Uint8Array or base64'],
+    ['a PDF of another view', { pdf: new DataView(new ArrayBuffer(3)) }, '/parts/0/pdf', 'a Uint8Array or base64'],
+  ])('with bytes that are none of %s is refused before it is sent', async (_what, part, pointer, words) => {
+    await (await render((_request, response) => sendPdf(response))).dump();
+    await expect(client.renderPdf({ parts: [part as never] })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining(`${pointer} must be ${words}`),
+      details: { errors: [{ pointer }] },
+    });
+    expect(server.requests).toHaveLength(1);
   });
 
   it('that goes in a circle is refused before it is sent', async () => {

@@ -42,7 +42,9 @@ test('every field of a published type says what it means', () => {
 test('the published types are those that the schemas compute', () => {
   const folder = mkdtempSync(join(tmpdir(), 'platen-types-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  writeFileSync(join(folder, 'published.ts'), declarations);
+  // What is readonly, and an object of any type, travels as what the schemas say.
+  const plain = declarations.replaceAll(': object;', ': { [name: string]: unknown };').replaceAll('readonly ', '');
+  writeFileSync(join(folder, 'published.ts'), plain);
   const compare = names.flatMap((name) => [
     `export const to${name} = (given: computed.${name}): published.${name} => given;`,
     // An answer may have more fields one day, which the published type does not invite to use.

@@ -39,7 +39,8 @@ function write(name: string, code: string): string {
 /** Runs a program there, and gives what it printed. */
 async function run(name: string, code: string) {
   const cwd = write(name, code);
-  const ended = await startProcess(process.execPath, ['program.mts'], { cwd, env: workspace.env }).ended;
+  const env = { ...workspace.env, PLATEN_API_KEY: 'k' };
+  const ended = await startProcess(process.execPath, ['program.mts'], { cwd, env }).ended;
   return { ended, cwd };
 }
 
@@ -102,12 +103,22 @@ describe('the examples of the documentation', () => {
       const name: string = template.name;
       // @ts-expect-error: a name is no number
       const wrong: number = template.name;
+      // Values that need no change to be given.
+      interface Invoice { number: string }
+      const context: Invoice = { number: '1' };
+      const parts = [{ template: template.id, context }] as const;
+      const none = undefined as number | undefined;
+      await client.renderPdf({ parts }, { retries: none });
+      await client.updateTemplate(template.id, { preview_context: context });
+      await openPlaten({ concurrency: none, timeoutMs: none });
       export { name, request, size, wrong };`,
       );
       const compilerOptions = {
         module,
         moduleResolution: resolution,
         target: 'es2023',
+        // Without those of a browser.
+        lib: ['es2023'],
         strict: true,
         exactOptionalPropertyTypes: true,
         skipLibCheck,

@@ -35,6 +35,21 @@ afterAll(() => server.close());
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const codes = (warnings: { code: string }[]) => warnings.map(({ code }) => code);
 
+describe('a template that cannot be read', () => {
+  test('fails with the error of who was asked for it, first part or not', async () => {
+    const away = Object.assign(new Error('the database does not answer'), { code: 'store_unavailable' });
+    const loadTemplate = () => Promise.reject(away);
+    for (const parts of [{ template: 'a' }, [{ html: 'x' }, { template: 'a' }]])
+      await expect(engine.render({ parts }, { account: 'a', loadTemplate })).rejects.toBe(away);
+    const bug = new TypeError('x is not a function');
+    const failing = engine.render(
+      { parts: { template: 'a' } },
+      { account: 'a', loadTemplate: () => Promise.reject(bug) },
+    );
+    await expect(failing).rejects.toMatchObject({ name: 'EngineError', code: 'internal', cause: bug });
+  });
+});
+
 describe('an html part', () => {
   test('comes out as words on A4, with its own files and fonts from memory', async () => {
     const html = '<link rel="stylesheet" href="css/a%20b.css"><script src="s.js"></script><p>Hällo</p>';

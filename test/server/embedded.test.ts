@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -193,6 +193,27 @@ test('a browser that is not there is told to who asks', async () => {
   await expect(render(service, { parts: { html: 'x' } })).rejects.toMatchObject({ code: 'browser_missing' });
   await expect(service.start()).rejects.toMatchObject({ code: 'browser_missing' });
   await service.close();
+});
+
+describe('a store that does not open', () => {
+  const dataFolder = join(folder, 'no-folder');
+  const service = open(dataFolder);
+  afterAll(() => service.close());
+  const parts = { template: '01890000-0000-7000-8000-000000000000' };
+
+  it('is told as what it is, also by a render', async () => {
+    writeFileSync(dataFolder, '');
+    await expect(send(service, 'listTemplates')).rejects.toMatchObject({ code: 'io_failed' });
+    await expect(render(service, { parts })).rejects.toMatchObject({ code: 'io_failed' });
+    await expect(render(service, { parts: [{ html: 'x' }, parts] })).rejects.toMatchObject({ code: 'io_failed' });
+    expect(service.status()?.renders).toEqual({ io_failed: 2 });
+  });
+
+  it('is tried again by the next call', async () => {
+    await rm(dataFolder);
+    expect(codeOf(await render(service, { parts }))).toBe('template_not_found');
+    expect((await send(service, 'listTemplates')).status).toBe(200);
+  });
 });
 
 test('who gives up hears his own reason', async () => {

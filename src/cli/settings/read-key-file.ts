@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
+import { isSendableKey } from '../../contract/index.ts';
 import { readStream } from '../files/read-stream.ts';
 import { CommandError } from '../output/command-error.ts';
-import { isSendableKey } from './setting-kinds.ts';
 
 /** The most bytes that are read of a key file or of standard input. */
 const largestKey = 64 * 1024;

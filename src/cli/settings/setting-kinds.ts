@@ -1,4 +1,4 @@
-import { isHttpAddress, isPlainText, limits } from '../../contract/index.ts';
+import { isHttpAddress, isPlainText, isSendableKey, limits } from '../../contract/index.ts';
 import { parseDuration } from './duration.ts';
 
 /** A parsed value, or what is wrong with it, as the end of a sentence ("… must be …"). */
@@ -38,11 +38,6 @@ export const profileName: SettingKind<string> = textKind((text) =>
 /** Whether a text can name a profile. */
 export function isProfileName(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text);
-}
-
-/** Whether a text can travel in an `Authorization` header: visible ASCII only (RFC 9110, section 5.5). */
-export function isSendableKey(text: string): boolean {
-  return /^[\x21-\x7e]{1,4096}$/.test(text);
 }
 
 /** An API key of any service. */

@@ -1,5 +1,5 @@
 import type { Render, RenderList, RenderRequest, RenderStatus } from '../../contract/index.ts';
-import type { CallOptions } from '../client-options.ts';
+import type { CallOptions } from '../options/client-options.ts';
 import type { ReceivedRender } from '../receive/receive-render.ts';
 import type { RenderedPdf } from '../rendered-pdf.ts';
 import type { ServiceError } from '../service-error.ts';
@@ -7,7 +7,7 @@ import type { ServiceError } from '../service-error.ts';
 /** Choices for reading a background render. */
 export interface ReadRenderOptions extends CallOptions {
   /** Whole seconds, 0 to 30, for which the service may keep the answer until the render has ended. Default 0. */
-  waitSeconds?: number;
+  waitSeconds?: number | undefined;
 }
 
 /** Choices for waiting for a background render. */
@@ -15,13 +15,13 @@ export interface WaitOptions {
   /** Ends the wait, not the render. */
   signal?: AbortSignal | undefined;
   /** Milliseconds to wait; then it rejects with `timeout`, and the render goes on. Default: as long as it takes. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** Called with the render about once a second, and at its end. Without it the service is asked twice a minute. */
-  onProgress?: (render: Render) => void;
+  onProgress?: ((render: Render) => void) | undefined;
   /** Called where the render has waited for some seconds, and no service is there that does renders in the background. */
-  onStall?: (render: Render) => void;
+  onStall?: ((render: Render) => void) | undefined;
   /** Called before each wait for a service that does not answer, with the number of tries that failed one after another. */
-  onWait?: (attempt: number, error: ServiceError, waitMs: number) => void;
+  onWait?: ((attempt: number, error: ServiceError, waitMs: number) => void) | undefined;
 }
 
 /** Calls for renders that a service carries out in the background. All of them reject with `ServiceError`. */
@@ -63,7 +63,7 @@ export interface BackgroundClient {
   cancelRender(id: string, options?: CallOptions): Promise<Render | undefined>;
   /** One page of the background renders, newest first: at most `limit` (default 50), behind the `next` of an earlier page. */
   listRenders(
-    query?: { status?: RenderStatus; limit?: number; after?: string },
+    query?: { status?: RenderStatus | undefined; limit?: number | undefined; after?: string | undefined },
     options?: CallOptions,
   ): Promise<RenderList>;
 }

@@ -1,5 +1,7 @@
 import type { Call } from '../call-with-retries.ts';
-import type { CallOptions } from '../client-options.ts';
+import type { CallOptions } from '../options/client-options.ts';
+import { checkReadOptions } from '../options/option-rules.ts';
+import { writeListQuery } from '../options/write-list-query.ts';
 import { type ReceivedRender, receiveRender, requirePdf } from '../receive/receive-render.ts';
 import { createRenderedPdf } from '../rendered-pdf.ts';
 import type { BackgroundClient } from './background-client.ts';
@@ -15,13 +17,16 @@ export function buildBackground(
   callMs: number,
   explain: (error: unknown, signal: AbortSignal | undefined) => unknown,
 ): BackgroundClient {
-  const getRender: BackgroundClient['getRender'] = (id, { waitSeconds, ...choices } = {}) =>
-    call('getRender', { id, query: { wait_seconds: waitSeconds?.toString() } }, receiveState, choices);
+  const getRender: BackgroundClient['getRender'] = async (id, options = {}) => {
+    checkReadOptions(options);
+    const { waitSeconds, ...choices } = options;
+    return call('getRender', { id, query: { wait_seconds: waitSeconds?.toString() } }, receiveState, choices);
+  };
 
   function receiveRenderPdf<T>(
     id: string,
     receive: (answer: ReceivedRender) => Promise<T>,
-    choices: CallOptions = {},
+    choices?: CallOptions,
   ): Promise<T> {
     const resume = (range: Record<string, string>) =>
       call('getRenderPdf', { id, headers: { ...pdfHeaders, ...range } }, async (answer) => answer, choices);
@@ -46,8 +51,8 @@ export function buildBackground(
       ),
     receiveRenderPdf,
     cancelRender: (id, choices) => call('deleteRender', { id }, receiveCancelled, choices),
-    listRenders: ({ status, limit, after } = {}, choices) =>
-      call('listRenders', { query: { status, limit: limit?.toString(), after } }, receiveStates, choices),
+    listRenders: (query, choices) =>
+      call('listRenders', { query: writeListQuery(query, 'status', 'limit', 'after') }, receiveStates, choices),
   };
 }
 

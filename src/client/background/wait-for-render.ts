@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errors, isErrorCode, type Render } from '../../contract/index.ts';
 import { readClock } from '../clock.ts';
+import { checkWaitOptions } from '../options/option-rules.ts';
 import { mayRetry, waitBefore } from '../retry.ts';
 import { ServiceError } from '../service-error.ts';
 import type { BackgroundClient, WaitOptions } from './background-client.ts';
@@ -25,18 +26,20 @@ const awayMs = 300_000;
 export async function waitForRender(
   id: string,
   { getRender, callMs }: { getRender: BackgroundClient['getRender']; callMs: number },
-  { signal, timeoutMs = Number.POSITIVE_INFINITY, onProgress, onStall, onWait }: WaitOptions = {},
+  options: WaitOptions = {},
 ): Promise<Render> {
+  checkWaitOptions(options);
+  const { signal, timeoutMs = Number.POSITIVE_INFINITY, onProgress, onStall, onWait } = options;
   const started = readClock();
   let away: { since: number; tries: number } | undefined;
   const watch = watchForStall(onStall);
   for (let question = 0; ; question += 1) {
     const asked = readClock();
-    const leftMs = timeoutMs - (asked - started);
+    const leftMs = Math.max(0, timeoutMs - (asked - started));
     const unwatched = onStall && question < firstQuestions ? pollSeconds.first : pollSeconds.still;
     const longest = Math.min(Math.ceil(leftMs / 1000), Math.floor(callMs / 2000));
     const seconds = Math.min(onProgress ? pollSeconds.watched : unwatched, longest);
-    const answered = await ask(Math.max(0, seconds)).catch((error: unknown) => {
+    const answered = await ask(seconds, leftMs).catch((error: unknown) => {
       signal?.throwIfAborted();
       return readPassing(error);
     });
@@ -46,7 +49,7 @@ export async function waitForRender(
       away = { since: away?.since ?? now, tries: (away?.tries ?? 0) + 1 };
       waitMs = waitBefore(away.tries, answered);
       if (now + waitMs - away.since > awayMs) throw answered;
-      onWait?.(away.tries, answered, waitMs);
+      if (now + waitMs - started < timeoutMs) onWait?.(away.tries, answered, waitMs);
     } else {
       away = undefined;
       onProgress?.(answered);
@@ -54,15 +57,16 @@ export async function waitForRender(
       watch(answered, now);
       waitMs = Math.max(0, Math.min(pauseMs, seconds * 1000 - (now - asked)));
     }
-    if (now + waitMs - started >= timeoutMs) {
+    const pauseEnd = Math.min(now + waitMs, started + timeoutMs);
+    await sleep(Math.max(0, Math.ceil(pauseEnd - now)), undefined, { signal }).catch(() => signal?.throwIfAborted());
+    if (pauseEnd - started >= timeoutMs) {
       const why = `the render ${id} has not ended within ${timeoutMs / 1000} s`;
       throw new ServiceError('timeout', why, { cause: answered });
     }
-    await sleep(waitMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
   }
 
-  async function ask(waitSeconds: number): Promise<Render> {
-    const late = AbortSignal.timeout(waitSeconds * 1000 + lateMs);
+  async function ask(waitSeconds: number, leftMs: number): Promise<Render> {
+    const late = AbortSignal.timeout(Math.ceil(Math.min(waitSeconds * 1000 + lateMs, leftMs)));
     const either = signal ? AbortSignal.any([signal, late]) : late;
     return getRender(id, { waitSeconds, signal: either, retries: 0 });
   }

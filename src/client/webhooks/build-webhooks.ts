@@ -1,5 +1,6 @@
 import type { Delivery, NewWebhook, Webhook } from '../../contract/index.ts';
 import type { Call } from '../call-with-retries.ts';
+import { writeListQuery } from '../options/write-list-query.ts';
 import { readerOf, receivePage } from '../receive/receive-json.ts';
 import { receiveNothing } from '../receive/receive-template.ts';
 import type { WebhookClient } from './webhook-client.ts';
@@ -15,8 +16,10 @@ export function buildWebhooks(call: Call): WebhookClient {
       call('rotateWebhook', { id, body: { rotation } }, receiveSecret, choices),
     deleteWebhook: (id, choices) => call('deleteWebhook', { id }, receiveNothing, choices),
     testWebhook: (id, choices) => call('testWebhook', { id }, receiveDelivery, choices),
-    listDeliveries: (id, { state, limit, after } = {}, choices) =>
-      call('listDeliveries', { id, query: { state, limit: limit?.toString(), after } }, receivePage<Delivery>, choices),
+    listDeliveries: (id, given, choices) => {
+      const query = writeListQuery(given, 'state', 'limit', 'after');
+      return call('listDeliveries', { id, query }, receivePage<Delivery>, choices);
+    },
     retryDelivery: (id, choices) => call('retryDelivery', { id }, receiveDelivery, choices),
   };
 }

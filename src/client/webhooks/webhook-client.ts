@@ -7,7 +7,7 @@ import type {
   WebhookCreation,
   WebhookRotation,
 } from '../../contract/index.ts';
-import type { CallOptions } from '../client-options.ts';
+import type { CallOptions } from '../options/client-options.ts';
 
 /** Calls for the addresses that a service tells of events. They take a key with the scope `webhooks`, and reject with `ServiceError`. */
 export interface WebhookClient {
@@ -35,7 +35,7 @@ export interface WebhookClient {
   /** One page of what was sent to a webhook in the last week, newest first: at most `limit` (default 50). */
   listDeliveries(
     id: string,
-    query?: { state?: Delivery['state']; limit?: number; after?: string },
+    query?: { state?: Delivery['state'] | undefined; limit?: number | undefined; after?: string | undefined },
     options?: CallOptions,
   ): Promise<DeliveryList>;
   /** Sends an event once more, whatever came of it before, and resolves with what came of that. Takes the id of a delivery. */

@@ -52,7 +52,7 @@ export function parsePolicy(policy: EgressPolicy): EgressRules {
   const { level, hosts = [], ports = [], allow = [], refuse = [], ownPorts = () => [] } = policy;
   const { proxy = () => undefined } = policy;
   if (!levels.includes(level)) {
-    throw new EngineError('config_invalid', `egress.level: ${JSON.stringify(level)} is none of ${levels.join(', ')}`);
+    throw new EngineError('config_invalid', `egress: ${JSON.stringify(level)} is none of ${levels.join(', ')}`);
   }
   return {
     level,
@@ -63,6 +63,16 @@ export function parsePolicy(policy: EgressPolicy): EgressRules {
     ownPorts,
     proxy,
   };
+}
+
+/**
+ * What a setting `allow` means: host names such as "example.com", and exceptions such as "10.1.2.0/24:8080". Throws `config_invalid`,
+ * naming the first entry that is neither.
+ */
+export function readAllowList(entries: readonly string[]): Required<Pick<EgressPolicy, 'hosts' | 'allow'>> {
+  const isException = (entry: string) => entry.includes(':') || entry.includes('/');
+  readEach('allow', entries, (entry) => void (isException(entry) ? parseException : parseHost)(entry));
+  return { hosts: entries.filter((entry) => !isException(entry)), allow: entries.filter(isException) };
 }
 
 /** Reads "CIDR:port". Throws a RangeError that says what is wrong. */
@@ -90,7 +100,7 @@ function readEach<From, To>(field: string, entries: readonly From[], read: (entr
       return read(entry);
     } catch (error) {
       const reason = error instanceof RangeError ? error.message : 'is not valid';
-      throw new EngineError('config_invalid', `egress.${field}[${index}]: ${JSON.stringify(entry)} ${reason}`);
+      throw new EngineError('config_invalid', `${field}[${index}]: ${JSON.stringify(entry)} ${reason}`);
     }
   });
 }

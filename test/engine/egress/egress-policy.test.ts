@@ -77,19 +77,19 @@ describe('the policy', () => {
   });
 
   it.each<[Partial<EgressPolicy>, string]>([
-    [{ level: 'closed' as never }, 'egress.level: "closed" is none of deny, public, allow-list, open'],
-    [{ ports: [0] }, 'egress.ports[0]: 0 needs a port from 1 to 65535'],
-    [{ allow: ['10.0.0.0/8:80', '10.0.0.0/8'] }, 'egress.allow[1]: "10.0.0.0/8" is not CIDR:port'],
-    [{ allow: ['10.0.0.0/8:*'] }, 'egress.allow[0]: "10.0.0.0/8:*" is not CIDR:port'],
-    [{ allow: ['fd00::1:80'] }, 'egress.allow[0]: "fd00::1:80" is not CIDR:port'],
-    [{ allow: ['10.0.0.0/8:70000'] }, 'egress.allow[0]: "10.0.0.0/8:70000" needs a port from 1 to 65535'],
+    [{ level: 'closed' as never }, 'egress: "closed" is none of deny, public, allow-list, open'],
+    [{ ports: [0] }, 'ports[0]: 0 needs a port from 1 to 65535'],
+    [{ allow: ['10.0.0.0/8:80', '10.0.0.0/8'] }, 'allow[1]: "10.0.0.0/8" is not CIDR:port'],
+    [{ allow: ['10.0.0.0/8:*'] }, 'allow[0]: "10.0.0.0/8:*" is not CIDR:port'],
+    [{ allow: ['fd00::1:80'] }, 'allow[0]: "fd00::1:80" is not CIDR:port'],
+    [{ allow: ['10.0.0.0/8:70000'] }, 'allow[0]: "10.0.0.0/8:70000" needs a port from 1 to 65535'],
     [{ allow: ['10.0.0.1/8:80'] }, 'the block is 10.0.0.0/8'],
     [{ allow: ['*.example.com:80'] }, 'is not an address block'],
-    [{ refuse: ['10.0.0.0/40'] }, 'egress.refuse[0]: "10.0.0.0/40" needs a prefix length from 0 to 32'],
-    [{ hosts: ['*.example.com'] }, 'egress.hosts[0]: "*.example.com" is not a host name'],
+    [{ refuse: ['10.0.0.0/40'] }, 'refuse[0]: "10.0.0.0/40" needs a prefix length from 0 to 32'],
+    [{ hosts: ['*.example.com'] }, 'hosts[0]: "*.example.com" is not a host name'],
     [{ hosts: ['https://example.com'] }, 'is not a host name'],
     [{ hosts: ['example.com:80'] }, 'is not a host name'],
-    [{ hosts: [7 as never] }, 'egress.hosts[0]: 7 is not'],
+    [{ hosts: [7 as never] }, 'hosts[0]: 7 is not'],
   ])('names what is wrong in %j', (policy, message) => {
     expect(() => parsePolicy({ level: 'public', ...policy })).toThrow(message);
   });

@@ -207,6 +207,16 @@ describe('a render that fails', () => {
     expect(/^[1-9]\d*$/.test(String(answer.headers['retry-after']))).toBe(waits);
   });
 
+  it('because its template cannot be read is told when to come back, and not why', async () => {
+    service.engine.answer = async () => {
+      throw Object.assign(new Error('the database at 10.0.0.1 does not answer'), { code: 'store_unavailable' });
+    };
+    const answer = await render({ parts: { template: '01890000-0000-7000-8000-000000000000' } });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+    expect(answer.json()).toMatchObject({ code: 'store_unavailable', retryable: true });
+    expect(answer.body).not.toContain('10.0.0.1');
+  });
+
   it.each([
     new TypeError('cannot read /etc/secret'),
     new EngineError('internal', 'secret words'),

@@ -1,20 +1,20 @@
-import type { AnswerHead, Attempt } from './send-request.ts';
-import type { ServiceError } from './service-error.ts';
+import type { AnswerHead, Attempt } from '../send-request.ts';
+import type { ServiceError } from '../service-error.ts';
 
 /** How a service is called. */
 export interface CallSettings {
   /** Milliseconds for a whole call with all its tries. Default 120000. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** Milliseconds for all calls together, from the first one on. Default: no limit beside that of each call. */
-  totalMs?: number;
+  totalMs?: number | undefined;
   /** Tries after the first. Default 3. */
-  retries?: number;
+  retries?: number | undefined;
   /** The User-Agent header. Default "platen". */
-  userAgent?: string;
+  userAgent?: string | undefined;
   /** Called with each try that ended. */
-  onAttempt?: (attempt: Attempt) => void;
+  onAttempt?: ((attempt: Attempt) => void) | undefined;
   /** Called before each wait for another try, with the number of the try that failed. */
-  onWait?: (attempt: number, error: ServiceError, waitMs: number) => void;
+  onWait?: ((attempt: number, error: ServiceError, waitMs: number) => void) | undefined;
 }
 
 /** Where the service is and how to call it. */
@@ -24,9 +24,9 @@ export interface ClientOptions extends CallSettings {
   /** Sent as `Authorization: Bearer <key>` to that address and no other. */
   apiKey: string;
   /** Whether plain http to a host that is not loopback is allowed. Default false. */
-  insecureHttp?: boolean;
+  insecureHttp?: boolean | undefined;
   /** Where the proxy variables are read: `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY`. Default none. */
-  env?: Readonly<Record<string, string | undefined>>;
+  env?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 /** Choices for one call. */
@@ -40,12 +40,12 @@ export interface CallOptions {
    */
   idempotencyKey?: string | undefined;
   /** Tries after the first, instead of the client's own number. */
-  retries?: number;
+  retries?: number | undefined;
   /**
    * Called before each wait for another try, instead of the client's own `onWait`. False ends the call with that error: so
    * many calls can share one budget of retries.
    */
-  onWait?: (attempt: number, error: ServiceError, waitMs: number) => boolean;
+  onWait?: ((attempt: number, error: ServiceError, waitMs: number) => boolean) | undefined;
   /** Called with the head of each answer, whatever its status. */
-  onAnswer?: (head: AnswerHead) => void;
+  onAnswer?: ((head: AnswerHead) => void) | undefined;
 }
