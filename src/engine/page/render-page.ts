@@ -4,7 +4,6 @@ import type { Deadline } from '../deadline.ts';
 import type { EgressSession } from '../egress/egress-session.ts';
 import { EngineError } from '../engine-error.ts';
 import { openPrinted } from '../pdf/open-printed.ts';
-import { clockScript } from './clock-script.ts';
 import {
   hasPageRules,
   looksStatic,
@@ -13,6 +12,7 @@ import {
   mayNamePagedCss,
   namesHanLanguage,
 } from './document-hints.ts';
+import { emulatePage } from './emulate-page.ts';
 import { findMissingGlyphs } from './glyphs/find-missing-glyphs.ts';
 import { describeMissingGlyphs } from './glyphs/glyph-warnings.ts';
 import { nameMissingGlyphs } from './glyphs/name-missing-glyphs.ts';
@@ -22,26 +22,19 @@ import type { Page } from './page.ts';
 import { failOnDeath } from './page-crashed.ts';
 import { numberPages, type PageFacts, type PageNumbers, readPageFacts } from './page-facts.ts';
 import type { PageSet } from './page-set.ts';
-import {
-  choosePaper,
-  listContentWidths,
-  listPapers,
-  type PageOptions,
-  readPageSize,
-  readPageWish,
-} from './page-settings.ts';
+import { listContentWidths, listPapers, type PageOptions, readPageSize, readPageWish } from './page-settings.ts';
 import { type FilledPage, type FindPage, type PagedPage, printFilled, readPaged } from './paged/fill-paged.ts';
 import { keepPlaces } from './paged/linked-places.ts';
 import { overridePageRules } from './paged/override-page-rules.ts';
 import { describePaged } from './paged/paged-warnings.ts';
 import { namesPagedCss } from './paged/translate-css.ts';
 import { type TranslatedSheets, translateSheets } from './paged/translate-sheets.ts';
+import { findWideContent } from './paged/wide-content.ts';
 import { type SettledPage, settleAnswers, settlePage, settleStillPage } from './settle-page.ts';
 import { makeOrigin, serveOrigin } from './synthetic-origin.ts';
 import { waitFor } from './wait-for.ts';
 import type { PageWarning } from './warnings.ts';
 import { type ResourceWatch, watchResources } from './watch-resources.ts';
-import { findWideContent } from './wide-content.ts';
 
 /** The source of a page. */
 export type PageSource =
@@ -130,7 +123,7 @@ async function runPage(
 ): Promise<Printed & { print: PrintAgain }> {
   const { source, options, deadline } = job;
   const start = performance.now();
-  emulate(page, options, isStatic);
+  emulatePage(page, options, isStatic);
   const loaded = await load(page, source, origin, job.pages.egress);
   if (loaded.kind === 'pdf') {
     const pdf = { pdf: loaded.bytes, foreign: true, warnings: [], loadMs: performance.now() - start, printMs: 0 };
@@ -278,36 +271,6 @@ function load(page: Page, source: PageSource, origin: string | undefined, egress
   }
   serveOrigin(page, origin ?? '', source.html, source.assets);
   return loadDocument(page, origin ?? '');
-}
-
-/** Sets the view, media and scripts of a page before it loads. The view is as wide as the content box of the paper. */
-function emulate(page: Page, options: PageOptions, isStatic: boolean): void {
-  const { width, height, margin } = choosePaper(options);
-  const scale = 96 / (options.scale ?? 1);
-  const view = {
-    width: Math.max(1, Math.round((width - margin.left - margin.right) * scale)),
-    height: Math.max(1, Math.round((height - margin.top - margin.bottom) * scale)),
-  };
-  page.set('Emulation.setDeviceMetricsOverride', {
-    ...view,
-    screenWidth: view.width,
-    screenHeight: view.height,
-    deviceScaleFactor: 1,
-    mobile: false,
-    // The window stays one pixel large, so that Chromium draws next to nothing on screen.
-    dontSetVisibleSize: true,
-  });
-  // Scripts stay switched off in the documents that follow without them, and so does their clock.
-  if (!isStatic && options.javascript !== false) {
-    page.set('Page.addScriptToEvaluateOnNewDocument', { source: clockScript });
-  }
-  const features = Object.entries(options.media_features ?? {}).map(([name, value]) => ({ name, value }));
-  page.onSession((session, kind) => {
-    if (kind === 'worker') return;
-    session.set('Emulation.setEmulatedMedia', { media: options.media ?? 'print', features });
-    // A page is not cleared after a static document, so a script that `looksStatic` missed must not run.
-    session.set('Emulation.setScriptExecutionDisabled', { value: isStatic || options.javascript === false });
-  });
 }
 
 function checkResources(resources: ResourceWatch, options: PageOptions): void {

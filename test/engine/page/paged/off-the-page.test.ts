@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { engine, test } from '../shared-engine.ts';
-import { renderParts } from '../test-engine.ts';
+import { engine, test } from '../../shared-engine.ts';
+import { renderParts } from '../../test-engine.ts';
 
 const warn = async (html: string, options: object = {}, assets: object = {}) => {
   const { warnings } = await renderParts(engine, { html, assets }, options);
