@@ -44,6 +44,7 @@ export function openTerminal(workspace: Workspace, words: readonly string[], set
     env,
     name: env.TERM ?? '',
   });
+  readToTheEnd(terminal);
   let screen = '';
   terminal.onData((data) => {
     screen += data;
@@ -71,4 +72,14 @@ export function openTerminal(workspace: Workspace, words: readonly string[], set
     },
     ended,
   };
+}
+
+/**
+ * The package closes a terminal 200 ms after its command has ended, read or not, by a timer. In a process that was busy until then timers
+ * come before what there is to read, so the closing waits for that.
+ */
+function readToTheEnd(terminal: object): void {
+  const { _socket: socket } = terminal as { _socket: { destroy(): unknown } };
+  const destroy = socket.destroy.bind(socket);
+  socket.destroy = () => setImmediate(() => setImmediate(destroy));
 }

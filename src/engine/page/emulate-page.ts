@@ -25,7 +25,7 @@ export function emulatePage(page: Page, options: PageOptions, isStatic: boolean)
   }
   const features = Object.entries(options.media_features ?? {}).map(([name, value]) => ({ name, value }));
   page.onSession((session, kind) => {
-    if (kind === 'worker') return;
+    if (kind === 'worker' || kind === 'shared') return;
     session.set('Emulation.setEmulatedMedia', { media: options.media ?? 'print', features });
     // A page is not cleared after a static document, so a script that `looksStatic` missed must not run.
     session.set('Emulation.setScriptExecutionDisabled', { value: isStatic || options.javascript === false });

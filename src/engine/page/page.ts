@@ -175,13 +175,17 @@ async function resetHistory(session: Session, url: string): Promise<void> {
   }
 }
 
-type SessionListener = (session: Session, kind: 'page' | 'frame' | 'worker') => void;
+/** What a session is of. A `shared` worker, or one of a service, may outlive the script that started it. */
+type SessionKind = 'page' | 'frame' | 'worker' | 'shared';
+type SessionListener = (session: Session, kind: SessionKind) => void;
+
+const kinds: Readonly<Record<string, SessionKind>> = { iframe: 'frame', worker: 'worker' };
 
 /** Attaches to each target that the page starts, paused until it is set up. A popup never runs. */
 function followTargets(
   browser: Browser,
   session: Session,
-  onSession: (session: Session | undefined, kind: 'frame' | 'worker') => void,
+  onSession: (session: Session | undefined, kind: SessionKind) => void,
 ): void {
   session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
     if (targetInfo.type === 'page' || targetInfo.type === 'tab') {
@@ -190,7 +194,7 @@ function followTargets(
       return;
     }
     const child = browser.openSession(sessionId);
-    const kind = targetInfo.type === 'iframe' ? 'frame' : 'worker';
+    const kind = kinds[targetInfo.type] ?? 'shared';
     if (kind === 'frame') child.post('Page.addScriptToEvaluateOnNewDocument', { source: removeWebRtc });
     followTargets(browser, child, onSession);
     onSession(child, kind);

@@ -1,5 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { WarningCode } from '../../contract/index.ts';
+import type { Session } from '../browser/connection.ts';
 import type { EgressSession } from '../egress/egress-session.ts';
 import type { Page } from './page.ts';
 import { buildWarnings, type PageWarning } from './warnings.ts';
@@ -42,6 +43,9 @@ const reported = new Set<string>([...visible, 'XHR', 'Fetch', 'EventSource', 'We
 /** What scripts draw once it has arrived. Streams of events and sockets go on for ever. */
 const awaited = new Set<string>(['XHR', 'Fetch', 'Script']);
 
+/** Resolves once a worker has ended the task that it is in (DevTools method Runtime.evaluate). */
+const nextTurn = 'new Promise((resolve) => setTimeout(resolve))';
+
 /**
  * Watches the requests of a page, its frames and its workers (DevTools domain Network). Reports an address as the page first
  * requested it, not as a redirect changed it. `origin` is the page's synthetic origin, if it has one. `egress` says
@@ -74,7 +78,22 @@ export function watchResources(
     if (visible.has(request.type ?? '')) failure ??= detail;
   };
 
+  let turns = 0;
+  /** Waits until a worker has done what it has to do now, so that what it asks for next is known. */
+  const awaitTurn = async (session: Session) => {
+    const turn = `turn ${++turns}`;
+    open.set(turn, { url: 'a worker', type: undefined, isAwaited: true });
+    await session.send('Runtime.evaluate', { expression: nextTurn, awaitPromise: true }).catch(() => undefined);
+    done(turn);
+  };
+
   page.onSession((session, kind) => {
+    const start = `start ${++turns}`;
+    // A worker asks for nothing before it has its script, whose end it tells itself.
+    if (kind === 'worker') {
+      open.set(start, { url: 'a worker', type: undefined, isAwaited: true });
+      void session.closed.then(() => done(start));
+    }
     session.on('Network.requestWillBeSent', ({ requestId, request, type, frameId, loaderId }) => {
       if (!request.url.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(request.url)) isSelfContained = false;
       if (frameId === page.frame && requestId === loaderId) return;
@@ -92,9 +111,15 @@ export function watchResources(
       const isOwn = answered.url.startsWith(`${origin}/`);
       fail(answered, 'resource_missing', isOwn ? 'is not among its files' : `answered ${response.status}`);
     });
-    session.on('Network.loadingFinished', ({ requestId }) => done(requestId));
+    session.on('Network.loadingFinished', ({ requestId }) => {
+      // What a worker makes of an answer is still to come.
+      if (kind === 'worker' && (open.has(start) || open.get(requestId)?.isAwaited)) void awaitTurn(session);
+      done(start);
+      done(requestId);
+    });
     session.on('Network.loadingFailed', ({ requestId, type, canceled, blockedReason }) => {
       const request = open.get(requestId);
+      done(start);
       done(requestId);
       if (request === undefined || canceled) return;
       const known = { ...request, type };

@@ -29,13 +29,13 @@ afterAll(async () => {
   server.close();
 });
 
-async function render(script: string, options = {}) {
+async function render(script: string, options = {}, assets = {}) {
   const html = `<body>EARLY<script>
     const site = '${site}';
     const draw = (text) => { document.body.textContent = text };
     const load = (path) => fetch(site + path).then((answer) => answer.text());
     ${script}</script>`;
-  const { pdf, warnings } = await engine.render({ parts: { html }, options }, { account: 'test' });
+  const { pdf, warnings } = await engine.render({ parts: { html, assets }, options }, { account: 'test' });
   return { text: (await readPdf(pdf)).pages.join(' ').trim(), warnings };
 }
 
@@ -60,6 +60,33 @@ test.each(requests)('what a script draws of an answer that it asked for %s is on
   const { text, warnings } = await render(script.includes('import') ? `globalThis.draw = draw; ${script}` : script);
   expect(text).toBe('DRAWN');
   expect(warnings).toEqual([]);
+});
+
+test.each([
+  ['of its own files', "new Worker('/w.js').onmessage = ({ data }) => draw(data)"],
+  ['that is a module', "new Worker('/w.js', { type: 'module' }).onmessage = ({ data }) => draw(data)"],
+  [
+    'of a blob',
+    "fetch('/w.js').then((r) => r.blob()).then((b) => new Worker(URL.createObjectURL(b))).then((w) => { w.onmessage = ({ data }) => draw(data) })",
+  ],
+])('a worker %s is waited for', async (_name, script) => {
+  const code = `fetch('${site}/text').then((answer) => answer.text()).then(postMessage)`;
+  const assets = { 'w.js': { type: 'text/javascript', base64: Buffer.from(code).toString('base64') } };
+  const { text, warnings } = await render(script, {}, assets);
+  expect([text, warnings]).toEqual(['DRAWN', []]);
+});
+
+test.each([
+  ['does nothing', "new Worker('data:text/javascript,')"],
+  ['is not there', "new Worker('/none.js')"],
+  ['cannot be read', "new Worker('data:text/javascript,(')"],
+  ['ends at once', "new Worker('data:text/javascript,close()'); new Worker('data:text/javascript,').terminate()"],
+  ['is shared', "new SharedWorker('data:text/javascript,')"],
+])('a worker that %s holds nothing up', async (_name, script) => {
+  const began = performance.now();
+  const { warnings } = await render(script);
+  expect(warnings.map(({ code }) => code)).not.toContain('still_loading');
+  expect(performance.now() - began).toBeLessThan(4500);
 });
 
 test('an answer that takes longer than the render may is named, too', async () => {
