@@ -126,8 +126,8 @@ async function runPage(
   emulatePage(page, options, isStatic);
   const loaded = await load(page, source, origin, job.pages.egress);
   if (loaded.kind === 'pdf') {
-    const pdf = { pdf: loaded.bytes, foreign: true, warnings: [], loadMs: performance.now() - start, printMs: 0 };
-    return { ...pdf, print: async () => pdf };
+    const foreign = { pdf: loaded.bytes, foreign: true, warnings: [], loadMs: performance.now() - start, printMs: 0 };
+    return { ...foreign, print: async () => foreign };
   }
   deadline.stage = 'wait';
   const isStill = isStatic && canPrintAtOnce(job);
