@@ -37,7 +37,7 @@ async function runControl(row: Row, { services, hits, folders }: Fixture): Promi
   hits.splice(0);
   const { service, baseline } = services.open;
   if ('run' in row) await row.run(service, () => hits);
-  else await service.render(withDeadline(row.body));
+  else await service.render(withDeadline(row));
   const seen: Hit[] = [];
   // What is left of it may not be taken for the next row's: first its pages go, and then what they have sent comes.
   await waitForBaseline({ service, baseline, folders });

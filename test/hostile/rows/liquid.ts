@@ -1,5 +1,6 @@
 import { collectWords } from '../pdf-words.ts';
 import type { Control, Row } from '../row.ts';
+import { answeredMs } from '../run-row.ts';
 import type { Answer, Service } from '../service-client.ts';
 
 const about: Control = { none: 'it is about the template alone' };
@@ -36,7 +37,7 @@ function attack(
       if (forbidden.test(words)) wrong.push(`shows ${forbidden.exec(words)?.[0]}: ${words.slice(0, 300)}`);
       if (/\/(work|tmp|mnt|home|usr)\/|node_modules/.test(answer.text))
         wrong.push(`a path in the problem: ${answer.text}`);
-      if (answer.ms > 7_000) wrong.push(`took ${Math.round(answer.ms)} ms`);
+      if (answer.ms > answeredMs) wrong.push(`took ${Math.round(answer.ms)} ms`);
       return wrong;
     },
   };
@@ -51,7 +52,7 @@ function stop(id: string, input: string, content: string, context: object = {}):
     run: async (service) => {
       const { code, ms, text } = await fill(service, content, context);
       const isStopped = ['template_error', 'render_timeout', 'too_large', 'invalid_request'].includes(code);
-      return isStopped && ms < 7_000 ? [] : [`answered after ${Math.round(ms)} ms: ${text.slice(0, 400)}`];
+      return isStopped && ms < answeredMs ? [] : [`answered after ${Math.round(ms)} ms: ${text.slice(0, 400)}`];
     },
   };
 }
