@@ -1,6 +1,6 @@
 import { decodeStream } from '../../pdf/decode-stream.ts';
 import { listDrawings, type PdfDrawing } from '../../pdf/drawings.ts';
-import { asDict, type PdfDict, type PdfRef } from '../../pdf/objects.ts';
+import { asDict, type PdfDict, type PdfRef, type PdfStream } from '../../pdf/objects.ts';
 import { chooseTexts } from './choose-texts.ts';
 import { type FontText, noText, readFontText, writeFontText } from './font-text.ts';
 import { type GlyphUses, noteUses } from './glyph-uses.ts';
@@ -30,12 +30,14 @@ export function mendText(pages: readonly PdfRef[]): void {
   const chosen = chooseTexts(uses, fonts.values());
   for (const font of fonts.values()) replaceTexts(font, chosen.get(font.family));
   // Unfolded again, because a long document would not fit into memory.
-  for (const drawing of drawings) {
-    const content = rewriteMarks(readContent(drawing), drawing.resources, fonts);
-    const [stream, ...others] = drawing.contents;
-    if (content === undefined || stream === undefined || others.length > 0) continue;
-    stream.data = Buffer.from(content, 'latin1');
-    for (const key of ['Filter', 'DecodeParms']) stream.dict.delete(key);
+  for (const { contents, resources } of drawings) {
+    // A page that was stretched has a stream more, without text.
+    for (const stream of contents) {
+      const content = rewriteMarks(readStream(stream), resources, fonts);
+      if (content === undefined) continue;
+      stream.data = Buffer.from(content, 'latin1');
+      for (const key of ['Filter', 'DecodeParms']) stream.dict.delete(key);
+    }
   }
 }
 
@@ -60,7 +62,11 @@ function needsMending({ texts }: FontText): boolean {
 }
 
 function readContent({ contents }: PdfDrawing): string {
-  return Buffer.concat(contents.map((stream) => decodeStream(stream, { bytes: streamLimit }))).toString('latin1');
+  return contents.map(readStream).join('');
+}
+
+function readStream(stream: PdfStream): string {
+  return decodeStream(stream, { bytes: streamLimit }).toString('latin1');
 }
 
 /** Gives a font the chosen texts of its codes. A code that nothing shows and that has no text is left out. */
