@@ -43,5 +43,5 @@ function checkOperands(name: (typeof names)[number]): FilterHandler {
 function checkOperand(filter: string, raw: unknown): void {
   const value = readValue(raw);
   // Liquid counts true as 1, and goes on after a division by zero.
-  if (typeof value !== 'boolean' && typeof value !== 'number') readDecimal(filter, value);
+  if (value !== undefined && typeof value !== 'boolean' && typeof value !== 'number') readDecimal(filter, value);
 }

@@ -1,5 +1,5 @@
 import type { FilterImplOptions } from 'liquidjs';
-import { describeValue, readArguments, readTextArgument, readValue, readWholeArgument } from './filter-arguments.ts';
+import { describeValue, readArguments, readTextArgument, readWholeArgument, requireValue } from './filter-arguments.ts';
 import type { FilterHandler } from './filter-handler.ts';
 import { findSimilar } from './find-similar.ts';
 
@@ -71,7 +71,6 @@ export function buildBarcodeFilters(library: () => Library): Record<string, Filt
   const qrCode: FilterHandler = function (value: unknown, ...given: unknown[]) {
     const { size, level, margin } = readArguments('qr_code', ['size', 'level', 'margin'], given);
     const text = readContent('qr_code', value);
-    if (text === undefined) return '';
     const eclevel = readTextArgument(level) ?? 'M';
     if (!/^[LMQH]$/.test(eclevel)) throw new Error(`level must be L, M, Q or H, not ${describeValue(level)}`);
     const looks = { eclevel, ...buildQuietZone(qr, readWholeArgument('margin', margin, 0, 40)) };
@@ -90,7 +89,6 @@ export function buildBarcodeFilters(library: () => Library): Record<string, Filt
     const type = (readTextArgument(read.type) ?? 'code128').toLowerCase();
     const found = findSymbology(type);
     const content = readContent('barcode', value);
-    if (content === undefined) return '';
     const shape = found.linear ? { includetext: read.text !== false, height: 15 } : {};
     const looks = { ...shape, ...buildQuietZone(found, readWholeArgument('margin', read.margin, 0, 40)) };
     const svg = drawPicture(library(), type, found, content, looks);
@@ -123,9 +121,8 @@ function buildQuietZone({ margin, scale, linear }: Symbology, modules = margin):
   return linear ? sides : { ...sides, paddingtop: padding, paddingbottom: padding };
 }
 
-function readContent(filter: string, raw: unknown): string | undefined {
-  const value = readValue(raw);
-  if (value === undefined) return undefined;
+function readContent(filter: string, raw: unknown): string {
+  const value = requireValue(filter, raw);
   if (typeof value !== 'string' && typeof value !== 'number')
     throw new Error(`${filter} needs a text, not ${describeValue(value)}`);
   const text = String(value).toWellFormed();

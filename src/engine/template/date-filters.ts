@@ -1,5 +1,5 @@
 import { type FilterImplOptions, filters } from 'liquidjs';
-import { describeValue, readArguments, readTextArgument, readValue } from './filter-arguments.ts';
+import { describeValue, readArguments, readTextArgument, readValue, requireValue } from './filter-arguments.ts';
 import { findFormatter } from './find-formatter.ts';
 
 /** What `"now"` and `"today"` mean, in milliseconds since 1970. It stands still while a template is rendered. */
@@ -34,9 +34,8 @@ export function buildDateFilters(clock: TemplateClock): Record<string, FilterImp
    * no time by default) and `zone` (`"Europe/Berlin"`; UTC). A date without a time is the same day in every zone.
    */
   made.date_in = (raw: unknown, ...given: unknown[]) => {
-    const value = readValue(raw);
     const { locale, style, time, zone } = readArguments('date_in', ['locale', 'style', 'time', 'zone'], given);
-    if (value === undefined) return '';
+    const value = requireValue('date_in', raw);
     const { at, wholeDay } = readMoment(value, clock);
     const timeStyle = readStyle('time', time);
     const options: Intl.DateTimeFormatOptions = {

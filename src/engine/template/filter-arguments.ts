@@ -31,6 +31,15 @@ export function readValue(value: unknown): unknown {
   return plain === null || plain === '' ? undefined : plain;
 }
 
+/** A value to write. Throws for nil and "": as nothing, it would leave a hole in the page that nobody is told of. */
+export function requireValue(filter: string, raw: unknown): unknown {
+  const value = readValue(raw);
+  if (value !== undefined) return value;
+  throw new Error(
+    `${filter} has no value; where there may be none, write "if" around it, or "default" with what stands in its place`,
+  );
+}
+
 /** A text argument; missing, nil and "" count as not given. */
 export function readTextArgument(value: unknown): string | undefined {
   if (value === undefined) return undefined;
@@ -47,10 +56,8 @@ export function readWholeArgument(what: string, value: unknown, from: number, to
   return number;
 }
 
-/** A number, or the text of one, which keeps every digit on its way to a formatter; nil and "" count as not given. */
-export function readDecimal(filter: string, raw: unknown): number | Intl.StringNumericLiteral | undefined {
-  const value = readValue(raw);
-  if (value === undefined) return undefined;
+/** A value as a number, or as the text of one, which keeps every digit on its way to a formatter. Throws for any other. */
+export function readDecimal(filter: string, value: unknown): number | Intl.StringNumericLiteral {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value === 'string' && decimal.test(value) && Number.isFinite(Number(value)))
     return value.trim() as Intl.StringNumericLiteral;

@@ -1,10 +1,17 @@
 import type { FilterImplOptions } from 'liquidjs';
-import { describeValue, readArguments, readDecimal, readTextArgument, readWholeArgument } from './filter-arguments.ts';
+import {
+  describeValue,
+  readArguments,
+  readDecimal,
+  readTextArgument,
+  readWholeArgument,
+  requireValue,
+} from './filter-arguments.ts';
 import { findFormatter } from './find-formatter.ts';
 
 const defaultLocale = 'en';
 
-/** Filters that write numbers as a country does (ECMA-402 NumberFormat). Nil prints nothing. */
+/** Filters that write numbers as a country does (ECMA-402 NumberFormat). A value that is missing or empty is an error. */
 export const numberFilters: Record<string, FilterImplOptions> = {
   /** `{{ 1234.5 | money: "EUR", "de-DE" }}` gives `1.234,50 €`. Option: `digits`, else as the currency has it. */
   money(value: unknown, ...given: unknown[]) {
@@ -34,8 +41,7 @@ function formatNumber(
   digits: unknown,
   base: Intl.NumberFormatOptions,
 ) {
-  const amount = readDecimal(filter, value);
-  if (amount === undefined) return '';
+  const amount = readDecimal(filter, requireValue(filter, value));
   const count = readWholeArgument('digits', digits, 0, 20);
   const options = count === undefined ? base : { ...base, minimumFractionDigits: count, maximumFractionDigits: count };
   return findFormatter('number', Intl.NumberFormat, readTextArgument(locale) ?? defaultLocale, options).format(amount);
