@@ -13,6 +13,10 @@ const table = {
   mixed_content: { title: 'A page at https names a file at http', fix: 'name it with https' },
   console_error: { title: 'A script of the page failed', fix: 'mend the script; part of the page may be missing' },
   fonts_late: { title: 'Fonts were not ready in time', fix: 'bring them along; the text may be set in another font' },
+  font_missing: {
+    title: 'A font that the document names is not there, and its text is printed in another one',
+    fix: 'bring it along: an @font-face rule, a folder (font_dir)',
+  },
   glyph_missing: {
     title: 'No font has a glyph for some characters: they print as nothing, or as a box',
     fix: 'bring a font that has them: an @font-face rule, a folder (font_dir), the package platen-fonts-cjk',
@@ -30,6 +34,10 @@ const table = {
     title: 'The content is wider than the page, and all of it was printed smaller',
     fix: 'make it fit, or choose a wider page (--landscape, --size)',
   },
+  media_unprinted: {
+    title: 'A film without a poster prints as an empty box',
+    fix: 'give it a poster, or hide it in print (@media print)',
+  },
   css_ignored: {
     title: 'A style for paged media does nothing: the browser does not know it',
     fix: 'write it in another way; docs/paged-media.md says what there is',
@@ -41,6 +49,10 @@ const table = {
   page_margin_overridden: {
     title: 'The margins that were asked for replace those of the document',
     fix: 'nothing, or leave them to the document: --prefer-css-page-size',
+  },
+  option_ignored: {
+    title: 'An option has no effect: the pages of a PDF stay as they are',
+    fix: 'leave it out, or print the document that the PDF was made of',
   },
   header_too_tall: { title: 'The header is taller than its margin', fix: 'make the top margin larger' },
   footer_too_tall: { title: 'The footer is taller than its margin', fix: 'make the bottom margin larger' },

@@ -27,6 +27,8 @@ const flags: Readonly<Record<string, string>> = {
   '/options/margin': '--margin',
   '/options/scale': '--scale',
   '/options/page_ranges': '--pages',
+  '/options/print_background': '--no-background',
+  '/options/tagged': '--no-tags',
   '/options/media': '--media',
   '/options/header': '--header',
   '/options/footer': '--footer',
@@ -72,9 +74,9 @@ export function useWords(text: string, words: RequestWords): string {
   let spoken = named;
   for (const [pointer, word] of Object.entries({ ...(words.flags && flags), ...words.fields })) {
     const field = pointer.replace(/^.*\//, '');
-    spoken = spoken.replace(new RegExp(`${pointer}(?!\\w)`, 'g'), word);
+    spoken = spoken.replace(new RegExp(`(?<!\\w)${pointer}(?!\\w)`, 'g'), word);
     // A field of one plain word may be just that word, and a file may hold the name of its field.
-    if (words.flags && field.includes('_')) spoken = spoken.replace(new RegExp(`\\b${field}\\b`, 'g'), word);
+    if (words.flags && field.includes('_')) spoken = spoken.replace(new RegExp(`(?<![\\w/])${field}\\b`, 'g'), word);
   }
   return spoken;
 }

@@ -3,7 +3,7 @@ import type { PdfFacts, ReceivedPdf, ReceivedRender } from '../../client/index.t
 import type { Warning } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { checkTarget, saveFile } from '../files/save-file.ts';
-import { namePart } from '../output/request-words.ts';
+import { namePart, useWords } from '../output/request-words.ts';
 import type { BuiltRequest } from './render-request.ts';
 
 /** The destination of a rendered PDF. */
@@ -76,7 +76,11 @@ export function describeNewWarnings(
     code === 'resource_missing' && told.some(({ asked }) => asked !== undefined && detail.startsWith(`${asked} `));
   return warnings
     .filter((warning) => !isTold(warning))
-    .map(({ part, detail }) => [namePart(words, part), detail].filter(Boolean).join(': '));
+    .map(({ part, code, detail }) => {
+      // Only these words are platen's own; others may be text of the document.
+      const text = code === 'option_ignored' ? useWords(detail, words) : detail;
+      return [namePart(words, part), text].filter(Boolean).join(': ');
+    });
 }
 
 /** A size for people, in KB and MB of a thousand, as file managers show it. */

@@ -4,6 +4,7 @@ import type { PageSet } from '../page/page-set.ts';
 import type { FindPage } from '../page/paged/fill-paged.ts';
 import { findLinkedPlaces } from '../page/paged/linked-places.ts';
 import { buildWarnings, type PageWarning } from '../page/warnings.ts';
+import { reportIgnored } from './ignored-options.ts';
 import { locateLinked } from './locate-linked.ts';
 import { measureStage } from './measure-stage.ts';
 import { checkForeignPart, mergeForeignPart } from './merge-parts.ts';
@@ -88,6 +89,7 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
       for (const [index, part] of list.entries())
         if (needsWhole(part)) await renumber(part, index, total, findLinked(part));
     } else for (const part of list) reportLost(part);
+    reportIgnored(job.request, list);
     return { list, measure };
   } finally {
     for (const { live } of list) live?.close();

@@ -1,0 +1,51 @@
+import type { Options, RenderRequest } from '../../contract/index.ts';
+import type { PageWarning } from '../page/warnings.ts';
+import { hasStamp, type RenderedPart } from './render-part.ts';
+
+/** Options that change how a page is laid out and printed, and the value of each that asks for nothing. */
+const layout = {
+  page_size: undefined,
+  landscape: false,
+  scale: 1,
+  print_background: true,
+  media: 'print',
+  media_features: undefined,
+  wait_for: undefined,
+  tagged: true,
+} as const satisfies Partial<Record<keyof Options, unknown>>;
+
+/**
+ * Warns of options that do nothing, because the pages of a PDF stay as they are: those of a part that is one, and those of the
+ * request where no part is printed. What a page might lack or fail at says nothing of a PDF, so it is not told of.
+ */
+export function reportIgnored({ parts, options = {} }: RenderRequest, list: readonly RenderedPart[]): void {
+  const given = Array.isArray(parts) ? parts : [parts];
+  for (const part of list) {
+    const { index, foreign } = part;
+    const own = given[index];
+    if (!foreign || own === undefined || typeof own === 'string') continue;
+    const at = Array.isArray(parts) ? `/parts/${index}` : '/parts';
+    warn(part, listIgnored(own.options ?? {}, `${at}/options`, hasStamp(part.options)), 'it is a PDF');
+  }
+  const [first] = list;
+  if (first === undefined || !list.every(({ foreign }) => foreign)) return;
+  const isStamped = list.some((part) => hasStamp(part.options));
+  warn(first, listIgnored(options, '/options', isStamped), list.length > 1 ? 'all parts are PDFs' : 'it is a PDF');
+}
+
+/** Pointers (RFC 6901) of the options that ask for something in vain. The margin places headers and footers on a PDF, too. */
+function listIgnored(options: Options, at: string, isStamped: boolean): string[] {
+  const names = Object.entries(layout).flatMap(([name, none]) => {
+    const value = options[name as keyof typeof layout];
+    return value === undefined || value === none ? [] : [name];
+  });
+  if (options.margin !== undefined && !isStamped) names.push('margin');
+  return names.map((name) => `${at}/${name}`);
+}
+
+function warn({ warnings }: RenderedPart, names: readonly string[], why: string): void {
+  if (names.length === 0) return;
+  const detail = `${names.join(', ')}: no effect, because ${why}, and the pages of a PDF stay as they are.`;
+  const warning: PageWarning = { code: 'option_ignored', detail };
+  warnings.push(warning);
+}
