@@ -10,6 +10,7 @@ import { bundleEntry } from './bundle-entry.ts';
 import { digestFile, digestSources, root } from './digest-sources.ts';
 import { entries } from './entries.ts';
 import { buildFonts } from './fonts/build-fonts.ts';
+import { buildPatterns } from './hyphenation/build-patterns.ts';
 import { publishTypes } from './published-types.ts';
 
 const require = createRequire(import.meta.url);
@@ -32,6 +33,8 @@ writeFileSync(join(root, 'dist', 'openapi.json'), JSON.stringify(buildOpenApi(ve
 cpSync(join(root, 'examples', 'templates'), join(root, 'dist', 'starters'), { recursive: true });
 
 await buildWeb(join(root, 'dist', 'web'));
+
+buildPatterns(join(root, 'dist', 'hyphenation'));
 
 // What `platen templates check --against` draws PDFs with.
 const painter = dirname(require.resolve('@hyzyla/pdfium/pdfium.wasm'));

@@ -19,6 +19,8 @@ export interface MergePart {
    * Whether the document says its language. Without one Chromium writes that of the machine. Default: whether the PDF names one.
    */
   hasLanguage?: boolean;
+  /** Whether its text may hold soft hyphens, which show where a word is broken and nowhere else. Default false. */
+  hasSoftHyphens?: boolean;
   /** Paths by which links of any part may name this one: "other.html" for the link "other.html#x". */
   names?: readonly string[];
   /** The sizes that pages of our Chromium should have, in points. Each page gets the one it is close to. */

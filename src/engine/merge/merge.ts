@@ -24,6 +24,7 @@ import { joinPages } from './pages.ts';
 import { readStamps, stampPages } from './stamps.ts';
 import { joinStructure } from './structure.ts';
 import { requireAccessible } from './tagging/require-accessible.ts';
+import { dropSoftHyphens } from './text/drop-soft-hyphens.ts';
 import { mendText } from './text/mend-text.ts';
 import { writeParts } from './write-parts.ts';
 
@@ -129,6 +130,7 @@ function joinParts(
   if (conformance !== undefined) requireArchivable(parts, conformance, readIntentSpace(outputIntents) ?? 'RGB ');
   const stamps = options.stamps === undefined ? undefined : chooseStamps(readStamps(options.stamps), all, parts);
   const printed = [...parts.flatMap((part) => (part.part.foreign ? [] : part.pages)), ...(stamps ?? [])];
+  dropSoftHyphens(parts.flatMap(({ part, pages }) => (part.hasSoftHyphens && !part.foreign ? pages : [])));
   mendText(printed);
   mergeFonts(printed);
   if (stamps !== undefined) {

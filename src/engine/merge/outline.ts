@@ -11,7 +11,7 @@ import {
   PdfString,
   resolve,
 } from '../pdf/objects.ts';
-import { encodeTextString } from '../pdf/text-string.ts';
+import { decodeTextString, encodeTextString } from '../pdf/text-string.ts';
 import { findTop } from './links/destinations.ts';
 import type { Links } from './links/links.ts';
 import type { OpenPart } from './open-part.ts';
@@ -62,7 +62,7 @@ function readOutline(part: OpenPart, links: Links, structured: boolean): Item[] 
       seen.add(dict);
       if (resolve(entry) instanceof PdfStream) links.reportOddOutline(part);
       const item: Item = { dict: new Map(), open: (asNumber(dict.get('Count')) ?? 0) >= 0, kids: [] };
-      item.dict.set('Title', new PdfString(asString(dict.get('Title')) ?? ''));
+      item.dict.set('Title', readTitle(part, dict));
       const leads = links.copyTarget(part, dict, item.dict);
       item.kids = readList(dict.get('First'), depth + 1);
       copyLooks(dict, item.dict);
@@ -82,6 +82,13 @@ function readOutline(part: OpenPart, links: Links, structured: boolean): Item[] 
   const root = part.catalog.get('Outlines');
   if (resolve(root) instanceof PdfStream) links.reportOddOutline(part);
   return readList(asDict(root)?.get('First'), 0);
+}
+
+/** The title of an item. A heading of ours has no use for its soft hyphens there. */
+function readTitle({ part }: OpenPart, item: PdfDict): PdfString {
+  const title = asString(item.get('Title')) ?? '';
+  if (part.foreign || !title.includes('\xad')) return new PdfString(title);
+  return encodeTextString(decodeTextString(title).replaceAll('\u00ad', ''));
 }
 
 /** The page that a structure element begins on: its own, or that of the first element below it that has one. */
