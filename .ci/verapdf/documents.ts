@@ -20,6 +20,17 @@ const paintings = `<!doctype html><html lang="en"><title>Paintings</title><style
 <svg width="90" height="60" role="img" aria-label="A circle within a pattern"><defs><pattern id="p" width="9" height="9" patternUnits="userSpaceOnUse"><path d="M0 0h4v4h-4z" fill="teal"/></pattern></defs><rect width="90" height="60" fill="url(#p)"/><circle cx="30" cy="30" r="20" fill="gold" fill-opacity=".5"/></svg>
 <table><caption>Sums</caption><tr><th scope="col">Name<th scope="col">Sum<tr><th scope="row">A<td>1</table><ul><li>One<ul><li>Two</ul></ul><p><a href="https://example.com/">A link</a></p>`;
 
+/** What print with CSS adds: contents with page numbers, running titles, chapters on the right, hyphens. */
+const book = `<!doctype html><html lang="en"><title>A book</title><style>
+  @page { size: A6; @top-left { content: string(chapter) } @bottom-center { content: counter(page) } }
+  @page :blank { @top-left { content: none } }
+  h1 { string-set: chapter content(); break-before: right; }
+  nav a::after { content: leader(".") target-counter(attr(href), page); }
+  p { width: 12em; text-align: justify; hyphens: auto; }
+</style><nav><ul><li><a href="#one">One</a><li><a href="#two">Two</a></ul></nav>
+<h1 id="one">One</h1><p>Internationalisation of typographical conventions necessitates hyphenation.</p>
+<h1 id="two">Two</h1><p lang="de">Rechtsschutzversicherungsgesellschaften veröffentlichen Jahresabschlussberichte.</p>`;
+
 const invoice = 'template:./examples/templates/invoice';
 const headed = [
   '--header',
@@ -85,6 +96,7 @@ export function listDocuments(sound: string, accessible: string): ClaimingDocume
       flavours: ['2b'],
     },
     { name: 'source', arguments: [sound, '--pdf-a', '2b'], flavours: ['2b'] },
+    { name: 'book', arguments: [], request: buildRequest(book), flavours: ['3b', 'ua1'] },
     { name: 'paintings', arguments: [], request: buildRequest(paintings), flavours: ['3b', 'ua1'] },
   ];
 }

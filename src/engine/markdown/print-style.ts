@@ -137,16 +137,26 @@ pre code { padding: 0; border-radius: 0; background: none; font-size: inherit; }
 blockquote { padding: 0.1em 0 0.1em 1.1em; border-inline-start: 2.5pt solid var(--line); color: var(--soft); }
 blockquote > :last-child { margin-bottom: 0; }
 
-table { border-collapse: collapse; max-width: 100%; font-size: 9.4pt; line-height: 1.45; font-variant-numeric: tabular-nums; }
+table {
+  --em-needed: calc(var(--words, 0) + 6 * var(--long, 0));
+  border-collapse: collapse;
+  max-width: 100%;
+  font-size: clamp(6pt, 100vw / (var(--em-needed) + 0.8 * var(--columns, 1)), 9.4pt);
+  line-height: 1.45;
+  font-variant-numeric: tabular-nums;
+}
 thead { display: table-header-group; }
 tr { break-inside: avoid; }
 th, td {
-  padding: 0.42em 0.8em;
+  padding: 0.42em clamp(0.4em, (100vw - var(--em-needed) * 1em) / (2 * var(--columns, 1)), 0.8em);
   border-bottom: 0.75pt solid var(--line);
   text-align: start;
   vertical-align: top;
 }
-.long-word { min-width: 9em; overflow-wrap: anywhere; }
+.long-word {
+  min-width: clamp(4em, (100vw - (var(--words, 0) + 0.8 * var(--columns, 1)) * 1em) / max(1, var(--long, 1)), 9em);
+  overflow-wrap: anywhere;
+}
 th { border-bottom: 1.25pt solid #9aa4ae; font-weight: 700; vertical-align: bottom; }
 th:first-child, td:first-child { padding-inline-start: 0.2em; }
 th[align="center"], td[align="center"] { text-align: center; }

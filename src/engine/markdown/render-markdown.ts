@@ -12,6 +12,7 @@ import { convertMarkdown } from './convert-markdown.ts';
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts';
 import { addHeadingIds } from './heading-ids.ts';
 import { highlightCode } from './highlight-code.ts';
+import { hasLongWord, measureTable } from './measure-table.ts';
 import { buildPrintStyle } from './print-style.ts';
 
 /** What a document looks like, unless its front matter says otherwise. */
@@ -58,7 +59,8 @@ function prepareForPrint(element: Element): void {
   if (element.tagName === 'pre' && readTextOf(element).split('\n').length <= shortListingLines)
     addClass(element, 'keep-together');
   // Only such a cell may break words anywhere: otherwise narrow columns would break all of theirs.
-  if (/^t[dh]$/.test(element.tagName) && /\S{25}/.test(readTextOf(element))) addClass(element, 'long-word');
+  if (/^t[dh]$/.test(element.tagName) && hasLongWord(readTextOf(element))) addClass(element, 'long-word');
+  if (element.tagName === 'table') measureTable(element);
   // Nobody can click on paper.
   if (element.tagName === 'details') setAttribute(element, 'open', '');
   if (element.tagName === 'input' && findAttribute(element, 'type') === 'checkbox') {

@@ -1,16 +1,20 @@
+import type { Protocol } from 'devtools-protocol';
 import { clockScript } from './clock-script.ts';
 import type { Page } from './page.ts';
 import { choosePaper, type PageOptions } from './page-settings.ts';
 
-/** Sets the view, media and scripts of a page before it loads. The view is as wide as the content box of the paper. */
-export function emulatePage(page: Page, options: PageOptions, isStatic: boolean): void {
+/** The view of a page, as wide as the content box of the paper, or `contentWidth` CSS pixels wide. */
+export function chooseView(
+  options: PageOptions,
+  contentWidth?: number,
+): Protocol.Emulation.SetDeviceMetricsOverrideRequest {
   const { width, height, margin } = choosePaper(options);
   const scale = 96 / (options.scale ?? 1);
   const view = {
-    width: Math.max(1, Math.round((width - margin.left - margin.right) * scale)),
+    width: Math.max(1, Math.round(contentWidth ?? (width - margin.left - margin.right) * scale)),
     height: Math.max(1, Math.round((height - margin.top - margin.bottom) * scale)),
   };
-  page.set('Emulation.setDeviceMetricsOverride', {
+  return {
     ...view,
     screenWidth: view.width,
     screenHeight: view.height,
@@ -18,7 +22,12 @@ export function emulatePage(page: Page, options: PageOptions, isStatic: boolean)
     mobile: false,
     // The window stays one pixel large, so that Chromium draws next to nothing on screen.
     dontSetVisibleSize: true,
-  });
+  };
+}
+
+/** Sets the view, media and scripts of a page before it loads. */
+export function emulatePage(page: Page, options: PageOptions, isStatic: boolean): void {
+  page.set('Emulation.setDeviceMetricsOverride', chooseView(options));
   // Scripts stay switched off in the documents that follow without them, and so does their clock.
   if (!isStatic && options.javascript !== false) {
     page.set('Page.addScriptToEvaluateOnNewDocument', { source: clockScript });

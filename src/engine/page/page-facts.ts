@@ -6,7 +6,7 @@ import { evaluateInside } from './settle-page.ts';
 
 /** The facts of a loaded page that page numbers and headers need. */
 export interface PageFacts {
-  /** Whether its margin boxes show `counter(page)`. */
+  /** Whether its margin boxes show `counter(page)`, or its rules tell left pages from right ones. */
   countsPage: boolean;
   /** Whether its margin boxes show `counter(pages)`. */
   countsPages: boolean;

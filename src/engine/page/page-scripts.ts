@@ -53,6 +53,8 @@ export const readFacts = `() => {
       if (side !== undefined && !/^(normal|none|""|)$/.test(rule.style.content)) facts.boxes.push(side.replace('@', ''));
       if (/counters?\\(\\s*page\\b/.test(rule.style.content)) facts.countsPage = true;
       if (/counters?\\(\\s*pages\\b/.test(rule.style.content)) facts.countsPages = true;
+    } else if (rule instanceof CSSPageRule && /:(?:left|right)\\b/.test(rule.selectorText)) {
+      facts.countsPage = true;
     } else if (rule instanceof CSSPageRule && rule.selectorText === '') {
       for (const side of ['top', 'right', 'bottom', 'left']) {
         const length = rule.style.getPropertyValue('margin-' + side);
@@ -100,7 +102,8 @@ export const addPlaces = `(names) => {
 
 /**
  * Makes the page counters of a part count through the whole document. `counter-set` on the first page moves `counter(page)`
- * of all pages. `counter(pages)` cannot be set, so the total is written into the margin boxes.
+ * of all pages. `counter(pages)` cannot be set, so the total is written into the margin boxes. Chromium takes the first page of each part
+ * for a right one, so after an odd number of pages the rules for left and right pages change places.
  */
 export const applyNumbers = `({ before, totals }) => {
   ${walkRules}
@@ -109,6 +112,10 @@ export const applyNumbers = `({ before, totals }) => {
     sheet.replaceSync('@page :first { counter-set: page ' + (before + 1) + ' }');
     document.adoptedStyleSheets.push(sheet);
   }
+  const other = { left: 'right', right: 'left' };
+  if (before % 2 === 1) walkAll((rule) => {
+    if (rule instanceof CSSPageRule) rule.selectorText = rule.selectorText.replace(/(?<=:)(left|right)\\b/g, (side) => other[side]);
+  });
   if (totals === undefined) return;
   const pattern = /counters?\\(\\s*pages\\s*(?:,\\s*"[^"]*"\\s*)?(?:,\\s*([\\w-]+)\\s*)?\\)/g;
   const write = (whole, style) => '"' + (totals[style] ?? totals.decimal) + '"';

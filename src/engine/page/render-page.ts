@@ -13,9 +13,12 @@ import {
   namesHanLanguage,
 } from './document-hints.ts';
 import { emulatePage } from './emulate-page.ts';
+import { findMissingFamilies } from './families/find-missing-families.ts';
 import { findMissingGlyphs } from './glyphs/find-missing-glyphs.ts';
 import { describeMissingGlyphs } from './glyphs/glyph-warnings.ts';
 import { nameMissingGlyphs } from './glyphs/name-missing-glyphs.ts';
+import { asksForHyphens, holdsSoftHyphens } from './hyphenation/asks-for-hyphens.ts';
+import { type Hyphenated, hyphenatePage } from './hyphenation/hyphenate-page.ts';
 import { mixesForms, setForms } from './language-forms.ts';
 import { type Loaded, loadAddress, loadDocument } from './load-page.ts';
 import type { Page } from './page.ts';
@@ -23,13 +26,14 @@ import { failOnDeath } from './page-crashed.ts';
 import { numberPages, type PageFacts, type PageNumbers, readPageFacts } from './page-facts.ts';
 import type { PageSet } from './page-set.ts';
 import { listContentWidths, listPapers, type PageOptions, readPageSize, readPageWish } from './page-settings.ts';
-import { type FilledPage, type FindPage, type PagedPage, printFilled, readPaged } from './paged/fill-paged.ts';
+import { type FilledPage, type FindPage, type PagedState, printFilled, readPaged } from './paged/fill-paged.ts';
 import { keepPlaces } from './paged/linked-places.ts';
 import { overridePageRules } from './paged/override-page-rules.ts';
 import { describePaged } from './paged/paged-warnings.ts';
 import { namesPagedCss } from './paged/translate-css.ts';
 import { type TranslatedSheets, translateSheets } from './paged/translate-sheets.ts';
 import { findWideContent } from './paged/wide-content.ts';
+import { reportLost } from './resources/report-lost.ts';
 import { type SettledPage, settleAnswers, settlePage, settleStillPage } from './settle-page.ts';
 import { makeOrigin, serveOrigin } from './synthetic-origin.ts';
 import { waitFor } from './wait-for.ts';
@@ -73,6 +77,8 @@ export interface Printed {
   sizes?: { width: number; height: number }[];
   /** Addresses of places in other parts that the page shows the numbers of. */
   elsewhere?: string[];
+  /** Whether its text may hold soft hyphens. */
+  hasSoftHyphens?: boolean;
   warnings: PageWarning[];
   loadMs: number;
   printMs: number;
@@ -145,13 +151,11 @@ async function runPage(
   loaded.check();
   const settled = await settling;
   for (const url of settled.unread) resources.reportUnread(url);
+  const lost = await reportLost(page, resources, settled);
   checkResources(resources, options);
-  const unprinted = await findUnprinted(page, pdf, options, settled.sizes);
-  const { found, facts, paged } = complete;
-  const ignored = describePaged(
-    { vain: [...(settled.sheets?.vain ?? []), ...(paged?.vain ?? [])], ...settled, isSettled },
-    origin,
-  );
+  const unprinted = await findUnprinted(page, pdf, options, { ...settled, isStatic });
+  const { found, facts, paged, hyphenated } = complete;
+  const ignored = describePaged({ ...settled, paged, hyphenated, isSettled }, origin);
   return {
     pdf,
     print,
@@ -159,8 +163,9 @@ async function runPage(
     ...(elsewhere.length > 0 && { elsewhere }),
     ...(origin !== undefined && { origin }),
     ...(facts && { facts }),
+    hasSoftHyphens: hyphenated?.isHyphenated || (source.kind === 'document' && holdsSoftHyphens(source.html)),
     sizes: [...settled.sizes.flatMap((size) => readPageSize(size) ?? []), ...listPapers(options)],
-    warnings: collectWarnings(resources, [...settled.warnings, ...found, ...ignored, ...unprinted], options),
+    warnings: collectWarnings(resources, [...settled.warnings, ...found, ...ignored, ...lost, ...unprinted], options),
     loadMs: loadedAt - start,
     printMs: performance.now() - loadedAt,
   };
@@ -205,7 +210,7 @@ async function settle(
 function canPrintAtOnce({ source, options, complete, wantsFacts, places = [] }: PageJob): boolean {
   const asks = complete !== undefined || wantsFacts || places.length > 0 || options.wait_for !== undefined;
   if (asks || source.kind !== 'document' || !looksWhole(source.html)) return false;
-  if (mayMixForms(source.html) || namesPagedCss(source.html)) return false;
+  if (mayMixForms(source.html) || namesPagedCss(source.html) || asksForHyphens(source.html)) return false;
   return readPageWish(options) === undefined || !hasPageRules(source.html);
 }
 
@@ -213,7 +218,8 @@ function canPrintAtOnce({ source, options, complete, wantsFacts, places = [] }: 
 interface Completed {
   found: PageWarning[];
   facts?: PageFacts | undefined;
-  paged?: PagedPage | undefined;
+  paged?: PagedState | undefined;
+  hyphenated?: Hyphenated | undefined;
   /** CSS pixels between the margins of a page, where they matter. */
   width?: number | undefined;
   /** Pages of the whole document before its own, where it shows numbers. */
@@ -227,19 +233,25 @@ async function completePage(
   job: PageJob,
   settling: Promise<CompletePage>,
 ): Promise<Completed> {
-  const { sheets, sizes } = await settling;
+  const { sheets, sizes, asksHyphens } = await settling;
   const { source, added = '' } = job;
   const asks = source.kind === 'address' || mayMixForms(source.html);
   if (mayMixForms(added) || (asks && (await mixesForms(page)))) await setForms(page, job.pages.egress.port);
   const found = (await job.complete?.(page, resources)) ?? [];
-  const paged = sheets?.named ? await readPaged(page) : undefined;
+  // An attribute of an element may name it as well.
+  const namesPaged = sheets?.named || (source.kind === 'document' && namesPagedCss(source.html));
+  const paged = namesPaged ? await readPaged(page) : undefined;
   const read = job.wantsFacts || paged?.hasLeaders ? await readPageFacts(page) : undefined;
   const [width] = paged?.hasLeaders ? listContentWidths(job.options, sizes, read?.margin ?? {}) : [];
-  const facts = read && { ...read, countsPage: read.countsPage || (paged?.targets.length ?? 0) > 0 };
+  const asksPlace = paged !== undefined && paged.targets.length + paged.breaks.length > 0;
+  const facts = read && { ...read, countsPage: read.countsPage || asksPlace };
   const numbers = facts && (await job.numbers?.(facts));
   if (numbers) await numberPages(page, numbers);
   if (job.places) await keepPlaces(page, job.places);
-  return { found, facts, paged, width, before: numbers?.before ?? 0 };
+  // After its page numbers and running titles have taken their texts from it.
+  const isAsked = asksHyphens || sheets?.asksHyphens || (source.kind === 'document' && asksForHyphens(source.html));
+  const hyphenated = isAsked ? await hyphenatePage(page) : undefined;
+  return { found, facts, paged, hyphenated, width, before: numbers?.before ?? 0 };
 }
 
 /** Warnings of what is not on the printed pages. Throws `glyph_missing` where the options ask for that. */
@@ -247,10 +259,11 @@ async function findUnprinted(
   page: Page,
   pdf: Uint8Array,
   options: PageOptions,
-  sizes: readonly string[],
+  settled: SettledPage & { isStatic: boolean },
 ): Promise<PageWarning[]> {
   const pages = openPrinted(pdf);
-  const wide = await findWideContent(page, pages[0], options, sizes);
+  const families = await findMissingFamilies(page, settled.stacks);
+  const wide = [...families, ...(await findWideContent(page, pages[0], options, settled))];
   const missing = options.on_missing_glyph === 'ignore' ? undefined : await findMissingGlyphs(pages);
   if (missing === undefined) return wide;
   const warnings = describeMissingGlyphs(await nameMissingGlyphs(page, missing));

@@ -8,28 +8,11 @@ export const readRules = `
   const readRules = (fonts) => {
     const sizes = new Set();
     const uncounted = new Set();
-    const sided = new Set();
     const unread = new Set();
     const boxes = new Set();
-    const unhyphenated = new Map();
-    const hyphenated = new Map();
-    // A word that all patterns break, in a box that is narrower than it. A text without a language is never broken.
-    const hyphenates = (language) => {
-      if (!hyphenated.has(language)) {
-        const probe = document.createElement('div');
-        probe.setAttribute('lang', language);
-        probe.setAttribute('style', 'position: absolute; visibility: hidden; width: 3em; font: 10px/10px serif; hyphens: auto');
-        probe.textContent = 'internationalisation';
-        document.documentElement.append(probe);
-        hyphenated.set(language, probe.offsetHeight > 10);
-        probe.remove();
-      }
-      return hyphenated.get(language);
-    };
-    const listUnhyphenated = (elements) => {
-      const languages = new Set(elements.slice(0, 1000).map((element) => element.closest('[lang]')?.getAttribute('lang') ?? ''));
-      return [...languages].slice(0, 10).filter((language) => language !== '' && !hyphenates(language));
-    };
+    const stacks = new Set();
+    const pictures = new Set();
+    let asksHyphens = false;
     let counts = false;
     const find = (selector) => {
       try {
@@ -38,11 +21,19 @@ export const readRules = `
         return [];
       }
     };
+    const readFamilies = (style, getElement) => {
+      const { fontFamily } = style;
+      if (fontFamily === '' || stacks.size >= 100) return;
+      const element = /\\bvar\\(/.test(fontFamily) ? getElement() : undefined;
+      stacks.add(element ? getComputedStyle(element).fontFamily : fontFamily);
+    };
     const matches = (selector) => find(selector).length > 0;
     // A short data: address stands for nothing, as the shortest GIF does, and a picture of SVG may have no size.
     for (const image of Object.getOwnPropertyDescriptor(Document.prototype, 'images').get.call(document)) {
       const { complete, naturalWidth, naturalHeight, currentSrc } = image;
-      if (!complete || naturalWidth > 0 || naturalHeight > 0 || /^(data:.{0,99})?$/s.test(currentSrc)) continue;
+      const isRead = naturalWidth > 0 || naturalHeight > 0;
+      if (isRead && /^http/.test(currentSrc)) pictures.add(currentSrc);
+      if (!complete || isRead || /^(data:.{0,99})?$/s.test(currentSrc)) continue;
       if (!/svg/i.test(currentSrc.slice(0, 1000)) && unread.size < 20) unread.add(currentSrc.slice(0, 1000));
     }
     const broken = new Set(fonts.filter(({ status }) => status === 'error').map(({ family }) => family));
@@ -58,17 +49,17 @@ export const readRules = `
       }
       if (!(rule instanceof CSSStyleRule)) return;
       const { style } = rule;
+      readFamilies(style, () => find(rule.selectorText)[0]);
       counts ||= /\\bpages?\\b/.test(style.counterReset + style.counterIncrement + style.counterSet);
       const [count] = /\\bcounters?\\(\\s*pages?\\b[^)]*\\)/.exec(style.content) ?? [];
       if (/auto|scroll/.test(style.overflowX + style.overflowY)) for (const element of find(rule.selectorText)) boxes.add(element);
-      if (style.hyphens === 'auto') for (const language of listUnhyphenated(find(rule.selectorText))) {
-        unhyphenated.set(rule.selectorText, new Set([...(unhyphenated.get(rule.selectorText) ?? []), language]));
-      }
-      const side = /^(?:left|right|recto|verso)$/.test(style.breakBefore) ? style.breakBefore : undefined;
-      if (side !== undefined && sided.size < 10 && matches(rule.selectorText)) sided.add('break-before: ' + side + ' (' + rule.selectorText + ')');
+      asksHyphens ||= style.hyphens === 'auto';
       if (count !== undefined && uncounted.size < 10 && matches(rule.selectorText)) uncounted.add(count + ' (' + rule.selectorText + ')');
     });
     for (const element of find('[style*="overflow" i], textarea')) boxes.add(element);
+    // A style sheet of another site cannot be read, but what it does to the body can.
+    for (const element of find('[style*="font" i], font[face], body').slice(0, 1000))
+      readFamilies(element.localName === 'body' || element.localName === 'font' ? getComputedStyle(element) : element.style, () => element);
     const cut = [];
     for (const element of boxes) {
       if (cut.length >= 10 || element === document.documentElement || element.localName === 'body') continue;
@@ -83,8 +74,9 @@ export const readRules = `
           : name + ' shows ' + element.clientWidth + ' of ' + element.scrollWidth + ' px of its width',
       );
     }
-    return { sizes: [...sizes], uncounted: counts ? [] : [...uncounted], sided: [...sided], unread: [...unread], cut,
-      unhyphenated: [...unhyphenated].slice(0, 10).map(([selector, languages]) => ({ selector, languages: [...languages] })) };
+    return { sizes: [...sizes], uncounted: counts ? [] : [...uncounted], unread: [...unread], cut,
+      pictures: pictures.size, embeds: matches('iframe, object, embed, video'), stacks: [...stacks],
+      asksHyphens: asksHyphens || find('[style*="hyphens" i]').length > 0 };
   };`;
 
 /** Reads the rules of a complete document; see PageRules. */

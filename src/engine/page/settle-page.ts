@@ -16,12 +16,16 @@ const answerLimitMs = 5000;
 interface PageRules {
   /** The page sizes in its `@page` rules, as CSS (CSSPageRule). */
   sizes: string[];
+  /** How many images its `img` elements show. */
+  pictures: number;
+  /** Whether it has frames, films, or elements for plug-ins. */
+  embeds: boolean;
+  /** The lists of font families that its rules and elements name, as CSS. */
+  stacks: string[];
   /** Page counters outside of margin boxes, where they are 0 (CSS Paged Media 3, section 6.1), with their selectors. */
   uncounted: string[];
-  /** Breaks that ask for a side of the sheet, which Chromium does not heed, with their selectors. */
-  sided: string[];
-  /** Rules that ask for hyphens in languages that the browser has no patterns for. */
-  unhyphenated: { selector: string; languages: string[] }[];
+  /** Whether any of its rules, or the style of an element, asks for hyphens (CSS Text 4, section 6.1). */
+  asksHyphens: boolean;
   /** Addresses of images and fonts that arrived and cannot be read. */
   unread: string[];
   /** Boxes that scroll, and how much of them is shown (CSS Overflow 3, section 2). */

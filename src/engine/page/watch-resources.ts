@@ -13,8 +13,14 @@ export interface ResourceWatch {
   readonly failure: string | undefined;
   /** Whether the page requested only its own synthetic origin and data:, blob: and about: addresses. */
   readonly isSelfContained: boolean;
+  /** Addresses of the images that arrived, at most 500, but for those that hold the image themselves. */
+  listImages(): string[];
   /** Reports an image or a font that arrived and cannot be read, unless its address was reported before. */
   reportUnread(url: string): void;
+  /** Reports what a plug-in of a media type should show, unless the browser asked for it and showed it. */
+  reportUnshown(url: string, type: string): void;
+  /** Reports nothing of requests that begin later. */
+  stop(): void;
   /** Settles once no request has been open for so many milliseconds. */
   idle(milliseconds: number): Promise<void>;
   /** The addresses of open requests whose answers a script awaits. */
@@ -40,6 +46,12 @@ const urlLimit = 1000;
 const visible = new Set<string>(['Image', 'Font', 'Stylesheet', 'Script', 'Media', 'Document']);
 const reported = new Set<string>([...visible, 'XHR', 'Fetch', 'EventSource', 'WebSocket', 'Other', 'Manifest']);
 
+/** Images that are listed. */
+const imageLimit = 500;
+
+/** What frames, `object` and `embed` elements show. */
+const showable = /html|xml|json|^(?:text|image|audio|video|multipart)\//;
+
 /** What scripts draw once it has arrived. Streams of events and sockets go on for ever. */
 const awaited = new Set<string>(['XHR', 'Fetch', 'Script']);
 
@@ -63,6 +75,13 @@ export function watchResources(
   const open = new Map<string, OpenRequest>();
   const waiters = new Set<() => void>();
   const failed = new Set<string>();
+  /** Addresses of images and of documents in frames that arrived. */
+  const images = new Set<string>();
+  const documents = new Set<string>();
+  /** Addresses that are asked for once more after the watch has stopped, by request, and those that did not arrive again. */
+  const repeated = new Map<string, string>();
+  const lostAgain = new Set<string>();
+  let isStopped = false;
   let failure: string | undefined;
   let isSelfContained = origin !== undefined;
 
@@ -76,6 +95,19 @@ export function watchResources(
     const detail = `${warnings.clean(request.url)} ${why}`;
     warnings.add(code, detail);
     if (visible.has(request.type ?? '')) failure ??= detail;
+  };
+
+  const loseAgain = (id: string) => {
+    const url = repeated.get(id);
+    if (url !== undefined) lostAgain.add(url);
+  };
+  const keepArrived = ({ url, type }: Pick<OpenRequest, 'url' | 'type'>, mimeType: string, kind: string) => {
+    // The whole address is needed to find it again, in the process of the page.
+    if (url.length >= urlLimit || /^(data|blob|about):/.test(url)) return;
+    if (type === 'Image' && kind === 'page' && images.size < imageLimit) images.add(copyStart(url));
+    if (type !== 'Document') return;
+    if (documents.size < openLimit) documents.add(copyStart(url));
+    if (!showable.test(mimeType)) fail({ url, type }, 'resource_failed', describeUnshown(warnings.clean(mimeType)));
   };
 
   let turns = 0;
@@ -96,6 +128,10 @@ export function watchResources(
     }
     session.on('Network.requestWillBeSent', ({ requestId, request, type, frameId, loaderId }) => {
       if (!request.url.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(request.url)) isSelfContained = false;
+      if (isStopped) {
+        if (repeated.size < openLimit) repeated.set(requestId, copyStart(request.url));
+        return;
+      }
       if (frameId === page.frame && requestId === loaderId) return;
       if (open.has(requestId) || open.size >= openLimit) return;
       // The end of what the browser itself asks for, as the script of a shared worker, is not always told.
@@ -104,9 +140,13 @@ export function watchResources(
       for (const waiter of waiters) waiter();
     });
     session.on('Network.responseReceived', ({ requestId, type, response, frameId, loaderId }) => {
-      if (frameId === page.frame && requestId === loaderId) return;
-      if (response.status < 400) return;
+      if (response.status >= 400) loseAgain(requestId);
+      if (isStopped || (frameId === page.frame && requestId === loaderId)) return;
       const answered = { url: response.url, ...open.get(requestId), type };
+      if (response.status < 400) {
+        keepArrived(answered, response.mimeType, kind);
+        return;
+      }
       // Nobody answers for the page's own files but their list.
       const isOwn = answered.url.startsWith(`${origin}/`);
       fail(answered, 'resource_missing', isOwn ? 'is not among its files' : `answered ${response.status}`);
@@ -119,6 +159,7 @@ export function watchResources(
     });
     session.on('Network.loadingFailed', ({ requestId, type, canceled, blockedReason }) => {
       const request = open.get(requestId);
+      loseAgain(requestId);
       done(start);
       done(requestId);
       if (request === undefined || canceled) return;
@@ -154,7 +195,18 @@ export function watchResources(
       return isSelfContained;
     },
     listAwaited,
+    listImages: () => [...images],
+    reportUnshown(url, type) {
+      const start = copyStart(url);
+      if (failed.has(start) || images.has(start) || documents.has(start) || !/^https?:/.test(url)) return;
+      fail({ url, type: 'Document' }, 'resource_failed', describeUnshown(warnings.clean(type)));
+    },
+    stop() {
+      isStopped = true;
+    },
     reportUnread(url) {
+      // An answer that is given once says nothing of the image.
+      if (lostAgain.has(copyStart(url))) return;
       if (!failed.has(copyStart(url)))
         fail({ url, type: 'Image' }, 'resource_failed', 'arrived, but the browser cannot read it');
     },
@@ -187,6 +239,10 @@ export function watchResources(
         look();
       }),
   };
+}
+
+function describeUnshown(type: string): string {
+  return `is not printed: the browser shows no ${type || 'such file'} inside of a page`;
 }
 
 /** The start of an address. A mere slice would hold on to the whole: a `data:` address may have megabytes. */

@@ -5,6 +5,7 @@ import { printPage } from '../print-page.ts';
 import { evaluateInside } from '../settle-page.ts';
 import { formatCounter } from './format-counter.ts';
 import { readPagedScript, writePagedScript } from './paged-script.ts';
+import { placeBlanks, type SidedBreak } from './sided-breaks.ts';
 import { nameStringStyle, type StringKind } from './translate-css.ts';
 
 /** Texts of places that the generated content of a page may show. */
@@ -46,25 +47,36 @@ export interface PagedPage {
   increment: string;
   /** Whether lines are filled with leaders. */
   hasLeaders: boolean;
+  /** Breaks that ask for a side of the sheet, in the order of the document. */
+  breaks: SidedBreak[];
+  /** Whether the document has rules for blank pages. */
+  ownBlanks: boolean;
+  /** Breaks that ask for a side that cannot be given to them, with their selectors. */
+  sided: string[];
   /** What does nothing, with its selector. */
   vain: string[];
+}
+
+/** A page with what its style sheets ask for. */
+export interface PagedState extends PagedPage {
+  /** The places with a blank page before them now. */
+  blanks: Set<string>;
 }
 
 /** Number of the page of a place in the whole document; undefined where that is not known yet, or there is no such place. */
 export type FindPage = (url: string) => number | undefined;
 
 /** Reads what the style sheets of a page ask for; they are translated. */
-export function readPaged(page: Page): Promise<PagedPage> {
-  return evaluateInside<PagedPage>(
-    page,
-    `(${readPagedScript})(${JSON.stringify({ targetLimit, stringLimit, textLimit })})`,
-  );
+export async function readPaged(page: Page): Promise<PagedState> {
+  const argument = JSON.stringify({ targetLimit, stringLimit, textLimit });
+  const paged = await evaluateInside<PagedPage>(page, `(${readPagedScript})(${argument})`);
+  return { ...paged, blanks: new Set() };
 }
 
 /** What a page needs to know to show the numbers of pages. */
 interface Filling {
   /** What its style sheets ask for, where they were read. */
-  paged?: PagedPage | undefined;
+  paged?: PagedState | undefined;
   /** CSS pixels between the margins of a page, for leaders. */
   width?: number | undefined;
   /** Pages of the whole document before its own. Default 0. */
@@ -85,12 +97,12 @@ export interface FilledPage {
 }
 
 /**
- * Prints a page, and does so again until it shows the numbers and the named strings of its own pages: these are known once it is
- * printed, and may move what they name.
+ * Prints a page, and does so again until it shows the numbers and the named strings of its own pages, and these are on the sides of
+ * the sheet that they ask for: all that is known once it is printed, and may move what it depends on.
  */
 export async function printFilled(page: Page, options: PageOptions, filling: Filling): Promise<FilledPage> {
   const { paged } = filling;
-  if (paged === undefined || (paged.targets.length === 0 && paged.styles.length === 0)) {
+  if (paged === undefined || !needsPrint(paged)) {
     return { pdf: await printPage(page, options), isSettled: true, elsewhere: [] };
   }
   const { page_ranges, ...whole } = options;
@@ -98,22 +110,29 @@ export async function printFilled(page: Page, options: PageOptions, filling: Fil
   return page_ranges === undefined ? filled : { ...filled, pdf: await printPage(page, options) };
 }
 
+function needsPrint({ targets, styles, breaks, hasLeaders }: PagedPage): boolean {
+  return targets.length > 0 || styles.length > 0 || breaks.length > 0 || hasLeaders;
+}
+
 async function printUntilSettled(
   page: Page,
   options: PageOptions,
-  paged: PagedPage,
+  paged: PagedState,
   filling: Filling,
 ): Promise<FilledPage> {
-  let shown = '';
+  const { ownBlanks } = paged;
+  let shown = JSON.stringify({ texts: [], css: '', blanks: [...paged.blanks], ownBlanks });
   for (let pass = 1; ; pass++) {
     const pdf = await printPage(page, options);
     const places = locatePlaces(pdf, pageLimit);
-    const argument = JSON.stringify(compose(paged, places, filling));
+    const blanks = placeBlanks(paged.breaks, places.find, paged.blanks, filling.before ?? 0);
+    const argument = JSON.stringify({ ...compose(paged, places, filling), blanks: [...blanks], ownBlanks });
     if (argument === shown || pass === passLimit) {
       return { pdf, isSettled: argument === shown, elsewhere: listElsewhere(paged, places, filling.origin) };
     }
     await evaluateInside(page, `(${writePagedScript})(${argument})`);
     shown = argument;
+    paged.blanks = blanks;
   }
 }
 
@@ -135,7 +154,7 @@ function compose(paged: PagedPage, places: PlacePages, { width, before = 0, orig
     return writeStyle(nameStringStyle(kind, name), listTexts(own, kind, places.count));
   });
   const count = `@page { counter-increment: ${paged.increment} }`;
-  return { texts, width, css: rules.length === 0 ? '' : [hiddenStyle, count, ...rules].join('\n') };
+  return { texts, css: rules.length === 0 ? '' : [hiddenStyle, count, ...rules].join('\n'), width };
 }
 
 /** The places of the document, each once, that the page does not have itself. */

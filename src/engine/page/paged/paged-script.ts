@@ -1,6 +1,7 @@
 import { generatedPlace } from '../../merge/links/destinations.ts';
 import { walkRules } from '../page-scripts.ts';
-import { pageCounter, stringProperty, vainPrefix } from './translate-css.ts';
+import { readSided, setBlanks } from './sided-script.ts';
+import { blankPage, pageCounter, stringProperty, vainPrefix } from './translate-css.ts';
 
 /**
  * What reads and writes CSS for paged media inside a page. Strings, so that no build step rewrites them: functions for an isolated
@@ -16,8 +17,9 @@ const leaderMark = 'data-platen-leader';
 /** Reads a page whose style sheets are translated; see PagedPage. */
 export const readPagedScript = `({ targetLimit, stringLimit, textLimit }) => {
   ${walkRules}
+  ${readSided}
   const here = document.URL.replace(/#.*$/s, '');
-  const found = { here, strings: [], targets: [], styles: [], increment: '${pageCounter}', hasLeaders: false, vain: [] };
+  const found = { here, strings: [], targets: [], styles: [], increment: '${pageCounter}', hasLeaders: false, ownBlanks: false, vain: [] };
   const absolute = (href) => {
     try {
       return new URL(href, document.baseURI).href;
@@ -52,8 +54,11 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit }) => {
   const isOwnLabel = (name, value) => name === 'bookmark-label' && /^content(\\(\\s*(text)?\\s*\\))?$/.test(value);
   let keys = 0;
   const setters = new Set();
+  const sided = new Map();
+  for (const element of document.querySelectorAll('[style*="break-" i]')) sided.set(element, 'style');
   const styles = new Set();
   walkAll((rule) => {
+    if (rule instanceof CSSPageRule && rule.selectorText.includes('${blankPage}')) found.ownBlanks = true;
     if (rule instanceof CSSPageRule && !/^(none)?$/.test(rule.style.counterIncrement)) {
       rule.style.counterIncrement += ' ${pageCounter}';
       if (rule.selectorText === '') found.increment = rule.style.counterIncrement;
@@ -70,6 +75,8 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit }) => {
       if (elements.length === 0 || isHeadingLevel(name, value, elements) || isOwnLabel(name, value)) continue;
       found.vain.push(name + ': ' + value + ' (' + rule.selectorText + ')');
     }
+    if (isSided.test(rule.style.breakBefore) || isSided.test(rule.style.breakAfter))
+      for (const element of select(rule)) sided.set(element, rule.selectorText);
     if (rule.style.getPropertyValue('${stringProperty}') !== '') for (const element of select(rule)) setters.add(element);
     if (/\\b(?:target-(?:counters?|text)|leader)\\(/.test(rule.style.content)) readTargets(rule);
   });
@@ -184,7 +191,11 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit }) => {
   }
   for (const { url, text } of found.targets)
     if (text === undefined && url.startsWith(here + '#')) linkTo(url.slice(here.length + 1));
+  const { breaks, fails } = readSided(sided);
+  for (const { place } of breaks) linkTo(place);
   (document.head ?? document.documentElement).append(hidden);
+  found.breaks = breaks;
+  found.sided = fails;
   found.styles = [...styles].map((style) => ({ kind: style.split(' ')[0], name: style.slice(style.indexOf(' ') + 1) }));
   found.vain = [...new Set(found.vain)].slice(0, 50);
   return found;
@@ -192,13 +203,15 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit }) => {
 
 /**
  * Writes the texts of places into the elements that name them, and the styles that show named strings by page. Then fills lines with
- * leaders, where the content of a page has `width` CSS pixels.
+ * leaders, where the content of a page has `width` CSS pixels, and sets blank pages before the places in `blanks`.
  */
-export const writePagedScript = `({ texts, css, width }) => {
+export const writePagedScript = `({ texts, css, width, blanks, ownBlanks }) => {
+  ${setBlanks}
   const marked = new Map();
   for (const element of document.querySelectorAll('[${elementMark}]')) marked.set(element.getAttribute('${elementMark}'), element);
   for (const { element, key, text } of texts) marked.get(element)?.setAttribute(key, text);
   if (width !== undefined) fillLeaders([...document.querySelectorAll('[${leaderMark}]')]);
+  setBlanks(blanks, ownBlanks);
   if (css === '') return;
   const own = document.adoptedStyleSheets.find((sheet) => sheet.cssRules[0]?.name === 'platen-none');
   const sheet = own ?? new CSSStyleSheet();

@@ -1,15 +1,17 @@
+import type { Hyphenated } from '../hyphenation/hyphenate-page.ts';
 import { buildWarnings, type PageWarning } from '../warnings.ts';
+import type { PagedPage } from './fill-paged.ts';
+import type { TranslatedSheets } from './translate-sheets.ts';
 
 /** What a page has that is not on its paper. */
 interface PagedFaults {
-  /** What does nothing. */
-  vain: readonly string[];
+  /** What its style sheets asked for, where they were read and where they were translated. */
+  paged: PagedPage | undefined;
+  sheets?: TranslatedSheets;
   /** Page counters outside of margin boxes. */
   uncounted: readonly string[];
-  /** Breaks that ask for a side of the sheet. */
-  sided: readonly string[];
-  /** Rules that ask for hyphens that the browser cannot set. */
-  unhyphenated: readonly { selector: string; languages: string[] }[];
+  /** What became of text that asks for hyphens; undefined where none does. */
+  hyphenated: Hyphenated | undefined;
   /** Boxes that scroll, and how much of them is shown. */
   cut: readonly string[];
   /** Whether the numbers in the text are those of the pages. */
@@ -18,20 +20,23 @@ interface PagedFaults {
 
 /** Warnings of CSS that does nothing on paper or something else, of content that is cut off, and of page numbers that never came to rest. */
 export function describePaged(
-  { vain, uncounted, sided, unhyphenated, cut, isSettled }: PagedFaults,
+  { paged, sheets, uncounted, hyphenated, cut, isSettled }: PagedFaults,
   origin: string | undefined,
 ): readonly PageWarning[] {
   const warnings = buildWarnings(origin);
-  for (const text of vain) warnings.add('css_ignored', `${warnings.clean(text)} has no effect.`);
+  for (const text of [...(sheets?.vain ?? []), ...(paged?.vain ?? [])])
+    warnings.add('css_ignored', `${warnings.clean(text)} has no effect.`);
   for (const text of uncounted)
     warnings.add('css_ignored', `${warnings.clean(text)} is 0: pages are counted in the margin boxes of @page.`);
-  for (const text of sided)
+  for (const text of paged?.sided ?? [])
     warnings.add('css_ignored', `${warnings.clean(text)} starts the next page, whichever side it is on.`);
-  for (const { selector, languages } of unhyphenated) {
-    const rule = warnings.clean(`hyphens: auto (${selector})`);
-    const named = warnings.clean(languages.map((language) => `"${language}"`).join(', '));
-    warnings.add('css_ignored', `${rule} breaks no words: the browser does not know how in ${named}.`);
+  for (const { language, element } of hyphenated?.unhyphenated ?? []) {
+    const rule = warnings.clean(`hyphens: auto (${element})`);
+    const why = language === '' ? 'its text names no language (lang)' : `there are no patterns for "${language}"`;
+    warnings.add('css_ignored', `${rule} breaks no words: ${warnings.clean(why)}.`);
   }
+  if (hyphenated?.isAll === false)
+    warnings.add('css_ignored', 'hyphens: auto breaks no words beyond the first 20 million characters.');
   for (const text of cut) warnings.add('content_cut', `${warnings.clean(text)}: paper does not scroll.`);
   if (!isSettled)
     warnings.add('still_moving', 'The page numbers in the text move what they name, and some may be wrong.');

@@ -5,7 +5,7 @@ import { sizesBeyondCss } from '../page-settings.ts';
  * programs. Text that only resembles one counts as well.
  */
 const pagedWords =
-  /string-set|target-(?:counter|text)|:\s*(?:running|element|nth)\s*\(|float\s*:\s*(?:footnote|top|bottom|page)|footnote-|leader\s*\(|bookmark-l|device-cmyk|size\s*:\s*(?:A[0126]|tabloid)\b|-prince-|-ro-|\b(?:marks|bleed)\s*:/i;
+  /string-set|target-(?:counter|text)|:\s*(?:running|element|nth)\s*\(|float\s*:\s*(?:footnote|top|bottom|page)|footnote-|leader\s*\(|bookmark-l|device-cmyk|size\s*:\s*(?:A[0126]|tabloid)\b|break-(?:before|after)\s*:\s*(?:left|right|recto|verso)\b|:blank\b|-prince-|-ro-|\b(?:marks|bleed)\s*:/i;
 
 /** Whether a text may hold CSS for paged media that Chromium drops. */
 export function namesPagedCss(text: string): boolean {
@@ -23,16 +23,21 @@ export interface TranslatedCss {
 const skipped = String.raw`\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\burl\(\s*[^"'\s)][^)]*`;
 const string = String.raw`(?<![-\w])string\(\s*(?<name>[-\w\u0080-\uffff]+)\s*(?:,\s*(?<which>[-\w]+)\s*)?\)`;
 const property = String.raw`(?<=[{;}\s\/]|^)(?<property>string-set|footnote-(?:display|policy)|bookmark-l(?:abel|evel)|-(?:prince|ro)-[-\w]+)(?=\s*:)`;
-const value = String.raw`(?<=[{;}\s\/]|^)(?<valued>position(?=\s*:\s*running\s*\()|float(?=\s*:\s*(?:footnote|top|bottom|page)\b)|content(?=\s*:\s*element\s*\(|\s*:(?![^;{}]{0,99}\battr\()[^;{}]{0,99}\b(?:leader|target-(?:counters?|text))\()|[-\w]+(?=\s*:[^;{}"']{0,99}\bdevice-cmyk\())`;
+const value = String.raw`(?<=[{;}\s\/]|^)(?<valued>position(?=\s*:\s*running\s*\()|float(?=\s*:\s*(?:footnote|top|bottom|page)\b)|content(?=\s*:\s*element\s*\()|[-\w]+(?=\s*:[^;{}"']{0,99}\bdevice-cmyk\())`;
+const generated = String.raw`(?<=[{;}\s\/]|^)(?<generated>content\s{0,9}:)(?=(?![^;{}]{0,99}\battr\()[^;{}]{0,99}\b(?:leader|target-(?:counters?|text))\()`;
 const page = String.raw`(?<rule>@page[^{;:]{0,99}:\s*nth\s*\([^){]{0,99}\)|(?<=[{;}\s\/])(?:marks|bleed)\s*:[^;}"']{0,99})`;
 const size = String.raw`(?<=[{;}\s\/]size\s{0,9}:\s{0,9})(?<size>A[0126]|tabloid)\b(?:\s{1,9}(?<turn>landscape|portrait)\b)?`;
-const words = new RegExp([skipped, string, property, value, page, size].join('|'), 'gi');
+const blank = String.raw`(?<blank>@page(?:[^{};]{0,99}[\s,])?)[-\w\u0080-\uffff]{0,99}:blank\b`;
+const words = new RegExp([skipped, string, property, value, generated, page, size, blank].join('|'), 'gi');
 
 /** The property that holds what `string-set` asks for. Chromium keeps it, by the rules of its cascade. */
 export const stringProperty = '--platen-string-set';
 
 /** Before the name of a property that does nothing. */
 export const vainPrefix = '--platen-vain-';
+
+/** The name of pages that are blank because the next has to come on the other side of the sheet (CSS Paged Media 3, section 3.4.3). */
+export const blankPage = 'platen-blank';
 
 /** The counter of the pages of a part, from 1, whatever the document does with its own. */
 export const pageCounter = 'platen-page';
@@ -61,6 +66,8 @@ export function translateCss(css: string): TranslatedCss {
       rule,
       size,
       turn,
+      blank,
+      generated,
     } = rest.at(-1) as Record<string, string | undefined>;
     if (name !== undefined) {
       const kind = stringKinds.find((known) => known === which.toLowerCase());
@@ -68,6 +75,9 @@ export function translateCss(css: string): TranslatedCss {
       return kind === undefined ? '""' : `counter(${pageCounter}, ${nameStringStyle(kind, name)})`;
     }
     if (size !== undefined) return writeSize(size, turn);
+    // Chromium drops what it does not know unless `attr()` makes it valid (CSS Values 5, section 8.7).
+    if (generated !== undefined) return `${generated} attr(data-platen-none, "")`;
+    if (blank !== undefined) return `${blank} ${blankPage}`;
     if (rule !== undefined) vain.add(rule.replace(/\s+/g, ' ').trim());
     const found = property ?? valued;
     if (found === undefined) return whole;

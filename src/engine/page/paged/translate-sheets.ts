@@ -1,4 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
+import { asksForHyphens } from '../hyphenation/asks-for-hyphens.ts';
 import type { Page } from '../page.ts';
 import { namesPagedCss, translateCss } from './translate-css.ts';
 
@@ -15,6 +16,8 @@ export interface TranslatedSheets {
   named: boolean;
   /** Whether any was written anew: what it loads is on its way again. */
   changed: boolean;
+  /** Whether any of them asks for hyphens. */
+  asksHyphens: boolean;
   /** What does nothing, as it is written. */
   vain: string[];
 }
@@ -24,7 +27,7 @@ export interface TranslatedSheets {
  * their text as it was written: the CSSOM has lost what Chromium does not know).
  */
 export async function translateSheets(page: Page): Promise<TranslatedSheets> {
-  const found: TranslatedSheets = { named: false, changed: false, vain: [] };
+  const found: TranslatedSheets = { named: false, changed: false, asksHyphens: false, vain: [] };
   const headers: Protocol.CSS.CSSStyleSheetHeader[] = [];
   page.on('CSS.styleSheetAdded', ({ header }) => {
     if (header.frameId === page.frame && headers.length < countLimit) headers.push(header);
@@ -38,6 +41,7 @@ export async function translateSheets(page: Page): Promise<TranslatedSheets> {
       read += length;
       if (read > readLimit) break;
       const { text } = await page.send('CSS.getStyleSheetText', { styleSheetId });
+      found.asksHyphens ||= asksForHyphens(text);
       if (!namesPagedCss(text)) continue;
       found.named = true;
       translatable -= text.length;

@@ -1,6 +1,7 @@
 import { decodeStream } from '../../pdf/decode-stream.ts';
 import { listContents } from '../../pdf/drawings.ts';
 import { asDict, PdfDamage, type PdfRef } from '../../pdf/objects.ts';
+import { chooseView } from '../emulate-page.ts';
 import type { Page } from '../page.ts';
 import { readPageFacts } from '../page-facts.ts';
 import { listContentWidths, type PageOptions } from '../page-settings.ts';
@@ -17,13 +18,14 @@ const lookLimit = 32 * 1024;
 
 /**
  * Warns of content that is wider than its page: Chromium prints all of a document smaller then, or cuts it off. `first` is the first
- * page that it printed, `sizes` are those of the document's `@page` rules, as CSS.
+ * page that it printed, `sizes` are those of the document's `@page` rules, as CSS. In a page that `isStatic` no script sees how it is
+ * measured.
  */
 export async function findWideContent(
   page: Page,
   first: PdfRef | undefined,
   options: PageOptions,
-  sizes: readonly string[],
+  { sizes, isStatic }: { sizes: readonly string[]; isStatic: boolean },
 ): Promise<PageWarning[]> {
   const { scale = 1 } = options;
   const scales = readScales(first).map((drawn) => (unitsPerPixel * scale) / drawn);
@@ -31,14 +33,22 @@ export async function findWideContent(
   // A transform of the document may look alike, so the document is asked where there is reason to.
   if (shrinks.length === 0) return [];
   const { margin } = await readPageFacts(page);
-  for (const width of listContentWidths(options, sizes, margin)) {
-    const widest = await measureWidest(page, width);
-    if (widest === undefined) continue;
-    const wanted = widest.width / width;
-    const shrink = shrinks.find((found) => Math.abs(Math.min(wanted, shrinkLimit) / found - 1) < 0.02);
-    if (shrink !== undefined && wanted > 1.002) return [describe(widest, width, wanted)];
+  // Lengths of the view, such as 100vw, mean the content of a page in print.
+  const setView = (width?: number) =>
+    isStatic && page.send('Emulation.setDeviceMetricsOverride', chooseView(options, width));
+  try {
+    for (const width of listContentWidths(options, sizes, margin)) {
+      await setView(width);
+      const widest = await measureWidest(page, width);
+      if (widest === undefined) continue;
+      const wanted = widest.width / width;
+      const shrink = shrinks.find((found) => Math.abs(Math.min(wanted, shrinkLimit) / found - 1) < 0.02);
+      if (shrink !== undefined && wanted > 1.002) return [describe(widest, width, wanted)];
+    }
+    return [];
+  } finally {
+    await setView();
   }
-  return [];
 }
 
 interface Widest {

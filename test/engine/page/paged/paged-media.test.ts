@@ -95,6 +95,11 @@ describe('leaders', () => {
     for (const end of ends) expect(Math.abs(end - (128 / 25.4) * 72)).toBeLessThan(1.5);
   });
 
+  test('lead to what is written there, too', async () => {
+    const html = `<style>${css.replace('target-counter(attr(href), page)', '"12"')}</style>${list}`;
+    expect((await render({ html })).pages[0]).toMatch(/^Alpha \.{60,} ?12 Beta \.{60,} ?12$/);
+  });
+
   test('are short where there is no room, and spaces where spaces are asked for', async () => {
     const narrow = css.replace('A5', '60mm 100mm');
     const title = 'xxxxx xxxxxx';
@@ -193,20 +198,6 @@ describe('CSS that does nothing', () => {
       'css_ignored: marks: crop has no effect.',
       'css_ignored: position: running(h) (header) has no effect.',
     ]);
-  });
-
-  test('breaks to the next page, not to a side of the sheet', async () => {
-    const { warnings } = await render({ html: '<style>h1 { break-before: right }</style>x<h1>y</h1>' });
-    expect(warnings).toEqual(['css_ignored: break-before: right (h1) starts the next page, whichever side it is on.']);
-  });
-
-  test('hyphenates no language, where the browser has no patterns for it', async () => {
-    const { warnings } = await render({ html: '<style>p { hyphens: auto }</style><p lang=de>Wort<p lang=en>word' });
-    expect(warnings).toEqual([
-      'css_ignored: hyphens: auto (p) breaks no words: the browser does not know how in "de", "en".',
-    ]);
-    const plain = '<style>p { hyphens: auto } i { hyphens: manual }</style><i lang=de>Wort';
-    expect((await render({ html: plain })).warnings).toEqual([]);
   });
 
   test('is none where nothing asks for it on this paper', async () => {

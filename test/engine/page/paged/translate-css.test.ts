@@ -15,6 +15,22 @@ describe('what Chromium keeps', () => {
     );
   });
 
+  test('generated content is valid with a leader', () => {
+    expect(translate(`a::after { content: leader('.') "x" }`)).toBe(
+      `a::after { content: attr(data-platen-none, "") leader('.') "x" }`,
+    );
+  });
+
+  test.each([
+    ['@page :blank { }', '@page  platen-blank { }'],
+    ['@page:blank{}', '@page platen-blank{}'],
+    ['@page kapitel-ü:blank, :first {}', '@page  platen-blank, :first {}'],
+    ['@page :first, :blank{}', '@page :first,  platen-blank{}'],
+    ['a:blank {}', 'a:blank {}'],
+  ])('blank pages of %s get a name', (css, translated) => {
+    expect(translate(css)).toBe(translated);
+  });
+
   test.each([
     ['float: footnote', '--platen-vain-float: footnote'],
     ['float :footnote', '--platen-vain-float :footnote'],
@@ -22,7 +38,6 @@ describe('what Chromium keeps', () => {
     ['bookmark-level: 2', '--platen-vain-bookmark-level: 2'],
     ['-prince-pdf-page-label: "x"', '--platen-vain--prince-pdf-page-label: "x"'],
     ['color: device-cmyk(0 0 0 1)', '--platen-vain-color: device-cmyk(0 0 0 1)'],
-    ["content: leader('.')", "--platen-vain-content: leader('.')"],
   ])('%s becomes a property that is found again', (css, translated) => {
     expect(translate(`a { ${css} }`)).toBe(`a { ${translated} }`);
   });

@@ -1,0 +1,91 @@
+import { DevToolsError } from '../../browser/connection.ts';
+import type { Browser } from '../../browser/launch-browser.ts';
+import type { Page } from '../page.ts';
+import { evaluateInside } from '../settle-page.ts';
+import { buildWarnings, type PageWarning } from '../warnings.ts';
+import { findTextsScript, listFamiliesScript } from './families-script.ts';
+import { type FamilyStack, readStack } from './read-stack.ts';
+
+/** Families that are told of, names of a page that are looked for, and names that are known of one browser. */
+const warningLimit = 5;
+const nameLimit = 200;
+const knownLimit = 1000;
+
+/** Installed families of each browser, which reads its fonts when it starts. */
+const installed = new WeakMap<Browser, Set<string>>();
+
+/**
+ * Warns of families that a page names and that are nowhere, so that its text is printed in another font: where none of the named
+ * families of a list is there. `stacks` are the lists that its style sheets name. The page must still be open; it is asked only about
+ * families that its browser is not known to have.
+ */
+export async function findMissingFamilies(page: Page, stacks: readonly string[]): Promise<PageWarning[]> {
+  const known = installed.get(page.browser) ?? new Set();
+  installed.set(page.browser, known);
+  const isKnown = ({ names }: FamilyStack) => names.some((name) => known.has(name.toLowerCase()));
+  const doubtful = stacks.flatMap((css) => readStack(css) ?? []).filter((stack) => !isKnown(stack));
+  if (doubtful.length === 0) return [];
+  const names = [...new Set(doubtful.flatMap((stack) => stack.names))].slice(0, nameLimit);
+  type Found = Record<'installed' | 'brought', string[]>;
+  const found = await evaluateInside<Found>(page, `(${listFamiliesScript})(${JSON.stringify(names)})`);
+  for (const name of found.installed) if (known.size < knownLimit) known.add(name.toLowerCase());
+  const there = new Set([...found.installed, ...found.brought]);
+  const isMissing = ({ names: tried }: FamilyStack) => tried.every((name) => names.includes(name) && !there.has(name));
+  const missing = new Map(doubtful.filter(isMissing).map((stack) => [stack.css, stack]));
+  return missing.size === 0 ? [] : await describeUsed(page, [...missing.values()]);
+}
+
+/** Warns of the lists that text is printed in. */
+async function describeUsed(page: Page, stacks: readonly FamilyStack[]): Promise<PageWarning[]> {
+  const { clean } = buildWarnings();
+  const warnings = new Map<string, PageWarning>();
+  try {
+    for (const { stack, objectId } of await findTexts(page, stacks)) {
+      const { wanted, names } = stack;
+      if (warnings.has(wanted) || warnings.size >= warningLimit) continue;
+      const used = await readFonts(page, objectId);
+      const isUsed = (name: string) => used.some((font) => font.toLowerCase() === name.toLowerCase());
+      if (used.length === 0 || names.some(isUsed)) continue;
+      const detail = `The font "${clean(wanted)}" is not there: its text is printed in ${clean(used.join(', '))}.`;
+      warnings.set(wanted, { code: 'font_missing', detail });
+    }
+  } catch (error) {
+    // The document has left, which is told of elsewhere.
+    if (!(error instanceof DevToolsError)) throw error;
+  }
+  return [...warnings.values()];
+}
+
+/** The first text that is printed in each list of families, as an object of the page; none for a list without text. */
+async function findTexts(page: Page, stacks: readonly FamilyStack[]) {
+  const { result, exceptionDetails } = await page.send('Runtime.evaluate', {
+    expression: `(${findTextsScript})(${JSON.stringify(stacks.map(({ css }) => css))})`,
+    // The world of the last evaluation, whose document is still there.
+    ...(page.world !== undefined && { contextId: page.world }),
+  });
+  if (exceptionDetails || result.objectId === undefined) return [];
+  const { result: items } = await page.send('Runtime.getProperties', {
+    objectId: result.objectId,
+    ownProperties: true,
+  });
+  return items.flatMap(({ name, value }) => {
+    const stack = stacks[Number(name)];
+    const objectId = value?.objectId;
+    return stack === undefined || objectId === undefined ? [] : [{ stack, objectId }];
+  });
+}
+
+/** The fonts of an element (DevTools method CSS.getPlatformFontsForNode). */
+async function readFonts(page: Page, objectId: string): Promise<string[]> {
+  page.post('DOM.enable');
+  await page.send('CSS.enable');
+  try {
+    await page.send('DOM.getDocument', { depth: 0 });
+    const { nodeId } = await page.send('DOM.requestNode', { objectId });
+    const { fonts } = await page.send('CSS.getPlatformFontsForNode', { nodeId });
+    return fonts.map(({ familyName }) => familyName);
+  } finally {
+    page.post('CSS.disable');
+    page.post('DOM.disable');
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect } from 'vitest';
+import { engine, test } from '../../shared-engine.ts';
+import { renderParts } from '../../test-engine.ts';
+
+const assets = { 'bad.woff2': { type: 'font/woff2', base64: Buffer.from('no font').toString('base64') } };
+const warn = async (html: string) => {
+  const { warnings } = await renderParts(engine, { html, assets }, { fonts: 'bundled' });
+  return warnings.map(({ code, detail }) => `${code}: ${detail}`);
+};
+const missing = (name: string, used: string) =>
+  `font_missing: The font "${name}" is not there: its text is printed in ${used}.`;
+
+describe('a font that is nowhere is told of, with the one that takes its place', () => {
+  test.each([
+    ['by a style sheet', '<style>p { font-family: "Acme Sans", sans-serif }</style><p>text'],
+    ['by what its text inherits', '<style>body { font-family: "Acme Sans", sans-serif }</style><div><b>text'],
+    ['by an attribute', '<p style="font: 12px Acme Sans, sans-serif">text'],
+    ['by a variable', '<style>:root { --own: "Acme Sans", sans-serif } p { font-family: var(--own) }</style><p>text'],
+    ['by an old element', '<font face="Acme Sans, sans-serif">text</font>'],
+    ['beside a script', '<style>p { font-family: "Acme Sans", sans-serif }</style><p>text<script>1</script>'],
+    [
+      'though its rule looks for it on the machine',
+      '<style>@font-face { font-family: "Acme Sans"; src: local("Acme") } p { font-family: "Acme Sans", sans-serif }</style><p>text',
+    ],
+  ])('named %s', async (_how, html) => {
+    expect(await warn(html)).toEqual([missing('Acme Sans', 'Arimo')]);
+  });
+
+  test('without a generic family behind it, or alone before one', async () => {
+    expect(await warn('<p style="font-family: Acme">text')).toEqual([missing('Acme', 'Tinos')]);
+    expect(await warn('<p style="font-family: Georgia, serif">text')).toEqual([missing('Georgia', 'Tinos')]);
+  });
+
+  test('once for each, however often it is named', async () => {
+    const html = '<p style="font-family: Acme">a<p style="font-family: Acme, serif">b<p style="font-family: Brand">c';
+    expect(await warn(html)).toEqual([missing('Acme', 'Tinos'), missing('Brand', 'Tinos')]);
+  });
+});
+
+test.each([
+  ['a later one of the list is there', '<p style="font-family: Acme, Arial, sans-serif">text'],
+  [
+    'it is one of those that come along',
+    '<p style="font-family: Helvetica">a<p style="font-family: Noto Naskh Arabic">ابجد<p style="font-family: Noto Color Emoji">😀',
+  ],
+  [
+    'the list leaves the choice to the system',
+    '<p style="font-family: -apple-system, BlinkMacSystemFont, Segoe UI, Roboto, sans-serif">text',
+  ],
+  [
+    'no text is printed in it',
+    '<style>.none { font-family: Acme } b { font-family: Brand; display: none }</style><b>x</b><p style="font-family: Acme"><img alt="">',
+  ],
+  ['all of its text is in another', '<style>body { font-family: Acme } p { font-family: Arial }</style><p>text'],
+])('nothing is told where %s', async (_why, html) => {
+  expect(await warn(html)).toEqual([]);
+});
+
+test('a font whose file cannot be read is told of once, as that file', async () => {
+  const html = '<style>@font-face { font-family: Acme; src: url(bad.woff2) } p { font-family: Acme }</style><p>text';
+  expect(await warn(html)).toEqual(['resource_failed: bad.woff2 arrived, but the browser cannot read it']);
+});
