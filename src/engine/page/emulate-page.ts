@@ -1,7 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
-import { clockScript } from './clock-script.ts';
 import type { Page } from './page.ts';
 import { choosePaper, type PageOptions } from './page-settings.ts';
+import { clockScript } from './settle/clock-script.ts';
 
 /** The view of a page, as wide as the content box of the paper, or `contentWidth` CSS pixels wide. */
 export function chooseView(

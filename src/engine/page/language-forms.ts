@@ -1,6 +1,6 @@
 import type { Browser } from '../browser/launch-browser.ts';
+import { evaluateInside } from './evaluate-inside.ts';
 import { openPage, type Page } from './page.ts';
-import { evaluateInside } from './settle-page.ts';
 
 /**
  * Whose forms of ideographs differ: a script as DevTools names it (ISO 15924), a language written in it, and an ideograph to ask a font

@@ -1,7 +1,7 @@
 import { EngineError } from '../engine-error.ts';
+import { evaluateInside } from './evaluate-inside.ts';
 import { watchDocuments } from './fetch-document.ts';
 import type { Page } from './page.ts';
-import { evaluateInside } from './settle-page.ts';
 import type { AnswerSource } from './take-pdf.ts';
 import { watchLeaving } from './watch-leaving.ts';
 

@@ -1,8 +1,8 @@
+import { evaluateInside } from './evaluate-inside.ts';
 import type { Page } from './page.ts';
 import { applyNumbers, readFacts } from './page-scripts.ts';
 import { toInches } from './page-settings.ts';
 import { formatAll } from './paged/format-counter.ts';
-import { evaluateInside } from './settle-page.ts';
 
 /** The facts of a loaded page that page numbers and headers need. */
 export interface PageFacts {

@@ -1,10 +1,10 @@
 import type { Assets } from '../../contract/index.ts';
 import { placeError } from '../engine-error.ts';
+import { evaluateInside } from '../page/evaluate-inside.ts';
 import type { Page } from '../page/page.ts';
 import type { PageSet } from '../page/page-set.ts';
 import type { PageOptions } from '../page/page-settings.ts';
 import { renderPage } from '../page/render-page.ts';
-import { evaluateInside } from '../page/settle-page.ts';
 import type { PageWarning } from '../page/warnings.ts';
 import type { ResourceWatch } from '../page/watch-resources.ts';
 import { measureStage } from './measure-stage.ts';

@@ -1,7 +1,7 @@
 import { DevToolsError } from '../../browser/connection.ts';
 import type { Browser } from '../../browser/launch-browser.ts';
+import { evaluateInside } from '../evaluate-inside.ts';
 import type { Page } from '../page.ts';
-import { evaluateInside } from '../settle-page.ts';
 import { buildWarnings, type PageWarning } from '../warnings.ts';
 import { findTextsScript, listFamiliesScript } from './families-script.ts';
 import { type FamilyStack, readStack } from './read-stack.ts';

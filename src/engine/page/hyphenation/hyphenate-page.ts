@@ -1,5 +1,5 @@
+import { evaluateInside } from '../evaluate-inside.ts';
 import type { Page } from '../page.ts';
-import { evaluateInside } from '../settle-page.ts';
 import { findLanguagePatterns, needsNoPatterns } from './find-patterns.ts';
 import { findLanguagesScript, setHyphensScript } from './hyphenate-script.ts';
 import { readPatterns } from './read-patterns.ts';

@@ -1,8 +1,8 @@
 import { locatePlaces, type PlacePages } from '../../merge/links/locate-places.ts';
+import { evaluateInside } from '../evaluate-inside.ts';
 import type { Page } from '../page.ts';
 import type { PageOptions } from '../page-settings.ts';
 import { printPage } from '../print-page.ts';
-import { evaluateInside } from '../settle-page.ts';
 import { formatCounter } from './format-counter.ts';
 import { readPagedScript, writePagedScript } from './paged-script.ts';
 import { placeBlanks, type SidedBreak } from './sided-breaks.ts';

@@ -1,6 +1,6 @@
+import { evaluateInside } from '../evaluate-inside.ts';
 import type { Page } from '../page.ts';
 import { addPlaces } from '../page-scripts.ts';
-import { evaluateInside } from '../settle-page.ts';
 
 const placeLimit = 10_000;
 

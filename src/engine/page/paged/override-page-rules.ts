@@ -1,7 +1,8 @@
+import { evaluateInside } from '../evaluate-inside.ts';
 import type { Page } from '../page.ts';
 import { walkRules } from '../page-scripts.ts';
 import { type PageWish, readPageSize } from '../page-settings.ts';
-import { evaluateInside, type SettledPage } from '../settle-page.ts';
+import type { SettledPage } from '../settle/settle-page.ts';
 import type { PageWarning } from '../warnings.ts';
 
 /**

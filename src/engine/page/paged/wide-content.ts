@@ -2,10 +2,10 @@ import { decodeStream } from '../../pdf/decode-stream.ts';
 import { listContents } from '../../pdf/drawings.ts';
 import { asDict, PdfDamage, type PdfRef } from '../../pdf/objects.ts';
 import { chooseView } from '../emulate-page.ts';
+import { evaluateInside } from '../evaluate-inside.ts';
 import type { Page } from '../page.ts';
 import { readPageFacts } from '../page-facts.ts';
 import { listContentWidths, type PageOptions } from '../page-settings.ts';
-import { evaluateInside } from '../settle-page.ts';
 import type { PageWarning } from '../warnings.ts';
 
 /** Units of Chromium's drawings in a CSS pixel: it draws at 300 dots per inch. */

@@ -1,5 +1,6 @@
+import { evaluateInside } from '../evaluate-inside.ts';
 import type { Page } from '../page.ts';
-import { evaluateInside, type SettledPage } from '../settle-page.ts';
+import type { SettledPage } from '../settle/settle-page.ts';
 import { buildWarnings, type PageWarning } from '../warnings.ts';
 import type { ResourceWatch } from '../watch-resources.ts';
 import { lostScript } from './lost-script.ts';

@@ -1,4 +1,4 @@
-import { walkRules } from './page-scripts.ts';
+import { walkRules } from '../page-scripts.ts';
 
 /**
  * Defines `readRules(fonts)`, which reads what the rules and the boxes of a document say; see PageRules. `fonts` are its FontFaces.

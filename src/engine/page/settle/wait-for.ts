@@ -1,8 +1,8 @@
-import type { WaitFor } from '../../contract/index.ts';
-import { EngineError } from '../engine-error.ts';
-import type { Page } from './page.ts';
-import { evaluateInside, firstLine, hasNavigated } from './settle-page.ts';
-import type { ResourceWatch } from './watch-resources.ts';
+import type { WaitFor } from '../../../contract/index.ts';
+import { EngineError } from '../../engine-error.ts';
+import { evaluateInside, firstLine, hasNavigated } from '../evaluate-inside.ts';
+import type { Page } from '../page.ts';
+import type { ResourceWatch } from '../watch-resources.ts';
 
 const pollMs = 50;
 const idleMs = 500;

@@ -1,5 +1,5 @@
+import { walkRules } from '../page-scripts.ts';
 import { stepEvent } from './clock-script.ts';
-import { walkRules } from './page-scripts.ts';
 import { readRules } from './rules-script.ts';
 
 /** Frames in a row without movement after which a page is at rest. What observers see in one frame, they draw in the next. */

@@ -1,0 +1,96 @@
+import { hasPageRules, looksWhole, mayMixForms, mayNamePagedCss } from './document-hints.ts';
+import { asksForHyphens } from './hyphenation/asks-for-hyphens.ts';
+import { type Hyphenated, hyphenatePage } from './hyphenation/hyphenate-page.ts';
+import { mixesForms, setForms } from './language-forms.ts';
+import type { Page } from './page.ts';
+import { numberPages, type PageFacts, readPageFacts } from './page-facts.ts';
+import type { PageJob } from './page-job.ts';
+import { listContentWidths, readPageWish } from './page-settings.ts';
+import { type PagedState, readPaged } from './paged/fill-paged.ts';
+import { keepPlaces } from './paged/linked-places.ts';
+import { overridePageRules } from './paged/override-page-rules.ts';
+import { namesPagedCss } from './paged/translate-css.ts';
+import { type TranslatedSheets, translateSheets } from './paged/translate-sheets.ts';
+import { type SettledPage, settleAnswers, settlePage } from './settle/settle-page.ts';
+import { waitFor } from './settle/wait-for.ts';
+import type { PageWarning } from './warnings.ts';
+import type { ResourceWatch } from './watch-resources.ts';
+/** A page that is ready to be printed. */
+export interface CompletePage extends SettledPage {
+  /** What its style sheets named, where they were read. */
+  sheets?: TranslatedSheets;
+}
+
+/**
+ * Waits for all that a page needs, for the condition of the request, and then until nothing moves. Then its style sheets are
+ * translated, if they have to be, and the page options that the request names win over the document's own.
+ */
+export async function settle(
+  page: Page,
+  resources: ResourceWatch,
+  mayDraw: boolean,
+  { source, options, deadline }: PageJob,
+): Promise<CompletePage> {
+  if (options.wait_for) {
+    await settlePage(page, { mayDraw, rest: false });
+    await waitFor(page, options.wait_for, resources);
+  }
+  let settled = await settleAnswers(page, resources, { mayDraw, rest: true }, deadline);
+  let sheets: TranslatedSheets | undefined;
+  if (source.kind === 'address' || !resources.isSelfContained || mayNamePagedCss(source.html, source.assets)) {
+    sheets = await translateSheets(page);
+    // Fonts that a new style sheet names load again.
+    if (sheets.changed) settled = await settleAnswers(page, resources, { mayDraw, rest: true }, deadline);
+  }
+  const wish = readPageWish(options);
+  const complete = wish === undefined ? settled : await overridePageRules(page, wish, settled);
+  return { ...complete, ...(sheets && { sheets }) };
+}
+
+/** Whether nothing is left to wait for or to do between loading and printing a static document. */
+export function canPrintAtOnce({ source, options, complete, wantsFacts, places = [] }: PageJob): boolean {
+  const asks = complete !== undefined || wantsFacts || places.length > 0 || options.wait_for !== undefined;
+  if (asks || source.kind !== 'document' || !looksWhole(source.html)) return false;
+  if (mayMixForms(source.html) || namesPagedCss(source.html) || asksForHyphens(source.html)) return false;
+  return readPageWish(options) === undefined || !hasPageRules(source.html);
+}
+
+/** What was found in a page while it was prepared for printing. */
+export interface Completed {
+  found: PageWarning[];
+  facts?: PageFacts | undefined;
+  paged?: PagedState | undefined;
+  hyphenated?: Hyphenated | undefined;
+  /** CSS pixels between the margins of a page, where they matter. */
+  width?: number | undefined;
+  /** Pages of the whole document before its own, where it shows numbers. */
+  before?: number;
+}
+
+/** Waits until a loaded page is complete, and prepares it for printing. */
+export async function completePage(
+  page: Page,
+  resources: ResourceWatch,
+  job: PageJob,
+  settling: Promise<CompletePage>,
+): Promise<Completed> {
+  const { sheets, sizes, asksHyphens } = await settling;
+  const { source, added = '' } = job;
+  const asks = source.kind === 'address' || mayMixForms(source.html);
+  if (mayMixForms(added) || (asks && (await mixesForms(page)))) await setForms(page, job.pages.egress.port);
+  const found = (await job.complete?.(page, resources)) ?? [];
+  // An attribute of an element may name it as well.
+  const namesPaged = sheets?.named || (source.kind === 'document' && namesPagedCss(source.html));
+  const paged = namesPaged ? await readPaged(page) : undefined;
+  const read = job.wantsFacts || paged?.hasLeaders ? await readPageFacts(page) : undefined;
+  const [width] = paged?.hasLeaders ? listContentWidths(job.options, sizes, read?.margin ?? {}) : [];
+  const asksPlace = paged !== undefined && paged.targets.length + paged.breaks.length > 0;
+  const facts = read && { ...read, countsPage: read.countsPage || asksPlace };
+  const numbers = facts && (await job.numbers?.(facts));
+  if (numbers) await numberPages(page, numbers);
+  if (job.places) await keepPlaces(page, job.places);
+  // After its page numbers and running titles have taken their texts from it.
+  const isAsked = asksHyphens || sheets?.asksHyphens || (source.kind === 'document' && asksForHyphens(source.html));
+  const hyphenated = isAsked ? await hyphenatePage(page) : undefined;
+  return { found, facts, paged, hyphenated, width, before: numbers?.before ?? 0 };
+}
