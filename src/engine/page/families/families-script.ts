@@ -1,21 +1,8 @@
-import { walkRules } from '../page-scripts.ts';
-
 /** Characters of several scripts and signs: a face has some of them. */
 const sample = ['mmmiiiWWW', 'أبجد', 'कखग', 'กขค', 'אבג', '漢字かな', '한글', '☀→∑'];
 
-/**
- * Lists those of `names` that are there, because a face of that name is installed, or because an `@font-face` rule names a file for
- * it, whose failure is told of elsewhere. Runs in an isolated world; takes properties of the document from their prototype, because
- * a form of that name hides them.
- */
-export const listFamiliesScript = `(names) => {
-  ${walkRules}
-  const plain = (family) => family.replace(/^"|"$/g, '').toLowerCase();
-  const faces = [...Object.getOwnPropertyDescriptor(Document.prototype, 'fonts').get.call(document)];
-  const brought = new Set(faces.filter(({ status }) => status !== 'error').map(({ family }) => plain(family)));
-  walkAll((rule) => {
-    if (rule instanceof CSSFontFaceRule && /\\burl\\(/.test(rule.cssText)) brought.add(plain(rule.style.fontFamily));
-  });
+/** Lists those of `names` that are installed on the machine. Runs in an isolated world. */
+export const listInstalledScript = `(names) => {
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   const measure = (font, text) => {
     context.font = '64px ' + font;
@@ -29,10 +16,7 @@ export const listFamiliesScript = `(names) => {
   // A face that is not there leaves the widths of the generic family as they are.
   const isInstalled = (name) => ${JSON.stringify(sample)}.some((text) =>
     ['monospace', 'serif'].some((generic) => measure(JSON.stringify(name) + ', ' + generic, text) !== measureBare(generic, text)));
-  return {
-    installed: names.filter((name) => !brought.has(name.toLowerCase()) && isInstalled(name)),
-    brought: names.filter((name) => brought.has(name.toLowerCase())),
-  };
+  return names.filter(isInstalled);
 }`;
 
 /** The first element of each list of families that shows text of its own in it, in an isolated world; undefined for none. */

@@ -3,7 +3,7 @@ import type { Browser } from '../../browser/launch-browser.ts';
 import { evaluateInside } from '../evaluate-inside.ts';
 import type { Page } from '../page.ts';
 import { buildWarnings, type PageWarning } from '../warnings.ts';
-import { findTextsScript, listFamiliesScript } from './families-script.ts';
+import { findTextsScript, listInstalledScript } from './families-script.ts';
 import { type FamilyStack, readStack } from './read-stack.ts';
 
 /** Families that are told of, names of a page that are looked for, and names that are known of one browser. */
@@ -16,7 +16,8 @@ const installed = new WeakMap<Browser, Set<string>>();
 
 /**
  * Warns of families that a page names and that are nowhere, so that its text is printed in another font: where none of the named
- * families of a list is there. `stacks` are the lists that its style sheets name. The page must still be open; it is asked only about
+ * families of a list is there. `stacks` are the lists that its style sheets name and for
+ * which it brings no font along. The page must still be open; it is asked only about
  * families that its browser is not known to have.
  */
 export async function findMissingFamilies(page: Page, stacks: readonly string[]): Promise<PageWarning[]> {
@@ -26,11 +27,10 @@ export async function findMissingFamilies(page: Page, stacks: readonly string[])
   const doubtful = stacks.flatMap((css) => readStack(css) ?? []).filter((stack) => !isKnown(stack));
   if (doubtful.length === 0) return [];
   const names = [...new Set(doubtful.flatMap((stack) => stack.names))].slice(0, nameLimit);
-  type Found = Record<'installed' | 'brought', string[]>;
-  const found = await evaluateInside<Found>(page, `(${listFamiliesScript})(${JSON.stringify(names)})`);
-  for (const name of found.installed) if (known.size < knownLimit) known.add(name.toLowerCase());
-  const there = new Set([...found.installed, ...found.brought]);
-  const isMissing = ({ names: tried }: FamilyStack) => tried.every((name) => names.includes(name) && !there.has(name));
+  const there = await evaluateInside<string[]>(page, `(${listInstalledScript})(${JSON.stringify(names)})`);
+  for (const name of there) if (known.size < knownLimit) known.add(name.toLowerCase());
+  const isMissing = ({ names: tried }: FamilyStack) =>
+    tried.every((name) => names.includes(name) && !there.includes(name));
   const missing = new Map(doubtful.filter(isMissing).map((stack) => [stack.css, stack]));
   return missing.size === 0 ? [] : await describeUsed(page, [...missing.values()]);
 }

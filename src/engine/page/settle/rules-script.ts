@@ -36,6 +36,9 @@ export const readRules = `
       if (!complete || isRead || /^(data:.{0,99})?$/s.test(currentSrc)) continue;
       if (!/svg/i.test(currentSrc.slice(0, 1000)) && unread.size < 20) unread.add(currentSrc.slice(0, 1000));
     }
+    const plain = (family) => family.trim().replace(/^"|"$/g, '').toLowerCase();
+    // Families that the document brings along. A file that fails is told of by its address.
+    const brought = new Set(fonts.filter(({ status }) => status !== 'error').map(({ family }) => plain(family)));
     const broken = new Set(fonts.filter(({ status }) => status === 'error').map(({ family }) => family));
     walkAll((rule) => {
       if (rule instanceof CSSPageRule) {
@@ -45,6 +48,7 @@ export const readRules = `
       }
       if (rule instanceof CSSFontFaceRule && broken.has(rule.style.fontFamily)) {
         const [, url] = /url\\("([^"]*)"\\)/.exec(rule.cssText) ?? [];
+        if (url !== undefined) brought.add(plain(rule.style.fontFamily));
         if (url !== undefined) unread.add(new URL(url, rule.parentStyleSheet?.href ?? document.baseURI).href.slice(0, 1000));
       }
       if (!(rule instanceof CSSStyleRule)) return;
@@ -75,7 +79,8 @@ export const readRules = `
       );
     }
     return { sizes: [...sizes], uncounted: counts ? [] : [...uncounted], unread: [...unread], cut,
-      pictures: pictures.size, embeds: matches('iframe, object, embed, video'), stacks: [...stacks],
+      pictures: pictures.size, embeds: matches('iframe, object, embed, video'), 
+      stacks: [...stacks].filter((stack) => !stack.split(',').some((family) => brought.has(plain(family)))),
       asksHyphens: asksHyphens || find('[style*="hyphens" i]').length > 0 };
   };`;
 

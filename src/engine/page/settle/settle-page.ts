@@ -19,7 +19,7 @@ interface PageRules {
   pictures: number;
   /** Whether it has frames, films, or elements for plug-ins. */
   embeds: boolean;
-  /** The lists of font families that its rules and elements name, as CSS. */
+  /** The lists of font families that its rules and elements name, as CSS, but for those with a family that it brings along. */
   stacks: string[];
   /** Page counters outside of margin boxes, where they are 0 (CSS Paged Media 3, section 6.1), with their selectors. */
   uncounted: string[];
