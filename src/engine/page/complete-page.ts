@@ -79,8 +79,8 @@ export async function completePage(
   const asks = source.kind === 'address' || mayMixForms(source.html);
   if (mayMixForms(added) || (asks && (await mixesForms(page)))) await setForms(page, job.pages.egress.port);
   const found = (await job.complete?.(page, resources)) ?? [];
-  // An attribute of an element may name it as well.
-  const namesPaged = sheets?.named || (source.kind === 'document' && namesPagedCss(source.html));
+  // An attribute of an element may name it as well; without style sheets to look at, nothing does.
+  const namesPaged = sheets && (sheets.named || (source.kind === 'document' && namesPagedCss(source.html)));
   const paged = namesPaged ? await readPaged(page) : undefined;
   const read = job.wantsFacts || paged?.hasLeaders ? await readPageFacts(page) : undefined;
   const [width] = paged?.hasLeaders ? listContentWidths(job.options, sizes, read?.margin ?? {}) : [];

@@ -17,6 +17,9 @@ const leaderMark = 'data-platen-leader';
 /** Reads a page whose style sheets are translated; see PagedPage. */
 export const readPagedScript = `({ targetLimit, stringLimit, textLimit }) => {
   ${walkRules}
+  // In the order of the document.
+  const sortElements = (elements) =>
+    [...elements].sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   ${readSided}
   const here = document.URL.replace(/#.*$/s, '');
   const found = { here, strings: [], targets: [], styles: [], increment: '${pageCounter}', hasLeaders: false, ownBlanks: false, vain: [] };
@@ -168,7 +171,6 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit }) => {
   } catch {
     // It is registered already.
   }
-  const inOrder = [...setters].sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   const hidden = document.createDocumentFragment();
   const linkTo = (place) => {
     const link = document.createElementNS('http://www.w3.org/1999/xhtml', 'a');
@@ -177,7 +179,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit }) => {
     hidden.append(link);
   };
   let length = 0;
-  for (const element of inOrder) {
+  for (const element of sortElements(setters)) {
     if (found.strings.length >= stringLimit || length > textLimit) {
       found.vain.push('string-set on more than ' + found.strings.length + ' elements');
       break;

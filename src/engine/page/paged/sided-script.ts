@@ -9,7 +9,8 @@ const slotLimit = 10_000;
 
 /**
  * Defines `readSided(breaks)`, for a map from each element with a break that asks for a side to the selector that says so: the breaks
- * that can be set, see SidedBreak, and a text for each that cannot. A break counts at the outermost box that it begins.
+ * that can be set, see SidedBreak, and a text for each that cannot. A break counts at the outermost box that it begins. Takes
+ * `sortElements` from around it.
  */
 export const readSided = `
   const isSided = /^(?:left|right|recto|verso)$/;
@@ -51,6 +52,8 @@ export const readSided = `
   const canBreak = (element) => {
     const parent = element.parentElement;
     if (!holds.test(parent.localName) || (parent.shadowRoot && !parent.hasAttribute('${blankMark}'))) return false;
+    // A place is found by its name.
+    if (element.id !== '' && document.getElementById(element.id) !== element) return false;
     for (let box = parent; box !== document.documentElement; box = box.parentElement) if (!isBlock(box)) return false;
     return flows(element);
   };
@@ -58,14 +61,14 @@ export const readSided = `
     const fails = new Set();
     const isTurned = getComputedStyle(document.body ?? document.documentElement).direction === 'rtl';
     const sides = new Map();
-    const inOrder = [...rules.keys()].sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
     const set = (element, start, property, side) => {
       if (start instanceof Element && canBreak(start)) sides.set(start, side);
       else fails.add(property + ': ' + side + ' (' + rules.get(element) + ')');
     };
-    for (const element of inOrder) {
-      if (isOutermost(element) || !element.isConnected || !flows(element)) continue;
-      const { breakBefore, breakAfter } = getComputedStyle(element);
+    for (const element of sortElements(rules.keys())) {
+      const { display, breakBefore, breakAfter } = getComputedStyle(element);
+      // Nothing breaks around what stands in a line.
+      if (isOutermost(element) || !flows(element) || /^(?:inline|contents|ruby)/.test(display)) continue;
       if (isSided.test(breakBefore)) set(element, findStart(element), 'break-before', breakBefore);
       const next = isSided.test(breakAfter) ? findNext(element) : undefined;
       if (next !== undefined) set(element, next, 'break-after', breakAfter);

@@ -81,6 +81,19 @@ describe('the side of the sheet', () => {
     }
   });
 
+  test('cannot be chosen for the second of two elements of one name, which is told', async () => {
+    const html = `${style('h1 { break-before: right }')}<p>x<h1 id=a>y</h1><h1 id=a>z</h1>`;
+    const { pages, warnings } = await render({ html });
+    expect(pages).toEqual(['x', '', 'y', 'z']);
+    expect(warnings).toEqual(['break-before: right (h1) starts the next page, whichever side it is on.']);
+  });
+
+  test('is none for what stands in a line', async () => {
+    const css = style('b { break-before: left } i { break-after: left }');
+    const html = `${css}<div>x <b>y</b> <i>z</i></div><div><b>u</b> v</div>`;
+    expect(await render({ html })).toEqual({ pages: ['x y z u v'], warnings: [] });
+  });
+
   test('asks for nothing where it is not on this paper', async () => {
     const css = style('.none { display: none; break-before: right } @media screen { p { break-before: right } }');
     expect(await render({ html: `${css}<p>x<p class=none>y<p>z` })).toEqual({ pages: ['x z'], warnings: [] });
