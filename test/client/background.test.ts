@@ -218,6 +218,13 @@ describe('waiting for a render', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(1199);
   });
 
+  it('ends with its time whatever fractions the clock gives', async () => {
+    await start(state(running));
+    const times = Array.from({ length: 20 }, (_, index) => 100.1 + index / 3);
+    const codes = times.map((timeoutMs) => client.waitForRender(id, { timeoutMs }).catch(({ code }) => code));
+    expect(await Promise.all(codes)).toEqual(times.map(() => 'timeout'));
+  });
+
   it('ends with the signal', async () => {
     await start(state(running));
     const stop = new AbortController();

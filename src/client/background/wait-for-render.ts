@@ -30,12 +30,12 @@ export async function waitForRender(
 ): Promise<Render> {
   checkWaitOptions(options);
   const { signal, timeoutMs = Number.POSITIVE_INFINITY, onProgress, onStall, onWait } = options;
-  const started = readClock();
+  const deadline = readClock() + timeoutMs;
   let away: { since: number; tries: number } | undefined;
   const watch = watchForStall(onStall);
   for (let question = 0; ; question += 1) {
     const asked = readClock();
-    const leftMs = Math.max(0, timeoutMs - (asked - started));
+    const leftMs = Math.max(0, deadline - asked);
     const unwatched = onStall && question < firstQuestions ? pollSeconds.first : pollSeconds.still;
     const longest = Math.min(Math.ceil(leftMs / 1000), Math.floor(callMs / 2000));
     const seconds = Math.min(onProgress ? pollSeconds.watched : unwatched, longest);
@@ -49,7 +49,7 @@ export async function waitForRender(
       away = { since: away?.since ?? now, tries: (away?.tries ?? 0) + 1 };
       waitMs = waitBefore(away.tries, answered);
       if (now + waitMs - away.since > awayMs) throw answered;
-      if (now + waitMs - started < timeoutMs) onWait?.(away.tries, answered, waitMs);
+      if (now + waitMs < deadline) onWait?.(away.tries, answered, waitMs);
     } else {
       away = undefined;
       onProgress?.(answered);
@@ -57,9 +57,9 @@ export async function waitForRender(
       watch(answered, now);
       waitMs = Math.max(0, Math.min(pauseMs, seconds * 1000 - (now - asked)));
     }
-    const pauseEnd = Math.min(now + waitMs, started + timeoutMs);
+    const pauseEnd = Math.min(now + waitMs, deadline);
     await sleep(Math.max(0, Math.ceil(pauseEnd - now)), undefined, { signal }).catch(() => signal?.throwIfAborted());
-    if (pauseEnd - started >= timeoutMs) {
+    if (pauseEnd >= deadline) {
       const why = `the render ${id} has not ended within ${timeoutMs / 1000} s`;
       throw new ServiceError('timeout', why, { cause: answered });
     }
