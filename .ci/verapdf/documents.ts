@@ -27,8 +27,10 @@ const book = `<!doctype html><html lang="en"><title>A book</title><style>
   h1 { string-set: chapter content(); break-before: right; }
   nav a::after { content: leader(".") target-counter(attr(href), page); }
   p { width: 12em; text-align: justify; hyphens: auto; }
+  i { float: footnote; }
+  @page { @footnote { border-top: 1px solid; } }
 </style><nav><ul><li><a href="#one">One</a><li><a href="#two">Two</a></ul></nav>
-<h1 id="one">One</h1><p>Internationalisation of typographical conventions necessitates hyphenation.</p>
+<h1 id="one">One<i>Of a heading.</i></h1><p>Internationalisation<i>Of a <b>word</b>, with <a href="#two">a link</a>.</i> of typographical conventions necessitates hyphenation.</p>
 <h1 id="two">Two</h1><p lang="de">Rechtsschutzversicherungsgesellschaften veröffentlichen Jahresabschlussberichte.</p>`;
 
 const invoice = 'template:./examples/templates/invoice';

@@ -1,6 +1,7 @@
-import { PdfDamage } from '../../pdf/objects.ts';
+import { asDict, PdfDamage } from '../../pdf/objects.ts';
 import { explainDamage } from '../merge-error.ts';
 import { openPart } from '../open-part.ts';
+import { readBox } from '../page-box.ts';
 import { listPlaces, readFragment } from './destinations.ts';
 
 /** The pages of the named places of a PDF that Chromium printed. */
@@ -9,6 +10,8 @@ export interface PlacePages {
   count: number;
   /** Index of the page that has a place, named as in a fragment of an address; undefined if there is none. */
   find(fragment: string): number | undefined;
+  /** Points from the top of its page to a place; undefined if there is none, or it names the page alone. */
+  findTop(fragment: string): number | undefined;
 }
 
 /** Finds the pages of named places (ISO 32000-2, 12.3.2.4). Throws MergeError of part 0. */
@@ -16,12 +19,19 @@ export function locatePlaces(pdf: Uint8Array, pageLimit: number): PlacePages {
   try {
     const part = openPart({ pdf, foreign: false }, 0, pageLimit);
     const indexes = new Map(part.pages.map((page, index) => [page as unknown, index]));
-    const places = new Map<string, number>();
-    for (const [name, [page]] of listPlaces(part)) {
+    const places = new Map<string, { index: number; top: number | undefined }>();
+    for (const [name, [page, , , y]] of listPlaces(part)) {
       const index = indexes.get(page);
-      if (index !== undefined && !places.has(name)) places.set(name, index);
+      if (index === undefined || places.has(name)) continue;
+      const [, , , edge] = readBox(asDict(page));
+      places.set(name, { index, top: typeof y === 'number' ? edge - y : undefined });
     }
-    return { count: part.pages.length, find: (fragment) => places.get(readFragment(fragment)) };
+    const find = (fragment: string) => places.get(readFragment(fragment));
+    return {
+      count: part.pages.length,
+      find: (fragment) => find(fragment)?.index,
+      findTop: (fragment) => find(fragment)?.top,
+    };
   } catch (error) {
     if (error instanceof PdfDamage) throw explainDamage(error, 0);
     throw error;

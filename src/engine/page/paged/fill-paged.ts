@@ -1,5 +1,6 @@
 import { locatePlaces, type PlacePages } from '../../merge/links/locate-places.ts';
 import { evaluateInside } from '../evaluate-inside.ts';
+import { type Footnotes, type NoteState, printNoted, settleNotes, startNotes } from '../footnotes/print-noted.ts';
 import type { Page } from '../page.ts';
 import type { PageOptions } from '../page-settings.ts';
 import { printPage } from '../print-page.ts';
@@ -13,6 +14,8 @@ const targetLimit = 20_000;
 /** Elements that may set named strings, and characters of text in all of them. */
 const stringLimit = 20_000;
 const textLimit = 20_000_000;
+/** Footnotes of a page. */
+const noteLimit = 10_000;
 /** Named strings that may be shown, and characters of one on all pages. */
 const styleLimit = 50;
 const symbolLimit = 1_000_000;
@@ -53,6 +56,8 @@ export interface PagedPage {
   ownBlanks: boolean;
   /** Breaks that ask for a side that cannot be given to them, with their selectors. */
   sided: string[];
+  /** Its footnotes. */
+  notes: Footnotes;
   /** What does nothing, with its selector. */
   vain: string[];
 }
@@ -61,6 +66,7 @@ export interface PagedPage {
 export interface PagedState extends PagedPage {
   /** The places with a blank page before them now. */
   blanks: Set<string>;
+  notes: NoteState;
 }
 
 /** Number of the page of a place in the whole document; undefined where that is not known yet, or there is no such place. */
@@ -68,9 +74,9 @@ export type FindPage = (url: string) => number | undefined;
 
 /** Reads what the style sheets of a page ask for; they are translated. */
 export async function readPaged(page: Page): Promise<PagedState> {
-  const argument = JSON.stringify({ targetLimit, stringLimit, textLimit });
+  const argument = JSON.stringify({ targetLimit, stringLimit, textLimit, noteLimit });
   const paged = await evaluateInside<PagedPage>(page, `(${readPagedScript})(${argument})`);
-  return { ...paged, blanks: new Set() };
+  return { ...paged, blanks: new Set(), notes: startNotes(paged.notes) };
 }
 
 /** What a page needs to know to show the numbers of pages. */
@@ -110,8 +116,8 @@ export async function printFilled(page: Page, options: PageOptions, filling: Fil
   return page_ranges === undefined ? filled : { ...filled, pdf: await printPage(page, options) };
 }
 
-function needsPrint({ targets, styles, breaks, hasLeaders }: PagedPage): boolean {
-  return targets.length > 0 || styles.length > 0 || breaks.length > 0 || hasLeaders;
+function needsPrint({ targets, styles, breaks, notes, hasLeaders }: PagedPage): boolean {
+  return targets.length + styles.length + breaks.length + notes.count > 0 || hasLeaders;
 }
 
 async function printUntilSettled(
@@ -123,12 +129,15 @@ async function printUntilSettled(
   const { ownBlanks } = paged;
   let shown = JSON.stringify({ texts: [], css: '', blanks: [...paged.blanks], ownBlanks });
   for (let pass = 1; ; pass++) {
-    const pdf = await printPage(page, options);
+    const printed = await printNoted(page, options, paged.notes);
+    const { pdf } = printed;
     const places = locatePlaces(pdf, pageLimit);
+    const isNoted = paged.notes.count === 0 || settleNotes(printed, places, options, paged.notes);
     const blanks = placeBlanks(paged.breaks, places.find, paged.blanks, filling.before ?? 0);
     const argument = JSON.stringify({ ...compose(paged, places, filling), blanks: [...blanks], ownBlanks });
-    if (argument === shown || pass === passLimit) {
-      return { pdf, isSettled: argument === shown, elsewhere: listElsewhere(paged, places, filling.origin) };
+    const isSettled = argument === shown && isNoted;
+    if (isSettled || pass === passLimit) {
+      return { pdf, isSettled, elsewhere: listElsewhere(paged, places, filling.origin) };
     }
     await evaluateInside(page, `(${writePagedScript})(${argument})`);
     shown = argument;

@@ -1,7 +1,8 @@
 import { generatedPlace } from '../../merge/links/destinations.ts';
+import { prepareNotes } from '../footnotes/prepare-script.ts';
 import { walkRules } from '../page-scripts.ts';
 import { readSided, setBlanks } from './sided-script.ts';
-import { blankPage, pageCounter, stringProperty, vainPrefix } from './translate-css.ts';
+import { blankPage, floatProperty, notePart, pageCounter, stringProperty, vainPrefix } from './translate-css.ts';
 
 /**
  * What reads and writes CSS for paged media inside a page. Strings, so that no build step rewrites them: functions for an isolated
@@ -15,14 +16,24 @@ const elementMark = 'data-platen-target';
 const leaderMark = 'data-platen-leader';
 
 /** Reads a page whose style sheets are translated; see PagedPage. */
-export const readPagedScript = `({ targetLimit, stringLimit, textLimit }) => {
+export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimit }) => {
   ${walkRules}
-  // In the order of the document.
-  const sortElements = (elements) =>
-    [...elements].sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  // In the order of the document. To compare two of many siblings takes a look at all that are between them.
+  const sortElements = (elements) => {
+    const wanted = new Set(elements);
+    return wanted.size === 0 ? [] : [...document.querySelectorAll('*')].filter((element) => wanted.has(element));
+  };
   ${readSided}
   const here = document.URL.replace(/#.*$/s, '');
-  const found = { here, strings: [], targets: [], styles: [], increment: '${pageCounter}', hasLeaders: false, ownBlanks: false, vain: [] };
+  const hidden = document.createDocumentFragment();
+  const linkTo = (place) => {
+    const link = document.createElementNS('http://www.w3.org/1999/xhtml', 'a');
+    link.setAttribute('href', here + '#' + place);
+    link.setAttribute('style', 'display: none !important');
+    hidden.append(link);
+  };
+  ${prepareNotes}
+  const found = { here, strings: [], targets: [], styles: [], increment: '${pageCounter}', hasLeaders: false, ownBlanks: false, notes: { count: 0, countsByPage: false }, vain: [] };
   const absolute = (href) => {
     try {
       return new URL(href, document.baseURI).href;
@@ -39,13 +50,13 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit }) => {
     const { media } = rule.parentStyleSheet ?? {};
     return !media || media.mediaText === '' || matchMedia(media.mediaText).matches;
   };
-  const select = (rule) => {
+  const select = (rule, own = rule.selectorText) => {
     // A nested selector means what stands around it; the generated content of an element is asked of the element.
-    let { selectorText } = rule;
+    let selectorText = own;
     for (let outer = rule.parentRule; outer; outer = outer.parentRule) {
       if (outer instanceof CSSStyleRule) selectorText = selectorText.replaceAll('&', ':is(' + outer.selectorText + ')');
     }
-    const bare = selectorText.replace(/::?(?:before|after|marker|first-line|first-letter|footnote-call|footnote-marker)\\b/g, '');
+    const bare = selectorText.replace(/::?(?:before|after|marker|first-line|first-letter)\\b|::part\\(${notePart}-(?:call|marker)\\)/g, '');
     try {
       return [...document.querySelectorAll(bare.replace(/(^|,)\\s*(?=,|$)/g, '$1*'))];
     } catch {
@@ -54,14 +65,20 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit }) => {
   };
   const isHeadingLevel = (name, value, elements) =>
     name === 'bookmark-level' && elements.every((element) => element.localName === 'h' + value);
+  const isOwnNote = (name, value) => /^footnote-(?:display: block|policy: (?:auto|line))$/i.test(name + ': ' + value);
   const isOwnLabel = (name, value) => name === 'bookmark-label' && /^content(\\(\\s*(text)?\\s*\\))?$/.test(value);
   let keys = 0;
   const setters = new Set();
   const sided = new Map();
+  const floated = new Set();
+  const noted = [];
+  const resets = new Set(document.querySelectorAll('[style*="counter-reset" i]'));
   for (const element of document.querySelectorAll('[style*="break-" i]')) sided.set(element, 'style');
   const styles = new Set();
+  const shown = [];
   walkAll((rule) => {
     if (rule instanceof CSSPageRule && rule.selectorText.includes('${blankPage}')) found.ownBlanks = true;
+    if (rule instanceof CSSPageRule && /\\bfootnote\\b/.test(rule.style.counterReset)) found.notes.countsByPage = true;
     if (rule instanceof CSSPageRule && !/^(none)?$/.test(rule.style.counterIncrement)) {
       rule.style.counterIncrement += ' ${pageCounter}';
       if (rule.selectorText === '') found.increment = rule.style.counterIncrement;
@@ -75,14 +92,20 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit }) => {
       const name = property.slice(${vainPrefix.length});
       const value = rule.style.getPropertyValue(property);
       const elements = select(rule);
-      if (elements.length === 0 || isHeadingLevel(name, value, elements) || isOwnLabel(name, value)) continue;
+      if (elements.length === 0 || isHeadingLevel(name, value, elements) || isOwnLabel(name, value) || isOwnNote(name, value)) continue;
       found.vain.push(name + ': ' + value + ' (' + rule.selectorText + ')');
     }
     if (isSided.test(rule.style.breakBefore) || isSided.test(rule.style.breakAfter))
       for (const element of select(rule)) sided.set(element, rule.selectorText);
+    if (rule.style.getPropertyValue('${floatProperty}') !== '') for (const element of select(rule)) floated.add(element);
+    if (/\\bfootnote\\b/.test(rule.style.counterReset)) for (const element of select(rule)) resets.add(element);
+    if (rule.selectorText.includes('::part(${notePart}-')) noted.push(rule);
     if (rule.style.getPropertyValue('${stringProperty}') !== '') for (const element of select(rule)) setters.add(element);
-    if (/\\b(?:target-(?:counters?|text)|leader)\\(/.test(rule.style.content)) readTargets(rule);
+    if (/\\b(?:target-(?:counters?|text)|leader)\\(/.test(rule.style.content)) shown.push(rule);
   });
+  const notes = findNotes(floated, noteLimit);
+  if (floated.size > noteLimit) found.vain.push('float: footnote on more than ' + noteLimit + ' elements');
+  for (const rule of shown) readTargets(rule);
 
   function readTargets(rule) {
     const { content } = rule.style;
@@ -119,6 +142,12 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit }) => {
     rule.style.content = filled.replace(rest, '" "');
   }
 
+  // Without the footnotes in it.
+  function textOf(element) {
+    if (notes.size === 0) return element.textContent;
+    return [...element.childNodes].map((node) => (notes.has(node) ? '' : node instanceof Element ? textOf(node) : node instanceof Text ? node.data : '')).join('');
+  }
+
   function findPlace(place) {
     if (place === undefined) return undefined;
     let decoded = place;
@@ -129,7 +158,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit }) => {
   }
 
   function readText(element) {
-    return (element?.textContent ?? '').replace(/\\s+/g, ' ').trim();
+    return (element ? textOf(element) : '').replace(/\\s+/g, ' ').trim();
   }
 
   // One text for each string that an element sets, as CSS GCPM 3, section 1.1.1 lists its pieces; attr() is filled in by the cascade.
@@ -147,9 +176,9 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit }) => {
       if (piece === ',') end();
       else if (name === undefined) name = piece;
       else if (piece.startsWith('"')) text += unquote(piece);
-      else if (/^content(\\(\\s*(text)?\\s*\\))?$|^self$/.test(piece)) text += element.textContent;
+      else if (/^content(\\(\\s*(text)?\\s*\\))?$|^self$/.test(piece)) text += textOf(element);
       else if (/^content\\(\\s*(before|after)\\s*\\)$/.test(piece)) text += readGenerated(element, '::' + /before|after/.exec(piece)[0]);
-      else if (/^content\\(\\s*first-letter\\s*\\)$/.test(piece)) text += [...element.textContent.trim()][0] ?? '';
+      else if (/^content\\(\\s*first-letter\\s*\\)$/.test(piece)) text += [...textOf(element).trim()][0] ?? '';
       else found.vain.push('string-set: ' + value);
     }
     end();
@@ -171,13 +200,6 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit }) => {
   } catch {
     // It is registered already.
   }
-  const hidden = document.createDocumentFragment();
-  const linkTo = (place) => {
-    const link = document.createElementNS('http://www.w3.org/1999/xhtml', 'a');
-    link.setAttribute('href', here + '#' + place);
-    link.setAttribute('style', 'display: none !important');
-    hidden.append(link);
-  };
   let length = 0;
   for (const element of sortElements(setters)) {
     if (found.strings.length >= stringLimit || length > textLimit) {
@@ -193,6 +215,8 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit }) => {
   }
   for (const { url, text } of found.targets)
     if (text === undefined && url.startsWith(here + '#')) linkTo(url.slice(here.length + 1));
+  prepareNotes(notes, noted, resets);
+  found.notes.count = notes.size;
   const { breaks, fails } = readSided(sided);
   for (const { place } of breaks) linkTo(place);
   (document.head ?? document.documentElement).append(hidden);

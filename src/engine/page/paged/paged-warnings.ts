@@ -1,12 +1,12 @@
 import type { Hyphenated } from '../hyphenation/hyphenate-page.ts';
 import { buildWarnings, type PageWarning } from '../warnings.ts';
-import type { PagedPage } from './fill-paged.ts';
+import type { PagedState } from './fill-paged.ts';
 import type { TranslatedSheets } from './translate-sheets.ts';
 
 /** What a page has that is not on its paper. */
 interface PagedFaults {
   /** What its style sheets asked for, where they were read and where they were translated. */
-  paged: PagedPage | undefined;
+  paged: PagedState | undefined;
   sheets?: TranslatedSheets;
   /** Page counters outside of margin boxes. */
   uncounted: readonly string[];
@@ -30,6 +30,11 @@ export function describePaged(
     warnings.add('css_ignored', `${warnings.clean(text)} is 0: pages are counted in the margin boxes of @page.`);
   for (const text of paged?.sided ?? [])
     warnings.add('css_ignored', `${warnings.clean(text)} starts the next page, whichever side it is on.`);
+  for (const text of [...(paged?.notes.inText.values() ?? [])].slice(0, 10))
+    warnings.add(
+      'css_ignored',
+      `float: footnote stands in the text: there is no room at the foot of its page for "${warnings.clean(text)}".`,
+    );
   for (const { language, element } of hyphenated?.unhyphenated ?? []) {
     const rule = warnings.clean(`hyphens: auto (${element})`);
     const why = language === '' ? 'its text names no language (lang)' : `there are no patterns for "${language}"`;

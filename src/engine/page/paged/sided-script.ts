@@ -125,6 +125,7 @@ export const setBlanks = `
   };
   const makeBlank = (page) => {
     const blank = document.createElementNS('http://www.w3.org/1999/xhtml', 'div');
+    blank.setAttribute('part', 'platen-blank');
     blank.setAttribute('style', 'display: block; break-before: page; break-after: page; height: 1px; page: ' + page);
     return blank;
   };`;

@@ -5,7 +5,7 @@ import { sizesBeyondCss } from '../page-settings.ts';
  * programs. Text that only resembles one counts as well.
  */
 const pagedWords =
-  /string-set|target-(?:counter|text)|:\s*(?:running|element|nth)\s*\(|float\s*:\s*(?:footnote|top|bottom|page)|footnote-|leader\s*\(|bookmark-l|device-cmyk|size\s*:\s*(?:A[0126]|tabloid)\b|break-(?:before|after)\s*:\s*(?:left|right|recto|verso)\b|:blank\b|-prince-|-ro-|\b(?:marks|bleed)\s*:/i;
+  /string-set|target-(?:counter|text)|:\s*(?:running|element|nth)\s*\(|float\s*:\s*(?:footnote|top|bottom|page)|footnote-|@footnote|leader\s*\(|bookmark-l|device-cmyk|size\s*:\s*(?:A[0126]|tabloid)\b|break-(?:before|after)\s*:\s*(?:left|right|recto|verso)\b|:blank\b|-prince-|-ro-|\b(?:marks|bleed)\s*:/i;
 
 /** Whether a text may hold CSS for paged media that Chromium drops. */
 export function namesPagedCss(text: string): boolean {
@@ -23,15 +23,25 @@ export interface TranslatedCss {
 const skipped = String.raw`\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\burl\(\s*[^"'\s)][^)]*`;
 const string = String.raw`(?<![-\w])string\(\s*(?<name>[-\w\u0080-\uffff]+)\s*(?:,\s*(?<which>[-\w]+)\s*)?\)`;
 const property = String.raw`(?<=[{;}\s\/]|^)(?<property>string-set|footnote-(?:display|policy)|bookmark-l(?:abel|evel)|-(?:prince|ro)-[-\w]+)(?=\s*:)`;
-const value = String.raw`(?<=[{;}\s\/]|^)(?<valued>position(?=\s*:\s*running\s*\()|float(?=\s*:\s*(?:footnote|top|bottom|page)\b)|content(?=\s*:\s*element\s*\()|[-\w]+(?=\s*:[^;{}"']{0,99}\bdevice-cmyk\())`;
+const value = String.raw`(?<=[{;}\s\/]|^)(?<valued>position(?=\s*:\s*running\s*\()|float(?=\s*:\s*(?:top|bottom|page)\b)|content(?=\s*:\s*element\s*\()|[-\w]+(?=\s*:[^;{}"']{0,99}\bdevice-cmyk\())`;
+const note = String.raw`(?<=[{;}\s\/(]|^)(?<floated>float(?=\s*:\s*footnote\b))|::footnote-(?<noted>call|marker)\b|@footnotes?\s{0,9}\{(?<area>[^{}]{0,9999})\}`;
 const generated = String.raw`(?<=[{;}\s\/]|^)(?<generated>content\s{0,9}:)(?=(?![^;{}]{0,99}\battr\()[^;{}]{0,99}\b(?:leader|target-(?:counters?|text))\()`;
 const page = String.raw`(?<rule>@page[^{;:]{0,99}:\s*nth\s*\([^){]{0,99}\)|(?<=[{;}\s\/])(?:marks|bleed)\s*:[^;}"']{0,99})`;
 const size = String.raw`(?<=[{;}\s\/]size\s{0,9}:\s{0,9})(?<size>A[0126]|tabloid)\b(?:\s{1,9}(?<turn>landscape|portrait)\b)?`;
 const blank = String.raw`(?<blank>@page(?:[^{};]{0,99}[\s,])?)[-\w\u0080-\uffff]{0,99}:blank\b`;
-const words = new RegExp([skipped, string, property, value, generated, page, size, blank].join('|'), 'gi');
+const words = new RegExp([skipped, string, property, value, note, generated, page, size, blank].join('|'), 'gi');
 
 /** The property that holds what `string-set` asks for. Chromium keeps it, by the rules of its cascade. */
 export const stringProperty = '--platen-string-set';
+
+/** The property that holds `float: footnote`. */
+export const floatProperty = '--platen-float';
+
+/** Before `-call` and `-marker`: what `::footnote-call` and `::footnote-marker` are parts of, for Chromium keeps any part. */
+export const notePart = 'platen-footnote';
+
+/** Attribute of the area around the footnotes of a page (CSS GCPM 3, section 2.2). */
+export const areaMark = 'data-platen-footnotes';
 
 /** Before the name of a property that does nothing. */
 export const vainPrefix = '--platen-vain-';
@@ -57,6 +67,7 @@ export function nameStringStyle(kind: StringKind, name: string): string {
  */
 export function translateCss(css: string): TranslatedCss {
   const vain = new Set<string>();
+  const areas: string[] = [];
   const text = css.replace(words, (whole: string, ...rest: unknown[]) => {
     const {
       name,
@@ -68,6 +79,9 @@ export function translateCss(css: string): TranslatedCss {
       turn,
       blank,
       generated,
+      floated,
+      noted,
+      area,
     } = rest.at(-1) as Record<string, string | undefined>;
     if (name !== undefined) {
       const kind = stringKinds.find((known) => known === which.toLowerCase());
@@ -75,6 +89,12 @@ export function translateCss(css: string): TranslatedCss {
       return kind === undefined ? '""' : `counter(${pageCounter}, ${nameStringStyle(kind, name)})`;
     }
     if (size !== undefined) return writeSize(size, turn);
+    if (floated !== undefined) return floatProperty;
+    if (noted !== undefined) return `::part(${notePart}-${noted.toLowerCase()})`;
+    if (area !== undefined) {
+      areas.push(`[${areaMark}] {${area}}`);
+      return '';
+    }
     // Chromium drops what it does not know unless `attr()` makes it valid (CSS Values 5, section 8.7).
     if (generated !== undefined) return `${generated} attr(data-platen-none, "")`;
     if (blank !== undefined) return `${blank} ${blankPage}`;
@@ -83,7 +103,8 @@ export function translateCss(css: string): TranslatedCss {
     if (found === undefined) return whole;
     return found.toLowerCase() === 'string-set' ? stringProperty : `${vainPrefix}${found}`;
   });
-  return { text, vain: [...vain] };
+  // A rule for an area cannot stand within one for pages.
+  return { text: [text, ...areas].join('\n'), vain: [...vain] };
 }
 
 /** A page size in lengths, as CSS has no name for it. */

@@ -27,9 +27,7 @@ export async function findWideContent(
   options: PageOptions,
   { sizes, isStatic }: { sizes: readonly string[]; isStatic: boolean },
 ): Promise<PageWarning[]> {
-  const { scale = 1 } = options;
-  const scales = readScales(first).map((drawn) => (unitsPerPixel * scale) / drawn);
-  const shrinks = scales.filter((shrink) => shrink > 1.002 && shrink < shrinkLimit + 0.002);
+  const shrinks = readShrinks(first, options);
   // A transform of the document may look alike, so the document is asked where there is reason to.
   if (shrinks.length === 0) return [];
   const { margin } = await readPageFacts(page);
@@ -49,6 +47,12 @@ export async function findWideContent(
   } finally {
     await setView();
   }
+}
+
+/** By how much Chromium may have printed a page smaller, because content is wider. A transform of the document may look alike. */
+export function readShrinks(page: PdfRef | undefined, { scale = 1 }: PageOptions): number[] {
+  const found = readScales(page).map((drawn) => (unitsPerPixel * scale) / drawn);
+  return found.filter((shrink) => shrink > 1.002 && shrink < shrinkLimit + 0.002);
 }
 
 interface Widest {

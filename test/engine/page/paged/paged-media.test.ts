@@ -148,7 +148,7 @@ describe('named strings', () => {
   });
 
   test('of a web page are read from its style sheets', async () => {
-    const css = '@page { @top-left { content: string(t) } } h1 { string-set: t content() } .n { float: footnote }';
+    const css = '@page { @top-left { content: string(t) } } h1 { string-set: t content() } .n { float: bottom }';
     const site = await startRecordingServer(({ path }, response) => {
       response.setHeader('content-type', path === '/s.css' ? 'text/css' : 'text/html');
       response.end(path === '/s.css' ? css : '<link rel=stylesheet href="/s.css"><h1>Web</h1><i class=n>n');
@@ -156,7 +156,7 @@ describe('named strings', () => {
     onTestFinished(() => site.close());
     const { pages, warnings } = await render(`${site.url}/`);
     expect(pages).toEqual(['Web Web n']);
-    expect(warnings).toEqual(['css_ignored: float: footnote (.n) has no effect.']);
+    expect(warnings).toEqual(['css_ignored: float: bottom (.n) has no effect.']);
   });
 
   test('leave no trace in the document', async () => {
@@ -188,12 +188,12 @@ test.each([
 
 describe('CSS that does nothing', () => {
   test('is a warning with its selector', async () => {
-    const css = `.fn { float: footnote } header { position: running(h) } a::before { content: leader('.') attr(href) }
+    const css = `.fn { float: bottom } header { position: running(h) } a::before { content: leader('.') attr(href) }
       h1 { bookmark-level: 1; bookmark-label: content() } h2 { bookmark-level: none } @page { marks: crop }`;
     const html = `<style>${css}</style><header>x</header><i class=fn>f</i><a href="#x">x</a><h1 id=x>1</h1><h2>2</h2>`;
     expect((await render({ html })).warnings).toEqual([
       'css_ignored: bookmark-level: none (h2) has no effect.',
-      'css_ignored: float: footnote (.fn) has no effect.',
+      'css_ignored: float: bottom (.fn) has no effect.',
       `css_ignored: leader('.') (a::before) has no effect.`,
       'css_ignored: marks: crop has no effect.',
       'css_ignored: position: running(h) (header) has no effect.',
@@ -201,7 +201,7 @@ describe('CSS that does nothing', () => {
   });
 
   test('is none where nothing asks for it on this paper', async () => {
-    const css = `.unused { float: footnote } @media screen { p { float: footnote } } @supports (float: footnote) { p { float: footnote } }
+    const css = `.unused { float: bottom } @media screen { p { float: bottom } } @supports (float: bottom) { p { float: bottom } }
       .unused::after { content: counter(page) }`;
     expect((await render({ html: `<style>${css}</style><p>x` })).warnings).toEqual([]);
   });

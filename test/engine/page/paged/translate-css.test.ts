@@ -32,8 +32,22 @@ describe('what Chromium keeps', () => {
   });
 
   test.each([
-    ['float: footnote', '--platen-vain-float: footnote'],
-    ['float :footnote', '--platen-vain-float :footnote'],
+    ['a { float: footnote }', 'a { --platen-float: footnote }'],
+    ['a { float :footnote !important }', 'a { --platen-float :footnote !important }'],
+    ['@supports (float: footnote) { a { color: red } }', '@supports (--platen-float: footnote) { a { color: red } }'],
+    ['a::footnote-call { color: red }', 'a::part(platen-footnote-call) { color: red }'],
+    ['::footnote-marker{content:"x"}', '::part(platen-footnote-marker){content:"x"}'],
+    [
+      '@page { margin: 1cm; @footnote { border-top: 1px solid } }',
+      '@page { margin: 1cm;  }\n[data-platen-footnotes] { border-top: 1px solid }',
+    ],
+    ['@page{@footnotes{color:red}}', '@page{}\n[data-platen-footnotes] {color:red}'],
+  ])('%s becomes what Chromium keeps of footnotes', (css, translated) => {
+    expect(translate(css)).toBe(translated);
+  });
+
+  test.each([
+    ['float: top', '--platen-vain-float: top'],
     ['position: running(head)', '--platen-vain-position: running(head)'],
     ['bookmark-level: 2', '--platen-vain-bookmark-level: 2'],
     ['-prince-pdf-page-label: "x"', '--platen-vain--prince-pdf-page-label: "x"'],

@@ -1,0 +1,34 @@
+/** Attributes that tell the elements of footnotes from those of the document: nothing else outlives an evaluation in a page. */
+
+/** A footnote that stands at the foot of its page. */
+export const noteMark = 'data-platen-note';
+
+/** The call in the text that leads to a footnote; its value names the rules that style it. */
+export const callMark = 'data-platen-call';
+
+/** The number at the start of a footnote. */
+export const markerMark = 'data-platen-marker';
+
+/** A box as high as what is left of a page, before the line that has to begin the next one. */
+export const roomMark = 'data-platen-room';
+
+/** A box that has to begin the next page, because the footnotes need its room. */
+export const endMark = 'data-platen-page-end';
+
+/** A box that has to begin the next column of a text in columns. */
+export const columnEndMark = 'data-platen-column-end';
+
+/** What a break before a box and after it is in the columns that stand for pages. */
+export const columnMark = 'data-platen-column';
+
+/** How much higher a column is than the page that it stands for, where a room fills both. */
+export const beyondProperty = '--platen-beyond';
+
+/** The margin at the end of a box in a column where its page is wider than others, or narrower. */
+export const widerProperty = '--platen-wider';
+
+/** What is not laid out, because it is far from the page that is worked on. */
+export const awayMark = 'data-platen-away';
+
+/** The box whose children are taken away and brought back. */
+export const flowMark = 'data-platen-flow';

@@ -1,0 +1,77 @@
+import { choosePaper, type PageOptions, readPageSize } from '../page-settings.ts';
+import type { MarginSide, PageRule } from './page-rules-script.ts';
+
+/** The room for content on a page, in whole CSS pixels. */
+export interface PageBox {
+  width: number;
+  height: number;
+}
+
+/** The room on the pages of a document, by the name of a page, a colon, and `first`, `left` or `right`. */
+export type PageBoxes = Record<string, PageBox>;
+
+/** What an `@page` selector asks for (CSS Paged Media 3, section 3.4). */
+interface Asked {
+  name: string;
+  pseudo: string;
+}
+
+/**
+ * The room for content on pages, by the `@page` rules and the options. Chromium makes it a whole number of pixels, upwards. `shrink` is by
+ * how much more Chromium lays out, to print all of it smaller.
+ */
+export function readPageBoxes(rules: readonly PageRule[], options: PageOptions, shrink = 1): PageBoxes {
+  const asked = rules.flatMap((rule) => readSelectors(rule.selector).map((selector) => ({ rule, selector })));
+  const names = new Set(['', ...asked.map(({ selector }) => selector.name)]);
+  // A hair less, so that a whole number stays what it is.
+  const round = (length: number) => Math.max(1, Math.ceil((length / (options.scale ?? 1)) * shrink - 0.01));
+  const boxes: PageBoxes = {};
+  for (const name of names) {
+    for (const pseudo of ['first', 'left', 'right']) {
+      const { width, height } = choose(asked, name, pseudo, options);
+      boxes[`${name}:${pseudo}`] = { width: round(width), height: round(height) };
+    }
+  }
+  return boxes;
+}
+
+function readSelectors(selector: string): Asked[] {
+  return selector.split(',').map((one) => {
+    const [name = '', ...pseudos] = one.trim().split(':');
+    return { name, pseudo: pseudos.join(':') };
+  });
+}
+
+/** The room on pages of a name, from the rules that select them, by how closely they do. The first page of a document is a right one. */
+function choose(
+  asked: readonly { rule: PageRule; selector: Asked }[],
+  name: string,
+  pseudo: string,
+  options: PageOptions,
+): PageBox {
+  const fits = ({ selector }: { selector: Asked }) =>
+    (selector.name === '' || selector.name === name) &&
+    (selector.pseudo === '' || selector.pseudo === pseudo || (pseudo === 'first' && selector.pseudo === 'right'));
+  const weight = ({ name: own, pseudo: side }: Asked) =>
+    Number(own !== '') * 4 + (side === 'first' ? 2 : Number(side !== ''));
+  const rules = asked.filter(fits).sort((a, b) => weight(a.selector) - weight(b.selector));
+  const paper = choosePaper(options);
+  let size = { width: paper.width * 96, height: paper.height * 96 };
+  for (const { rule } of rules) {
+    const points = readPageSize(rule.size);
+    const { width, height } = points ? { width: (points.width * 96) / 72, height: (points.height * 96) / 72 } : size;
+    const isTurned =
+      points === undefined && /landscape|portrait/i.test(rule.size) && /landscape/i.test(rule.size) !== width > height;
+    size = isTurned ? { width: height, height: width } : { width, height };
+  }
+  const measure = (side: MarginSide) => {
+    const own = rules.flatMap(({ rule }) => rule.margin[side] ?? []);
+    const last = own.findLast(({ isImportant }) => isImportant) ?? own.at(-1);
+    const axis = side === 'top' || side === 'bottom' ? size.height : size.width;
+    return last?.px ?? (last?.share === undefined ? paper.margin[side] * 96 : last.share * axis);
+  };
+  return {
+    width: size.width - measure('left') - measure('right'),
+    height: size.height - measure('top') - measure('bottom'),
+  };
+}

@@ -1,0 +1,105 @@
+import { generatedPlace } from '../../merge/links/destinations.ts';
+import { areaMark, floatProperty, notePart } from '../paged/translate-css.ts';
+import { callMark, markerMark, noteMark } from './note-marks.ts';
+
+/** What calls, markers and the area look like where the document says nothing (CSS GCPM 3, section 2.3). */
+const defaults = `
+  [${callMark}]::before { content: counter(footnote); vertical-align: super; font-size: 65%; line-height: 0 }
+  [${markerMark}]::before { content: counter(footnote) ". " }
+  :where([${areaMark}]) { margin-top: 1em }`;
+
+/**
+ * Defines `findNotes(candidates, limit)`, which gives the first of those elements of a document that float to the foot of their page, and
+ * `prepareNotes(notes, rules, resets)`, which sets a call before each, a marker into it, and makes the `rules` for calls and markers theirs.
+ * They are counted from each element in `resets` on that sets their counter, whatever it is in.
+ * Takes
+ * `select`, `sortElements` and `linkTo` from around it.
+ */
+export const prepareNotes = `
+  const findNotes = (candidates, limit) => {
+    try {
+      CSS.registerProperty({ name: '${floatProperty}', syntax: '*', inherits: false });
+    } catch {
+      // It is registered already.
+    }
+    for (const element of document.querySelectorAll('[style*="footnote" i]'))
+      if (/(?:^|;)\\s*float\\s*:\\s*footnote\\b/i.test(element.getAttribute('style'))) {
+        element.style.setProperty('${floatProperty}', 'footnote');
+        candidates.add(element);
+      }
+    const asks = (element) => element && getComputedStyle(element).getPropertyValue('${floatProperty}').trim().toLowerCase() === 'footnote';
+    const notes = new Set(sortElements(candidates).filter((element) => document.body?.contains(element) && asks(element)).slice(0, limit));
+    for (const note of notes) for (let outer = note.parentElement; outer; outer = outer.parentElement) if (notes.has(outer)) notes.delete(note);
+    return notes;
+  };
+
+  const makeNumber = (mark, css) => {
+    const box = document.createElementNS('http://www.w3.org/1999/xhtml', 'span');
+    box.setAttribute(mark, '');
+    box.setAttribute('style', 'all: unset !important; ' + css);
+    return box;
+  };
+  const isInline = (element) => /^(?:inline|contents|ruby)/.test(getComputedStyle(element).display);
+
+  const prepareNotes = (notes, rules, resets) => {
+    const calls = new Map();
+    let number = 0;
+    for (const note of notes) {
+      number += 1;
+      if (note.id === '') note.id = '${generatedPlace}note-' + number;
+      const call = makeNumber('${callMark}', '');
+      call.id = '${generatedPlace}call-' + number;
+      const marker = makeNumber('${markerMark}', '');
+      // At the start of its first line, in whatever block that is.
+      let first = note;
+      for (let inner = note.firstElementChild; inner; inner = inner.firstElementChild) {
+        const before = [...inner.parentNode.childNodes].find((node) => node === inner || node.textContent.trim() !== '');
+        if (before !== inner || isInline(inner) || inner.shadowRoot) break;
+        first = inner;
+      }
+      first.prepend(marker);
+      note.before(call);
+      note.setAttribute('${noteMark}', '');
+      // The name of a heading is without its footnotes.
+      if (note.closest('h1, h2, h3, h4, h5, h6, [role="heading"]')) for (const part of [call, note]) part.setAttribute('aria-hidden', 'true');
+      for (const part of [note, call]) linkTo(encodeURIComponent(part.id));
+      calls.set(note, { call, marker });
+    }
+    countNotes(calls, resets);
+    const sheet = new CSSStyleSheet();
+    const root = getComputedStyle(document.documentElement).counterReset;
+    const reset = /\\bfootnote\\b/.test(root) ? root : (root === 'none' ? '' : root) + ' footnote 0';
+    sheet.replaceSync(':root { counter-reset: ' + reset + ' }' + ${JSON.stringify(defaults)});
+    document.adoptedStyleSheets.push(sheet);
+    for (const [index, rule] of rules.entries()) {
+      for (const [kind, mark] of [['call', '${callMark}'], ['marker', '${markerMark}']]) {
+        const part = '::part(${notePart}-' + kind + ')';
+        const selectors = rule.selectorText.split(',').filter((selector) => selector.includes(part)).join(',');
+        if (selectors === '') continue;
+        for (const element of select(rule, selectors)) {
+          const own = calls.get(element)?.[kind];
+          own?.setAttribute(mark, own.getAttribute(mark) + ' ' + index);
+        }
+        addRule(rule, '[' + mark + '~="' + index + '"][' + mark + '][' + mark + ']::before { ' + rule.style.cssText + ' }');
+      }
+    }
+  };
+
+  const countNotes = (calls, resets) => {
+    let count = 0;
+    for (const element of sortElements([...calls.keys(), ...resets])) {
+      const [, start] = /\\bfootnote\\s+(-?\\d+)/.exec(getComputedStyle(element).counterReset) ?? [];
+      if (start !== undefined) count = Number(start);
+      if (!calls.has(element)) continue;
+      count += 1;
+      calls.get(element).call.style.setProperty('counter-set', 'footnote ' + count, 'important');
+    }
+  };
+
+  // Beside the rule, so that what is around it counts for the new one too.
+  const addRule = (rule, text) => {
+    let own = rule;
+    while (own.parentRule instanceof CSSStyleRule) own = own.parentRule;
+    const around = own.parentRule ?? own.parentStyleSheet;
+    around.insertRule(text, [...around.cssRules].indexOf(own) + 1);
+  };`;

@@ -1,0 +1,111 @@
+import type { PlacePages } from '../../merge/links/locate-places.ts';
+import { openPrinted } from '../../pdf/open-printed.ts';
+import { evaluateInside } from '../evaluate-inside.ts';
+import type { Page } from '../page.ts';
+import type { PageOptions } from '../page-settings.ts';
+import { readShrinks } from '../paged/wide-content.ts';
+import { printPage } from '../print-page.ts';
+import { readPageBoxes } from './page-boxes.ts';
+import { type PageRule, readPageRules } from './page-rules-script.ts';
+import { placeNotesScript } from './place-script.ts';
+
+/** Rounds after which footnotes that do not come to rest stay in the text. */
+const roundLimit = 2;
+
+/** How often footnotes are set until all that have no room are known. */
+const tryLimit = 5;
+
+/** CSS pixels by which a call may be elsewhere than it was thought to be: less than half a line. */
+const tolerance = 5;
+
+/** The footnotes of a page. */
+export interface Footnotes {
+  count: number;
+  /** Whether those of each page are counted from 1. */
+  countsByPage: boolean;
+}
+
+/** What is known of the footnotes of a page. */
+export interface NoteState extends Footnotes {
+  /** Those that stay in the text: their places, named as in an address, and how they begin. */
+  inText: Map<string, string>;
+  /** By how much more than its pages the document is laid out on, because its content is wider. */
+  shrink: number;
+  /** Rounds after which they had to be set again. */
+  rounds: number;
+}
+
+/** A footnote: its place, named as in an address, and how it begins. */
+interface Note {
+  note: string;
+  text: string;
+}
+
+/** A footnote at the foot of a page. */
+interface PlacedNote extends Note {
+  /** The place of its call. */
+  call: string;
+  /** CSS pixels of the layout from the top of the room on its page to its call. */
+  top: number;
+}
+
+/** Where the footnotes of a page were set. */
+interface PlacedNotes {
+  placed: PlacedNote[];
+  /** Those that stand in the text, because there is no room for them at the foot of a page. */
+  failed: Note[];
+}
+
+/** A printed page and its footnotes. */
+export interface NotedPage {
+  pdf: Uint8Array;
+  placed: PlacedNote[];
+}
+
+/** Nothing is known of the footnotes of a page yet. */
+export function startNotes(notes: Footnotes): NoteState {
+  return { ...notes, inText: new Map(), shrink: 1, rounds: 0 };
+}
+
+/** Prints a page with its footnotes at the foot of its pages. */
+export async function printNoted(page: Page, options: PageOptions, state: NoteState): Promise<NotedPage> {
+  if (state.count === 0) return { pdf: await printPage(page, options), placed: [] };
+  const rules = await evaluateInside<PageRule[]>(page, `(${readPageRules})()`);
+  const boxes = readPageBoxes(rules, options, state.shrink);
+  for (let tries = 1; ; tries += 1) {
+    const argument = JSON.stringify({ ...state, boxes, inText: [...state.inText.keys()] });
+    const noted = await evaluateInside<PlacedNotes>(page, `(${placeNotesScript})(${argument})`);
+    for (const { note, text } of noted.failed) state.inText.set(note, text);
+    // Those that stand in the text move what comes after them.
+    if (noted.failed.length === 0 || tries === tryLimit)
+      return { placed: noted.placed, pdf: await printPage(page, options) };
+  }
+}
+
+/**
+ * Looks where footnotes are, and their calls, in a printed page. Where they are not as they were meant to be, notes in the state what to do
+ * otherwise, and returns false. Those that do not come to rest stay in the text.
+ */
+export function settleNotes(
+  { pdf, placed }: NotedPage,
+  places: PlacePages,
+  options: PageOptions,
+  state: NoteState,
+): boolean {
+  if (placed.length === 0) return true;
+  const [shrink = 1] = readShrinks(openPrinted(pdf)[0], options);
+  const isShrunk = Math.abs(shrink - state.shrink) > 0.001;
+  const stray = placed.filter((one) => isShrunk || !isRight(one, places, 1));
+  if (stray.length === 0) return !isShrunk;
+  state.rounds += 1;
+  if (!isShrunk || state.rounds >= roundLimit) for (const { note, text } of stray) state.inText.set(note, text);
+  state.shrink = shrink;
+  return false;
+}
+
+/** Whether a footnote is on the page of its call, and that is where it was when they got their room. */
+function isRight({ note, call, top }: PlacedNote, places: PlacePages, scale: number): boolean {
+  // Chromium reckons a destination from the room for content, not from the edge of the paper.
+  const pixels = ((places.findTop(call) ?? Number.NaN) * 96) / 72;
+  return places.find(note) === places.find(call) && Math.abs(pixels - top * scale) < tolerance;
+}

@@ -1,0 +1,282 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { describe, expect, onTestFinished } from 'vitest';
+import { randomFrom } from '../../../helpers/seeded-random.ts';
+import { readPdf } from '../../read-pdf.ts';
+import { engine, test } from '../../shared-engine.ts';
+import { renderParts } from '../../test-engine.ts';
+
+/** A text on a page, with its place in points from the lower left corner. */
+interface Written {
+  text: string;
+  x: number;
+  y: number;
+  size: number;
+}
+
+/** All that is written on each page, from top to bottom. */
+async function readWritten(pdf: Uint8Array): Promise<Written[][]> {
+  const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+  onTestFinished(() => loading.destroy());
+  const document = await loading.promise;
+  const pages: Written[][] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    const written = items.flatMap((item) => {
+      if (!('str' in item) || item.str.trim() === '') return [];
+      const [size, , , , x, y] = item.transform as number[] as [number, number, number, number, number, number];
+      return [{ text: item.str.trim(), x, y, size }];
+    });
+    pages.push(written.sort((a, b) => b.y - a.y || a.x - b.x));
+  }
+  return pages;
+}
+
+async function render(html: string, options: object = {}) {
+  const { pdf, warnings } = await renderParts(engine, { html }, options);
+  return { pdf, written: await readWritten(pdf), warnings: warnings.map(({ detail }) => detail) };
+}
+
+/** A page of 300 by 300 points with 260 for content, whose lines are 20 points high. */
+const style = (css = '') => `<!doctype html><html lang=en><title>Notes</title><style>
+  @page { size: 300pt 300pt; margin: 20pt } body { margin: 0; font: 10pt/20pt Arial } p { margin: 0 }
+  .n { float: footnote; font: 8pt/10pt Arial } ${css}</style>`;
+
+const lines = (count: number, name = 'line') =>
+  Array.from({ length: count }, (_, index) => `<p>${name} ${index + 1}</p>`).join('');
+
+const textOf = (page: Written[] | undefined) => page?.map(({ text }) => text).join(' ') ?? '';
+
+/** Looks whether each page has the notes of its calls, and its text above them. Gives the number of notes. */
+function checkPages(written: Written[][]): number {
+  const seen = new Set<number>();
+  for (const page of written) {
+    const notes = page.flatMap(({ text }) => [...text.matchAll(/note-(\d+)/g)].map(([, number]) => Number(number)));
+    const calls = page.filter(({ size, text }) => size < 7 && /^\d+$/.test(text)).map(({ text }) => Number(text));
+    expect(calls.sort((a, b) => a - b)).toEqual(notes);
+    for (const number of notes) seen.add(number);
+    const first = Math.max(...page.filter(({ text }) => /note-/.test(text)).map(({ y }) => y), 0);
+    expect(Math.min(...page.filter(({ size }) => size === 10).map(({ y }) => y))).toBeGreaterThan(first);
+  }
+  return seen.size;
+}
+
+describe('a footnote', () => {
+  test('stands at the foot of the page of its call, and both have its number', async () => {
+    const { written, warnings } = await render(
+      `${style()}<p>One<span class=n>First.</span> two<span class=n>Second.</span>`,
+    );
+    expect(warnings).toEqual([]);
+    const [page] = written;
+    expect(textOf(page)).toBe('1 2 One two 1. First. 2. Second.');
+    const [one, two] = ['First.', 'Second.'].map((text) => page?.find((written) => written.text.endsWith(text)));
+    // The line of the second ends at the lower margin; the first is one line above it, both at the left margin.
+    expect(two?.y).toBeGreaterThan(20);
+    expect(two?.y).toBeLessThan(26);
+    expect(one?.y).toBeCloseTo((two?.y ?? 0) + 10, 0);
+    expect(one?.x).toBe(two?.x);
+  });
+
+  test('moves the lines that it needs the room of to the next page', async () => {
+    // Thirteen lines fit; the footnote and the space above it take the room of one.
+    const { written } = await render(`${style()}<p>call<span class=n>Note.</span></p>${lines(12)}`);
+    expect(written.map((page) => textOf(page))).toEqual([
+      `1 call ${lines(11)
+        .replace(/<\/?p>/g, ' ')
+        .trim()
+        .replace(/\s+/g, ' ')} 1. Note.`,
+      'line 12',
+    ]);
+  });
+
+  test('goes with its call where that has no room on the page with it', async () => {
+    const note = `call<span class=n>${'Long note. '.repeat(40)}</span>`;
+    const { written, warnings } = await render(`${style()}${lines(10)}<p>${note}</p>`);
+    expect(textOf(written[0])).not.toContain('call');
+    expect(textOf(written[1])).toMatch(/^1 call 1\. Long note\./);
+    expect(warnings).toEqual([]);
+  });
+
+  test('is on the page of its call wherever that is in a long text, and over nothing else', async () => {
+    const random = randomFrom(7);
+    const words = 'amber basalt cedar dahlia ember fjord garnet hazel indigo juniper'.split(' ');
+    let count = 0;
+    const write = (length: number): string =>
+      Array.from({ length }, () => {
+        const word = words[Math.trunc(random() * words.length)];
+        if (random() > 0.04) return word;
+        count += 1;
+        const long = Array.from(
+          { length: Math.trunc(random() * 25) },
+          () => words[Math.trunc(random() * words.length)],
+        );
+        return `${word}<span class=n>note-${count} ${long.join(' ')}</span>`;
+      }).join(' ');
+    const css =
+      'p, td { text-align: justify } .f { display: flex } h2 { break-after: avoid } blockquote { border-left: 3px solid }';
+    const html = [
+      `${style(css)}<h2>Text</h2><p>${write(250)}</p>`,
+      `<table>${Array.from({ length: 12 }, () => `<tr><td>${write(6)}<td>${write(9)}`).join('')}</table>`,
+      `<ul><li>${write(20)}<li>${write(30)}</ul><div class=f><div>${write(80)}</div><div>${write(90)}</div></div>`,
+      `<blockquote>${write(120)}</blockquote><p>${write(200)}`,
+    ].join('');
+    const { pdf, written, warnings } = await render(html);
+    expect(warnings).toEqual([]);
+    expect(checkPages(written)).toBe(count);
+    expect((await readPdf(pdf)).pages.length).toBeGreaterThan(5);
+  });
+
+  test('is there on each page of a long document, of which only a part is laid out at a time', async () => {
+    const texts = Array.from({ length: 240 }, (_, index) => {
+      const note = `<i class=n>note-${index / 3 + 1} ${'more '.repeat(index % 17)}</i>`;
+      return `<p>${'word '.repeat(5 + ((index * 7) % 30))}${index % 3 === 0 ? note : ''}</p>`;
+    });
+    const css = 'p { margin: 4pt 0 } p:nth-child(40n) { break-before: page }';
+    const { written, warnings } = await render(`${style(css)}<main>${texts.join('')}</main>`);
+    expect(warnings).toEqual([]);
+    expect(checkPages(written)).toBe(80);
+    expect(written.length).toBeGreaterThan(30);
+  });
+
+  test('looks as its rules say, and so do its call, its number and the area of the page', async () => {
+    const css = `.n::footnote-call { content: "[" counter(footnote, lower-alpha) "]"; font-size: 10pt; vertical-align: baseline }
+      .n::footnote-marker { content: counter(footnote, upper-roman) " - " } .n { margin-left: 5pt }
+      @page { @footnote { border-top: 1pt solid; padding: 6pt 10pt; margin-top: 12pt } }`;
+    const { written, warnings } = await render(`${style(css)}<p>x<span class=n>Note.</span>`);
+    expect(warnings).toEqual([]);
+    expect(textOf(written[0])).toBe('x [a] I - Note.');
+    const note = written[0]?.find(({ text }) => text.includes('Note'));
+    expect([Math.round(note?.x ?? 0), Math.round((note?.y ?? 0) - 6)]).toEqual([45, 22]);
+  });
+
+  test('is asked for by an element alone, and by a rule for this medium', async () => {
+    const css = '@media screen { .s { float: footnote } } @supports (float: footnote) { .p { float: footnote } }';
+    const html = `${style(css)}<p>a<i style="float: footnote">own</i> b<i class=s>screen</i> c<i class=p>supported</i>`;
+    expect(textOf((await render(html)).written[0])).toBe('1 2 a b screen c 1. own 2. supported');
+  });
+
+  test('has the number that the document gives it, or one of its page', async () => {
+    const chapters = '<h1>A</h1><p>x<i class=n>one</i><h1>B</h1><p>x<i class=n>two</i>';
+    const byChapter = await render(`${style('h1 { counter-reset: footnote; font-size: 10pt }')}${chapters}`);
+    expect(textOf(byChapter.written[0])).toMatch(/1\. one 1\. two$/);
+    const pages = '<p>x<i class=n>one</i> y<i class=n>two</i></p><p style="break-before: page">z<i class=n>three</i>';
+    const byPage = await render(`${style('@page { counter-reset: footnote }')}${pages}`);
+    expect(byPage.written.map((page) => textOf(page))).toEqual(['1 2 x y 1. one 2. two', '1 z 1. three']);
+  });
+
+  test('is none of the text of a heading, of its running title and of what names it', async () => {
+    const css = `h1 { string-set: title content(); font-size: 10pt } @page { @top-left { content: string(title) } }
+      a::after { content: target-text(attr(href)) }`;
+    const html = `${style(css)}<a href="#h"></a><h1 id=h>Title<span class=n>Note.</span></h1>`;
+    const { pdf, written } = await render(html, { outline: true });
+    expect((await readPdf(pdf)).outline).toEqual(['Title']);
+    expect(textOf(written[0])).toBe('Title Title 1 Title 1. Note.');
+  });
+
+  test('leaves no trace but itself', async () => {
+    const { pdf } = await render(`${style()}<p>x<span class=n>Note.</span>`, { tagged: false, outline: false });
+    expect(Buffer.from(pdf).toString('latin1')).not.toContain('platen-place');
+  });
+
+  test('keeps a document conforming that was', async () => {
+    const html = `${style('h1 { font-size: 10pt }')}<h1>H<i class=n>a</i></h1><p>x<i class=n>Note.</i>`;
+    const { warnings } = await render(html, { conformance: { accessibility: 'PDF/UA-1' } });
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe('a page that gives room to footnotes', () => {
+  test('keeps a heading with its text, lines together that belong together, and what must not be divided', async () => {
+    const css =
+      'h2 { margin: 0; font-size: 10pt; break-after: avoid } .k { break-inside: avoid } p { orphans: 3; widows: 3 }';
+    const call = '<p>call<span class=n>Note.</span></p>';
+    const heading = await render(`${style(css)}${call}${lines(10)}<h2>Heading</h2><p>text`);
+    expect(heading.written.map((page) => textOf(page).replace(/.*(line 10.*)/, '$1'))).toEqual([
+      'line 10 1. Note.',
+      'Heading text',
+    ]);
+    const kept = await render(`${style(css)}${call}${lines(10)}<div class=k>${lines(2, 'kept')}</div>`);
+    expect(textOf(kept.written[1])).toBe('kept 1 kept 2');
+    const rows = await render(`${style(css)}${call}${lines(10)}<table><tr><td>a<br>b<td>c</table>`);
+    expect(textOf(rows.written[1])).toBe('a c b');
+    const widows = await render(`${style(css)}${call}${lines(7)}<p>${['a', 'b', 'c', 'd', 'e'].join('<br>')}</p>`);
+    expect(widows.written.map((page) => textOf(page).replace(/.*line 7 ?/, ''))).toEqual(['1. Note.', 'a b c d e']);
+  });
+
+  test('ends its columns above them, both at the same height', async () => {
+    // Twenty-six lines fit; the notes take the room of three in each column.
+    const texts = Array.from({ length: 24 }, (_, index) => (index % 12 === 3 ? `${index}<i class=n>Note.</i>` : index));
+    const html = `${style('div { columns: 2 }')}<div>${texts.map((text) => `<p>t${text}</p>`).join('')}</div>`;
+    const { written, warnings } = await render(html);
+    expect(warnings).toEqual([]);
+    const [first = [], second = []] = written.map((page) => page.filter(({ text }) => /^t\d/.test(text)));
+    expect([first.length, second.length]).toEqual([22, 2]);
+    const left = first.filter(({ x }) => x < 150);
+    expect(left.length).toBe(11);
+    expect(left.at(-1)?.y).toBe(first.findLast(({ x }) => x > 150)?.y);
+    expect(written[0]?.filter(({ text }) => text.endsWith('Note.')).length).toBe(2);
+  });
+
+  test('may be of another size than the next', async () => {
+    const css = '@page :first { margin-top: 160pt } @page wide { size: 500pt 200pt } .w { page: wide }';
+    const html = `${style(css)}<p>a<i class=n>One.</i></p>${lines(6)}<div class=w>wide<i class=n>Two.</i> ${'word '.repeat(60)}</div><p>b<i class=n>Three.</i>`;
+    const { written, warnings } = await render(html);
+    expect(warnings).toEqual([]);
+    expect(written.map((page) => page.at(-1)?.text)).toEqual(['One.', 'line 6', 'Two.', 'Three.']);
+    expect(written.map((page) => Math.round(page.at(-1)?.y ?? 0)).map((y) => y < 27 || y > 200)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  test('counts with blank pages and with the numbers that the text shows', async () => {
+    const css =
+      'h1 { break-before: right; font-size: 10pt } a::after { content: " " target-counter(attr(href), page) }';
+    const html = `${style(css)}<a href="#b">See</a>${lines(3)}<h1 id=b>B<i class=n>Note.</i></h1>`;
+    const { written, warnings } = await render(html);
+    expect(warnings).toEqual([]);
+    expect(written.map((page) => textOf(page))).toEqual(['See 3 line 1 line 2 line 3', '', '1 B 1. Note.']);
+  });
+
+  test('is printed smaller where something on it is too wide', async () => {
+    const html = `${style()}<p>a<i class=n>Note.</i></p><div style="width: 380pt">wide</div>${lines(20)}`;
+    const { written, warnings } = await render(html);
+    expect(warnings).toEqual([expect.stringContaining('all is printed at 68 %')]);
+    expect(written[0]?.at(-1)?.text).toBe('Note.');
+  });
+
+  test('turns from right to left', async () => {
+    const { written } = await render(`${style().replace('lang=en', 'lang=he dir=rtl')}<p>שלום<i class=n>עולם</i>`);
+    const note = written[0]?.find(({ text }) => /עולם|םלוע/.test(text));
+    expect(note?.x).toBeGreaterThan(200);
+    expect(note?.y).toBeLessThan(27);
+  });
+});
+
+describe('a footnote without room', () => {
+  test('stands in the text, with a warning, where it is longer than a page', async () => {
+    const html = `${style()}<p>a<i class=n>${'Long. '.repeat(900)}</i> b<i class=n>Short.</i>`;
+    const { written, warnings } = await render(html);
+    expect(warnings).toEqual([
+      'float: footnote stands in the text: there is no room at the foot of its page for "Long. Long. Long. Long. Long. Long. Long".',
+    ]);
+    expect(
+      written
+        .map((page) => textOf(page))
+        .join(' ')
+        .match(/Long\./g)?.length,
+    ).toBe(900);
+    expect(written.at(-1)?.at(-1)?.text).toBe('Short.');
+  });
+
+  test('tells of the ways of other programs to set it', async () => {
+    const css =
+      '.n { footnote-display: inline; footnote-policy: block } .m { footnote-display: block; footnote-policy: line }';
+    const { warnings } = await render(`${style(css)}<p>a<i class=n>x</i><b class=m>y</b>`);
+    expect(warnings).toEqual([
+      'footnote-display: inline (.n) has no effect.',
+      'footnote-policy: block (.n) has no effect.',
+    ]);
+  });
+});
