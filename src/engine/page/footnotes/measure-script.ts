@@ -1,5 +1,5 @@
 import { areaMark } from '../paged/translate-css.ts';
-import { columnEndMark, columnMark, endMark, noteMark, roomMark } from './note-marks.ts';
+import { columnEndMark, columnMark, endMark, noteMark, roomMark, topMark } from './note-marks.ts';
 
 /**
  * CSS pixels by which the document is narrower than its page. Rounding makes justified lines a hair longer than that, and what is longer than
@@ -13,6 +13,7 @@ const paperCss = `
   [${roomMark}] { all: unset !important; float: left !important; clear: both !important; width: 100% !important; break-inside: avoid !important }
   [${endMark}] { break-before: page !important }
   [${columnEndMark}] { break-before: column !important }
+  [${topMark}] { margin-block-start: 0 !important }
   [${noteMark}] { display: inline !important; position: absolute !important; float: none !important; box-sizing: border-box !important;
     right: auto !important; top: auto !important; bottom: auto !important; z-index: 0 !important; break-inside: avoid !important }`;
 
@@ -35,7 +36,7 @@ export const measureNotes = `
   const moved = ['margin-top', 'left', 'width'];
 
   const takeBack = (notes) => {
-    for (const mark of ['${endMark}', '${columnEndMark}', '${columnMark}'])
+    for (const mark of ['${endMark}', '${columnEndMark}', '${topMark}', '${columnMark}'])
       for (const element of document.querySelectorAll('[' + mark + ']')) element.removeAttribute(mark);
     for (const room of document.querySelectorAll('[${roomMark}]')) {
       const { previousSibling: before, nextSibling: after } = room;

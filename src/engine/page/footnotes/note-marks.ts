@@ -15,6 +15,9 @@ export const roomMark = 'data-platen-room';
 /** A box that has to begin the next page, because the footnotes need its room. */
 export const endMark = 'data-platen-page-end';
 
+/** A box at the top of the next page that has no margin there, as after a break that nobody asked for (CSS Fragmentation 3, section 5.2). */
+export const topMark = 'data-platen-page-top';
+
 /** A box that has to begin the next column of a text in columns. */
 export const columnEndMark = 'data-platen-column-end';
 

@@ -1,10 +1,11 @@
-import { beyondProperty, columnEndMark, endMark, roomMark } from './note-marks.ts';
+import { beyondProperty, columnEndMark, endMark, roomMark, topMark } from './note-marks.ts';
 
 /**
  * Defines `endPage(columns, lines, line, page, room)`: makes a line and what follows it begin the next page, as Chromium would where the
  * page were shorter: it heeds `orphans`, `widows` and what avoids a break (CSS Fragmentation 3, section 4.4). `room(line)` is the height to
  * fill from its top on, `here` on the page and `beyond` it in its column. Gives the box whose content was divided; undefined where nothing
- * could be. Takes what `defineLines` defines from around it.
+ * could be. Takes what `defineLines` and
+ * `measureNotes` define from around it.
  */
 export const endPage = `
   const avoids = /^avoid(?:-page|-column)?$/;
@@ -68,6 +69,12 @@ export const endPage = `
       if (!isBelow(box) || box.hasAttribute('${endMark}') || box.hasAttribute('${columnEndMark}')) return undefined;
       const root = rootOf(box.parentElement);
       box.setAttribute(isColumned(root) ? '${columnEndMark}' : '${endMark}', page);
+      for (let first = box; first; first = first.firstElementChild) {
+        const { display, paddingTop, borderTopWidth } = styleOf(first);
+        if (!/^(?:block|list-item)$/.test(display) || (first !== box && beside(first))) break;
+        first.setAttribute('${topMark}', page);
+        if (px(paddingTop) + px(borderTopWidth) > 0) break;
+      }
       return root;
     };
 

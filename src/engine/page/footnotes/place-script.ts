@@ -2,7 +2,7 @@ import { areaMark } from '../paged/translate-css.ts';
 import { openColumns } from './columns-script.ts';
 import { defineLines } from './lines-script.ts';
 import { measureNotes, spare } from './measure-script.ts';
-import { columnEndMark, endMark, noteMark, roomMark } from './note-marks.ts';
+import { columnEndMark, endMark, noteMark, roomMark, topMark } from './note-marks.ts';
 import { endPage } from './page-end-script.ts';
 import { openView } from './view-script.ts';
 
@@ -122,7 +122,7 @@ export const placeNotesScript = `({ boxes, countsByPage, inText, shrink }) => {
   };
 
   const openPage = (page) => {
-    for (const mark of ['${endMark}', '${columnEndMark}'])
+    for (const mark of ['${endMark}', '${columnEndMark}', '${topMark}'])
       for (const box of document.querySelectorAll('[' + mark + '="' + page + '"]')) box.removeAttribute(mark);
     for (const room of document.querySelectorAll('[${roomMark}="' + page + '"]')) room.remove();
   };

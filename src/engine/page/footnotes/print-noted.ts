@@ -3,7 +3,7 @@ import { openPrinted } from '../../pdf/open-printed.ts';
 import { evaluateInside } from '../evaluate-inside.ts';
 import type { Page } from '../page.ts';
 import type { PageOptions } from '../page-settings.ts';
-import { readShrinks } from '../paged/wide-content.ts';
+import { readShrink } from '../paged/wide-content.ts';
 import { printPage } from '../print-page.ts';
 import { readPageBoxes } from './page-boxes.ts';
 import { type PageRule, readPageRules } from './page-rules-script.ts';
@@ -93,7 +93,7 @@ export function settleNotes(
   state: NoteState,
 ): boolean {
   if (placed.length === 0) return true;
-  const [shrink = 1] = readShrinks(openPrinted(pdf)[0], options);
+  const shrink = readShrink(openPrinted(pdf)[0], options);
   const isShrunk = Math.abs(shrink - state.shrink) > 0.001;
   const stray = placed.filter((one) => isShrunk || !isRight(one, places, 1));
   if (stray.length === 0) return !isShrunk;

@@ -27,7 +27,9 @@ export async function findWideContent(
   options: PageOptions,
   { sizes, isStatic }: { sizes: readonly string[]; isStatic: boolean },
 ): Promise<PageWarning[]> {
-  const shrinks = readShrinks(first, options);
+  const { scale = 1 } = options;
+  const scales = readScales(first).map((drawn) => (unitsPerPixel * scale) / drawn);
+  const shrinks = scales.filter((shrink) => shrink > 1.002 && shrink < shrinkLimit + 0.002);
   // A transform of the document may look alike, so the document is asked where there is reason to.
   if (shrinks.length === 0) return [];
   const { margin } = await readPageFacts(page);
@@ -49,10 +51,14 @@ export async function findWideContent(
   }
 }
 
-/** By how much Chromium may have printed a page smaller, because content is wider. A transform of the document may look alike. */
-export function readShrinks(page: PdfRef | undefined, { scale = 1 }: PageOptions): number[] {
-  const found = readScales(page).map((drawn) => (unitsPerPixel * scale) / drawn);
-  return found.filter((shrink) => shrink > 1.002 && shrink < shrinkLimit + 0.002);
+/**
+ * By how much Chromium printed a page smaller because content is wider than it; 1 where it did not. The content of a page begins with a clip
+ * to its room and a move to the corner of that, at the scale of the document; what has a scale of its own comes after it.
+ */
+export function readShrink(page: PdfRef | undefined, { scale = 1 }: PageOptions): number {
+  const start = /^(\S+) (\S+) \S+ \S+ re\nW\* n\nq\n([\d.]+) 0 0 \3 \1 \2 cm$/m.exec(readContent(page));
+  const shrink = start === null ? 1 : (unitsPerPixel * scale) / Number(start[3]);
+  return shrink > 1.002 ? shrink : 1;
 }
 
 interface Widest {

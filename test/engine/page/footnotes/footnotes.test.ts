@@ -202,6 +202,20 @@ describe('a page that gives room to footnotes', () => {
     expect(widows.written.map((page) => textOf(page).replace(/.*line 7 ?/, ''))).toEqual(['1. Note.', 'a b c d e']);
   });
 
+  test('cuts the margin at the top of the next, as a break does that nobody asked for', async () => {
+    const css = '.m { margin-top: 40pt }';
+    const html = `${style(css)}<p>call<span class=n>Note.</span></p>${lines(10)}<div><p class=m>moved</p></div><p>after`;
+    const { written } = await render(html);
+    const plain = await render(`${style(css)}${lines(13)}<p>first</p>`);
+    expect(written[1]?.[0]).toMatchObject({ text: 'moved', y: plain.written[1]?.[0]?.y });
+  });
+
+  test('may show what has a scale of its own', async () => {
+    const drawing = '<svg width=94 height=20 viewBox="0 0 100 20"><path d="M0 0h100v9z"/></svg>';
+    const { written, warnings } = await render(`${style()}${drawing}<p>a<i class=n>Note.</i>`);
+    expect([warnings, written[0]?.at(-1)?.text]).toEqual([[], 'Note.']);
+  });
+
   test('ends its columns above them, both at the same height', async () => {
     // Twenty-six lines fit; the notes take the room of three in each column.
     const texts = Array.from({ length: 24 }, (_, index) => (index % 12 === 3 ? `${index}<i class=n>Note.</i>` : index));
