@@ -93,7 +93,8 @@ export const defineLines = `
           }
           const line = open.get(block);
           line.end = index;
-          if (leaf instanceof Element && leaf.hasAttribute('${callMark}')) line.calls.push(leaf);
+          if (leaf instanceof Element && !leaf.hasAttribute('${callMark}')) line.calls.push(...leaf.querySelectorAll('[${callMark}]'));
+          else if (leaf instanceof Element) line.calls.push(leaf);
         }
       }
       if (start !== undefined) first = start;

@@ -15,7 +15,7 @@ const paperCss = `
   [${columnEndMark}] { break-before: column !important }
   [${topMark}] { margin-block-start: 0 !important }
   [${noteMark}] { display: inline !important; position: absolute !important; float: none !important; box-sizing: border-box !important;
-    right: auto !important; top: auto !important; bottom: auto !important; z-index: 0 !important; break-inside: avoid !important }`;
+    right: auto !important; top: auto !important; bottom: auto !important; z-index: 0 !important; writing-mode: horizontal-tb !important; break-inside: avoid !important }`;
 
 /** Where the area of a page is drawn. Its own margins are room, and nothing to draw. */
 const areaCss = `[${areaMark}] { position: absolute !important; z-index: -1 !important; box-sizing: border-box !important; margin: 0 !important }`;

@@ -29,14 +29,40 @@ export const placeNotesScript = `({ boxes, countsByPage, inText, shrink }) => {
   const widthOf = (element) => boxes[nameBox(pageNameOf(element), ['right'])].width - ${spare};
   const width = boxes[':right'].width - ${spare};
   for (const place of inText) document.getElementById(decodeURIComponent(place))?.removeAttribute('${noteMark}');
-  const notes = [...document.querySelectorAll('[${noteMark}]')];
-  takeBack(notes);
+  const holderOf = (note) => {
+    for (let box = note.parentElement; box !== document.documentElement; box = box.parentElement) {
+      const { position, transform, filter, perspective, contain, willChange, backdropFilter, containerType } = styleOf(box);
+      const plain = [transform, filter, perspective, backdropFilter].every((value) => value === 'none') && containerType === 'normal';
+      if (position !== 'static' || !plain || /paint|layout|strict|content/.test(contain) || /transform|filter|perspective/.test(willChange)) return box;
+    }
+    return undefined;
+  };
+  // Whether nothing of a box is seen at the foot of a page, because what holds it cuts it off.
+  const isCut = (note) => {
+    for (let box = holderOf(note); box && box !== document.body && box !== document.documentElement; box = box.parentElement) {
+      const { overflowX, overflowY, clipPath, contain } = styleOf(box);
+      if (overflowX + overflowY !== 'visiblevisible' || clipPath !== 'none' || /paint|strict|content/.test(contain)) return true;
+    }
+    return false;
+  };
+  const isUpright = [document.documentElement, document.body].some((root) => styleOf(root).writingMode !== 'horizontal-tb');
+
+  const all = [...document.querySelectorAll('[${noteMark}]')];
+  takeBack(all);
+  const failed = [];
+  const describe = (note) => ({ note: encodeURIComponent(note.id), text: note.textContent.replace(/\\s+/g, ' ').trim().slice(0, 40) });
+  const putBack = (note) => {
+    note.removeAttribute('${noteMark}');
+    for (const name of moved) note.style.removeProperty(name);
+    failed.push(describe(note));
+  };
+  for (const note of all) if (isUpright || isCut(note)) putBack(note);
+  const notes = all.filter((note) => note.hasAttribute('${noteMark}') && note.previousElementSibling.checkVisibility());
   const { area, edgesOf } = measureNotes(notes, (note) => widthOf(note) / shrink);
   const tallest = Math.max(...Object.values(boxes).map(({ height }) => height));
   const { gap, close } = openColumns(width, tallest, widthOf);
   const columns = readColumns({ width, gap });
   const noteOf = new Map(notes.map((note) => [note.previousElementSibling, note]));
-  const failed = [];
   const lengthOf = (note) => {
     const { before, height, after } = edgesOf(note);
     return before + height + after;
@@ -79,15 +105,10 @@ export const placeNotesScript = `({ boxes, countsByPage, inText, shrink }) => {
     for (const [index, call] of calls.slice(counted, counted + ${pageNoteLimit}).entries()) call.style.setProperty('counter-set', 'footnote ' + (index + 1), 'important');
   };
 
-  const describe = (note) => ({ note: encodeURIComponent(note.id), text: note.textContent.replace(/\\s+/g, ' ').trim().slice(0, 40) });
-
   // What is in the text where there is no room at the foot.
   const giveUp = (call) => {
-    const note = noteOf.get(call);
+    putBack(noteOf.get(call));
     noteOf.delete(call);
-    note.removeAttribute('${noteMark}');
-    for (const name of moved) note.style.removeProperty(name);
-    failed.push(describe(note));
   };
 
   const callsOf = (lines) => lines.flatMap((line) => line.calls.filter((call) => noteOf.has(call)).map((call) => ({ line, call, note: noteOf.get(call) })));
@@ -181,18 +202,15 @@ export const placeNotesScript = `({ boxes, countsByPage, inText, shrink }) => {
     if (end && end.notes.length > 0) ends.push(end);
   }
   view.close();
+  // What is seen and was not met, such as a call in a box of its own kind.
+  const met = new Set(ends.flatMap((end) => end.notes));
+  for (const [call, note] of [...noteOf]) if (!met.has(note) && rectsOf(call).length > 0) giveUp(call);
 
-  // Where the block that holds an absolute box starts, from the left edge of its page.
+  // From the left edge of its page to the block that holds an absolute box.
   const readBase = (note) => {
-    for (let box = note.parentElement; box !== document.documentElement; box = box.parentElement) {
-      const { position, transform, filter, perspective, contain, willChange, backdropFilter, containerType } = styleOf(box);
-      const plain = [transform, filter, perspective, backdropFilter].every((value) => value === 'none') && containerType === 'normal';
-      if (position === 'static' && plain && !/paint|layout|strict|content/.test(contain) && !/transform|filter|perspective/.test(willChange)) continue;
-      const [rect] = box.getClientRects();
-      const { left } = document.documentElement.getBoundingClientRect();
-      return rect === undefined ? 0 : rect.left + box.clientLeft - left - columns.columnOf(rect) * (width + gap);
-    }
-    return 0;
+    const box = holderOf(note);
+    const [rect] = box?.getClientRects() ?? [];
+    return rect === undefined ? 0 : rect.left + box.clientLeft - document.documentElement.getBoundingClientRect().left - columns.columnOf(rect) * (width + gap);
   };
 
   const moves = ends.flatMap(({ box, notes, isDivided: covers }) => {

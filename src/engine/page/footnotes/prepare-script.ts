@@ -65,12 +65,12 @@ export const prepareNotes = `
       for (const part of [note, call]) linkTo(encodeURIComponent(part.id));
       calls.set(note, { call, marker });
     }
-    countNotes(calls, resets);
     const sheet = new CSSStyleSheet();
     const root = getComputedStyle(document.documentElement).counterReset;
     const reset = /\\bfootnote\\b/.test(root) ? root : (root === 'none' ? '' : root) + ' footnote 0';
     sheet.replaceSync(':root { counter-reset: ' + reset + ' }' + ${JSON.stringify(defaults)});
     document.adoptedStyleSheets.push(sheet);
+    countNotes(calls, resets);
     for (const [index, rule] of rules.entries()) {
       for (const [kind, mark] of [['call', '${callMark}'], ['marker', '${markerMark}']]) {
         const part = '::part(${notePart}-' + kind + ')';
@@ -90,7 +90,8 @@ export const prepareNotes = `
     for (const element of sortElements([...calls.keys(), ...resets])) {
       const [, start] = /\\bfootnote\\s+(-?\\d+)/.exec(getComputedStyle(element).counterReset) ?? [];
       if (start !== undefined) count = Number(start);
-      if (!calls.has(element)) continue;
+      // What is hidden has no number.
+      if (!calls.has(element) || !calls.get(element).call.checkVisibility()) continue;
       count += 1;
       calls.get(element).call.style.setProperty('counter-set', 'footnote ' + count, 'important');
     }

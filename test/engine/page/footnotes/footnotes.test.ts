@@ -24,7 +24,7 @@ async function readWritten(pdf: Uint8Array): Promise<Written[][]> {
     const written = items.flatMap((item) => {
       if (!('str' in item) || item.str.trim() === '') return [];
       const [size, , , , x, y] = item.transform as number[] as [number, number, number, number, number, number];
-      return [{ text: item.str.trim(), x, y, size }];
+      return [{ text: item.str.trim(), x, y, size: Math.round(size * 10) / 10 }];
     });
     pages.push(written.sort((a, b) => b.y - a.y || a.x - b.x));
   }
@@ -55,7 +55,9 @@ function checkPages(written: Written[][]): number {
     expect(calls.sort((a, b) => a - b)).toEqual(notes);
     for (const number of notes) seen.add(number);
     const first = Math.max(...page.filter(({ text }) => /note-/.test(text)).map(({ y }) => y), 0);
-    expect(Math.min(...page.filter(({ size }) => size === 10).map(({ y }) => y))).toBeGreaterThan(first);
+    const body = page.filter(({ size }) => size === 10).map(({ y }) => y);
+    expect(body.length).toBeGreaterThan(0);
+    expect(Math.min(...body)).toBeGreaterThan(first);
   }
   return seen.size;
 }
@@ -146,6 +148,21 @@ describe('a footnote', () => {
     expect(textOf(written[0])).toBe('x [a] I - Note.');
     const note = written[0]?.find(({ text }) => text.includes('Note'));
     expect([Math.round(note?.x ?? 0), Math.round((note?.y ?? 0) - 6)]).toEqual([45, 22]);
+  });
+
+  test('is found in boxes of all kinds', async () => {
+    const html = `${style('.g { display: grid }')}<p><button>a<i class=n>one</i></button> <b style="display: inline-block">b<i class=n>two</i></b></p>
+      <div class=g><p>c<i class=n>three</i></div><pre>x\ny<i class=n>four</i></pre><p style="transform: rotate(0deg)">d<i class=n>five</i></p>
+      <p style="position: relative; left: 9pt; width: 90%">e<i class=n>six</i></p><p class=n>seven</p>`;
+    const { written, warnings } = await render(html);
+    expect(warnings).toEqual([]);
+    const notes = written[0]?.filter(({ size, y }) => size === 8 && y < 95) ?? [];
+    expect(
+      textOf(notes)
+        .replace(/\d\. ?/g, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    ).toBe('one two three four five six seven');
   });
 
   test('is asked for by an element alone, and by a rule for this medium', async () => {
@@ -282,6 +299,25 @@ describe('a footnote without room', () => {
         .match(/Long\./g)?.length,
     ).toBe(900);
     expect(written.at(-1)?.at(-1)?.text).toBe('Short.');
+  });
+
+  test('stands in the text where the box that holds it would cut it off, or where lines go downwards', async () => {
+    const box =
+      '<div style="position: relative; overflow: hidden"><p>a<i class=n>Cut.</i></p></div><p>b<i class=n>Whole.</i>';
+    const { written, warnings } = await render(`${style()}${box}`);
+    expect(warnings).toEqual([
+      'float: footnote stands in the text: there is no room at the foot of its page for "Cut.".',
+    ]);
+    expect(written[0]?.find(({ text }) => text.includes('Cut.'))?.y).toBeGreaterThan(250);
+    expect(written[0]?.at(-1)?.text).toBe('Whole.');
+    const upright = await render(`${style('html { writing-mode: vertical-rl }')}<p>a<i class=n>Note.</i>`);
+    expect(upright.warnings.length).toBe(1);
+  });
+
+  test('has no number where it is hidden', async () => {
+    const hidden = '<p hidden>a<i class=n>x</i></p><details><summary>b</summary>c<i class=n>y</i></details>';
+    const { written, warnings } = await render(`${style()}${hidden}<p>d<i class=n>Shown.</i>`);
+    expect([warnings, textOf(written[0])]).toEqual([[], expect.stringMatching(/b 1 d 1\. Shown\.$/)]);
   });
 
   test('tells of the ways of other programs to set it', async () => {
