@@ -22,7 +22,7 @@ const areaCss = `[${areaMark}] { position: absolute !important; z-index: -1 !imp
 
 /**
  * Defines `takeBack(notes)`, which undoes what placing footnotes has done before, and `measureNotes(notes, widthOf)`, which gives
- * the `area` of their style sheet and `edgesOf(note)`, in CSS pixels. `widthOf(note)` is the width of its page.
+ * the `area` of their style sheet, `edgesOf(note)`, and `roomOf(notes)`, the height that some need, in CSS pixels. `widthOf(note)` is the width of its page.
  */
 export const measureNotes = `
   const px = (text) => Number.parseFloat(text) || 0;
@@ -75,5 +75,10 @@ export const measureNotes = `
       return [note, { before: px(marginTop), height: note.getBoundingClientRect().height, after: px(marginBottom) }];
     }));
     const edgesOf = (note) => edges.get(note);
-    return { area, edgesOf };
+    const inside = area.inside('Top') + area.inside('Bottom');
+    const roomOf = (some) => some.reduce((sum, note) => {
+      const { before, height, after } = edgesOf(note);
+      return sum + before + height + after;
+    }, some.length === 0 ? 0 : inside);
+    return { area, edgesOf, roomOf };
   };`;
