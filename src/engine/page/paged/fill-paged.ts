@@ -4,6 +4,7 @@ import { type Footnotes, type NoteState, printNoted, settleNotes, startNotes } f
 import type { Page } from '../page.ts';
 import type { PageOptions } from '../page-settings.ts';
 import { printPage } from '../print-page.ts';
+import { counterToken, type ShownCounter } from './counters-script.ts';
 import { formatCounter } from './format-counter.ts';
 import { readPagedScript, writePagedScript } from './paged-script.ts';
 import { placeBlanks, type SidedBreak } from './sided-breaks.ts';
@@ -37,12 +38,22 @@ export interface ShownPlace {
   text?: string;
 }
 
+/** A named string that an element sets. */
+interface SetString {
+  name: string;
+  text: string;
+  /** The place of the element. */
+  place: string;
+  /** CSS pixels from the top of a page to the element, at most, where it starts the page. */
+  lead: number;
+}
+
 /** What the style sheets of a page ask for that Chromium does not do by itself. */
 export interface PagedPage {
   /** Address of the page, without a fragment. */
   here: string;
   /** Named strings in the order of the document, with the places that set them. */
-  strings: { name: string; text: string; place: string }[];
+  strings: SetString[];
   targets: ShownPlace[];
   /** The named strings that are shown. */
   styles: { kind: StringKind; name: string }[];
@@ -58,6 +69,8 @@ export interface PagedPage {
   sided: string[];
   /** Its footnotes. */
   notes: Footnotes;
+  /** The counters that the texts of strings and places show. */
+  counters: ShownCounter[];
   /** What does nothing, with its selector. */
   vain: string[];
 }
@@ -76,7 +89,26 @@ export type FindPage = (url: string) => number | undefined;
 export async function readPaged(page: Page): Promise<PagedState> {
   const argument = JSON.stringify({ targetLimit, stringLimit, textLimit, noteLimit });
   const paged = await evaluateInside<PagedPage>(page, `(${readPagedScript})(${argument})`);
-  return { ...paged, blanks: new Set(), notes: startNotes(paged.notes) };
+  const write = (text: string) => writeCounters(text, paged.counters);
+  return {
+    ...paged,
+    strings: paged.strings.map((string) => ({ ...string, text: write(string.text) })),
+    targets: paged.targets.map((target) =>
+      target.text === undefined ? target : { ...target, text: write(target.text) },
+    ),
+    blanks: new Set(),
+    notes: startNotes(paged.notes),
+  };
+}
+
+/** Puts the numbers of counters into a text. */
+function writeCounters(text: string, counters: readonly ShownCounter[]): string {
+  const { start, end } = counterToken;
+  return text.replace(new RegExp(`${start}(\\d+)${end}`, 'gu'), (_, index: string) => {
+    const { values = [], separator = null, style = 'decimal' } = counters[Number(index)] ?? {};
+    const shown = separator === null ? values.slice(-1) : values;
+    return shown.map((value) => formatCounter(value, style)).join(separator ?? '');
+  });
 }
 
 /** What a page needs to know to show the numbers of pages. */
@@ -156,7 +188,8 @@ function compose(paged: PagedPage, places: PlacePages, { width, before = 0, orig
   });
   const set = paged.strings.flatMap(({ place, ...string }) => {
     const index = places.find(encodeURIComponent(place));
-    return index === undefined ? [] : [{ ...string, index }];
+    const top = ((places.findTop(encodeURIComponent(place)) ?? 0) * 96) / 72;
+    return index === undefined ? [] : [{ ...string, index, isStart: top <= string.lead + 2 }];
   });
   const rules = paged.styles.slice(0, styleLimit).map(({ kind, name }) => {
     const own = set.filter((string) => string.name === name);
@@ -184,20 +217,27 @@ function findOwn({ here }: PagedPage, { url, text }: ShownPlace, places: PlacePa
 }
 
 const hiddenStyle = '@counter-style platen-none { system: cyclic; symbols: ""; suffix: "" }';
+
 /** The value of a named string on each page (CSS GCPM 3, section 1.2.2). */
-function listTexts(set: readonly { text: string; index: number }[], kind: StringKind, pages: number): string[] {
-  const first = new Map<number, string>();
+function listTexts(
+  set: readonly { text: string; index: number; isStart: boolean }[],
+  kind: StringKind,
+  pages: number,
+): string[] {
+  const first = new Map<number, { text: string; isStart: boolean }>();
   const last = new Map<number, string>();
-  for (const { text, index } of set) {
-    if (!first.has(index)) first.set(index, text);
-    last.set(index, text);
+  for (const { index, ...one } of set) {
+    if (!first.has(index)) first.set(index, one);
+    last.set(index, one.text);
   }
   let entry = '';
   return Array.from({ length: pages }, (_, index) => {
     const before = entry;
     entry = last.get(index) ?? entry;
-    if (kind === 'first-except') return first.has(index) ? '' : before;
-    return kind === 'last' ? entry : (first.get(index) ?? before);
+    const own = first.get(index);
+    if (kind === 'first-except') return own ? '' : before;
+    if (kind === 'start') return own?.isStart ? own.text : before;
+    return kind === 'last' ? entry : (own?.text ?? before);
   });
 }
 

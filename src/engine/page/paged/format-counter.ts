@@ -32,8 +32,9 @@ export function formatAll(number: number): Record<string, string> {
   };
 }
 
-/** A number from 1 in a counter style; in digits where another style is named. */
+/** A number in a counter style; in digits where another style is named, or it is below 1. */
 export function formatCounter(number: number, style: string): string {
+  if (number < 1) return String(number);
   return formatAll(number)[style] ?? String(number);
 }
 

@@ -1,7 +1,9 @@
 import { generatedPlace } from '../../merge/links/destinations.ts';
 import { prepareNotes } from '../footnotes/prepare-script.ts';
 import { walkRules } from '../page-scripts.ts';
+import { readCounters } from './counters-script.ts';
 import { readSided, setBlanks } from './sided-script.ts';
+import { readStrings } from './strings-script.ts';
 import { blankPage, floatProperty, notePart, pageCounter, stringProperty, vainPrefix } from './translate-css.ts';
 
 /**
@@ -33,6 +35,8 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
     hidden.append(link);
   };
   ${prepareNotes}
+  ${readCounters}
+  ${readStrings}
   const found = { here, strings: [], targets: [], styles: [], increment: '${pageCounter}', hasLeaders: false, ownBlanks: false, notes: { count: 0, countsByPage: false }, vain: [] };
   const absolute = (href) => {
     try {
@@ -84,7 +88,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
       if (rule.selectorText === '') found.increment = rule.style.counterIncrement;
     }
     if (rule instanceof CSSMarginRule || rule instanceof CSSStyleRule)
-      for (const [, kind, name] of rule.style.content.matchAll(/\\bplaten-(first|last|first-except)-string-([^\\s,)]+)/g))
+      for (const [, kind, name] of rule.style.content.matchAll(/\\bplaten-(first|last|first-except|start)-string-([^\\s,)]+)/g))
         styles.add(kind + ' ' + name);
     if (!(rule instanceof CSSStyleRule) || !applies(rule)) return;
     for (const property of rule.style) {
@@ -111,19 +115,25 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
     const { content } = rule.style;
     const elements = select(rule);
     if (elements.length === 0) return;
-    const pattern = /target-(counter|text)\\(\\s*attr\\(\\s*([-\\w]+)(?:\\s+(?:url|type\\(\\s*<url>\\s*\\)))?\\s*\\)\\s*(?:,\\s*([-\\w]+)\\s*(?:\\(\\s*\\)\\s*)?)?(?:,\\s*([-\\w]+)\\s*)?\\)/g;
-    const written = content.replace(pattern, (whole, kind, attribute, what, style) => {
-      if (kind === 'counter' ? what !== 'page' : what !== undefined && what !== 'content') return whole;
+    const pattern = /target-(counters?|text)\\(\\s*attr\\(\\s*([-\\w]+)(?:\\s+(?:url|type\\(\\s*<url>\\s*\\)))?\\s*\\)\\s*(?:,\\s*([-\\w\\u0080-\\uffff]+)\\s*(?:\\(\\s*\\)\\s*)?)?((?:,\\s*(?:[-\\w]+|"(?:[^"\\\\]|\\\\[^])*"|'(?:[^'\\\\]|\\\\[^])*')\\s*)*)\\)/g;
+    const written = content.replace(pattern, (whole, kind, attribute, what, more) => {
+      const isPage = kind === 'counter' && what === 'page';
+      if (kind === 'text' ? (what !== undefined && what !== 'content') || more !== '' : what === undefined) return whole;
+      const counter = kind + '(' + what + more + ')';
+      if (kind !== 'text' && !isPage && !counterPattern.test(counter)) return whole;
       const key = '${elementMark}-' + keys++;
       for (const element of elements) {
         const href = element.getAttribute(attribute);
         const url = href === null ? undefined : absolute(href.trim());
         if (url === undefined || found.targets.length >= targetLimit) continue;
         if (!element.hasAttribute('${elementMark}')) element.setAttribute('${elementMark}', found.targets.length);
-        const place = url.startsWith(here + '#') ? url.slice(here.length + 1) : undefined;
-        const target = { element: element.getAttribute('${elementMark}'), key, url, style: style ?? 'decimal' };
-        if (kind === 'text') target.text = readText(findPlace(place));
-        else element.setAttribute(key, '00');
+        const place = findPlace(url.startsWith(here + '#') ? url.slice(here.length + 1) : undefined);
+        const style = /[-\\w]+/.exec(more)?.[0] ?? 'decimal';
+        const target = { element: element.getAttribute('${elementMark}'), key, url, style };
+        if (isPage) element.setAttribute(key, '00');
+        else if (kind === 'text') target.text = readText(place);
+        else target.text = (place && askCounter(place, counter)) ?? '';
+        if (!isPage && kind !== 'text' && !place) found.vain.push(whole + ' for ' + href);
         found.targets.push(target);
       }
       return 'attr(' + key + ', "")';
@@ -161,40 +171,6 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
     return (element ? textOf(element) : '').replace(/\\s+/g, ' ').trim();
   }
 
-  // One text for each string that an element sets, as CSS GCPM 3, section 1.1.1 lists its pieces; attr() is filled in by the cascade.
-  function readStrings(element, value) {
-    const pieces = value.match(/"(?:[^"\\\\]|\\\\[^])*"|[-\\w\\u0080-\\uffff]+(?:\\([^()]*\\))?|,/g) ?? [];
-    let name, text;
-    const strings = [];
-    const end = () => {
-      if (name !== undefined && name !== 'none') strings.push({ name, text: text.replace(/\\s+/g, ' ').trim().slice(0, 500) });
-      name = undefined;
-      text = '';
-    };
-    end();
-    for (const piece of pieces) {
-      if (piece === ',') end();
-      else if (name === undefined) name = piece;
-      else if (piece.startsWith('"')) text += unquote(piece);
-      else if (/^content(\\(\\s*(text)?\\s*\\))?$|^self$/.test(piece)) text += textOf(element);
-      else if (/^content\\(\\s*(before|after)\\s*\\)$/.test(piece)) text += readGenerated(element, '::' + /before|after/.exec(piece)[0]);
-      else if (/^content\\(\\s*first-letter\\s*\\)$/.test(piece)) text += [...textOf(element).trim()][0] ?? '';
-      else found.vain.push('string-set: ' + value);
-    }
-    end();
-    return strings;
-  }
-
-  function unquote(piece) {
-    return piece.slice(1, -1).replace(/\\\\(?:([\\da-f]{1,6})\\s?|([^]))/gi, (whole, code, other) =>
-      code === undefined ? other : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)));
-  }
-
-  function readGenerated(element, pseudo) {
-    const { content } = getComputedStyle(element, pseudo);
-    return (content.match(/"(?:[^"\\\\]|\\\\[^])*"/g) ?? []).map(unquote).join('');
-  }
-
   try {
     CSS.registerProperty({ name: '${stringProperty}', inherits: false });
   } catch {
@@ -211,7 +187,8 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
     if (strings.length === 0) continue;
     if (element.id === '') element.id = '${generatedPlace}' + found.strings.length;
     linkTo(encodeURIComponent(element.id));
-    for (const string of strings) found.strings.push({ ...string, place: element.id });
+    const lead = readLead(element);
+    for (const string of strings) found.strings.push({ ...string, place: element.id, lead });
   }
   for (const { url, text } of found.targets)
     if (text === undefined && url.startsWith(here + '#')) linkTo(url.slice(here.length + 1));
@@ -224,6 +201,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   found.sided = fails;
   found.styles = [...styles].map((style) => ({ kind: style.split(' ')[0], name: style.slice(style.indexOf(' ') + 1) }));
   found.vain = [...new Set(found.vain)].slice(0, 50);
+  found.counters = readCounters();
   return found;
 }`;
 

@@ -24,7 +24,7 @@ const skipped = String.raw`\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\
 const string = String.raw`(?<![-\w])string\(\s*(?<name>[-\w\u0080-\uffff]+)\s*(?:,\s*(?<which>[-\w]+)\s*)?\)`;
 const property = String.raw`(?<=[{;}\s\/]|^)(?<property>string-set|footnote-(?:display|policy)|bookmark-l(?:abel|evel)|-(?:prince|ro)-[-\w]+)(?=\s*:)`;
 const value = String.raw`(?<=[{;}\s\/]|^)(?<valued>position(?=\s*:\s*running\s*\()|float(?=\s*:\s*(?:top|bottom|page)\b)|content(?=\s*:\s*element\s*\()|[-\w]+(?=\s*:[^;{}"']{0,99}\bdevice-cmyk\())`;
-const note = String.raw`(?<=[{;}\s\/(]|^)(?<floated>float(?=\s*:\s*footnote\b))|::footnote-(?<noted>call|marker)\b|@footnotes?\s{0,9}\{(?<area>[^{}]{0,9999})\}`;
+const note = String.raw`(?<=[{;}\s\/(]|^)(?<floated>float(?=\s*:\s*footnote\b))|::footnote-(?<noted>call|marker)\b|@footnotes?\s{0,9}\{(?<area>[^{}]{0,1999})\}`;
 const generated = String.raw`(?<=[{;}\s\/]|^)(?<generated>content\s{0,9}:)(?=(?![^;{}]{0,99}\battr\()[^;{}]{0,99}\b(?:leader|target-(?:counters?|text))\()`;
 const page = String.raw`(?<rule>@page[^{;:]{0,99}:\s*nth\s*\([^){]{0,99}\)|(?<=[{;}\s\/])(?:marks|bleed)\s*:[^;}"']{0,99})`;
 const size = String.raw`(?<=[{;}\s\/]size\s{0,9}:\s{0,9})(?<size>A[0126]|tabloid)\b(?:\s{1,9}(?<turn>landscape|portrait)\b)?`;
@@ -53,7 +53,7 @@ export const blankPage = 'platen-blank';
 export const pageCounter = 'platen-page';
 
 /** The values of a named string that a page may show (CSS GCPM 3, section 1.2.2). */
-export const stringKinds = ['first', 'last', 'first-except'] as const;
+export const stringKinds = ['first', 'last', 'first-except', 'start'] as const;
 export type StringKind = (typeof stringKinds)[number];
 
 /** Name of the counter style that shows a named string: its symbol for a page is the text on that page. */

@@ -159,6 +159,24 @@ describe('named strings', () => {
     expect(warnings).toEqual(['css_ignored: float: bottom (.n) has no effect.']);
   });
 
+  test('are those before the page, or of what starts it, where the start is asked for', async () => {
+    const css = `.next { break-before: page } body { margin: 20px } h1 { string-set: t content(); margin: 40px 0 } @page { size: 400px 500px; margin: 40px }
+      @page { @top-left { content: string(t, start) "-" string(t, first) } } div { height: 150px }`;
+    const html = `<style>${css}</style><h1>A</h1>x<h1>B</h1><p class=next>y<h1>C</h1><section class=next><h1>D</h1></section><div></div><div></div><h1>E</h1>`;
+    const { pages } = await render({ html });
+    expect(pages.map((page) => page.split(' ')[0])).toEqual(['A-A', 'B-C', 'D-D', 'E-E']);
+  });
+
+  test('have the numbers of counters, also of those that stand before the text', async () => {
+    const css = `body { counter-reset: c } h1 { counter-increment: c; counter-reset: s; break-before: page;
+      string-set: chapter counter(c, upper-roman) ": " content() } h2 { counter-increment: s; string-set: section content(before) content() }
+      h2::before { content: counter(c) "." counter(s) " " } @page { @top-left { content: string(chapter) " / " string(section) } }`;
+    const html = `<style>${css}</style><h1>A</h1><h2>b</h2><h1>C</h1><h2>d</h2><h2>e</h2>`;
+    const { pages, warnings } = await render({ html });
+    expect(pages).toEqual(['I: A / 1.1 b A 1.1 b', 'II: C / 2.1 d C 2.1 d 2.2 e']);
+    expect(warnings).toEqual([]);
+  });
+
   test('leave no trace in the document', async () => {
     const css = 'h1 { string-set: t content() } @page { @top-left { content: string(t) } }';
     const { pdf } = await render({ html: `<style>${css}</style><h1>A</h1>` }, { outline: false, tagged: false });
@@ -184,6 +202,19 @@ test.each([
   const [[across, down] = [0, 0]] = (await readPdf(pdf)).sizes;
   expect(across).toBeCloseTo((width / 25.4) * 72, 1);
   expect(down).toBeCloseTo((height / 25.4) * 72, 1);
+});
+
+test('counters of other places stand where target-counter and target-counters ask for them', async () => {
+  const css = `ol { counter-reset: item } li { counter-increment: item; list-style: none } p { counter-increment: zero -1 }
+    .a::after { content: "[" target-counter(attr(href), item, lower-alpha) "]" }
+    .b::after { content: "[" target-counters(attr(href), item, '.') "]" } .c::after { content: "[" target-counter(attr(href), none) "]" }`;
+  const links = ['a', 'b', 'c'].map((name) => `<a class=${name} href="#x">${name}</a>`).join('');
+  const list = '<ol><li>one<li>two<ol><li>three<li>four<li id=x>five</ol></ol>';
+  const { pages, warnings } = await render({
+    html: `<style>${css}</style>${links}<a class=b href="#gone">gone</a>${list}`,
+  });
+  expect(pages).toEqual(['a [c] b [2.3] c [0] gone [] one two three four five']);
+  expect(warnings).toEqual([`css_ignored: target-counters(attr(href), item, '.') for #gone has no effect.`]);
 });
 
 describe('CSS that does nothing', () => {

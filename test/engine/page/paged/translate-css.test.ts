@@ -73,9 +73,9 @@ describe('what Chromium keeps', () => {
       'marks: crop cross',
       'bleed: 3mm',
     ]);
-    expect(translateCss('@top-left { content: string(x, start) }')).toEqual({
+    expect(translateCss('@top-left { content: string(x, middle) }')).toEqual({
       text: '@top-left { content: "" }',
-      vain: ['string(x, start)'],
+      vain: ['string(x, middle)'],
     });
   });
 });
