@@ -196,7 +196,9 @@ describe('a footnote', () => {
 
   test('keeps a document conforming that was', async () => {
     const html = `${style('h1 { font-size: 10pt }')}<h1>H<i class=n>a</i></h1><p>x<i class=n>Note.</i>`;
-    const { warnings } = await render(html, { conformance: { accessibility: 'PDF/UA-1' } });
+    const request = { parts: { html }, pdf: { conformance: ['pdf/ua-1', 'pdf/a-2a'] } };
+    const { pdf, warnings } = await engine.render(request as never, { account: 'test' });
+    expect(Buffer.from(pdf).toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>');
     expect(warnings).toEqual([]);
   });
 });
