@@ -3,8 +3,8 @@ import { callMark, noteMark, roomMark } from './note-marks.ts';
 /**
  * Defines what reads the lines of a document that is laid out in columns, each of which stands for a page: `readColumns({ width, gap })`
  * gives `listLines(page)` and `columnOf(rect)`. The first column stands for the page that `rebase(page)` named, at first 0. A line has its
- * `top` and `bottom` in its column, the `block` that holds it, the `leaf` with which it starts, and the `calls` in it. Leaves are texts, and
- * boxes that no break divides.
+ * `top` and `bottom` in its column, the `block` that holds it, the `leaf` with which it starts, and the `calls` in it; it `isOutside` where
+ * it is no part of the text. Leaves are texts, and boxes that no break divides.
  */
 export const defineLines = `
   const replaced = /^(?:img|svg|canvas|video|audio|iframe|object|embed|input|button|select|textarea|meter|progress|math|hr)$/;
@@ -26,6 +26,8 @@ export const defineLines = `
     return block;
   };
 
+  // Calls in what stands on a page without being a part of its text, which makes no room for them.
+  const outside = new Set();
   const listLeaves = () => {
     const leaves = [];
     const walk = (parent) => {
@@ -34,7 +36,13 @@ export const defineLines = `
           if (/\\S/.test(node.data)) leaves.push(node);
           continue;
         }
-        if (!(node instanceof Element) || node.hasAttribute('${roomMark}') || isOut(node)) continue;
+        if (!(node instanceof Element) || node.hasAttribute('${roomMark}')) continue;
+        if (isOut(node)) {
+          const calls = node.hasAttribute('${noteMark}') ? [] : node.querySelectorAll('[${callMark}]');
+          for (const call of calls) outside.add(call);
+          leaves.push(...calls);
+          continue;
+        }
         const isLeaf = isWhole(node) || (node.firstChild === null && !isInline(node));
         if (isLeaf) leaves.push(node);
         else if (node.shadowRoot) for (const slot of node.shadowRoot.children) walk(slot.localName === 'slot' ? { childNodes: slot.assignedNodes() } : { childNodes: [slot] });
@@ -81,6 +89,10 @@ export const defineLines = `
           if (column !== page) continue;
           start ??= index;
           beyond = 0;
+          if (outside.has(leaf)) {
+            lines.push({ top: 0, bottom: 0, block, leaf, rect, index, end: index, calls: [leaf], isOutside: true });
+            continue;
+          }
           const last = open.get(block);
           const shared = last && Math.min(last.bottom, rect.bottom - top) - Math.max(last.top, rect.top - top);
           if (last && shared > Math.min(last.bottom - last.top, rect.height) / 2) {

@@ -15,6 +15,7 @@ export const openPages = `
     // The lower edge of a line, with those of the boxes that end with it.
     const readBottom = (line, page) => {
       let { bottom } = line;
+      if (line.isOutside) return bottom;
       const next = columns.leaves[line.end + 1];
       for (let box = line.block; box !== document.body && box !== document.documentElement; box = box.parentElement) {
         if (next && box.contains(next)) break;
@@ -74,7 +75,7 @@ export const openPages = `
     const endAbove = (page, height, { calls, limit }) => {
       for (let tries = 0; tries < ${tryLimit}; tries += 1) {
         const lines = columns.listLines(page) ?? [];
-        const isLate = (line) => line.calls.some((call) => noteOf.has(call) && !calls.has(call));
+        const isLate = (line) => !line.isOutside && line.calls.some((call) => noteOf.has(call) && !calls.has(call));
         const over = lines.filter((line) => isLate(line) || readBottom(line, page) > limit + 1);
         if (over.length === 0) return lines;
         if (!endFlows(over, lines, page, height)) break;
@@ -105,6 +106,13 @@ export const openPages = `
         if (here.length === 0 && height === tallest) return undefined;
         const wanted = lines.some(({ block }) => isColumned(rootOf(block))) ? planColumns(page, here, height) : plan(here, height);
         const ended = endAbove(page, height, wanted);
+        // What stands outside of the text cannot be moved to the next page.
+        const lost = ended && callsOf(ended).find(({ call }) => !wanted.calls.has(call));
+        if (lost) {
+          openPage(page);
+          giveUp(lost.call);
+          continue;
+        }
         if (ended) return { notes: callsOf(ended).map(({ note }) => note), isDivided: isDivided(ended.at(-1), page) };
         if (here.length === 0) return undefined;
         giveUp((here[wanted.calls.size] ?? here.at(-1)).call);

@@ -13,7 +13,7 @@ const defaults = `
  * `prepareNotes(notes, rules, resets)`, which sets a call before each, a marker into it, and makes the `rules` for calls and markers theirs.
  * They are counted from each element in `resets` on that sets their counter, whatever it is in.
  * Takes
- * `select`, `sortElements` and `linkTo` from around it.
+ * `found`, `select`, `sortElements` and `linkTo` from around it.
  */
 export const prepareNotes = `
   const findNotes = (candidates, limit) => {
@@ -29,7 +29,13 @@ export const prepareNotes = `
       }
     const asks = (element) => element && getComputedStyle(element).getPropertyValue('${floatProperty}').trim().toLowerCase() === 'footnote';
     const notes = new Set(sortElements(candidates).filter((element) => document.body?.contains(element) && asks(element)).slice(0, limit));
-    for (const note of notes) for (let outer = note.parentElement; outer; outer = outer.parentElement) if (notes.has(outer)) notes.delete(note);
+    for (const note of notes) {
+      let outer = note.parentElement;
+      while (outer && !notes.has(outer)) outer = outer.parentElement;
+      if (!outer) continue;
+      notes.delete(note);
+      found.vain.push('float: footnote in a footnote');
+    }
     return notes;
   };
 
@@ -60,6 +66,8 @@ export const prepareNotes = `
       first.prepend(marker);
       note.before(call);
       note.setAttribute('${noteMark}', '');
+      // It is counted at its call.
+      if (/\\bfootnote\\b/.test(getComputedStyle(note).counterIncrement)) note.style.setProperty('counter-increment', 'none', 'important');
       // The name of a heading is without its footnotes.
       if (note.closest('h1, h2, h3, h4, h5, h6, [role="heading"]')) for (const part of [call, note]) part.setAttribute('aria-hidden', 'true');
       for (const part of [note, call]) linkTo(encodeURIComponent(part.id));

@@ -69,7 +69,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   };
   const isHeadingLevel = (name, value, elements) =>
     name === 'bookmark-level' && elements.every((element) => element.localName === 'h' + value);
-  const isOwnNote = (name, value) => /^footnote-(?:display: block|policy: (?:auto|line))$/i.test(name + ': ' + value);
+  const isOwnNote = (name, value) => /^footnote-(?:display: block|policy: (?:auto|line)|style-position: inside)$/i.test(name + ': ' + value);
   const isOwnLabel = (name, value) => name === 'bookmark-label' && /^content(\\(\\s*(text)?\\s*\\))?$/.test(value);
   let keys = 0;
   const setters = new Set();

@@ -22,7 +22,7 @@ export interface TranslatedCss {
 /** Comments, strings and unquoted addresses, in which no word counts (CSS Syntax 3, section 4.3). */
 const skipped = String.raw`\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\burl\(\s*[^"'\s)][^)]*`;
 const string = String.raw`(?<![-\w])string\(\s*(?<name>[-\w\u0080-\uffff]+)\s*(?:,\s*(?<which>[-\w]+)\s*)?\)`;
-const property = String.raw`(?<=[{;}\s\/]|^)(?<property>string-set|footnote-(?:display|policy)|bookmark-l(?:abel|evel)|-(?:prince|ro)-[-\w]+)(?=\s*:)`;
+const property = String.raw`(?<=[{;}\s\/]|^)(?<property>string-set|footnote-(?:display|policy|style-position)|bookmark-l(?:abel|evel)|-(?:prince|ro)-[-\w]+)(?=\s*:)`;
 const value = String.raw`(?<=[{;}\s\/]|^)(?<valued>position(?=\s*:\s*running\s*\()|float(?=\s*:\s*(?:top|bottom|page)\b)|content(?=\s*:\s*element\s*\()|[-\w]+(?=\s*:[^;{}"']{0,99}\bdevice-cmyk\())`;
 const note = String.raw`(?<=[{;}\s\/(]|^)(?<floated>float(?=\s*:\s*footnote\b))|::footnote-(?<noted>call|marker)\b|@footnotes?\s{0,9}\{(?<area>[^{}]{0,1999})\}`;
 const generated = String.raw`(?<=[{;}\s\/]|^)(?<generated>content\s{0,9}:)(?=(?![^;{}]{0,99}\battr\()[^;{}]{0,99}\b(?:leader|target-(?:counters?|text))\()`;

@@ -153,16 +153,17 @@ describe('a footnote', () => {
   test('is found in boxes of all kinds', async () => {
     const html = `${style('.g { display: grid }')}<p><button>a<i class=n>one</i></button> <b style="display: inline-block">b<i class=n>two</i></b></p>
       <div class=g><p>c<i class=n>three</i></div><pre>x\ny<i class=n>four</i></pre><p style="transform: rotate(0deg)">d<i class=n>five</i></p>
-      <p style="position: relative; left: 9pt; width: 90%">e<i class=n>six</i></p><p class=n>seven</p>`;
+      <p style="position: relative; left: 9pt; width: 90%">e<i class=n>six</i></p><p class=n>seven</p>
+      <aside style="position: absolute; left: 90pt; top: 150pt">f<i class=n>eight</i></aside>`;
     const { written, warnings } = await render(html);
     expect(warnings).toEqual([]);
-    const notes = written[0]?.filter(({ size, y }) => size === 8 && y < 95) ?? [];
+    const notes = written[0]?.filter(({ size, y }) => size === 8 && y < 105) ?? [];
     expect(
       textOf(notes)
         .replace(/\d\. ?/g, '')
         .replace(/\s+/g, ' ')
         .trim(),
-    ).toBe('one two three four five six seven');
+    ).toBe('one two three four five six seven eight');
   });
 
   test('is asked for by an element alone, and by a rule for this medium', async () => {
@@ -175,6 +176,8 @@ describe('a footnote', () => {
     const chapters = '<h1>A</h1><p>x<i class=n>one</i><h1>B</h1><p>x<i class=n>two</i>';
     const byChapter = await render(`${style('h1 { counter-reset: footnote; font-size: 10pt }')}${chapters}`);
     expect(textOf(byChapter.written[0])).toMatch(/1\. one 1\. two$/);
+    const counted = await render(`${style('.n { counter-increment: footnote }')}${chapters}`);
+    expect(textOf(counted.written[0])).toMatch(/1\. one 2\. two$/);
     const pages = '<p>x<i class=n>one</i> y<i class=n>two</i></p><p style="break-before: page">z<i class=n>three</i>';
     const byPage = await render(`${style('@page { counter-reset: footnote }')}${pages}`);
     expect(byPage.written.map((page) => textOf(page))).toEqual(['1 2 x y 1. one 2. two', '1 z 1. three']);
@@ -314,6 +317,12 @@ describe('a footnote without room', () => {
     expect(written[0]?.at(-1)?.text).toBe('Whole.');
     const upright = await render(`${style('html { writing-mode: vertical-rl }')}<p>a<i class=n>Note.</i>`);
     expect(upright.warnings.length).toBe(1);
+  });
+
+  test('stands in another that it is in', async () => {
+    const { written, warnings } = await render(`${style()}<p>a<i class=n>Outer <b class=n>inner</b>.</i>`);
+    expect(warnings).toEqual(['float: footnote in a footnote has no effect.']);
+    expect(textOf(written[0])).toMatch(/^1 a 1\. Outer inner ?\.$/);
   });
 
   test('has no number where it is hidden', async () => {
