@@ -1,3 +1,5 @@
+import { generatedPlace } from '../merge/links/destinations.ts';
+
 /**
  * What runs inside a page. They are strings, so that no build step rewrites them. All but the first are functions for an
  * isolated world, which no script of the page can change.
@@ -34,6 +36,11 @@ export const walkRules = `
   const walkAll = (visit) => {
     for (const sheet of [...sheetsOf('styleSheets'), ...sheetsOf('adoptedStyleSheets')]) walkSheet(sheet, visit);
   };`;
+
+/** Defines `nameElement(element)`, what a warning calls an element: its kind with its own id, or its first class. */
+export const nameElement = `
+  const nameElement = ({ localName, id, classList }) =>
+    localName + (id && !String(id).startsWith('${generatedPlace}') ? '#' + id : classList.length > 0 ? '.' + classList[0] : '');`;
 
 /** Reads the facts of a page; see PageFacts. */
 export const readFacts = `() => {

@@ -1,3 +1,4 @@
+import { nameElement } from '../page-scripts.ts';
 import { splitScript } from './split-script.ts';
 import { walkScript } from './walk-script.ts';
 
@@ -9,14 +10,14 @@ const languageLimit = 50;
 
 /** Finds the languages of text that asks for hyphens; see WantedLanguage. A function for an isolated world. */
 export const findLanguagesScript = `() => {
+  ${nameElement}
   ${walkScript}
   const found = new Map();
   walkRuns(({ text, nodes }) => {
     for (const { node, asks } of nodes) {
       if (asks === undefined || found.has(asks.language) || found.size >= ${languageLimit}) continue;
       if (!/[\\p{L}\\p{M}]{5}/u.test(node.data)) continue;
-      const { localName, id, classList } = node.parentElement ?? asks.element;
-      found.set(asks.language, localName + (id ? '#' + id : classList.length > 0 ? '.' + classList[0] : ''));
+      found.set(asks.language, nameElement(node.parentElement ?? asks.element));
     }
   });
   // A word that all patterns break, in a box that is narrower than it.

@@ -5,6 +5,7 @@ import { chooseView } from '../emulate-page.ts';
 import { evaluateInside } from '../evaluate-inside.ts';
 import type { Page } from '../page.ts';
 import { readPageFacts } from '../page-facts.ts';
+import { nameElement } from '../page-scripts.ts';
 import { listContentWidths, type PageOptions } from '../page-settings.ts';
 import type { PageWarning } from '../warnings.ts';
 
@@ -99,6 +100,7 @@ function measureWidest(page: Page, width: number): Promise<Widest | undefined> {
 }
 
 const measureScript = `(width) => {
+  ${nameElement}
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(':root { width: ' + width + 'px !important }');
   document.adoptedStyleSheets.push(sheet);
@@ -110,8 +112,7 @@ const measureScript = `(width) => {
       const { right } = element.getBoundingClientRect();
       if (right > width + 1 && (widest === undefined || right > widest.right + 0.5)) widest = { element, right };
     }
-    const { localName = 'the content', id = '', classList = [] } = widest?.element ?? {};
-    return { name: localName + (id ? '#' + id : classList.length > 0 ? '.' + classList[0] : ''), width: scrollWidth };
+    return { name: widest ? nameElement(widest.element) : 'the content', width: scrollWidth };
   } finally {
     document.adoptedStyleSheets.pop();
   }

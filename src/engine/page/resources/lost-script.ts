@@ -1,4 +1,4 @@
-import { walkRules } from '../page-scripts.ts';
+import { nameElement, walkRules } from '../page-scripts.ts';
 
 /** Elements of a kind that are told of, at most. */
 const elementLimit = 10;
@@ -12,7 +12,7 @@ export const lostScript = `async ({ urls }) => {
   ${walkRules}
   const find = (selector) => [...Document.prototype.querySelectorAll.call(document, selector)];
   const isShown = (element) => element.offsetWidth > 1 && element.offsetHeight > 1 && getComputedStyle(element).visibility === 'visible';
-  const nameOf = (element) => element.localName + (element.id ? '#' + element.id : element.classList.length > 0 ? '.' + element.classList[0] : '');
+  ${nameElement}
   const absolute = (url, base) => {
     try {
       return new URL(url, base ?? document.baseURI).href;
@@ -55,9 +55,9 @@ export const lostScript = `async ({ urls }) => {
     if (element.localName !== 'iframe' || !root || !isShown(element) || element.scrolling === 'no') return;
     if (inner.defaultView.getComputedStyle(root).overflow === 'hidden') return;
     if (root.scrollHeight > element.clientHeight + 2)
-      cut.push(nameOf(element) + ' shows ' + element.clientHeight + ' of ' + root.scrollHeight + ' px of its height');
+      cut.push(nameElement(element) + ' shows ' + element.clientHeight + ' of ' + root.scrollHeight + ' px of its height');
     else if (root.scrollWidth > element.clientWidth + 2)
-      cut.push(nameOf(element) + ' shows ' + element.clientWidth + ' of ' + root.scrollWidth + ' px of its width');
+      cut.push(nameElement(element) + ' shows ' + element.clientWidth + ' of ' + root.scrollWidth + ' px of its width');
   };
   for (const element of find('iframe, object[data], embed[src]')) {
     if (Math.max(embedded.length, cut.length, unread.length) >= ${elementLimit}) break;
@@ -68,6 +68,6 @@ export const lostScript = `async ({ urls }) => {
     }
   }
   // A picture of the film is printed once it has one.
-  const films = find('video:not([poster])').filter((video) => isShown(video) && video.readyState < 2).slice(0, ${elementLimit}).map(nameOf);
+  const films = find('video:not([poster])').filter((video) => isShown(video) && video.readyState < 2).slice(0, ${elementLimit}).map(nameElement);
   return { unread, embedded, cut, films };
 }`;

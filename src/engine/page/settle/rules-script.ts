@@ -1,10 +1,11 @@
-import { walkRules } from '../page-scripts.ts';
+import { nameElement, walkRules } from '../page-scripts.ts';
 
 /**
  * Defines `readRules(fonts)`, which reads what the rules and the boxes of a document say; see PageRules. `fonts` are its FontFaces.
  * Takes properties from their prototype: in the document's own world, a form of that name hides them.
  */
 export const readRules = `
+  ${nameElement}
   const readRules = (fonts) => {
     const sizes = new Set();
     const uncounted = new Set();
@@ -71,7 +72,7 @@ export const readRules = `
       const over = (overflow, all, shown) => /auto|scroll/.test(overflow) && shown > 0 && all > shown + 2;
       const tall = over(overflowY, element.scrollHeight, element.clientHeight);
       if (!tall && !over(overflowX, element.scrollWidth, element.clientWidth)) continue;
-      const name = element.localName + (element.id ? '#' + element.id : element.classList.length > 0 ? '.' + element.classList[0] : '');
+      const name = nameElement(element);
       cut.push(
         tall
           ? name + ' shows ' + element.clientHeight + ' of ' + element.scrollHeight + ' px of its height'

@@ -319,6 +319,12 @@ describe('a footnote without room', () => {
     expect(upright.warnings.length).toBe(1);
   });
 
+  test('is told of by its kind where it is too wide', async () => {
+    const css = '.n::footnote-call { content: "x"; font-size: 5000px }';
+    const { warnings } = await render(`${style(css)}<p>a<i class=n>Note.</i>`);
+    expect(warnings).toEqual([expect.not.stringContaining('platen'), expect.stringContaining('"Note."')]);
+  });
+
   test('stands in another that it is in', async () => {
     const { written, warnings } = await render(`${style()}<p>a<i class=n>Outer <b class=n>inner</b>.</i>`);
     expect(warnings).toEqual(['float: footnote in a footnote has no effect.']);
