@@ -1,3 +1,4 @@
+import { setImmediate as yieldTurn } from 'node:timers/promises';
 import { sizesBeyondCss } from '../page-settings.ts';
 
 /**
@@ -30,6 +31,9 @@ const page = String.raw`(?<rule>@page[^{;:]{0,99}:\s*nth\s*\([^){]{0,99}\)|(?<=[
 const size = String.raw`(?<=[{;}\s\/]size\s{0,9}:\s{0,9})(?<size>A[0126]|tabloid)\b(?:\s{1,9}(?<turn>landscape|portrait)\b)?`;
 const blank = String.raw`(?<blank>@page(?:[^{};]{0,99}[\s,])?)[-\w\u0080-\uffff]{0,99}:blank\b`;
 const words = new RegExp([skipped, string, property, value, note, generated, page, size, blank].join('|'), 'gi');
+
+/** Milliseconds of translating after which others may use the event loop. */
+const turnMs = 10;
 
 /** The property that holds what `string-set` asks for. Chromium keeps it, by the rules of its cascade. */
 export const stringProperty = '--platen-string-set';
@@ -65,46 +69,50 @@ export function nameStringStyle(kind: StringKind, name: string): string {
  * Translates what Chromium would drop into what it keeps: `string-set` and all that does nothing into properties of their own,
  * `string(name)` into a counter of pages whose style shows a text for each number (CSS Counter Styles 3, section 3.1.3).
  */
-export function translateCss(css: string): TranslatedCss {
-  const vain = new Set<string>();
-  const areas: string[] = [];
-  const text = css.replace(words, (whole: string, ...rest: unknown[]) => {
-    const {
-      name,
-      which = 'first',
-      property,
-      valued,
-      rule,
-      size,
-      turn,
-      blank,
-      generated,
-      floated,
-      noted,
-      area,
-    } = rest.at(-1) as Record<string, string | undefined>;
-    if (name !== undefined) {
-      const kind = stringKinds.find((known) => known === which.toLowerCase());
-      if (kind === undefined) vain.add(whole);
-      return kind === undefined ? '""' : `counter(${pageCounter}, ${nameStringStyle(kind, name)})`;
-    }
-    if (size !== undefined) return writeSize(size, turn);
-    if (floated !== undefined) return floatProperty;
-    if (noted !== undefined) return `::part(${notePart}-${noted.toLowerCase()})`;
-    if (area !== undefined) {
-      areas.push(`[${areaMark}] {${area}}`);
-      return '';
-    }
-    // Chromium drops what it does not know unless `attr()` makes it valid (CSS Values 5, section 8.7).
-    if (generated !== undefined) return `${generated} attr(data-platen-none, "")`;
-    if (blank !== undefined) return `${blank} ${blankPage}`;
-    if (rule !== undefined) vain.add(rule.replace(/\s+/g, ' ').trim());
-    const found = property ?? valued;
-    if (found === undefined) return whole;
-    return found.toLowerCase() === 'string-set' ? stringProperty : `${vainPrefix}${found}`;
-  });
+export async function translateCss(css: string): Promise<TranslatedCss> {
+  const found: Found = { vain: new Set(), areas: [] };
+  const pieces: string[] = [];
+  let last = 0;
+  let turnEnd = performance.now() + turnMs;
+  for (const { 0: whole, index, groups = {} } of css.matchAll(words)) {
+    pieces.push(css.slice(last, index), translateWord(whole, groups, found));
+    last = index + whole.length;
+    if (performance.now() < turnEnd) continue;
+    await yieldTurn();
+    turnEnd = performance.now() + turnMs;
+  }
+  pieces.push(css.slice(last));
   // A rule for an area cannot stand within one for pages.
-  return { text: [text, ...areas].join('\n'), vain: [...vain] };
+  return { text: [pieces.join(''), ...found.areas].join('\n'), vain: [...found.vain] };
+}
+
+/** What is told of, and what moves to the end, in a style sheet. */
+interface Found {
+  vain: Set<string>;
+  areas: string[];
+}
+
+function translateWord(whole: string, word: Record<string, string | undefined>, { vain, areas }: Found): string {
+  const { name, which = 'first', property, valued, rule, size, turn, blank, generated, floated, noted, area } = word;
+  if (name !== undefined) {
+    const kind = stringKinds.find((known) => known === which.toLowerCase());
+    if (kind === undefined) vain.add(whole);
+    return kind === undefined ? '""' : `counter(${pageCounter}, ${nameStringStyle(kind, name)})`;
+  }
+  if (size !== undefined) return writeSize(size, turn);
+  if (floated !== undefined) return floatProperty;
+  if (noted !== undefined) return `::part(${notePart}-${noted.toLowerCase()})`;
+  if (area !== undefined) {
+    areas.push(`[${areaMark}] {${area}}`);
+    return '';
+  }
+  // Chromium drops what it does not know unless `attr()` makes it valid (CSS Values 5, section 8.7).
+  if (generated !== undefined) return `${generated} attr(data-platen-none, "")`;
+  if (blank !== undefined) return `${blank} ${blankPage}`;
+  if (rule !== undefined) vain.add(rule.replace(/\s+/g, ' ').trim());
+  const found = property ?? valued;
+  if (found === undefined) return whole;
+  return found.toLowerCase() === 'string-set' ? stringProperty : `${vainPrefix}${found}`;
 }
 
 /** A page size in lengths, as CSS has no name for it. */

@@ -5,7 +5,7 @@ import { namesPagedCss, translateCss } from './translate-css.ts';
 
 /** Characters of style sheets beyond which they are not asked for. */
 const readLimit = 8 * 1024 * 1024;
-/** Characters of style sheets that are translated, because others have to wait for it. */
+/** Characters of style sheets that are translated. */
 const translateLimit = 1024 * 1024;
 /** Style sheets of a page that are read. */
 const countLimit = 200;
@@ -49,7 +49,7 @@ export async function translateSheets(page: Page): Promise<TranslatedSheets> {
         found.vain.push('CSS for paged media in more than 1 MB of style sheets');
         break;
       }
-      const translated = translateCss(text);
+      const translated = await translateCss(text);
       found.vain.push(...translated.vain);
       if (translated.text === text) continue;
       await page.send('CSS.setStyleSheetText', { styleSheetId, text: translated.text });

@@ -1,22 +1,24 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { namesPagedCss, translateCss } from '../../../../src/engine/page/paged/translate-css.ts';
 
-const translate = (css: string) => translateCss(css).text;
+const translate = async (css: string) => (await translateCss(css)).text;
 
 describe('what Chromium keeps', () => {
-  test('named strings become a property and a counter of pages', () => {
-    expect(translate('h1 { string-set: chapter content() }')).toBe('h1 { --platen-string-set: chapter content() }');
-    expect(translate('h1{color:red;STRING-SET:a "b"}')).toBe('h1{color:red;--platen-string-set:a "b"}');
-    expect(translate('@top-left { content: "x" string(chapter) }')).toBe(
+  test('named strings become a property and a counter of pages', async () => {
+    expect(await translate('h1 { string-set: chapter content() }')).toBe(
+      'h1 { --platen-string-set: chapter content() }',
+    );
+    expect(await translate('h1{color:red;STRING-SET:a "b"}')).toBe('h1{color:red;--platen-string-set:a "b"}');
+    expect(await translate('@top-left { content: "x" string(chapter) }')).toBe(
       '@top-left { content: "x" counter(platen-page, platen-first-string-chapter) }',
     );
-    expect(translate('content: string( kapitel-ü , first-except )')).toBe(
+    expect(await translate('content: string( kapitel-ü , first-except )')).toBe(
       'content: counter(platen-page, platen-first-except-string-kapitel-ü)',
     );
   });
 
-  test('generated content is valid with a leader', () => {
-    expect(translate(`a::after { content: leader('.') "x" }`)).toBe(
+  test('generated content is valid with a leader', async () => {
+    expect(await translate(`a::after { content: leader('.') "x" }`)).toBe(
       `a::after { content: attr(data-platen-none, "") leader('.') "x" }`,
     );
   });
@@ -27,8 +29,8 @@ describe('what Chromium keeps', () => {
     ['@page kapitel-ü:blank, :first {}', '@page  platen-blank, :first {}'],
     ['@page :first, :blank{}', '@page :first,  platen-blank{}'],
     ['a:blank {}', 'a:blank {}'],
-  ])('blank pages of %s get a name', (css, translated) => {
-    expect(translate(css)).toBe(translated);
+  ])('blank pages of %s get a name', async (css, translated) => {
+    expect(await translate(css)).toBe(translated);
   });
 
   test.each([
@@ -42,8 +44,8 @@ describe('what Chromium keeps', () => {
       '@page { margin: 1cm;  }\n[data-platen-footnotes] { border-top: 1px solid }',
     ],
     ['@page{@footnotes{color:red}}', '@page{}\n[data-platen-footnotes] {color:red}'],
-  ])('%s becomes what Chromium keeps of footnotes', (css, translated) => {
-    expect(translate(css)).toBe(translated);
+  ])('%s becomes what Chromium keeps of footnotes', async (css, translated) => {
+    expect(await translate(css)).toBe(translated);
   });
 
   test.each([
@@ -52,8 +54,8 @@ describe('what Chromium keeps', () => {
     ['bookmark-level: 2', '--platen-vain-bookmark-level: 2'],
     ['-prince-pdf-page-label: "x"', '--platen-vain--prince-pdf-page-label: "x"'],
     ['color: device-cmyk(0 0 0 1)', '--platen-vain-color: device-cmyk(0 0 0 1)'],
-  ])('%s becomes a property that is found again', (css, translated) => {
-    expect(translate(`a { ${css} }`)).toBe(`a { ${translated} }`);
+  ])('%s becomes a property that is found again', async (css, translated) => {
+    expect(await translate(`a { ${css} }`)).toBe(`a { ${translated} }`);
   });
 
   test.each([
@@ -63,17 +65,17 @@ describe('what Chromium keeps', () => {
     "a { content: 'float: footnote'; background: url(x;string-set:y) }",
     'a { x-string-set: y; --string-set: z; background: substring(x) }',
     '/* string-set: x',
-  ])('%s stays as it is', (css) => {
-    expect(translateCss(css)).toEqual({ text: css, vain: [] });
+  ])('%s stays as it is', async (css) => {
+    expect(await translateCss(css)).toEqual({ text: css, vain: [] });
   });
 
-  test('what no element can show is told of by its own words', () => {
-    expect(translateCss('@page a:nth( 2n+1 ) { color: red }').vain).toEqual(['@page a:nth( 2n+1 )']);
-    expect(translateCss('@page { size: A4; marks: crop  cross; bleed: 3mm }').vain).toEqual([
+  test('what no element can show is told of by its own words', async () => {
+    expect((await translateCss('@page a:nth( 2n+1 ) { color: red }')).vain).toEqual(['@page a:nth( 2n+1 )']);
+    expect((await translateCss('@page { size: A4; marks: crop  cross; bleed: 3mm }')).vain).toEqual([
       'marks: crop cross',
       'bleed: 3mm',
     ]);
-    expect(translateCss('@top-left { content: string(x, middle) }')).toEqual({
+    expect(await translateCss('@top-left { content: string(x, middle) }')).toEqual({
       text: '@top-left { content: "" }',
       vain: ['string(x, middle)'],
     });
@@ -87,6 +89,20 @@ test.each([
   ['@page :nth(2) { }', true],
   ['<section class="footnotes"><script>document.createElement("a")</script>', false],
   ['@page { size: A4 } a { float: left; position: fixed }', false],
-])('%s may name CSS for paged media: %s', (text, may) => {
+])('%s may name CSS for paged media: %s', async (text, may) => {
   expect(namesPagedCss(text)).toBe(may);
+});
+
+test('lets others use the event loop meanwhile', async () => {
+  let turns = 0;
+  let next: NodeJS.Immediate;
+  const count = () => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  count();
+  onTestFinished(() => clearImmediate(next));
+  const css = '/**/'.repeat(1_000_000);
+  expect((await translateCss(css)).text).toBe(css);
+  expect(turns).toBeGreaterThan(3);
 });
