@@ -6,7 +6,7 @@ import { sizesBeyondCss } from '../page-settings.ts';
  * programs. Text that only resembles one counts as well.
  */
 const pagedWords =
-  /string-set|target-(?:counter|text)|:\s*(?:running|element|nth)\s*\(|float\s*:\s*(?:footnote|top|bottom|page)|footnote-|@footnote|leader\s*\(|bookmark-l|device-cmyk|size\s*:\s*(?:A[0126]|tabloid)\b|break-(?:before|after)\s*:\s*(?:left|right|recto|verso)\b|:blank\b|-prince-|-ro-|\b(?:marks|bleed)\s*:/i;
+  /string-set|target-(?:counter|text)|:\s*(?:running|element|nth)\s*\(|float\s*:\s*(?:footnote|top|bottom|page)|footnote-(?:call|marker|display|policy|style)|@footnote|leader\s*\(|bookmark-l|device-cmyk|size\s*:\s*(?:A[0126]|tabloid)\b|break-(?:before|after)\s*:\s*(?:left|right|recto|verso)\b|:blank\b|-prince-|-ro-|\b(?:marks|bleed)\s*:/i;
 
 /** Whether a text may hold CSS for paged media that Chromium drops. */
 export function namesPagedCss(text: string): boolean {

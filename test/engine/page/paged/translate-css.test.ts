@@ -87,6 +87,9 @@ test.each([
   ['a::after { content: target-counter(attr(href), page) }', true],
   ['.fn { float: footnote }', true],
   ['@page :nth(2) { }', true],
+  ['.n::footnote-call { color: red }', true],
+  ['@page { @footnote { border: 0 } }', true],
+  ['.data-footnote-backref { display: none } [data-footnote-ref] { padding: 0 }', false],
   ['<section class="footnotes"><script>document.createElement("a")</script>', false],
   ['@page { size: A4 } a { float: left; position: fixed }', false],
 ])('%s may name CSS for paged media: %s', async (text, may) => {
