@@ -2,21 +2,20 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-const ours = new Set<string>();
+/** Names of this process whose folders could not be removed. */
+const abandoned = new Set<string>();
 const foreignAge = 30 * 24 * 3600 * 1000;
 
 /** Names a folder of this process, so that a later start can tell whether its maker still lives. */
 export function nameOwnFolder(prefix: string): string {
   const host = hostname().replace(/[^\w-]/g, '_');
   // A monotonic clock, so that no process of the same number uses the name again.
-  const name = `${prefix}${host}.${process.pid}.${process.hrtime.bigint().toString(16)}`;
-  ours.add(name);
-  return name;
+  return `${prefix}${host}.${process.pid}.${process.hrtime.bigint().toString(16)}`;
 }
 
-/** Forgets a name once its folder is removed. */
-export function forgetOwnFolder(name: string): void {
-  ours.delete(name);
+/** Leaves a folder that could not be removed to a later sweep. */
+export function abandonFolder(name: string): void {
+  abandoned.add(name);
 }
 
 /**
@@ -25,24 +24,38 @@ export function forgetOwnFolder(name: string): void {
  */
 export async function sweepFolders(parent: string, prefix: string): Promise<void> {
   for (const name of await readdir(parent).catch(() => [])) {
-    if (!name.startsWith(prefix) || ours.has(name)) continue;
-    const [host, pid] = name.slice(prefix.length).split('.');
+    if (!name.startsWith(prefix)) continue;
+    const [host, pid, made] = name.slice(prefix.length).split('.');
     const path = join(parent, name);
     const dead =
       host === hostname().replace(/[^\w-]/g, '_')
-        ? !isAlive(Number(pid))
+        ? abandoned.has(name) || !isAlive(Number(pid), made)
         : Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now()) > foreignAge;
-    if (dead) await rm(path, { recursive: true, force: true }).catch(() => undefined);
+    if (dead)
+      await rm(path, { recursive: true, force: true }).then(
+        () => abandoned.delete(name),
+        () => undefined,
+      );
   }
 }
 
-function isAlive(pid: number): boolean {
-  // In a restarted container this process may have the number of the one that made the folder.
-  if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return false;
+function isAlive(pid: number, made: string | undefined): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+  // In a restarted container this process may have the number of the one that made the folder. Another thread of it, or another copy of
+  // this module, may have made the folder too.
+  if (pid === process.pid) return isOurs(made);
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+/** Whether a time of the monotonic clock, as it stands in a name, is one since this process began. */
+function isOurs(made: string | undefined): boolean {
+  if (made === undefined || !/^[\da-f]{1,16}$/.test(made)) return false;
+  const now = process.hrtime.bigint();
+  const time = BigInt(`0x${made}`);
+  return time <= now && time >= now - BigInt(Math.ceil(process.uptime() * 1e9));
 }

@@ -2,7 +2,7 @@ import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildFontConfig, type FontSources } from '../fonts/font-config.ts';
-import { forgetOwnFolder, nameOwnFolder, sweepFolders } from './own-folders.ts';
+import { abandonFolder, nameOwnFolder, sweepFolders } from './own-folders.ts';
 import type { PrivateFolders } from './private-folders.ts';
 
 const prefix = 'profile-';
@@ -28,12 +28,12 @@ export function openProfile(folders: PrivateFolders, fonts: Omit<FontSources, 'i
     try {
       rmSync(folder, how);
     } catch {
-      // For instance too many open files. The sweep of a later start removes the folder.
+      // For instance too many open files.
+      abandonFolder(name);
     }
-    forgetOwnFolder(name);
   };
   const removeAside = () => {
-    rm(folder, how).then(() => forgetOwnFolder(name), remove);
+    rm(folder, how).catch(remove);
   };
   try {
     mkdirSync(folder, { mode: 0o700 });

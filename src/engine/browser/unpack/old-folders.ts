@@ -1,6 +1,6 @@
 import { lstat, readdir, readlink, rename, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { forgetOwnFolder, nameOwnFolder, sweepFolders } from '../own-folders.ts';
+import { abandonFolder, nameOwnFolder, sweepFolders } from '../own-folders.ts';
 import { isUnpackedFolder, unpackPrefix } from './packed-folder.ts';
 
 /** Milliseconds to keep what only another version of platen would use. */
@@ -39,8 +39,9 @@ async function remove(parent: string, path: string): Promise<void> {
     // Another process may have started to use it.
     if (await isOld(aside)) await rm(aside, { recursive: true, force: true });
     else await rename(aside, path);
-  } finally {
-    forgetOwnFolder(name);
+  } catch (error) {
+    abandonFolder(name);
+    throw error;
   }
 }
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { extract, type Headers } from 'tar-fs';
 import { EngineError } from '../../engine-error.ts';
-import { forgetOwnFolder, nameOwnFolder, sweepFolders } from '../own-folders.ts';
+import { abandonFolder, nameOwnFolder, sweepFolders } from '../own-folders.ts';
 import { nameUnpackedFolder, type PackedFile, type PackedFolder, unpackPrefix } from './packed-folder.ts';
 
 /** How a folder is unpacked. */
@@ -49,8 +49,10 @@ export async function unpackFolder(
     await flush(parent);
     onUnpack?.(1);
   } finally {
-    await rm(work, { recursive: true, force: true });
-    forgetOwnFolder(name);
+    await rm(work, { recursive: true, force: true }).catch((error: unknown) => {
+      abandonFolder(name);
+      throw error;
+    });
   }
   return target;
 }
