@@ -56,7 +56,7 @@ function choose(
     Number(own !== '') * 4 + (side === 'first' ? 2 : Number(side !== ''));
   const rules = asked.filter(fits).sort((a, b) => weight(a.selector) - weight(b.selector));
   const paper = choosePaper(options);
-  let size = { width: paper.width * 96, height: paper.height * 96 };
+  let size = { width: readPaper(paper.width), height: readPaper(paper.height) };
   for (const { rule } of rules) {
     const points = readPageSize(rule.size);
     const { width, height } = points ? { width: (points.width * 96) / 72, height: (points.height * 96) / 72 } : size;
@@ -68,10 +68,17 @@ function choose(
     const own = rules.flatMap(({ rule }) => rule.margin[side] ?? []);
     const last = own.findLast(({ isImportant }) => isImportant) ?? own.at(-1);
     const axis = side === 'top' || side === 'bottom' ? size.height : size.width;
-    return last?.px ?? (last?.share === undefined ? paper.margin[side] * 96 : last.share * axis);
+    return last?.px ?? (last?.share === undefined ? readPaperMargin(paper.margin[side]) : last.share * axis);
   };
   return {
     width: size.width - measure('left') - measure('right'),
     height: size.height - measure('top') - measure('bottom'),
   };
 }
+
+/**
+ * Inches of paper, and of its margin, as CSS pixels. Chromium makes those of its print settings whole points, the paper upwards and the
+ * margin downwards, and these whole parts of 1/64 pixel; lengths of CSS stay as they are.
+ */
+const readPaper = (inches: number) => Math.ceil((Math.ceil(inches * 72 - 0.001) / 72) * 96 * 64) / 64;
+const readPaperMargin = (inches: number) => Math.floor((Math.floor(inches * 72 + 0.001) / 72) * 96 * 64) / 64;

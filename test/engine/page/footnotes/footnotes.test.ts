@@ -252,6 +252,18 @@ describe('a page that gives room to footnotes', () => {
     expect(written[0]?.filter(({ text }) => text.endsWith('Note.')).length).toBe(2);
   });
 
+  test.each([{}, { margin: '13.3mm' }, { page_size: 'A6' }, { page_size: 'B5', margin: '7mm', scale: 0.9 }])(
+    'may be that of the options alone: %o',
+    async (options) => {
+      const text = Array.from(
+        { length: 60 },
+        (_, index) => `<p>${'some words of text '.repeat(9)}${index % 2 ? `<i class=n>Note.</i>` : ''}`,
+      );
+      const plain = '<!doctype html><style>p { margin: 0; text-align: justify } .n { float: footnote }</style>';
+      expect((await render(`${plain}${text.join('')}`, options)).warnings).toEqual([]);
+    },
+  );
+
   test('may be of another size than the next', async () => {
     const css = '@page :first { margin-top: 160pt } @page wide { size: 500pt 200pt } .w { page: wide }';
     const html = `${style(css)}<p>a<i class=n>One.</i></p>${lines(6)}<div class=w>wide<i class=n>Two.</i> ${'word '.repeat(60)}</div><p>b<i class=n>Three.</i>`;

@@ -13,8 +13,11 @@ describe('the room for content on a page', () => {
       ':left': { width: 624, height: 864 },
       ':right': { width: 624, height: 864 },
     });
-    // 170 by 257 mm are 642.52 by 971.34 pixels.
-    expect(readPageBoxes([], { margin: '20mm' })[':right']).toEqual({ width: 643, height: 972 });
+    // Of print settings, Chromium takes whole points: paper of 596 by 842, and 56 of margin.
+    expect(readPageBoxes([], { margin: '20mm' })[':right']).toEqual({ width: 646, height: 974 });
+    expect(readPageBoxes([], { margin: '10mm' })[':right']).toEqual({ width: 721, height: 1049 });
+    const css = rule('', { top: px(75.59), right: px(75.59), bottom: px(75.59), left: px(75.59) }, '210mm 297mm');
+    expect(readPageBoxes([css], {})[':right']).toEqual({ width: 643, height: 972 });
   });
 
   test('follows the size and the margins of the document, as lengths or as a share of the paper', () => {
@@ -35,7 +38,7 @@ describe('the room for content on a page', () => {
     ];
     const tops = (all: PageRule[]) =>
       Object.fromEntries(
-        Object.entries(readPageBoxes(all, { page_size: { width: '500px', height: '1000px' }, margin: '0' })).map(
+        Object.entries(readPageBoxes(all, { page_size: { width: '375pt', height: '750pt' }, margin: '0' })).map(
           ([name, { height }]) => [name, 1000 - height],
         ),
       );
