@@ -114,15 +114,22 @@ export const defineLines = `
     };
 
     // Divides a text where a line of it starts, and gives the node that starts the line.
-    const splitAt = ({ leaf, rect }) => {
+    const splitAt = ({ leaf, rect, block }) => {
       if (!(leaf instanceof Text)) return leaf;
+      // A block is in several pieces, on pages and in columns of its own text, one after the other.
+      const pieces = [...block.getClientRects()];
+      const pieceOf = ({ left, right, top, bottom }) => {
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        return pieces.findIndex((piece) => x > piece.left - 1 && x < piece.right + 1 && y > piece.top - 1 && y < piece.bottom + 1);
+      };
+      const own = pieceOf(rect);
       const isBefore = (offset) => {
         range.setStart(leaf, offset);
         range.setEnd(leaf, offset + 1);
-        const own = [...range.getClientRects()].findLast(({ width }) => width > 0);
-        if (own === undefined) return undefined;
-        const column = columnOf(own);
-        return column < columnOf(rect) || (column === columnOf(rect) && own.bottom <= rect.top + rect.height / 2);
+        const one = [...range.getClientRects()].findLast(({ width }) => width > 0);
+        if (one === undefined) return undefined;
+        const piece = pieceOf(one);
+        return piece === own ? one.bottom <= rect.top + rect.height / 2 : piece < own;
       };
       let low = 0;
       let high = leaf.length;

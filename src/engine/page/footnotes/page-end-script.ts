@@ -99,7 +99,8 @@ export const endPage = `
     }
     if (short > 0 && index - short >= least) index -= short;
     const start = own[index];
-    return start !== lines[0] && setRoom(columns, start, page, room) ? root : undefined;
+    if (start !== lines[0] && setRoom(columns, start, page, room)) return root;
+    return startsHere(block) ? breakBefore(block) : undefined;
   };
 
   // How many lines of a block are left from a line on, those on later pages included; enough for any widows.
@@ -127,5 +128,9 @@ export const endPage = `
     box.style.setProperty('height', Math.max(1, here) + 'px', 'important');
     box.style.setProperty('${beyondProperty}', beyond + 'px');
     start.before(box);
-    return true;
+    // Where another float is in its way, it is not where the line was.
+    const [rect] = box.getClientRects();
+    if (rect && columns.columnOf(rect) === page && Math.abs(rect.top - columns.top - line.top) < line.bottom - line.top) return true;
+    box.remove();
+    return false;
   };`;
