@@ -1,4 +1,4 @@
-import { callMark, noteMark, roomMark } from './note-marks.ts';
+import { afterMark, callMark, noteMark, roomMark } from './note-marks.ts';
 
 /**
  * Defines what reads the lines of a document that is laid out in columns, each of which stands for a page: `readColumns({ width, gap })`
@@ -36,7 +36,7 @@ export const defineLines = `
           if (/\\S/.test(node.data)) leaves.push(node);
           continue;
         }
-        if (!(node instanceof Element) || node.hasAttribute('${roomMark}')) continue;
+        if (!(node instanceof Element) || node.hasAttribute('${roomMark}') || node.hasAttribute('${afterMark}')) continue;
         if (isOut(node)) {
           const calls = node.hasAttribute('${noteMark}') ? [] : node.querySelectorAll('[${callMark}]');
           for (const call of calls) outside.add(call);

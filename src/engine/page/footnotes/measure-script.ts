@@ -1,5 +1,14 @@
 import { areaMark } from '../paged/translate-css.ts';
-import { columnEndMark, columnMark, endMark, noteMark, roomMark, topMark } from './note-marks.ts';
+import {
+  afterMark,
+  afterPlace,
+  columnEndMark,
+  columnMark,
+  endMark,
+  noteMark,
+  roomMark,
+  topMark,
+} from './note-marks.ts';
 
 /**
  * CSS pixels by which the document is narrower than its page. Rounding makes justified lines a hair longer than that, and what is longer than
@@ -38,7 +47,8 @@ export const measureNotes = `
   const takeBack = (notes) => {
     for (const mark of ['${endMark}', '${columnEndMark}', '${topMark}', '${columnMark}'])
       for (const element of document.querySelectorAll('[' + mark + ']')) element.removeAttribute(mark);
-    for (const room of document.querySelectorAll('[${roomMark}]')) {
+    for (const element of document.querySelectorAll('[id^="${afterPlace}"]')) element.removeAttribute('id');
+    for (const room of document.querySelectorAll('[${roomMark}], [${afterMark}]')) {
       const { previousSibling: before, nextSibling: after } = room;
       room.remove();
       if (!(before instanceof Text && after instanceof Text)) continue;

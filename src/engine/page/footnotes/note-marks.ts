@@ -1,3 +1,5 @@
+import { generatedPlace } from '../../merge/links/destinations.ts';
+
 /** Attributes that tell the elements of footnotes from those of the document: nothing else outlives an evaluation in a page. */
 
 /** A footnote that stands at the foot of its page. */
@@ -21,6 +23,9 @@ export const topMark = 'data-platen-page-top';
 /** A box that has to begin the next column of a text in columns. */
 export const columnEndMark = 'data-platen-column-end';
 
+/** What follows a room in its text, and the links to all that must come after the notes of a page: they tell where these are in print. */
+export const afterMark = 'data-platen-after';
+
 /** What a break before a box and after it is in the columns that stand for pages. */
 export const columnMark = 'data-platen-column';
 
@@ -35,3 +40,6 @@ export const awayMark = 'data-platen-away';
 
 /** The box whose children are taken away and brought back. */
 export const flowMark = 'data-platen-flow';
+
+/** Before the names of places that must come after the text above some notes. */
+export const afterPlace = `${generatedPlace}after-`;

@@ -1,4 +1,4 @@
-import { beyondProperty, columnEndMark, endMark, roomMark, topMark } from './note-marks.ts';
+import { afterMark, beyondProperty, columnEndMark, endMark, roomMark, topMark } from './note-marks.ts';
 
 /**
  * Defines `endPage(columns, lines, line, page, room)`: makes a line and what follows it begin the next page, as Chromium would where the
@@ -38,7 +38,7 @@ export const endPage = `
     const beside = (box) => {
       for (let node = box.previousSibling; node; node = node.previousSibling) {
         if (node instanceof Text && node.data.trim() !== '') return node;
-        if (node instanceof Element && !node.hasAttribute('${roomMark}') && !isOut(node) && node.getClientRects().length > 0) return node;
+        if (node instanceof Element && !node.hasAttribute('${roomMark}') && !node.hasAttribute('${afterMark}') && !isOut(node) && node.getClientRects().length > 0) return node;
       }
       return undefined;
     };

@@ -1,3 +1,4 @@
+import { markAfter } from './after-script.ts';
 import { openColumns } from './columns-script.ts';
 import { findHolders } from './holder-script.ts';
 import { defineLines } from './lines-script.ts';
@@ -26,6 +27,7 @@ export const placeNotesScript = `({ boxes, countsByPage, inText, shrink }) => {
   ${openPages}
   ${openView}
   ${moveNotes}
+  ${markAfter}
   const nameBox = (name, sides) => [name, ''].flatMap((known) => sides.map((side) => known + ':' + side)).find((key) => key in boxes);
   const widthOf = (element) => boxes[nameBox(pageNameOf(element), ['right'])].width - ${spare};
   const chooseBox = (lines, page) => {
@@ -72,10 +74,15 @@ export const placeNotesScript = `({ boxes, countsByPage, inText, shrink }) => {
     let lines = columns.listLines(page);
     if (lines && view.leave(lines, page)) lines = columns.listLines(page);
     if (lines === undefined) break;
+    const last = ends.at(-1);
+    if (last?.page === page - 1 && lines.length > 0) {
+      last.next = markWord(columns, lines[0]);
+      lines = columns.listLines(page);
+    }
     if (countsByPage) countFrom(page);
     const { height, width: room } = chooseBox(lines, page);
     const end = placePage(page, lines, height);
-    if (end && end.notes.length > 0) ends.push({ height, width: (room - ${spare}) / shrink, notes: end.notes, covers: end.isDivided });
+    if (end && end.notes.length > 0) ends.push({ page, height, width: (room - ${spare}) / shrink, notes: end.notes, covers: end.isDivided });
   }
   view.close();
   // What is seen and was not met.
@@ -83,10 +90,14 @@ export const placeNotesScript = `({ boxes, countsByPage, inText, shrink }) => {
   for (const [call, note] of [...noteOf]) if (!met.has(note) && rectsOf(call).length > 0) giveUp(call);
 
   const moves = readMoves(ends, { columns, step: width + gap, area, edgesOf, roomOf });
-  const placed = moves.map(({ note }) => {
-    const call = note.previousElementSibling;
-    return { ...describe(note), call: encodeURIComponent(call.id), top: rectsOf(call)[0].top - columns.top };
+  const placed = ends.flatMap(({ page, height, notes: own, next }) => {
+    const [limit, after] = [height - roomOf(own), markAfter(page, next)];
+    return own.map((note) => {
+      const call = note.previousElementSibling;
+      return { ...describe(note), call: encodeURIComponent(call.id), top: rectsOf(call)[0].top - columns.top, limit, ...after };
+    });
   });
+  (document.head ?? document.documentElement).append(afterLinks);
   close();
   moveNotes(moves, area);
   return { placed, failed };

@@ -47,6 +47,11 @@ interface PlacedNote extends Note {
   call: string;
   /** CSS pixels of the layout from the top of the room on its page to its call. */
   top: number;
+  /** The same to where the text above the notes ends. */
+  limit: number;
+  /** Places that must not be below it on its page, and those that must be on a later page. */
+  below: string[];
+  beyond: string[];
 }
 
 /** Where the footnotes of a page were set. */
@@ -95,7 +100,7 @@ export function settleNotes(
   if (placed.length === 0) return true;
   const shrink = readShrink(openPrinted(pdf)[0], options);
   const isShrunk = Math.abs(shrink - state.shrink) > 0.001;
-  const stray = placed.filter((one) => isShrunk || !isRight(one, places, 1));
+  const stray = placed.filter((one) => isShrunk || !isRight(one, places));
   if (stray.length === 0) return !isShrunk;
   state.rounds += 1;
   if (!isShrunk || state.rounds >= roundLimit) for (const { note, text } of stray) state.inText.set(note, text);
@@ -103,9 +108,16 @@ export function settleNotes(
   return false;
 }
 
-/** Whether a footnote is on the page of its call, and that is where it was when they got their room. */
-function isRight({ note, call, top }: PlacedNote, places: PlacePages, scale: number): boolean {
+/**
+ * Whether a footnote is on the page of its call, that is where it was when they got their room, and what was made to come after the text
+ * above the notes does.
+ */
+function isRight({ note, call, top, limit, below, beyond }: PlacedNote, places: PlacePages): boolean {
   // Chromium reckons a destination from the room for content, not from the edge of the paper.
-  const pixels = ((places.findTop(call) ?? Number.NaN) * 96) / 72;
-  return places.find(note) === places.find(call) && Math.abs(pixels - top * scale) < tolerance;
+  const readTop = (place: string) => ((places.findTop(place) ?? Number.NaN) * 96) / 72;
+  const page = places.find(call);
+  if (page === undefined || places.find(note) !== page || !(Math.abs(readTop(call) - top) < tolerance)) return false;
+  const isLater = (place: string) => (places.find(place) ?? page + 1) > page;
+  const isAbove = (place: string) => places.find(place) === page && readTop(place) < limit - tolerance;
+  return beyond.every(isLater) && below.every((place) => isLater(place) || isAbove(place));
 }
