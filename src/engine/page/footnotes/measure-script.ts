@@ -5,7 +5,9 @@ import {
   columnEndMark,
   columnMark,
   endMark,
+  movedMark,
   noteMark,
+  notePlace,
   roomMark,
   topMark,
 } from './note-marks.ts';
@@ -24,14 +26,15 @@ const paperCss = `
   [${columnEndMark}] { break-before: column !important }
   [${topMark}] { margin-block-start: 0 !important }
   [${noteMark}] { display: inline !important; position: absolute !important; float: none !important; box-sizing: border-box !important;
-    right: auto !important; top: auto !important; bottom: auto !important; z-index: 0 !important; writing-mode: horizontal-tb !important; break-inside: avoid !important }`;
+    right: auto !important; top: auto !important; bottom: auto !important; z-index: 0 !important; writing-mode: horizontal-tb !important; break-inside: avoid !important; width: var(${notePlace.width}) !important }
+  [${noteMark}][${movedMark}] { margin-top: var(${notePlace.top}) !important; left: var(${notePlace.left}) !important }`;
 
 /** Where the area of a page is drawn. Its own margins are room, and nothing to draw. */
 const areaCss = `[${areaMark}] { position: absolute !important; z-index: -1 !important; box-sizing: border-box !important; margin: 0 !important }`;
 
 /**
- * Defines `takeBack(notes)`, which undoes what placing footnotes has done before, and `measureNotes(notes, widthOf)`, which gives
- * the `area` of their style sheet, `edgesOf(note)`, and `roomOf(notes)`, the height that some need, in CSS pixels. `widthOf(note)` is the width of its page.
+ * Defines `takeBack()`, which undoes what placing footnotes has done before, and `measureNotes(notes, widthOf)`, which gives the `area` of
+ * their style sheet, `edgesOf(note)`, and `roomOf(notes)`, the height that some need, in CSS pixels. `widthOf(note)` is the width of its page.
  */
 export const measureNotes = `
   const px = (text) => Number.parseFloat(text) || 0;
@@ -42,10 +45,9 @@ export const measureNotes = `
     return sheet;
   };
   const dropSheet = (sheet) => document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(sheet), 1);
-  const moved = ['margin-top', 'left', 'width'];
 
-  const takeBack = (notes) => {
-    for (const mark of ['${endMark}', '${columnEndMark}', '${topMark}', '${columnMark}'])
+  const takeBack = () => {
+    for (const mark of ['${endMark}', '${columnEndMark}', '${topMark}', '${columnMark}', '${movedMark}'])
       for (const element of document.querySelectorAll('[' + mark + ']')) element.removeAttribute(mark);
     for (const element of document.querySelectorAll('[id^="${afterPlace}"]')) element.removeAttribute('id');
     for (const room of document.querySelectorAll('[${roomMark}], [${afterMark}]')) {
@@ -56,7 +58,6 @@ export const measureNotes = `
       after.remove();
     }
     for (const area of document.querySelectorAll('[${areaMark}]')) area.remove();
-    for (const note of notes) for (const name of moved) note.style.removeProperty(name);
     for (const sheet of [...document.adoptedStyleSheets]) if (sheet.cssRules[1]?.selectorText === '[${roomMark}]') dropSheet(sheet);
   };
 
@@ -78,7 +79,7 @@ export const measureNotes = `
     for (const note of notes) {
       const { marginLeft, marginRight } = getComputedStyle(note);
       const width = widthOf(note) - area.inside('Left') - area.inside('Right') - px(marginLeft) - px(marginRight);
-      note.style.setProperty('width', Math.max(1, width) + 'px', 'important');
+      note.style.setProperty('${notePlace.width}', Math.max(1, width) + 'px');
     }
     const edges = new Map(notes.map((note) => {
       const { marginTop, marginBottom } = getComputedStyle(note);

@@ -1,4 +1,5 @@
 import { areaMark } from '../paged/translate-css.ts';
+import { movedMark, notePlace } from './note-marks.ts';
 
 /**
  * Defines `readMoves(ends, { columns, step, area, edgesOf, roomOf })`, which gives for each note how far it is from where it stands to the
@@ -32,8 +33,9 @@ export const moveNotes = `
 
   const moveNotes = (moves, area) => {
     for (const { note, top, left, frame } of moves) {
-      note.style.setProperty('margin-top', top.toFixed(3) + 'px', 'important');
-      note.style.setProperty('left', left.toFixed(3) + 'px', 'important');
+      note.setAttribute('${movedMark}', '');
+      note.style.setProperty('${notePlace.top}', top.toFixed(3) + 'px');
+      note.style.setProperty('${notePlace.left}', left.toFixed(3) + 'px');
       if (frame) drawArea(note, frame, area);
     }
   };

@@ -5,6 +5,16 @@ import { generatedPlace } from '../../merge/links/destinations.ts';
 /** A footnote that stands at the foot of its page. */
 export const noteMark = 'data-platen-note';
 
+/** A footnote that has been moved from where its call is. */
+export const movedMark = 'data-platen-moved';
+
+/** Where to, and how wide it is: properties of platen's own, so that those of the document stay what they are. */
+export const notePlace = {
+  top: '--platen-note-top',
+  left: '--platen-note-left',
+  width: '--platen-note-width',
+} as const;
+
 /** The call in the text that leads to a footnote; its value names the rules that style it. */
 export const callMark = 'data-platen-call';
 

@@ -4,7 +4,7 @@ import { findHolders } from './holder-script.ts';
 import { defineLines } from './lines-script.ts';
 import { measureNotes, spare } from './measure-script.ts';
 import { moveNotes } from './move-script.ts';
-import { noteMark } from './note-marks.ts';
+import { callMark, noteMark } from './note-marks.ts';
 import { endPage } from './page-end-script.ts';
 import { openPages } from './pages-script.ts';
 import { openView } from './view-script.ts';
@@ -41,14 +41,15 @@ export const placeNotesScript = `({ boxes, countsByPage, inText, shrink }) => {
   const describe = (note) => ({ note: encodeURIComponent(note.id), text: note.textContent.replace(/\\s+/g, ' ').trim().slice(0, 40) });
   const putBack = (note) => {
     note.removeAttribute('${noteMark}');
-    for (const name of moved) note.style.removeProperty(name);
     failed.push(describe(note));
   };
   for (const place of inText) document.getElementById(decodeURIComponent(place))?.removeAttribute('${noteMark}');
   const all = [...document.querySelectorAll('[${noteMark}]')];
-  takeBack(all);
+  takeBack();
   const isUpright = [document.documentElement, document.body].some((root) => styleOf(root).writingMode !== 'horizontal-tb');
-  for (const note of all) if (isUpright || isCut(note)) putBack(note);
+  // A script of the page may have removed the call.
+  const hasCall = (note) => note.previousElementSibling?.hasAttribute('${callMark}');
+  for (const note of all) if (isUpright || isCut(note) || !hasCall(note)) putBack(note);
   const notes = all.filter((note) => note.hasAttribute('${noteMark}') && note.previousElementSibling.checkVisibility());
   const noteOf = new Map(notes.map((note) => [note.previousElementSibling, note]));
   const giveUp = (call) => {

@@ -11,9 +11,8 @@ const defaults = `
 /**
  * Defines `findNotes(candidates, limit)`, which gives the first of those elements of a document that float to the foot of their page, and
  * `prepareNotes(notes, rules, resets)`, which sets a call before each, a marker into it, and makes the `rules` for calls and markers theirs.
- * They are counted from each element in `resets` on that sets their counter, whatever it is in.
- * Takes
- * `found`, `select`, `sortElements` and `linkTo` from around it.
+ * They are counted from each element in `resets` on that sets their counter, whatever it is in. Takes `found`, `select`, `sortElements` and
+ * `linkTo` from around it.
  */
 export const prepareNotes = `
   const findNotes = (candidates, limit) => {
@@ -39,10 +38,10 @@ export const prepareNotes = `
     return notes;
   };
 
-  const makeNumber = (mark, css) => {
+  const makeNumber = (mark) => {
     const box = document.createElementNS('http://www.w3.org/1999/xhtml', 'span');
     box.setAttribute(mark, '');
-    box.setAttribute('style', 'all: unset !important; ' + css);
+    box.setAttribute('style', 'all: unset !important');
     return box;
   };
   const isInline = (element) => /^(?:inline|contents|ruby)/.test(getComputedStyle(element).display);
@@ -53,9 +52,9 @@ export const prepareNotes = `
     for (const note of notes) {
       number += 1;
       if (note.id === '') note.id = '${generatedPlace}note-' + number;
-      const call = makeNumber('${callMark}', '');
+      const call = makeNumber('${callMark}');
       call.id = '${generatedPlace}call-' + number;
-      const marker = makeNumber('${markerMark}', '');
+      const marker = makeNumber('${markerMark}');
       // At the start of its first line, in whatever block that is.
       let first = note;
       for (let inner = note.firstElementChild; inner; inner = inner.firstElementChild) {
@@ -82,7 +81,7 @@ export const prepareNotes = `
     for (const [index, rule] of rules.entries()) {
       for (const [kind, mark] of [['call', '${callMark}'], ['marker', '${markerMark}']]) {
         const part = '::part(${notePart}-' + kind + ')';
-        const selectors = rule.selectorText.split(',').filter((selector) => selector.includes(part)).join(',');
+        const selectors = rule.selectorText.split(/,(?![^(]*\\))/).filter((selector) => selector.includes(part)).join(',');
         if (selectors === '') continue;
         for (const element of select(rule, selectors)) {
           const own = calls.get(element)?.[kind];

@@ -150,6 +150,12 @@ describe('a footnote', () => {
     expect([Math.round(note?.x ?? 0), Math.round((note?.y ?? 0) - 6)]).toEqual([45, 22]);
   });
 
+  test('has the call that one rule gives to several, however its selector is written', async () => {
+    const css = ':is(.m, .n)::footnote-call, .o::footnote-call { content: "*"; font-size: 10pt }';
+    const { written } = await render(`${style(css)}<p>a<i class=n>one</i> b<i class="n o">two</i>`);
+    expect(textOf(written[0]).replaceAll(' ', '')).toBe('**ab1.one2.two');
+  });
+
   test('is found in boxes of all kinds', async () => {
     const html = `${style('.g { display: grid }')}<p><button>a<i class=n>one</i></button> <b style="display: inline-block">b<i class=n>two</i></b></p>
       <div class=g><p>c<i class=n>three</i></div><pre>x\ny<i class=n>four</i></pre><p style="transform: rotate(0deg)">d<i class=n>five</i></p>
@@ -342,6 +348,14 @@ describe('a footnote without room', () => {
     const { written, warnings } = await render(`${style()}<p>a<i class=n>Outer <b class=n>inner</b>.</i>`);
     expect(warnings).toEqual(['float: footnote in a footnote has no effect.']);
     expect(textOf(written[0])).toMatch(/^1 a 1\. Outer inner ?\.$/);
+  });
+
+  test('keeps there what its own style asks for', async () => {
+    const note = `<b class=n style="display: block; margin-top: 40pt; width: 99pt">${'Long. '.repeat(900)}</b>`;
+    const { written } = await render(`${style()}<p>a</p>${note}`);
+    const [first, second] = written[0]?.filter(({ text }) => text.includes('Long.')) ?? [];
+    expect((written[0]?.[0]?.y ?? 0) - (first?.y ?? 0)).toBeGreaterThan(45);
+    expect(second?.text.length).toBeLessThan(30);
   });
 
   test('has no number where it is hidden', async () => {
