@@ -10,7 +10,10 @@ export interface PlacePages {
   count: number;
   /** Index of the page that has a place, named as in a fragment of an address; undefined if there is none. */
   find(fragment: string): number | undefined;
-  /** Points from the top of its page to a place; undefined if there is none, or it names the page alone. */
+  /**
+   * CSS pixels of the layout from the top of the room for content to a place, because Chromium reckons from there and not from the edge of the
+   * paper; undefined if there is none, or it names the page alone.
+   */
   findTop(fragment: string): number | undefined;
 }
 
@@ -24,7 +27,7 @@ export function locatePlaces(pdf: Uint8Array, pageLimit: number): PlacePages {
       const index = indexes.get(page);
       if (index === undefined || places.has(name)) continue;
       const [, , , edge] = readBox(asDict(page));
-      places.set(name, { index, top: typeof y === 'number' ? edge - y : undefined });
+      places.set(name, { index, top: typeof y === 'number' ? ((edge - y) * 96) / 72 : undefined });
     }
     const find = (fragment: string) => places.get(readFragment(fragment));
     return {

@@ -1,4 +1,4 @@
-import { walkRules } from '../page-scripts.ts';
+import { asksToApply, walkRules } from '../page-scripts.ts';
 
 /** A side of a page that has a margin. */
 export type MarginSide = 'top' | 'right' | 'bottom' | 'left';
@@ -15,12 +15,7 @@ export interface PageRule {
 /** Reads the `@page` rules that count; see PageRule. */
 export const readPageRules = `() => {
   ${walkRules}
-  const applies = (rule) => {
-    for (let outer = rule.parentRule; outer; outer = outer.parentRule)
-      if (outer instanceof CSSMediaRule && !matchMedia(outer.media.mediaText).matches) return false;
-    const { media } = rule.parentStyleSheet ?? {};
-    return !media || media.mediaText === '' || matchMedia(media.mediaText).matches;
-  };
+  ${asksToApply}
   const measure = (text) => {
     try {
       const length = CSSNumericValue.parse(text);

@@ -113,8 +113,7 @@ export function settleNotes(
  * above the notes does.
  */
 function isRight({ note, call, top, limit, below, beyond }: PlacedNote, places: PlacePages): boolean {
-  // Chromium reckons a destination from the room for content, not from the edge of the paper.
-  const readTop = (place: string) => ((places.findTop(place) ?? Number.NaN) * 96) / 72;
+  const readTop = (place: string) => places.findTop(place) ?? Number.NaN;
   const page = places.find(call);
   if (page === undefined || places.find(note) !== page || !(Math.abs(readTop(call) - top) < tolerance)) return false;
   const isLater = (place: string) => (places.find(place) ?? page + 1) > page;

@@ -164,11 +164,12 @@ async function printUntilSettled(
     const printed = await printNoted(page, options, paged.notes);
     const { pdf } = printed;
     const places = locatePlaces(pdf, pageLimit);
-    const isNoted = paged.notes.count === 0 || settleNotes(printed, places, options, paged.notes);
+    const isNoted = settleNotes(printed, places, options, paged.notes);
     const blanks = placeBlanks(paged.breaks, places.find, paged.blanks, filling.before ?? 0);
     const argument = JSON.stringify({ ...compose(paged, places, filling), blanks: [...blanks], ownBlanks });
     const isSettled = argument === shown && isNoted;
-    if (isSettled || pass === passLimit) {
+    // A number may be wrong in the end, but no footnote may stand over the text.
+    if (isSettled || (pass >= passLimit && isNoted) || pass === 2 * passLimit) {
       return { pdf, isSettled, elsewhere: listElsewhere(paged, places, filling.origin) };
     }
     await evaluateInside(page, `(${writePagedScript})(${argument})`);
@@ -188,7 +189,7 @@ function compose(paged: PagedPage, places: PlacePages, { width, before = 0, orig
   });
   const set = paged.strings.flatMap(({ place, ...string }) => {
     const index = places.find(encodeURIComponent(place));
-    const top = ((places.findTop(encodeURIComponent(place)) ?? 0) * 96) / 72;
+    const top = places.findTop(encodeURIComponent(place)) ?? 0;
     return index === undefined ? [] : [{ ...string, index, isStart: top <= string.lead + 2 }];
   });
   const rules = paged.styles.slice(0, styleLimit).map(({ kind, name }) => {

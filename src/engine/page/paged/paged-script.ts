@@ -1,6 +1,6 @@
 import { generatedPlace } from '../../merge/links/destinations.ts';
 import { prepareNotes } from '../footnotes/prepare-script.ts';
-import { walkRules } from '../page-scripts.ts';
+import { asksToApply, walkRules } from '../page-scripts.ts';
 import { readCounters } from './counters-script.ts';
 import { readSided, setBlanks } from './sided-script.ts';
 import { readStrings } from './strings-script.ts';
@@ -45,15 +45,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
       return undefined;
     }
   };
-  // Only what applies to this paper counts.
-  const applies = (rule) => {
-    for (let outer = rule.parentRule; outer; outer = outer.parentRule) {
-      if (outer instanceof CSSMediaRule && !matchMedia(outer.media.mediaText).matches) return false;
-      if (outer instanceof CSSSupportsRule && !CSS.supports(outer.conditionText)) return false;
-    }
-    const { media } = rule.parentStyleSheet ?? {};
-    return !media || media.mediaText === '' || matchMedia(media.mediaText).matches;
-  };
+  ${asksToApply}
   const select = (rule, own = rule.selectorText) => {
     // A nested selector means what stands around it; the generated content of an element is asked of the element.
     let selectorText = own;
