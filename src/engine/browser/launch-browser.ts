@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { statfsSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FontSources } from '../fonts/font-config.ts';
 import { type DevToolsConnection, openConnection } from './connection.ts';
 import type { BrowserFiles } from './find-browser.ts';
@@ -8,6 +9,9 @@ import type { PrivateFolders } from './private-folders.ts';
 import { openProfile } from './profile.ts';
 import { buildSwitches } from './switches.ts';
 import { isRunning, listZygotes } from './zygotes.ts';
+
+/** Milliseconds for which the last words of a browser that did not start are waited for. */
+const lastWordsMs = 1000;
 
 /** A running browser. */
 export interface Browser extends DevToolsConnection {
@@ -146,7 +150,7 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
     return Object.assign(connection, { product, sandbox, ownNetwork, pid, isWhole, needs, kill, drop });
   } catch {
     await kill();
-    throw new LaunchFailure(`Chromium did not start (${await gone}).`, output());
+    throw new LaunchFailure(`Chromium did not start (${await gone}).`, await output());
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', kill);
@@ -183,12 +187,17 @@ function isSharedMemorySmall(): boolean {
   }
 }
 
-function keepTail(stream: Readable): () => string {
+function keepTail(stream: Readable): () => Promise<string> {
   let tail = '';
+  const end = new Promise((resolve) => stream.once('close', resolve));
   stream.setEncoding('utf8');
   stream.on('data', (text: string) => {
     tail = (tail + text).slice(-8192);
   });
   stream.on('error', () => undefined);
-  return () => tail;
+  // The end of a process may be known before its last words. Whoever else holds the stream is not waited for long.
+  return async () => {
+    await Promise.race([end, sleep(lastWordsMs, undefined, { ref: false })]);
+    return tail;
+  };
 }

@@ -108,6 +108,17 @@ test('a browser started without its sandbox is found to have none', async () => 
   if (process.platform === 'linux') expect(lying.findings).toContain('no process namespace of its own');
 });
 
+test.runIf(process.platform === 'linux')(
+  'a browser that does not start is told of by words that come after its end',
+  async () => {
+    const dying = join(folder, 'dying-chromium');
+    // On a busy machine all words come so late; here a process of another group is slow to say them.
+    writeFileSync(dying, "#!/bin/sh\nsetsid sh -c 'sleep 0.3; echo the last words >&2' &\nexit 1\n", { mode: 0o755 });
+    const start = startBrowser({ cacheFolder, executable: dying, sandbox: 'preferred' });
+    await expect(start).rejects.toMatchObject({ detail: expect.stringMatching(/It said: the last words$/) });
+  },
+);
+
 describe.runIf(process.platform === 'linux')('where the kernel refuses the sandbox', () => {
   let refusing: string;
   beforeAll(async () => {
