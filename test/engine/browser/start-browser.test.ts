@@ -112,8 +112,10 @@ test.runIf(process.platform === 'linux')(
   'a browser that does not start is told of by words that come after its end',
   async () => {
     const dying = join(folder, 'dying-chromium');
-    // On a busy machine all words come so late; here a process of another group is slow to say them.
-    writeFileSync(dying, "#!/bin/sh\nsetsid sh -c 'sleep 0.3; echo the last words >&2' &\nexit 1\n", { mode: 0o755 });
+    // On a busy machine all words may come so late. Here another process says them once it sees that the first has ended.
+    const late = `touch "$TMPDIR/ready"; while kill -0 "$0" 2>/dev/null; do sleep 0.01; done; echo the last words >&2`;
+    const script = `setsid sh -c '${late}' $$ &\nwhile [ ! -e "$TMPDIR/ready" ]; do sleep 0.01; done\nexit 1\n`;
+    writeFileSync(dying, `#!/bin/sh\n${script}`, { mode: 0o755 });
     const start = startBrowser({ cacheFolder, executable: dying, sandbox: 'preferred' });
     await expect(start).rejects.toMatchObject({ detail: expect.stringMatching(/It said: the last words$/) });
   },
