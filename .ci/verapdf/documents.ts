@@ -22,14 +22,15 @@ const paintings = `<!doctype html><html lang="en"><title>Paintings</title><style
 
 /** What print with CSS adds: contents with page numbers, running titles, chapters on the right, hyphens. */
 const book = `<!doctype html><html lang="en"><title>A book</title><style>
-  @page { size: A6; @top-left { content: string(chapter) } @bottom-center { content: counter(page) } }
+  @page { size: A6; @top-left { content: string(chapter) } @bottom-center { content: counter(page) } @bottom-left { content: element(foot) } }
   @page :blank { @top-left { content: none } }
   h1 { string-set: chapter content(); break-before: right; }
   nav a::after { content: leader(".") target-counter(attr(href), page); }
   p { width: 12em; text-align: justify; hyphens: auto; }
   i { float: footnote; }
+  .foot { position: running(foot); }
   @page { @footnote { border-top: 1px solid; } }
-</style><nav><ul><li><a href="#one">One</a><li><a href="#two">Two</a></ul></nav>
+</style><div class="foot"><h2>Of a <b>book</b></h2><a href="#two">Two</a></div><nav><ul><li><a href="#one">One</a><li><a href="#two">Two</a></ul></nav>
 <h1 id="one">One<i>Of a heading.</i></h1><p>Internationalisation<i>Of a <b>word</b>, with <a href="#two">a link</a>.</i> of typographical conventions necessitates hyphenation.</p>
 <h1 id="two">Two</h1><p lang="de">Rechtsschutzversicherungsgesellschaften veröffentlichen Jahresabschlussberichte.</p>`;
 

@@ -4,6 +4,8 @@ import type { PageSize } from './page-box.ts';
 export interface MergePart {
   /** A whole PDF. */
   pdf: Uint8Array;
+  /** A PDF of our own Chromium with as many pages: each is drawn over the page at its place, its upper left corner upon that of the page. */
+  stamps?: Uint8Array;
   /** The outline entry of this part; without one its own outline stands on the top level. */
   title?: string;
   /** True for a user's PDF, which loses only its active content; false for one that our Chromium wrote. */

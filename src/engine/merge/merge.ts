@@ -129,10 +129,17 @@ function joinParts(
   const outputIntents = joinOutputIntents(parts, warnings, conformance);
   if (conformance !== undefined) requireArchivable(parts, conformance, readIntentSpace(outputIntents) ?? 'RGB ');
   const stamps = options.stamps === undefined ? undefined : chooseStamps(readStamps(options.stamps), all, parts);
-  const printed = [...parts.flatMap((part) => (part.part.foreign ? [] : part.pages)), ...(stamps ?? [])];
-  dropSoftHyphens(parts.flatMap(({ part, pages }) => (part.hasSoftHyphens && !part.foreign ? pages : [])));
+  const running = parts.map((part) => ({ part, stamps: readPartStamps(part) }));
+  const own = running.flatMap(({ part, stamps }) => (part.part.foreign ? [] : [...part.pages, ...stamps]));
+  const printed = [...own, ...(stamps ?? [])];
+  dropSoftHyphens(
+    running.flatMap(({ part: { part, pages }, stamps }) =>
+      part.hasSoftHyphens && !part.foreign ? [...pages, ...stamps] : [],
+    ),
+  );
   mendText(printed);
   mergeFonts(printed);
+  for (const { part, stamps } of running) if (stamps.length > 0) stampPages(part.pages, stamps, { isAligned: true });
   if (stamps !== undefined) {
     stampPages(
       parts.flatMap((part) => part.pages),
@@ -158,6 +165,13 @@ function joinParts(
   });
   const info = buildInfo(metadata, options.producer);
   return writeParts(parts, { catalog, info, form, structure, conformance }, warnings);
+}
+
+/** The stamps that a part brings along, of its pages that stay. */
+function readPartStamps({ part, kept }: OpenPart): PdfRef[] {
+  if (part.stamps === undefined) return [];
+  const stamps = readStamps(part.stamps);
+  return kept.flatMap((index) => stamps.slice(index, index + 1));
 }
 
 /** The stamps of the pages that stay. */

@@ -15,10 +15,10 @@ export function readStamps(stamps: Uint8Array): PdfRef[] {
 
 /**
  * Draws each stamp over the page at its place, upright as the page is seen, and marked as an artifact so that
- * screen readers pass over it (ISO 32000-2, 14.8.2.2.2). Links of stamps are lost. Throws RangeError if the numbers of
- * pages differ.
+ * screen readers pass over it (ISO 32000-2, 14.8.2.2.2). Links of stamps are lost. A stamp of another size than its page is made to fit, or
+ * `isAligned` and cut. Throws RangeError if the numbers of pages differ.
  */
-export function stampPages(pages: readonly PdfRef[], stamps: readonly PdfRef[]): void {
+export function stampPages(pages: readonly PdfRef[], stamps: readonly PdfRef[], { isAligned = false } = {}): void {
   if (stamps.length !== pages.length) {
     throw new RangeError(`${pages.length} pages need as many stamps, not ${stamps.length}`);
   }
@@ -26,8 +26,16 @@ export function stampPages(pages: readonly PdfRef[], stamps: readonly PdfRef[]):
   const save = new PdfRef(new PdfStream(new Map(), Buffer.from('q\n')));
   for (const [index, page] of pages.entries()) {
     const stamp = asDict(stamps[index]) as PdfDict;
-    stampPage(asDict(page) as PdfDict, stamp, save, budget);
+    const whole = asDict(page) as PdfDict;
+    stampPage(whole, isAligned ? cutStamp(stamp, whole) : stamp, save, budget);
   }
+}
+
+/** What is on a page of a stamp that is as large or larger, with its upper left corner upon that of the page. */
+function cutStamp(stamp: PdfDict, page: PdfDict): PdfDict {
+  const [left, bottom, right, top] = readBox(page);
+  const [start, , , end] = readBox(stamp);
+  return new Map(stamp).set('MediaBox', [start, end - (top - bottom), start + right - left, end]);
 }
 
 function stampPage(page: PdfDict, stamp: PdfDict, save: PdfRef, budget: InflateBudget): void {

@@ -113,5 +113,10 @@ function packJob(job: MergeJob, consume: boolean): [MergeJob, ArrayBuffer[]] {
   };
   const { stamps } = job.options;
   const options = stamps === undefined ? job.options : { ...job.options, stamps: own(stamps) };
-  return [{ ...job, options, parts: job.parts.map((part) => ({ ...part, pdf: own(part.pdf) })) }, [...moved]];
+  const parts = job.parts.map(({ stamps: running, ...part }) => ({
+    ...part,
+    pdf: own(part.pdf),
+    ...(running && { stamps: own(running) }),
+  }));
+  return [{ ...job, options, parts }, [...moved]];
 }

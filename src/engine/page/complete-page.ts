@@ -65,6 +65,8 @@ export interface Completed {
   width?: number | undefined;
   /** Pages of the whole document before its own, where it shows numbers. */
   before?: number;
+  /** Pages of the whole document, where that is known. */
+  total?: number | undefined;
 }
 
 /** Waits until a loaded page is complete, and prepares it for printing. */
@@ -84,13 +86,18 @@ export async function completePage(
   const paged = namesPaged ? await readPaged(page) : undefined;
   const read = job.wantsFacts || paged?.hasLeaders ? await readPageFacts(page) : undefined;
   const [width] = paged?.hasLeaders ? listContentWidths(job.options, sizes, read?.margin ?? {}) : [];
-  const asksPlace = paged !== undefined && paged.targets.length + paged.breaks.length > 0;
-  const facts = read && { ...read, countsPage: read.countsPage || asksPlace };
+  const asksPlace =
+    paged !== undefined && paged.targets.length + paged.breaks.length + paged.running.elements.length > 0;
+  const facts = read && {
+    ...read,
+    countsPage: read.countsPage || asksPlace,
+    countsPages: read.countsPages || paged?.running.countsPages === true,
+  };
   const numbers = facts && (await job.numbers?.(facts));
   if (numbers) await numberPages(page, numbers);
   if (job.places) await keepPlaces(page, job.places);
   // After its page numbers and running titles have taken their texts from it.
   const isAsked = asksHyphens || sheets?.asksHyphens || (source.kind === 'document' && asksForHyphens(source.html));
   const hyphenated = isAsked ? await hyphenatePage(page) : undefined;
-  return { found, facts, paged, hyphenated, width, before: numbers?.before ?? 0 };
+  return { found, facts, paged, hyphenated, width, before: numbers?.before ?? 0, total: numbers?.total };
 }

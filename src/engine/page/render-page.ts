@@ -2,7 +2,7 @@ import type { Browser } from '../browser/launch-browser.ts';
 import type { EgressSession } from '../egress/egress-session.ts';
 import { EngineError } from '../engine-error.ts';
 import { openPrinted } from '../pdf/open-printed.ts';
-import { type CompletePage, canPrintAtOnce, completePage, settle } from './complete-page.ts';
+import { type Completed, type CompletePage, canPrintAtOnce, completePage, settle } from './complete-page.ts';
 import { looksStatic, namesHanLanguage } from './document-hints.ts';
 import { emulatePage } from './emulate-page.ts';
 import { findMissingFamilies } from './families/find-missing-families.ts';
@@ -28,6 +28,8 @@ import { type ResourceWatch, watchResources } from './watch-resources.ts';
 /** A printed page. */
 export interface Printed {
   pdf: Uint8Array;
+  /** Running elements in the margins of its pages, one page for each. Default none. */
+  running?: Uint8Array;
   /** Whether the bytes are a PDF found at an address, not printed here. */
   foreign: boolean;
   /** The synthetic origin of the document. */
@@ -47,9 +49,12 @@ export interface Printed {
 /** A printed page that is still open. Close it. */
 export interface LivePage extends Printed {
   /** Prints again with other numbers. */
-  reprint(numbers: PageNumbers, findPage: FindPage): Promise<Uint8Array>;
+  reprint(numbers: PageNumbers, findPage: FindPage): Promise<Reprinted>;
   close(): void;
 }
+
+/** A page that is printed again. */
+export type Reprinted = Pick<Printed, 'pdf' | 'running'>;
 
 /** Loads a page and prints it. */
 export async function renderPage(browser: Browser, job: PageJob): Promise<LivePage> {
@@ -72,7 +77,10 @@ export async function renderPage(browser: Browser, job: PageJob): Promise<LivePa
     return {
       ...printed,
       reprint: (numbers, findPage) =>
-        guard(numberPages(page, numbers).then(() => print(findPage))).then(({ pdf }) => pdf),
+        guard(numberPages(page, numbers).then(() => print(findPage, numbers.total))).then(({ pdf, running }) => ({
+          pdf,
+          ...(running && { running }),
+        })),
       close: () => release(() => resources.isSelfContained),
     };
   } catch (error) {
@@ -101,47 +109,53 @@ async function runPage(
   const settling: Promise<CompletePage> = isStill ? settleStillPage(page) : settle(page, resources, mayDraw, job);
   // If the page dies, printing reports it first.
   settling.catch(() => undefined);
-  const complete = isStill ? { found: [] } : await completePage(page, resources, job, settling);
+  const complete: Completed = isStill ? { found: [] } : await completePage(page, resources, job, settling);
   loaded.check();
   checkResources(resources, options);
   deadline.stage = 'print';
   const loadedAt = performance.now();
-  const print = (findPage?: FindPage) => printFilled(page, options, { ...complete, origin, findPage });
-  const { pdf, isSettled, elsewhere } = await print(job.findPage);
+  const print = (findPage?: FindPage, total = complete.total) =>
+    printFilled(page, options, { ...complete, origin, findPage, total });
+  const { pdf, running, isSettled, elsewhere, warnings } = await print(job.findPage);
   loaded.check();
   const settled = await settling;
   for (const url of settled.unread) resources.reportUnread(url);
   const lost = await reportLost(page, resources, settled);
   checkResources(resources, options);
-  const unprinted = await findUnprinted(page, pdf, options, { ...settled, isStatic });
+  const unprinted = await findUnprinted(page, [pdf, ...(running ? [running] : [])], options, { ...settled, isStatic });
   const { found, facts, paged, hyphenated } = complete;
   const ignored = describePaged({ ...settled, paged, hyphenated, isSettled }, origin);
   return {
     pdf,
     print,
     foreign: false,
+    ...(running && { running }),
     ...(elsewhere.length > 0 && { elsewhere }),
     ...(origin !== undefined && { origin }),
     ...(facts && { facts }),
     hasSoftHyphens: hyphenated?.isHyphenated || (source.kind === 'document' && holdsSoftHyphens(source.html)),
     sizes: [...settled.sizes.flatMap((size) => readPageSize(size) ?? []), ...listPapers(options)],
-    warnings: collectWarnings(resources, [...settled.warnings, ...found, ...ignored, ...lost, ...unprinted], options),
+    warnings: collectWarnings(
+      resources,
+      [...settled.warnings, ...found, ...warnings, ...ignored, ...lost, ...unprinted],
+      options,
+    ),
     loadMs: loadedAt - start,
     printMs: performance.now() - loadedAt,
   };
 }
 
 /** Prints a complete page with the numbers of its places. */
-type PrintAgain = (findPage: FindPage) => Promise<Pick<FilledPage, 'pdf'>>;
+type PrintAgain = (findPage: FindPage, total?: number) => Promise<Pick<FilledPage, 'pdf' | 'running'>>;
 
 /** Warnings of what is not on the printed pages. Throws `glyph_missing` where the options ask for that. */
 async function findUnprinted(
   page: Page,
-  pdf: Uint8Array,
+  pdfs: readonly Uint8Array[],
   options: PageOptions,
   settled: SettledPage & { isStatic: boolean },
 ): Promise<PageWarning[]> {
-  const pages = openPrinted(pdf);
+  const pages = pdfs.flatMap((pdf) => openPrinted(pdf));
   const families = await findMissingFamilies(page, settled.stacks);
   const wide = [...families, ...(await findWideContent(page, pages[0], options, settled))];
   const missing = options.on_missing_glyph === 'ignore' ? undefined : await findMissingGlyphs(pages);

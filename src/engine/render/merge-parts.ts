@@ -67,10 +67,11 @@ async function mergePdfs(job: RenderJob, parts: readonly RenderedPart[], options
 }
 
 function buildMergePart(part: RenderedPart): MergePart {
-  const { pdf, foreign, origin, title, name, sizes, options, facts, hasSoftHyphens } = part;
+  const { pdf, running, foreign, origin, title, name, sizes, options, facts, hasSoftHyphens } = part;
   return {
     pdf,
     foreign,
+    ...(running && { stamps: running }),
     ...(hasSoftHyphens && { hasSoftHyphens }),
     ...(facts && { hasLanguage: facts.language.trim() !== '' }),
     ...(title !== undefined && { title }),

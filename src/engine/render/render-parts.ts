@@ -3,6 +3,7 @@ import type { PageFacts, PageNumbers } from '../page/page-facts.ts';
 import type { PageSet } from '../page/page-set.ts';
 import type { FindPage } from '../page/paged/fill-paged.ts';
 import { findLinkedPlaces } from '../page/paged/linked-places.ts';
+import type { Reprinted } from '../page/render-page.ts';
 import { buildWarnings, type PageWarning } from '../page/warnings.ts';
 import { reportIgnored } from './ignored-options.ts';
 import { locateLinked } from './locate-linked.ts';
@@ -51,9 +52,9 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
     return renderPart(job, ready[index] as ReadyPart, { places, pages, several, numbers, findPage });
   };
   const renumber = async (part: RenderedPart, index: number, total: number, findPage: FindPage) => {
-    const again = { stage: 'print', part: part.index } as const;
-    const pdf = waiting.has(part) && (await measureStage(job, again, () => reprint(part, total, findPage)));
-    const numbered = pdf ? { ...part, pdf } : await render(index, findPage, total);
+    const stage = { stage: 'print', part: part.index } as const;
+    const again = waiting.has(part) && (await measureStage(job, stage, () => reprint(part, total, findPage)));
+    const numbered = again ? { ...part, ...again } : await render(index, findPage, total);
     numbered.live?.close();
     // The numbers themselves may have made it longer.
     if ((await measure(numbered)).length !== (await measure(part)).length) numbered.warnings.push(grown);
@@ -120,7 +121,7 @@ const grown: PageWarning = {
 };
 
 /** Prints an open page again. Undefined if the page has died: then its part is loaded again. */
-async function reprint({ live }: RenderedPart, total: number, findPage: FindPage): Promise<Uint8Array | undefined> {
+async function reprint({ live }: RenderedPart, total: number, findPage: FindPage): Promise<Reprinted | undefined> {
   try {
     return await live?.reprint({ before: 0, total }, findPage);
   } catch (error) {

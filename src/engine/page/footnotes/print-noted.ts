@@ -5,8 +5,8 @@ import type { Page } from '../page.ts';
 import type { PageOptions } from '../page-settings.ts';
 import { readShrink } from '../paged/wide-content.ts';
 import { printPage } from '../print-page.ts';
-import { readPageBoxes } from './page-boxes.ts';
-import { type PageRule, readPageRules } from './page-rules-script.ts';
+import { readPageBoxes } from '../rules/page-boxes.ts';
+import { type PageRule, readPageRules } from '../rules/page-rules-script.ts';
 import { placeNotesScript } from './place-script.ts';
 
 /** Rounds after which footnotes that do not come to rest stay in the text. */

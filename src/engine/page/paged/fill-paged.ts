@@ -4,11 +4,14 @@ import { type Footnotes, type NoteState, printNoted, settleNotes, startNotes } f
 import type { Page } from '../page.ts';
 import type { PageOptions } from '../page-settings.ts';
 import { printPage } from '../print-page.ts';
+import { printRunning, type Running } from '../running/print-running.ts';
+import type { PageWarning } from '../warnings.ts';
 import { counterToken, type ShownCounter } from './counters-script.ts';
 import { formatCounter } from './format-counter.ts';
 import { readPagedScript, writePagedScript } from './paged-script.ts';
 import { placeBlanks, type SidedBreak } from './sided-breaks.ts';
 import { nameStringStyle, type StringKind } from './translate-css.ts';
+import { listByPage } from './values-by-page.ts';
 
 /** Texts of places that the generated content of a page may show. */
 const targetLimit = 20_000;
@@ -17,6 +20,8 @@ const stringLimit = 20_000;
 const textLimit = 20_000_000;
 /** Footnotes of a page. */
 const noteLimit = 10_000;
+/** Running elements of a page. */
+const runningLimit = 10_000;
 /** Named strings that may be shown, and characters of one on all pages. */
 const styleLimit = 50;
 const symbolLimit = 1_000_000;
@@ -69,6 +74,7 @@ export interface PagedPage {
   sided: string[];
   /** Its footnotes. */
   notes: Footnotes;
+  running: Running;
   /** The counters that the texts of strings and places show. */
   counters: ShownCounter[];
   /** What does nothing, with its selector. */
@@ -87,7 +93,7 @@ export type FindPage = (url: string) => number | undefined;
 
 /** Reads what the style sheets of a page ask for; they are translated. */
 export async function readPaged(page: Page): Promise<PagedState> {
-  const argument = JSON.stringify({ targetLimit, stringLimit, textLimit, noteLimit });
+  const argument = JSON.stringify({ targetLimit, stringLimit, textLimit, noteLimit, runningLimit });
   const paged = await evaluateInside<PagedPage>(page, `(${readPagedScript})(${argument})`);
   const write = (text: string) => writeCounters(text, paged.counters);
   return {
@@ -96,6 +102,13 @@ export async function readPaged(page: Page): Promise<PagedState> {
     targets: paged.targets.map((target) =>
       target.text === undefined ? target : { ...target, text: write(target.text) },
     ),
+    running: {
+      ...paged.running,
+      elements: paged.running.elements.map(({ counters, ...element }) => ({
+        ...element,
+        counters: counters.map(({ name, text }) => ({ name, text: write(text) })),
+      })),
+    },
     blanks: new Set(),
     notes: startNotes(paged.notes),
   };
@@ -119,6 +132,8 @@ interface Filling {
   width?: number | undefined;
   /** Pages of the whole document before its own. Default 0. */
   before?: number;
+  /** Pages of the whole document. Default those of its part. */
+  total?: number | undefined;
   /** The synthetic origin of the document: what else stands below it are other parts. Default none. */
   origin?: string | undefined;
   /** Finds places of other parts. Default none. */
@@ -132,6 +147,9 @@ export interface FilledPage {
   isSettled: boolean;
   /** Places of the document of which it shows the number, and which it does not have itself. */
   elsewhere: string[];
+  /** The running elements in the margins of its pages, one page for each. */
+  running?: Uint8Array;
+  warnings: readonly PageWarning[];
 }
 
 /**
@@ -141,15 +159,18 @@ export interface FilledPage {
 export async function printFilled(page: Page, options: PageOptions, filling: Filling): Promise<FilledPage> {
   const { paged } = filling;
   if (paged === undefined || !needsPrint(paged)) {
-    return { pdf: await printPage(page, options), isSettled: true, elsewhere: [] };
+    return { pdf: await printPage(page, options), isSettled: true, elsewhere: [], warnings: [] };
   }
   const { page_ranges, ...whole } = options;
-  const filled = await printUntilSettled(page, whole, paged, filling);
-  return page_ranges === undefined ? filled : { ...filled, pdf: await printPage(page, options) };
+  const { places, ...filled } = await printUntilSettled(page, whole, paged, filling);
+  const pdf = page_ranges === undefined ? filled.pdf : await printPage(page, options);
+  const { before = 0, total } = filling;
+  const surroundings = { places, blanks: paged.blanks, before, total };
+  return { ...filled, pdf, ...(await printRunning(page, options, paged.running, { ...surroundings, pdf })) };
 }
 
-function needsPrint({ targets, styles, breaks, notes, hasLeaders }: PagedPage): boolean {
-  return targets.length + styles.length + breaks.length + notes.count > 0 || hasLeaders;
+function needsPrint({ targets, styles, breaks, notes, running, hasLeaders }: PagedPage): boolean {
+  return targets.length + styles.length + breaks.length + notes.count + running.elements.length > 0 || hasLeaders;
 }
 
 async function printUntilSettled(
@@ -157,7 +178,7 @@ async function printUntilSettled(
   options: PageOptions,
   paged: PagedState,
   filling: Filling,
-): Promise<FilledPage> {
+): Promise<Omit<FilledPage, 'running' | 'warnings'> & { places: PlacePages }> {
   const { ownBlanks } = paged;
   let shown = JSON.stringify({ texts: [], css: '', blanks: [...paged.blanks], ownBlanks });
   for (let pass = 1; ; pass++) {
@@ -170,7 +191,7 @@ async function printUntilSettled(
     const isSettled = argument === shown && isNoted;
     // A number may be wrong in the end, but no footnote may stand over the text.
     if (isSettled || (pass >= passLimit && isNoted) || pass === 2 * passLimit) {
-      return { pdf, isSettled, elsewhere: listElsewhere(paged, places, filling.origin) };
+      return { pdf, places, isSettled, elsewhere: listElsewhere(paged, places, filling.origin) };
     }
     await evaluateInside(page, `(${writePagedScript})(${argument})`);
     shown = argument;
@@ -190,11 +211,15 @@ function compose(paged: PagedPage, places: PlacePages, { width, before = 0, orig
   const set = paged.strings.flatMap(({ place, ...string }) => {
     const index = places.find(encodeURIComponent(place));
     const top = places.findTop(encodeURIComponent(place)) ?? 0;
-    return index === undefined ? [] : [{ ...string, index, isStart: top <= string.lead + 2 }];
+    const { name, text: value, lead } = string;
+    return index === undefined ? [] : [{ name, value, index, isStart: top <= lead + 2 }];
   });
   const rules = paged.styles.slice(0, styleLimit).map(({ kind, name }) => {
     const own = set.filter((string) => string.name === name);
-    return writeStyle(nameStringStyle(kind, name), listTexts(own, kind, places.count));
+    return writeStyle(
+      nameStringStyle(kind, name),
+      listByPage(own, kind, places.count).map((text) => text ?? ''),
+    );
   });
   const count = `@page { counter-increment: ${paged.increment} }`;
   return { texts, css: rules.length === 0 ? '' : [hiddenStyle, count, ...rules].join('\n'), width };
@@ -218,29 +243,6 @@ function findOwn({ here }: PagedPage, { url, text }: ShownPlace, places: PlacePa
 }
 
 const hiddenStyle = '@counter-style platen-none { system: cyclic; symbols: ""; suffix: "" }';
-
-/** The value of a named string on each page (CSS GCPM 3, section 1.2.2). */
-function listTexts(
-  set: readonly { text: string; index: number; isStart: boolean }[],
-  kind: StringKind,
-  pages: number,
-): string[] {
-  const first = new Map<number, { text: string; isStart: boolean }>();
-  const last = new Map<number, string>();
-  for (const { index, ...one } of set) {
-    if (!first.has(index)) first.set(index, one);
-    last.set(index, one.text);
-  }
-  let entry = '';
-  return Array.from({ length: pages }, (_, index) => {
-    const before = entry;
-    entry = last.get(index) ?? entry;
-    const own = first.get(index);
-    if (kind === 'first-except') return own ? '' : before;
-    if (kind === 'start') return own?.isStart ? own.text : before;
-    return kind === 'last' ? entry : (own?.text ?? before);
-  });
-}
 
 /** A counter style that shows the text of each page for its number, from 1 (CSS Counter Styles 3, section 3.1.3). */
 function writeStyle(name: string, texts: readonly string[]): string {

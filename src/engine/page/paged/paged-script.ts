@@ -1,10 +1,19 @@
 import { generatedPlace } from '../../merge/links/destinations.ts';
 import { prepareNotes } from '../footnotes/prepare-script.ts';
 import { asksToApply, walkRules } from '../page-scripts.ts';
+import { readRunning } from '../running/running-script.ts';
 import { readCounters } from './counters-script.ts';
 import { readSided, setBlanks } from './sided-script.ts';
 import { readStrings } from './strings-script.ts';
-import { blankPage, floatProperty, notePart, pageCounter, stringProperty, vainPrefix } from './translate-css.ts';
+import {
+  blankPage,
+  floatProperty,
+  notePart,
+  pageCounter,
+  runningProperty,
+  stringProperty,
+  vainPrefix,
+} from './translate-css.ts';
 
 /**
  * What reads and writes CSS for paged media inside a page. Strings, so that no build step rewrites them: functions for an isolated
@@ -18,7 +27,7 @@ const elementMark = 'data-platen-target';
 const leaderMark = 'data-platen-leader';
 
 /** Reads a page whose style sheets are translated; see PagedPage. */
-export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimit }) => {
+export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimit, runningLimit }) => {
   ${walkRules}
   // In the order of the document. To compare two of many siblings takes a look at all that are between them.
   const sortElements = (elements) => {
@@ -37,7 +46,8 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   ${prepareNotes}
   ${readCounters}
   ${readStrings}
-  const found = { here, strings: [], targets: [], styles: [], increment: '${pageCounter}', hasLeaders: false, ownBlanks: false, notes: { count: 0, countsByPage: false }, vain: [] };
+  ${readRunning}
+  const found = { here, strings: [], targets: [], styles: [], increment: '${pageCounter}', hasLeaders: false, ownBlanks: false, notes: { count: 0, countsByPage: false }, running: undefined, vain: [] };
   const absolute = (href) => {
     try {
       return new URL(href, document.baseURI).href;
@@ -72,6 +82,12 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   for (const element of document.querySelectorAll('[style*="break-" i]')) sided.set(element, 'style');
   const styles = new Set();
   const shown = [];
+  const moved = new Set();
+  const paged = new Set();
+  const shownElements = new Set();
+  const shownCounters = new Set();
+  let namedPlaces = 0;
+  let countsPages = false;
   walkAll((rule) => {
     if (rule instanceof CSSPageRule && rule.selectorText.includes('${blankPage}')) found.ownBlanks = true;
     if (rule instanceof CSSPageRule && /\\bfootnote\\b/.test(rule.style.counterReset)) found.notes.countsByPage = true;
@@ -82,6 +98,13 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
     if (rule instanceof CSSMarginRule || rule instanceof CSSStyleRule)
       for (const [, kind, name] of rule.style.content.matchAll(/\\bplaten-(first|last|first-except|start)-string-([^\\s,)]+)/g))
         styles.add(kind + ' ' + name);
+    if (rule instanceof CSSMarginRule || rule instanceof CSSStyleRule)
+      for (const [style] of rule.style.content.matchAll(/\\bplaten-(?:first|last|first-except|start)-element-[^\\s,)]+/g)) {
+        shownElements.add(style);
+        if (rule instanceof CSSMarginRule) continue;
+        if (applies(rule)) found.vain.push('content: element() (' + rule.selectorText + ')');
+        rule.style.content = 'none';
+      }
     if (!(rule instanceof CSSStyleRule) || !applies(rule)) return;
     for (const property of rule.style) {
       if (!property.startsWith('${vainPrefix}')) continue;
@@ -93,6 +116,12 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
     }
     if (isSided.test(rule.style.breakBefore) || isSided.test(rule.style.breakAfter))
       for (const element of select(rule)) sided.set(element, rule.selectorText);
+    if (rule.style.getPropertyValue('${runningProperty}') !== '') for (const element of select(rule)) moved.add(element);
+    if (!/^(auto)?$/.test(rule.style.page)) for (const element of select(rule)) paged.add(element);
+    for (const [, name] of rule.style.content.matchAll(/\\bcounters?\\(\\s*([-\\w\\u0080-\\uffff]+)/g)) {
+      if (name === 'pages') countsPages = true;
+      else if (name !== 'page' && !name.startsWith('platen-')) shownCounters.add(name);
+    }
     if (rule.style.getPropertyValue('${floatProperty}') !== '') for (const element of select(rule)) floated.add(element);
     if (/\\bfootnote\\b/.test(rule.style.counterReset)) for (const element of select(rule)) resets.add(element);
     if (rule.selectorText.includes('::part(${notePart}-')) noted.push(rule);
@@ -188,11 +217,12 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   found.notes.count = notes.size;
   const { breaks, fails } = readSided(sided);
   for (const { place } of breaks) linkTo(place);
-  (document.head ?? document.documentElement).append(hidden);
   found.breaks = breaks;
   found.sided = fails;
   found.styles = [...styles].map((style) => ({ kind: style.split(' ')[0], name: style.slice(style.indexOf(' ') + 1) }));
+  found.running = readRunning(moved, runningLimit);
   found.vain = [...new Set(found.vain)].slice(0, 50);
+  (document.head ?? document.documentElement).append(hidden);
   found.counters = readCounters();
   return found;
 }`;

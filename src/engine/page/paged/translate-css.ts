@@ -24,19 +24,26 @@ export interface TranslatedCss {
 const skipped = String.raw`\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\burl\(\s*[^"'\s)][^)]*`;
 const string = String.raw`(?<![-\w])string\(\s*(?<name>[-\w\u0080-\uffff]+)\s*(?:,\s*(?<which>[-\w]+)\s*)?\)`;
 const property = String.raw`(?<=[{;}\s\/]|^)(?<property>string-set|footnote-(?:display|policy|style-position)|bookmark-l(?:abel|evel)|-(?:prince|ro)-[-\w]+)(?=\s*:)`;
-const value = String.raw`(?<=[{;}\s\/]|^)(?<valued>position(?=\s*:\s*running\s*\()|float(?=\s*:\s*(?:top|bottom|page)\b)|content(?=\s*:\s*element\s*\()|[-\w]+(?=\s*:[^;{}"']{0,99}\bdevice-cmyk\())`;
+const value = String.raw`(?<=[{;}\s\/]|^)(?<valued>float(?=\s*:\s*(?:top|bottom|page)\b)|[-\w]+(?=\s*:[^;{}"']{0,99}\bdevice-cmyk\())`;
+const running = String.raw`(?<=[{;}\s\/]|^)(?<running>position(?=\s*:\s*running\s*\())|(?<![-\w])element\(\s*(?<element>[-\w\u0080-\uffff]+)\s*(?:,\s*(?<shown>[-\w]+)\s*)?\)`;
 const note = String.raw`(?<=[{;}\s\/(]|^)(?<floated>float(?=\s*:\s*footnote\b))|::footnote-(?<noted>call|marker)\b|@footnotes?\s{0,9}\{(?<area>[^{}]{0,1999})\}`;
 const generated = String.raw`(?<=[{;}\s\/]|^)(?<generated>content\s{0,9}:)(?=(?![^;{}]{0,99}\battr\()[^;{}]{0,99}\b(?:leader|target-(?:counters?|text))\()`;
 const page = String.raw`(?<rule>@page[^{;:]{0,99}:\s*nth\s*\([^){]{0,99}\)|(?<=[{;}\s\/])(?:marks|bleed)\s*:[^;}"']{0,99})`;
 const size = String.raw`(?<=[{;}\s\/]size\s{0,9}:\s{0,9})(?<size>A[0126]|tabloid)\b(?:\s{1,9}(?<turn>landscape|portrait)\b)?`;
 const blank = String.raw`(?<blank>@page(?:[^{};]{0,99}[\s,])?)[-\w\u0080-\uffff]{0,99}:blank\b`;
-const words = new RegExp([skipped, string, property, value, note, generated, page, size, blank].join('|'), 'gi');
+const words = new RegExp(
+  [skipped, string, property, value, running, note, generated, page, size, blank].join('|'),
+  'gi',
+);
 
 /** Milliseconds of translating after which others may use the event loop. */
 const turnMs = 10;
 
 /** The property that holds what `string-set` asks for. Chromium keeps it, by the rules of its cascade. */
 export const stringProperty = '--platen-string-set';
+
+/** The property that holds `position: running()`. */
+export const runningProperty = '--platen-running';
 
 /** The property that holds `float: footnote`. */
 export const floatProperty = '--platen-float';
@@ -65,9 +72,15 @@ export function nameStringStyle(kind: StringKind, name: string): string {
   return `platen-${kind}-string-${name}`;
 }
 
+/** Name of the counter style that stands for a running element in a margin box. It shows nothing. */
+export function nameElementStyle(kind: StringKind, name: string): string {
+  return `platen-${kind}-element-${name}`;
+}
+
 /**
  * Translates what Chromium would drop into what it keeps: `string-set` and all that does nothing into properties of their own,
- * `string(name)` into a counter of pages whose style shows a text for each number (CSS Counter Styles 3, section 3.1.3).
+ * `string(name)` into a counter of pages whose style shows a text for each number (CSS Counter Styles 3, section 3.1.3), and `element(name)`
+ * into one whose style shows nothing.
  */
 export async function translateCss(css: string): Promise<TranslatedCss> {
   const found: Found = { vain: new Set(), areas: [] };
@@ -94,11 +107,15 @@ interface Found {
 
 function translateWord(whole: string, word: Record<string, string | undefined>, { vain, areas }: Found): string {
   const { name, which = 'first', property, valued, rule, size, turn, blank, generated, floated, noted, area } = word;
-  if (name !== undefined) {
-    const kind = stringKinds.find((known) => known === which.toLowerCase());
+  const { running, element, shown = 'first' } = word;
+  const named = name ?? element;
+  if (named !== undefined) {
+    const kind = stringKinds.find((known) => known === (element === undefined ? which : shown).toLowerCase());
     if (kind === undefined) vain.add(whole);
-    return kind === undefined ? '""' : `counter(${pageCounter}, ${nameStringStyle(kind, name)})`;
+    const write = element === undefined ? nameStringStyle : nameElementStyle;
+    return kind === undefined ? '""' : `counter(${pageCounter}, ${write(kind, named)})`;
   }
+  if (running !== undefined) return runningProperty;
   if (size !== undefined) return writeSize(size, turn);
   if (floated !== undefined) return floatProperty;
   if (noted !== undefined) return `::part(${notePart}-${noted.toLowerCase()})`;

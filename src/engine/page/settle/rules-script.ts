@@ -1,4 +1,5 @@
 import { nameElement, walkRules } from '../page-scripts.ts';
+import { runningProperty } from '../paged/translate-css.ts';
 
 /**
  * Defines `readRules(fonts)`, which reads what the rules and the boxes of a document say; see PageRules. `fonts` are its FontFaces.
@@ -29,6 +30,9 @@ export const readRules = `
       stacks.add(element ? getComputedStyle(element).fontFamily : fontFamily);
     };
     const matches = (selector) => find(selector).length > 0;
+    // Running elements show the numbers of their pages. What is within them inherits the property.
+    const isInText = (element) =>
+      getComputedStyle(element).getPropertyValue('${runningProperty}') === '' && !element.closest('[style*="running" i]');
     // A short data: address stands for nothing, as the shortest GIF does, and a picture of SVG may have no size.
     for (const image of Object.getOwnPropertyDescriptor(Document.prototype, 'images').get.call(document)) {
       const { complete, naturalWidth, naturalHeight, currentSrc } = image;
@@ -59,7 +63,7 @@ export const readRules = `
       const [count] = /\\bcounters?\\(\\s*pages?\\b[^)]*\\)/.exec(style.content) ?? [];
       if (/auto|scroll/.test(style.overflowX + style.overflowY)) for (const element of find(rule.selectorText)) boxes.add(element);
       asksHyphens ||= style.hyphens === 'auto';
-      if (count !== undefined && uncounted.size < 10 && matches(rule.selectorText)) uncounted.add(count + ' (' + rule.selectorText + ')');
+      if (count !== undefined && uncounted.size < 10 && find(rule.selectorText).some(isInText)) uncounted.add(count + ' (' + rule.selectorText + ')');
     });
     for (const element of find('[style*="overflow" i], textarea')) boxes.add(element);
     // A style sheet of another site cannot be read, but what it does to the body can.

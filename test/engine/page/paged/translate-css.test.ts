@@ -50,7 +50,11 @@ describe('what Chromium keeps', () => {
 
   test.each([
     ['float: top', '--platen-vain-float: top'],
-    ['position: running(head)', '--platen-vain-position: running(head)'],
+    ['position: running(head)', '--platen-running: running(head)'],
+    ['content: element(head)', 'content: counter(platen-page, platen-first-element-head)'],
+    ['content: element( head , last )', 'content: counter(platen-page, platen-last-element-head)'],
+    ['content: element(head, middle)', 'content: ""'],
+    ['background: -moz-element(#head)', 'background: -moz-element(#head)'],
     ['bookmark-level: 2', '--platen-vain-bookmark-level: 2'],
     ['-prince-pdf-page-label: "x"', '--platen-vain--prince-pdf-page-label: "x"'],
     ['color: device-cmyk(0 0 0 1)', '--platen-vain-color: device-cmyk(0 0 0 1)'],

@@ -10,6 +10,9 @@ export interface PageBox {
 /** The room on the pages of a document, by the name of a page, a colon, and `first`, `left` or `right`. */
 export type PageBoxes = Record<string, PageBox>;
 
+/** A page of paper and its margins, in CSS pixels. */
+export type Sheet = Record<MarginSide | 'width' | 'height', number>;
+
 /** What an `@page` selector asks for (CSS Paged Media 3, section 3.4). */
 interface Asked {
   name: string;
@@ -21,15 +24,14 @@ interface Asked {
  * how much more Chromium lays out, to print all of it smaller.
  */
 export function readPageBoxes(rules: readonly PageRule[], options: PageOptions, shrink = 1): PageBoxes {
-  const asked = rules.flatMap((rule) => readSelectors(rule.selector).map((selector) => ({ rule, selector })));
-  const names = new Set(['', ...asked.map(({ selector }) => selector.name)]);
+  const names = new Set(['', ...rules.flatMap(({ selector }) => readSelectors(selector)).map(({ name }) => name)]);
   // A hair less, so that a whole number stays what it is.
   const round = (length: number) => Math.max(1, Math.ceil((length / (options.scale ?? 1)) * shrink - 0.01));
   const boxes: PageBoxes = {};
   for (const name of names) {
     for (const pseudo of ['first', 'left', 'right']) {
-      const { width, height } = choose(asked, name, pseudo, options);
-      boxes[`${name}:${pseudo}`] = { width: round(width), height: round(height) };
+      const { width, height, top, right, bottom, left } = measureSheet(listRules(rules, name, pseudo), options);
+      boxes[`${name}:${pseudo}`] = { width: round(width - left - right), height: round(height - top - bottom) };
     }
   }
   return boxes;
@@ -42,22 +44,25 @@ function readSelectors(selector: string): Asked[] {
   });
 }
 
-/** The room on pages of a name, from the rules that select them, by how closely they do. The first page of a document is a right one. */
-function choose(
-  asked: readonly { rule: PageRule; selector: Asked }[],
-  name: string,
-  pseudo: string,
-  options: PageOptions,
-): PageBox {
-  const fits = ({ selector }: { selector: Asked }) =>
-    (selector.name === '' || selector.name === name) &&
-    (selector.pseudo === '' || selector.pseudo === pseudo || (pseudo === 'first' && selector.pseudo === 'right'));
-  const weight = ({ name: own, pseudo: side }: Asked) =>
+/**
+ * The rules for pages of a name and of a pseudo-class (`first`, `left` or `right`), those that select them more closely later. The first page
+ * of a document is a right one.
+ */
+export function listRules(rules: readonly PageRule[], name: string, pseudo: string): PageRule[] {
+  const fits = ({ name: own, pseudo: side }: Asked) =>
+    (own === '' || own === name) && (side === '' || side === pseudo || (pseudo === 'first' && side === 'right'));
+  const weigh = ({ name: own, pseudo: side }: Asked) =>
     Number(own !== '') * 4 + (side === 'first' ? 2 : Number(side !== ''));
-  const rules = asked.filter(fits).sort((a, b) => weight(a.selector) - weight(b.selector));
+  const asked = rules.flatMap((rule) => readSelectors(rule.selector).map((selector) => ({ rule, selector })));
+  const chosen = asked.filter(({ selector }) => fits(selector));
+  return chosen.sort((a, b) => weigh(a.selector) - weigh(b.selector)).map(({ rule }) => rule);
+}
+
+/** The paper of pages that these rules are for, and its margins. */
+export function measureSheet(rules: readonly PageRule[], options: PageOptions): Sheet {
   const paper = choosePaper(options);
   let size = { width: readPaper(paper.width), height: readPaper(paper.height) };
-  for (const { rule } of rules) {
+  for (const rule of rules) {
     const points = readPageSize(rule.size);
     const { width, height } = points ? { width: (points.width * 96) / 72, height: (points.height * 96) / 72 } : size;
     const isTurned =
@@ -65,15 +70,16 @@ function choose(
     size = isTurned ? { width: height, height: width } : { width, height };
   }
   const measure = (side: MarginSide) => {
-    const own = rules.flatMap(({ rule }) => rule.margin[side] ?? []);
-    const last = own.findLast(({ isImportant }) => isImportant) ?? own.at(-1);
+    const last = chooseDeclared(rules.flatMap(({ margin }) => margin[side] ?? []));
     const axis = side === 'top' || side === 'bottom' ? size.height : size.width;
     return last?.px ?? (last?.share === undefined ? readPaperMargin(paper.margin[side]) : last.share * axis);
   };
-  return {
-    width: size.width - measure('left') - measure('right'),
-    height: size.height - measure('top') - measure('bottom'),
-  };
+  return { ...size, top: measure('top'), right: measure('right'), bottom: measure('bottom'), left: measure('left') };
+}
+
+/** The one of several declarations that counts (CSS Cascade 4, section 6.1). */
+export function chooseDeclared<T extends { isImportant: boolean }>(declared: readonly T[]): T | undefined {
+  return declared.findLast(({ isImportant }) => isImportant) ?? declared.at(-1);
 }
 
 /**
