@@ -1,6 +1,7 @@
 import type { Assets } from '../../contract/index.ts';
 import { placeError } from '../engine-error.ts';
 import { evaluateInside } from '../page/evaluate-inside.ts';
+import { findMissingFamilies, listShadowFamilies } from '../page/families/find-missing-families.ts';
 import type { Page } from '../page/page.ts';
 import type { PageSet } from '../page/page-set.ts';
 import type { PageOptions } from '../page/page-settings.ts';
@@ -139,10 +140,11 @@ async function completePage(page: Page, resources: ResourceWatch, argument: stri
   const late = new Promise<void>((resolve) => setTimeout(resolve, backgroundLimitMs).unref());
   await Promise.race([resources.idle(0), late]);
   await evaluateInside(page, 'document.fonts.ready.then(() => undefined)');
-  return [...new Set(tooTall)].map((name) => ({
+  const high = [...new Set(tooTall)].map((name) => ({
     code: tooTallCodes[name],
     detail: `The ${name} is taller than the page margin it stands in and may overlap the page.`,
   }));
+  return [...high, ...(await findMissingFamilies(page, await listShadowFamilies(page)))];
 }
 
 async function joinRuns(job: RenderJob, pdfs: Uint8Array[]): Promise<Uint8Array> {

@@ -1,3 +1,5 @@
+import { runningMark } from '../running/running-script.ts';
+
 /** Characters of several scripts and signs: a face has some of them. */
 const sample = ['mmmiiiWWW', 'أبجد', 'कखग', 'กขค', 'אבג', '漢字かな', '한글', '☀→∑'];
 
@@ -19,21 +21,75 @@ export const listInstalledScript = `(names) => {
   return names.filter(isInstalled);
 }`;
 
-/** The first element of each list of families that shows text of its own in it, in an isolated world; undefined for none. */
-export const findTextsScript = `(stacks) => {
+/**
+ * Defines `walkTexts(root, visit)`, which calls `visit(element)` on what shows text of its own, in a tree and in the open shadow trees below it, and
+ * `listRoots()`, all these trees of the document.
+ */
+const walkTexts = `
+  const body = Document.prototype.querySelector.call(document, 'body') ?? document;
+  const listRoots = () => {
+    const roots = [body];
+    for (const root of roots)
+      for (const element of root.querySelectorAll('*')) if (element.shadowRoot && roots.length < 2000) roots.push(element.shadowRoot);
+    return roots;
+  };
+  const walkTexts = (root, visit) => {
+    const texts = Document.prototype.createTreeWalker.call(document, root, NodeFilter.SHOW_TEXT);
+    let last;
+    for (let count = 0; count < 20000 && texts.nextNode(); count += 1) {
+      const { parentElement, data } = texts.currentNode;
+      if (parentElement === null || parentElement === last || data.trim() === '') continue;
+      last = parentElement;
+      visit(parentElement);
+    }
+  };`;
+
+/** Attribute of the text that stands for that of a margin box. */
+const probeMark = 'data-platen-probe';
+
+/**
+ * The first element of each list of families that shows text of its own in it, in an isolated world; undefined for none. For lists of
+ * margin boxes, whose text no element has, it is one that is made for it.
+ */
+export const findTextsScript = `(stacks, boxed) => {
+  ${walkTexts}
   const read = (css) => css.replace(/["'\\s]/g, '').toLowerCase();
   const found = new Map(stacks.map((stack) => [read(stack), undefined]));
-  const body = Document.prototype.querySelector.call(document, 'body') ?? document;
-  const texts = Document.prototype.createTreeWalker.call(document, body, NodeFilter.SHOW_TEXT);
-  let last;
-  for (let count = 0; count < 20000 && texts.nextNode(); count += 1) {
-    const { parentElement, data } = texts.currentNode;
-    if (parentElement === null || parentElement === last || data.trim() === '') continue;
-    last = parentElement;
-    const { fontFamily, visibility } = getComputedStyle(parentElement);
+  // Running elements are shown elsewhere.
+  const isShown = (element, visibility) => visibility === 'visible' || element.closest('[${runningMark}]') !== null;
+  for (const root of listRoots()) walkTexts(root, (element) => {
+    const { fontFamily, visibility } = getComputedStyle(element);
     const stack = read(fontFamily);
-    if (!found.has(stack) || found.get(stack) !== undefined || visibility !== 'visible') continue;
-    if (parentElement.getClientRects().length > 0) found.set(stack, parentElement);
+    if (!found.has(stack) || found.get(stack) !== undefined || !isShown(element, visibility)) return;
+    if (element.getClientRects().length > 0) found.set(stack, element);
+  });
+  for (const { css, text } of boxed) {
+    if (found.get(read(css)) !== undefined) continue;
+    const probe = document.createElementNS('http://www.w3.org/1999/xhtml', 'span');
+    probe.setAttribute('style', 'all: unset !important; font-family: ' + css + ' !important');
+    probe.setAttribute('${probeMark}', '');
+    probe.append(text);
+    body.append(probe);
+    // Only what is laid out has fonts.
+    probe.getBoundingClientRect();
+    found.set(read(css), probe);
   }
   return stacks.map((stack) => found.get(read(stack)));
+}`;
+
+/** Removes what `findTextsScript` made. */
+export const dropProbesScript = `() => {
+  for (const probe of Document.prototype.querySelectorAll.call(document, '[${probeMark}]')) probe.remove();
+}`;
+
+/** Lists the families of text in open shadow trees, as CSS, but for lists with a family that the document brings along. */
+export const listShadowStacks = `() => {
+  ${walkTexts}
+  const plain = (family) => family.trim().replace(/^"|"$/g, '').toLowerCase();
+  const brought = new Set([...document.fonts].filter(({ status }) => status !== 'error').map(({ family }) => plain(family)));
+  const stacks = new Set();
+  for (const root of listRoots().slice(1)) walkTexts(root, (element) => {
+    if (stacks.size < 100) stacks.add(getComputedStyle(element).fontFamily);
+  });
+  return [...stacks].filter((stack) => !stack.split(',').some((family) => brought.has(plain(family))));
 }`;

@@ -3,7 +3,7 @@ import type { Browser } from '../../browser/launch-browser.ts';
 import { evaluateInside } from '../evaluate-inside.ts';
 import type { Page } from '../page.ts';
 import { buildWarnings, type PageWarning } from '../warnings.ts';
-import { findTextsScript, listInstalledScript } from './families-script.ts';
+import { dropProbesScript, findTextsScript, listInstalledScript, listShadowStacks } from './families-script.ts';
 import { type FamilyStack, readStack } from './read-stack.ts';
 
 /** Families that are told of, names of a page that are looked for, and names that are known of one browser. */
@@ -14,17 +14,33 @@ const knownLimit = 1000;
 /** Installed families of each browser, which reads its fonts when it starts. */
 const installed = new WeakMap<Browser, Set<string>>();
 
+/** A list of families of margin boxes, and their text. */
+export interface BoxedStack {
+  css: string;
+  text: string;
+}
+
+/** The lists of families that are named in shadow trees, such as those of headers and footers. */
+export function listShadowFamilies(page: Page): Promise<string[]> {
+  return evaluateInside<string[]>(page, `(${listShadowStacks})()`);
+}
+
 /**
  * Warns of families that a page names and that are nowhere, so that its text is printed in another font: where none of the named
- * families of a list is there. `stacks` are the lists that its style sheets name and for
- * which it brings no font along. The page must still be open; it is asked only about
+ * families of a list is there. `named` are the lists that its style sheets name and for
+ * which it brings no font along, `boxed` those of its margin boxes. The page must still be open; it is asked only about
  * families that its browser is not known to have.
  */
-export async function findMissingFamilies(page: Page, stacks: readonly string[]): Promise<PageWarning[]> {
+export async function findMissingFamilies(
+  page: Page,
+  named: readonly string[],
+  boxed: readonly BoxedStack[] = [],
+): Promise<PageWarning[]> {
+  const stacks = new Set([...named, ...boxed.map(({ css }) => css)]);
   const known = installed.get(page.browser) ?? new Set();
   installed.set(page.browser, known);
   const isKnown = ({ names }: FamilyStack) => names.some((name) => known.has(name.toLowerCase()));
-  const doubtful = stacks.flatMap((css) => readStack(css) ?? []).filter((stack) => !isKnown(stack));
+  const doubtful = [...stacks].flatMap((css) => readStack(css) ?? []).filter((stack) => !isKnown(stack));
   if (doubtful.length === 0) return [];
   const names = [...new Set(doubtful.flatMap((stack) => stack.names))].slice(0, nameLimit);
   const there = await evaluateInside<string[]>(page, `(${listInstalledScript})(${JSON.stringify(names)})`);
@@ -32,15 +48,25 @@ export async function findMissingFamilies(page: Page, stacks: readonly string[])
   const isMissing = ({ names: tried }: FamilyStack) =>
     tried.every((name) => names.includes(name) && !there.includes(name));
   const missing = new Map(doubtful.filter(isMissing).map((stack) => [stack.css, stack]));
-  return missing.size === 0 ? [] : await describeUsed(page, [...missing.values()]);
+  return missing.size === 0
+    ? []
+    : await describeUsed(
+        page,
+        [...missing.values()],
+        boxed.filter(({ css }) => missing.has(css)),
+      );
 }
 
 /** Warns of the lists that text is printed in. */
-async function describeUsed(page: Page, stacks: readonly FamilyStack[]): Promise<PageWarning[]> {
+async function describeUsed(
+  page: Page,
+  stacks: readonly FamilyStack[],
+  boxed: readonly BoxedStack[],
+): Promise<PageWarning[]> {
   const { clean } = buildWarnings();
   const warnings = new Map<string, PageWarning>();
   try {
-    for (const { stack, objectId } of await findTexts(page, stacks)) {
+    for (const { stack, objectId } of await findTexts(page, stacks, boxed)) {
       const { wanted, names } = stack;
       if (warnings.has(wanted) || warnings.size >= warningLimit) continue;
       const used = await readFonts(page, objectId);
@@ -49,6 +75,7 @@ async function describeUsed(page: Page, stacks: readonly FamilyStack[]): Promise
       const detail = `The font "${clean(wanted)}" is not there: its text is printed in ${clean(used.join(', '))}.`;
       warnings.set(wanted, { code: 'font_missing', detail });
     }
+    if (boxed.length > 0) await evaluateInside(page, `(${dropProbesScript})()`);
   } catch (error) {
     // The document has left, which is told of elsewhere.
     if (!(error instanceof DevToolsError)) throw error;
@@ -57,9 +84,9 @@ async function describeUsed(page: Page, stacks: readonly FamilyStack[]): Promise
 }
 
 /** The first text that is printed in each list of families, as an object of the page; none for a list without text. */
-async function findTexts(page: Page, stacks: readonly FamilyStack[]) {
+async function findTexts(page: Page, stacks: readonly FamilyStack[], boxed: readonly BoxedStack[]) {
   const { result, exceptionDetails } = await page.send('Runtime.evaluate', {
-    expression: `(${findTextsScript})(${JSON.stringify(stacks.map(({ css }) => css))})`,
+    expression: `(${findTextsScript})(${JSON.stringify(stacks.map(({ css }) => css))}, ${JSON.stringify(boxed)})`,
     // The world of the last evaluation, whose document is still there.
     ...(page.world !== undefined && { contextId: page.world }),
   });

@@ -8,7 +8,7 @@ import { runningProperty } from '../paged/translate-css.ts';
  */
 
 /** Attribute of a running element: its number. */
-const runningMark = 'data-platen-running';
+export const runningMark = 'data-platen-running';
 /** Attributes of what it is shown with: its copies, and what is around these. */
 const copyMark = 'data-platen-copy';
 const aroundMark = 'data-platen-around';

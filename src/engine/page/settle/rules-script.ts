@@ -13,6 +13,8 @@ export const readRules = `
     const unread = new Set();
     const boxes = new Set();
     const stacks = new Set();
+    const boxed = new Map();
+    let pageFamily = '';
     const pictures = new Set();
     let asksHyphens = false;
     let counts = false;
@@ -46,7 +48,15 @@ export const readRules = `
     const brought = new Set(fonts.filter(({ status }) => status !== 'error').map(({ family }) => plain(family)));
     const broken = new Set(fonts.filter(({ status }) => status === 'error').map(({ family }) => family));
     walkAll((rule) => {
+      if (rule instanceof CSSMarginRule) {
+        const { content } = rule.style;
+        const css = rule.style.fontFamily;
+        const text = content.replace(/\\bcounters?\\([^)]*\\)/g, '0').replace(/"((?:[^"\\\\]|\\\\[^])*)"/g, '$1').trim();
+        if (!/^(|none|normal)$/.test(text) && boxed.size < 20) boxed.set(css, text.slice(0, 100));
+        return;
+      }
       if (rule instanceof CSSPageRule) {
+        pageFamily = rule.style.fontFamily || pageFamily;
         const size = rule.style.getPropertyValue('size');
         if (size !== '' && sizes.size < 100) sizes.add(size);
         return;
@@ -69,6 +79,7 @@ export const readRules = `
     // A style sheet of another site cannot be read, but what it does to the body can.
     for (const element of find('[style*="font" i], font[face], body').slice(0, 1000))
       readFamilies(element.localName === 'body' || element.localName === 'font' ? getComputedStyle(element) : element.style, () => element);
+    const isForeign = (stack) => !stack.split(',').some((family) => brought.has(plain(family)));
     const cut = [];
     for (const element of boxes) {
       if (cut.length >= 10 || element === document.documentElement || element.localName === 'body') continue;
@@ -85,7 +96,7 @@ export const readRules = `
     }
     return { sizes: [...sizes], uncounted: counts ? [] : [...uncounted], unread: [...unread], cut,
       pictures: pictures.size, embeds: matches('iframe, object, embed, video'), 
-      stacks: [...stacks].filter((stack) => !stack.split(',').some((family) => brought.has(plain(family)))),
+      stacks: [...stacks].filter(isForeign), boxed: [...boxed].map(([css, text]) => ({ css: css || pageFamily, text })).filter(({ css }) => css !== '' && isForeign(css)),
       asksHyphens: asksHyphens || find('[style*="hyphens" i]').length > 0 };
   };`;
 

@@ -1,5 +1,6 @@
 import type { Deadline } from '../../deadline.ts';
 import { evaluateInside } from '../evaluate-inside.ts';
+import type { BoxedStack } from '../families/find-missing-families.ts';
 import type { Page } from '../page.ts';
 import type { PageWarning } from '../warnings.ts';
 import type { ResourceWatch } from '../watch-resources.ts';
@@ -21,6 +22,8 @@ interface PageRules {
   embeds: boolean;
   /** The lists of font families that its rules and elements name, as CSS, but for those with a family that it brings along. */
   stacks: string[];
+  /** The same of its margin boxes, with their text. */
+  boxed: BoxedStack[];
   /** Page counters outside of margin boxes, where they are 0 (CSS Paged Media 3, section 6.1), with their selectors. */
   uncounted: string[];
   /** Whether any of its rules, or the style of an element, asks for hyphens (CSS Text 4, section 6.1). */

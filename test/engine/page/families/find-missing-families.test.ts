@@ -26,6 +26,37 @@ describe('a font that is nowhere is told of, with the one that takes its place',
     expect(await warn(html)).toEqual([missing('Acme Sans', 'Arimo')]);
   });
 
+  test.each([
+    [
+      'a margin box',
+      '<style>@page { @top-left { content: "Page " counter(page); font-family: "Acme Sans", sans-serif } }</style><p>text',
+    ],
+    [
+      'the margin boxes of a page',
+      '<style>@page { font-family: "Acme Sans", sans-serif; @top-left { content: "x" } }</style><p>text',
+    ],
+    [
+      'a shadow tree',
+      '<div><template shadowrootmode=open><style>p { font-family: "Acme Sans", sans-serif }</style><p>text</template></div>',
+    ],
+    [
+      'a running element',
+      '<style>@page { @top-left { content: element(h) } } i { position: running(h); font-family: "Acme Sans", sans-serif }</style><i>x</i><p>text',
+    ],
+  ])('in %s', async (_where, html) => {
+    expect(await warn(html)).toEqual([missing('Acme Sans', 'Arimo')]);
+  });
+
+  test('in headers and footers, unless their part brings it along', async () => {
+    const header = '<p style="font-family: Acme Sans, sans-serif">text</p>';
+    const footer = '<style>b { font-family: Brand }</style><b>text</b>';
+    const parts = {
+      html: '<style>@font-face { font-family: Brand; src: local("Arimo Regular"), local("Arimo-Regular") }</style><p>text',
+    };
+    const { warnings } = await renderParts(engine, parts, { header, footer, fonts: 'bundled', margin: '30mm' });
+    expect(warnings.map(({ code, detail }) => `${code}: ${detail}`)).toEqual([missing('Acme Sans', 'Arimo')]);
+  });
+
   test('without a generic family behind it, or alone before one', async () => {
     expect(await warn('<p style="font-family: Acme">text')).toEqual([missing('Acme', 'Tinos')]);
     expect(await warn('<p style="font-family: Georgia, serif">text')).toEqual([missing('Georgia', 'Tinos')]);
@@ -50,6 +81,14 @@ test.each([
   [
     'no text is printed in it',
     '<style>.none { font-family: Acme } b { font-family: Brand; display: none }</style><b>x</b><p style="font-family: Acme"><img alt="">',
+  ],
+  [
+    'its margin box shows nothing',
+    '<style>@page { @top-left { content: none; font-family: Acme } @top-right { font-family: Acme } @top-center { content: ""; font-family: Acme } }</style><p>text',
+  ],
+  [
+    'another rule for pages has another',
+    '<style>@page { font-family: Acme; @top-left { content: "x" } } @page { font-family: Arial }</style><p>text',
   ],
   ['all of its text is in another', '<style>body { font-family: Acme } p { font-family: Arial }</style><p>text'],
 ])('nothing is told where %s', async (_why, html) => {
