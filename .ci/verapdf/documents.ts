@@ -28,6 +28,7 @@ const book = `<!doctype html><html lang="en"><title>A book</title><style>
   nav a::after { content: leader(".") target-counter(attr(href), page); }
   p { width: 12em; text-align: justify; hyphens: auto; }
   i { float: footnote; }
+  p { bookmark-level: 2; bookmark-label: "Text"; }
   .foot { position: running(foot); }
   @page { @footnote { border-top: 1px solid; } }
 </style><div class="foot"><h2>Of a <b>book</b></h2><a href="#two">Two</a></div><nav><ul><li><a href="#one">One</a><li><a href="#two">Two</a></ul></nav>

@@ -1,11 +1,24 @@
 import type { PageSize } from './page-box.ts';
 
+/** An entry of an outline. */
+export interface Bookmark {
+  /** Its depth, from 1. */
+  level: number;
+  title: string;
+  /** Where it leads, named as in an address. */
+  place: string;
+  /** Whether the entries below it show at first. */
+  isOpen: boolean;
+}
+
 /** One of the PDFs to merge. */
 export interface MergePart {
   /** A whole PDF. */
   pdf: Uint8Array;
   /** A PDF of our own Chromium with as many pages: each is drawn over the page at its place, its upper left corner upon that of the page. */
   stamps?: Uint8Array;
+  /** Its outline. Default that of the PDF. */
+  bookmarks?: readonly Bookmark[];
   /** The outline entry of this part; without one its own outline stands on the top level. */
   title?: string;
   /** True for a user's PDF, which loses only its active content; false for one that our Chromium wrote. */

@@ -12,8 +12,9 @@ import {
   resolve,
 } from '../pdf/objects.ts';
 import { decodeTextString, encodeTextString } from '../pdf/text-string.ts';
-import { findTop } from './links/destinations.ts';
+import { findTop, listPlaces, readFragment } from './links/destinations.ts';
 import type { Links } from './links/links.ts';
+import type { Bookmark } from './merge-part.ts';
 import type { OpenPart } from './open-part.ts';
 
 interface Item {
@@ -37,7 +38,8 @@ export function joinOutlines(
 ): PdfRef | undefined {
   const top: Item[] = [];
   for (const part of parts) {
-    const items = readOutline(part, links, structured.has(part));
+    const { bookmarks } = part.part;
+    const items = bookmarks ? nestBookmarks(part, bookmarks) : readOutline(part, links, structured.has(part));
     if (part.part.title === undefined) {
       top.push(...items);
       continue;
@@ -50,6 +52,27 @@ export function joinOutlines(
   const root = new PdfRef(new Map([['Type', 'Outlines']]));
   linkItems(root, top);
   return root;
+}
+
+/** The items of bookmarks, each below the last before it that is less deep. What leads to no page that stays is left out. */
+function nestBookmarks(part: OpenPart, bookmarks: readonly Bookmark[]): Item[] {
+  const pages = new Set<PdfObject | undefined>(part.pages);
+  const places = new Map(listPlaces(part).reverse());
+  const root: Item = { dict: new Map(), open: true, kids: [] };
+  const path = [{ item: root, level: 0 }];
+  for (const { level, title, place, isOpen } of bookmarks.slice(0, itemLimit)) {
+    const target = places.get(readFragment(place));
+    if (target === undefined || !pages.has(target[0])) continue;
+    const dict: PdfDict = new Map<string, PdfObject>([
+      ['Title', encodeTextString(title.replaceAll('\u00ad', ''))],
+      ['Dest', target],
+    ]);
+    const item: Item = { dict, open: isOpen, kids: [] };
+    while ((path.at(-1)?.level ?? 0) >= level || path.length > depthLimit) path.pop();
+    path.at(-1)?.item.kids.push(item);
+    path.push({ item, level });
+  }
+  return root.kids;
 }
 
 function readOutline(part: OpenPart, links: Links, structured: boolean): Item[] {

@@ -1,6 +1,7 @@
 import type { Browser } from '../browser/launch-browser.ts';
 import type { EgressSession } from '../egress/egress-session.ts';
 import { EngineError } from '../engine-error.ts';
+import type { Bookmark } from '../merge/merge-part.ts';
 import { openPrinted } from '../pdf/open-printed.ts';
 import { type Completed, type CompletePage, canPrintAtOnce, completePage, settle } from './complete-page.ts';
 import { looksStatic, namesHanLanguage } from './document-hints.ts';
@@ -30,6 +31,8 @@ export interface Printed {
   pdf: Uint8Array;
   /** Running elements in the margins of its pages, one page for each. Default none. */
   running?: Uint8Array;
+  /** The outline that its style sheets ask for. Default that of its headings. */
+  bookmarks?: Bookmark[];
   /** Whether the bytes are a PDF found at an address, not printed here. */
   foreign: boolean;
   /** The synthetic origin of the document. */
@@ -130,6 +133,7 @@ async function runPage(
     print,
     foreign: false,
     ...(running && { running }),
+    ...(paged?.bookmarks && { bookmarks: paged.bookmarks }),
     ...(elsewhere.length > 0 && { elsewhere }),
     ...(origin !== undefined && { origin }),
     ...(facts && { facts }),

@@ -67,11 +67,12 @@ async function mergePdfs(job: RenderJob, parts: readonly RenderedPart[], options
 }
 
 function buildMergePart(part: RenderedPart): MergePart {
-  const { pdf, running, foreign, origin, title, name, sizes, options, facts, hasSoftHyphens } = part;
+  const { pdf, running, bookmarks, foreign, origin, title, name, sizes, options, facts, hasSoftHyphens } = part;
   return {
     pdf,
     foreign,
     ...(running && { stamps: running }),
+    ...(bookmarks && { bookmarks }),
     ...(hasSoftHyphens && { hasSoftHyphens }),
     ...(facts && { hasLanguage: facts.language.trim() !== '' }),
     ...(title !== undefined && { title }),

@@ -1,4 +1,5 @@
 import { locatePlaces, type PlacePages } from '../../merge/links/locate-places.ts';
+import type { Bookmark } from '../../merge/merge-part.ts';
 import { evaluateInside } from '../evaluate-inside.ts';
 import { type Footnotes, type NoteState, printNoted, settleNotes, startNotes } from '../footnotes/print-noted.ts';
 import type { Page } from '../page.ts';
@@ -22,6 +23,8 @@ const textLimit = 20_000_000;
 const noteLimit = 10_000;
 /** Running elements of a page. */
 const runningLimit = 10_000;
+/** Entries of the outline of a page. */
+const bookmarkLimit = 20_000;
 /** Named strings that may be shown, and characters of one on all pages. */
 const styleLimit = 50;
 const symbolLimit = 1_000_000;
@@ -75,6 +78,8 @@ export interface PagedPage {
   /** Its footnotes. */
   notes: Footnotes;
   running: Running;
+  /** Its outline; null where it is that of its headings. */
+  bookmarks: Bookmark[] | null;
   /** The counters that the texts of strings and places show. */
   counters: ShownCounter[];
   /** What does nothing, with its selector. */
@@ -93,7 +98,7 @@ export type FindPage = (url: string) => number | undefined;
 
 /** Reads what the style sheets of a page ask for; they are translated. */
 export async function readPaged(page: Page): Promise<PagedState> {
-  const argument = JSON.stringify({ targetLimit, stringLimit, textLimit, noteLimit, runningLimit });
+  const argument = JSON.stringify({ targetLimit, stringLimit, textLimit, noteLimit, runningLimit, bookmarkLimit });
   const paged = await evaluateInside<PagedPage>(page, `(${readPagedScript})(${argument})`);
   const write = (text: string) => writeCounters(text, paged.counters);
   return {
@@ -109,6 +114,7 @@ export async function readPaged(page: Page): Promise<PagedState> {
         counters: counters.map(({ name, text }) => ({ name, text: write(text) })),
       })),
     },
+    bookmarks: paged.bookmarks?.map((bookmark) => ({ ...bookmark, title: write(bookmark.title) })) ?? null,
     blanks: new Set(),
     notes: startNotes(paged.notes),
   };

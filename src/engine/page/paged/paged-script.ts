@@ -2,11 +2,13 @@ import { generatedPlace } from '../../merge/links/destinations.ts';
 import { prepareNotes } from '../footnotes/prepare-script.ts';
 import { asksToApply, walkRules } from '../page-scripts.ts';
 import { readRunning } from '../running/running-script.ts';
+import { readBookmarks } from './bookmarks-script.ts';
 import { readCounters } from './counters-script.ts';
 import { readSided, setBlanks } from './sided-script.ts';
 import { readStrings } from './strings-script.ts';
 import {
   blankPage,
+  bookmarkPrefix,
   floatProperty,
   notePart,
   pageCounter,
@@ -27,7 +29,7 @@ const elementMark = 'data-platen-target';
 const leaderMark = 'data-platen-leader';
 
 /** Reads a page whose style sheets are translated; see PagedPage. */
-export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimit, runningLimit }) => {
+export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimit, runningLimit, bookmarkLimit }) => {
   ${walkRules}
   // In the order of the document. To compare two of many siblings takes a look at all that are between them.
   const sortElements = (elements) => {
@@ -47,7 +49,8 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   ${readCounters}
   ${readStrings}
   ${readRunning}
-  const found = { here, strings: [], targets: [], styles: [], increment: '${pageCounter}', hasLeaders: false, ownBlanks: false, notes: { count: 0, countsByPage: false }, running: undefined, vain: [] };
+  ${readBookmarks}
+  const found = { here, strings: [], targets: [], styles: [], increment: '${pageCounter}', hasLeaders: false, ownBlanks: false, notes: { count: 0, countsByPage: false }, running: undefined, bookmarks: null, vain: [] };
   const absolute = (href) => {
     try {
       return new URL(href, document.baseURI).href;
@@ -70,9 +73,9 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
     }
   };
   const isHeadingLevel = (name, value, elements) =>
-    name === 'bookmark-level' && elements.every((element) => element.localName === 'h' + value);
+    name === 'level' && elements.every((element) => element.localName === 'h' + value);
   const isOwnNote = (name, value) => /^footnote-(?:display: block|policy: (?:auto|line)|style-position: inside)$/i.test(name + ': ' + value);
-  const isOwnLabel = (name, value) => name === 'bookmark-label' && /^content(\\(\\s*(text)?\\s*\\))?$/.test(value);
+  const isOwnLabel = (name, value) => name === 'label' && /^content(\\(\\s*(text)?\\s*\\))?$/.test(value);
   let keys = 0;
   const setters = new Set();
   const sided = new Map();
@@ -83,6 +86,8 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   const styles = new Set();
   const shown = [];
   const moved = new Set();
+  const bookmarked = new Set();
+  let hasBookmarks = false;
   const paged = new Set();
   const shownElements = new Set();
   const shownCounters = new Set();
@@ -107,11 +112,19 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
       }
     if (!(rule instanceof CSSStyleRule) || !applies(rule)) return;
     for (const property of rule.style) {
+      if (property.startsWith('${bookmarkPrefix}')) {
+        const name = property.slice(${bookmarkPrefix.length});
+        const value = rule.style.getPropertyValue(property).trim();
+        const elements = select(rule);
+        for (const element of elements) bookmarked.add(element);
+        // Chromium does by itself what headings have anyway.
+        hasBookmarks ||= elements.length > 0 && !isHeadingLevel(name, value, elements) && !isOwnLabel(name, value);
+      }
       if (!property.startsWith('${vainPrefix}')) continue;
       const name = property.slice(${vainPrefix.length});
       const value = rule.style.getPropertyValue(property);
       const elements = select(rule);
-      if (elements.length === 0 || isHeadingLevel(name, value, elements) || isOwnLabel(name, value) || isOwnNote(name, value)) continue;
+      if (elements.length === 0 || isOwnNote(name, value)) continue;
       found.vain.push(name + ': ' + value + ' (' + rule.selectorText + ')');
     }
     if (isSided.test(rule.style.breakBefore) || isSided.test(rule.style.breakAfter))
@@ -221,6 +234,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   found.sided = fails;
   found.styles = [...styles].map((style) => ({ kind: style.split(' ')[0], name: style.slice(style.indexOf(' ') + 1) }));
   found.running = readRunning(moved, runningLimit);
+  if (hasBookmarks) found.bookmarks = readBookmarks(bookmarked, bookmarkLimit);
   found.vain = [...new Set(found.vain)].slice(0, 50);
   (document.head ?? document.documentElement).append(hidden);
   found.counters = readCounters();

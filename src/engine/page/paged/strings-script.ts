@@ -1,14 +1,18 @@
 /**
- * Defines `readStrings(element, value)`, the named strings that an element sets by the value of `string-set`, `readLead(element)`, how far it is
+ * Defines `readStrings(element, value)`, the named strings that an element sets by the value of a property, by default `string-set`, `readLead(element)`, how far it is
  * from the top of a page at most where it starts the page, in CSS pixels, and `unquote(piece)`, the text of a string of CSS. Takes `found`,
  * `textOf` and `askCounter` from around it.
  */
 export const readStrings = `
   // One text for each string that an element sets, as CSS GCPM 3, section 1.1.1 lists its pieces; attr() is filled in by the cascade.
-  function readStrings(element, value) {
+  function readStrings(element, value, property = 'string-set') {
     const pieces = value.match(/"(?:[^"\\\\]|\\\\[^])*"|[-\\w\\u0080-\\uffff]+(?:\\([^()]*\\))?|,/g) ?? [];
     let name, text;
     const strings = [];
+    const fail = () => {
+      found.vain.push(property + ': ' + value.replace(/^label /, ''));
+      return '';
+    };
     const end = () => {
       if (name !== undefined && name !== 'none') strings.push({ name, text: text.replace(/\\s+/g, ' ').trim().slice(0, 500) });
       name = undefined;
@@ -21,17 +25,12 @@ export const readStrings = `
       else if (piece.startsWith('"')) text += unquote(piece);
       else if (/^content(\\(\\s*(text)?\\s*\\))?$|^self$/.test(piece)) text += textOf(element);
       else if (/^content\\(\\s*(before|after)\\s*\\)$/.test(piece)) text += readGenerated(element, '::' + /before|after/.exec(piece)[0]);
-      else if (/^counters?\\(/.test(piece)) text += askCounter(element, piece) ?? fail(value);
+      else if (/^counters?\\(/.test(piece)) text += askCounter(element, piece) ?? fail();
       else if (/^content\\(\\s*first-letter\\s*\\)$/.test(piece)) text += [...textOf(element).trim()][0] ?? '';
-      else fail(value);
+      else fail();
     }
     end();
     return strings;
-  }
-
-  function fail(value) {
-    found.vain.push('string-set: ' + value);
-    return '';
   }
 
   // From the top of a page to an element that starts it, at most.

@@ -6,7 +6,7 @@ import { sizesBeyondCss } from '../page-settings.ts';
  * programs. Text that only resembles one counts as well.
  */
 const pagedWords =
-  /string-set|target-(?:counter|text)|:\s*(?:running|element|nth)\s*\(|float\s*:\s*(?:footnote|top|bottom|page)|footnote-(?:call|marker|display|policy|style)|@footnote|leader\s*\(|bookmark-l|device-cmyk|size\s*:\s*(?:A[0126]|tabloid)\b|break-(?:before|after)\s*:\s*(?:left|right|recto|verso)\b|:blank\b|-prince-|-ro-|\b(?:marks|bleed)\s*:/i;
+  /string-set|target-(?:counter|text)|:\s*(?:running|element|nth)\s*\(|float\s*:\s*(?:footnote|top|bottom|page)|footnote-(?:call|marker|display|policy|style)|@footnote|leader\s*\(|bookmark-|device-cmyk|size\s*:\s*(?:A[0126]|tabloid)\b|break-(?:before|after)\s*:\s*(?:left|right|recto|verso)\b|:blank\b|-prince-|-ro-|\b(?:marks|bleed)\s*:/i;
 
 /** Whether a text may hold CSS for paged media that Chromium drops. */
 export function namesPagedCss(text: string): boolean {
@@ -23,7 +23,8 @@ export interface TranslatedCss {
 /** Comments, strings and unquoted addresses, in which no word counts (CSS Syntax 3, section 4.3). */
 const skipped = String.raw`\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\burl\(\s*[^"'\s)][^)]*`;
 const string = String.raw`(?<![-\w])string\(\s*(?<name>[-\w\u0080-\uffff]+)\s*(?:,\s*(?<which>[-\w]+)\s*)?\)`;
-const property = String.raw`(?<=[{;}\s\/]|^)(?<property>string-set|footnote-(?:display|policy|style-position)|bookmark-l(?:abel|evel)|-(?:prince|ro)-[-\w]+)(?=\s*:)`;
+const property = String.raw`(?<=[{;}\s\/]|^)(?<property>string-set|footnote-(?:display|policy|style-position)|-(?:prince|ro)-[-\w]+)(?=\s*:)`;
+const bookmark = String.raw`(?<=[{;}\s\/]|^)(?:-prince-|-ro-)?bookmark-(?<bookmark>level|label|state)(?=\s*:)`;
 const value = String.raw`(?<=[{;}\s\/]|^)(?<valued>float(?=\s*:\s*(?:top|bottom|page)\b)|[-\w]+(?=\s*:[^;{}"']{0,99}\bdevice-cmyk\())`;
 const running = String.raw`(?<=[{;}\s\/]|^)(?<running>position(?=\s*:\s*running\s*\())|(?<![-\w])element\(\s*(?<element>[-\w\u0080-\uffff]+)\s*(?:,\s*(?<shown>[-\w]+)\s*)?\)`;
 const note = String.raw`(?<=[{;}\s\/(]|^)(?<floated>float(?=\s*:\s*footnote\b))|::footnote-(?<noted>call|marker)\b|@footnotes?\s{0,9}\{(?<area>[^{}]{0,1999})\}`;
@@ -32,7 +33,7 @@ const page = String.raw`(?<rule>@page[^{;:]{0,99}:\s*nth\s*\([^){]{0,99}\)|(?<=[
 const size = String.raw`(?<=[{;}\s\/]size\s{0,9}:\s{0,9})(?<size>A[0126]|tabloid)\b(?:\s{1,9}(?<turn>landscape|portrait)\b)?`;
 const blank = String.raw`(?<blank>@page(?:[^{};]{0,99}[\s,])?)[-\w\u0080-\uffff]{0,99}:blank\b`;
 const words = new RegExp(
-  [skipped, string, property, value, running, note, generated, page, size, blank].join('|'),
+  [skipped, string, bookmark, property, value, running, note, generated, page, size, blank].join('|'),
   'gi',
 );
 
@@ -53,6 +54,9 @@ export const notePart = 'platen-footnote';
 
 /** Attribute of the area around the footnotes of a page (CSS GCPM 3, section 2.2). */
 export const areaMark = 'data-platen-footnotes';
+
+/** Before `level`, `label` and `state`: the properties that hold what the outline should have. */
+export const bookmarkPrefix = '--platen-bookmark-';
 
 /** Before the name of a property that does nothing. */
 export const vainPrefix = '--platen-vain-';
@@ -107,7 +111,7 @@ interface Found {
 
 function translateWord(whole: string, word: Record<string, string | undefined>, { vain, areas }: Found): string {
   const { name, which = 'first', property, valued, rule, size, turn, blank, generated, floated, noted, area } = word;
-  const { running, element, shown = 'first' } = word;
+  const { running, element, shown = 'first', bookmark } = word;
   const named = name ?? element;
   if (named !== undefined) {
     const kind = stringKinds.find((known) => known === (element === undefined ? which : shown).toLowerCase());
@@ -116,6 +120,7 @@ function translateWord(whole: string, word: Record<string, string | undefined>, 
     return kind === undefined ? '""' : `counter(${pageCounter}, ${write(kind, named)})`;
   }
   if (running !== undefined) return runningProperty;
+  if (bookmark !== undefined) return `${bookmarkPrefix}${bookmark.toLowerCase()}`;
   if (size !== undefined) return writeSize(size, turn);
   if (floated !== undefined) return floatProperty;
   if (noted !== undefined) return `::part(${notePart}-${noted.toLowerCase()})`;

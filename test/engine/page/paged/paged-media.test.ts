@@ -220,10 +220,9 @@ test('counters of other places stand where target-counter and target-counters as
 describe('CSS that does nothing', () => {
   test('is a warning with its selector', async () => {
     const css = `.fn { float: bottom } a::before { content: leader('.') attr(href) }
-      h1 { bookmark-level: 1; bookmark-label: content() } h2 { bookmark-level: none } @page { marks: crop }`;
+      h1 { bookmark-level: 1; bookmark-label: content() } @page { marks: crop }`;
     const html = `<style>${css}</style><header>x</header><i class=fn>f</i><a href="#x">x</a><h1 id=x>1</h1><h2>2</h2>`;
     expect((await render({ html })).warnings).toEqual([
-      'css_ignored: bookmark-level: none (h2) has no effect.',
       'css_ignored: float: bottom (.fn) has no effect.',
       `css_ignored: leader('.') (a::before) has no effect.`,
       'css_ignored: marks: crop has no effect.',

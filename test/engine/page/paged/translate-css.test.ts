@@ -55,7 +55,10 @@ describe('what Chromium keeps', () => {
     ['content: element( head , last )', 'content: counter(platen-page, platen-last-element-head)'],
     ['content: element(head, middle)', 'content: ""'],
     ['background: -moz-element(#head)', 'background: -moz-element(#head)'],
-    ['bookmark-level: 2', '--platen-vain-bookmark-level: 2'],
+    ['bookmark-level: 2', '--platen-bookmark-level: 2'],
+    ['-prince-bookmark-label: "x"', '--platen-bookmark-label: "x"'],
+    ['-ro-bookmark-state:closed', '--platen-bookmark-state:closed'],
+    ['-prince-bookmark-target: self', '--platen-vain--prince-bookmark-target: self'],
     ['-prince-pdf-page-label: "x"', '--platen-vain--prince-pdf-page-label: "x"'],
     ['color: device-cmyk(0 0 0 1)', '--platen-vain-color: device-cmyk(0 0 0 1)'],
   ])('%s becomes a property that is found again', async (css, translated) => {
