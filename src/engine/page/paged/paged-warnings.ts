@@ -26,6 +26,8 @@ export function describePaged(
   const warnings = buildWarnings(origin);
   for (const text of [...(sheets?.vain ?? []), ...(paged?.vain ?? [])])
     warnings.add('css_ignored', `${warnings.clean(text)} has no effect.`);
+  if (sheets?.isInRgb)
+    warnings.add('css_ignored', 'device-cmyk() is printed in RGB, as near as that is: the browser knows no CMYK.');
   for (const text of uncounted)
     warnings.add('css_ignored', `${warnings.clean(text)} is 0: pages are counted in the margin boxes of @page.`);
   for (const text of paged?.sided ?? [])

@@ -1,5 +1,6 @@
 import { setImmediate as yieldTurn } from 'node:timers/promises';
 import { sizesBeyondCss } from '../page-settings.ts';
+import { writeRgb } from './cmyk.ts';
 
 /**
  * Words of CSS Generated Content for Paged Media 3 and of CSS Content 3, section 7, that Chromium does not know, and those of other
@@ -18,6 +19,8 @@ export interface TranslatedCss {
   text: string;
   /** Declarations and selectors of `@page` that do nothing, as they are written. */
   vain: string[];
+  /** Whether it has colours in CMYK, which are now in RGB. */
+  isInRgb: boolean;
 }
 
 /** Comments, strings and unquoted addresses, in which no word counts (CSS Syntax 3, section 4.3). */
@@ -25,7 +28,7 @@ const skipped = String.raw`\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\
 const string = String.raw`(?<![-\w])string\(\s*(?<name>[-\w\u0080-\uffff]+)\s*(?:,\s*(?<which>[-\w]+)\s*)?\)`;
 const property = String.raw`(?<=[{;}\s\/]|^)(?<property>string-set|footnote-(?:display|policy|style-position)|-(?:prince|ro)-[-\w]+)(?=\s*:)`;
 const bookmark = String.raw`(?<=[{;}\s\/]|^)(?:-prince-|-ro-)?bookmark-(?<bookmark>level|label|state)(?=\s*:)`;
-const value = String.raw`(?<=[{;}\s\/]|^)(?<valued>float(?=\s*:\s*(?:top|bottom|page)\b)|[-\w]+(?=\s*:[^;{}"']{0,99}\bdevice-cmyk\())`;
+const value = String.raw`(?<=[{;}\s\/]|^)(?<valued>float(?=\s*:\s*(?:top|bottom|page)\b))|(?<![-\w])device-cmyk\((?<cmyk>[^()]{0,99}(?:\([^()]{0,99}\)[^()]{0,99})*)\)`;
 const running = String.raw`(?<=[{;}\s\/]|^)(?<running>position(?=\s*:\s*running\s*\())|(?<![-\w])element\(\s*(?<element>[-\w\u0080-\uffff]+)\s*(?:,\s*(?<shown>[-\w]+)\s*)?\)`;
 const note = String.raw`(?<=[{;}\s\/(]|^)(?<floated>float(?=\s*:\s*footnote\b))|::footnote-(?<noted>call|marker)\b|@footnotes?\s{0,9}\{(?<area>[^{}]{0,1999})\}`;
 const generated = String.raw`(?<=[{;}\s\/]|^)(?<generated>content\s{0,9}:)(?=(?![^;{}]{0,99}\battr\()[^;{}]{0,99}\b(?:leader|target-(?:counters?|text))\()`;
@@ -87,7 +90,7 @@ export function nameElementStyle(kind: StringKind, name: string): string {
  * into one whose style shows nothing.
  */
 export async function translateCss(css: string): Promise<TranslatedCss> {
-  const found: Found = { vain: new Set(), areas: [] };
+  const found: Found = { vain: new Set(), areas: [], isInRgb: false };
   const pieces: string[] = [];
   let last = 0;
   let turnEnd = performance.now() + turnMs;
@@ -100,18 +103,20 @@ export async function translateCss(css: string): Promise<TranslatedCss> {
   }
   pieces.push(css.slice(last));
   // A rule for an area cannot stand within one for pages.
-  return { text: [pieces.join(''), ...found.areas].join('\n'), vain: [...found.vain] };
+  return { text: [pieces.join(''), ...found.areas].join('\n'), vain: [...found.vain], isInRgb: found.isInRgb };
 }
 
 /** What is told of, and what moves to the end, in a style sheet. */
 interface Found {
   vain: Set<string>;
   areas: string[];
+  isInRgb: boolean;
 }
 
-function translateWord(whole: string, word: Record<string, string | undefined>, { vain, areas }: Found): string {
+function translateWord(whole: string, word: Record<string, string | undefined>, found: Found): string {
+  const { vain, areas } = found;
   const { name, which = 'first', property, valued, rule, size, turn, blank, generated, floated, noted, area } = word;
-  const { running, element, shown = 'first', bookmark } = word;
+  const { running, element, shown = 'first', bookmark, cmyk } = word;
   const named = name ?? element;
   if (named !== undefined) {
     const kind = stringKinds.find((known) => known === (element === undefined ? which : shown).toLowerCase());
@@ -120,6 +125,12 @@ function translateWord(whole: string, word: Record<string, string | undefined>, 
     return kind === undefined ? '""' : `counter(${pageCounter}, ${write(kind, named)})`;
   }
   if (running !== undefined) return runningProperty;
+  if (cmyk !== undefined) {
+    const rgb = writeRgb(cmyk);
+    if (rgb === undefined) vain.add(whole);
+    else found.isInRgb = true;
+    return rgb ?? whole;
+  }
   if (bookmark !== undefined) return `${bookmarkPrefix}${bookmark.toLowerCase()}`;
   if (size !== undefined) return writeSize(size, turn);
   if (floated !== undefined) return floatProperty;
@@ -132,9 +143,9 @@ function translateWord(whole: string, word: Record<string, string | undefined>, 
   if (generated !== undefined) return `${generated} attr(data-platen-none, "")`;
   if (blank !== undefined) return `${blank} ${blankPage}`;
   if (rule !== undefined) vain.add(rule.replace(/\s+/g, ' ').trim());
-  const found = property ?? valued;
-  if (found === undefined) return whole;
-  return found.toLowerCase() === 'string-set' ? stringProperty : `${vainPrefix}${found}`;
+  const dropped = property ?? valued;
+  if (dropped === undefined) return whole;
+  return dropped.toLowerCase() === 'string-set' ? stringProperty : `${vainPrefix}${dropped}`;
 }
 
 /** A page size in lengths, as CSS has no name for it. */

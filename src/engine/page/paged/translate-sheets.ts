@@ -20,6 +20,8 @@ export interface TranslatedSheets {
   asksHyphens: boolean;
   /** What does nothing, as it is written. */
   vain: string[];
+  /** Whether any has colours in CMYK, which are now in RGB. */
+  isInRgb: boolean;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface TranslatedSheets {
  * their text as it was written: the CSSOM has lost what Chromium does not know).
  */
 export async function translateSheets(page: Page): Promise<TranslatedSheets> {
-  const found: TranslatedSheets = { named: false, changed: false, asksHyphens: false, vain: [] };
+  const found: TranslatedSheets = { named: false, changed: false, asksHyphens: false, vain: [], isInRgb: false };
   const headers: Protocol.CSS.CSSStyleSheetHeader[] = [];
   page.on('CSS.styleSheetAdded', ({ header }) => {
     if (header.frameId === page.frame && headers.length < countLimit) headers.push(header);
@@ -51,6 +53,7 @@ export async function translateSheets(page: Page): Promise<TranslatedSheets> {
       }
       const translated = await translateCss(text);
       found.vain.push(...translated.vain);
+      found.isInRgb ||= translated.isInRgb;
       if (translated.text === text) continue;
       await page.send('CSS.setStyleSheetText', { styleSheetId, text: translated.text });
       found.changed = true;

@@ -60,7 +60,6 @@ describe('what Chromium keeps', () => {
     ['-ro-bookmark-state:closed', '--platen-bookmark-state:closed'],
     ['-prince-bookmark-target: self', '--platen-vain--prince-bookmark-target: self'],
     ['-prince-pdf-page-label: "x"', '--platen-vain--prince-pdf-page-label: "x"'],
-    ['color: device-cmyk(0 0 0 1)', '--platen-vain-color: device-cmyk(0 0 0 1)'],
   ])('%s becomes a property that is found again', async (css, translated) => {
     expect(await translate(`a { ${css} }`)).toBe(`a { ${translated} }`);
   });
@@ -73,7 +72,22 @@ describe('what Chromium keeps', () => {
     'a { x-string-set: y; --string-set: z; background: substring(x) }',
     '/* string-set: x',
   ])('%s stays as it is', async (css) => {
-    expect(await translateCss(css)).toEqual({ text: css, vain: [] });
+    expect(await translateCss(css)).toEqual({ text: css, vain: [], isInRgb: false });
+  });
+
+  test('colours in CMYK become colours in RGB', async () => {
+    expect(
+      await translateCss('a { color: device-cmyk(0 1 1 0); border: 1px solid DEVICE-CMYK(0% 0% 0% 50%) }'),
+    ).toEqual({
+      text: 'a { color: rgb(255 0 0); border: 1px solid rgb(128 128 128) }',
+      vain: [],
+      isInRgb: true,
+    });
+    expect(await translateCss('a { color: device-cmyk(var(--c) 0 0 0); b: -device-cmyk(0 0 0 0) }')).toEqual({
+      text: 'a { color: device-cmyk(var(--c) 0 0 0); b: -device-cmyk(0 0 0 0) }',
+      vain: ['device-cmyk(var(--c) 0 0 0)'],
+      isInRgb: false,
+    });
   });
 
   test('what no element can show is told of by its own words', async () => {
@@ -85,6 +99,7 @@ describe('what Chromium keeps', () => {
     expect(await translateCss('@top-left { content: string(x, middle) }')).toEqual({
       text: '@top-left { content: "" }',
       vain: ['string(x, middle)'],
+      isInRgb: false,
     });
   });
 });
