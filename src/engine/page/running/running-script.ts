@@ -121,7 +121,8 @@ export const showRunningScript = `async ({ copies, pages, width, height, limit }
       ':root { ' + room.replace(/;|$/g, ' !important;') + ' } ' +
       ':root > :not([${aroundMark}]), [${aroundMark}] > :not([${aroundMark}], [${copyMark}]) { display: none !important } ' +
       '[${aroundMark}] { display: contents !important; visibility: hidden !important } [${aroundMark}]::before, [${aroundMark}]::after { content: none !important } ' +
-      '[${copyMark}] { position: absolute !important; visibility: visible !important; float: none !important }',
+      '[${copyMark}] { position: absolute !important; visibility: visible !important; float: none !important } ' +
+      '[${copyMark}], [${copyMark}] * { break-before: auto !important; break-after: auto !important; page: auto !important }',
   );
   document.adoptedStyleSheets.push(sheet);
   const originals = new Map();

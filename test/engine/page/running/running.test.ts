@@ -82,6 +82,13 @@ describe('a running element', () => {
     expect(texts.map((text) => text.slice(-1))).toEqual([...'1zzzzzzzzz']);
   });
 
+  test('is not divided by what divides the text', async () => {
+    const css = `${head} h1 { break-before: page; break-after: page } .wide { page: wide } @page wide { size: 500pt 300pt }`;
+    const html = `${style(css)}<div class=head><b>a</b><h1>b</h1><p class=wide>c</div><p>text`;
+    const { texts } = await render({ html });
+    expect(texts).toEqual(['text a b c']);
+  });
+
   test('shows the numbers of its page, in the whole document', async () => {
     const css = `${head} ${breaks} .head::after { content: counter(page) " of " counter(pages) }`;
     const html = `${style(css)}<div class=head></div>a<h1>b</h1>`;
