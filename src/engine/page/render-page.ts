@@ -160,7 +160,7 @@ async function findUnprinted(
   settled: SettledPage & { isStatic: boolean },
 ): Promise<PageWarning[]> {
   const pages = pdfs.flatMap((pdf) => openPrinted(pdf));
-  const shadow = settled.isStatic ? [] : await listShadowFamilies(page);
+  const shadow = settled.hasShadows ? await listShadowFamilies(page) : [];
   const families = await findMissingFamilies(page, [...settled.stacks, ...shadow], settled.boxed);
   const wide = [...families, ...(await findWideContent(page, pages[0], options, settled))];
   const missing = options.on_missing_glyph === 'ignore' ? undefined : await findMissingGlyphs(pages);

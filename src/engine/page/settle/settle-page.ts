@@ -37,6 +37,8 @@ interface PageRules {
 /** A complete page. */
 export interface SettledPage extends PageRules {
   warnings: PageWarning[];
+  /** Whether it has open shadow trees. Default false. */
+  hasShadows?: boolean;
 }
 
 /** How a page is waited for. */

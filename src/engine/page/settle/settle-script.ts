@@ -126,5 +126,7 @@ export const settleScript = `async ({ fontLimit, mayDraw, rest }) => {
   const fonts = Promise.all(documents.map((inner) => inner.fonts.ready)).then(() => true);
   const inTime = await Promise.race([fonts, late]);
   const moves = rest && (await comeToRest(listDocuments, mayDraw));
-  return { inTime, moves, ...readRules([...document.fonts]) };
+  const elements = [...Document.prototype.querySelectorAll.call(document, '*')];
+  const hasShadows = elements.some(({ shadowRoot }) => shadowRoot);
+  return { inTime, moves, hasShadows, ...readRules([...document.fonts]) };
 }`;
