@@ -38,7 +38,7 @@ export async function settle(
   let settled = await settleAnswers(page, resources, { mayDraw, rest: true }, deadline);
   let sheets: TranslatedSheets | undefined;
   if (source.kind === 'address' || !resources.isSelfContained || mayNamePagedCss(source.html, source.assets)) {
-    sheets = await translateSheets(page);
+    sheets = await translateSheets(page, source.kind === 'document' && namesPagedCss(source.html));
     // Fonts that a new style sheet names load again.
     if (sheets.changed) settled = await settleAnswers(page, resources, { mayDraw, rest: true }, deadline);
   }

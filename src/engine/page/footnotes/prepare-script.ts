@@ -21,11 +21,6 @@ export const prepareNotes = `
     } catch {
       // It is registered already.
     }
-    for (const element of document.querySelectorAll('[style*="footnote" i]'))
-      if (/(?:^|;)\\s*float\\s*:\\s*footnote\\b/i.test(element.getAttribute('style'))) {
-        element.style.setProperty('${floatProperty}', 'footnote');
-        candidates.add(element);
-      }
     const asks = (element) => element && getComputedStyle(element).getPropertyValue('${floatProperty}').trim().toLowerCase() === 'footnote';
     const notes = new Set(sortElements(candidates).filter((element) => document.body?.contains(element) && asks(element)).slice(0, limit));
     for (const note of notes) {

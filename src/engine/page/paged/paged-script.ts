@@ -81,8 +81,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   const sided = new Map();
   const floated = new Set();
   const noted = [];
-  const resets = new Set(document.querySelectorAll('[style*="counter-reset" i]'));
-  for (const element of document.querySelectorAll('[style*="break-" i]')) sided.set(element, 'style');
+  const resets = new Set();
   const styles = new Set();
   const shown = [];
   const moved = new Set();
@@ -93,6 +92,30 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   const shownCounters = new Set();
   let namedPlaces = 0;
   let countsPages = false;
+  const add = (set, elements) => {
+    for (const element of elements) set.add(element);
+  };
+  const readStyle = (style, name, find) => {
+    for (const property of style) {
+      if (!property.startsWith('--platen-')) continue;
+      const elements = find();
+      const value = style.getPropertyValue(property).trim();
+      if (property === '${runningProperty}') add(moved, elements);
+      if (property === '${floatProperty}') add(floated, elements);
+      if (property === '${stringProperty}') add(setters, elements);
+      if (property.startsWith('${bookmarkPrefix}')) {
+        const own = property.slice(${bookmarkPrefix.length});
+        add(bookmarked, elements);
+        // Chromium does by itself what headings have anyway.
+        hasBookmarks ||= elements.length > 0 && !isHeadingLevel(own, value, elements) && !isOwnLabel(own, value);
+      }
+      const vain = property.startsWith('${vainPrefix}') ? property.slice(${vainPrefix.length}) : undefined;
+      if (vain !== undefined && elements.length > 0 && !isOwnNote(vain, value)) found.vain.push(vain + ': ' + value + ' (' + name + ')');
+    }
+    if (isSided.test(style.breakBefore) || isSided.test(style.breakAfter)) for (const element of find()) sided.set(element, name);
+    if (!/^(auto)?$/.test(style.page)) add(paged, find());
+    if (/\\bfootnote\\b/.test(style.counterReset)) add(resets, find());
+  };
   walkAll((rule) => {
     if (rule instanceof CSSPageRule && rule.selectorText.includes('${blankPage}')) found.ownBlanks = true;
     if (rule instanceof CSSPageRule && /\\bfootnote\\b/.test(rule.style.counterReset)) found.notes.countsByPage = true;
@@ -111,36 +134,16 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
         rule.style.content = 'none';
       }
     if (!(rule instanceof CSSStyleRule) || !applies(rule)) return;
-    for (const property of rule.style) {
-      if (property.startsWith('${bookmarkPrefix}')) {
-        const name = property.slice(${bookmarkPrefix.length});
-        const value = rule.style.getPropertyValue(property).trim();
-        const elements = select(rule);
-        for (const element of elements) bookmarked.add(element);
-        // Chromium does by itself what headings have anyway.
-        hasBookmarks ||= elements.length > 0 && !isHeadingLevel(name, value, elements) && !isOwnLabel(name, value);
-      }
-      if (!property.startsWith('${vainPrefix}')) continue;
-      const name = property.slice(${vainPrefix.length});
-      const value = rule.style.getPropertyValue(property);
-      const elements = select(rule);
-      if (elements.length === 0 || isOwnNote(name, value)) continue;
-      found.vain.push(name + ': ' + value + ' (' + rule.selectorText + ')');
-    }
-    if (isSided.test(rule.style.breakBefore) || isSided.test(rule.style.breakAfter))
-      for (const element of select(rule)) sided.set(element, rule.selectorText);
-    if (rule.style.getPropertyValue('${runningProperty}') !== '') for (const element of select(rule)) moved.add(element);
-    if (!/^(auto)?$/.test(rule.style.page)) for (const element of select(rule)) paged.add(element);
+    readStyle(rule.style, rule.selectorText, () => select(rule));
     for (const [, name] of rule.style.content.matchAll(/\\bcounters?\\(\\s*([-\\w\\u0080-\\uffff]+)/g)) {
       if (name === 'pages') countsPages = true;
       else if (name !== 'page' && !name.startsWith('platen-')) shownCounters.add(name);
     }
-    if (rule.style.getPropertyValue('${floatProperty}') !== '') for (const element of select(rule)) floated.add(element);
-    if (/\\bfootnote\\b/.test(rule.style.counterReset)) for (const element of select(rule)) resets.add(element);
     if (rule.selectorText.includes('::part(${notePart}-')) noted.push(rule);
-    if (rule.style.getPropertyValue('${stringProperty}') !== '') for (const element of select(rule)) setters.add(element);
     if (/\\b(?:target-(?:counters?|text)|leader)\\(/.test(rule.style.content)) shown.push(rule);
   });
+  for (const element of document.querySelectorAll('[style*="--platen-"], [style*="break-" i], [style*="page" i], [style*="counter-reset" i]'))
+    readStyle(element.style, 'style', () => [element]);
   const notes = findNotes(floated, noteLimit);
   if (floated.size > noteLimit) found.vain.push('float: footnote on more than ' + noteLimit + ' elements');
   for (const rule of shown) readTargets(rule);
@@ -149,7 +152,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
     const { content } = rule.style;
     const elements = select(rule);
     if (elements.length === 0) return;
-    const pattern = /target-(counters?|text)\\(\\s*attr\\(\\s*([-\\w]+)(?:\\s+(?:url|type\\(\\s*<url>\\s*\\)))?\\s*\\)\\s*(?:,\\s*([-\\w\\u0080-\\uffff]+)\\s*(?:\\(\\s*\\)\\s*)?)?((?:,\\s*(?:[-\\w]+|"(?:[^"\\\\]|\\\\[^])*"|'(?:[^'\\\\]|\\\\[^])*')\\s*)*)\\)/g;
+    const pattern = /target-(counters?|text)\\(\\s*attr\\(\\s*([-\\w]+)(?:\\s+(?:url|type\\(\\s*<url>\\s*\\)))?\\s*\\)\\s*(?:,\\s*([-\\w\\u0080-\\uffff]+)\\s*(?:\\(\\s*\\)\\s*)?)?((?:,\\s*(?:[-\\w]+|"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*')\\s*)*)\\)/g;
     const written = content.replace(pattern, (whole, kind, attribute, what, more) => {
       const isPage = kind === 'counter' && what === 'page';
       if (kind === 'text' ? (what !== undefined && what !== 'content') || more !== '' : what === undefined) return whole;
@@ -172,7 +175,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
       }
       return 'attr(' + key + ', "")';
     });
-    const filled = /::?after$/.test(rule.selectorText) ? written.replace(/leader\\(\\s*(dotted|solid|space|"(?:[^"\\\\]|\\\\[^])*"|'(?:[^'\\\\]|\\\\[^])*')\\s*\\)/, (whole, fill) => {
+    const filled = /::?after$/.test(rule.selectorText) ? written.replace(/leader\\(\\s*(dotted|solid|space|"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*')\\s*\\)/, (whole, fill) => {
       const unit = { dotted: '.', solid: '_', space: ' ' }[fill] ?? unquote(fill);
       if (unit.trim() === '') return '" "';
       for (const element of elements) element.setAttribute('${leaderMark}', unit.slice(0, 20));
@@ -288,7 +291,7 @@ export const writePagedScript = `({ texts, css, width, blanks, ownBlanks }) => {
     const box = getComputedStyle(block);
     if (last === undefined || style.direction === 'rtl') return none;
     const end = block.getBoundingClientRect().right - Number.parseFloat(box.paddingRight) - Number.parseFloat(box.borderRightWidth);
-    const rest = (style.content.match(/"(?:[^"\\\\]|\\\\[^])*"/g) ?? []).map((text) => text.slice(1, -1)).join('');
+    const rest = (style.content.match(/"(?:[^"\\]|\\[^])*"/g) ?? []).map((text) => text.slice(1, -1)).join('');
     const room = end - last.right - context.measureText(rest).width - 0.5;
     const one = context.measureText(unit.repeat(20)).width / 20;
     const count = Math.floor(room / one);

@@ -6,7 +6,7 @@
 export const readStrings = `
   // One text for each string that an element sets, as CSS GCPM 3, section 1.1.1 lists its pieces; attr() is filled in by the cascade.
   function readStrings(element, value, property = 'string-set') {
-    const pieces = value.match(/"(?:[^"\\\\]|\\\\[^])*"|[-\\w\\u0080-\\uffff]+(?:\\([^()]*\\))?|,/g) ?? [];
+    const pieces = value.match(/"(?:[^"\\\\]|\\\\[^])*"|'(?:[^'\\\\]|\\\\[^])*'|[-\\w\\u0080-\\uffff]+(?:\\([^()]*\\))?|,/g) ?? [];
     let name, text;
     const strings = [];
     const fail = () => {
@@ -22,7 +22,7 @@ export const readStrings = `
     for (const piece of pieces) {
       if (piece === ',') end();
       else if (name === undefined) name = piece;
-      else if (piece.startsWith('"')) text += unquote(piece);
+      else if (/^["']/.test(piece)) text += unquote(piece);
       else if (/^content(\\(\\s*(text)?\\s*\\))?$|^self$/.test(piece)) text += textOf(element);
       else if (/^content\\(\\s*(before|after)\\s*\\)$/.test(piece)) text += readGenerated(element, '::' + /before|after/.exec(piece)[0]);
       else if (/^counters?\\(/.test(piece)) text += askCounter(element, piece) ?? fail();

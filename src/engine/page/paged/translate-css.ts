@@ -6,7 +6,7 @@ import { writeRgb } from './cmyk.ts';
  * Words of CSS Generated Content for Paged Media 3 and of CSS Content 3, section 7, that Chromium does not know, and those of other
  * programs. Text that only resembles one counts as well.
  */
-const pagedWords =
+export const pagedWords =
   /string-set|target-(?:counter|text)|:\s*(?:running|element|nth)\s*\(|float\s*:\s*(?:footnote|top|bottom|page)|footnote-(?:call|marker|display|policy|style)|@footnote|leader\s*\(|bookmark-|device-cmyk|size\s*:\s*(?:A[0126]|tabloid)\b|break-(?:before|after)\s*:\s*(?:left|right|recto|verso)\b|:blank\b|-prince-|-ro-|\b(?:marks|bleed)\s*:/i;
 
 /** Whether a text may hold CSS for paged media that Chromium drops. */

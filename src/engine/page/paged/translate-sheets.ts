@@ -1,12 +1,15 @@
 import type { Protocol } from 'devtools-protocol';
+import { evaluateInside } from '../evaluate-inside.ts';
 import { asksForHyphens } from '../hyphenation/asks-for-hyphens.ts';
 import type { Page } from '../page.ts';
-import { namesPagedCss, translateCss } from './translate-css.ts';
+import { namesPagedCss, pagedWords, translateCss } from './translate-css.ts';
 
 /** Characters of style sheets beyond which they are not asked for. */
 const readLimit = 8 * 1024 * 1024;
 /** Characters of style sheets that are translated. */
 const translateLimit = 1024 * 1024;
+/** Different styles of elements that are translated. */
+const styleLimit = 2000;
 /** Style sheets of a page that are read. */
 const countLimit = 200;
 
@@ -26,9 +29,10 @@ export interface TranslatedSheets {
 
 /**
  * Translates the style sheets of the main frame, wherever they came from, into what Chromium keeps (DevTools domain CSS, which has
- * their text as it was written: the CSSOM has lost what Chromium does not know).
+ * their text as it was written: the CSSOM has lost what Chromium does not know), and the `style` of its
+ * elements, where a style sheet names any of it, or the document does (`isNamed`).
  */
-export async function translateSheets(page: Page): Promise<TranslatedSheets> {
+export async function translateSheets(page: Page, isNamed = false): Promise<TranslatedSheets> {
   const found: TranslatedSheets = { named: false, changed: false, asksHyphens: false, vain: [], isInRgb: false };
   const headers: Protocol.CSS.CSSStyleSheetHeader[] = [];
   page.on('CSS.styleSheetAdded', ({ header }) => {
@@ -62,5 +66,38 @@ export async function translateSheets(page: Page): Promise<TranslatedSheets> {
     page.post('CSS.disable');
     page.post('DOM.disable');
   }
+  if (found.named || isNamed) await translateAttributes(page, found);
   return found;
+}
+
+/** Lists the styles of elements that a pattern finds. Runs in an isolated world. */
+const listStyles = `(pattern, limit) => {
+  const words = new RegExp(pattern, 'i');
+  const styles = new Set();
+  for (const element of document.querySelectorAll('[style]')) {
+    const text = element.getAttribute('style');
+    if (styles.size < limit && text.length < 10000 && words.test(text)) styles.add(text);
+  }
+  return [...styles];
+}`;
+
+const writeStyles = `(translated) => {
+  const styles = new Map(translated);
+  for (const element of document.querySelectorAll('[style]')) {
+    const text = styles.get(element.getAttribute('style'));
+    if (text !== undefined) element.style.cssText = text;
+  }
+}`;
+
+async function translateAttributes(page: Page, found: TranslatedSheets): Promise<void> {
+  const argument = JSON.stringify(pagedWords.source);
+  const styles = await evaluateInside<string[]>(page, `(${listStyles})(${argument}, ${styleLimit})`);
+  const translated: [string, string][] = [];
+  for (const style of styles) {
+    const { text, vain, isInRgb } = await translateCss(style);
+    found.vain.push(...vain);
+    found.isInRgb ||= isInRgb;
+    if (text !== style) translated.push([style, text]);
+  }
+  if (translated.length > 0) await evaluateInside(page, `(${writeStyles})(${JSON.stringify(translated)})`);
 }

@@ -31,7 +31,6 @@ const hidden = [
  */
 export const readRunning = `
   function readRunning(elements, limit) {
-    for (const element of document.querySelectorAll('[style*="running" i]')) elements.add(element);
     const sheet = new CSSStyleSheet();
     sheet.replaceSync([...shownElements].map((name) => '@counter-style ' + name + ' { system: cyclic; symbols: ""; suffix: "" }').join(' '));
     document.adoptedStyleSheets.push(sheet);
@@ -57,19 +56,18 @@ export const readRunning = `
     const pattern = /^\\s*running\\(\\s*([-\\w\\u0080-\\uffff]+)\\s*\\)/i;
     const running = [];
     for (const element of sortElements(elements)) {
-      const [, own] = /(?:^|;)\\s*position\\s*:([^;]*)/i.exec(element.getAttribute('style') ?? '') ?? [];
       const style = getComputedStyle(element);
-      const value = [own ?? '', style.getPropertyValue('${runningProperty}')].find((one) => pattern.test(one));
+      const [, name] = pattern.exec(style.getPropertyValue('${runningProperty}')) ?? [];
       // What is around it brings it along.
-      if (value === undefined || style.display === 'none' || element.parentElement?.closest('[${runningMark}]')) continue;
+      if (name === undefined || style.display === 'none' || element.parentElement?.closest('[${runningMark}]')) continue;
       if (running.length >= limit || element === document.documentElement || element === document.body) {
         found.vain.push('position: running() ' + (running.length >= limit ? 'on more than ' + limit + ' elements' : '(' + element.localName + ')'));
         continue;
       }
-      const counters = [...shownCounters].slice(0, 20).map((name) => ({ name, text: askCounter(element, 'counter(' + name + ')') }));
+      const counters = [...shownCounters].slice(0, 20).map((own) => ({ name: own, text: askCounter(element, 'counter(' + own + ')') }));
       const isInline = /^inline/.test(style.display);
       element.setAttribute('${runningMark}', running.length);
-      running.push({ name: pattern.exec(value)[1], place: namePlace(element), lead: readLead(element), counters, isInline });
+      running.push({ name, place: namePlace(element), lead: readLead(element), counters, isInline });
     }
     return running;
   }
@@ -81,7 +79,6 @@ export const readRunning = `
   }
 
   function readNames(elements) {
-    for (const element of document.querySelectorAll('[style*="page" i]')) if (element.style.page) elements.add(element);
     const follow = (element) => {
       let next = element;
       do {
@@ -121,6 +118,7 @@ export const showRunningScript = `async ({ copies, pages, width, height, limit }
       ':root { ' + room.replace(/;|$/g, ' !important;') + ' } ' +
       ':root > :not([${aroundMark}]), [${aroundMark}] > :not([${aroundMark}], [${copyMark}]) { display: none !important } ' +
       '[${aroundMark}] { display: contents !important; visibility: hidden !important } [${aroundMark}]::before, [${aroundMark}]::after { content: none !important } ' +
+      '[${aroundMark}]::part(platen-blank) { display: none !important } ' +
       '[${copyMark}] { position: absolute !important; visibility: visible !important; float: none !important } ' +
       '[${copyMark}], [${copyMark}] * { break-before: auto !important; break-after: auto !important; page: auto !important }',
   );
@@ -160,6 +158,9 @@ export const showRunningScript = `async ({ copies, pages, width, height, limit }
     const set = (property, value) => copy.style.setProperty(property, value, 'important');
     set('display', 'none');
     last.get(element).after(copy);
+    // Where blank pages are set, slots hold what they are given.
+    const slot = original.assignedSlot;
+    slot?.assign(...slot.assignedNodes(), copy);
     last.set(element, copy);
     // A share is one of the box, not of all pages. What is not shown tells what was declared.
     const style = getComputedStyle(copy);

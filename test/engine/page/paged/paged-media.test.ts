@@ -217,6 +217,29 @@ test('counters of other places stand where target-counter and target-counters as
   expect(warnings).toEqual([`css_ignored: target-counters(attr(href), item, '.') for #gone has no effect.`]);
 });
 
+describe('the style of an element', () => {
+  test('counts as a rule for it', async () => {
+    const html = `<style>@page { @top-left { content: string(t) } @top-right { content: element(h) } }</style>
+      <i style="position: running(h)">Run</i><h1 style="string-set: t 'Title'; color: blue">x</h1>
+      <p>y<span style="float:footnote">note</span></p><h1 style="break-before: right">z</h1>`;
+    const { pages, warnings } = await render({ html });
+    expect(pages).toHaveLength(3);
+    expect(pages[0]).toContain('Title');
+    expect(pages[0]).toContain('Run');
+    expect(pages[0]).toContain('1. note');
+    expect(warnings).toEqual([]);
+  });
+
+  test('is told of where it does nothing', async () => {
+    const html = '<p style="float: top">a<p style="-prince-x: y">b<p style="color: device-cmyk(0 1 1 0)">c';
+    expect((await render({ html })).warnings).toEqual([
+      'css_ignored: -prince-x: y (style) has no effect.',
+      'css_ignored: device-cmyk() is printed in RGB, as near as that is: the browser knows no CMYK.',
+      'css_ignored: float: top (style) has no effect.',
+    ]);
+  });
+});
+
 describe('CSS that does nothing', () => {
   test('is a warning with its selector', async () => {
     const css = `.fn { float: bottom } a::before { content: leader('.') attr(href) }

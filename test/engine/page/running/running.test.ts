@@ -160,9 +160,9 @@ describe('margin boxes with running elements', () => {
       @page :first { @top-left { content: none } } @page :left { @bottom-right { content: element(head) } }
       @page wide { size: 400pt 250pt; @top-left { content: none } @top-right { content: element(head) } }
       @page :blank { @top-left { content: none } @bottom-right { content: none } }`;
-    const html = `${style(css + breaks)}<b class=head>H</b>1<h1>2</h1><div class=wide>3</div><p>4<p class=right>7`;
+    const html = `${style(css + breaks)}<b class=head>H</b>1<h1>2</h1><div class=wide>3</div><p>4<p class=right>5<p class=right>7`;
     const { written, texts } = await render({ html });
-    expect(texts).toEqual(['1', '2 H H', '3 H', '4 H H', '7 H']);
+    expect(texts).toEqual(['1', '2 H H', '3 H', '4 H H', '5 H', '', '7 H']);
     const wide = written[2]?.find(({ text }) => text === 'H');
     expect(wide?.x).toBeGreaterThan(345);
     expect(wide?.y).toBeLessThan(28);
