@@ -30,7 +30,7 @@ import { type ResourceWatch, watchResources } from './watch-resources.ts';
 export interface Printed {
   pdf: Uint8Array;
   /** Running elements in the margins of its pages, one page for each. Default none. */
-  running?: Uint8Array;
+  running?: Uint8Array | undefined;
   /** The outline that its style sheets ask for. Default that of its headings. */
   bookmarks?: Bookmark[];
   /** Whether the bytes are a PDF found at an address, not printed here. */
@@ -82,7 +82,7 @@ export async function renderPage(browser: Browser, job: PageJob): Promise<LivePa
       reprint: (numbers, findPage) =>
         guard(numberPages(page, numbers).then(() => print(findPage, numbers.total))).then(({ pdf, running }) => ({
           pdf,
-          ...(running && { running }),
+          running,
         })),
       close: () => release(() => resources.isSelfContained),
     };

@@ -11,16 +11,12 @@ const defaults = `
 /**
  * Defines `findNotes(candidates, limit)`, which gives the first of those elements of a document that float to the foot of their page, and
  * `prepareNotes(notes, rules, resets)`, which sets a call before each, a marker into it, and makes the `rules` for calls and markers theirs.
- * They are counted from each element in `resets` on that sets their counter, whatever it is in. Takes `found`, `select`, `sortElements` and
- * `linkTo` from around it.
+ * They are counted from each element in `resets` on that sets their counter, whatever it is in. Takes `found`, `select`, `sortElements`, `keepOwn`
+ * and `linkTo` from around it.
  */
 export const prepareNotes = `
   const findNotes = (candidates, limit) => {
-    try {
-      CSS.registerProperty({ name: '${floatProperty}', syntax: '*', inherits: false });
-    } catch {
-      // It is registered already.
-    }
+    keepOwn('${floatProperty}');
     const asks = (element) => element && getComputedStyle(element).getPropertyValue('${floatProperty}').trim().toLowerCase() === 'footnote';
     const notes = new Set(sortElements(candidates).filter((element) => document.body?.contains(element) && asks(element)).slice(0, limit));
     for (const note of notes) {

@@ -36,6 +36,14 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
     const wanted = new Set(elements);
     return wanted.size === 0 ? [] : [...document.querySelectorAll('*')].filter((element) => wanted.has(element));
   };
+  // No element inherits the property.
+  const keepOwn = (name) => {
+    try {
+      CSS.registerProperty({ name, inherits: false });
+    } catch {
+      // It is registered already.
+    }
+  };
   ${readSided}
   const here = document.URL.replace(/#.*$/s, '');
   const hidden = document.createDocumentFragment();
@@ -126,13 +134,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
     if (rule instanceof CSSMarginRule || rule instanceof CSSStyleRule)
       for (const [, kind, name] of rule.style.content.matchAll(/\\bplaten-(first|last|first-except|start)-string-([^\\s,)]+)/g))
         styles.add(kind + ' ' + name);
-    if (rule instanceof CSSMarginRule || rule instanceof CSSStyleRule)
-      for (const [style] of rule.style.content.matchAll(/\\bplaten-(?:first|last|first-except|start)-element-[^\\s,)]+/g)) {
-        shownElements.add(style);
-        if (rule instanceof CSSMarginRule) continue;
-        if (applies(rule)) found.vain.push('content: element() (' + rule.selectorText + ')');
-        rule.style.content = 'none';
-      }
+    if (rule instanceof CSSMarginRule || rule instanceof CSSStyleRule) readShown(rule);
     if (!(rule instanceof CSSStyleRule) || !applies(rule)) return;
     readStyle(rule.style, rule.selectorText, () => select(rule));
     for (const [, name] of rule.style.content.matchAll(/\\bcounters?\\(\\s*([-\\w\\u0080-\\uffff]+)/g)) {
@@ -208,11 +210,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
     return (element ? textOf(element) : '').replace(/\\s+/g, ' ').trim();
   }
 
-  try {
-    CSS.registerProperty({ name: '${stringProperty}', inherits: false });
-  } catch {
-    // It is registered already.
-  }
+  keepOwn('${stringProperty}');
   let length = 0;
   for (const element of sortElements(setters)) {
     if (found.strings.length >= stringLimit || length > textLimit) {

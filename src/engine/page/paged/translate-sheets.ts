@@ -92,6 +92,8 @@ const writeStyles = `(translated) => {
 async function translateAttributes(page: Page, found: TranslatedSheets): Promise<void> {
   const argument = JSON.stringify(pagedWords.source);
   const styles = await evaluateInside<string[]>(page, `(${listStyles})(${argument}, ${styleLimit})`);
+  if (styles.length === styleLimit)
+    found.vain.push(`CSS for paged media in more than ${styleLimit} styles of elements`);
   const translated: [string, string][] = [];
   for (const style of styles) {
     const { text, vain, isInRgb } = await translateCss(style);

@@ -62,6 +62,7 @@ interface RunningCopy {
   counters: string;
 }
 
+/** What a page with running elements is printed with. */
 export interface RunningPages {
   /** The margins of all pages with their running elements, one page for each. Undefined where none of them shows any. */
   running?: Uint8Array;
@@ -93,6 +94,7 @@ export async function printRunning(
   const kinds = listKinds(running, surroundings);
   const sheets = new Map<string, { sheet: Sheet; boxes: MarginBox[] }>();
   for (const { name, pseudo } of kinds) {
+    if (sheets.has(`${name}:${pseudo}`)) continue;
     const own = listRules(rules, name, pseudo);
     const sheet = measureSheet(own, options);
     sheets.set(`${name}:${pseudo}`, {
@@ -156,12 +158,14 @@ function findValues({ elements }: Running, places: PlacePages) {
   const known = new Map<string, (number | undefined)[]>();
   return (kind: StringKind, wanted: string) => {
     const key = `${kind} ${wanted}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
     const set = elements.flatMap(({ name, place, lead }, value) => {
       const index = places.find(place);
       if (name !== wanted || index === undefined) return [];
       return [{ value, index, isStart: (places.findTop(place) ?? 0) <= lead + 2 }];
     });
-    const found = known.get(key) ?? listByPage(set, kind, places.count);
+    const found = listByPage(set, kind, places.count);
     known.set(key, found);
     return found;
   };

@@ -25,8 +25,8 @@ const hidden = [
   .replace(/;|$/g, ' !important;');
 
 /**
- * Defines `readRunning(elements, limit)`, which takes running elements (CSS GCPM 3, section 1.3) out of the text; see Running. Takes `found`,
- * `linkTo`, `askCounter`, `sortElements`, `readLead`, and what the style sheets name (`paged`, `shownElements`, `shownCounters`, `countsPages`) from
+ * Defines `readRunning(elements, limit)`, which takes running elements (CSS GCPM 3, section 1.3) out of the text; see Running, and `readShown(rule)`,
+ * which reads what margin boxes show of them. Takes `found`, `linkTo`, `askCounter`, `sortElements`, `readLead`, `keepOwn`, `applies`, and what the style sheets name (`paged`, `shownElements`, `shownCounters`, `countsPages`) from
  * around it.
  */
 export const readRunning = `
@@ -38,38 +38,56 @@ export const readRunning = `
     sheet.insertRule('[${runningMark}] { ${hidden} }', sheet.cssRules.length);
     sheet.insertRule('[${runningMark}] * { visibility: hidden !important }', sheet.cssRules.length);
     const names = new Set(running.map(({ name }) => name));
-    for (const style of shownElements) {
-      const name = style.replace(/^platen-.+?-element-/, '');
-      if (!names.has(name)) found.vain.push('content: element(' + name + ')');
-    }
+    for (const name of new Set([...shownElements].map(nameShown))) if (!names.has(name)) found.vain.push('content: element(' + name + ')');
     const isLeftFirst = getComputedStyle(document.documentElement).direction === 'rtl';
     return { elements: running, names: running.length > 0 ? readNames(paged) : [], isLeftFirst, countsPages: countsPages && running.length > 0 };
   }
 
+  // Reads which elements a rule shows, in a margin box of their own.
+  function readShown(rule) {
+    const { content } = rule.style;
+    const styles = content.match(/\\bplaten-(?:first|last|first-except|start)-element-[^\\s,)]+/g) ?? [];
+    if (styles.length === 0) return;
+    if (rule instanceof CSSMarginRule && /^counter\\([^()]*\\)$/.test(content)) {
+      shownElements.add(styles[0]);
+      return;
+    }
+    const where = rule instanceof CSSMarginRule ? 'beside other content (@' + rule.name.replace('@', '') + ')' : '(' + rule.selectorText + ')';
+    if (rule instanceof CSSMarginRule || applies(rule)) found.vain.push('content: element() ' + where);
+    rule.style.content = 'none';
+  }
+
+  function nameShown(style) {
+    return style.replace(/^platen-.+?-element-/, '');
+  }
+
   function listRunning(elements, limit) {
     if (elements.size === 0) return [];
-    try {
-      CSS.registerProperty({ name: '${runningProperty}', inherits: false });
-    } catch {
-      // It is registered already.
-    }
+    keepOwn('${runningProperty}');
+    const wanted = new Set([...shownElements].map(nameShown));
     const pattern = /^\\s*running\\(\\s*([-\\w\\u0080-\\uffff]+)\\s*\\)/i;
     const running = [];
     for (const element of sortElements(elements)) {
       const style = getComputedStyle(element);
-      const [, name] = pattern.exec(style.getPropertyValue('${runningProperty}')) ?? [];
+      const value = style.getPropertyValue('${runningProperty}').trim();
+      const [, name] = pattern.exec(value) ?? [];
       // What is around it brings it along.
-      if (name === undefined || style.display === 'none' || element.parentElement?.closest('[${runningMark}]')) continue;
-      if (running.length >= limit || element === document.documentElement || element === document.body) {
-        found.vain.push('position: running() ' + (running.length >= limit ? 'on more than ' + limit + ' elements' : '(' + element.localName + ')'));
-        continue;
-      }
+      if (value === '' || style.display === 'none' || element.parentElement?.closest('[${runningMark}]')) continue;
+      const isWhole = element === document.documentElement || element === document.body;
+      if (running.length >= limit) found.vain.push('position: running() on more than ' + limit + ' elements');
+      else if (isWhole || element.ownerSVGElement) found.vain.push('position: running() (' + element.localName + ')');
+      // It stays in the text, where it is seen.
+      else if (!wanted.has(name)) found.vain.push('position: ' + value);
+      else add(element, name);
+    }
+    return running;
+
+    function add(element, name) {
       const counters = [...shownCounters].slice(0, 20).map((own) => ({ name: own, text: askCounter(element, 'counter(' + own + ')') }));
-      const isInline = /^inline/.test(style.display);
+      const isInline = /^inline/.test(getComputedStyle(element).display);
       element.setAttribute('${runningMark}', running.length);
       running.push({ name, place: namePlace(element), lead: readLead(element), counters, isInline });
     }
-    return running;
   }
 
   function namePlace(element) {

@@ -1,39 +1,18 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { describe, expect, onTestFinished } from 'vitest';
+import { describe, expect } from 'vitest';
 import { randomFrom } from '../../../helpers/seeded-random.ts';
 import { readPdf } from '../../read-pdf.ts';
+import { readWritten, type Written } from '../../read-written.ts';
 import { engine, test } from '../../shared-engine.ts';
 import { renderParts } from '../../test-engine.ts';
 
-/** A text on a page, with its place in points from the lower left corner. */
-interface Written {
-  text: string;
-  x: number;
-  y: number;
-  size: number;
-}
-
 /** All that is written on each page, from top to bottom. */
-async function readWritten(pdf: Uint8Array): Promise<Written[][]> {
-  const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
-  onTestFinished(() => loading.destroy());
-  const document = await loading.promise;
-  const pages: Written[][] = [];
-  for (let number = 1; number <= document.numPages; number += 1) {
-    const { items } = await (await document.getPage(number)).getTextContent();
-    const written = items.flatMap((item) => {
-      if (!('str' in item) || item.str.trim() === '') return [];
-      const [size, , , , x, y] = item.transform as number[] as [number, number, number, number, number, number];
-      return [{ text: item.str.trim(), x, y, size: Math.round(size * 10) / 10 }];
-    });
-    pages.push(written.sort((a, b) => b.y - a.y || a.x - b.x));
-  }
-  return pages;
+async function readSorted(pdf: Uint8Array): Promise<Written[][]> {
+  return (await readWritten(pdf)).map((page) => page.sort((a, b) => b.y - a.y || a.x - b.x));
 }
 
 async function render(html: string, options: object = {}) {
   const { pdf, warnings } = await renderParts(engine, { html }, options);
-  return { pdf, written: await readWritten(pdf), warnings: warnings.map(({ detail }) => detail) };
+  return { pdf, written: await readSorted(pdf), warnings: warnings.map(({ detail }) => detail) };
 }
 
 /** A page of 300 by 300 points with 260 for content, whose lines are 20 points high. */

@@ -1,41 +1,21 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { describe, expect, onTestFinished } from 'vitest';
+import { describe, expect } from 'vitest';
 import { drawPages } from '../../draw-page.ts';
 import { readPdf } from '../../read-pdf.ts';
+import { readWritten, type Written } from '../../read-written.ts';
 import { engine, test } from '../../shared-engine.ts';
 import { renderParts } from '../../test-engine.ts';
 
-/** A text on a page, in points from its upper left corner. */
-interface Written {
-  text: string;
-  x: number;
-  y: number;
-}
+/** A text on a page, in whole points from its upper left corner. */
+type Placed = Pick<Written, 'text' | 'x' | 'y'>;
 
-/** All that is written on each page. */
-async function readWritten(pdf: Uint8Array): Promise<Written[][]> {
-  const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
-  onTestFinished(() => loading.destroy());
-  const document = await loading.promise;
-  const pages: Written[][] = [];
-  for (let number = 1; number <= document.numPages; number += 1) {
-    const page = await document.getPage(number);
-    const [, , , top = 0] = page.view;
-    const { items } = await page.getTextContent();
-    pages.push(
-      items.flatMap((item) => {
-        if (!('str' in item) || item.str.trim() === '') return [];
-        const [, , , , x = 0, y = 0] = item.transform as number[];
-        return [{ text: item.str.trim(), x: Math.round(x), y: Math.round(top - y) }];
-      }),
-    );
-  }
-  return pages;
+async function readPlaced(pdf: Uint8Array): Promise<Placed[][]> {
+  const pages = await readWritten(pdf);
+  return pages.map((page) => page.map(({ text, x, top }) => ({ text, x: Math.round(x), y: Math.round(top) })));
 }
 
 async function render(parts: unknown, options: object = {}) {
   const { pdf, warnings } = await renderParts(engine, parts, options);
-  const written = await readWritten(pdf);
+  const written = await readPlaced(pdf);
   const texts = written.map((page) => page.map(({ text }) => text).join(' '));
   return { pdf, written, texts, warnings: warnings.map(({ code, detail }) => `${code}: ${detail}`) };
 }
@@ -64,7 +44,7 @@ describe('a running element', () => {
     const css = `${head} .row { display: flex; gap: 50pt } td { border: 1pt solid }`;
     const build = (running: string) =>
       `${style(css)}${running}<p>a<div class=row>${running}<p>b</p>${running}</div><table><tr>${running}<td>c</table>`;
-    const places = (page: Written[] = []) => page.filter(({ text }) => /^[abc]$/.test(text));
+    const places = (page: Placed[] = []) => page.filter(({ text }) => /^[abc]$/.test(text));
     const { written } = await render({ html: build('<span class=head>H</span>') });
     const plain = await render({ html: build('') });
     expect(places(written[0])).toEqual(places(plain.written[0]));
@@ -214,7 +194,7 @@ describe('a running element stands where Chromium puts the text of a margin box'
       { html: build((box) => `"${letter(box)}"`, size).replaceAll(/<span.*?<.span>/g, '') },
       options,
     );
-    const sort = (page: Written[] = []) => page.toSorted((a, b) => (a.text < b.text ? -1 : 1));
+    const sort = (page: Placed[] = []) => page.toSorted((a, b) => (a.text < b.text ? -1 : 1));
     expect(own.written).toHaveLength(2);
     for (const [index, page] of own.written.entries()) {
       const expected = sort(text.written[index]);
@@ -249,6 +229,12 @@ describe('what a running element cannot have is told', () => {
       'css_ignored: element(head, middle) has no effect.',
     ],
     [
+      'other content beside it',
+      '@page { @top-right { content: "a" element(head) } }',
+      '',
+      'css_ignored: content: element() beside other content (@top-right) has no effect.',
+    ],
+    [
       'a document that is shorter than its pages',
       'html[lang] { height: 10pt !important } h1 { break-before: page }',
       '',
@@ -263,5 +249,27 @@ describe('what a running element cannot have is told', () => {
   ] as const)('%s', async ([, css, name, warning]) => {
     const html = `${style(head + css)}<div class="head ${name}">H</div><p>text<h1>more</h1>`;
     expect((await render({ html })).warnings).toEqual([warning]);
+  });
+});
+
+describe('what no margin shows stays in the text', () => {
+  test.for([
+    [
+      'an element of a name that no margin box has',
+      '.e { position: running(other) }',
+      '<p class=e>E</p>',
+      'position: running(other)',
+    ],
+    ['an element without a name', '.e { position: running() }', '<p class=e>E</p>', 'position: running()'],
+    [
+      'a part of a drawing',
+      '.e { position: running(head) }',
+      '<svg width=50><text class=e y=20>E</text></svg>',
+      'position: running() (text)',
+    ],
+  ] as const)('%s', async ([, css, html, named]) => {
+    const { texts, warnings } = await render({ html: `${style(head + css)}<b class=head>H</b>${html}` });
+    expect(texts).toEqual(['E H']);
+    expect(warnings).toEqual([`css_ignored: ${named} has no effect.`]);
   });
 });
