@@ -25,9 +25,9 @@ const hidden = [
   .replace(/;|$/g, ' !important;');
 
 /**
- * Defines `readRunning(elements, limit)`, which takes running elements (CSS GCPM 3, section 1.3) out of the text; see Running, and `readShown(rule)`,
- * which reads what margin boxes show of them. Takes `found`, `linkTo`, `askCounter`, `sortElements`, `readLead`, `keepOwn`, `applies`, and what the style sheets name (`paged`, `shownElements`, `shownCounters`, `countsPages`) from
- * around it.
+ * Defines `readRunning(elements, limit)`, which takes running elements (CSS GCPM 3, section 1.3) out of the text; see Running, and
+ * `readShown(rule)`, which reads what margin boxes show of them. Takes `found`, `linkTo`, `askCounter`, `sortElements`, `readLead`, `keepOwn`,
+ * `applies`, and what the style sheets name (`paged`, `shownElements`, `shownCounters`, `countsPages`) from around it.
  */
 export const readRunning = `
   function readRunning(elements, limit) {
