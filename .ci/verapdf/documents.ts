@@ -38,7 +38,7 @@ const book = `<!doctype html><html lang="en"><title>A book</title><style>
 const invoice = 'template:./examples/templates/invoice';
 const headed = [
   '--header',
-  '<span>A header</span>',
+  '<a href="https://example.com/">A header</a> <a href="#top">Top</a>',
   '--footer',
   '<span class="pageNumber"></span>',
   '--margin',

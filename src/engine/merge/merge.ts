@@ -1,5 +1,5 @@
 import type { Metadata } from '../../contract/index.ts';
-import { PdfDamage, PdfRef } from '../pdf/objects.ts';
+import { PdfDamage, type PdfDict, PdfRef } from '../pdf/objects.ts';
 import { type Attachment, joinAttachments } from './attachments.ts';
 import { buildCatalog } from './build-catalog.ts';
 import { readIntentSpace } from './conformance/check-colour.ts';
@@ -21,7 +21,7 @@ import { joinOutlines } from './outline.ts';
 import { joinOutputIntents } from './output-intents.ts';
 import { type PageSize, readSize } from './page-box.ts';
 import { joinPages } from './pages.ts';
-import { readStamps, stampPages } from './stamps.ts';
+import { readStamps, type StampPdf, stampPages } from './stamps.ts';
 import { joinStructure } from './structure.ts';
 import { requireAccessible } from './tagging/require-accessible.ts';
 import { dropSoftHyphens } from './text/drop-soft-hyphens.ts';
@@ -40,10 +40,10 @@ export interface MergeOptions {
   producer: string;
   metadata?: Metadata;
   /**
-   * A PDF of our own Chromium with exactly as many pages as the whole document: each page is drawn over the page at its place, for
-   * headers and footers.
+   * PDFs with, in their order, exactly as many pages as the whole document: each page is drawn over the page at its place, for headers and
+   * footers.
    */
-  stamps?: Uint8Array;
+  stamps?: readonly StampPdf[];
   /**
    * Pages of the whole document to keep, such as "2-3, 5-"; all by default. The pages keep the numbers that they have in the
    * whole, in labels and in stamps.
@@ -119,7 +119,8 @@ function joinParts(
   }
   const metadata = chooseMetadata(options.metadata, all);
   const destinations = new Destinations(parts);
-  const links = new Links(all, destinations, warnings);
+  const stampOrigins = (options.stamps ?? []).map(({ origin }) => origin);
+  const links = new Links(all, destinations, warnings, stampOrigins);
   const dropped = parts.flatMap((part) => part.pages.flatMap((page) => links.clean(part, page)));
   const structure = joinStructure(parts, dropped);
   for (const { annotation } of dropped) if (annotation instanceof PdfRef) annotation.value = null;
@@ -128,7 +129,8 @@ function joinParts(
   const { conformance } = options;
   const outputIntents = joinOutputIntents(parts, warnings, conformance);
   if (conformance !== undefined) requireArchivable(parts, conformance, readIntentSpace(outputIntents) ?? 'RGB ');
-  const stamps = options.stamps === undefined ? undefined : chooseStamps(readStamps(options.stamps), all, parts);
+  const allStamps = options.stamps?.flatMap(({ pdf }) => readStamps(pdf));
+  const stamps = allStamps && chooseStamps(allStamps, all, parts);
   const running = parts.map((part) => ({ part, stamps: readPartStamps(part) }));
   const own = running.flatMap(({ part, stamps }) => (part.part.foreign ? [] : [...part.pages, ...stamps]));
   const printed = [...own, ...(stamps ?? [])];
@@ -139,12 +141,16 @@ function joinParts(
   );
   mendText(printed);
   mergeFonts(printed);
-  for (const { part, stamps } of running) if (stamps.length > 0) stampPages(part.pages, stamps, { isAligned: true });
+  const copyLinks = (part: OpenPart, stamp: PdfDict) =>
+    links.copyLinks(part, stamp, !part.part.foreign || conformance?.pdfUa === undefined);
+  for (const { part, stamps } of running) {
+    if (stamps.length > 0)
+      stampPages(part.pages, stamps, { copyLinks: (_, stamp) => copyLinks(part, stamp), isAligned: true });
+  }
   if (stamps !== undefined) {
-    stampPages(
-      parts.flatMap((part) => part.pages),
-      stamps,
-    );
+    const owners = parts.flatMap((part) => part.pages.map(() => part));
+    const stamped = parts.flatMap((part) => part.pages);
+    stampPages(stamped, stamps, { copyLinks: (index, stamp) => copyLinks(owners[index] as OpenPart, stamp) });
   }
   if (conformance !== undefined) {
     requireAccessible(parts, structure, conformance, metadata.title);

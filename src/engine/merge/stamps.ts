@@ -1,6 +1,16 @@
 import { decodeStream, type InflateBudget } from '../pdf/decode-stream.ts';
 import { listContents } from '../pdf/drawings.ts';
-import { asDict, asList, buildDict, type PdfDict, PdfRef, PdfStream, resolve } from '../pdf/objects.ts';
+import {
+  asArray,
+  asDict,
+  asList,
+  asNumber,
+  buildDict,
+  type PdfDict,
+  PdfRef,
+  PdfStream,
+  resolve,
+} from '../pdf/objects.ts';
 import { readPages } from '../pdf/page-tree.ts';
 import { PdfFile } from '../pdf/pdf-file.ts';
 import { type Box, findStretch, readBox, readTurns } from './page-box.ts';
@@ -8,17 +18,39 @@ import { type Box, findStretch, readBox, readTurns } from './page-box.ts';
 const stampLimit = 100_000;
 const inflateLimit = 64 * 1024 * 1024;
 
+/** A PDF of our own Chromium whose pages are drawn over those of a document. */
+export interface StampPdf {
+  pdf: Uint8Array;
+  /** The made-up address that it was printed from. Links to it mean the part of their page. */
+  origin: string;
+}
+
+/** A transformation of coordinates (ISO 32000-2, 8.3.4). */
+type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
+
 /** Reads the pages to draw over those of a document, from a PDF that our Chromium wrote. */
 export function readStamps(stamps: Uint8Array): PdfRef[] {
   return readPages(new PdfFile(stamps), stampLimit);
 }
 
+/** How stamps go onto their pages. */
+interface StampOptions {
+  /** The links of a stamp, as they lead from the page with this index. */
+  copyLinks(index: number, stamp: PdfDict): PdfDict[];
+  /** Whether a stamp of another size than its page is cut, with its upper left corner upon that of the page. Default: it is made to fit. */
+  isAligned?: boolean;
+}
+
 /**
  * Draws each stamp over the page at its place, upright as the page is seen, and marked as an artifact so that
- * screen readers pass over it (ISO 32000-2, 14.8.2.2.2). Links of stamps are lost. A stamp of another size than its page is made to fit, or
- * `isAligned` and cut. Throws RangeError if the numbers of pages differ.
+ * screen readers pass over it (ISO 32000-2, 14.8.2.2.2). Its links become those of the page. Throws RangeError if the numbers of pages
+ * differ.
  */
-export function stampPages(pages: readonly PdfRef[], stamps: readonly PdfRef[], { isAligned = false } = {}): void {
+export function stampPages(
+  pages: readonly PdfRef[],
+  stamps: readonly PdfRef[],
+  { copyLinks, isAligned = false }: StampOptions,
+): void {
   if (stamps.length !== pages.length) {
     throw new RangeError(`${pages.length} pages need as many stamps, not ${stamps.length}`);
   }
@@ -27,7 +59,8 @@ export function stampPages(pages: readonly PdfRef[], stamps: readonly PdfRef[], 
   for (const [index, page] of pages.entries()) {
     const stamp = asDict(stamps[index]) as PdfDict;
     const whole = asDict(page) as PdfDict;
-    stampPage(whole, isAligned ? cutStamp(stamp, whole) : stamp, save, budget);
+    const matrix = stampPage(whole, isAligned ? cutStamp(stamp, whole) : stamp, save, budget);
+    addLinks(whole, copyLinks(index, stamp), matrix);
   }
 }
 
@@ -38,7 +71,8 @@ function cutStamp(stamp: PdfDict, page: PdfDict): PdfDict {
   return new Map(stamp).set('MediaBox', [start, end - (top - bottom), start + right - left, end]);
 }
 
-function stampPage(page: PdfDict, stamp: PdfDict, save: PdfRef, budget: InflateBudget): void {
+/** Returns the matrix that the stamp is drawn with. */
+function stampPage(page: PdfDict, stamp: PdfDict, save: PdfRef, budget: InflateBudget): Matrix {
   const resources = new Map(asDict(page.get('Resources')));
   const forms = new Map(asDict(resources.get('XObject')));
   let name = 'Stamp';
@@ -53,6 +87,36 @@ function stampPage(page: PdfDict, stamp: PdfDict, save: PdfRef, budget: InflateB
   const draw = new PdfRef(new PdfStream(new Map(), Buffer.from(text)));
   const contents = asList(page.get('Contents')).filter((content) => resolve(content) !== null);
   page.set('Contents', [save, ...contents, draw]);
+  return matrix;
+}
+
+/** Adds links at the places that the matrix leads to, as far as they are on the page. */
+function addLinks(page: PdfDict, links: readonly PdfDict[], [a, b, c, d, e, f]: Matrix): void {
+  const [left, bottom, right, top] = readBox(page);
+  const added = links.flatMap((link) => {
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = asArray(link.get('Rect')).map((edge) => asNumber(edge));
+    const [xs, ys] = [
+      [a * x0 + c * y0 + e, a * x1 + c * y1 + e],
+      [b * x0 + d * y0 + f, b * x1 + d * y1 + f],
+    ] as const;
+    const box: Box = [
+      Math.max(left, Math.min(...xs)),
+      Math.max(bottom, Math.min(...ys)),
+      Math.min(right, Math.max(...xs)),
+      Math.min(top, Math.max(...ys)),
+    ];
+    if (box[0] >= box[2] || box[1] >= box[3]) return [];
+    link.delete('QuadPoints');
+    return [
+      new PdfRef(
+        link.set(
+          'Rect',
+          box.map((edge) => Number(edge.toFixed(3))),
+        ),
+      ),
+    ];
+  });
+  if (added.length > 0) page.set('Annots', [...asArray(page.get('Annots')), ...added]);
 }
 
 /** The page as a form XObject (ISO 32000-2, 8.10). Content in one stream stays compressed. */
@@ -72,7 +136,7 @@ function buildForm(stamp: PdfDict, box: Box, budget: InflateBudget): PdfStream {
  * The matrix that places a stamp on a page that viewers turn clockwise by `turns` quarters. A stamp for a page of this size
  * fits as `fitPages` makes content fit; one of another size is scaled and centred.
  */
-function placeUpright(stamp: Box, page: Box, turns: 0 | 1 | 2 | 3): number[] {
+function placeUpright(stamp: Box, page: Box, turns: 0 | 1 | 2 | 3): Matrix {
   const [width, height] = [page[2] - page[0], page[3] - page[1]];
   const [seenWidth, seenHeight] = turns % 2 === 0 ? [width, height] : [height, width];
   const [stampWidth, stampHeight] = [stamp[2] - stamp[0], stamp[3] - stamp[1]];
@@ -84,13 +148,13 @@ function placeUpright(stamp: Box, page: Box, turns: 0 | 1 | 2 | 3): number[] {
     : [(seenWidth - stampWidth * fit) / 2, (seenHeight - stampHeight * fit) / 2];
   const left = marginAcross - stamp[0] * across;
   const bottom = marginDown - stamp[1] * down;
-  const matrices = {
+  const matrices: Record<typeof turns, Matrix> = {
     0: [across, 0, 0, down, left, bottom],
     1: [0, across, -down, 0, width - bottom, left],
     2: [-across, 0, 0, -down, width - left, height - bottom],
     3: [0, -across, down, 0, bottom, height - left],
   };
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = matrices[turns];
+  const [a, b, c, d, e, f] = matrices[turns];
   return [a, b, c, d, e + page[0], f + page[1]];
 }
 

@@ -112,7 +112,8 @@ function packJob(job: MergeJob, consume: boolean): [MergeJob, ArrayBuffer[]] {
     return whole;
   };
   const { stamps } = job.options;
-  const options = stamps === undefined ? job.options : { ...job.options, stamps: own(stamps) };
+  const packed = stamps?.map(({ pdf, origin }) => ({ pdf: own(pdf), origin }));
+  const options = packed === undefined ? job.options : { ...job.options, stamps: packed };
   const parts = job.parts.map(({ stamps: running, ...part }) => ({
     ...part,
     pdf: own(part.pdf),

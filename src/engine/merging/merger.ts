@@ -18,7 +18,10 @@ export interface MergeRunOptions extends MergeOptions {
 /** Merges documents without blocking the event loop, and PDFs of users in a process that can do no harm. */
 export interface Merger {
   /** Whether these parts are merged on the caller's thread: small ones, none of them a user's. Without `finish` only. */
-  mergesAtOnce(parts: readonly Pick<MergePart, 'pdf' | 'stamps' | 'foreign'>[], stamps?: Uint8Array): boolean;
+  mergesAtOnce(
+    parts: readonly Pick<MergePart, 'pdf' | 'stamps' | 'foreign'>[],
+    stamps?: readonly { pdf: Uint8Array }[],
+  ): boolean;
   /**
    * Merges as `mergePdfs` does. Rejects with MergeError, or with the signal's reason as soon as it aborts, which ends the
    * work.
@@ -63,9 +66,9 @@ export function openMerger({ smallBytes = defaultSmallBytes, heapMegabytes = 512
     }
   };
 
-  const mergesAtOnce: Merger['mergesAtOnce'] = (parts, stamps) => {
-    const all = parts.flatMap((part) => [part.pdf, part.stamps]);
-    const bytes = [...all, stamps].reduce((sum, pdf) => sum + (pdf?.byteLength ?? 0), 0);
+  const mergesAtOnce: Merger['mergesAtOnce'] = (parts, stamps = []) => {
+    const all = [...parts.flatMap((part) => [part.pdf, part.stamps]), ...stamps.map(({ pdf }) => pdf)];
+    const bytes = all.reduce((sum, pdf) => sum + (pdf?.byteLength ?? 0), 0);
     return bytes < smallBytes && !parts.some(({ foreign }) => foreign);
   };
 

@@ -3,6 +3,7 @@ import { EngineError } from '../engine-error.ts';
 import type { Attachment } from '../merge/attachments.ts';
 import type { EInvoice } from '../merge/conformance/conformance.ts';
 import { type MergedPdf, MergeError, type MergePart } from '../merge/merge.ts';
+import type { StampPdf } from '../merge/stamps.ts';
 import type { FinishOptions } from '../merging/finish-pdf.ts';
 import type { MergeRunOptions } from '../merging/merger.ts';
 import { describeFaults } from './conformance/describe-faults.ts';
@@ -18,7 +19,7 @@ import type { RenderedPart } from './render-part.ts';
 export async function mergeParts(
   job: RenderJob,
   parts: readonly RenderedPart[],
-  stamps?: Uint8Array,
+  stamps?: readonly StampPdf[],
 ): Promise<MergedPdf> {
   const { options = {}, metadata, pdf: storage = {} } = job.request;
   const finish = readFinish(storage);

@@ -34,7 +34,7 @@ export interface RenderedParts {
 export async function renderParts(job: RenderJob, pages: PageSet): Promise<RenderedParts> {
   const ready = await measureStage(job, { stage: 'prepare' }, () => prepareParts(job));
   const several = ready.length > 1;
-  const places = several ? findLinkedPlaces(listDocuments(ready)) : [];
+  const places = findLinkedPlaces([...(several ? listDocuments(ready) : []), ...listStamps(ready)]);
   const list: RenderedPart[] = [];
   const waiting = new Set<RenderedPart>();
   const measure = measureOnce(job);
@@ -132,6 +132,11 @@ async function reprint({ live }: RenderedPart, total: number, findPage: FindPage
 
 function listDocuments(ready: readonly ReadyPart[]): string[] {
   return ready.flatMap(({ source }) => (source.kind === 'document' ? [source.html] : []));
+}
+
+/** The headers and footers, which are printed apart from what they link to. */
+function listStamps(ready: readonly ReadyPart[]): string[] {
+  return ready.flatMap(({ options: { header = '', footer = '' } }) => [header, footer]);
 }
 
 /** Measures each part once. */

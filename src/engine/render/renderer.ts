@@ -69,12 +69,12 @@ export function openRenderer(
         });
         run.deadline.stage = 'bind';
         // Small parts are merged without a slot, so that the next render prints meanwhile.
-        if (merger.mergesAtOnce(parts.list, stamps?.pdf)) void ending?.then(release, release);
+        if (merger.mergesAtOnce(parts.list, stamps?.pdfs)) void ending?.then(release, release);
         // Ending the browser takes as long as merging, so both run side by side.
         if (options.single) void supervisor.close(true);
         const mergeStart = performance.now();
         const merged = await measureStage(run, { stage: 'merge' }, () =>
-          run.deadline.race(mergeParts(job, parts.list, stamps?.pdf)),
+          run.deadline.race(mergeParts(job, parts.list, stamps?.pdfs)),
         );
         return {
           ...merged,

@@ -1,5 +1,6 @@
 import type { Assets } from '../../contract/index.ts';
 import { placeError } from '../engine-error.ts';
+import type { StampPdf } from '../merge/stamps.ts';
 import { evaluateInside } from '../page/evaluate-inside.ts';
 import { findMissingFamilies, listShadowFamilies } from '../page/families/find-missing-families.ts';
 import type { Page } from '../page/page.ts';
@@ -16,9 +17,9 @@ import type { RenderedParts } from './render-parts.ts';
 import { renderWithRetry } from './retry.ts';
 import { buildStamps } from './stamp-script.ts';
 
-/** Headers and footers, one page for each page of the document. */
+/** Headers and footers, in all one page for each page of the document. */
 interface Stamps {
-  pdf: Uint8Array;
+  pdfs: StampPdf[];
   printMs: number;
 }
 
@@ -44,12 +45,12 @@ export async function stampParts(surroundings: Surroundings, parts: RenderedPart
   const { job } = surroundings;
   const overlays = await buildOverlays(job.request, parts);
   const start = performance.now();
-  const pdfs: Uint8Array[] = [];
+  const pdfs: StampPdf[] = [];
   for (const run of groupParts(parts.list)) {
     pdfs.push(await measureStage(job, { stage: 'print' }, () => printRun(surroundings, run, overlays)));
   }
   for (const part of parts.list) reportOverlaps(part);
-  return { pdf: await joinRuns(job, pdfs), printMs: performance.now() - start };
+  return { pdfs, printMs: performance.now() - start };
 }
 
 type Run = [RenderedPart, ...RenderedPart[]];
@@ -78,7 +79,7 @@ async function printRun(
   { job, pages }: Surroundings,
   run: Run,
   overlays: Map<RenderedPart, Overlay[]>,
-): Promise<Uint8Array> {
+): Promise<StampPdf> {
   const first = run.find(({ options }) => hasStamp(options)) ?? run[0];
   const { on_resource_error = 'warn', on_missing_glyph = 'warn' } = first.options;
   const options: PageOptions = {
@@ -104,7 +105,7 @@ async function printRun(
     );
     live.close();
     first.warnings.push(...live.warnings);
-    return live.pdf;
+    return { pdf: live.pdf, origin: `${live.origin}/` };
   } catch (error) {
     throw placeError(error, { part: first.index, stage: deadline.stage });
   }
@@ -145,13 +146,6 @@ async function completePage(page: Page, resources: ResourceWatch, argument: stri
     detail: `The ${name} is taller than the page margin it stands in and may overlap the page.`,
   }));
   return [...high, ...(await findMissingFamilies(page, await listShadowFamilies(page)))];
-}
-
-async function joinRuns(job: RenderJob, pdfs: Uint8Array[]): Promise<Uint8Array> {
-  const [only] = pdfs;
-  if (only !== undefined && pdfs.length === 1) return only;
-  const parts = pdfs.map((pdf) => ({ pdf, foreign: false }));
-  return (await job.merger.merge(parts, { outline: false, producer: '' }, job.deadline.signal)).pdf;
 }
 
 function assetsOf({ source }: RenderedPart): Assets | undefined {

@@ -36,6 +36,8 @@ export const buildStamps = `async ({ copies, fontFaces, overlays }) => {
       for (const [name, text] of Object.entries(slot.values)) {
         for (const element of html.getElementsByClassName(name)) element.textContent = text;
       }
+      // Chromium writes no link to a place that is not in this page.
+      for (const link of html.querySelectorAll('a[href^="#"]')) link.setAttribute('href', '/?' + link.getAttribute('href'));
       root.append(base, html);
       box.append(host);
       slots.push({ host, html, slot });

@@ -78,7 +78,7 @@ test.each(isLong ? outlines : outlines.slice(0, 1))(
       const parts = await renderParts(job, pages);
       const stamps = await stampParts({ job, pages }, parts);
       const printed = parts.list.filter(({ foreign }) => !foreign).reduce((sum, { pdf }) => sum + pdf.length, 0);
-      const { pdf } = await mergeParts(job, parts.list, stamps?.pdf);
+      const { pdf } = await mergeParts(job, parts.list, stamps?.pdfs);
       expect(pdf.length / printed).toBeLessThan(0.4);
       expect((await unfoldPdf(pdf)).includes('/Subtype /Type3')).toBe(name === 'CFF');
       const document = await openPdf(pdf);

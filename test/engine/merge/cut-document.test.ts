@@ -55,7 +55,7 @@ it('keeps the numbers of the whole in page labels', async () => {
 });
 
 it('draws the stamps of the pages that stay', async () => {
-  const stamps = buildPages(7, { text: 'Stamp' });
+  const stamps = [{ pdf: buildPages(7, { text: 'Stamp' }), origin: 'https://stamps.invalid/' }];
   const { pdf } = mergePdfs(parts, { ...options, stamps, pageRanges: '2, 7' });
   const texts = await readTexts(await openPdf(pdf));
   expect(texts.map((text) => /Stamp \d/.exec(text)?.[0])).toEqual(['Stamp 2', 'Stamp 7']);

@@ -207,7 +207,10 @@ describe('fitting pages to their sizes', () => {
 
 describe('drawing stamps', () => {
   it('draws one over each page', async () => {
-    const { pdf } = mergePdfs([printed('first'), printed('second')], { ...options, stamps: fixture('stamps') });
+    const { pdf } = mergePdfs([printed('first'), printed('second')], {
+      ...options,
+      stamps: [{ pdf: fixture('stamps'), origin: 'https://stamps.invalid/' }],
+    });
     const texts = await readTexts(await openPdf(pdf));
     expect(texts.map((text) => /Stamp \d/.exec(text)?.[0])).toEqual(['Stamp 1', 'Stamp 2', 'Stamp 3', 'Stamp 4']);
     expect(texts[0]).toContain('own place');
@@ -217,7 +220,10 @@ describe('drawing stamps', () => {
   it('stands upright on pages that are turned', async () => {
     const stamp = buildPages(4, { text: 'Stamp' });
     const pages = buildPages(4, { page: (index) => `/Rotate ${index * 90}` });
-    const { pdf } = mergePdfs([user(pages)], { ...options, stamps: stamp });
+    const { pdf } = mergePdfs([user(pages)], {
+      ...options,
+      stamps: [{ pdf: stamp, origin: 'https://stamps.invalid/' }],
+    });
     const document = await openPdf(pdf);
     for (let number = 1; number <= 4; number++) {
       const page = await document.getPage(number);
@@ -231,7 +237,12 @@ describe('drawing stamps', () => {
   });
 
   it('refuses another number of stamps', () => {
-    expect(() => mergePdfs([printed('first')], { ...options, stamps: fixture('stamps') })).toThrow(RangeError);
+    expect(() =>
+      mergePdfs([printed('first')], {
+        ...options,
+        stamps: [{ pdf: fixture('stamps'), origin: 'https://stamps.invalid/' }],
+      }),
+    ).toThrow(RangeError);
   });
 });
 

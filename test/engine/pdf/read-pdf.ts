@@ -30,6 +30,7 @@ export interface ReadAnnotation {
   fieldName?: string;
   fieldValue?: unknown;
   action?: string;
+  rect: [number, number, number, number];
 }
 
 /** The annotations of a page, from 1. */

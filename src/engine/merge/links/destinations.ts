@@ -54,7 +54,7 @@ export class Destinations {
     // Chromium names links to "#" and "#top" like this.
     const isTop = name === '' || name.toLowerCase() === 'top';
     const here = this.findName(part, name) ?? (isTop ? findTop(part.pages[0] as PdfRef) : undefined);
-    return here ?? this.#findElsewhere(name);
+    return here ?? this.findElsewhere(name);
   }
 
   findName(part: OpenPart, name: string): PdfString | undefined {
@@ -63,7 +63,7 @@ export class Destinations {
   }
 
   /** A place that the part links to as its own and that only another part of ours has. */
-  #findElsewhere(name: string): PdfString | undefined {
+  findElsewhere(name: string): PdfString | undefined {
     for (const part of this.#names.keys()) {
       const found = part.part.foreign ? undefined : this.findName(part, name);
       if (found !== undefined) return found;

@@ -34,20 +34,27 @@ export interface DroppedAnnotation {
 /** Where links lead, decided once for annotations and outlines of all parts. */
 export class Links {
   readonly #destinations: Destinations;
-  readonly #hosts: { host: string; part: OpenPart }[] = [];
+  /** Made-up hosts with their parts. That of what is drawn over pages has none: it means the part of the page. */
+  readonly #hosts = new Map<string, OpenPart | undefined>();
   readonly #names = new Map<string, OpenPart>();
 
   readonly #warnings: MergeWarnings;
   /** Whether a page of any part was left out. */
   readonly #isCut: boolean;
 
-  constructor(parts: readonly OpenPart[], destinations: Destinations, warnings: MergeWarnings) {
+  constructor(
+    parts: readonly OpenPart[],
+    destinations: Destinations,
+    warnings: MergeWarnings,
+    stampOrigins: readonly string[] = [],
+  ) {
+    for (const origin of stampOrigins) this.#hosts.set(new URL(origin).host, undefined);
     this.#destinations = destinations;
     this.#warnings = warnings;
     this.#isCut = parts.some(({ cut }) => cut);
     for (const part of parts) {
       const { origin, names } = part.part;
-      if (origin !== undefined) this.#hosts.push({ host: new URL(origin).host, part });
+      if (origin !== undefined) this.#hosts.set(new URL(origin).host, part);
       for (const name of names ?? []) {
         const path = normalizePath(name);
         if (!this.#names.has(path)) this.#names.set(path, part);
@@ -70,6 +77,24 @@ export class Links {
     if (kept.length > 0) dict.set('Annots', kept);
     else dict.delete('Annots');
     return dropped;
+  }
+
+  /** The links of what is drawn over a page of a part, as links of that page. Without `areWanted` they are told of, and none is given. */
+  copyLinks(part: OpenPart, stamp: PdfDict, areWanted: boolean): PdfDict[] {
+    return asArray(stamp.get('Annots')).flatMap((annotation) => {
+      const link = asDict(annotation);
+      if (link === undefined || asName(link.get('Subtype')) !== 'Link') return [];
+      const copy = new Map(link);
+      for (const key of ['P', 'StructParent']) copy.delete(key);
+      const isSafe = this.copyTarget(part, link, copy);
+      if (isSafe && areWanted) return [copy];
+      const lost = isSafe
+        ? 'a link over a PDF that was given, which no screen reader would find (PDF/UA)'
+        : this.#describeLost(part, link);
+      // It stands on many pages, and is told of once.
+      if (lost !== undefined) this.#warnings.add(part.index, 'link_dropped', `header, footer or margin: ${lost}`);
+      return [];
+    });
   }
 
   /** Copies the destination or action of `from` to `to`; returns false if none may stay. */
@@ -143,8 +168,8 @@ export class Links {
   /** An address in words: one of a part, which has a made-up host, by its path. */
   #nameAddress(address: string): string {
     const url = URL.canParse(address) ? new URL(address) : undefined;
-    if (!this.#hosts.some(({ host }) => host === url?.host)) return decodeTextString(address) || 'nowhere';
-    return tryDecode(`${url?.pathname.slice(1)}${url?.hash}`) || 'nowhere';
+    if (url === undefined || !this.#hosts.has(url.host)) return decodeTextString(address) || 'nowhere';
+    return tryDecode(`${url.pathname.slice(1)}${url.hash}`) || 'nowhere';
   }
 
   /** What a link that is dropped led to, where a reader would miss it: not a place of a page that was left out. */
@@ -167,15 +192,16 @@ export class Links {
     const { url, home, linked } = this.#findLinked(part, address);
     if (home !== undefined) return linked && this.#readInternal(part, linked, url);
     const lower = tryDecode(address).toLowerCase();
-    if (this.#hosts.some(({ host }) => lower.includes(host) || address.toLowerCase().includes(host))) return undefined;
+    const names = (host: string) => lower.includes(host) || address.toLowerCase().includes(host);
+    if ([...this.#hosts.keys()].some(names)) return undefined;
     return buildDict({ S: 'URI', URI: new PdfString(address) });
   }
 
   /** The part whose made-up host an address has, and the part that its path names. */
   #findLinked(from: OpenPart, address: string) {
     const url = URL.canParse(address) ? new URL(address) : undefined;
-    const home = this.#hosts.find(({ host }) => host === url?.host)?.part;
-    if (url === undefined || home === undefined) return {};
+    if (url === undefined || !this.#hosts.has(url.host)) return {};
+    const home = this.#hosts.get(url.host) ?? from;
     const path = normalizePath(tryDecode(url.pathname));
     return { url, home, linked: path === '' ? home : this.#findPart(from, path) };
   }
@@ -185,7 +211,8 @@ export class Links {
     const named = this.#destinations.findName(part, fragment);
     if (named !== undefined) return named;
     // A missing place in the same part is a dead link; a link to another part at least leads to its start.
-    if (part === from && fragment !== '' && fragment !== 'top') return undefined;
+    const isTop = fragment === '' || fragment === 'top';
+    if (part === from && !isTop) return url.pathname === '/' ? this.#destinations.findElsewhere(fragment) : undefined;
     const page = findPageByNumber(part, fragment) ?? part.pages[0];
     return page && findTop(page);
   }

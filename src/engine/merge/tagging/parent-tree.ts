@@ -1,4 +1,4 @@
-import { asArray, asDict, asNumber, type PdfDict, type PdfObject, type PdfRef, PdfStream } from '../../pdf/objects.ts';
+import { asArray, asDict, asNumber, type PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.ts';
 import { buildNumberTree, readNumberTree } from '../../pdf/trees.ts';
 import type { StructureNames } from '../structure.ts';
 import type { MarkedContent } from './mark-pages.ts';
@@ -47,8 +47,10 @@ export class ParentTree {
       for (const object of asArray(asDict(page)?.get('Annots'))) {
         const annotation = asDict(object);
         if (!isLink(annotation) || held.has(annotation)) continue;
-        keys.set(free, this.#next);
-        annotation.set('StructParent', free++);
+        const isNew = object instanceof PdfRef && object.source === undefined;
+        // What is of the part gets its keys of the whole when it is written.
+        annotation.set('StructParent', isNew ? this.#next : free);
+        if (!isNew) keys.set(free++, this.#next);
         this.#entries.set(this.#next++, addLink(top, page, object).ref);
       }
     }

@@ -31,7 +31,10 @@ test('subsets of one font become one font, and not a pixel or a word changes', a
 
 test('headers and footers share the fonts of the pages', async () => {
   const [first, second, stamps] = parts as [(typeof parts)[0], (typeof parts)[0], (typeof parts)[0]];
-  const { pdf } = mergePdfs([first, second], { ...options, stamps: stamps.pdf });
+  const { pdf } = mergePdfs([first, second], {
+    ...options,
+    stamps: [{ pdf: stamps.pdf, origin: 'https://stamps.invalid/' }],
+  });
   const names = [...(await unfoldPdf(pdf)).matchAll(/\/FontName \/[A-Z]{6}\+(\S+)/g)].map(([, name]) => name);
   expect(new Set(names).size).toBe(names.length);
 });
