@@ -48,8 +48,8 @@ const walkTexts = `
 const probeMark = 'data-platen-probe';
 
 /**
- * The first element of each list of families that shows text of its own in it, in an isolated world; undefined for none. For lists of
- * margin boxes, whose text no element has, it is one that is made for it.
+ * The first element of each list of families that shows text of its own in it, or text of style sheets beside it, in an isolated world;
+ * undefined for none. For lists of margin boxes, whose text no element has, it is one that is made for it.
  */
 export const findTextsScript = `(stacks, boxed) => {
   ${walkTexts}
@@ -63,6 +63,20 @@ export const findTextsScript = `(stacks, boxed) => {
     if (!found.has(stack) || found.get(stack) !== undefined || !isShown(element, visibility)) return;
     if (element.getClientRects().length > 0) found.set(stack, element);
   });
+  // The fonts of an element are those of its pseudo-elements, too.
+  const writes = (content) => /"\\s*[^"\\s]|(?:attr|counters?)\\(/.test(content.replace(/url\\("[^"]*"\\)/g, ''));
+  const findGenerated = (root) => {
+    for (const element of [...root.querySelectorAll('*')].slice(0, 20000)) {
+      for (const pseudo of ['::before', '::after', '::marker']) {
+        const { content, fontFamily } = getComputedStyle(element, pseudo);
+        const stack = read(fontFamily);
+        if (!found.has(stack) || found.get(stack) !== undefined || !writes(content)) continue;
+        if (element.getClientRects().length > 0) found.set(stack, element);
+      }
+    }
+  };
+  const isComplete = () => ![...found.values()].includes(undefined);
+  for (const root of listRoots()) if (!isComplete()) findGenerated(root);
   for (const { css, text } of boxed) {
     if (found.get(read(css)) !== undefined) continue;
     const probe = document.createElementNS('http://www.w3.org/1999/xhtml', 'span');

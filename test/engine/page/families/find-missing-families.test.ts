@@ -40,6 +40,18 @@ describe('a font that is nowhere is told of, with the one that takes its place',
       '<div><template shadowrootmode=open><style>p { font-family: "Acme Sans", sans-serif }</style><p>text</template></div>',
     ],
     [
+      'the text of a style sheet',
+      '<style>i::before { font-family: "Acme Sans", sans-serif; content: "x" }</style><i></i>',
+    ],
+    [
+      'the text of an attribute',
+      '<style>i::after { font-family: "Acme Sans", sans-serif; content: attr(title) }</style><i title=x></i>',
+    ],
+    [
+      'the sign of an item',
+      '<style>li::marker { font-family: "Acme Sans", sans-serif; content: "x " }</style><ul><li></ul>',
+    ],
+    [
       'a running element',
       '<style>@page { @top-left { content: element(h) } } i { position: running(h); font-family: "Acme Sans", sans-serif }</style><i>x</i><p>text',
     ],
@@ -81,6 +93,10 @@ test.each([
   [
     'no text is printed in it',
     '<style>.none { font-family: Acme } b { font-family: Brand; display: none }</style><b>x</b><p style="font-family: Acme"><img alt="">',
+  ],
+  [
+    'what a style sheet adds is no text',
+    '<style>i::before { font-family: Acme; content: "" } i::after { font-family: Acme; content: " " url("data:,x") }</style><i></i>',
   ],
   [
     'its margin box shows nothing',
