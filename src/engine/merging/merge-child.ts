@@ -17,60 +17,96 @@ export class MergeChildKilled extends MergeError {
   }
 }
 
+/** A process that merges PDFs of users, for one render. */
+export interface MergeChild {
+  /**
+   * Runs a job; one at a time. Rejects with the signal's reason when it aborts, with `pdf_invalid` for a PDF that needs more memory, with
+   * `MergeChildKilled`, or with Error. The process has ended then.
+   */
+  run(job: MergeJob, signal: AbortSignal): Promise<MergeAnswer>;
+  /** Whether it can take a job. */
+  isAlive(): boolean;
+  end(): void;
+}
+
+/** A job under way. */
+interface Asked {
+  job: MergeJob;
+  signal: AbortSignal;
+  resolve: (answer: MergeAnswer) => void;
+  reject: (error: unknown) => void;
+}
+
 /**
- * Runs a job in a process of its own. It has no environment, may read its program only, and is killed when the signal aborts
- * or when it takes too much memory. Rejects with the signal's reason, with `pdf_invalid` for a PDF that needs more memory,
- * with `MergeChildKilled`, or with Error.
+ * Starts a process that has no environment, may read its program only, and is killed when a signal aborts or when it takes too
+ * much memory.
  */
-export function runMergeChild(job: MergeJob, heapMegabytes: number, signal: AbortSignal): Promise<MergeAnswer> {
+export function startMergeChild(heapMegabytes: number): MergeChild {
   const entry = findChildEntry({
     name: 'merge-worker',
     from: import.meta.url,
     packages: ['@neslinesli93/qpdf-wasm', '@hyzyla/pdfium'],
   });
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...buildChildFlags(entry, heapMegabytes), entry.file], {
-      env: {},
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      serialization: 'advanced',
-      windowsHide: true,
-    });
-    let stderr = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      stderr = (stderr + text).slice(-2000);
-    });
-    let answer: MergeAnswer | undefined;
-    let tooLarge = false;
-    const kill = () => killChild(child);
-    const watch = setInterval(() => {
-      if (readResidentMegabytes(child.pid) <= heapMegabytes + residentMegabytes) return;
-      tooLarge = true;
-      kill();
-    }, watchEveryMs);
-    signal.addEventListener('abort', kill, { once: true });
-    child.on('message', (message) => {
-      answer = message as MergeAnswer;
-    });
-    child.on('error', (error) => {
-      stderr ||= error.message;
-      if (child.pid !== undefined) return;
-      clearInterval(watch);
-      signal.removeEventListener('abort', kill);
-      reject(new Error('the process that merges PDFs did not start', { cause: error }));
-    });
-    child.on('close', (code, killer) => {
-      clearInterval(watch);
-      signal.removeEventListener('abort', kill);
-      if (signal.aborted) reject(signal.reason);
-      else if (answer !== undefined) resolve(answer);
-      else if (killer === 'SIGKILL' && !tooLarge) reject(new MergeChildKilled(findForeign(job)));
-      else if (tooLarge || killer !== null || stderr.includes('heap out of memory')) {
-        reject(new MergeError('pdf_invalid', findForeign(job), 'Reading the PDF takes too much memory.'));
-      } else reject(new Error(`the process that merges PDFs ended with ${code}`, { cause: stderr.trim() }));
-    });
-    if (signal.aborted) kill();
-    else if (child.pid !== undefined) child.send(job, (error) => error && kill());
+  const child = spawn(process.execPath, [...buildChildFlags(entry, heapMegabytes), entry.file], {
+    env: {},
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
+    windowsHide: true,
   });
+  let stderr = '';
+  let asked: Asked | undefined;
+  let tooLarge = false;
+  let hasEnded = false;
+  const kill = () => killChild(child);
+  const watch = setInterval(() => {
+    if (readResidentMegabytes(child.pid) <= heapMegabytes + residentMegabytes) return;
+    tooLarge = true;
+    kill();
+  }, watchEveryMs);
+  // A process that waits must not keep this one alive.
+  watch.unref();
+
+  const settle = (act: (job: Asked) => void) => {
+    const job = asked;
+    asked = undefined;
+    job?.signal.removeEventListener('abort', kill);
+    if (job !== undefined) act(job);
+  };
+  const end = (error: (job: Asked) => unknown) => {
+    hasEnded = true;
+    clearInterval(watch);
+    settle((job) => job.reject(job.signal.aborted ? job.signal.reason : error(job)));
+  };
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-2000);
+  });
+  child.on('message', (answer) => settle(({ resolve }) => resolve(answer as MergeAnswer)));
+  child.on('error', (cause) => {
+    stderr ||= cause.message;
+    if (child.pid === undefined) end(() => new Error('the process that merges PDFs did not start', { cause }));
+  });
+  child.on('close', (code, killer) =>
+    end(({ job }) => {
+      if (killer === 'SIGKILL' && !tooLarge) return new MergeChildKilled(findForeign(job));
+      if (tooLarge || killer !== null || stderr.includes('heap out of memory'))
+        return new MergeError('pdf_invalid', findForeign(job), 'Reading the PDF takes too much memory.');
+      return new Error(`the process that merges PDFs ended with ${code}`, { cause: stderr.trim() });
+    }),
+  );
+
+  return {
+    run: (job, signal) =>
+      new Promise((resolve, reject) => {
+        asked = { job, signal, resolve, reject };
+        if (hasEnded) return end(() => new MergeChildKilled(findForeign(job)));
+        signal.addEventListener('abort', kill, { once: true });
+        if (signal.aborted) kill();
+        // Without a process the error is on its way.
+        else if (child.pid !== undefined) child.send(job, (error) => error && kill());
+      }),
+    isAlive: () => !hasEnded && child.connected,
+    end: kill,
+  };
 }
 
 function findForeign(job: MergeJob): number {

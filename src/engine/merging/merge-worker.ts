@@ -12,7 +12,5 @@ if (parentPort !== null) {
     port.postMessage(answer, ownsBuffer ? [answer.pdf.buffer as ArrayBuffer] : []);
   });
 } else {
-  process.once('message', async (job: MergeJob) => {
-    process.send?.(await runMergeJob(job), () => process.disconnect());
-  });
+  process.on('message', async (job: MergeJob) => process.send?.(await runMergeJob(job)));
 }

@@ -1,7 +1,7 @@
 import { type MergedPdf, type MergeOptions, mergePdfs } from '../merge/merge.ts';
 import type { MergePart } from '../merge/merge-part.ts';
 import type { FinishOptions } from './finish-pdf.ts';
-import { MergeChildKilled, runMergeChild } from './merge-child.ts';
+import { type MergeChild, MergeChildKilled, startMergeChild } from './merge-child.ts';
 import { type MergeAnswer, type MergeJob, readMergeFailure } from './merge-job.ts';
 import { openMergeThreads } from './merge-threads.ts';
 
@@ -15,6 +15,19 @@ export interface MergeRunOptions extends MergeOptions {
   consume?: boolean;
 }
 
+/** The merges of one render, which share a process for PDFs of users: all of these belong to who asked for the render. */
+export interface RenderMerger {
+  /** Starts the process for PDFs of users, which the render has, so that it is there when the first of them is merged. */
+  expectForeign(): void;
+  /**
+   * Merges as `mergePdfs` does. Rejects with MergeError, or with the signal's reason as soon as it aborts, which ends the
+   * work.
+   */
+  merge(parts: readonly MergePart[], options: MergeRunOptions, signal: AbortSignal): Promise<MergedPdf>;
+  /** Ends the process. */
+  end(): void;
+}
+
 /** Merges documents without blocking the event loop, and PDFs of users in a process that can do no harm. */
 export interface Merger {
   /** Whether these parts are merged on the caller's thread: small ones, none of them a user's. Without `finish` only. */
@@ -22,11 +35,8 @@ export interface Merger {
     parts: readonly Pick<MergePart, 'pdf' | 'stamps' | 'foreign'>[],
     stamps?: readonly { pdf: Uint8Array }[],
   ): boolean;
-  /**
-   * Merges as `mergePdfs` does. Rejects with MergeError, or with the signal's reason as soon as it aborts, which ends the
-   * work.
-   */
-  merge(parts: readonly MergePart[], options: MergeRunOptions, signal: AbortSignal): Promise<MergedPdf>;
+  /** Opens the merges of a render. End them. */
+  open(): RenderMerger;
   /** Ends all work under way; its promises reject. */
   close(): Promise<void>;
 }
@@ -40,24 +50,19 @@ interface MergerOptions {
 }
 
 /**
- * Opens a merger. Small documents of ours are merged on the caller's thread, large ones in a worker thread. Each job with a
- * PDF of a user gets a process of its own.
+ * Opens a merger. Small documents of ours are merged on the caller's thread, large ones in a worker thread. Each render
+ * with PDFs of a user gets a process of its own.
  */
 export function openMerger({ smallBytes = defaultSmallBytes, heapMegabytes = 512 }: MergerOptions = {}): Merger {
   const closing = new AbortController();
   const threads = openMergeThreads();
   const running = new Set<Promise<unknown>>();
+  const renders = new Set<RenderMerger>();
 
-  const runForeign = (job: MergeJob, signal: AbortSignal) =>
-    runMergeChild(job, heapMegabytes, signal).catch((error: unknown) => {
-      if (error instanceof MergeChildKilled) return runMergeChild(job, heapMegabytes, signal);
-      throw error;
-    });
-
-  const run = async (job: MergeJob, isForeign: boolean, signal: AbortSignal, consume = false): Promise<MergeAnswer> => {
+  const run = async (start: (signal: AbortSignal) => Promise<MergeAnswer>, signal: AbortSignal) => {
     const either = AbortSignal.any([signal, closing.signal]);
     either.throwIfAborted();
-    const work = isForeign ? runForeign(job, either) : threads.run(job, either, consume);
+    const work = start(either);
     running.add(work);
     try {
       return await work;
@@ -72,19 +77,57 @@ export function openMerger({ smallBytes = defaultSmallBytes, heapMegabytes = 512
     return bytes < smallBytes && !parts.some(({ foreign }) => foreign);
   };
 
+  function open(): RenderMerger {
+    let kept: MergeChild | undefined;
+    let isOpen = true;
+
+    const runForeign = async (job: MergeJob, signal: AbortSignal) => {
+      const child = kept?.isAlive() ? kept : startMergeChild(heapMegabytes);
+      kept = undefined;
+      const answer = await child.run(job, signal);
+      if (isOpen && kept === undefined) kept = child;
+      else child.end();
+      return answer;
+    };
+    const runAgain = (job: MergeJob, signal: AbortSignal) =>
+      runForeign(job, signal).catch((error: unknown) => {
+        if (error instanceof MergeChildKilled) return runForeign(job, signal);
+        throw error;
+      });
+
+    const render: RenderMerger = {
+      expectForeign() {
+        kept ??= startMergeChild(heapMegabytes);
+      },
+      async merge(parts, { finish, consume = false, ...options }, signal) {
+        signal.throwIfAborted();
+        if (finish === undefined && mergesAtOnce(parts, options.stamps)) return mergePdfs(parts, options);
+        const job = { parts, options, finish };
+        const isForeign = parts.some(({ foreign }) => foreign);
+        const answer = await run(
+          (either) => (isForeign ? runAgain(job, either) : threads.run(job, either, consume)),
+          signal,
+        );
+        if (answer.end !== 'merged') throw readMergeFailure(answer);
+        const { pdf, pages, warnings } = answer;
+        return { pdf, pages, warnings };
+      },
+      end() {
+        isOpen = false;
+        kept?.end();
+        renders.delete(render);
+      },
+    };
+    renders.add(render);
+    return render;
+  }
+
   return {
     mergesAtOnce,
-    async merge(parts, { finish, consume, ...options }, signal) {
-      signal.throwIfAborted();
-      if (finish === undefined && mergesAtOnce(parts, options.stamps)) return mergePdfs(parts, options);
-      const foreign = parts.some((part) => part.foreign);
-      const answer = await run({ parts, options, finish }, foreign, signal, consume);
-      if (answer.end !== 'merged') throw readMergeFailure(answer);
-      const { pdf, pages, warnings } = answer;
-      return { pdf, pages, warnings };
-    },
+    open,
     async close() {
       closing.abort(new Error('the merger is closed'));
+      for (const render of renders) render.end();
       await Promise.allSettled(running);
       await threads.close();
     },

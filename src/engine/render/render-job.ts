@@ -4,7 +4,7 @@ import type { Deadline } from '../deadline.ts';
 import type { RenderContext } from '../engine-options.ts';
 import type { FontSet } from '../fonts/font-rules.ts';
 import type { Conformance } from '../merge/conformance/conformance.ts';
-import type { Merger } from '../merging/merger.ts';
+import type { RenderMerger } from '../merging/merger.ts';
 import type { Queue } from '../queue.ts';
 import type { Preparer } from './preparer.ts';
 
@@ -28,5 +28,5 @@ export interface RenderJob extends Omit<RenderRun, 'queue'> {
   version: string;
   supervisor: BrowserSupervisor;
   preparer: Preparer;
-  merger: Merger;
+  merger: RenderMerger;
 }

@@ -56,11 +56,12 @@ export function openRenderer(
         run.queue.acquire(run.deadline.signal, run.context.account),
       );
       let ending: Promise<void> | undefined;
+      const merging = merger.open();
       try {
         run.deadline.leaveQueue();
         const queueMs = performance.now() - start;
         const supervisor = supervisors[run.fonts];
-        const job = { ...run, conformance, version: options.version, supervisor, preparer, merger };
+        const job = { ...run, conformance, version: options.version, supervisor, preparer, merger: merging };
         const { account } = run.context;
         const cache = caches[run.fonts];
         const pages = await cache.acquire(account);
@@ -89,6 +90,7 @@ export function openRenderer(
           },
         };
       } finally {
+        merging.end();
         // The slot is free once its pages are closed or kept. The answer does not wait for that.
         void (ending ?? Promise.resolve()).catch(() => undefined).then(release);
       }

@@ -71,7 +71,7 @@ test.each(isLong ? outlines : outlines.slice(0, 1))(
       version: '0.0.0',
       supervisor,
       preparer,
-      merger,
+      merger: merger.open(),
     };
     const pages = buildPageSet(await openEgressSession({ level: 'open' }));
     try {

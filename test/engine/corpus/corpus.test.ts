@@ -87,7 +87,7 @@ async function mergeAlone({ pdf }: NamedPdf): Promise<Outcome> {
   const before = await viewer.read(pdf);
   const options = { outline: true, producer: 'corpus' };
   try {
-    const merged = await merger.merge([{ pdf, foreign: true }], options, AbortSignal.timeout(fileLimitMs));
+    const merged = await merger.open().merge([{ pdf, foreign: true }], options, AbortSignal.timeout(fileLimitMs));
     if (before === undefined) return { kind: 'neither' };
     const after = await viewer.read(merged.pdf);
     const compare = (facts: ViewerFacts) => findDifferences(facts, after, merged.warnings);

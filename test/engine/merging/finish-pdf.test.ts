@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => merger.close());
 
 async function finish(finish: FinishOptions): Promise<Buffer> {
-  return Buffer.from((await merger.merge(parts, { ...options, finish }, never)).pdf);
+  return Buffer.from((await merger.open().merge(parts, { ...options, finish }, never)).pdf);
 }
 
 describe('storing a document', () => {
