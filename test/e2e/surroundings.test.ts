@@ -7,14 +7,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '../engine/read-pdf.ts';
 import { buildProgram } from '../helpers/built-program.ts';
 import { type RecordingServer, sendPdf, startRecordingServer } from '../helpers/recording-server.ts';
+import { runCli } from '../helpers/run-cli.ts';
 import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 
 let workspace: Workspace;
+/** Answers every render with a PDF, for tests that need no browser. */
+let service: RecordingServer;
+let remote: Record<string, string>;
 beforeAll(async () => {
   workspace = openWorkspace(await buildProgram());
   writeFileSync(join(workspace.folder, 'page.html'), '<h1>Page</h1>');
+  service = await startRecordingServer((_request, response) => sendPdf(response));
+  remote = { PLATEN_BASE_URL: service.url, PLATEN_API_KEY: 'key-of-a-test' };
 });
-afterAll(() => workspace.clear());
+afterAll(async () => {
+  await service.close();
+  await workspace.clear();
+});
+
+/** Runs a command inside this process, where that is as good as one of its own. */
+const run = (words: string[], env: Record<string, string>) =>
+  runCli(words, { cwd: workspace.folder, env: { ...workspace.env, ...env } });
 
 describe('a current folder that was removed', () => {
   const gone = 'mkdir gone && cd gone && rmdir ../gone &&';
@@ -69,8 +82,8 @@ describe.runIf(process.platform === 'linux')('a processor for which no browser c
 it('what is written is private, but for a PDF, which is as the umask says', async () => {
   const env = { XDG_CONFIG_HOME: undefined, XDG_DATA_HOME: undefined };
   const script =
-    'umask 027; printf k | platen config set api_key -; platen render pdf page.html -o page.pdf -q; ' +
-    'platen templates create --name a -q';
+    'umask 027; printf k | platen config set api_key -; platen templates create --name a -q; ' +
+    `PLATEN_BASE_URL=${service.url} PLATEN_API_KEY=k platen render pdf page.html -o page.pdf -q`;
   expect(await workspace.shell(script, { env })).toMatchObject({ code: 0 });
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
   const home = dirname(workspace.folder);
@@ -94,30 +107,20 @@ it('help and the version leave the home untouched, and work where it cannot be w
   expect(readdirSync(home)).toEqual([]);
 });
 
-describe.concurrent('a name for the output', () => {
-  let service: RecordingServer;
-  let env: Record<string, string>;
-  beforeAll(async () => {
-    service = await startRecordingServer((_request, response) => sendPdf(response));
-    env = { PLATEN_BASE_URL: service.url, PLATEN_API_KEY: 'key-of-a-test' };
-  });
-  afterAll(() => service.close());
-
+describe('a name for the output', () => {
   it.each([
     ['with a space', 'my page.pdf'],
     ['beyond ASCII', 'Rechnung für Zoë – 請求書.pdf'],
     ['that looks like an option', './-o.pdf'],
     ['with a dollar and quotes', `a$HOME'"b.pdf`],
   ])('%s is taken as it is', async (_, name) => {
-    const { code, stderr } = await workspace.platen(['render', 'pdf', 'page.html', '-o', name], { env });
+    const { code, stderr } = await run(['render', 'pdf', 'page.html', '-o', name], remote);
     expect([code, stderr]).toEqual([0, expect.stringContaining(`Wrote ${name}`)]);
     expect(readdirSync(workspace.folder)).toContain(name.replace('./', ''));
   });
 
   it('with a line break or an escape cannot write to the terminal', async () => {
-    const { code, stderr } = await workspace.platen(['render', 'pdf', 'page.html', '-o', 'a\u001b[31m\nb.pdf'], {
-      env,
-    });
+    const { code, stderr } = await run(['render', 'pdf', 'page.html', '-o', 'a\u001b[31m\nb.pdf'], remote);
     expect(code).toBe(0);
     expect(stderr).not.toContain('\u001b');
     expect(stderr.trim().split('\n')).toHaveLength(1);
@@ -125,7 +128,8 @@ describe.concurrent('a name for the output', () => {
 });
 
 describe('behind a proxy', () => {
-  const page = '<title>Over there</title><p>words of another net<img src="/picture.svg">';
+  const page =
+    '<title>Over there</title><p>words of another net<img src="/picture.svg"><img src="http://excluded.test/x.svg">';
   const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 
   it('pages are reached through it, as NO_PROXY says', async () => {
@@ -136,19 +140,17 @@ describe('behind a proxy', () => {
       response.setHeader('content-type', isPicture ? 'image/svg+xml' : 'text/html').end(isPicture ? picture : page);
     });
     await once(proxy.listen(0, '127.0.0.1'), 'listening');
-    const env = { http_proxy: `127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+    const env = { http_proxy: `127.0.0.1:${(proxy.address() as AddressInfo).port}`, NO_PROXY: '.excluded.test' };
     const words = ['render', 'pdf', 'http://known-over-there.test/page', '--force', '-o', 'proxied.pdf'];
-    expect(await workspace.platen(words, { env })).toMatchObject({ code: 0 });
+    const { code, stderr } = await run(words, env);
+    // The proxy is not asked for the host that is excluded, and nobody else knows its name.
+    const excluded = 'http://excluded.test/x.svg could not be loaded: the name of its host could not be resolved';
+    expect([code, stderr]).toEqual([0, expect.stringContaining(excluded)]);
     expect((await readPdf(readFileSync(join(workspace.folder, 'proxied.pdf')))).pages).toEqual([
       'words of another net',
     ]);
-    const down = await workspace.platen(words, { env: { http_proxy: '127.0.0.1:1' } });
+    const down = await run(words, { http_proxy: '127.0.0.1:1' });
     expect([down.code, down.stderr]).toEqual([7, expect.stringContaining('The proxy of this machine did not connect')]);
-    const excluded = await workspace.platen(words, { env: { ...env, NO_PROXY: '.test' } });
-    expect([excluded.code, excluded.stderr]).toEqual([
-      7,
-      expect.stringContaining('name of its host could not be resolved'),
-    ]);
     expect(asked).toEqual(['page', 'picture.svg'].map((name) => `GET http://known-over-there.test/${name}`));
     proxy.closeAllConnections();
     proxy.close();
@@ -156,9 +158,9 @@ describe('behind a proxy', () => {
 
   it('a value that names none is passed over by a command and keeps a service from starting', async () => {
     const env = { ALL_PROXY: 'socks5://127.0.0.1:1080' };
-    const told = await workspace.platen(['render', 'pdf', 'page.html', '--force', '-o', 'x.pdf', '--verbose'], { env });
+    const told = await run(['templates', 'list', '--verbose'], env);
     expect([told.code, told.stderr]).toEqual([0, expect.stringContaining('ALL_PROXY is not the address')]);
-    const refused = await workspace.platen(['serve', '--port', '0'], { env });
+    const refused = await run(['serve', '--port', '0'], env);
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('ALL_PROXY is not the address')]);
   });
 });
