@@ -55,18 +55,27 @@ export async function stampParts(surroundings: Surroundings, parts: RenderedPart
 
 type Run = [RenderedPart, ...RenderedPart[]];
 
-/** Groups neighbours that can be printed from one page, because it loads the same assets and fonts for them. */
+/**
+ * Groups neighbours that can be printed from one page, because it loads the same assets and fonts for them. A part without header
+ * and footer needs none, and goes with any.
+ */
 function groupParts(list: readonly RenderedPart[]): Run[] {
   const runs: Run[] = [];
   for (const part of list) {
     const run = runs.at(-1);
-    if (run && isAlike(run[0], part)) run.push(part);
+    if (run && isAlike(findStamped(run), part)) run.push(part);
     else runs.push([part]);
   }
   return runs;
 }
 
+/** The part whose assets, fonts and options a run is printed with. */
+function findStamped(run: Run): RenderedPart {
+  return run.find(({ options }) => hasStamp(options)) ?? run[0];
+}
+
 function isAlike(part: RenderedPart, other: RenderedPart): boolean {
+  if (!hasStamp(part.options) || !hasStamp(other.options)) return true;
   return (
     assetsOf(part) === assetsOf(other) &&
     fontsOf(part).join() === fontsOf(other).join() &&
@@ -80,7 +89,7 @@ async function printRun(
   run: Run,
   overlays: Map<RenderedPart, Overlay[]>,
 ): Promise<StampPdf> {
-  const first = run.find(({ options }) => hasStamp(options)) ?? run[0];
+  const first = findStamped(run);
   const { on_resource_error = 'warn', on_missing_glyph = 'warn' } = first.options;
   const options: PageOptions = {
     javascript: false,
@@ -132,7 +141,7 @@ function buildArgument(run: Run, copies: readonly string[], overlays: Map<Render
       ...size,
       slots: slots.map(({ html, ...slot }) => ({ ...slot, copy: copies.indexOf(html) })),
     }));
-  return JSON.stringify({ copies, fontFaces: fontsOf(run[0]), overlays: numbered });
+  return JSON.stringify({ copies, fontFaces: fontsOf(findStamped(run)), overlays: numbered });
 }
 
 async function completePage(page: Page, resources: ResourceWatch, argument: string): Promise<PageWarning[]> {

@@ -98,8 +98,12 @@ describe('headers and footers', () => {
   test('have their own styles, which reach nothing else, and the assets of their part', async () => {
     const styled = '<link rel="stylesheet" href="h.css"><style>body::after { content: " mine" }</style><p>head</p>';
     const css = Buffer.from('p::before { content: "styled " }').toString('base64');
-    const parts = { html: '<p>text</p>', assets: { 'h.css': { type: 'text/css', base64: css } } };
-    expect(await textOf(parts, { header: styled, footer: '<p>foot</p>' })).toEqual(['text styled head mine foot']);
+    const parts = [
+      { html: '<p>bare</p>', options: { header: '', footer: '' } },
+      { html: '<p>text</p>', assets: { 'h.css': { type: 'text/css', base64: css } } },
+    ];
+    const pages = await textOf(parts, { header: styled, footer: '<p>foot</p>' });
+    expect(pages).toEqual(['bare', 'text styled head mine foot']);
   });
 
   test('run no scripts', async () => {
