@@ -18,5 +18,10 @@ export async function digestRenders(
   const request = { ...rest, options: { ...options, timeout_ms: 600_000 } };
   const context = { account: 'a', loadTemplate: async () => template };
   const renders = Array.from({ length: times }, () => engine.render(request, context));
-  return (await Promise.all(renders)).map(({ pdf }) => createHash('sha256').update(pdf).digest('hex'));
+  return (await Promise.all(renders)).map(({ pdf }) => digestPdf(pdf));
+}
+
+/** The SHA-256 of a PDF. */
+export function digestPdf(pdf: Uint8Array): string {
+  return createHash('sha256').update(pdf).digest('hex');
 }

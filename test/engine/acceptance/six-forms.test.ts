@@ -1,20 +1,27 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { RenderResult } from '../../../src/engine/index.ts';
+import { findProgram } from '../../helpers/bundled-program.ts';
+import { isLong } from '../../helpers/is-long.ts';
 import type { Origin } from '../egress/origin.ts';
 import { findPage, openPdf, readAnnotations, readMarked, readOutline, readTags, readTexts } from '../pdf/read-pdf.ts';
 import { checkPdf, unfoldPdf } from '../pdf/run-qpdf.ts';
 import { engine, test } from '../shared-engine.ts';
+import { type DigestedRequest, digestPdf, digestRenders } from './digest-renders.ts';
 import { buildSixForms, loadTemplate, openWebPage } from './six-forms.ts';
 
 let web: Origin;
+let digested: DigestedRequest;
 let result: RenderResult;
 let document: PDFDocumentProxy;
 let texts: string[];
 
 beforeAll(async () => {
   web = await openWebPage();
-  result = await engine.render(buildSixForms(`http://127.0.0.1:${web.port}/`), { account: 'a', loadTemplate });
+  digested = { request: buildSixForms(`http://127.0.0.1:${web.port}/`), template: await loadTemplate() };
+  result = await engine.render(digested.request, { account: 'a', loadTemplate });
   document = await openPdf(result.pdf);
   texts = await readTexts(document);
 });
@@ -116,4 +123,22 @@ test('metadata is what was given and nothing else', async () => {
 
 test('qpdf has nothing to say against the file', async () => {
   expect(await checkPdf(result.pdf)).toBe('');
+});
+
+const again = isLong ? 24 : 0;
+const elsewhere = isLong ? 25 : 2;
+const atOnce = isLong ? 4 : 2;
+
+test(`the bytes are the same, ${again + 1} times one by one, and ${elsewhere} times in another process, ${atOnce} at once`, {
+  timeout: 180_000,
+}, async () => {
+  const digestElsewhere = async () => {
+    const child = spawn(process.execPath, [findProgram('digest-child'), String(elsewhere), String(atOnce)], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    child.stdin.end(JSON.stringify(digested));
+    return (await text(child.stdout)).trim().split('\n');
+  };
+  const digests = (await Promise.all([digestRenders(engine, digested, again), digestElsewhere()])).flat();
+  expect(digests).toEqual(Array(again + elsewhere).fill(digestPdf(result.pdf)));
 });
