@@ -34,7 +34,9 @@ describe('a reader of stdout', () => {
     writeFileSync(join(workspace.folder, 'page.html'), '<h1>Piped</h1>');
     const { stdout, stderr } = await workspace.shell(
       `cat page.html | platen render pdf - | head -c 5; echo " \${PIPESTATUS[*]}"`,
+      { env: remote },
     );
+    expect(service.requests.at(-1)?.body).toContain('<h1>Piped</h1>');
     expect([stdout, stderr]).toEqual(['%PDF- 0 0 0\n', '']);
   });
 
