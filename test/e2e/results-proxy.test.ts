@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { buildProgram } from '../helpers/built-program.ts';
 import { callService } from '../helpers/call-service.ts';
 import { waitUntil } from '../helpers/process-tree.ts';
+import { runCli } from '../helpers/run-cli.ts';
 import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 import { makeSelfSigned } from '../hostile/self-signed.ts';
 import { type S3Server, s3Key, startS3 } from '../jobs/results/s3-server.ts';
@@ -69,8 +70,8 @@ async function openProxy(): Promise<{ port: number; asked: string[] }> {
   return { port: await listen(server), asked };
 }
 
-const serve = (more: Record<string, string>) =>
-  workspace.start(['serve', '--port', '0', '--sandbox', 'preferred', '--egress', 'deny'], {
+const serve = (more: Record<string, string>, ...flags: string[]) =>
+  workspace.start(['serve', '--port', '0', '--sandbox', 'preferred', '--egress', 'deny', ...flags], {
     env: { ...env, ...more },
     limitMs,
   });
@@ -81,11 +82,13 @@ it('PDFs go to an S3 store and come from it by a tunnel of HTTPS_PROXY', { timeo
   const shown = () => /listens on (http:\S+)/.exec(service.stderr())?.[1];
   await waitUntil('the service listens', () => shown() !== undefined || service.child.exitCode !== null);
   const url = shown() ?? service.stderr();
-  const key = (await workspace.platen(['keys', 'create', '--name', 'test'])).stdout.trim();
+  const run = (words: string[], remote = {}) =>
+    runCli(words, { cwd: workspace.folder, env: { ...workspace.env, ...remote } });
+  const key = (await run(['keys', 'create', '--name', 'test'])).stdout.trim();
   const remote = { PLATEN_BASE_URL: url, PLATEN_API_KEY: key };
   writeFileSync(join(workspace.folder, 'a.html'), '<h1>Kept far away</h1>');
-  const id = (await workspace.platen(['render', 'pdf', 'a.html', '--async'], { env: remote })).stdout.trim();
-  expect(await workspace.platen(['renders', 'wait', id, '-o', 'a.pdf'], { env: remote })).toMatchObject({ code: 0 });
+  const id = (await run(['render', 'pdf', 'a.html', '--async'], remote)).stdout.trim();
+  expect(await run(['renders', 'wait', id, '-o', 'a.pdf'], remote)).toMatchObject({ code: 0 });
 
   const pdf = await callService(url, { method: 'GET', path: `/api/v1/renders/${id}/pdf`, key });
   expect([pdf.status, pdf.bytes.toString('latin1', 0, 5)]).toEqual([200, '%PDF-']);
@@ -99,7 +102,9 @@ it('a proxy that wants another password keeps the service from starting, by name
   timeout: limitMs,
 }, async () => {
   const proxy = await openProxy();
-  const ended = await serve({ HTTPS_PROXY: `http://an%40na:wrong@127.0.0.1:${proxy.port}` }).ended;
+  const variables = { HTTPS_PROXY: `http://an%40na:wrong@127.0.0.1:${proxy.port}` };
+  // The store is looked at before anybody waits for the browser, so there need be none.
+  const ended = await serve(variables, '--chromium', '/no/such/browser').ended;
   expect(ended.code).not.toBe(0);
   expect(ended.stderr).toContain(`the bucket "results" at ${host} cannot be reached`);
   expect(ended.stderr).not.toMatch(/wrong|S3RVER/);
