@@ -1,13 +1,19 @@
 import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listFonts } from '../engine/pdf/list-fonts.ts';
+import { makePrivateFolder } from '../engine/private-test-folder.ts';
 import { buildProgram } from '../helpers/built-program.ts';
 import { callService, type ServiceAnswer } from '../helpers/call-service.ts';
 import { listDescendants, waitUntil, waitUntilGone } from '../helpers/process-tree.ts';
+import { runCli } from '../helpers/run-cli.ts';
 import { startWaitingPage, type WaitingPage } from '../helpers/waiting-page.ts';
 import { openWorkspace, type Started, type Workspace } from '../helpers/workspace.ts';
 
+const faces = resolve(import.meta.dirname, '../../node_modules/pdfjs-dist/standard_fonts');
 let program: string;
 let workspace: Workspace;
 let page: WaitingPage;
@@ -29,24 +35,29 @@ async function startService(words: string[]): Promise<{ service: Started; url: s
   return { service: started, url: address };
 }
 
+/** Runs a command inside this process, which is as good as another beside the service. */
+const run = (words: string[]) => runCli(words, { cwd: workspace.folder, env: workspace.env });
+
 async function makeKey(...words: string[]): Promise<{ key: string; id: string }> {
-  const made = await workspace.platen(['keys', 'create', '--name', 'test', '--json', ...words]);
-  return JSON.parse(made.stdout).data;
+  return JSON.parse((await run(['keys', 'create', '--name', 'test', '--json', ...words])).stdout).data;
 }
 
 const call = (key: string | undefined, method: string, path: string, body?: unknown): Promise<ServiceAnswer> =>
   callService(url, { key, method, path, body });
 const render = (key: string, parts: unknown) => call(key, 'POST', '/api/v1/renderers/pdf', { parts });
 
-/** Starts a service on a store of its own. */
-async function startAnew(): Promise<void> {
+/** Starts a service on a store of its own, with these lines in the user's file of settings. */
+async function startAnew(settings = ''): Promise<void> {
   workspace = openWorkspace(program);
+  const file = join(workspace.env.XDG_CONFIG_HOME ?? '', 'platen', 'config.yaml');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, settings, { mode: 0o600 });
   // The waiting page is on this machine, which is no public address.
   ({ service, url } = await startService(['--port', '0', '--egress', 'open', '--sandbox', 'preferred']));
 }
 
 describe('platen serve', () => {
-  beforeAll(startAnew);
+  beforeAll(() => startAnew());
   afterAll(() => workspace.clear());
 
   it('says at its first start how to make a key, which then works at once', async () => {
@@ -85,22 +96,13 @@ describe('platen serve', () => {
       [404, 'template_not_found'],
       [404, 'template_not_found'],
     ]);
-    expect((await workspace.platen(['keys', 'revoke', id])).code).toBe(0);
+    expect((await run(['keys', 'revoke', id])).code).toBe(0);
     expect((await call(key, 'GET', path)).status).toBe(401);
     expect((await call(other.key, 'GET', '/api/v1/templates')).status).toBe(200);
   });
 
-  it('takes a web address as parts', async () => {
-    const { key } = await makeKey();
-    const asked = page.asked();
-    const pdf = render(key, page.url);
-    await asked;
-    page.release();
-    expect((await pdf).status).toBe(200);
-  });
-
   it('names a key that is not there', async () => {
-    const { code, stderr } = await workspace.platen(['keys', 'revoke', '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f']);
+    const { code, stderr } = await run(['keys', 'revoke', '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f']);
     expect([code, stderr]).toEqual([5, expect.stringContaining('there is no key with this id')]);
     expect(stderr).not.toContain('base_url');
   });
@@ -125,10 +127,37 @@ describe('platen serve', () => {
   });
 });
 
-describe('a service that is stopped', () => {
-  beforeAll(startAnew);
-  afterAll(() => workspace.clear());
+describe('a service with a folder of fonts in its settings', () => {
+  /** A folder with a company's face. */
+  const company = makePrivateFolder();
+  beforeAll(async () => {
+    chmodSync(company.path, 0o755);
+    cpSync(join(faces, 'LiberationSans-Regular.ttf'), join(company.path, 'company.ttf'));
+    await startAnew(`font_dir: ${company.path}\n`);
+  });
+  afterAll(async () => {
+    await workspace.clear();
+    company.remove();
+  });
 
+  it('has it beside its own faces, and leaves it out for a request of bundled fonts', async () => {
+    const { key } = await makeKey();
+    const html = '<!doctype html><html lang="en"><title>T</title><p style="font-family: Liberation Sans">Dear';
+    const facesOf = async (options: object) => {
+      const { status, bytes } = await call(key, 'POST', '/api/v1/renderers/pdf', { parts: { html }, options });
+      expect(status).toBe(200);
+      return listFonts(bytes);
+    };
+    expect(await facesOf({})).toEqual(['LiberationSans']);
+    expect(await facesOf({ fonts: 'bundled' })).toEqual(['Arimo-Regular']);
+  });
+
+  it('that is a file keeps it from starting', async () => {
+    const { code, stderr } = await run(['serve', '--port', '0', '--font-dir', join(company.path, 'company.ttf')]);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('company.ttf is a file')]);
+  });
+
+  // The last of this service.
   it('ends at once at a second SIGTERM, browser and all', async () => {
     const { key } = await makeKey();
     const asked = page.asked();
@@ -164,7 +193,15 @@ describe('an address that cannot be listened on', () => {
     const busy = await workspace.platen(['serve', '--port', String(taken), '--sandbox', 'preferred']);
     expect([busy.code, busy.stderr]).toEqual([15, expect.stringContaining(`cannot listen on 127.0.0.1:${taken}`)]);
     expect(busy.stderr).toContain('--port');
-    const foreign = await workspace.platen(['serve', '--host', '192.0.2.1', '--sandbox', 'preferred', '--json']);
+    // It listens before it waits for its browser, so there need be none.
+    const foreign = await workspace.platen([
+      'serve',
+      '--host',
+      '192.0.2.1',
+      '--chromium',
+      '/no/such/browser',
+      '--json',
+    ]);
     expect([foreign.code, JSON.parse(foreign.stderr).error.code]).toEqual([15, 'io_failed']);
     expect(foreign.stdout).toBe('');
   });

@@ -1,0 +1,41 @@
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listFonts } from '../../../engine/pdf/list-fonts.ts';
+import { makePrivateFolder } from '../../../engine/private-test-folder.ts';
+import { makeHome, runCli } from '../../../helpers/run-cli.ts';
+import { startPreview } from '../../templates/preview/start-preview.ts';
+
+const faces = resolve(import.meta.dirname, '../../../../node_modules/pdfjs-dist/standard_fonts');
+const html = '<!doctype html><html lang="en"><title>T</title><p style="font-family: Liberation Sans">Dear';
+const home = makeHome();
+/** A folder with a company's face. */
+const company = makePrivateFolder();
+
+beforeAll(() => {
+  chmodSync(company.path, 0o755);
+  cpSync(join(faces, 'LiberationSans-Regular.ttf'), join(company.path, 'company.ttf'));
+  mkdirSync(join(home.folder, 'templates/letter'), { recursive: true });
+  writeFileSync(join(home.folder, 'templates/letter/template.json'), '{"name": "Letter"}');
+  writeFileSync(join(home.folder, 'templates/letter/content.html'), html);
+});
+afterAll(() => {
+  home.remove();
+  company.remove();
+});
+
+it('a preview shows pages in the fonts of --font-dir', async () => {
+  const preview = await startPreview(['templates/letter', '--font-dir', company.path], home);
+  const read = () => fetch(new URL('document.pdf', preview.url));
+  let answer = await read();
+  for (; answer.status === 404; answer = await read()) await new Promise((next) => setTimeout(next, 20));
+  expect(await listFonts(new Uint8Array(await answer.arrayBuffer()))).toEqual(['LiberationSans']);
+  expect(await preview.stop()).toBe(0);
+});
+
+// The renderer of the page and that of --once are opened alike, so that one render shows each flag.
+it('a preview writes a page once in the fonts of --fonts', async () => {
+  const words = ['templates', 'preview', 'templates/letter', '--once', '-o', 'letter.pdf', '--fonts', 'bundled'];
+  expect(await runCli(words, { cwd: home.folder, env: home.env })).toMatchObject({ code: 0 });
+  expect(await listFonts(readFileSync(join(home.folder, 'letter.pdf')))).toEqual(['Arimo-Regular']);
+});
