@@ -1,3 +1,4 @@
+import { walkRules } from '../page-scripts.ts';
 import { runningMark } from '../running/running-script.ts';
 
 /** Characters of several scripts and signs: a face has some of them. */
@@ -53,6 +54,7 @@ const probeMark = 'data-platen-probe';
  */
 export const findTextsScript = `(stacks, boxed) => {
   ${walkTexts}
+  ${walkRules}
   const read = (css) => css.replace(/["'\\s]/g, '').toLowerCase();
   const found = new Map(stacks.map((stack) => [read(stack), undefined]));
   // Running elements are shown elsewhere.
@@ -65,8 +67,8 @@ export const findTextsScript = `(stacks, boxed) => {
   });
   // The fonts of an element are those of its pseudo-elements, too.
   const writes = (content) => /"\\s*[^"\\s]|(?:attr|counters?)\\(/.test(content.replace(/url\\("[^"]*"\\)/g, ''));
-  const findGenerated = (root) => {
-    for (const element of [...root.querySelectorAll('*')].slice(0, 20000)) {
+  const findGenerated = (elements) => {
+    for (const element of [...elements].slice(0, 20000)) {
       for (const pseudo of ['::before', '::after', '::marker']) {
         const { content, fontFamily } = getComputedStyle(element, pseudo);
         const stack = read(fontFamily);
@@ -76,7 +78,26 @@ export const findTextsScript = `(stacks, boxed) => {
     }
   };
   const isComplete = () => ![...found.values()].includes(undefined);
-  for (const root of listRoots()) if (!isComplete()) findGenerated(root);
+  // Only what has a rule with content is asked: to ask each element of a long document takes as long as a tenth of its print.
+  const listGenerated = () => {
+    const selectors = new Set();
+    walkAll((rule) => {
+      if (!rule.style?.content || rule instanceof CSSMarginRule) return;
+      const { selectorText = '&' } = rule;
+      // What a nested rule means is told by those around it.
+      selectors.add(/&|:scope/.test(selectorText) ? '*' : selectorText.replace(/::?(?:before|after|marker)\\b/g, ':is(*)'));
+    });
+    const find = (selector) => {
+      try {
+        return [...Document.prototype.querySelectorAll.call(document, selector)];
+      } catch {
+        return find('*');
+      }
+    };
+    return new Set([...selectors].flatMap(find));
+  };
+  if (!isComplete()) findGenerated(listGenerated());
+  for (const root of listRoots().slice(1)) if (!isComplete()) findGenerated(root.querySelectorAll('*'));
   for (const { css, text } of boxed) {
     if (found.get(read(css)) !== undefined) continue;
     const probe = document.createElementNS('http://www.w3.org/1999/xhtml', 'span');

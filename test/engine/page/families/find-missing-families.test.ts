@@ -44,6 +44,22 @@ describe('a font that is nowhere is told of, with the one that takes its place',
       '<style>i::before { font-family: "Acme Sans", sans-serif; content: "x" }</style><i></i>',
     ],
     [
+      'the text of a style sheet after the body',
+      '<style>body::after { font-family: "Acme Sans", sans-serif; content: "x" }</style>',
+    ],
+    [
+      'the text of a nested rule',
+      '<style>p { @media print { i { &::before { font-family: "Acme Sans", sans-serif; content: "x" } } } }</style><p><i></i>',
+    ],
+    [
+      'the text of what stands in a rule',
+      '<style>i::before { font-family: "Acme Sans", sans-serif; @media print { content: "x" } }</style><i></i>',
+    ],
+    [
+      'the text of a rule for children',
+      '<style>p { > i::before { font-family: "Acme Sans", sans-serif; content: "x" } }</style><p><i></i>',
+    ],
+    [
       'the text of an attribute',
       '<style>i::after { font-family: "Acme Sans", sans-serif; content: attr(title) }</style><i title=x></i>',
     ],
