@@ -79,6 +79,18 @@ describe('a link in a header or footer', () => {
     expect(told).toEqual([]);
   });
 
+  test('leads to a page of the PDF below it by its number', async () => {
+    const { leads, told } = await render([
+      { html: build('One') },
+      { pdf: buildPages(2).toString('base64'), options: { header: '<a href="#page=2">second</a>' } },
+    ]);
+    expect(leads).toEqual([
+      [3, 4],
+      [4, 4],
+    ]);
+    expect(told).toEqual([]);
+  });
+
   test('is told to screen readers where the document claims to be accessible, and left out over what it cannot be told of', async () => {
     const options = { header: '<a href="https://example.com/">Example</a>' };
     const more = { metadata: { title: 'All' }, pdf: { conformance: ['pdf/ua-1'] } };

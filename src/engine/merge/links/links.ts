@@ -210,11 +210,13 @@ export class Links {
     const fragment = readFragment(url.hash.slice(1));
     const named = this.#destinations.findName(part, fragment);
     if (named !== undefined) return named;
+    const numbered = findPageByNumber(part, fragment);
+    if (numbered !== undefined) return findTop(numbered);
     // A missing place in the same part is a dead link; a link to another part at least leads to its start.
     const isTop = fragment === '' || fragment === 'top';
     if (part === from && !isTop) return url.pathname === '/' ? this.#destinations.findElsewhere(fragment) : undefined;
-    const page = findPageByNumber(part, fragment) ?? part.pages[0];
-    return page && findTop(page);
+    const [first] = part.pages;
+    return first && findTop(first);
   }
 
   /** The part that a path names: the linking one first, where several have the name. */
