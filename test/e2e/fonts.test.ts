@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../helpers/built-program.ts';
@@ -22,10 +23,23 @@ const machines = {
   'its own fonts': ':',
 };
 
-/** Those whose bytes are compared. What fonts this machine has nobody knows; it is among them in a long run. */
+/**
+ * Those whose bytes are compared, and the page. What fonts this machine has nobody knows; it is among them in a long run, with all
+ * scripts. The one family has letters of Latin, Greek, Cyrillic and Hebrew, and names that stand for others.
+ */
 const compared: (keyof typeof machines)[] = isLong
   ? ['no fonts', 'one family', 'its own fonts']
   : ['no fonts', 'one family'];
+const letters = `<!doctype html><html lang="en"><title>Letters</title>${[
+  'Liberation Sans',
+  'Arial',
+  'Times New Roman',
+  'serif',
+  'monospace',
+  'Nobody Has This',
+]
+  .map((family) => `<p style="font-family: ${family}">Zoë Ζωή Зоя <b>זואי</b></p>`)
+  .join('')}`;
 
 let workspace: Workspace;
 beforeAll(async () => {
@@ -46,8 +60,9 @@ describe.runIf(canMount)('fonts of the machine', () => {
 
   it('change no byte with --fonts bundled', async () => {
     const digests = new Set<string>();
+    writeFileSync(join(workspace.folder, 'letters.html'), letters);
     for (const machine of compared) {
-      const { code, bytes } = await render(machine, `${page} --fonts bundled`);
+      const { code, bytes } = await render(machine, `${isLong ? page : 'letters.html'} --fonts bundled`);
       expect(code).toBe(0);
       digests.add(createHash('sha256').update(bytes).digest('hex'));
     }
