@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildProgram } from '../helpers/built-program.ts';
 import { isLong } from '../helpers/is-long.ts';
 import { waitUntil } from '../helpers/process-tree.ts';
+import { runCli } from '../helpers/run-cli.ts';
 import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 
 let workspace: Workspace;
@@ -13,7 +14,7 @@ afterEach(() => workspace.clear());
 
 const script = `sh ${join(import.meta.dirname, 'pipeline.sh')}`;
 /**
- * How long a pipeline is. The short ones share its steps, each of which takes dozens of commands; a single render costs least
+ * How long a pipeline is. The short ones share its steps, each of which takes several commands; a single render costs least
  * with a service that has its browser.
  */
 const length = (steps: string) => (isLong ? { PIPELINE_JOBS: '100' } : { PIPELINE_JOBS: '10', PIPELINE_STEPS: steps });
@@ -27,8 +28,9 @@ it('a pipeline gets its work done with a service of its own', async () => {
   const service = workspace.start(['serve', '--port', '0', '--sandbox', 'preferred'], { limitMs: 110_000 });
   const url = () => /listens on (http:\S+)/.exec(service.stderr())?.[1];
   await waitUntil('the service listens', () => url() !== undefined);
-  const key = (await workspace.platen(['keys', 'create', '--name', 'ci'])).stdout.trim();
-  const env = { PLATEN_BASE_URL: url(), PLATEN_API_KEY: key, ...length('render files') };
+  const made = await runCli(['keys', 'create', '--name', 'ci'], { cwd: workspace.folder, env: workspace.env });
+  const key = made.stdout.trim();
+  const env = { PLATEN_BASE_URL: url(), PLATEN_API_KEY: key, ...length('store render files') };
   const { code, stdout, stderr } = await workspace.shell(script, { env, limitMs: 100_000 });
   expect({ code, stdout, stderr }).toMatchObject({ code: 0, stdout: expect.stringMatching(/pipeline ok\n$/) });
   expect(stdout + stderr).not.toContain(key);
