@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../helpers/built-program.ts';
-import { openTerminal, type TerminalSetting } from '../helpers/open-terminal.ts';
+import { openTerminal } from '../helpers/open-terminal.ts';
 import { listAlive, listDescendants, waitUntilGone } from '../helpers/process-tree.ts';
 import { type RecordingServer, sendJson, sendPdf, startRecordingServer } from '../helpers/recording-server.ts';
+import { runCli } from '../helpers/run-cli.ts';
 import { startWaitingPage, type WaitingPage } from '../helpers/waiting-page.ts';
 import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 
@@ -91,36 +92,25 @@ it('a terminal that closes ends the render and the browser', async () => {
 });
 
 describe.concurrent('the spinner', () => {
-  let number = 0;
-  async function render(words: string[], setting: TerminalSetting = {}) {
-    const name = `spinner-${++number}.pdf`;
-    const terminal = openTerminal(workspace, ['render', 'pdf', 'https://example.com', '-o', name, ...words], {
-      ...setting,
-      env: { ...remote, ...setting.env },
-    });
+  async function render(columns: number) {
+    const name = `spinner-${columns}.pdf`;
+    const words = ['render', 'pdf', 'https://example.com', '-o', name];
+    const terminal = openTerminal(workspace, words, { columns, env: remote });
     const code = await terminal.ended;
     return { code, name, screen: terminal.screen(), text: terminal.text() };
   }
 
   it.each([
     ['wide', 80],
-    ['narrow', 40],
     ['hardly one', 12],
   ])('turns in a terminal that is %s, and vanishes', async (_, columns) => {
-    const { code, name, screen, text } = await render([], { columns });
+    const { code, name, screen, text } = await render(columns);
     expect(code).toBe(0);
     expect(text).toContain('rendering');
     expect(screen.lastIndexOf(showCursor)).toBeGreaterThan(screen.lastIndexOf(hideCursor));
     // The line was emptied before the next one was written there.
     expect(screen).toContain(`\u001b[0K${showCursor}Wrote ${name}`);
     expect(text.trimEnd()).toMatch(/bytes\)$/);
-  });
-
-  it('stays away with --debug, which writes there itself', async () => {
-    const { code, screen, text } = await render(['--debug']);
-    expect(code).toBe(0);
-    expect(text).not.toContain('rendering');
-    expect(screen).not.toContain('\u001b');
   });
 
   it('stays away where the terminal has no width', async () => {
@@ -157,9 +147,11 @@ describe.concurrent('colour', () => {
   });
 
   it('there is in a pipe only where it is asked for', async () => {
-    const plain = await workspace.platen([...failing], { env: remote });
-    const forced = await workspace.platen([...failing], { env: { ...remote, FORCE_COLOR: '1' } });
-    const asked = await workspace.platen([...failing, '--color'], { env: { ...remote, NO_COLOR: '1' } });
+    const run = (words: string[], env: Record<string, string>) =>
+      runCli(words, { cwd: workspace.folder, env: { ...workspace.env, ...remote, ...env } });
+    const plain = await run(failing, {});
+    const forced = await run(failing, { FORCE_COLOR: '1' });
+    const asked = await run([...failing, '--color'], { NO_COLOR: '1' });
     expect([plain, forced, asked].map(({ stderr }) => stderr.includes('\u001b['))).toEqual([false, true, true]);
   });
 });
