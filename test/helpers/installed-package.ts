@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import {
+  chmodSync,
+  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -7,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -24,45 +27,48 @@ export interface InstalledPackage {
   /** The project. */
   folder: string;
   /** What npm would publish. */
-  packed: { path: string; mode: number; size: number }[];
+  packed: { path: string; mode: number }[];
 }
 
-/** What npm would publish of a program, packed once for all tests that install it. */
-async function packProgram(
-  program: string,
-  env: NodeJS.ProcessEnv,
-): Promise<{ file: string; packed: InstalledPackage['packed'] }> {
-  const kept = `${program}-packed`;
+/** Says what npm would publish of a program. npm is asked once for all tests that install it. */
+async function listPublished(program: string, env: NodeJS.ProcessEnv): Promise<InstalledPackage['packed']> {
+  const kept = `${program}-published.json`;
   if (!existsSync(kept)) {
-    const work = mkdtempSync(`${kept}-`);
-    const copy = copyWithoutMaps(program, join(work, 'program'));
-    const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', work];
+    const work = mkdtempSync(`${program}-published-`);
+    const copy = copyHollow(program, join(work, 'program'));
+    const words = ['pack', '--dry-run', '--json', '--ignore-scripts'];
     const { stdout } = await run('npm', words, { cwd: copy, env: { ...process.env, ...env }, maxBuffer: 1e7 });
-    rmSync(copy, { recursive: true });
     writeFileSync(join(work, 'pack.json'), stdout);
-    // Another test may have been faster.
-    await rename(work, kept).catch(() => rmSync(work, { recursive: true, force: true }));
+    // It appears whole.
+    await rename(join(work, 'pack.json'), kept);
+    rmSync(work, { recursive: true });
   }
-  const listed: unknown = JSON.parse(readFileSync(join(kept, 'pack.json'), 'utf8'));
-  const [pack] = Object.values(listed as Record<string, { filename: string; files: InstalledPackage['packed'] }>);
-  return { file: join(kept, pack?.filename ?? ''), packed: pack?.files ?? [] };
+  const listed: unknown = JSON.parse(readFileSync(kept, 'utf8'));
+  const [pack] = Object.values(listed as Record<string, { files: InstalledPackage['packed'] }>);
+  return pack?.files ?? [];
 }
 
-/** Copies a program with source maps that are empty: no test reads them, and they are half of what npm compresses. */
-function copyWithoutMaps(program: string, copy: string): string {
+/** Copies a program with built files that are empty: npm is asked which it takes, and would compress them for that. */
+function copyHollow(program: string, copy: string): string {
   cpSync(program, copy, { recursive: true, verbatimSymlinks: true });
-  for (const name of readdirSync(join(copy, 'dist'), { recursive: true, encoding: 'utf8' }))
-    if (name.endsWith('.map')) truncateSync(join(copy, 'dist', name));
+  for (const name of readdirSync(join(copy, 'dist'), { recursive: true, encoding: 'utf8' })) {
+    const path = join(copy, 'dist', name);
+    if (statSync(path).isFile()) truncateSync(path);
+  }
   return copy;
 }
 
-/** Packs what npm would publish and lays it out as npm would install it, with those packages beside it that it asks for. */
+/** Lays out what npm would publish as npm would install it, with those packages beside it that it asks for. */
 export async function installPackage({ program, folder: home, env }: Workspace): Promise<InstalledPackage> {
   const folder = join(home, 'project');
   const own = join(folder, 'node_modules', 'platen');
-  mkdirSync(own, { recursive: true });
-  const { file, packed } = await packProgram(program, env);
-  await run('tar', ['-xzf', file, '--strip-components=1', '-C', own]);
+  const packed = await listPublished(program, env);
+  for (const { path, mode } of packed) {
+    const place = join(own, path);
+    mkdirSync(dirname(place), { recursive: true });
+    copyFileSync(join(program, path), place);
+    chmodSync(place, mode);
+  }
   const { dependencies } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
   for (const name of Object.keys(dependencies)) {
     const place = join(folder, 'node_modules', name);
