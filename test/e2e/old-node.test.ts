@@ -15,7 +15,7 @@ const checkout = resolve(import.meta.dirname, '../..');
 
 function run(node: string, words: string[]) {
   const bin = join(workspace.program, 'bin', 'platen.js');
-  return startProcess(node, [...words, bin, 'templates', 'list'], { cwd: workspace.folder, env: workspace.env }).ended;
+  return startProcess(node, [...words, bin, '--help'], { cwd: workspace.folder, env: workspace.env }).ended;
 }
 
 /** A Node that calls itself another version. */
