@@ -17,7 +17,7 @@ const script = `sh ${join(import.meta.dirname, 'pipeline.sh')}`;
  * How long a pipeline is. The short ones share its steps, each of which takes several commands; a single render costs least
  * with a service that has its browser.
  */
-const length = (steps: string) => (isLong ? { PIPELINE_JOBS: '100' } : { PIPELINE_JOBS: '10', PIPELINE_STEPS: steps });
+const length = (steps: string) => (isLong ? { PIPELINE_JOBS: '100' } : { PIPELINE_JOBS: '5', PIPELINE_STEPS: steps });
 
 it('a pipeline gets its work done with the service inside each command', async () => {
   const { code, stdout, stderr } = await workspace.shell(script, { env: length('batch'), limitMs: 100_000 });
