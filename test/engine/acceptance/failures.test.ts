@@ -141,8 +141,6 @@ describe('every stage names itself, the part and the cause:', () => {
   test.each([
     ['load', { url: 'http://127.0.0.1:2/' }, { code: 'page_unreachable' }],
     ['wait', { html: '<script>location = "https://example.invalid/"</script>' }, { code: 'page_failed' }],
-    ['wait', { html: 'x', options: { wait_for: { expression: 'nowhere.at.all' } } }, { code: 'wait_failed' }],
-    ['wait', { html: '<img src="no.png">', options: { on_resource_error: 'fail' } }, { code: 'resource_failed' }],
     ['print', { html: 'x', options: { page_ranges: '9' } }, { code: 'invalid_request' }],
     ['print', { html: 'x', options: { margin: '30cm' } }, { code: 'invalid_request' }],
     ['bind', { pdf: Buffer.from('x').toString('base64') }, { code: 'pdf_invalid' }],
@@ -157,13 +155,5 @@ describe('every stage names itself, the part and the cause:', () => {
       detail: 'The document has 2 pages, and page_ranges "3-" names none of them.',
       part: undefined,
     });
-  });
-
-  test('warnings name the part and what they are about', async () => {
-    const parts = [{ html: 'x' }, { html: '<img src="no.png"><script>nothing.here()</script>' }];
-    expect((await renderParts(engine, parts)).warnings).toEqual([
-      { part: 1, code: 'console_error', detail: 'ReferenceError: nothing is not defined' },
-      { part: 1, code: 'resource_missing', detail: 'no.png is not among its files' },
-    ]);
   });
 });

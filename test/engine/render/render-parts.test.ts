@@ -86,8 +86,3 @@ test('the front matter of Markdown sets options, which are checked and which the
     detail: expect.stringMatching(/only page_size/),
   });
 });
-
-test('a broken PDF among the parts is named by its index', async () => {
-  const broken = renderParts(engine, [{ html: 'x' }, { pdf: Buffer.from('no PDF').toString('base64') }]);
-  await expect(broken).rejects.toMatchObject({ code: 'pdf_invalid', part: 1, stage: 'bind' });
-});
