@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import type { RenderResult } from '../../../src/engine/index.ts';
 import { drawFirstPage } from '../draw-page.ts';
 import { readPdf } from '../read-pdf.ts';
@@ -29,17 +29,33 @@ function expectSize(found: readonly number[] | undefined, width: number, height:
 describe.each(papers)('paper of %s is exact', (size, width, height, option: object | string = size) => {
   test.each([
     ['by option', '', { page_size: option }],
-    ['by option, on its side', '', { page_size: option, landscape: true }],
-    ['by option, scaled', '', { page_size: option, scale: 1.3 }],
+    ['by option, on its side and scaled', '', { page_size: option, landscape: true, scale: 1.3 }],
     ['by CSS', `@page { size: ${size} }`, {}],
-    ['by CSS, scaled', `@page { size: ${size} }`, { scale: 0.7 }],
-    ['by the CSS of a named page', `@page sheet { size: ${size} } body { page: sheet }`, {}],
-    ['by CSS, with a footer', `@page { size: ${size} }`, { footer: 'foot' }],
   ])('%s', async (_name, style, options) => {
     const [first] = await sizesOf(`<style>${style}</style>text`, options);
     if ('landscape' in options) expectSize(first, height, width);
     else expectSize(first, width, height);
   });
+});
+
+describe.each([
+  ['as it is', {}],
+  ['scaled', { scale: 0.7 }],
+  ['with a footer', { footer: 'foot' }],
+])('a document with pages of each paper by its CSS, %s', (_name, options) => {
+  let sizes: [number, number][];
+  beforeAll(async () => {
+    // The last is that of pages without a name.
+    const last = papers.length - 1;
+    const rules = papers.map(([size], index) => `@page ${index === last ? '' : `paper${index}`} { size: ${size} }`);
+    const pages = papers.map((_, index) => `<p style="page: paper${index}">text`);
+    sizes = await sizesOf(`<style>${rules.join(' ')}</style>${pages.join('')}`, options);
+  });
+
+  test.each(papers.map((paper, index) => [...paper.slice(0, 3), index] as [string, number, number, number]))(
+    'has that of %s exactly',
+    (_size, width, height, index) => expectSize(sizes[index], width, height),
+  );
 });
 
 test('each page of a document has its own exact size, among page ranges too', async () => {
@@ -63,14 +79,17 @@ describe('what the request names wins over the document', () => {
     'own.css': { type: 'text/css', base64: Buffer.from('@page { size: A4; margin: 40mm }').toString('base64') },
   };
 
+  /** Pixels of a point: a millimetre has more than five. */
+  const dots = 2;
+
   /** The left and right edge of the black bar on the first page, and its upper edge, in millimetres. */
   async function findBar({ pdf }: RenderResult): Promise<number[]> {
-    const { data, width } = await drawFirstPage(pdf, 4);
+    const { data, width } = await drawFirstPage(pdf, dots);
     const first = data.findIndex((value, index) => index % 4 === 0 && value < 128) / 4;
     const row = Math.floor(first / width) + 2;
     const dark = Array.from({ length: width }, (_, x) => x).filter((x) => (data[(row * width + x) * 4] ?? 255) < 128);
     const edges = [dark[0] ?? 0, (dark.at(-1) ?? 0) + 1, Math.floor(first / width)];
-    return edges.map((pixels) => Math.round((pixels / 4 / 72) * 25.4));
+    return edges.map((pixels) => Math.round((pixels / dots / 72) * 25.4));
   }
 
   test.each([
