@@ -1,18 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Engine } from '../../../src/engine/index.ts';
+import { expect } from 'vitest';
 import { readPdf } from '../read-pdf.ts';
-import { openTestEngine, renderParts } from '../test-engine.ts';
-
-let engine: Engine;
-beforeAll(() => {
-  engine = openTestEngine({
-    async readPageOptions(options) {
-      if (Object.keys(options).some((key) => key !== 'page_size')) throw new Error('only page_size');
-      return options;
-    },
-  });
-});
-afterAll(() => engine.close());
+import { engine, test } from '../shared-engine.ts';
+import { renderParts } from '../test-engine.ts';
 
 const templates: Record<string, { name: string; content: string; preview_context: object }> = {
   good: { name: 'good', content: '<p>Dear {{ name | upcase }}', preview_context: { name: 'preview <b>' } },
@@ -51,13 +40,6 @@ test('a render tells after each part how far it is', async () => {
     { parts: 2, parts_done: 1, pages: 1 },
     { parts: 2, parts_done: 2, pages: 3 },
   ]);
-});
-
-test('the same request gives the same bytes, and none of them shows the synthetic origin', async () => {
-  const parts = [{ html: '<h1>x</h1><a href="other">link</a><a href="#y">y</a><p id="y">' }, { markdown: '# m' }];
-  const [first, second] = [await renderParts(engine, parts), await renderParts(engine, parts)];
-  expect(Buffer.compare(first.pdf, second.pdf)).toBe(0);
-  expect(Buffer.from(first.pdf).includes('.invalid')).toBe(false);
 });
 
 test('a template without a context takes its preview context, escaped', async () => {
