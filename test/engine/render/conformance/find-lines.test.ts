@@ -22,14 +22,15 @@ describe('the line of a fault', () => {
     expect(await find(html, ...faults, { code: 'no_link_text' })).toEqual([1, 2, 5]);
   });
 
-  it.each([
-    ['elements in one another', '<table><tr><td>'.repeat(50_000), [undefined]],
-    [
-      'a copy of many elements for each paragraph',
-      Array.from({ length: 10_000 }, (_, i) => `<b id=${i}>`).join('') + '<p>x'.repeat(10_000),
-      [undefined],
-    ],
-  ])('is told in time, or not at all, in a document of %s', async (_what, html, lines) => {
-    expect(await find(html, { code: 'no_header_cells' })).toEqual(lines);
+  // More elements in one another than the stack holds calls.
+  it('is told in a document of elements in one another', async () => {
+    const html = `${'<table><tr><td>'.repeat(5000)}\n<a></a>`;
+    expect(await find(html, { code: 'no_link_text' })).toEqual([2]);
+  });
+
+  it('is told in a document that has a copy of many elements for each paragraph', async () => {
+    const elements = Array.from({ length: 200 }, (_, i) => `<b id=${i}>`).join('');
+    const html = `<p>${elements}${'<p>x'.repeat(200)}\n<a></a>`;
+    expect(await find(html, { code: 'no_link_text' })).toEqual([2]);
   });
 });
