@@ -67,7 +67,8 @@ describe.each(['arabic', 'japanese'])('the example in %s', (name) => {
     if (name === 'arabic' && hasPoppler) {
       const paragraphs = [...html.matchAll(/<p[^>]*>(.*?)<\/p>/g)].map(([, text = '']) => strip(text));
       expect(paragraphs.join('')).toContain('نبعٍ');
-      for (const paragraph of paragraphs) expect(readWithPoppler(pdf)).toContain(paragraph);
+      const text = readWithPoppler(pdf);
+      for (const paragraph of paragraphs) expect(text).toContain(paragraph);
     }
   });
 });
@@ -79,12 +80,14 @@ describe('text from right to left', () => {
     pdf = await print(lines.map((line) => `<p dir="rtl">${line}`).join(''));
   });
 
-  test.each(lines)('comes out of PDFium as written: %s', async (line) => {
-    expect(await readWithPdfium(pdf)).toContain(strip(line));
+  test('comes out of PDFium as written', async () => {
+    const text = await readWithPdfium(pdf);
+    for (const line of lines) expect(text).toContain(strip(line));
   });
 
-  test.skipIf(!hasPoppler).each(lines)('comes out of pdftotext as written: %s', (line) => {
-    expect(readWithPoppler(pdf)).toContain(strip(line));
+  test.skipIf(!hasPoppler)('comes out of pdftotext as written', () => {
+    const text = readWithPoppler(pdf);
+    for (const line of lines) expect(text).toContain(strip(line));
   });
 });
 
@@ -120,13 +123,19 @@ describe.each(papers)('words whose glyphs do not simply follow each other, on pa
     ({ pdf } = await renderParts(engine, { html }, { fonts: 'bundled', page_size }));
   });
 
-  test.skipIf(!hasPoppler).each(Object.entries(lines))('come out of pdftotext as written: %s', (_, line) => {
+  const expectLines = (text: string) => {
+    const words = readWords(text);
+    for (const [lang, line] of Object.entries(lines))
+      expect(words, lang).toEqual(expect.arrayContaining(readWords(line)));
+  };
+
+  test.skipIf(!hasPoppler)('come out of pdftotext as written', () => {
     const { stdout } = spawnSync('pdftotext', ['-', '-'], { input: pdf, encoding: 'utf8' });
-    expect(readWords(stdout)).toEqual(expect.arrayContaining(readWords(line)));
+    expectLines(stdout);
   });
 
-  test.each(Object.entries(lines))('come out of PDFium as written: %s', async (_, line) => {
-    expect(readWords((await extractTexts(pdf)).join('\n'))).toEqual(expect.arrayContaining(readWords(line)));
+  test('come out of PDFium as written', async () => {
+    expectLines((await extractTexts(pdf)).join('\n'));
   });
 });
 
