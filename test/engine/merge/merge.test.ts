@@ -447,8 +447,8 @@ describe('refusing', () => {
     });
   });
 
-  it('refuses a million pages in time', () => {
-    const kids = '3 0 R '.repeat(1_000_000);
+  it('refuses far more pages than a document may have, in time', () => {
+    const kids = '3 0 R '.repeat(200_000);
     const pdf = buildPdf(['<</Type /Catalog /Pages 2 0 R>>', `<</Type /Pages /Kids [${kids}]>>`, '<</Type /Page>>']);
     expect(refuse([user(pdf)])).toMatchObject({ code: 'too_many_pages' });
   });

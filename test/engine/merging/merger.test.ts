@@ -107,7 +107,7 @@ describe('giving up', () => {
 
   it('ends the process with the signal, at once', async () => {
     const before = listChildren();
-    const work = merger.open().merge([slow], options, AbortSignal.timeout(300));
+    const work = merger.open().merge([slow], options, AbortSignal.timeout(150));
     await expect(work).rejects.toMatchObject({ name: 'TimeoutError' });
     expect(listChildren()).toEqual(before);
   });
