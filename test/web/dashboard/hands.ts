@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { ElementHandle, KeyInput, Page } from 'puppeteer-core';
 
 /** How somebody uses a page: by names that they see or hear, never by what the page is made of. */
@@ -155,3 +156,33 @@ export const show = (page: Page, address: string): Promise<void> =>
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
+
+/** The path of the file that the browser downloads into a folder. */
+export async function receiveFile(page: Page, folder: string, start: () => Promise<void>): Promise<string> {
+  const session = await page.createCDPSession();
+  await session.send('Browser.setDownloadBehavior', {
+    behavior: 'allow',
+    browserContextId: page.browserContext().id,
+    downloadPath: folder,
+    eventsEnabled: true,
+  } as never);
+  const named = new Promise<string>((resolve) =>
+    session.once('Browser.downloadWillBegin', ({ suggestedFilename }) => resolve(suggestedFilename)),
+  );
+  const done = new Promise<void>((resolve) =>
+    session.on('Browser.downloadProgress', ({ state }) => state === 'completed' && resolve()),
+  );
+  await start();
+  const [file] = await Promise.all([named, done]);
+  await session.detach();
+  return join(folder, file);
+}
+
+/** Puts a text in the place of the one in the focused editor. */
+export async function overwrite(page: Page, text: string): Promise<void> {
+  await page.keyboard.down('Control');
+  await page.keyboard.press('a');
+  await page.keyboard.up('Control');
+  await page.keyboard.press('Delete');
+  await page.keyboard.sendCharacter(text);
+}

@@ -35,7 +35,8 @@ export interface Window {
 
 /** What every person of the tests has. */
 export const password = 'three words or four';
-const account = 'acme';
+/** The account that they are in. */
+export const account = 'acme';
 
 /** Serves a dashboard for the tests of a file. `more` gives further settings of the service. */
 export function serveDashboard(more: () => Promise<Record<string, string>> = async () => ({})): ServedDashboard {
