@@ -1,5 +1,5 @@
 import type { Browser, HTTPRequest, KeyInput, Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { makeHome, type TestHome } from '../../helpers/run-cli.ts';
 import { type RunningCommand, startCommand } from '../../helpers/start-command.ts';
 import { openBrowser } from '../open-browser.ts';
@@ -108,17 +108,19 @@ it('keeps out a second browser with the same ticket, and says what to do', { tim
   await context.close();
 });
 
-/** A window whose requests to an address are answered by hand; the others go on. */
-async function openAnswered(path: string, answer: (request: HTTPRequest, query: URLSearchParams) => void) {
-  const window = await browser.newPage();
-  await window.setRequestInterception(true);
-  window.on('request', (request) => {
+/** Has requests of the page to an address answered by hand, for a test; the others go on. */
+async function answerByHand(path: string, answer: (request: HTTPRequest, query: URLSearchParams) => void) {
+  const handle = (request: HTTPRequest) => {
     const { pathname, searchParams } = new URL(request.url());
     if (pathname === path) answer(request, searchParams);
     else void request.continue();
+  };
+  page.on('request', handle);
+  await page.setRequestInterception(true);
+  onTestFinished(async () => {
+    page.off('request', handle);
+    await page.setRequestInterception(false);
   });
-  await window.goto(new URL('/dashboard/', dashboard.found).href);
-  return window;
 }
 
 const json = (body: object) => ({ contentType: 'application/json', body: JSON.stringify(body) });
@@ -129,42 +131,41 @@ it('shows no page of a list that was left meanwhile', { timeout: 30_000 }, async
     return json({ data: [{ id: name, name, ...times, updated_by: null, etag: '"1"' }], page: { next } });
   };
   let late: HTTPRequest | undefined;
-  const window = await openAnswered('/api/dashboard/templates', (request, query) => {
+  await answerByHand('/api/dashboard/templates', (request, query) => {
     if (query.has('after')) late = request;
     else void request.respond(query.get('search') === 'Second' ? list('Second', null) : list('First', 'more'));
   });
+  await page.goto(new URL('/dashboard/', dashboard.found).href);
   const isOver = new Promise<void>((resolve) => {
     const note = (request: HTTPRequest) => request === late && resolve();
-    window.on('requestfinished', note).on('requestfailed', note);
+    page.on('requestfinished', note).on('requestfailed', note);
   });
-  const hands = openMouse(window);
+  const hands = openMouse(page);
   await hands.press('Show more');
   await hands.fill('Search the templates by name', 'Second');
-  await window.waitForFunction(() => document.querySelector('.cards strong')?.textContent === 'Second', looks);
+  await page.waitForFunction(() => document.querySelector('.cards strong')?.textContent === 'Second', looks);
   // Refused where the page waits for it no more.
   await late?.respond(list('Third', null)).catch(() => undefined);
   await isOver;
-  await window.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
-  expect(await window.$$eval('.cards strong', (names) => names.map((name) => name.textContent))).toEqual(['Second']);
-  await window.close();
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
+  expect(await page.$$eval('.cards strong', (names) => names.map((name) => name.textContent))).toEqual(['Second']);
 });
 
 it('sends a form once, however often it is sent before the answer', { timeout: 30_000 }, async () => {
   const sent: HTTPRequest[] = [];
   const { promise: first, resolve } = Promise.withResolvers<HTTPRequest>();
-  const window = await openAnswered('/api/v1/templates', (request) => {
+  await answerByHand('/api/v1/templates', (request) => {
     sent.push(request);
     resolve(request);
   });
-  const hands = openMouse(window);
+  const hands = openMouse(page);
   await hands.press('New template');
   await hands.fill('Name', 'Twice');
-  await window.$eval('dialog form', (form) => {
+  await page.$eval('dialog form', (form) => {
     form.requestSubmit();
     form.requestSubmit();
   });
   await (await first).respond({ status: 503, ...json({ title: 'Not now' }) });
-  await window.waitForFunction(() => document.querySelector('dialog .said.bad')?.textContent === 'Not now', looks);
+  await page.waitForFunction(() => document.querySelector('dialog .said.bad')?.textContent === 'Not now', looks);
   expect(sent).toHaveLength(1);
-  await window.close();
 });
