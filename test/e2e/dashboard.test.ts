@@ -1,7 +1,9 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { dashboardRoutes } from '../../src/contract/index.ts';
 import { buildProgram } from '../helpers/built-program.ts';
 import { waitUntil } from '../helpers/process-tree.ts';
+import { makeHome, runCli } from '../helpers/run-cli.ts';
+import { startCommand } from '../helpers/start-command.ts';
 import { openWorkspace, type Started, type Workspace } from '../helpers/workspace.ts';
 
 let program: string;
@@ -25,9 +27,6 @@ async function start(words: string[], said: RegExp): Promise<{ started: Started;
   return { started, found };
 }
 
-const serve = (...words: string[]) =>
-  start(['serve', '--port', '0', '--sandbox', 'preferred', ...words], /listens on (http:\S+)/);
-
 /** What a page of the address itself sends, with the cookie that it was given. */
 function openPage(url: string) {
   let cookie = '';
@@ -46,7 +45,7 @@ function openPage(url: string) {
 
 describe('the dashboard of a service', () => {
   it('leads from the first link to a key that renders, is rotated and retired', async () => {
-    const { found: url } = await serve();
+    const { found: url } = await start(['serve', '--port', '0', '--sandbox', 'preferred'], /listens on (http:\S+)/);
     const made = await workspace.platen(['users', 'create', 'ada@example.com', '--public-url', url]);
     const [, link = ''] = /#link=(\S+)/.exec(made.stdout) ?? [];
     const send = openPage(url);
@@ -77,8 +76,14 @@ describe('the dashboard of a service', () => {
   });
 
   it('is not there with --no-dashboard, nor anything that belongs to it', async () => {
-    const { found: url } = await serve('--no-dashboard');
-    const made = await workspace.platen(['users', 'create', 'ada@example.com']);
+    const words = ['serve', '--port', '0', '--role', 'web', '--no-dashboard'];
+    const home = makeHome();
+    const { found: url, stop } = await startCommand(words, home, /listens on (http:\S+)/);
+    onTestFinished(async () => {
+      await stop();
+      home.remove();
+    });
+    const made = await runCli(['users', 'create', 'ada@example.com'], { cwd: home.folder, env: home.env });
     const [, link = ''] = /#link=(\S+)/.exec(made.stdout) ?? [];
     const send = openPage(url);
     expect((await send('GET', '/')).headers.get('location')).toBe('docs');
