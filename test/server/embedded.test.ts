@@ -217,8 +217,8 @@ describe('a store that does not open', () => {
 });
 
 test('who gives up hears his own reason', async () => {
-  const body = { parts: { html: '<script>while(1);</script>' } };
-  const answer = send(shared, 'renderPdf', { body, signal: AbortSignal.timeout(300) });
+  const body = { parts: { html: 'x', options: { wait_for: { expression: 'false' } } } };
+  const answer = send(shared, 'renderPdf', { body, signal: AbortSignal.timeout(100) });
   await expect(answer).rejects.toThrow(/timeout/);
 });
 
