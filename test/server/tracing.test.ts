@@ -1,17 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startRecordingServer } from '../helpers/recording-server.ts';
 import { type ReceivedSpan, startTraceCollector, type TraceCollector } from '../helpers/trace-collector.ts';
-import { startTestServer } from './start-test-server.ts';
+import { openTestServer, startTestServer, type TestServer } from './start-test-server.ts';
 
 const render = '/api/v1/renderers/pdf';
 const traceId = '0af7651916cd43dd8448eb211c80319c';
-const caller = `00-${traceId}-b7ad6b7169203331-01`;
+const callerSpan = 'b7ad6b7169203331';
+const caller = `00-${traceId}-${callerSpan}-01`;
+/** A caller with a trace of its own. */
+const nameCaller = (number: number) => `00-${String(number).padStart(32, '0')}-${callerSpan}-01`;
 
-/** A service whose spans go to the collector. The exporter reads the variables of this process, so they are set there. */
-async function startTraced(collector: TraceCollector, variables: Record<string, string> = {}) {
+/** The variables of a service whose spans go to the collector. The exporter reads those of this process, so they are set there too. */
+function setVariables(collector: TraceCollector, variables: Record<string, string> = {}) {
   const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'printing', ...variables };
   for (const [name, value] of Object.entries(traces)) vi.stubEnv(name, value);
+  return traces;
+}
+
+/** A service of one test. */
+async function startTraced(collector: TraceCollector, variables?: Record<string, string>) {
+  const traces = setVariables(collector, variables);
   onTestFinished(() => void vi.unstubAllEnvs());
   return startTestServer({ traces, accessLog: true });
 }
@@ -27,21 +36,38 @@ const shape = ({ name, facts, status }: ReceivedSpan) =>
     .filter((word) => word !== undefined)
     .join(' ');
 
-describe('the spans of a service', () => {
+describe('the spans of renders', () => {
+  let collector: TraceCollector;
+  let service: TestServer;
+  beforeAll(async () => {
+    collector = await startTraceCollector();
+    const traces = setVariables(collector, { OTEL_BSP_SCHEDULE_DELAY: '10' });
+    service = await openTestServer({ traces, accessLog: true });
+    vi.unstubAllEnvs();
+  });
+  afterAll(async () => {
+    await service?.close();
+    await collector?.close();
+  });
+  /** What has come of the trace of a caller. */
+  const spansOf = (number: number) =>
+    collector.spans.filter((span) => nameCaller(number).startsWith(`00-${span.traceId}-`));
+  /** Waits for the span of the request in such a trace, which ends after its render. */
+  const seeRequest = (number: number) =>
+    vi.waitUntil(() => spansOf(number).find(({ parentId }) => parentId === callerSpan), { timeout: 10_000 });
+
   it('tell a render stage by stage, below the span of the caller', async () => {
-    const collector = await collect();
-    const { call, server, entries } = await startTraced(collector);
+    const { call, entries } = service;
     const template = { name: 'T', content: '<p>Hello {{ name }}', preview_context: { name: 'x' } };
     await call(render, { parts: [{ html: 'warm' }] });
     const { data } = await (await call('/api/v1/templates', { template })).json();
     const parts = [{ template: data.id }, { html: '<h1>Two</h1>' }];
-    const answer = await call(render, { parts }, { traceparent: caller, 'x-request-id': 'order-7' });
+    const answer = await call(render, { parts }, { traceparent: nameCaller(1), 'x-request-id': 'order-7' });
     expect(answer.status).toBe(200);
-    await server.close();
+    const request = await seeRequest(1);
 
     expect(new Set(collector.requests)).toEqual(new Set(['POST /v1/traces application/x-protobuf']));
-    const spans = collector.spans.filter((span) => span.traceId === traceId);
-    const request = spans.find(({ parentId }) => parentId === 'b7ad6b7169203331') as ReceivedSpan;
+    const spans = spansOf(1);
     expect(request).toMatchObject({
       name: `POST ${render}`,
       facts: { 'platen.request_id': 'order-7', 'http.response.status_code': 200, 'platen.account': 'a' },
@@ -53,7 +79,7 @@ describe('the spans of a service', () => {
     const stages = below.filter(({ name }) => name !== 'store');
     expect(stages.map(shape)).toEqual(['queue', 'prepare', 'load 0', 'print 0', 'load 1', 'print 1', 'merge']);
     expect(below.filter(({ name }) => name === 'store')[0]?.facts['db.system.name']).toBe('sqlite');
-    expect(entries.filter(({ request_id }) => request_id === 'order-7')).toMatchObject([{ trace_id: traceId }]);
+    expect(entries.filter(({ request_id }) => request_id === 'order-7')).toMatchObject([{ trace_id: request.traceId }]);
 
     let last = request.startedAt;
     for (const { startedAt, endedAt } of stages) {
@@ -67,25 +93,28 @@ describe('the spans of a service', () => {
   });
 
   it('go on through the queue of background renders, and to webhooks', async () => {
-    const collector = await collect();
     const receiver = await startRecordingServer((_request, response) => void response.writeHead(500).end());
     onTestFinished(receiver.close);
-    const { openCaller, server } = await startTraced(collector);
-    const call = await openCaller('a', ['render', 'webhooks']);
+    const call = await service.openCaller('a', ['render', 'webhooks']);
     await call('/api/v1/webhooks', { webhook: { address: receiver.url } });
-    const submit = async (parts: object, headers = {}) => {
-      const answer = await call(render, { parts }, { prefer: 'respond-async', ...headers });
+    const submit = async (parts: object, traceparent: string) => {
+      const answer = await call(render, { parts }, { prefer: 'respond-async', traceparent });
       const { data } = await answer.json();
       return (await (await call(`/api/v1/renders/${data.id}?wait_seconds=20`)).json()).data;
     };
-    const done = await submit({ html: 'later' }, { traceparent: caller });
-    const failed = await submit({ html: 'x', options: { wait_for: { expression: 'no()' } } });
+    const done = await submit({ html: 'later' }, nameCaller(2));
+    const failed = await submit({ html: 'x', options: { wait_for: { expression: 'no()' } } }, nameCaller(3));
     expect([done.status, failed.status]).toEqual(['done', 'failed']);
-    await vi.waitFor(() => expect(receiver.requests).toHaveLength(2), { timeout: 10_000 });
-    await server.close();
+    const marked = (number: number) =>
+      spansOf(number)
+        .filter(({ status }) => status === 2)
+        .map(shape)
+        .sort();
+    await expect.poll(() => marked(2)).toEqual(['webhook 500']);
+    await expect.poll(() => marked(3)).toEqual(['job wait_failed', 'load 0 wait_failed', 'webhook 500']);
 
-    const spans = collector.spans.filter((span) => span.traceId === traceId);
-    const request = spans.find(({ parentId }) => parentId === 'b7ad6b7169203331') as ReceivedSpan;
+    const request = await seeRequest(2);
+    const spans = spansOf(2);
     const [wait, job] = ['wait', 'job'].map((name) => spans.find((span) => span.name === name) as ReceivedSpan);
     expect([wait?.parentId, job?.parentId]).toEqual([request.spanId, request.spanId]);
     expect(job).toMatchObject({ status: 0, facts: { 'platen.job': done.id, 'platen.attempt': 1 } });
@@ -96,29 +125,27 @@ describe('the spans of a service', () => {
     const hook = spans.find(({ name }) => name === 'webhook');
     expect(hook?.parentId).toBe(request.spanId);
     const told = receiver.requests.map(({ headers }) => headers.traceparent);
-    expect(told).toContain(`00-${traceId}-${hook?.spanId}-01`);
-    const marked = collector.spans.filter(({ status }) => status === 2).map(shape);
-    expect(marked.sort()).toEqual(['job wait_failed', 'load 0 wait_failed', 'webhook 500', 'webhook 500']);
+    expect(told).toContain(`00-${request.traceId}-${hook?.spanId}-01`);
   });
 
   it('are marked where a stage fails, with the code alone', async () => {
-    const collector = await collect();
-    const { call, server } = await startTraced(collector);
+    const { call } = service;
     const never = { html: 'secret words', options: { wait_for: { expression: 'false' } } };
-    const late = await call(render, { parts: [never], options: { timeout_ms: 1500 } });
+    const late = await call(render, { parts: [never], options: { timeout_ms: 1500 } }, { traceparent: nameCaller(4) });
     const template = { name: 'B', content: 'a {{ x | nofilter }}' };
     const { data } = await (await call('/api/v1/templates', { template })).json();
-    const broken = await call(render, { parts: [{ template: data.id }] });
+    const broken = await call(render, { parts: [{ template: data.id }] }, { traceparent: nameCaller(5) });
     expect([late.status, broken.status]).toEqual([422, 422]);
-    await server.close();
+    const requests = [await seeRequest(4), await seeRequest(5)];
 
-    const failed = collector.spans.filter(({ status }) => status === 2).map(shape);
-    expect(failed.sort()).toEqual(['load 0 render_timeout', 'prepare template_error']);
-    const requests = collector.spans.filter(({ name }) => name === `POST ${render}`);
+    const failed = [...spansOf(4), ...spansOf(5)].filter(({ status }) => status === 2).map(shape);
+    expect(failed).toEqual(['load 0 render_timeout', 'prepare template_error']);
     expect(requests.map(({ facts }) => facts['error.type'])).toEqual(['render_timeout', 'template_error']);
     expect(JSON.stringify(collector.spans)).not.toMatch(/secret words|nofilter/);
   });
+});
 
+describe('the spans of a service', () => {
   it('are taken as often as the environment says, and as the caller decided', async () => {
     const collector = await collect();
     const { call, server } = await startTraced(collector, { OTEL_TRACES_SAMPLER: 'parentbased_always_off' });
