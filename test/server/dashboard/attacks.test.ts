@@ -98,8 +98,13 @@ describe('a page of another origin', () => {
 });
 
 describe('the pages', () => {
+  let workspace: Workspace;
+  beforeAll(async () => {
+    workspace = await openTestDashboard();
+  });
+
   it('cannot be framed, run no text as script, and are told to nobody', async () => {
-    const { openBrowser, folder } = await openTestDashboard();
+    const { openBrowser, folder } = workspace;
     writeFileSync(join(folder, 'dashboard.html'), '<script src="%BASE%assets/x.js"></script>');
     writeFileSync(join(folder, 'dashboard.AbCd1234.js'), 'export {}');
     for (const url of [
@@ -137,14 +142,14 @@ describe('the pages', () => {
     'constructor',
     'a.AbCd1234.js%00',
   ])('give out no file but their own: %s', async (name) => {
-    const { openBrowser, folder } = await openTestDashboard();
+    const { openBrowser, folder } = workspace;
     writeFileSync(join(folder, 'dashboard.html'), 'x');
     const { statusCode, body } = await openBrowser().send({ url: `/dashboard/assets/${name}` });
     expect([statusCode, body.includes('SQLite')]).toEqual([404, false]);
   });
 
   it('draw what a template holds into a PDF, and answer nothing of it as a page', async () => {
-    const { addPerson, engine } = await openTestDashboard();
+    const { addPerson, engine } = workspace;
     const { browser } = await addPerson('ada@example.com');
     const content = '<script>fetch("/api/v1/keys")</script>';
     const drawing = { content, preview_context: { a: '<img onerror=x>' } };
@@ -310,9 +315,13 @@ describe('an id of another account', () => {
 });
 
 describe('a name', () => {
-  it.each(['a\r\nSet-Cookie: x=1', 'a\u0000b', 'a\u2028\u0085b'])('with %j in it makes no header', async (name) => {
+  let browser: Awaited<ReturnType<Workspace['addPerson']>>['browser'];
+  beforeAll(async () => {
     const { addPerson } = await openTestDashboard();
-    const { browser } = await addPerson('ada@example.com');
+    ({ browser } = await addPerson('ada@example.com'));
+  });
+
+  it.each(['a\r\nSet-Cookie: x=1', 'a\u0000b', 'a\u2028\u0085b'])('with %j in it makes no header', async (name) => {
     const answer = await browser.send({ method: 'POST', url: '/api/v1/keys', payload: { key: { name } } });
     if (answer.statusCode === 201) expect(answer.headers['set-cookie']).toBeUndefined();
     else expect(answer.json()).toMatchObject({ errors: [{ pointer: '/key/name' }] });
@@ -326,8 +335,6 @@ describe('a name', () => {
   });
 
   it('of a template becomes no header where its PDF is sent', async () => {
-    const { addPerson } = await openTestDashboard();
-    const { browser } = await addPerson('ada@example.com');
     const payload = { parts: { html: 'x' }, metadata: { title: 'a"; filename="evil.html' } };
     const { headers } = await browser.send({ method: 'POST', url: '/api/v1/renderers/pdf', payload });
     expect(headers['content-disposition']).not.toContain('evil.html"');

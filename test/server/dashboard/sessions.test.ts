@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openTestDashboard, password } from './test-dashboard.ts';
 
 const hour = 3_600_000;
@@ -190,6 +190,16 @@ describe('several accounts of one person', () => {
 
 describe('a role', () => {
   const template = { template: { name: 'n' } };
+  type Person = Awaited<ReturnType<Awaited<ReturnType<typeof openTestDashboard>>['addPerson']>>;
+  let people: Record<'viewer' | 'editor' | 'admin', Person>;
+  beforeAll(async () => {
+    const { addPerson } = await openTestDashboard();
+    people = {
+      admin: await addPerson('ada@example.com'),
+      editor: await addPerson('eve@example.com', 'editor'),
+      viewer: await addPerson('bob@example.com', 'viewer'),
+    };
+  });
   it.each([
     ['viewer', 'POST', '/api/v1/templates', template, 403],
     ['viewer', 'PATCH', '/api/v1/templates/01890a5d-ac96-774b-bcce-b302099a8057', template, 403],
@@ -209,10 +219,7 @@ describe('a role', () => {
     ['admin', 'POST', '/api/v1/keys', { key: { name: 'x' } }, 201],
     ['admin', 'GET', '/api/dashboard/users', undefined, 200],
   ] as const)('of %s gets for %s %s %j %i', async (role, method, url, payload, status) => {
-    const { addPerson } = await openTestDashboard();
-    await addPerson('first@example.com');
-    const { browser } = await addPerson('ada@example.com', role);
-    const answer = await browser.send({ method, url, ...(payload && { payload }) });
+    const answer = await people[role].browser.send({ method, url, ...(payload && { payload }) });
     expect(answer.statusCode, answer.body).toBe(status);
   });
 
