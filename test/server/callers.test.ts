@@ -133,14 +133,14 @@ describe('a caller that goes away', () => {
     `POST ${url} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n${more}`;
   const body = JSON.stringify(payload);
 
-  it('has its render stopped and its place freed, a hundred times', async () => {
+  it('has its render stopped and its place freed, time after time', async () => {
     const service = await openTestService({ capacity: { concurrency: 1, queue: 0 } });
     const port = await service.listen();
     service.engine.answer = (_request, { signal }) =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(Object.assign(new Error('gone'), { code: 'interrupted' })));
       });
-    for (let run = 1; run <= 100; run += 1) {
+    for (let run = 1; run <= 20; run += 1) {
       const socket = connect(port, '127.0.0.1');
       socket.write(`${head(service.key)}Content-Length: ${body.length}\r\n\r\n${body}`);
       await vi.waitFor(() => expect(service.engine.calls).toHaveLength(run), { interval: 1 });
@@ -153,7 +153,7 @@ describe('a caller that goes away', () => {
     expect((await render(service)).statusCode).toBe(200);
     expect(service.internal).toEqual([]);
     expect(JSON.parse(service.lines[0] as string)).toMatchObject({ status: null, gone: true, account: 'a' });
-    expect((await service.app.inject('/metrics')).body).toContain('platen_renders_total{outcome="gone"} 100');
+    expect((await service.app.inject('/metrics')).body).toContain('platen_renders_total{outcome="gone"} 20');
   });
 
   it('in the middle of its body frees its place too', async () => {
