@@ -5,18 +5,34 @@ import { buildPages } from '../../pdf/build-pdf.ts';
 import { engine, test } from '../../shared-engine.ts';
 import { renderParts } from '../../test-engine.ts';
 
+/** Places of an image that the browser cannot read. Each has one of its own. */
+const places = [
+  ['as a background', '<div style="background: url(background.png)">x</div>', 'background.png'],
+  ['in a style sheet', '<style>p::before { content: url(content.png) }</style><p>x', 'content.png'],
+  ['around a box', '<p style="border: 5px solid; border-image: url(border.png) 3">x', 'border.png'],
+  ['before the items of a list', '<ul style="list-style-image: url(list.png)"><li>x</ul>', 'list.png'],
+  ['in SVG', '<svg width=50 height=50><image href="drawing.png" width=50 height=50 /></svg>', 'drawing.png'],
+  ['as a button', '<input type=image src=button.png>', 'button.png'],
+  ['as the poster of a film', '<video poster=poster.png></video>', 'poster.png'],
+  ['in a frame', '<iframe src=inner.html></iframe>', 'frame.png'],
+  ['in a shadow tree', '<div><template shadowrootmode=open><img src=shadow.png></template></div>', 'shadow.png'],
+  ['in an object', '<object data=object.png type=image/png></object>', 'object.png'],
+] as const;
 const base64 = (text: string) => Buffer.from(text).toString('base64');
+const bad = { type: 'image/png', base64: base64('no picture') };
 const svg = (text: string) => ({ type: 'image/svg+xml', base64: base64(text) });
 const svgStart = '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50">';
+const badDrawing = svg(`${svgStart}<rect></svg>`);
 const assets = {
-  'bad.png': { type: 'image/png', base64: base64('no picture') },
+  ...Object.fromEntries(places.map(([, , name]) => [name, bad])),
+  'bad.png': bad,
   'good.gif': { type: 'image/gif', base64: 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7' },
-  'bad.svg': svg(`${svgStart}<rect></svg>`),
+  ...Object.fromEntries(['image.svg', 'background.svg', 'object.svg', 'embed.svg'].map((name) => [name, badDrawing])),
   'good.svg': svg(`${svgStart}<rect width="50" height="50"/></svg>`),
   'empty.svg': svg('<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"/>'),
   'terms.pdf': { type: 'application/pdf', base64: buildPages(1).toString('base64') },
   'film.mp4': { type: 'video/mp4', base64: base64('no film') },
-  'inner.html': { type: 'text/html', base64: base64('<p>text<img src=bad.png>') },
+  'inner.html': { type: 'text/html', base64: base64('<p>text<img src=frame.png>') },
 };
 const warn = async (html: string, options: object = {}) => {
   const { warnings } = await renderParts(engine, { html, assets }, options);
@@ -25,30 +41,23 @@ const warn = async (html: string, options: object = {}) => {
 const unread = (name: string) => `resource_failed: ${name} arrived, but the browser cannot read it`;
 
 describe('an image that arrives and cannot be read is told of', () => {
-  test.each([
-    ['as a background', '<div style="background: url(bad.png)">x'],
-    ['in a style sheet', '<style>p::before { content: url(bad.png) }</style><p>x'],
-    ['around a box', '<p style="border: 5px solid; border-image: url(bad.png) 3">x'],
-    ['before the items of a list', '<ul style="list-style-image: url(bad.png)"><li>x</ul>'],
-    ['in SVG', '<svg width=50 height=50><image href="bad.png" width=50 height=50 /></svg>'],
-    ['as a button', '<input type=image src=bad.png>'],
-    ['as the poster of a film', '<video poster=bad.png></video>'],
-    ['in a frame', '<iframe src=inner.html></iframe>'],
-    ['in a shadow tree', '<div><template shadowrootmode=open><img src=bad.png></template></div>'],
-    ['in an object', '<object data=bad.png type=image/png></object>'],
-  ])('%s', async (_where, html) => {
-    expect(await warn(html)).toEqual([unread('bad.png')]);
-    await expect(warn(html, { on_resource_error: 'fail' })).rejects.toMatchObject({ code: 'resource_failed' });
+  test.each(places)('%s', async (_where, html, name) => {
+    expect(await warn(html)).toEqual([unread(name)]);
+  });
+
+  test('wherever it is, unless that is to fail or to be ignored', async () => {
+    const html = places.map(([, place]) => place).join('');
+    const names = places.map(([, , name]) => name);
+    expect(await warn(html)).toEqual(names.toSorted().map(unread));
+    const failing = warn(html, { on_resource_error: 'fail' });
+    await expect(failing).rejects.toMatchObject({ code: 'resource_failed' });
     expect(await warn(html, { on_resource_error: 'ignore' })).toEqual([]);
   });
 
-  test.each([
-    '<img src=bad.svg>',
-    '<p style="background: url(bad.svg)">x',
-    '<object data=bad.svg></object>',
-    '<embed src=bad.svg>',
-  ])('of SVG that is not well-formed: %s', async (html) => {
-    expect(await warn(html)).toEqual([unread('bad.svg')]);
+  test('of SVG that is not well-formed', async () => {
+    const html =
+      '<img src=image.svg><p style="background: url(background.svg)">x<object data=object.svg></object><embed src=embed.svg>';
+    expect(await warn(html)).toEqual(['background.svg', 'embed.svg', 'image.svg', 'object.svg'].map(unread));
   });
 
   test('beside one that is not there', async () => {
@@ -66,9 +75,8 @@ describe('an image that arrives and cannot be read is told of', () => {
   test.each([
     '<p style="background: url(good.gif)">x<svg><image href="good.svg"/></svg><img src=good.gif>',
     '<img src=empty.svg><img src=good.svg><input type=image src=good.gif>',
-    '<style>.nowhere { background: url(bad.png) }</style>x',
-    '<p style="cursor: url(bad.png), auto">nobody points at paper',
-    '<style>p { cursor: url("bad.png"), auto }</style><p>nobody points at paper',
+    '<style>.nowhere { background: url(bad.png) }</style><p style="cursor: url(poster.png), auto">nobody points at paper' +
+      '<style>p { cursor: url("button.png"), auto }</style>',
   ])('and is none in %s', async (html) => {
     expect(await warn(html, { on_resource_error: 'fail' })).toEqual([]);
   });
@@ -122,11 +130,10 @@ describe('what the browser shows nothing of inside of a page', () => {
     expect(await warn(frame('scrolling=no') + frame('hidden'))).toEqual([]);
   });
 
-  test.each([
-    '<object data=good.svg width=50 height=50></object><embed src=good.svg>',
-    '<object data=terms.pdf type=application/pdf style="display: none"></object>',
-    '<iframe></iframe><iframe srcdoc="text"></iframe>',
-  ])('is nothing in %s', async (html) => {
-    expect(await warn(html)).toEqual([]);
+  test('is nothing that is shown, hidden or empty', async () => {
+    const shown = '<object data=good.svg width=50 height=50></object><embed src=good.svg>';
+    const hidden = '<object data=terms.pdf type=application/pdf style="display: none"></object>';
+    const empty = '<iframe></iframe><iframe srcdoc="text"></iframe>';
+    expect(await warn(shown + hidden + empty)).toEqual([]);
   });
 });
