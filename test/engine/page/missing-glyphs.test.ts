@@ -78,15 +78,14 @@ test('hidden text is not taken for what is missing beside other text', async () 
   expect(await list({ html: '<p>語 本<p hidden>漢' })).toEqual([['Han', '語本']]);
 });
 
-test.each([
-  '<ul><li>x</ul>',
-  '<ul style="list-style: circle"><li>x</ul>',
-  '<ul style="list-style: square"><li>x</ul>',
-  '<details><summary>x</summary></details>',
-  '<details open><summary>x</summary></details>',
-  '<details dir="rtl"><summary>x</summary></details>',
-  '<details style="writing-mode: vertical-rl"><summary>x</summary></details>',
-])('the marker of %s is no text that a font could lack', async (html) => {
+test('the markers that Chromium draws are no text that a font could lack', async () => {
+  const html = `<ul><li>x</ul>
+    <ul style="list-style: circle"><li>x</ul>
+    <ul style="list-style: square"><li>x</ul>
+    <details><summary>x</summary></details>
+    <details open><summary>x</summary></details>
+    <details dir="rtl"><summary>x</summary></details>
+    <details style="writing-mode: vertical-rl"><summary>x</summary></details>`;
   expect(await list({ html: `${html}<p>語` })).toEqual([['Han', '語']]);
 });
 
@@ -108,15 +107,14 @@ test('a long list is cut', async () => {
 });
 
 test('a page of thousands is told of in few words, and soon', async () => {
-  const letters = Array.from({ length: 5000 }, (_, index) => String.fromCodePoint(0xf0000 + index)).join(' ');
+  const letters = Array.from({ length: 2500 }, (_, index) => String.fromCodePoint(0xf0000 + index)).join(' ');
   const warnings = await find({ html: `<p>${letters}` });
   expect(warnings.map(({ script }) => script)).toEqual(['Private use', undefined]);
-  expect(warnings[1]?.detail).toMatch(/^Without a glyph in any font: 3000 more characters\. /);
+  expect(warnings[1]?.detail).toMatch(/^Without a glyph in any font: 500 more characters\. /);
 });
 
 test('on_missing_glyph says whether a part fails, warns, or goes on in silence', async () => {
   const parts = [{ html: 'fine' }, { html: '漢' }];
-  expect(await find(parts, { on_missing_glyph: 'ignore' })).toEqual([]);
   await expect(find(parts, { on_missing_glyph: 'fail' })).rejects.toMatchObject({
     code: 'glyph_missing',
     part: 1,
@@ -125,6 +123,7 @@ test('on_missing_glyph says whether a part fails, warns, or goes on in silence',
   });
   const lenient = [{ html: '漢', options: { on_missing_glyph: 'ignore' } }, { html: '字' }];
   expect((await find(lenient)).map(({ part }) => part)).toEqual([1]);
+  expect(await find(lenient.slice(1), { on_missing_glyph: 'ignore' })).toEqual([]);
   const footer = { html: 'fine', options: { footer: '漢', on_missing_glyph: 'fail' } };
   await expect(find(footer)).rejects.toMatchObject({ code: 'glyph_missing', part: 0 });
 });

@@ -105,22 +105,25 @@ test('what the page sees of its clock looks like the browser’s own', async () 
 });
 
 const keyframes = '@keyframes late { from, 99% { visibility: hidden } } p { animation: late 30s 5s both }';
+test('finite animations and transitions are printed at their ends', async () => {
+  const texts = [
+    '<p>animation',
+    '<p class=one onanimationend="this.className = \'two\'">animation after another',
+    '<p class=change>transition',
+    `<iframe srcdoc="<style>${keyframes}</style><p>animation in a frame of the page"></iframe>`,
+    `<div><template shadowrootmode="open"><style>${keyframes}</style><p>animation in a shadow tree</p></template></div>`,
+  ];
+  const css = `.two { animation: other 30s both } @keyframes other { from, 99% { visibility: hidden } }
+    .change { animation: none; visibility: hidden; transition: visibility 20s 20s }`;
+  const script = 'onload = () => { document.querySelector(".change").style.visibility = "visible" }';
+  const text = await print(`<style>${keyframes} ${css}</style>${texts.join('')}<script>${script}</script>`);
+  expect(text).toBe(
+    'animation animation after another transition animation in a frame of the page animation in a shadow tree',
+  );
+});
+
 test.each([
   ['animation', `<style>${keyframes}</style><p>END`],
-  [
-    'animation after another',
-    `<style>${keyframes} p.two { animation: other 30s both } @keyframes other { from, 99% { visibility: hidden } }</style>
-    <p onanimationend="this.className = 'two'">END`,
-  ],
-  [
-    'transition',
-    '<style>p { visibility: hidden; transition: visibility 20s 20s }</style><p>END<script>onload = () => { document.querySelector("p").style.visibility = "visible" }</script>',
-  ],
-  ['animation in a frame of the page', `<iframe srcdoc="<style>${keyframes}</style><p>END"></iframe>`],
-  [
-    'animation in a shadow tree',
-    `<div><template shadowrootmode="open"><style>${keyframes}</style><p>END</p></template></div>`,
-  ],
   [
     'animation of a picture',
     '<svg><text y=20 visibility=hidden>END<set attributeName=visibility to=visible begin=30s fill=freeze /></text></svg>',
@@ -129,7 +132,7 @@ test.each([
     'animation of a picture after another',
     '<svg><rect><animate id=a attributeName=x dur=20s from=0 to=50 repeatCount=2 /></rect><text y=20 visibility=hidden>END<set attributeName=visibility to=visible begin="a.end+1s" fill=freeze /></text></svg>',
   ],
-])('a finite %s is printed at its end', async (_name, html) => {
+])('a finite %s is printed at its end, without a script', async (_name, html) => {
   expect(await print(html)).toBe('END');
 });
 

@@ -18,12 +18,17 @@ const print = async (parts: unknown, options: object = {}) => {
 
 const round = (value: unknown) => (typeof value === 'number' ? value.toFixed(4) : value);
 
-/** Where each piece of text on the first page begins, and how wide it is. */
-async function readPlaces(pdf: Uint8Array): Promise<unknown[]> {
+/** Where each piece of text on the first two pages begins, and how wide it is. */
+async function readPlaces(pdf: Uint8Array): Promise<unknown[][]> {
   const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
-  const { items } = await (await (await loading.promise).getPage(1)).getTextContent();
+  const document = await loading.promise;
+  const pages: unknown[][] = [];
+  for (const number of [1, 2]) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    pages.push(items.map((item) => ('str' in item ? [item.str, ...item.transform, item.width].map(round) : [])));
+  }
   await loading.destroy();
-  return items.map((item) => ('str' in item ? [item.str, ...item.transform, item.width].map(round) : []));
+  return pages;
 }
 
 const narrow = 'p { width: 4em; font: 16px Tinos; margin: 0; hyphens: auto }';
@@ -84,19 +89,23 @@ describe('hyphens: auto', () => {
     expect((await broken('<p>Ver<b>antwor</b>tung')).replaceAll(' ', '')).toBe('Verant-wortung');
   });
 
-  test.each([
-    ['words with soft hyphens of their author', '<p>Verantwor&shy;tungen', 'Verantwor-tungen'],
-    ['words with places to break', '<p>Verantwortung<wbr>en', 'Verantwortungen'],
-    ['words with digits', '<p>Verantwortung2', 'Verantwortung2'],
-    ['addresses', '<p>verantwortung@beispiel', 'verantwortung@beispiel'],
-    ['code', '<p><code>Verantwortung</code>', 'Verantwortung'],
-    ['text that is kept on one line', '<p style="white-space: nowrap">Verantwortung', 'Verantwortung'],
-    ['text that can be edited', '<p contenteditable>Verantwortung', 'Verantwortung'],
-    ['text of drawings', '<p><svg><text y=20>Verantwortung</text></svg>', 'Verantwortung'],
-    ['text that asks for none', '<p style="hyphens: manual">Verantwortung', 'Verantwortung'],
-    ['capitalised English', '<p lang=en>Representative', 'Representative'],
-  ])('leaves %s as they are', async (_what, body, text) => {
-    expect((await broken(body)).replaceAll(' ', '')).toBe(text);
+  test('leaves words as they are that are none of its business', async () => {
+    const cases = [
+      ['words with soft hyphens of their author', '<p>Verantwor&shy;tungen', 'Verantwor-tungen'],
+      ['words with places to break', '<p>Verantwortung<wbr>en', 'Verantwortungen'],
+      ['words with digits', '<p>Verantwortung2', 'Verantwortung2'],
+      ['addresses', '<p>verantwortung@beispiel', 'verantwortung@beispiel'],
+      ['code', '<p><code>Verantwortung</code>', 'Verantwortung'],
+      ['text that is kept on one line', '<p style="white-space: nowrap">Verantwortung', 'Verantwortung'],
+      ['text that can be edited', '<p contenteditable>Verantwortung', 'Verantwortung'],
+      ['text of drawings', '<p><svg><text y=20>Verantwortung</text></svg>', 'Verantwortung'],
+      ['text that asks for none', '<p style="hyphens: manual">Verantwortung', 'Verantwortung'],
+      ['capitalised English', '<p lang=en>Representative', 'Representative'],
+    ] as const;
+    // Each on a page of its own.
+    const text = await print(page(cases.map(([, body]) => body).join(''), 'p + p { break-before: page }'));
+    const printed = cases.map(([what], index) => [what, text.pages[index]?.replaceAll(' ', '')]);
+    expect(printed).toEqual(cases.map(([what, , expected]) => [what, expected]));
   });
 
   test('is told of where the language is not known, has no patterns, or is none', async () => {
@@ -127,11 +136,11 @@ describe('hyphens: auto', () => {
 
   test('moves nothing on lines that hold whole words', async () => {
     const text = 'Die offizielle Verantwortung für Auffahrten, Wasserwaagen und AVA-Verwaltungen trägt niemand.';
-    const draw = async (hyphens: string) => {
-      const { pdf } = await print(page(`<p style="width: auto; font-kerning: normal; hyphens: ${hyphens}">${text}`));
-      return await readPlaces(pdf);
-    };
-    const [whole, hyphenated] = [await draw('manual'), await draw('auto')];
+    const write = (hyphens: string) =>
+      `<p style="width: auto; font-kerning: normal; break-after: page; hyphens: ${hyphens}">${text}`;
+    const { pdf } = await renderParts(engine, page(write('manual') + write('auto'), 'body { margin: 0 }'));
+    const [whole, hyphenated] = await readPlaces(pdf);
+    expect(whole?.length).toBeGreaterThan(0);
     expect(hyphenated).toEqual(whole);
   });
 
@@ -144,7 +153,7 @@ describe('hyphens: auto', () => {
   });
 
   test('takes any number of words, and of any length', async () => {
-    const many = Array.from({ length: 20_000 }, (_, at) => `wort${at.toString(36).replace(/\d/g, 'ä')}ung`).join(' ');
+    const many = Array.from({ length: 5_000 }, (_, at) => `wort${at.toString(36).replace(/\d/g, 'ä')}ung`).join(' ');
     const long = `${'verantwortung'.repeat(200)} `.repeat(20);
     const { warnings } = await renderParts(
       engine,

@@ -20,8 +20,15 @@ describe('the side of the sheet', () => {
     ['page-break-before: right', ['x', '', 'y']],
   ])('%s is heeded, with a blank page where one is needed', async (declaration, pages) => {
     expect(await render({ html: `${style(`h1 { ${declaration} }`)}x<h1>y</h1>` })).toEqual({ pages, warnings: [] });
-    expect((await render({ html: `${style('')}x<h1 style="${declaration}">y</h1>` })).pages).toEqual(pages);
   });
+
+  test.each(['break-before: right', 'page-break-before: right'])(
+    '%s is heeded in the style of an element',
+    async (declaration) => {
+      const { pages } = await render({ html: `${style('')}x<h1 style="${declaration}">y</h1>` });
+      expect(pages).toEqual(['x', '', 'y']);
+    },
+  );
 
   test('is heeded after a box, and where the last of several that meet asks for another', async () => {
     expect((await render({ html: `${style('.a { break-after: right }')}<div><p class=a>x</div><p>y` })).pages).toEqual([
@@ -73,12 +80,13 @@ describe('the side of the sheet', () => {
   });
 
   test('cannot be chosen in columns, tables and flexible boxes, which is told', async () => {
-    const css = style('h1 { break-before: right } .c { columns: 2 } .f { display: flex }');
-    for (const html of ['<div class=c>x<h1>y</h1></div>', '<div class=f><h1>y</h1></div>', '<table><td>x<h1>y</h1>']) {
-      expect((await render({ html: `${css}a${html}` })).warnings).toEqual([
-        'break-before: right (h1) starts the next page, whichever side it is on.',
-      ]);
-    }
+    const names = ['h1', 'h2', 'h3'];
+    const rules = names.map((name) => `${name} { break-before: right }`).join(' ');
+    const css = style(`.c { columns: 2 } .f { display: flex } ${rules}`);
+    const html = '<div class=c>x<h1>y</h1></div><div class=f><h2>y</h2></div><table><td>x<h3>y</h3></table>';
+    expect((await render({ html: `${css}a${html}` })).warnings).toEqual(
+      names.map((name) => `break-before: right (${name}) starts the next page, whichever side it is on.`),
+    );
   });
 
   test('cannot be chosen for the second of two elements of one name, which is told', async () => {
