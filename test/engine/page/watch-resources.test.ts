@@ -42,7 +42,7 @@ test.each([
   const before = measureHeap();
   for (let index = 0; index < 3000; index += 1) {
     const requestId = `request ${index}`;
-    const url = `http://host.test/${index}/${Buffer.alloc(100_000, 'x').toString('latin1')}`;
+    const url = `http://host.test/${index}/${Buffer.alloc(20_000, 'x').toString('latin1')}`;
     emit('Network.requestWillBeSent', { requestId, request: { url }, type: 'Image', frameId: 'main', loaderId: 'x' });
     if (end) emit(end, { requestId, type: 'Image' });
   }
