@@ -64,8 +64,15 @@ async function loadDirectly(network: NetworkNamespace | undefined): Promise<stri
 }
 
 describe.skipIf(why)(`a browser in a network of its own${why ?? ''}`, () => {
+  let before: Set<number>;
+  let engine: Engine;
+  beforeAll(() => {
+    before = new Set(listDescendants(process.pid).map(({ pid }) => pid));
+    engine = openTestEngine({ concurrency: 2, ownNetwork: 'required' });
+    return engine.close;
+  });
+
   test('loads through its proxy, in its sandbox, and says so', async () => {
-    const engine = open({ ownNetwork: 'required' });
     expect(await render(engine)).toEqual(['from outside']);
     expect(engine.status()).toMatchObject({ own_network: 'on' });
     expect(spawnSync('readlink', [`/proc/${engine.status().pid}/ns/net`]).stdout).not.toEqual(
@@ -73,16 +80,7 @@ describe.skipIf(why)(`a browser in a network of its own${why ?? ''}`, () => {
     );
   });
 
-  test('reaches nothing without its proxy, where another does', async () => {
-    const network = await openNetworkNamespace(user);
-    expect(await loadDirectly(network)).toBe('net::ERR_CONNECTION_REFUSED');
-    network.close();
-    expect(await loadDirectly(undefined)).toBe('loaded');
-  });
-
   test('goes on when the process that opens its sockets is killed, and when the browser is', async () => {
-    const engine = open({ ownNetwork: 'required' });
-    await render(engine);
     const listener = findListener();
     expect(listener).toBeDefined();
     process.kill(listener?.pid ?? Number.NaN, 'SIGKILL');
@@ -91,6 +89,20 @@ describe.skipIf(why)(`a browser in a network of its own${why ?? ''}`, () => {
     process.kill(engine.status().pid ?? Number.NaN, 'SIGKILL');
     expect(await render(engine, 'b')).toEqual(['from outside']);
     expect(engine.status()).toMatchObject({ own_network: 'on' });
+  });
+
+  test('leaves no process behind', async () => {
+    const started = listDescendants(process.pid).filter(({ pid }) => !before.has(pid));
+    expect(started.length).toBeGreaterThan(3);
+    await engine.close();
+    expect(await waitUntilGone(started)).toEqual([]);
+  });
+
+  test('reaches nothing without its proxy, where another does', async () => {
+    const network = await openNetworkNamespace(user);
+    expect(await loadDirectly(network)).toBe('net::ERR_CONNECTION_REFUSED');
+    network.close();
+    expect(await loadDirectly(undefined)).toBe('loaded');
   });
 
   test('opens and closes its sockets without keeping any', async () => {
@@ -104,16 +116,6 @@ describe.skipIf(why)(`a browser in a network of its own${why ?? ''}`, () => {
     await Promise.all(Array.from({ length: 50 }, openAndClose));
     expect(readdirSync('/proc/self/fd').length).toBeLessThan(before + 10);
     close();
-  });
-
-  test('leaves no process behind', async () => {
-    const before = new Set(listDescendants(process.pid).map(({ pid }) => pid));
-    const engine = open({ ownNetwork: 'required' });
-    await render(engine);
-    const started = listDescendants(process.pid).filter(({ pid }) => !before.has(pid));
-    expect(started.length).toBeGreaterThan(3);
-    await engine.close();
-    expect(await waitUntilGone(started)).toEqual([]);
   });
 });
 
