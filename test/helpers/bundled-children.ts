@@ -29,6 +29,7 @@ const programs = [
   'test/engine/page/datagram-child.ts',
   // Stands in for a captured child.
   'test/engine/template/odd-child.ts',
+  'test/engine/template/odd-parent.ts',
   'test/faults/without-files.ts',
   'test/store/write-templates.ts',
 ];

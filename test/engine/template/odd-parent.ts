@@ -1,11 +1,11 @@
 // Starts a child, tells its process id and stays.
+import { dirname } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { openTemplateRenderer } from '../../../src/engine/template/template-renderer.ts';
+import { findProgram } from '../../helpers/bundled-program.ts';
 
-const file = fileURLToPath(new URL('./odd-child.ts', import.meta.url));
-const sources = fileURLToPath(new URL('../../../src/engine', import.meta.url));
-const templates = openTemplateRenderer({ entry: { file, readable: [sources] } });
+const file = findProgram('odd-child');
+const templates = openTemplateRenderer({ entry: { file, readable: [dirname(file)] } });
 const pid = await templates.render('pid', {}, { signal: new AbortController().signal, account: 'a' });
 process.stdout.write(`${pid}\n`);
 setInterval(() => undefined, 1000);

@@ -1,20 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   openTemplateRenderer,
   type TemplateRenderer,
   type TemplateRendererOptions,
 } from '../../../src/engine/template/template-renderer.ts';
+import { findProgram } from '../../helpers/bundled-program.ts';
 
 const signal = new AbortController().signal;
 /** Beside the program's own children: see test/helpers/bundled-children.ts. */
-const folder = dirname(fileURLToPath(process.env.PLATEN_TEST_CHILDREN ?? ''));
-const odd = { file: join(folder, 'odd-child.js'), readable: [folder] };
+const file = findProgram('odd-child');
+const odd = { file, readable: [dirname(file)] };
 const manifest = fileURLToPath(new URL('../../../package.json', import.meta.url));
 let templates: TemplateRenderer;
 
@@ -36,11 +37,6 @@ async function waitUntilGone(pid: string): Promise<void> {
 }
 
 afterEach(() => templates?.close());
-
-test('one child serves the same account again and again', async () => {
-  const render = open();
-  expect(await render('pid')).toBe(await render('pid'));
-});
 
 test('a child never serves two accounts', async () => {
   const render = open({ children: 1 });
@@ -68,7 +64,7 @@ test('more renders than children wait for their turn and all succeed', async () 
 });
 
 test('a child that hangs is killed at the limit and the next render works', async () => {
-  const render = open({ killAfterMs: 200 });
+  const render = open({ killAfterMs: 100 });
   const pid = await render('pid');
   await expect(render('hang')).rejects.toMatchObject({ code: 'template_error', message: /too much time/ });
   await waitUntilGone(pid);
@@ -97,7 +93,7 @@ test('the signal kills a render under way and is its reason', async () => {
 });
 
 test('the signal ends a render that still waits, and keeps the others in the queue', async () => {
-  const render = open({ children: 1, killAfterMs: 400 });
+  const render = open({ children: 1, killAfterMs: 100 });
   const hanging = render('hang');
   const abort = new AbortController();
   const waiting = templates.render('x', {}, { signal: abort.signal, account: 'a' });
@@ -151,29 +147,43 @@ test('closing kills the children and ends what is under way or waits', async () 
 });
 
 test('a child ends with its parent, however that ended', async () => {
-  const parent = spawn(process.execPath, [fileURLToPath(new URL('./odd-parent.ts', import.meta.url))]);
+  const parent = spawn(process.execPath, [findProgram('odd-parent')]);
   const [pid] = (await once(parent.stdout, 'data')) as [Buffer];
   parent.kill('SIGKILL');
   await waitUntilGone(pid.toString());
 });
 
-test('a captured child may do nothing but render', async () => {
-  const render = open();
-  const answers = {
-    'read /etc/hostname': 'refused: ERR_ACCESS_DENIED',
-    [`read ${manifest}`]: 'refused: ERR_ACCESS_DENIED',
-    'write a file': 'refused: ERR_ACCESS_DENIED',
-    'start a process': 'refused: ERR_ACCESS_DENIED',
-    'start a thread': 'refused: ERR_ACCESS_DENIED',
-    'run a string': 'refused: EvalError',
-    'reach a prototype': 'refused: ERR_PROTO_ACCESS',
-  };
-  for (const [deed, answer] of Object.entries(answers)) expect(await render(deed), deed).toBe(answer);
-});
+describe('a captured child', () => {
+  let captured: TemplateRenderer;
+  const render = (template: string) => captured.render(template, {}, { signal, account: 'a' });
+  beforeAll(() => {
+    process.env.PLATEN_TEST_SECRET = 'seen';
+    captured = openTemplateRenderer({ entry: odd });
+    return async () => {
+      delete process.env.PLATEN_TEST_SECRET;
+      await captured.close();
+    };
+  });
 
-test('a child sees nothing of the environment', async () => {
-  process.env.PLATEN_TEST_SECRET = 'seen';
-  const seen = JSON.parse(await open()('environment'));
-  for (const name of ['PLATEN_TEST_SECRET', 'PATH', 'HOME']) expect(seen).not.toHaveProperty(name);
-  delete process.env.PLATEN_TEST_SECRET;
+  test('serves the same account again and again', async () => {
+    expect(await render('pid')).toBe(await render('pid'));
+  });
+
+  test('may do nothing but render', async () => {
+    const answers = {
+      'read /etc/hostname': 'refused: ERR_ACCESS_DENIED',
+      [`read ${manifest}`]: 'refused: ERR_ACCESS_DENIED',
+      'write a file': 'refused: ERR_ACCESS_DENIED',
+      'start a process': 'refused: ERR_ACCESS_DENIED',
+      'start a thread': 'refused: ERR_ACCESS_DENIED',
+      'run a string': 'refused: EvalError',
+      'reach a prototype': 'refused: ERR_PROTO_ACCESS',
+    };
+    for (const [deed, answer] of Object.entries(answers)) expect(await render(deed), deed).toBe(answer);
+  });
+
+  test('sees nothing of the environment', async () => {
+    const seen = JSON.parse(await render('environment'));
+    for (const name of ['PLATEN_TEST_SECRET', 'PATH', 'HOME']) expect(seen).not.toHaveProperty(name);
+  });
 });
