@@ -12,17 +12,19 @@ const missing = (name: string, used: string) =>
 
 describe('a font that is nowhere is told of, with the one that takes its place', () => {
   test.each([
-    ['by a style sheet', '<style>p { font-family: "Acme Sans", sans-serif }</style><p>text'],
-    ['by what its text inherits', '<style>body { font-family: "Acme Sans", sans-serif }</style><div><b>text'],
-    ['by an attribute', '<p style="font: 12px Acme Sans, sans-serif">text'],
-    ['by a variable', '<style>:root { --own: "Acme Sans", sans-serif } p { font-family: var(--own) }</style><p>text'],
-    ['by an old element', '<font face="Acme Sans, sans-serif">text</font>'],
-    ['beside a script', '<style>p { font-family: "Acme Sans", sans-serif }</style><p>text<script>1</script>'],
-    [
-      'though its rule looks for it on the machine',
-      '<style>@font-face { font-family: "Acme Sans"; src: local("Acme") } p { font-family: "Acme Sans", sans-serif }</style><p>text',
-    ],
-  ])('named %s', async (_how, html) => {
+    ['in a still document', ''],
+    ['beside a script', '<script>1</script>'],
+  ])('however it is named, %s', async (_where, script) => {
+    const html = `<style>p { font-family: Sheet, sans-serif } div { font-family: Inherited, sans-serif }
+      :root { --own: Variable, sans-serif } i { font-family: var(--own) }</style><p>text<div><b>text</b></div><i>text</i>
+      <b style="font: 12px Attribute, sans-serif">text</b><font face="Element, sans-serif">text</font>`;
+    const names = ['Attribute', 'Element', 'Inherited', 'Sheet', 'Variable'];
+    expect(await warn(html + script)).toEqual(names.map((name) => missing(name, 'Arimo')));
+  });
+
+  test('though its rule looks for it on the machine', async () => {
+    const html =
+      '<style>@font-face { font-family: "Acme Sans"; src: local("Acme") } p { font-family: "Acme Sans", sans-serif }</style><p>text';
     expect(await warn(html)).toEqual([missing('Acme Sans', 'Arimo')]);
   });
 
@@ -96,20 +98,17 @@ describe('a font that is nowhere is told of, with the one that takes its place',
   });
 });
 
+test('nothing is told where another font is asked for as well, or no text is printed in it', async () => {
+  const html = `<p style="font-family: Later, Arial, sans-serif">a later one of the list is there
+    <p style="font-family: Helvetica">a<p style="font-family: Noto Naskh Arabic">ابجد<p style="font-family: Noto Color Emoji">😀
+    <p style="font-family: -apple-system, BlinkMacSystemFont, Segoe UI, Roboto, sans-serif">the system may choose
+    <style>.none { font-family: Unused } b { font-family: Hidden; display: none }</style><b>x</b>
+    <p style="font-family: Textless"><img alt=""></p>
+    <style>div { font-family: Outer } i { font-family: Arial }</style><div><i>all of its text is in another</i></div>`;
+  expect(await warn(html)).toEqual([]);
+});
+
 test.each([
-  ['a later one of the list is there', '<p style="font-family: Acme, Arial, sans-serif">text'],
-  [
-    'it is one of those that come along',
-    '<p style="font-family: Helvetica">a<p style="font-family: Noto Naskh Arabic">ابجد<p style="font-family: Noto Color Emoji">😀',
-  ],
-  [
-    'the list leaves the choice to the system',
-    '<p style="font-family: -apple-system, BlinkMacSystemFont, Segoe UI, Roboto, sans-serif">text',
-  ],
-  [
-    'no text is printed in it',
-    '<style>.none { font-family: Acme } b { font-family: Brand; display: none }</style><b>x</b><p style="font-family: Acme"><img alt="">',
-  ],
   [
     'what a style sheet adds is no text',
     '<style>i::before { font-family: Acme; content: "" } i::after { font-family: Acme; content: " " url("data:,x") }</style><i></i>',
@@ -122,7 +121,6 @@ test.each([
     'another rule for pages has another',
     '<style>@page { font-family: Acme; @top-left { content: "x" } } @page { font-family: Arial }</style><p>text',
   ],
-  ['all of its text is in another', '<style>body { font-family: Acme } p { font-family: Arial }</style><p>text'],
 ])('nothing is told where %s', async (_why, html) => {
   expect(await warn(html)).toEqual([]);
 });
