@@ -193,15 +193,16 @@ describe('named strings', () => {
   });
 });
 
-test.each([
-  ['A6', 105, 148],
-  ['a2 landscape', 594, 420],
-  ['Tabloid', 279.4, 431.8],
-])('@page { size: %s } is %d by %d mm', async (size, width, height) => {
-  const { pdf } = await renderParts(engine, { html: `<style>@page { size: ${size}; margin: 0 }</style>x` });
-  const [[across, down] = [0, 0]] = (await readPdf(pdf)).sizes;
-  expect(across).toBeCloseTo((width / 25.4) * 72, 1);
-  expect(down).toBeCloseTo((height / 25.4) * 72, 1);
+test('sizes of paper that CSS has no name for count as well', async () => {
+  const css = '@page { size: A6 } @page large { size: a2 landscape } @page news { size: Tabloid }';
+  const html = `<style>${css}</style>x<p style="page: large">y<p style="page: news">z`;
+  const { sizes } = await readPdf((await renderParts(engine, { html })).pdf);
+  const inMillimetres = sizes.map((size) => size.map((points) => Math.round((points / 72) * 25.4 * 10) / 10));
+  expect(inMillimetres).toEqual([
+    [105, 148],
+    [594, 420],
+    [279.4, 431.8],
+  ]);
 });
 
 test('counters of other places stand where target-counter and target-counters ask for them', async () => {

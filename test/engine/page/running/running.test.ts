@@ -118,19 +118,35 @@ describe('a running element', () => {
 });
 
 describe('the running element that a page shows', () => {
-  const css = (which: string) =>
-    `${style(`@page { @top-left { content: element(head${which}) } } i { position: running(head) } ${breaks}`)}`;
-  const html = '<h1><i>A</i>1</h1><p>x</p><i>B</i><h1>2</h1><h1>3</h1><p>y</p><i>C</i>';
-
-  test.for([
-    ['', ['A', 'B', 'C']],
-    [', first', ['A', 'B', 'C']],
-    [', last', ['B', 'B', 'C']],
-    [', start', ['A', 'B', 'B']],
-    [', first-except', ['', 'B', '']],
-  ] as const)('is for element(head%s) that of %j', async ([which, expected]) => {
-    const { texts } = await render({ html: css(which) + html });
-    expect(texts.map((text) => /[ABC]$/.exec(text)?.[0] ?? '')).toEqual(expected);
+  test('is the first, the last, that of its start, or one of an earlier page', async () => {
+    const boxes = [
+      ['left-top', 'element(head)'],
+      ['left-middle', 'element(head, first)'],
+      ['left-bottom', 'element(head, last)'],
+      ['right-top', 'element(head, start)'],
+      ['right-bottom', 'element(head, first-except)'],
+    ] as const;
+    const margins = boxes.map(([box, content]) => `@${box} { content: ${content} }`).join(' ');
+    const css = style(`@page { ${margins} } i { position: running(head) } ${breaks}`);
+    const html = `${css}<h1><i>A</i>1</h1><p>x</p><i>B</i><h1>2</h1><h1>3</h1><p>y</p><i>C</i>`;
+    const { written } = await render({ html });
+    const find = (page: Placed[], side: string, place: string) =>
+      page.find(({ text, x, y }) => {
+        const isThere = side === 'left' ? x < 40 : x >= 260;
+        const third = ['top', 'middle', 'bottom'][Math.trunc((y - 40) / 40)];
+        return isThere && third === place && /^[ABC]$/.test(text);
+      })?.text;
+    const shown = boxes.map(([box, content]) => {
+      const [side = '', place = ''] = box.split('-');
+      return [content, ...written.map((page) => find(page, side, place) ?? '')];
+    });
+    expect(shown).toEqual([
+      ['element(head)', 'A', 'B', 'C'],
+      ['element(head, first)', 'A', 'B', 'C'],
+      ['element(head, last)', 'B', 'B', 'C'],
+      ['element(head, start)', 'A', 'B', 'B'],
+      ['element(head, first-except)', '', 'B', ''],
+    ]);
   });
 });
 
@@ -208,32 +224,20 @@ describe('a running element stands where Chromium puts the text of a margin box'
 });
 
 describe('what a running element cannot have is told', () => {
-  test.for([
-    [
-      'a name that nothing has',
-      '@page { @top-left { content: element(gone) } }',
-      '',
-      'css_ignored: content: element(gone) has no effect.',
-    ],
-    [
-      'a place out of the margins',
-      'p::before { content: element(head) }',
-      '',
+  test('a name that nothing has, a place or a page that is not its own, and other content beside it', async () => {
+    const css = `p::before { content: element(head) } @page { @top-center { content: element(gone) }
+      @bottom-left { content: element(head, middle) } @top-right { content: "a" element(head) } }`;
+    const html = `${style(head + css)}<div class=head>H</div><p>text<h1>more</h1>`;
+    expect((await render({ html })).warnings).toEqual([
       'css_ignored: content: element() (p::before) has no effect.',
-    ],
-    ['the whole body', 'body { position: running(x) }', '', 'css_ignored: position: running() (body) has no effect.'],
-    [
-      'a page that is not its own',
-      '@page { @top-right { content: element(head, middle) } }',
-      '',
-      'css_ignored: element(head, middle) has no effect.',
-    ],
-    [
-      'other content beside it',
-      '@page { @top-right { content: "a" element(head) } }',
-      '',
       'css_ignored: content: element() beside other content (@top-right) has no effect.',
-    ],
+      'css_ignored: content: element(gone) has no effect.',
+      'css_ignored: element(head, middle) has no effect.',
+    ]);
+  });
+
+  test.for([
+    ['the whole body', 'body { position: running(x) }', '', 'css_ignored: position: running() (body) has no effect.'],
     [
       'a document that is shorter than its pages',
       'html[lang] { height: 10pt !important } h1 { break-before: page }',
