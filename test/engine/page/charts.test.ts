@@ -58,7 +58,7 @@ test.concurrent.each(charts)(
     ]);
     expect(atOnce.warnings).toEqual([]);
     const [picture, expected] = await Promise.all([drawFirstPage(atOnce.pdf, 1), drawFirstPage(late.pdf, 1)]);
-    expect(new Set(expected.data).size).toBeGreaterThan(1);
+    expect(expected.data.some((byte) => byte !== expected.data[0])).toBe(true);
     expect(Buffer.compare(picture.data, expected.data)).toBe(0);
   },
 );
