@@ -12,14 +12,11 @@ const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAI
 
 /** Scripts that change the page after its load event, within two frames. `draw` changes it. */
 const scripts: [name: string, script: string][] = [
-  ['a frame', 'requestAnimationFrame(draw)'],
   ['a frame after a frame', 'requestAnimationFrame(() => requestAnimationFrame(draw))'],
-  ['a frame, by a name put together', "window['requestAni' + 'mationFrame'](draw)"],
   [
     'a frame, by a text that becomes code',
     "[]['constr' + 'uctor']['constr' + 'uctor']('draw', 'requestAni' + 'mationFrame(draw)')(draw)",
   ],
-  ['a frame, from a script that removes itself', 'requestAnimationFrame(draw); document.currentScript.remove()'],
   [
     'two frames after the load event, by names put together',
     "const frame = window['requestAni' + 'mationFrame']; window.onload = () => frame(() => frame(draw))",
@@ -28,7 +25,6 @@ const scripts: [name: string, script: string][] = [
     'two frames after the load event, from a script that removes itself',
     'const frame = requestAnimationFrame; window.onload = () => frame(() => frame(draw)); document.currentScript.remove()',
   ],
-  ['a timer, by a name put together', "window['set' + 'Timeout'](draw)"],
   ['a timer of the load event', "window['onlo' + 'ad'] = () => window['set' + 'Timeout'](draw)"],
   ['a microtask', 'window.onload = () => queueMicrotask(draw)'],
   ['a chain of promises', 'Promise.resolve().then(() => 0).then(() => 0).then(draw)'],
