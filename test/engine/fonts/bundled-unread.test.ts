@@ -5,6 +5,7 @@ import { findBrowser } from '../../../src/engine/browser/find-browser.ts';
 import { findBundledFonts } from '../../../src/engine/browser/find-bundled-fonts.ts';
 import { preparePrivateFolders } from '../../../src/engine/browser/private-folders.ts';
 import { findFontPackages } from '../../../src/engine/fonts/font-packages.ts';
+import type { Engine } from '../../../src/engine/index.ts';
 import { makePrivateFolder } from '../private-test-folder.ts';
 import { openTestEngine, cacheFolder as ownCache, renderParts } from '../test-engine.ts';
 
@@ -29,32 +30,31 @@ function notesReading(): boolean {
 }
 
 describe.runIf(findFontPackages().cjk && notesReading())('the faces of the package for larger scripts', () => {
-  let cacheFolder: string;
-  let executable: string;
+  let engine: Engine;
   let faces: string[];
   beforeAll(async () => {
-    const { path, remove } = makePrivateFolder();
-    chmodSync(path, 0o755);
-    cacheFolder = path;
+    const { path: cacheFolder, remove } = makePrivateFolder();
+    chmodSync(cacheFolder, 0o755);
     // Only the faces are unpacked anew: unpacking Chromium takes seconds.
-    ({ executable } = await findBrowser(preparePrivateFolders(ownCache)));
+    const { executable } = await findBrowser(preparePrivateFolders(ownCache));
     // A first browser makes fontconfig's index of the faces, for which it reads them all.
+    engine = openTestEngine({ cacheFolder, executable });
     await print('<p>text');
+    await engine.close();
     const folders = await findBundledFonts(preparePrivateFolders(cacheFolder));
     const folder = folders.at(-1) ?? '';
     faces = readdirSync(folder).map((name) => join(folder, name));
-    return remove;
+    // The browser of the tests starts within the first.
+    engine = openTestEngine({ cacheFolder, executable });
+    return async () => {
+      await engine.close();
+      remove();
+    };
   });
 
-  /** Prints a page with a browser of its own. */
   async function print(body: string): Promise<void> {
-    const engine = openTestEngine({ cacheFolder, executable });
-    try {
-      const html = `<!doctype html><meta charset="utf-8">${body}`;
-      expect((await renderParts(engine, { html }, { fonts: 'bundled' })).warnings).toEqual([]);
-    } finally {
-      await engine.close();
-    }
+    const html = `<!doctype html><meta charset="utf-8">${body}`;
+    expect((await renderParts(engine, { html }, { fonts: 'bundled' })).warnings).toEqual([]);
   }
 
   test('are not read for a page without such text', async () => {
