@@ -100,7 +100,7 @@ test('a character that two fonts lack is told of once', async () => {
 
 test('a long list is cut', async () => {
   const letters = Array.from({ length: 300 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('');
-  const [warning, ...more] = await find({ html: `<p>${letters.repeat(20)}` });
+  const [warning, ...more] = await find({ html: `<p>${letters.repeat(3)}` });
   expect(more).toEqual([]);
   expect(warning?.characters).toHaveLength(10);
   expect(warning?.detail).toMatch(/ and 290 more\. /);
