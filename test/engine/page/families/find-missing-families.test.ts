@@ -15,7 +15,7 @@ describe('a font that is nowhere is told of, with the one that takes its place',
     ['in a still document', ''],
     ['beside a script', '<script>1</script>'],
   ])('however it is named, %s', async (_where, script) => {
-    const html = `<style>p { font-family: Sheet, sans-serif } div { font-family: Inherited, sans-serif }
+    const html = `<style>p { font-family: Sheet, sans-serif } body { font-family: Inherited, sans-serif }
       :root { --own: Variable, sans-serif } i { font-family: var(--own) }</style><p>text<div><b>text</b></div><i>text</i>
       <b style="font: 12px Attribute, sans-serif">text</b><font face="Element, sans-serif">text</font>`;
     const names = ['Attribute', 'Element', 'Inherited', 'Sheet', 'Variable'];
@@ -104,7 +104,7 @@ test('nothing is told where another font is asked for as well, or no text is pri
     <p style="font-family: -apple-system, BlinkMacSystemFont, Segoe UI, Roboto, sans-serif">the system may choose
     <style>.none { font-family: Unused } b { font-family: Hidden; display: none }</style><b>x</b>
     <p style="font-family: Textless"><img alt=""></p>
-    <style>div { font-family: Outer } i { font-family: Arial }</style><div><i>all of its text is in another</i></div>`;
+    <style>body { font-family: Outer } i { font-family: Arial }</style><i>all of its text is in another</i>`;
   expect(await warn(html)).toEqual([]);
 });
 
