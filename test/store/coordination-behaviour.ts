@@ -1,26 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import type { StoreLocation } from '../../src/store/index.ts';
-import { openTwoStores } from './open-two-stores.ts';
+import type { OpenTwoStores } from './share-two-stores.ts';
 
 const request = { scope: 'key-1', name: 'order-1', digest: 'abc' };
 const times = { holdMs: 30_000, keepMs: 900_000 };
 
 /** How services on one database keep their shared promises, whatever the database. */
-export function describeCoordination(makeLocation: () => Promise<StoreLocation>): void {
-  const openTwo = async () => openTwoStores(await makeLocation(), (store) => store.coordination());
+export function describeCoordination(openTwoStores: OpenTwoStores): void {
+  const openTwo = () => openTwoStores((store) => store.coordination());
 
   describe('claims to idempotent requests', () => {
     test('give a request to one of many that ask at once', async () => {
-      const { one, two, close } = await openTwo();
+      const { one, two } = await openTwo();
       const claims = await Promise.all(
         Array.from({ length: 20 }, (_, at) => (at % 2 ? one : two).claims.claim(request, `process ${at}`, times)),
       );
       expect(claims.map(({ state }) => state).sort()).toEqual(['mine', ...Array(19).fill('runs')]);
-      await close();
     });
 
     test('replay what another process has made, and refuse another content everywhere', async () => {
-      const { one, two, close } = await openTwo();
+      const { one, two } = await openTwo();
       const result = { facts: { pages: 2, warnings: [{ code: 'ü' }] }, pdf: Buffer.from('%PDF-\0\xff', 'latin1') };
       expect(await one.claims.claim(request, 'one', times)).toEqual({ state: 'mine' });
       expect(await two.claims.claim({ ...request, digest: 'other' }, 'two', times)).toEqual({ state: 'mismatch' });
@@ -32,19 +30,17 @@ export function describeCoordination(makeLocation: () => Promise<StoreLocation>)
       expect(await two.claims.claim({ ...request, scope: 'key-2', digest: 'other' }, 'two', times)).toEqual({
         state: 'mine',
       });
-      await close();
     });
 
     test('say of a result that was too large to keep that it is done', async () => {
-      const { one, two, close } = await openTwo();
+      const { one, two } = await openTwo();
       await one.claims.claim(request, 'one', times);
       await one.claims.finish(request, 'one', undefined);
       expect(await two.claims.claim(request, 'two', times)).toEqual({ state: 'done', result: undefined });
-      await close();
     });
 
     test('come back where the work failed, and where its process says nothing more', async () => {
-      const { one, two, clock, close } = await openTwo();
+      const { one, two, clock } = await openTwo();
       await one.claims.claim(request, 'one', times);
       await one.claims.release(request, 'one');
       expect(await two.claims.claim(request, 'two', times)).toEqual({ state: 'mine' });
@@ -58,11 +54,10 @@ export function describeCoordination(makeLocation: () => Promise<StoreLocation>)
       await two.claims.finish(request, 'two', undefined);
       await two.claims.release(request, 'two');
       expect(await two.claims.claim(request, 'two', times)).toEqual({ state: 'runs' });
-      await close();
     });
 
     test('are forgotten in the end, whatever they were for', async () => {
-      const { one, two, clock, close } = await openTwo();
+      const { one, two, clock } = await openTwo();
       await one.claims.claim(request, 'one', times);
       await one.claims.finish(request, 'one', undefined);
       clock.move(times.keepMs);
@@ -71,7 +66,6 @@ export function describeCoordination(makeLocation: () => Promise<StoreLocation>)
       await one.claims.sweep();
       await two.claims.finish(request, 'two', undefined);
       expect(await one.claims.claim(request, 'one', times)).toEqual({ state: 'mine' });
-      await close();
     });
   });
 
@@ -79,7 +73,7 @@ export function describeCoordination(makeLocation: () => Promise<StoreLocation>)
     const rate = { perSecond: 10, burst: 50 };
 
     test('hold over all processes: a burst at once, then so many a second', async () => {
-      const { one, two, clock, close } = await openTwo();
+      const { one, two, clock } = await openTwo();
       const take = (count: number) =>
         Promise.all(Array.from({ length: count }, (_, at) => (at % 2 ? one : two).rates.take('key', 1, rate)));
       expect((await take(80)).filter((wait) => wait === 0)).toHaveLength(50);
@@ -87,18 +81,16 @@ export function describeCoordination(makeLocation: () => Promise<StoreLocation>)
       expect(await two.rates.take('another key', 1, rate)).toBe(0);
       clock.move(1000);
       expect((await take(20)).filter((wait) => wait === 0)).toHaveLength(10);
-      await close();
     });
 
     test('take several tokens or none, and are full again in time', async () => {
-      const { one, clock, close } = await openTwo();
+      const { one, clock } = await openTwo();
       expect(await one.rates.take('key', 45, rate)).toBe(0);
       expect(await one.rates.take('key', 10, rate)).toBe(500);
       expect(await one.rates.take('key', 5, rate)).toBe(0);
       clock.move(60_000);
       await one.rates.sweep();
       expect(await one.rates.take('key', 50, rate)).toBe(0);
-      await close();
     });
   });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { JobFacts, JobTicket, NewJob, StoreLocation } from '../../src/store/index.ts';
-import { openTwoStores } from './open-two-stores.ts';
+import type { JobFacts, JobTicket, NewJob } from '../../src/store/index.ts';
+import type { OpenTwoStores } from './share-two-stores.ts';
 
 const facts: JobFacts = {
   pages: 2,
@@ -29,9 +29,9 @@ const owner = { account: 'a', api_key: 'k' };
 const fresh = (ticket: JobTicket | undefined) => ({ id: '', account: '', turn: 0, ...ticket, isAgain: false });
 
 /** How background renders are kept, whatever the database. */
-export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
+export function describeJobs(openTwoStores: OpenTwoStores): void {
   async function openTwo() {
-    const { one, two, store, clock, close } = await openTwoStores(await makeLocation(), (part) => part.jobs());
+    const { one, two, store, clock } = await openTwoStores((part) => part.jobs());
     const create = (job: Partial<NewJob> = {}) => one.create({ ...owner, ...wanted, ...job });
     const addWebhook = async (account: string) => {
       const { webhooks } = await store.webhooks();
@@ -39,12 +39,12 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       return webhooks.create(account, { address: 'https://a.test', events, secret: 's', createdBy: 'k' }, 1);
     };
     const measure = async (name: string) => (await store.results()).measure(name);
-    return { one, two, clock, create, addWebhook, measure, close };
+    return { one, two, clock, create, addWebhook, measure };
   }
 
   describe('background renders', () => {
     test('are seen by their account, and by their key alone where it is named', async () => {
-      const { two, create, clock, close } = await openTwo();
+      const { two, create, clock } = await openTwo();
       const { job, isNew } = await create({ priority: 'high', traceparent: 'trace', template: 't' });
       expect(isNew).toBe(true);
       expect(job).toEqual({
@@ -76,11 +76,10 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
         expect(await two.list(other, { limit: 10 })).toEqual({ jobs: [], next: null });
       }
       await expect(two.get(owner, 'no id')).rejects.toMatchObject({ code: 'render_not_found' });
-      await close();
     });
 
     test('are listed newest first, by pages and by state', async () => {
-      const { one, create, close } = await openTwo();
+      const { one, create } = await openTwo();
       const ids: string[] = [];
       for (let at = 0; at < 5; at += 1) ids.unshift((await create()).job.id);
       await one.cancel(owner, ids[1] ?? '');
@@ -90,11 +89,10 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       expect(second.next).toBeNull();
       expect((await one.list(owner, { limit: 9, status: 'cancelled' })).jobs.map(({ id }) => id)).toEqual([ids[1]]);
       await expect(one.list(owner, { limit: 9, after: 'x' })).rejects.toMatchObject({ code: 'invalid_request' });
-      await close();
     });
 
     test('are kept once under a name, and refused with another body', async () => {
-      const { one, two, create, close } = await openTwo();
+      const { one, two, create } = await openTwo();
       const named = { idempotency: { name: 'order-1', digest: 'abc' } };
       const many = await Promise.all(
         Array.from({ length: 10 }, (_, at) => (at % 2 ? one : two).create({ ...owner, ...wanted, ...named })),
@@ -104,11 +102,10 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       const other = { idempotency: { name: 'order-1', digest: 'other' } };
       await expect(create(other)).rejects.toMatchObject({ code: 'idempotency_mismatch' });
       expect((await create({ ...other, api_key: 'k2' })).isNew).toBe(true);
-      await close();
     });
 
     test('go by priority and age within an account, and each to one of many who take at once', async () => {
-      const { one, two, create, close } = await openTwo();
+      const { one, two, create } = await openTwo();
       const made = [
         await create({ priority: 'low' }),
         await create(),
@@ -122,11 +119,10 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       const rest = await Promise.all(tickets.slice(1).map((ticket, at) => (at % 2 ? one : two).take(ticket)));
       expect(rest.map((taken) => taken?.job.id).sort()).toEqual([0, 1, 3].map((at) => made[at]?.job.id).sort());
       expect(await one.take({ ...fresh(tickets[0]), id: crypto.randomUUID() })).toBeUndefined();
-      await close();
     });
 
     test('end once, whoever says so first, and keep nothing of the request', async () => {
-      const { one, two, clock, create, close } = await openTwo();
+      const { one, two, clock, create } = await openTwo();
       const { job, ticket } = await create();
       await one.take(fresh(ticket));
       clock.move(1000);
@@ -145,11 +141,10 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       });
       expect(await one.cancel(owner, job.id)).toBeUndefined();
       expect(await one.take({ ...fresh(ticket), isAgain: true })).toBeUndefined();
-      await close();
     });
 
     test('say what came of them', async () => {
-      const { one, create, close } = await openTwo();
+      const { one, create } = await openTwo();
       const made = [await create(), await create()];
       for (const { ticket } of made) await one.take(fresh(ticket));
       const [good, bad] = made.map(({ job }) => job.id);
@@ -163,11 +158,10 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
         status: 'failed',
         result: null,
       });
-      await close();
     });
 
     test('that are submitted at once have each a turn of its own, in the order of their ids', async () => {
-      const { one, two, create, close } = await openTwo();
+      const { one, two, create } = await openTwo();
       const accounts = ['a', 'b', 'a', 'b', 'a', 'a', 'c', 'a'];
       const submit = (jobs: typeof one) =>
         accounts.map((account, at) => jobs.create({ ...owner, ...wanted, account, request: JSON.stringify({ at }) }));
@@ -186,11 +180,10 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       const taken = await one.take(fresh(made[0]?.ticket));
       const at = made.findIndex(({ job }) => job.id === taken?.job.id);
       expect(taken?.request).toBe(at < 16 ? JSON.stringify({ at: at % 8 }) : wanted.request);
-      await close();
     });
 
     test('have a result with their end, or neither', async () => {
-      const { one, two, create, measure, close } = await openTwo();
+      const { one, two, create, measure } = await openTwo();
       const { job, ticket } = await create();
       await one.take(fresh(ticket));
       const endBy = (worker: typeof one, name: string, size: number) =>
@@ -201,11 +194,10 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       expect(sizes).toEqual(ends[0] ? [30_000, undefined] : [undefined, 40_000]);
       expect(await endBy(one, 'too late', 1)).toBeUndefined();
       expect(await measure('too late')).toBeUndefined();
-      await close();
     });
 
     test('are begun three times at most where workers are lost, and not counted where they are given back', async () => {
-      const { one, two, clock, create, close } = await openTwo();
+      const { one, two, clock, create } = await openTwo();
       const { job, ticket } = await create();
       const again = { ...fresh(ticket), isAgain: true };
       await one.take(fresh(ticket));
@@ -223,11 +215,10 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       await two.giveBack(job.id, 'another ticket');
       expect((await one.get(owner, job.id)).status).toBe('running');
       expect(await one.end(job.id, { facts: failure })).toMatchObject({ status: 'failed', attempts: 3 });
-      await close();
     });
 
     test('say how far they are, and who works on them hears that they were cancelled', async () => {
-      const { one, two, create, close } = await openTwo();
+      const { one, two, create } = await openTwo();
       const made = [await create(), await create()];
       for (const { ticket } of made) await one.take(fresh(ticket));
       const [first = '', second = ''] = made.map(({ job }) => job.id);
@@ -251,11 +242,10 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
         ),
       ).toEqual([second]);
       expect(await one.end(second, { facts })).toBeUndefined();
-      await close();
     });
 
     test('with a date are due when it has come, once', async () => {
-      const { one, two, clock, create, close } = await openTwo();
+      const { one, two, clock, create } = await openTwo();
       const startAt = new Date(clock.now().getTime() + 60_000);
       const { job, ticket } = await create({ startAt });
       expect(ticket).toBeUndefined();
@@ -270,11 +260,10 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       expect(await one.counts()).toEqual({ waiting: 1, oldestMs: 500, running: 0 });
       expect(await two.take(fresh(due[0]))).toMatchObject({ job: { id: job.id } });
       expect(await one.counts()).toEqual({ waiting: 0, oldestMs: 0, running: 1 });
-      await close();
     });
 
     test('that wait are counted by account with the bytes of their requests', async () => {
-      const { one, two, create, close } = await openTwo();
+      const { one, two, create } = await openTwo();
       const large = randomBytes(60_000).toString('base64');
       await create({ request: large });
       await create({ request: large, startAt: new Date(Date.now() + 3_600_000) });
@@ -290,11 +279,10 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       expect(counts.get('b')?.bytes).toBeLessThan(100);
       await one.take(fresh(ticket));
       expect([...(await two.countQueued()).keys()]).toEqual(['a']);
-      await close();
     });
 
     test('are forgotten once they have ended, by their owner or in time', async () => {
-      const { one, two, clock, create, addWebhook, close } = await openTwo();
+      const { one, two, clock, create, addWebhook } = await openTwo();
       await addWebhook('a');
       const made = [await create(), await create(), await create()];
       const [first = '', second = '', third = ''] = made.map(({ job }) => job.id);
@@ -313,11 +301,10 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       await one.markAnnounced([second]);
       await two.remove([second, third]);
       expect((await one.list(owner, { limit: 10 })).jobs.map(({ id }) => id)).toEqual([third]);
-      await close();
     });
 
     test('are told of once they have ended, by anyone, until that is noted', async () => {
-      const { one, two, create, addWebhook, close } = await openTwo();
+      const { one, two, create, addWebhook } = await openTwo();
       await addWebhook('a');
       const made = [await create(), await create(), await create()];
       const [first = '', second = ''] = made.map(({ job }) => job.id);
@@ -328,11 +315,10 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       expect(await two.findPlaces([first, second])).toEqual(new Map([[first, { name: 'x' }]]));
       await two.markAnnounced([first]);
       expect((await one.listUnannounced(10)).map(({ id }) => id)).toEqual([second]);
-      await close();
     });
 
     test('count as told of where their account has no webhook', async () => {
-      const { one, two, create, addWebhook, close } = await openTwo();
+      const { one, two, create, addWebhook } = await openTwo();
       await addWebhook('another');
       const made = [await create(), await create()];
       const [first = '', second = ''] = made.map(({ job }) => job.id);
@@ -340,11 +326,10 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       expect(await one.end(first, { facts, result: { name: 'x' } })).toMatchObject({ announced: true });
       expect(await one.cancel(owner, second)).toMatchObject({ announced: true });
       expect(await two.listUnannounced(10)).toEqual([]);
-      await close();
     });
 
     test('that have lost their ticket are seen, and can be given another', async () => {
-      const { one, clock, create, close } = await openTwo();
+      const { one, clock, create } = await openTwo();
       await create();
       await create();
       await create({ account: 'b' });
@@ -357,13 +342,12 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
         ]),
       );
       expect(await one.take(fresh(await one.makeTicket('b')))).toMatchObject({ job: { account: 'b' } });
-      await close();
     });
   });
 
   describe('turns', () => {
     test('put the first job of an account right behind what runs, whatever others have waiting', async () => {
-      const { one, two, create, close } = await openTwo();
+      const { one, two, create } = await openTwo();
       const greedy = await Promise.all(
         Array.from({ length: 100 }, (_, at) =>
           (at % 2 ? one : two).create({ account: 'greedy', api_key: 'k', ...wanted }),
@@ -377,11 +361,10 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       const [first, second] = modest.map(({ ticket }) => ticket?.turn ?? -1);
       expect(first).toBe(turns[9]);
       expect(second).toBe(turns[10]);
-      await close();
     });
 
     test('know which workers are there, until they end or say nothing more', async () => {
-      const { one, two, clock, close } = await openTwo();
+      const { one, two, clock } = await openTwo();
       expect(await one.countWorkers(10_000)).toBe(0);
       for (const id of ['w1', 'w2', 'w1']) await one.noteWorker(id, 10_000);
       expect(await two.countWorkers(10_000)).toBe(2);
@@ -391,11 +374,10 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       expect(await one.countWorkers(10_000)).toBe(0);
       await two.noteWorker('w3', 10_000);
       expect(await one.countWorkers(60_000)).toBe(1);
-      await close();
     });
 
     test('do not hold against an account what it did before', async () => {
-      const { one, create, close } = await openTwo();
+      const { one, create } = await openTwo();
       for (let at = 0; at < 5; at += 1) {
         const { job, ticket } = await create({ account: 'early' });
         await one.take(fresh(ticket));
@@ -404,7 +386,6 @@ export function describeJobs(makeLocation: () => Promise<StoreLocation>): void {
       const late = await create({ account: 'late' });
       const early = await create({ account: 'early' });
       expect((early.ticket?.turn ?? 0) - (late.ticket?.turn ?? 0)).toBeLessThanOrEqual(1);
-      await close();
     });
   });
 }

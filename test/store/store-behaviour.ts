@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openStore, type StoreLocation } from '../../src/store/index.ts';
-import { openPostgres } from '../../src/store/postgres/postgres.ts';
-import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
+import { openDatabase } from './open-database.ts';
 
 /** How opening and closing behave, whatever the database. */
 export function describeStore(makeLocation: () => Promise<StoreLocation>): void {
@@ -83,10 +82,6 @@ export function describeStore(makeLocation: () => Promise<StoreLocation>): void 
       await expect(store.ping()).rejects.toMatchObject({ name: 'StoreError', code: 'internal' });
     });
   });
-}
-
-function openDatabase(location: StoreLocation) {
-  return 'databaseUrl' in location ? openPostgres(location.databaseUrl) : openSqlite(location.dataFolder);
 }
 
 function versionQuery(location: StoreLocation) {

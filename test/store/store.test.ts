@@ -6,6 +6,7 @@ import { describeJobs } from './jobs-behaviour.ts';
 import { describeKeys } from './keys-behaviour.ts';
 import { describeRandomOperations } from './random-operations.ts';
 import type { RunningDatabase } from './running-database.ts';
+import { shareTwoStores } from './share-two-stores.ts';
 import { describeStore } from './store-behaviour.ts';
 import { describeTemplates } from './templates-behaviour.ts';
 import { describeWebhooks } from './webhooks-behaviour.ts';
@@ -23,13 +24,14 @@ describe.each(databases)('the store on $name', ({ start }) => {
     database = await start();
   });
   afterAll(() => database?.stop());
+  const openTwoStores = shareTwoStores(running);
 
   describeStore(makeLocation);
   describeTemplates(makeLocation);
   describeKeys(makeLocation);
-  describeCoordination(emptyLocation);
+  describeCoordination(openTwoStores);
   describeAccounts(makeLocation);
-  describeJobs(emptyLocation);
-  describeWebhooks(emptyLocation);
+  describeJobs(openTwoStores);
+  describeWebhooks(openTwoStores);
   describeRandomOperations(emptyLocation);
 });

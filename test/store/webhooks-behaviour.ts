@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { webhookEvents } from '../../src/contract/index.ts';
-import type { StoreLocation } from '../../src/store/index.ts';
-import { openTwoStores } from './open-two-stores.ts';
+import type { OpenTwoStores } from './share-two-stores.ts';
 
 const hook = { address: 'https://hook.example/', events: webhookEvents, secret: 'whsec_b25l', createdBy: 'key ci' };
 const leaseMs = 30_000;
@@ -22,15 +21,15 @@ function render(event: 'render.done' | 'render.failed' = 'render.done') {
 }
 
 /** How webhooks and what is on its way to them are kept, whatever the database. */
-export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): void {
+export function describeWebhooks(openTwoStores: OpenTwoStores): void {
   async function openPair() {
-    const { one, two, clock, close } = await openTwoStores(await makeLocation(), (store) => store.webhooks());
-    return { ...one, second: two.webhooks, other: two.deliveries, clock, close };
+    const { one, two, clock } = await openTwoStores((store) => store.webhooks());
+    return { ...one, second: two.webhooks, other: two.deliveries, clock };
   }
 
   describe('webhooks', () => {
     test('are listed by account without their secret, and another account has none of them', async () => {
-      const { webhooks, close } = await openPair();
+      const { webhooks } = await openPair();
       const made = await webhooks.create('a', hook, 20);
       expect(made).toEqual({
         id: expect.any(String),
@@ -52,11 +51,10 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
       await expect(webhooks.create('a', hook, 1)).rejects.toMatchObject({ code: 'invalid_request' });
       expect(await webhooks.delete('a', made.id)).toEqual(made);
       expect(await webhooks.target(made.id)).toBeUndefined();
-      await close();
     });
 
     test('are no more than an account may have, however many are made at once', async () => {
-      const { webhooks, second, close } = await openPair();
+      const { webhooks, second } = await openPair();
       await webhooks.create('a', hook, 3);
       const make = (at: number) => (at % 2 ? webhooks : second).create('a', hook, 3);
       const [made] = await Promise.all([
@@ -68,11 +66,10 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
       for (const one of made) {
         if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'invalid_request' });
       }
-      await close();
     });
 
     test('sign with the old secret too until its time is over', async () => {
-      const { webhooks, clock, close } = await openPair();
+      const { webhooks, clock } = await openPair();
       const { id } = await webhooks.create('a', hook, 20);
       expect(await webhooks.target(id)).toEqual({ address: hook.address, secrets: ['whsec_b25l'] });
       const until = new Date(clock.now().getTime() + 60_000);
@@ -85,11 +82,10 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
       expect(await webhooks.get('a', id)).toMatchObject({ old_secret_until: null });
       await webhooks.rotate('a', id, 'whsec_dGhyZWU=', null);
       expect((await webhooks.target(id))?.secrets).toEqual(['whsec_dGhyZWU=']);
-      await close();
     });
 
     test('have no target any more once they are disabled', async () => {
-      const { webhooks, deliveries, close } = await openPair();
+      const { webhooks, deliveries } = await openPair();
       const { id } = await webhooks.create('a', hook, 20);
       await webhooks.disable(id, 'https://elsewhere.example/');
       expect(await webhooks.target(id)).toMatchObject({ address: hook.address });
@@ -104,13 +100,12 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
         ...changes,
       });
       expect(await webhooks.update('a', id, { enabled: false })).toMatchObject({ ...changes, enabled: false });
-      await close();
     });
   });
 
   describe('deliveries', () => {
     test('go to each webhook of the account that wants the event, once, however often it is told', async () => {
-      const { webhooks, deliveries, other, close } = await openPair();
+      const { webhooks, deliveries, other } = await openPair();
       const every = await webhooks.create('a', hook, 20);
       const failures = await webhooks.create('a', { ...hook, events: ['render.failed'] }, 20);
       await webhooks.create('b', hook, 20);
@@ -123,11 +118,10 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
       expect(only).toMatchObject({ event: 'render.failed', state: 'waiting', attempts: 0, status: null });
       expect(await deliveries.get('a', only?.id ?? '')).toEqual(only);
       expect((await deliveries.list('b', every.id, { limit: 10 })).deliveries).toEqual([]);
-      await close();
     });
 
     test('are claimed by one of many processes', async () => {
-      const { webhooks, deliveries, other, close } = await openPair();
+      const { webhooks, deliveries, other } = await openPair();
       await webhooks.create('a', hook, 20);
       for (let at = 0; at < 20; at += 1) await deliveries.report('a', render());
       const claims = await Promise.all(
@@ -136,11 +130,10 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
       const ids = claims.flatMap(({ claimed }) => claimed.map(({ id }) => id));
       expect(ids).toHaveLength(20);
       expect(new Set(ids).size).toBe(20);
-      await close();
     });
 
     test('come back with the same id once the lease of a process that is gone is over', async () => {
-      const { webhooks, deliveries, other, clock, close } = await openPair();
+      const { webhooks, deliveries, other, clock } = await openPair();
       await webhooks.create('a', hook, 20);
       const done = render();
       await deliveries.report('a', done);
@@ -157,11 +150,10 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
       expect(await deliveries.get('a', first.id)).toMatchObject({ state: 'waiting', status: null });
       await other.record(second, arrived);
       expect(await deliveries.get('a', first.id)).toMatchObject({ state: 'delivered', attempts: 2 });
-      await close();
     });
 
     test('say what came of the last attempt and when the next one is', async () => {
-      const { webhooks, deliveries, clock, close } = await openPair();
+      const { webhooks, deliveries, clock } = await openPair();
       await webhooks.create('a', hook, 20);
       await deliveries.report('a', render());
       const [claimed] = (await deliveries.claim(all)).claimed;
@@ -188,11 +180,10 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
       });
       clock.move(86_400_000);
       expect((await deliveries.claim(all)).claimed).toEqual([]);
-      await close();
     });
 
     test('are claimed oldest first, and not of whom the caller leaves out', async () => {
-      const { webhooks, deliveries, clock, close } = await openPair();
+      const { webhooks, deliveries, clock } = await openPair();
       const slow = await webhooks.create('a', hook, 20);
       for (let at = 0; at < 5; at += 1) {
         await deliveries.report('a', render());
@@ -208,11 +199,10 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
       });
       expect((await deliveries.claim({ ...all, exceptAccounts: ['a'] })).claimed).toEqual([]);
       expect((await deliveries.claim(all)).claimed).toHaveLength(3);
-      await close();
     });
 
     test('can be sent once more by hand, also where they were given up', async () => {
-      const { webhooks, deliveries, clock, close } = await openPair();
+      const { webhooks, deliveries, clock } = await openPair();
       const { id } = await webhooks.create('a', hook, 20);
       const test = await deliveries.add('a', id, { event: 'webhook.test', subject: randomUUID(), body: '{}' }, leaseMs);
       expect((await deliveries.claim(all)).claimed).toEqual([]);
@@ -231,11 +221,10 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
       }
       clock.move(leaseMs);
       expect((await deliveries.claim(all)).claimed).toHaveLength(1);
-      await close();
     });
 
     test('are listed page by page, newest first, and by their state', async () => {
-      const { webhooks, deliveries, close } = await openPair();
+      const { webhooks, deliveries } = await openPair();
       const { id } = await webhooks.create('a', hook, 20);
       for (let at = 0; at < 5; at += 1) await deliveries.report('a', render());
       const [done] = (await deliveries.claim({ ...all, limit: 1 })).claimed;
@@ -248,11 +237,10 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
       expect([ids.length, second.next]).toEqual([5, null]);
       const delivered = await deliveries.list('a', id, { limit: 10, state: 'delivered' });
       expect(delivered.deliveries.map((delivery) => delivery.id)).toEqual([done.id]);
-      await close();
     });
 
     test('are forgotten once they have ended and are old', async () => {
-      const { webhooks, deliveries, clock, close } = await openPair();
+      const { webhooks, deliveries, clock } = await openPair();
       const { id } = await webhooks.create('a', hook, 20);
       for (let at = 0; at < 3; at += 1) await deliveries.report('a', render());
       const { claimed } = await deliveries.claim({ ...all, limit: 2 });
@@ -261,7 +249,6 @@ export function describeWebhooks(makeLocation: () => Promise<StoreLocation>): vo
       expect(await deliveries.dropBefore(clock.now(), 1)).toBe(1);
       expect(await deliveries.dropBefore(clock.now(), 10)).toBe(1);
       expect((await deliveries.list('a', id, { limit: 10 })).deliveries).toHaveLength(1);
-      await close();
     });
   });
 }
