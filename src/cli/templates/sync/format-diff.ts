@@ -29,12 +29,14 @@ export async function formatDiff(from: Side, to: Side, fields: readonly Field[])
     if (before.replaceAll('\r\n', '\n') === after.replaceAll('\r\n', '\n') && before !== after) {
       return `--- ${old}\n+++ ${now}\nOnly line endings differ: ${nameEndings(before)} -> ${nameEndings(after)}\n`;
     }
-    const patch = createTwoFilesPatch(old, now, before, after, undefined, undefined, {
-      context: 3,
-      maxEditLength: editLimit,
-      headerOptions: FILE_HEADERS_ONLY,
-    });
-    return patch ?? `--- ${old}\n+++ ${now}\nToo different to show: ${before.length} and ${after.length} characters\n`;
+    const patch =
+      countEdits(before, after) <= editLimit &&
+      createTwoFilesPatch(old, now, before, after, undefined, undefined, {
+        context: 3,
+        maxEditLength: editLimit,
+        headerOptions: FILE_HEADERS_ONLY,
+      });
+    return patch || `--- ${old}\n+++ ${now}\nToo different to show: ${before.length} and ${after.length} characters\n`;
   });
   return safeText(patches.join(''), { lines: true });
 }
@@ -59,6 +61,18 @@ function asText(field: Field, fields: Partial<Fields>): string {
   if (value === undefined) return '';
   if (field === 'content') return value as string;
   return formatJson(field === 'name' ? { name: value } : canonicalise(value));
+}
+
+/** The edits that two texts need at least, whatever the order of their lines: those lines that only one of them has. */
+function countEdits(before: string, after: string): number {
+  const surplus = new Map<string, number>();
+  for (const [text, sign] of [
+    [before, 1],
+    [after, -1],
+  ] as const) {
+    for (const [line] of text.matchAll(/[^\n]*\n|[^\n]+/g)) surplus.set(line, (surplus.get(line) ?? 0) + sign);
+  }
+  return [...surplus.values()].reduce((sum, count) => sum + Math.abs(count), 0);
 }
 
 function nameEndings(text: string): string {
