@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makePages } from '../scripts/reference/pages.ts';
 import { groups, singles } from '../src/cli/program/command-table.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -9,10 +9,10 @@ const read = (page: string) => readFileSync(join(root, page), 'utf8');
 const pages = [...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root }), 'src/README.md'];
 
 describe('the documentation', () => {
-  it('says in its generated parts what the code says', () => {
-    const script = join(root, 'scripts/reference.ts');
-    const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });
-    expect([status, stderr]).toEqual([0, '']);
+  it('says in its generated parts what the code says', async () => {
+    for (const { name, text, whole } of await makePages()) {
+      expect(text === whole, `${name} is in step with the code, or made so by npm run docs`).toBe(true);
+    }
   });
 
   it('has every command that is not hidden in docs/cli.md, and no other', () => {

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { listCommands } from './commands.ts';
+import { listErrors, listExitCodes } from './errors.ts';
+import { listSettings } from './settings.ts';
+import { listWarnings } from './warnings.ts';
+
+/** What each page gets, by the mark that stands before and behind it. */
+const pages: Record<string, Record<string, () => string | Promise<string>>> = {
+  'docs/cli.md': { commands: listCommands },
+  'docs/errors.md': { errors: listErrors, 'exit-codes': listExitCodes, warnings: listWarnings },
+  'docs/settings.md': { settings: listSettings },
+};
+
+/** A page of docs/ with generated parts. */
+export interface ReferencePage {
+  name: string;
+  file: URL;
+  /** What it says, and what it should say. */
+  text: string;
+  whole: string;
+}
+
+/** Makes the generated parts of docs/ anew from the tables of the code. Writes nothing. */
+export function makePages(): Promise<ReferencePage[]> {
+  return Promise.all(
+    Object.entries(pages).map(async ([name, parts]) => {
+      const file = new URL(`../../${name}`, import.meta.url);
+      const text = readFileSync(file, 'utf8');
+      return { name, file, text, whole: await replaceParts(name, text, parts) };
+    }),
+  );
+}
+
+async function replaceParts(page: string, text: string, parts: (typeof pages)[string]): Promise<string> {
+  let whole = text;
+  for (const [name, list] of Object.entries(parts)) {
+    const mark = `<!-- ${name} -->`;
+    const [before, , after] = whole.split(mark);
+    if (after === undefined) throw new Error(`${page} has no two marks ${mark}`);
+    whole = `${before}${mark}\n\n${await list()}\n\n${mark}${after}`;
+  }
+  return whole;
+}
