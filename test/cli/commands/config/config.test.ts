@@ -2,12 +2,13 @@ import { EventEmitter } from 'node:events';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { spawn } from '@lydell/node-pty';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Io } from '../../../../src/cli/output/io.ts';
 import { run } from '../../../../src/cli/run.ts';
+import { buildProgram } from '../../../helpers/built-program.ts';
+import { openTerminal } from '../../../helpers/open-terminal.ts';
 import { sendJson, startRecordingServer } from '../../../helpers/recording-server.ts';
+import { openWorkspace, type Workspace } from '../../../helpers/workspace.ts';
 import { makeProject, type TemporaryProject } from '../../settings/temporary-project.ts';
 
 const key = `platen_${'0'.repeat(43)}_0zkbyY`;
@@ -294,31 +295,21 @@ describe('platen config trust', () => {
 });
 
 describe('at a terminal', () => {
-  const cli = pathToFileURL(fileURLToPath(new URL('../../../../src/cli', import.meta.url))).href;
-  const script = `
-    const { run } = await import('${cli}/run.ts');
-    const { systemIo } = await import('${cli}/output/io.ts');
-    process.exitCode = await run(process.argv.slice(1), systemIo(process.exit), '1.2.3');`;
+  let workspace: Workspace;
+  beforeAll(async () => {
+    workspace = openWorkspace(await buildProgram());
+  });
+  afterAll(() => workspace.clear());
 
-  /** Runs at a pseudo terminal, typing `answer` at the question; gives all that the terminal showed. */
+  /** Types `answer` at the question; gives all that the terminal showed. */
   async function atTerminal(answer: string | NodeJS.Signals): Promise<{ shown: string; code: number }> {
-    const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script];
-    const terminal = spawn(process.execPath, [...flags, '--', 'config', 'set', 'api_key'], {
-      cwd: project.root,
-      env: { HOME: project.home, TERM: 'xterm', PATH: process.env.PATH ?? '' },
-    });
-    let shown = '';
-    return new Promise((resolve) => {
-      terminal.onData((text) => {
-        const before = shown;
-        shown += text;
-        if (!before.includes('API key: ') && shown.includes('API key: ')) {
-          if (answer === 'SIGTERM') terminal.kill(answer);
-          else terminal.write(answer);
-        }
-      });
-      terminal.onExit(({ exitCode }) => resolve({ shown, code: exitCode }));
-    });
+    const env = { HOME: project.home, XDG_CONFIG_HOME: undefined };
+    const terminal = openTerminal(workspace, ['config', 'set', 'api_key'], { env });
+    await terminal.shows('API key: ');
+    if (answer === 'SIGTERM') process.kill(terminal.pid, answer);
+    else terminal.type(answer);
+    const code = await terminal.ended;
+    return { shown: terminal.text(), code };
   }
 
   it('asks for the key without showing it', async () => {
