@@ -1,20 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isTrackedByGit } from '../../../src/cli/settings/git-tracking.ts';
 import { makeProject } from './temporary-project.ts';
 
 const { env } = process;
+const author = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
 
 function makeRepository() {
   const project = makeProject();
   rmSync(join(project.root, '.git'), { recursive: true });
   const git = (...words: string[]) =>
-    execFileSync('git', ['-C', project.root, ...words], { stdio: 'pipe', encoding: 'utf8' }).trim();
+    execFileSync('git', ['-C', project.root, ...author, ...words], { stdio: 'pipe', encoding: 'utf8' }).trim();
   git('init', '-q');
-  git('config', 'user.email', 'a@example.com');
-  git('config', 'user.name', 'a');
   for (const name of ['.env', 'in/.platenrc', 'out/deep/file']) project.write(name, name);
   return { ...project, git };
 }
@@ -61,12 +60,14 @@ it('fetches nothing with a program that the repository names, although git itsel
   git('sparse-checkout', 'set', 'in');
   const folder = git('rev-parse', 'HEAD:out');
   rmSync(join(root, '.git/objects', folder.slice(0, 2), folder.slice(2)));
-  git('config', 'core.repositoryFormatVersion', '1');
-  git('config', 'extensions.partialClone', 'origin');
-  git('config', 'remote.origin.url', home);
-  git('config', 'remote.origin.promisor', 'true');
-  git('config', 'remote.origin.uploadpack', `touch ${marker}; false`);
-  git('config', 'protocol.file.allow', 'always');
+  const settings = {
+    core: 'repositoryFormatVersion = 1',
+    extensions: 'partialClone = origin',
+    'remote "origin"': `url = ${home}\npromisor = true\nuploadpack = "touch ${marker}; false"`,
+    'protocol "file"': 'allow = always',
+  };
+  for (const [section, lines] of Object.entries(settings))
+    appendFileSync(join(root, '.git/config'), `[${section}]\n${lines}\n`);
   expect(await isTrackedByGit(join(root, '.env'), env)).toBe(true);
   expect(existsSync(marker)).toBe(false);
   git('ls-files');
