@@ -47,11 +47,8 @@ afterAll(async () => {
   await origin.close();
 });
 
-/** The part before the one that fails. */
-const ordinary = { pdf: buildPages(1).toString('base64') };
-
-const fail = (part: unknown, options: object = {}) =>
-  renderParts(engine, [ordinary, part], options).then(
+const fail = (parts: unknown, options: object = {}) =>
+  renderParts(engine, parts, options).then(
     ({ pages }) => ({ pages }),
     (error) => error,
   );
@@ -71,7 +68,7 @@ describe('a page that is none is an error of its part and never a blank PDF:', (
     ['/no-pdf', 'pdf_invalid', 'bind', /cannot be read/],
   ])('%s', async (path, code, stage, detail) => {
     const failure = await fail({ url: base + path });
-    expect(failure).toMatchObject({ code, stage, part: 1, detail: expect.stringMatching(detail) });
+    expect(failure).toMatchObject({ code, stage, part: 0, detail: expect.stringMatching(detail) });
     expect(failure.detail).not.toMatch(/secret|127\.0\.0\.1/);
   });
 
@@ -80,37 +77,35 @@ describe('a page that is none is an error of its part and never a blank PDF:', (
     '<meta http-equiv="refresh" content="0; url=/elsewhere">',
   ])('one that sends itself to a file it does not have, by %s', async (html) => {
     const failure = await fail({ html: `<p>start</p>${html}` }, { wait_for: { delay_ms: 300 } });
-    expect(failure).toMatchObject({ code: 'page_failed', part: 1, detail: expect.stringMatching(/does not have/) });
+    expect(failure).toMatchObject({ code: 'page_failed', part: 0, detail: expect.stringMatching(/does not have/) });
   });
 
   test('one that does not answer in time', async () => {
     const failure = await fail({ url: `${base}/silent` }, { timeout_ms: 1000 });
-    expect(failure).toMatchObject({ code: 'render_timeout', stage: 'load', part: 1 });
+    expect(failure).toMatchObject({ code: 'render_timeout', stage: 'load', part: 0 });
   });
 
   test('one whose address is refused, like one whose name does not resolve', async () => {
     const other = await openOrigin((_, response) => response.end('reached'));
     const addresses = [`127.0.0.1:${other.port}`, 'localhost', '[::1]', '0x7f.1', '169.254.169.254', 'nowhere.invalid'];
     const refused = await Promise.all(
-      addresses.map((address) =>
-        renderParts(strict, [ordinary, { url: `http://${address}/` }]).catch((error) => error),
-      ),
+      addresses.map((address) => renderParts(strict, { url: `http://${address}/` }).catch((error) => error)),
     );
     await other.close();
     expect(other.hits).toBe(0);
     for (const failure of refused)
-      expect(failure).toMatchObject({ code: 'address_not_allowed', stage: 'load', part: 1 });
+      expect(failure).toMatchObject({ code: 'address_not_allowed', stage: 'load', part: 0 });
     expect(new Set(refused.map(({ detail }) => detail)).size).toBe(1);
   });
 
   test('one whose host can be no name', async () => {
     const failure = await fail({ url: 'http://a..b/' });
-    expect(failure).toMatchObject({ code: 'address_not_allowed', stage: 'load', part: 1 });
+    expect(failure).toMatchObject({ code: 'address_not_allowed', stage: 'load', part: 0 });
   });
 
   test('one with a port that browsers do not open', async () => {
     const failure = await fail({ url: 'http://127.0.0.1:25/' });
-    expect(failure).toMatchObject({ code: 'page_unreachable', detail: 'Browsers open no page on port 25.', part: 1 });
+    expect(failure).toMatchObject({ code: 'page_unreachable', detail: 'Browsers open no page on port 25.', part: 0 });
   });
 
   test('one that is redirected to an address which an earlier part was refused', async () => {
@@ -126,16 +121,19 @@ describe('a page that is none is an error of its part and never a blank PDF:', (
       '0; url=http://169.254.169.254/': { code: 'address_not_allowed' },
       '1; url=http://169.254.169.254/': { code: 'address_not_allowed' },
       '0; url=/404': { code: 'page_failed', detail: 'The page answered with status 404.' },
-      '0; url=/some': { pages: 2 },
+      '0; url=/some': { pages: 1 },
       '100; url=/some': { code: 'page_failed', detail: 'The page answered with no content.' },
     };
     for (const [refresh, outcome] of Object.entries(outcomes)) {
       const url = `${base}/refresh?${encodeURIComponent(refresh)}`;
-      const found = await renderParts(strict, [ordinary, { url }]).catch((error) => error);
+      const found = await renderParts(strict, { url }).catch((error) => error);
       expect(found, refresh).toMatchObject(outcome);
     }
   });
 });
+
+/** The part before the one that fails. */
+const ordinary = { pdf: buildPages(1).toString('base64') };
 
 describe('every stage names itself, the part and the cause:', () => {
   test.each([
@@ -145,7 +143,12 @@ describe('every stage names itself, the part and the cause:', () => {
     ['print', { html: 'x', options: { margin: '30cm' } }, { code: 'invalid_request' }],
     ['bind', { pdf: Buffer.from('x').toString('base64') }, { code: 'pdf_invalid' }],
   ])('%s', async (stage, part, rest) => {
-    expect(await fail(part)).toMatchObject({ ...rest, stage, part: 1, detail: expect.stringMatching(/^[^ ].+\S$/) });
+    expect(await fail([ordinary, part])).toMatchObject({
+      ...rest,
+      stage,
+      part: 1,
+      detail: expect.stringMatching(/^[^ ].+\S$/),
+    });
   });
 
   test('pages that the whole document does not have are no failure of a part', async () => {
