@@ -39,12 +39,16 @@ describe('options that say how to print, where nothing is printed', () => {
     ['for something that is printed', [{ html: 'text' }, { pdf }], { page_size: 'A5', margin: '1cm' }],
     ['for a header that is printed over the PDF', { pdf }, { header: 'head', margin: '1cm' }],
     [
-      'for what a PDF has no need of',
+      'for what a PDF has no need of, what is so anyway, and the whole document',
       { pdf },
-      { on_missing_glyph: 'fail', on_resource_error: 'fail', javascript: false },
+      {
+        on_missing_glyph: 'fail',
+        on_resource_error: 'fail',
+        javascript: false,
+        ...{ landscape: false, scale: 1, print_background: true, media: 'print' },
+        ...{ page_ranges: '1', outline: false, timeout_ms: 20_000, fonts: 'system' },
+      },
     ],
-    ['for what is so anyway', { pdf }, { landscape: false, scale: 1, print_background: true, media: 'print' }],
-    ['for the whole document', { pdf }, { page_ranges: '1', outline: false, timeout_ms: 20_000, fonts: 'system' }],
   ])('are not told of %s', async (_what, parts, options) => {
     expect(await warn(parts, options)).toEqual([]);
   });
