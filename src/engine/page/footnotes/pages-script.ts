@@ -102,9 +102,12 @@ export const openPages = `
 
     const placePage = (page, start, height) => {
       for (let lines = start; ; lines = columns.listLines(page) ?? []) {
+        const isInColumns = lines.some(({ block }) => isColumned(rootOf(block)));
         const here = callsOf(lines);
+        // Texts beside one another begin together, so that a call stands before one that is higher.
+        if (!isInColumns) here.sort((one, other) => one.line.bottom - other.line.bottom);
         if (here.length === 0 && height === tallest) return undefined;
-        const wanted = lines.some(({ block }) => isColumned(rootOf(block))) ? planColumns(page, here, height) : plan(here, height);
+        const wanted = isInColumns ? planColumns(page, here, height) : plan(here, height);
         const ended = endAbove(page, height, wanted);
         // What stands outside of the text cannot be moved to the next page.
         const lost = ended && callsOf(ended).find(({ call }) => !wanted.calls.has(call));

@@ -9,8 +9,8 @@ import { readPageBoxes } from '../rules/page-boxes.ts';
 import { type PageRule, readPageRules } from '../rules/page-rules-script.ts';
 import { placeNotesScript } from './place-script.ts';
 
-/** Rounds after which footnotes that do not come to rest stay in the text. */
-const roundLimit = 2;
+/** Rounds after which all footnotes that are not right stay in the text. Before, those of the first page that is not right do. */
+const roundLimit = 4;
 
 /** How often footnotes are set until all that have no room are known. */
 const tryLimit = 5;
@@ -103,7 +103,11 @@ export function settleNotes(
   const stray = placed.filter((one) => isShrunk || !isRight(one, places));
   if (stray.length === 0) return !isShrunk;
   state.rounds += 1;
-  if (!isShrunk || state.rounds >= roundLimit) for (const { note, text } of stray) state.inText.set(note, text);
+  // What comes after a page that is not right is elsewhere for that alone.
+  const pageOf = ({ call }: PlacedNote) => places.find(call) ?? -1;
+  const firstPage = Math.min(...stray.map(pageOf));
+  const wrong = state.rounds >= roundLimit ? stray : isShrunk ? [] : stray.filter((one) => pageOf(one) === firstPage);
+  for (const { note, text } of wrong) state.inText.set(note, text);
   state.shrink = shrink;
   return false;
 }

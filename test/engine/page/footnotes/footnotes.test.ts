@@ -77,6 +77,20 @@ describe('a footnote', () => {
     expect(warnings).toEqual([]);
   });
 
+  test.each(['low, high', 'high, low'])(
+    'of the higher of calls in texts beside each other has the room: %s',
+    async (order) => {
+      const texts = order.split(', ').map((name, index) => {
+        const call = `<p>${name}<span class=n>note-${index + 1} ${'Long note. '.repeat(25)}</span></p>`;
+        return `<section>${name === 'low' ? lines(9) + call : call + lines(9)}</section>`;
+      });
+      const { written, warnings } = await render(`${style('div { display: flex }')}<div>${texts.join('')}</div>`);
+      expect(warnings).toEqual([]);
+      expect(checkPages(written)).toBe(2);
+      expect(textOf(written[0])).toContain('high');
+    },
+  );
+
   test('is on the page of its call wherever that is in a long text, and over nothing else', async () => {
     const random = randomFrom(7);
     const words = 'amber basalt cedar dahlia ember fjord garnet hazel indigo juniper'.split(' ');
