@@ -48,8 +48,11 @@ export const widerProperty = '--platen-wider';
 /** What is not laid out, because it is far from the page that is worked on. */
 export const awayMark = 'data-platen-away';
 
-/** The box whose children are taken away and brought back. */
+/** The box that begins with room in the place of what is taken away. */
 export const flowMark = 'data-platen-flow';
+
+/** A box that is left without its upper edge, because what it starts with is taken away. */
+export const edgeMark = 'data-platen-edge';
 
 /** Before the names of places that must come after the text above some notes. */
 export const afterPlace = `${generatedPlace}after-`;

@@ -120,17 +120,25 @@ describe('a footnote', () => {
     expect((await readPdf(pdf)).pages.length).toBeGreaterThan(5);
   });
 
-  test('is there on each page of a long document, of which only a part is laid out at a time', async () => {
-    const texts = Array.from({ length: 150 }, (_, index) => {
-      const note = `<i class=n>note-${index / 3 + 1} ${'more '.repeat(index % 17)}</i>`;
-      return `<p>${'word '.repeat(5 + ((index * 7) % 30))}${index % 3 === 0 ? note : ''}</p>`;
-    });
-    const css = 'p { margin: 4pt 0 } p:nth-child(40n) { break-before: page }';
-    const { written, warnings } = await render(`${style(css)}<main>${texts.join('')}</main>`);
-    expect(warnings).toEqual([]);
-    expect(checkPages(written)).toBe(50);
-    expect(written.length).toBeGreaterThan(20);
-  });
+  test.each([
+    ['p:nth-child(40n) { break-before: page }', 30],
+    ['main { columns: 2; border-top: 9pt solid; padding-top: 9pt }', 20],
+  ])(
+    'is there on each page of a long document, of which only a part is laid out at a time: %s',
+    async (more, least) => {
+      const texts = Array.from({ length: 150 }, (_, index) => {
+        const note = `<i class=n>note-${index / 3 + 1} ${'more '.repeat(index % 17)}</i>`;
+        return `<p>${'word '.repeat(5 + ((index * 7) % 30))}${index % 3 === 0 ? note : ''}</p>`;
+      });
+      const css = `p { margin: 4pt 0 } ${more}`;
+      const { written, warnings } = await render(
+        `${style(css)}<h1>Title</h1><p>Abstract.</p><main>${texts.join('')}</main>`,
+      );
+      expect(warnings).toEqual([]);
+      expect(checkPages(written)).toBe(50);
+      expect(written.length).toBeGreaterThan(least);
+    },
+  );
 
   test('looks as its rules say, and so do its call, its number and the area of the page', async () => {
     const css = `.n::footnote-call { content: "[" counter(footnote, lower-alpha) "]"; font-size: 10pt; vertical-align: baseline }
