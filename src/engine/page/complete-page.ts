@@ -5,12 +5,14 @@ import { mixesForms, setForms } from './language-forms.ts';
 import type { Page } from './page.ts';
 import { numberPages, type PageFacts, readPageFacts } from './page-facts.ts';
 import type { PageJob } from './page-job.ts';
-import { listContentWidths, readPageWish } from './page-settings.ts';
+import { readPageWish } from './page-settings.ts';
 import { type PagedState, readPaged } from './paged/fill-paged.ts';
 import { keepPlaces } from './paged/linked-places.ts';
 import { overridePageRules } from './paged/override-page-rules.ts';
 import { namesPagedCss } from './paged/translate-css.ts';
 import { type TranslatedSheets, translateSheets } from './paged/translate-sheets.ts';
+import { askPageBoxes } from './rules/ask-page-rules.ts';
+import type { PageBoxes } from './rules/page-boxes.ts';
 import { type SettledPage, settleAnswers, settlePage } from './settle/settle-page.ts';
 import { waitFor } from './settle/wait-for.ts';
 import type { PageWarning } from './warnings.ts';
@@ -61,8 +63,8 @@ export interface Completed {
   facts?: PageFacts | undefined;
   paged?: PagedState | undefined;
   hyphenated?: Hyphenated | undefined;
-  /** CSS pixels between the margins of a page, where they matter. */
-  width?: number | undefined;
+  /** The room on its pages, where that matters. */
+  boxes?: PageBoxes | undefined;
   /** Pages of the whole document before its own, where it shows numbers. */
   before?: number;
   /** Pages of the whole document, where that is known. */
@@ -76,7 +78,7 @@ export async function completePage(
   job: PageJob,
   settling: Promise<CompletePage>,
 ): Promise<Completed> {
-  const { sheets, sizes, asksHyphens } = await settling;
+  const { sheets, asksHyphens } = await settling;
   const { source, added = '' } = job;
   const asks = source.kind === 'address' || mayMixForms(source.html);
   if (mayMixForms(added) || (asks && (await mixesForms(page)))) await setForms(page, job.pages.egress.port);
@@ -84,8 +86,8 @@ export async function completePage(
   // An attribute of an element may name it as well; without style sheets to look at, nothing does.
   const namesPaged = sheets && (sheets.named || (source.kind === 'document' && namesPagedCss(source.html)));
   const paged = namesPaged ? await readPaged(page) : undefined;
-  const read = job.wantsFacts || paged?.hasLeaders ? await readPageFacts(page) : undefined;
-  const [width] = paged?.hasLeaders ? listContentWidths(job.options, sizes, read?.margin ?? {}) : [];
+  const read = job.wantsFacts ? await readPageFacts(page) : undefined;
+  const boxes = paged && paged.leaders.length > 0 ? await askPageBoxes(page, job.options) : undefined;
   const asksPlace =
     paged !== undefined && paged.targets.length + paged.breaks.length + paged.running.elements.length > 0;
   const facts = read && {
@@ -99,5 +101,5 @@ export async function completePage(
   // After its page numbers and running titles have taken their texts from it.
   const isAsked = asksHyphens || sheets?.asksHyphens || (source.kind === 'document' && asksForHyphens(source.html));
   const hyphenated = isAsked ? await hyphenatePage(page) : undefined;
-  return { found, facts, paged, hyphenated, width, before: numbers?.before ?? 0, total: numbers?.total };
+  return { found, facts, paged, hyphenated, boxes, before: numbers?.before ?? 0, total: numbers?.total };
 }

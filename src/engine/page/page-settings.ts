@@ -90,22 +90,6 @@ export function listPapers(options: PageOptions): { width: number; height: numbe
   ];
 }
 
-/**
- * CSS pixels between the side margins of the pages that a document may be printed on. `sizes` are those of its `@page` rules, which
- * come first, `margin` theirs in inches.
- */
-export function listContentWidths(
-  options: PageOptions,
-  sizes: readonly string[],
-  margin: Partial<Paper['margin']>,
-): number[] {
-  const { left, right } = { ...choosePaper(options).margin, ...margin };
-  const papers = [...sizes.flatMap((size) => readPageSize(size) ?? []), ...listPapers(options)];
-  return papers
-    .map(({ width }) => ((width / 72 - left - right) * 96) / (options.scale ?? 1))
-    .filter((width) => width > 1);
-}
-
 /** What the options name of a page, which wins over the document's `@page` rules. */
 export interface PageWish {
   /** Width and height in points. */

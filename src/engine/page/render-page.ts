@@ -162,7 +162,7 @@ async function findUnprinted(
   const pages = pdfs.flatMap((pdf) => openPrinted(pdf));
   const shadow = settled.hasShadows ? await listShadowFamilies(page) : [];
   const families = await findMissingFamilies(page, [...settled.stacks, ...shadow], settled.boxed);
-  const wide = [...families, ...(await findWideContent(page, pages[0], options, settled))];
+  const wide = [...families, ...(await findWideContent(page, pages[0], options, settled.isStatic))];
   const missing = options.on_missing_glyph === 'ignore' ? undefined : await findMissingGlyphs(pages);
   if (missing === undefined) return wide;
   const warnings = describeMissingGlyphs(await nameMissingGlyphs(page, missing));

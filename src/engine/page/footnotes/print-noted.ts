@@ -5,8 +5,7 @@ import type { Page } from '../page.ts';
 import type { PageOptions } from '../page-settings.ts';
 import { readShrink } from '../paged/wide-content.ts';
 import { printPage } from '../print-page.ts';
-import { readPageBoxes } from '../rules/page-boxes.ts';
-import { type PageRule, readPageRules } from '../rules/page-rules-script.ts';
+import { askPageBoxes } from '../rules/ask-page-rules.ts';
 import { placeNotesScript } from './place-script.ts';
 
 /** Rounds after which all footnotes that are not right stay in the text. Before, those of the first page that is not right do. */
@@ -75,8 +74,7 @@ export function startNotes(notes: Footnotes): NoteState {
 /** Prints a page with its footnotes at the foot of its pages. */
 export async function printNoted(page: Page, options: PageOptions, state: NoteState): Promise<NotedPage> {
   if (state.count === 0) return { pdf: await printPage(page, options), placed: [] };
-  const rules = await evaluateInside<PageRule[]>(page, `(${readPageRules})()`);
-  const boxes = readPageBoxes(rules, options, state.shrink);
+  const boxes = await askPageBoxes(page, options, state.shrink);
   for (let tries = 1; ; tries += 1) {
     const argument = JSON.stringify({ ...state, boxes, inText: [...state.inText.keys()] });
     const noted = await evaluateInside<PlacedNotes>(page, `(${placeNotesScript})(${argument})`);

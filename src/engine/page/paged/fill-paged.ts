@@ -5,10 +5,12 @@ import { type Footnotes, type NoteState, printNoted, settleNotes, startNotes } f
 import type { Page } from '../page.ts';
 import type { PageOptions } from '../page-settings.ts';
 import { printPage } from '../print-page.ts';
+import type { PageBoxes } from '../rules/page-boxes.ts';
 import { printRunning, type Running } from '../running/print-running.ts';
 import type { PageWarning } from '../warnings.ts';
 import { counterToken, type ShownCounter } from './counters-script.ts';
 import { formatCounter } from './format-counter.ts';
+import type { Leader } from './leaders-script.ts';
 import { readPagedScript, writePagedScript } from './paged-script.ts';
 import { placeBlanks, type SidedBreak } from './sided-breaks.ts';
 import { nameStringStyle, type StringKind } from './translate-css.ts';
@@ -67,8 +69,8 @@ export interface PagedPage {
   styles: { kind: StringKind; name: string }[];
   /** What `counter-increment` must be on a page, for the counters of the document and of its pages. */
   increment: string;
-  /** Whether lines are filled with leaders. */
-  hasLeaders: boolean;
+  /** The elements that end in a leader. */
+  leaders: Leader[];
   /** Breaks that ask for a side of the sheet, in the order of the document. */
   breaks: SidedBreak[];
   /** Whether the document has rules for blank pages. */
@@ -134,8 +136,8 @@ function writeCounters(text: string, counters: readonly ShownCounter[]): string 
 interface Filling {
   /** What its style sheets ask for, where they were read. */
   paged?: PagedState | undefined;
-  /** CSS pixels between the margins of a page, for leaders. */
-  width?: number | undefined;
+  /** The room on its pages, for leaders. */
+  boxes?: PageBoxes | undefined;
   /** Pages of the whole document before its own. Default 0. */
   before?: number;
   /** Pages of the whole document. Default those of its part. */
@@ -175,8 +177,8 @@ export async function printFilled(page: Page, options: PageOptions, filling: Fil
   return { ...filled, pdf, ...(await printRunning(page, options, paged.running, { ...surroundings, pdf })) };
 }
 
-function needsPrint({ targets, styles, breaks, notes, running, hasLeaders }: PagedPage): boolean {
-  return targets.length + styles.length + breaks.length + notes.count + running.elements.length > 0 || hasLeaders;
+function needsPrint({ targets, styles, breaks, notes, running, leaders }: PagedPage): boolean {
+  return targets.length + styles.length + breaks.length + notes.count + running.elements.length + leaders.length > 0;
 }
 
 async function printUntilSettled(
@@ -186,7 +188,7 @@ async function printUntilSettled(
   filling: Filling,
 ): Promise<Omit<FilledPage, 'running' | 'warnings'> & { places: PlacePages }> {
   const { ownBlanks } = paged;
-  let shown = JSON.stringify({ texts: [], css: '', blanks: [...paged.blanks], ownBlanks });
+  let shown = JSON.stringify({ texts: [], css: '', leaders: [], blanks: [...paged.blanks], ownBlanks });
   for (let pass = 1; ; pass++) {
     const printed = await printNoted(page, options, paged.notes);
     const { pdf } = printed;
@@ -206,7 +208,7 @@ async function printUntilSettled(
 }
 
 /** The texts of a page by the places that it has. */
-function compose(paged: PagedPage, places: PlacePages, { width, before = 0, origin, findPage }: Filling) {
+function compose(paged: PagedPage, places: PlacePages, { boxes, before = 0, origin, findPage }: Filling) {
   const texts = paged.targets.map((target) => {
     const { element, key, url, style, text } = target;
     if (text !== undefined) return { element, key, text };
@@ -228,7 +230,24 @@ function compose(paged: PagedPage, places: PlacePages, { width, before = 0, orig
     );
   });
   const count = `@page { counter-increment: ${paged.increment} }`;
-  return { texts, css: rules.length === 0 ? '' : [hiddenStyle, count, ...rules].join('\n'), width };
+  const leaders = paged.leaders.map((leader) => ({
+    place: leader.place,
+    width: measureLine(leader, paged, places, boxes),
+  }));
+  return { texts, css: rules.length === 0 ? '' : [hiddenStyle, count, ...rules].join('\n'), leaders };
+}
+
+/** CSS pixels between the margins of the page that a leader is on. */
+function measureLine(
+  { place, page }: Leader,
+  { running }: PagedPage,
+  places: PlacePages,
+  boxes: PageBoxes = {},
+): number {
+  const index = places.find(place);
+  const isRight = ((index ?? 0) % 2 === 0) !== running.isLeftFirst;
+  const pseudo = index === 0 ? 'first' : isRight ? 'right' : 'left';
+  return (boxes[`${page}:${pseudo}`] ?? boxes[`:${pseudo}`])?.width ?? 0;
 }
 
 /** The places of the document, each once, that the page does not have itself. */

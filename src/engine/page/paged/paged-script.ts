@@ -4,6 +4,7 @@ import { asksToApply, walkRules } from '../page-scripts.ts';
 import { readRunning } from '../running/running-script.ts';
 import { readBookmarks } from './bookmarks-script.ts';
 import { readCounters } from './counters-script.ts';
+import { fillLeaders, leaderMark } from './leaders-script.ts';
 import { readSided, setBlanks } from './sided-script.ts';
 import { readStrings } from './strings-script.ts';
 import {
@@ -24,9 +25,6 @@ import {
 
 /** Attribute of an element whose texts name places or pages: its number. The texts stand in attributes of this name and one number more. */
 const elementMark = 'data-platen-target';
-
-/** Attribute of an element that ends in a leader (CSS Content 3, section 6.1): what it is drawn with. */
-const leaderMark = 'data-platen-leader';
 
 /** Reads a page whose style sheets are translated; see PagedPage. */
 export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimit, runningLimit, bookmarkLimit }) => {
@@ -58,7 +56,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   ${readStrings}
   ${readRunning}
   ${readBookmarks}
-  const found = { here, strings: [], targets: [], styles: [], increment: '${pageCounter}', hasLeaders: false, ownBlanks: false, notes: { count: 0, countsByPage: false }, running: undefined, bookmarks: null, vain: [] };
+  const found = { here, strings: [], targets: [], styles: [], increment: '${pageCounter}', leaders: [], ownBlanks: false, notes: { count: 0, countsByPage: false }, running: undefined, bookmarks: null, vain: [] };
   const absolute = (href) => {
     try {
       return new URL(href, document.baseURI).href;
@@ -94,6 +92,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   const shown = [];
   const moved = new Set();
   const bookmarked = new Set();
+  const leading = new Set();
   let hasBookmarks = false;
   const paged = new Set();
   const shownElements = new Set();
@@ -179,10 +178,10 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
     });
     const filled = /::?after$/.test(rule.selectorText) ? written.replace(/leader\\(\\s*(dotted|solid|space|"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*')\\s*\\)/, (whole, fill) => {
       const unit = { dotted: '.', solid: '_', space: ' ' }[fill] ?? unquote(fill);
-      if (unit.trim() === '') return '" "';
+      if (unit === '') return '" "';
       for (const element of elements) element.setAttribute('${leaderMark}', unit.slice(0, 20));
       rule.style.paddingInlineStart ||= 'attr(${leaderMark}-gap px, 0px)';
-      found.hasLeaders = true;
+      add(leading, elements);
       return 'attr(${leaderMark}-text, " ")';
     }) : written;
     // Nothing else of it is drawn as it was meant, and what stays would make the whole invalid.
@@ -235,6 +234,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   found.sided = fails;
   found.styles = [...styles].map((style) => ({ kind: style.split(' ')[0], name: style.slice(style.indexOf(' ') + 1) }));
   found.running = readRunning(moved, runningLimit);
+  found.leaders = [...leading].slice(0, targetLimit).map((element) => ({ place: namePlace(element), page: pageNameOf(element) }));
   if (hasBookmarks) found.bookmarks = readBookmarks(bookmarked, bookmarkLimit);
   found.vain = [...new Set(found.vain)].slice(0, 50);
   (document.head ?? document.documentElement).append(hidden);
@@ -244,55 +244,19 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
 
 /**
  * Writes the texts of places into the elements that name them, and the styles that show named strings by page. Then fills lines with
- * leaders, where the content of a page has `width` CSS pixels, and sets blank pages before the places in `blanks`.
+ * leaders, and sets blank pages before the places in `blanks`.
  */
-export const writePagedScript = `({ texts, css, width, blanks, ownBlanks }) => {
+export const writePagedScript = `({ texts, css, leaders, blanks, ownBlanks }) => {
   ${setBlanks}
+  ${fillLeaders}
   const marked = new Map();
   for (const element of document.querySelectorAll('[${elementMark}]')) marked.set(element.getAttribute('${elementMark}'), element);
   for (const { element, key, text } of texts) marked.get(element)?.setAttribute(key, text);
-  if (width !== undefined) fillLeaders([...document.querySelectorAll('[${leaderMark}]')]);
+  fillLeaders(leaders);
   setBlanks(blanks, ownBlanks);
   if (css === '') return;
   const own = document.adoptedStyleSheets.find((sheet) => sheet.cssRules[0]?.name === 'platen-none');
   const sheet = own ?? new CSSStyleSheet();
   sheet.replaceSync(css);
   if (own === undefined) document.adoptedStyleSheets.push(sheet);
-
-  function fillLeaders(elements) {
-    for (const element of elements) for (const end of ['text', 'gap']) element.setAttribute('${leaderMark}-' + end, '');
-    const narrow = new CSSStyleSheet();
-    narrow.replaceSync(':root { width: ' + width + 'px !important }');
-    document.adoptedStyleSheets.push(narrow);
-    const context = new OffscreenCanvas(1, 1).getContext('2d');
-    const leaders = elements.map((element) => measure(element, context));
-    document.adoptedStyleSheets.pop();
-    for (const [index, element] of elements.entries()) {
-      const { text, gap } = leaders[index];
-      element.setAttribute('${leaderMark}-text', text);
-      element.setAttribute('${leaderMark}-gap', gap);
-    }
-  }
-
-  // How often the leader fits between the text of an element and the end of its line, and what remains.
-  function measure(element, context) {
-    const unit = element.getAttribute('${leaderMark}');
-    const none = { text: unit.repeat(3), gap: 0 };
-    const style = getComputedStyle(element, '::after');
-    context.font = [style.fontStyle, style.fontWeight, style.fontSize, style.fontFamily].join(' ');
-    context.letterSpacing = style.letterSpacing === 'normal' ? '0px' : style.letterSpacing;
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const last = [...range.getClientRects()].at(-1);
-    let block = element;
-    while (block.parentElement && /^(inline|contents)$/.test(getComputedStyle(block).display)) block = block.parentElement;
-    const box = getComputedStyle(block);
-    if (last === undefined || style.direction === 'rtl') return none;
-    const end = block.getBoundingClientRect().right - Number.parseFloat(box.paddingRight) - Number.parseFloat(box.borderRightWidth);
-    const rest = (style.content.match(/"(?:[^"\\]|\\[^])*"/g) ?? []).map((text) => text.slice(1, -1)).join('');
-    const room = end - last.right - context.measureText(rest).width - 0.5;
-    const one = context.measureText(unit.repeat(20)).width / 20;
-    const count = Math.floor(room / one);
-    return count < 1 || !(count < 1000) ? none : { text: unit.repeat(count), gap: (room - count * one).toFixed(2) };
-  }
 }`;

@@ -4,9 +4,9 @@ import { asDict, PdfDamage, type PdfRef } from '../../pdf/objects.ts';
 import { chooseView } from '../emulate-page.ts';
 import { evaluateInside } from '../evaluate-inside.ts';
 import type { Page } from '../page.ts';
-import { readPageFacts } from '../page-facts.ts';
 import { nameElement } from '../page-scripts.ts';
-import { listContentWidths, type PageOptions } from '../page-settings.ts';
+import type { PageOptions } from '../page-settings.ts';
+import { askPageBoxes } from '../rules/ask-page-rules.ts';
 import type { PageWarning } from '../warnings.ts';
 
 /** Units of Chromium's drawings in a CSS pixel: it draws at 300 dots per inch. */
@@ -19,26 +19,26 @@ const lookLimit = 32 * 1024;
 
 /**
  * Warns of content that is wider than its page: Chromium prints all of a document smaller then, or cuts it off. `first` is the first
- * page that it printed, `sizes` are those of the document's `@page` rules, as CSS. In a page that `isStatic` no script sees how it is
- * measured.
+ * page that it printed. In a page that `isStatic` no script sees how it is measured.
  */
 export async function findWideContent(
   page: Page,
   first: PdfRef | undefined,
   options: PageOptions,
-  { sizes, isStatic }: { sizes: readonly string[]; isStatic: boolean },
+  isStatic: boolean,
 ): Promise<PageWarning[]> {
   const { scale = 1 } = options;
   const scales = readScales(first).map((drawn) => (unitsPerPixel * scale) / drawn);
   const shrinks = scales.filter((shrink) => shrink > 1.002 && shrink < shrinkLimit + 0.002);
   // A transform of the document may look alike, so the document is asked where there is reason to.
   if (shrinks.length === 0) return [];
-  const { margin } = await readPageFacts(page);
+  const boxes = await askPageBoxes(page, options);
+  const widths = new Set(Object.values(boxes).map(({ width }) => width));
   // Lengths of the view, such as 100vw, mean the content of a page in print.
   const setView = (width?: number) =>
     isStatic && page.send('Emulation.setDeviceMetricsOverride', chooseView(options, width));
   try {
-    for (const width of listContentWidths(options, sizes, margin)) {
+    for (const width of widths) {
       await setView(width);
       const widest = await measureWidest(page, width);
       if (widest === undefined) continue;

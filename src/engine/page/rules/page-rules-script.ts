@@ -38,6 +38,17 @@ export const readPageRules = `() => {
       return undefined;
     }
   };
+  // Lengths of a font, and variables: a page inherits from the root.
+  const measureInherited = (side, property, text, { fontSize }) => {
+    const probe = document.createElementNS('http://www.w3.org/1999/xhtml', 'span');
+    probe.setAttribute('style', 'all: unset !important; position: absolute !important');
+    probe.style.setProperty('font-size', fontSize || 'inherit', 'important');
+    probe.style.setProperty(property, text, 'important');
+    document.documentElement.append(probe);
+    const length = Number.parseFloat(getComputedStyle(probe).getPropertyValue(side));
+    probe.remove();
+    return { px: length || 0 };
+  };
   const isImportant = (style, property) => style.getPropertyPriority(property) === 'important';
   const readBox = ({ style }) =>
     Object.fromEntries([...style].map((property) => {
@@ -50,8 +61,11 @@ export const readPageRules = `() => {
     const margin = {};
     for (const side of ['top', 'right', 'bottom', 'left']) {
       const property = 'margin-' + side;
-      const text = rule.style.getPropertyValue(property);
-      const length = text === '' ? undefined : measure(text);
+      const own = rule.style.getPropertyValue(property);
+      // With a variable, all sides are one declaration.
+      const [from, text] = own === '' && rule.style.margin.includes('var(') ? ['margin', rule.style.margin] : [property, own];
+      const isInherited = /var\\(|\\dr?(?:em|ex|ch|ic|cap|lh)\\b/i.test(text);
+      const length = text === '' ? undefined : isInherited ? measureInherited(property, from, text, rule.style) : measure(text);
       if (length) margin[side] = { ...length, isImportant: isImportant(rule.style, property) };
     }
     const boxes = {};

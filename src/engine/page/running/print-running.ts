@@ -6,8 +6,8 @@ import type { PageOptions } from '../page-settings.ts';
 import { blankPage, pageCounter, type StringKind } from '../paged/translate-css.ts';
 import { listByPage } from '../paged/values-by-page.ts';
 import { printPage } from '../print-page.ts';
+import { askPageRules } from '../rules/ask-page-rules.ts';
 import { listRules, measureSheet, type Sheet } from '../rules/page-boxes.ts';
-import { type PageRule, readPageRules } from '../rules/page-rules-script.ts';
 import { buildWarnings, type PageWarning, type Warnings } from '../warnings.ts';
 import { type MarginBox, placeBoxes } from './margin-boxes.ts';
 import { hideRunningScript, showRunningScript } from './running-script.ts';
@@ -90,7 +90,7 @@ export async function printRunning(
   const { count } = surroundings.places;
   const warnings = buildWarnings();
   if (running.elements.length === 0) return { warnings: [] };
-  const rules = await evaluateInside<PageRule[]>(page, `(${readPageRules})()`);
+  const rules = await askPageRules(page);
   const kinds = listKinds(running, surroundings);
   const sheets = new Map<string, { sheet: Sheet; boxes: MarginBox[] }>();
   for (const { name, pseudo } of kinds) {

@@ -25,8 +25,9 @@ const hidden = [
   .replace(/;|$/g, ' !important;');
 
 /**
- * Defines `readRunning(elements, limit)`, which takes running elements (CSS GCPM 3, section 1.3) out of the text; see Running, and
- * `readShown(rule)`, which reads what margin boxes show of them. Takes `found`, `linkTo`, `askCounter`, `sortElements`, `readLead`, `keepOwn`,
+ * Defines `readRunning(elements, limit)`, which takes running elements (CSS GCPM 3, section 1.3) out of the text; see Running,
+ * `readShown(rule)`, which reads what margin boxes show of them, and `namePlace(element)` and `pageNameOf(element)`, its place and the name of
+ * its pages. Takes `found`, `linkTo`, `askCounter`, `sortElements`, `readLead`, `keepOwn`,
  * `applies`, and what the style sheets name (`paged`, `shownElements`, `shownCounters`, `countsPages`) from around it.
  */
 export const readRunning = `
@@ -107,11 +108,13 @@ export const readRunning = `
     };
     const places = new Set();
     for (const element of elements) for (const place of [element, follow(element)]) if (place) places.add(place);
-    return sortElements(places).map((element) => {
-      let name = 'auto';
-      for (let box = element; box && name === 'auto'; box = box.parentElement) name = getComputedStyle(box).page;
-      return { name: name === 'auto' ? '' : name, place: namePlace(element) };
-    });
+    return sortElements(places).map((element) => ({ name: pageNameOf(element), place: namePlace(element) }));
+  }
+
+  function pageNameOf(element) {
+    let name = 'auto';
+    for (let box = element; box && name === 'auto'; box = box.parentElement) name = getComputedStyle(box).page;
+    return name === 'auto' ? '' : name;
   }`;
 
 /**

@@ -26,6 +26,17 @@ describe('content that is wider than its page', () => {
     );
   });
 
+  test.each(['@page:first', '@page:right', '@page wide'])(
+    'is told of by the margins of its page: %s',
+    async (selector) => {
+      const name = selector === '@page wide' ? 'wide' : 'auto';
+      const html = block('200mm').replace('body {', `${selector} { margin: 60mm } table { page: ${name} } body {`);
+      expect((await warn(html)).map((warning) => warning.replace(/ needs.*/, ''))).toEqual([
+        'content_cut: table.items',
+      ]);
+    },
+  );
+
   test('fits where the page is wide enough, by the options or by CSS', async () => {
     expect(await warn(block('200mm'), { page_size: 'A3', margin: '20mm' })).toEqual([
       'page_size_overridden: The page size asked for replaces that of the document (@page).',

@@ -95,6 +95,30 @@ describe('leaders', () => {
     for (const end of ends) expect(Math.abs(end - (128 / 25.4) * 72)).toBeLessThan(1.5);
   });
 
+  test.each([
+    ['of their side', '@page:right { margin: 20mm 10mm 20mm 30mm } @page:left { margin: 20mm }', 138],
+    ['of the first page', '@page:first { margin: 20mm 40mm }', 108],
+    ['of a name', '@page list { margin: 20mm 40mm } ul { page: list }', 108],
+    ['of the font', '@page { margin: 4em } html { font-size: 10px }', 148 - (40 / 96) * 25.4],
+    ['of a variable', ':root { --edge: 25mm } @page { margin: var(--edge) }', 123],
+    ['that are a sum', '@page { margin: calc(20mm + 10%) }', 128 - 14.8],
+  ])('end with lines between margins %s', async (_whose, more, end) => {
+    const { pdf, warnings } = await render({ html: `<style>${css}${more}</style>${list}${chapters}` });
+    expect(warnings).toEqual([]);
+    for (const found of (await readLineEnds(pdf)).slice(0, 2))
+      expect(Math.abs(found - (end / 25.4) * 72)).toBeLessThan(1.5);
+  });
+
+  test('fill lines with several characters, spaces among them, and those that run from right to left', async () => {
+    const dotted = css.replace("'.'", "' . '");
+    const { pdf, pages } = await render({ html: `<style>${dotted}</style>${list}${chapters}` });
+    expect(pages[0]).toMatch(/^Alpha (\. ){20,} ?2 Beta (\. ){20,} ?3$/);
+    for (const end of (await readLineEnds(pdf)).slice(0, 2))
+      expect(Math.abs(end - (128 / 25.4) * 72)).toBeLessThan(1.5);
+    const turned = await render({ html: `<html dir=rtl><style>${css}</style>${list}${chapters}` });
+    expect(turned.pages[0]).toMatch(/\.{60,}.*\.{60,}/);
+  });
+
   test('lead to what is written there, too', async () => {
     const html = `<style>${css.replace('target-counter(attr(href), page)', '"12"')}</style>${list}`;
     expect((await render({ html })).pages[0]).toMatch(/^Alpha \.{60,} ?12 Beta \.{60,} ?12$/);
