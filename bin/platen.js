@@ -19,6 +19,12 @@ if (major < 22 || (major === 22 && minor < 19) || major === 23) {
     // It runs nowhere else.
     const isThere = process.platform === 'linux' && process.arch === 'x64';
     const chromium = isThere ? `Chromium ${dependencies['@sparticuz/chromium']}, ` : '';
+    // A reader that is gone misses nothing; a full disk does.
+    process.stdout.on('error', ({ code }) => {
+      if (code === 'EPIPE') return;
+      process.stderr.write(`error: cannot write to stdout (${code})\n  code: io_failed\n`);
+      process.exitCode = 15;
+    });
     process.stdout.write(`${version} (${chromium}Node ${process.versions.node})\n`);
     process.exitCode = 0;
   } else {
@@ -55,7 +61,9 @@ function keepCompiledCode(argv) {
   }
 }
 
-/** As os.homedir() does, which is loaded only where it is needed. */
+/** As os.homedir() does, which is loaded only where it is needed. Throws where it is relative: the current folder may be anybody's. */
 function findHome() {
-  return (process.platform !== 'win32' && process.env.HOME) || process.getBuiltinModule('node:os').homedir();
+  const home = (process.platform !== 'win32' && process.env.HOME) || process.getBuiltinModule('node:os').homedir();
+  if (!process.getBuiltinModule('node:path').isAbsolute(home)) throw new Error('no home');
+  return home;
 }

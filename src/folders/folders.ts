@@ -1,4 +1,5 @@
-import { posix, win32 } from 'node:path';
+import { homedir, userInfo } from 'node:os';
+import { isAbsolute, posix, win32 } from 'node:path';
 
 /** The folders that platen writes to for its user. Each is created when something is written there. */
 export interface Folders {
@@ -39,4 +40,13 @@ export function folders(
     data: pick(env.XDG_DATA_HOME, ...(mac ? ['Library', 'Application Support'] : ['.local', 'share'])),
     cache: pick(env.XDG_CACHE_HOME, ...(mac ? ['Library', 'Caches'] : ['.cache'])),
   };
+}
+
+/**
+ * The user's home folder. Where the environment names none, or a relative one, it is that of the account: the current folder, which such a
+ * name would mean, may be anybody's. Throws where there is none.
+ */
+export function findHome(): string {
+  const named = homedir();
+  return isAbsolute(named) ? named : userInfo().homedir;
 }

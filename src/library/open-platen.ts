@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
-import { homedir } from 'node:os';
 import { type Client, createEmbeddedClient, explainFailure, findProxies } from '../client/index.ts';
 import { defaultAccount } from '../contract/index.ts';
-import { folders } from '../folders/index.ts';
+import { findHome, folders } from '../folders/index.ts';
 import { checkPlatenOptions } from './option-rules.ts';
 import type { PlatenOptions } from './platen-options.ts';
 
@@ -27,7 +26,7 @@ export async function openPlaten(options: PlatenOptions = {}): Promise<Client> {
   const { sandbox = 'preferred', egress = 'open', allow = [], onWarning } = options;
   const { openEmbeddedService, readAllowList } = await import('../server/index.ts');
   const allowed = readAllowed(() => readAllowList(allow));
-  const own = folders(process.env, process.platform, homedir());
+  const own = folders(process.env, process.platform, findHome());
   const service = openEmbeddedService({
     version: readVersion(),
     engine: {

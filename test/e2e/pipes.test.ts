@@ -60,6 +60,8 @@ describe('a reader of stdout', () => {
       },
     );
     expect([stdout, stderr]).toEqual(['0 0\n', '']);
+    const version = await workspace.shell(`(sleep 0.1; platen --version) | true; echo "\${PIPESTATUS[*]}"`);
+    expect([version.stdout, version.stderr]).toEqual(['0 0\n', '']);
   });
 
   it('gets all of a large answer, however slowly it reads', async () => {
@@ -73,6 +75,7 @@ describe('a reader of stdout', () => {
       'templates get $ID --json',
       'render pdf https://example.com',
       '--help',
+      '--version',
       'render pdf --help',
       'config list',
     ]) {

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { folders } from '../../src/folders/index.ts';
+import { userInfo } from 'node:os';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { findHome, folders } from '../../src/folders/index.ts';
 
 it('follow XDG on Linux', () => {
   expect(folders({}, 'linux', '/home/ann')).toEqual({
@@ -34,3 +35,16 @@ it('use the AppData folders on Windows', () => {
     cache: 'D:\\local\\platen\\cache',
   });
 });
+
+it.skipIf(process.platform === 'win32')(
+  'are those of the account where the home is empty or relative, and not the current folder',
+  () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const home of ['', 'relative', '.']) {
+      vi.stubEnv('HOME', home);
+      expect(findHome()).toBe(userInfo().homedir);
+    }
+    vi.stubEnv('HOME', '/home/ann');
+    expect(findHome()).toBe('/home/ann');
+  },
+);

@@ -1,6 +1,6 @@
 import { createWriteStream, fstatSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { Readable, type Writable } from 'node:stream';
+import { findHome } from '../../folders/index.ts';
 import { CommandError } from './command-error.ts';
 
 /** A stream for people or for data; a terminal says so. */
@@ -57,7 +57,7 @@ export function systemIo(end: (exitCode: number) => void): Io {
     },
     platform: process.platform,
     get homeFolder() {
-      return ask(() => homedir(), 'this user has no home folder', 'name one: HOME=/some/folder');
+      return ask(() => findHome(), 'this user has no home folder', 'name one: HOME=/some/folder');
     },
     onSignal(handler) {
       for (const name of endSignals) process.on(name, handler);

@@ -1,6 +1,6 @@
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { findHome } from '../../folders/index.ts';
 
 const linuxNames = [
   'chromium-headless-shell',
@@ -39,7 +39,7 @@ export function resolveExecutable(path: string): string | undefined {
 
 function listCandidates(): string[] {
   if (process.platform === 'darwin') {
-    return ['/Applications', join(homedir(), 'Applications')].flatMap((folder) =>
+    return ['/Applications', join(findHome(), 'Applications')].flatMap((folder) =>
       macNames.map((name) => `${folder}/${name}.app/Contents/MacOS/${name}`),
     );
   }
