@@ -1,21 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, rename, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, lstat, open, realpath, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ServiceError } from './service-error.ts';
 
 /**
- * Writes a file whole or not at all: a temporary file in the same folder, flushed to the disk, renamed into place. `take` gives the
- * content, and is not called where the path is none that a file can have. Throws `io_failed` with the path for what the disk refuses.
+ * Writes a file whole or not at all: a temporary file in the same folder, flushed to the disk, renamed into place. One that is there keeps its
+ * permissions, and a symbolic link stays, for the file that it leads to. `take` gives the content, and is not called where the path is none
+ * that a file can have. Throws `io_failed` with the path for what the disk refuses, and for what is no file, such as a device.
  */
 export async function saveStream(path: string, take: () => AsyncIterable<Buffer>): Promise<void> {
-  const temporary = join(dirname(path), `.platen-${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
+  let temporary = '';
   let file: FileHandle | undefined;
   try {
-    if (path.endsWith('/') || (await isFolder(path))) throw new ServiceError('io_failed', `${path} is a folder`);
+    if (path.endsWith('/')) throw new ServiceError('io_failed', `${path} is a folder`);
+    const { target, mode } = await findTarget(path);
+    temporary = join(dirname(target), `.platen-${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
     file = await open(temporary, 'wx');
+    if (mode !== undefined) await file.chmod(mode);
     await pipeline(take(), file.createWriteStream({ flush: true }));
-    await rename(temporary, path);
+    await rename(temporary, target);
   } catch (error) {
     await file?.close().catch(() => undefined);
     if (file) await unlink(temporary).catch(() => undefined);
@@ -26,6 +30,16 @@ export async function saveStream(path: string, take: () => AsyncIterable<Buffer>
   }
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+/** The file that a path leads to, with the permissions that it has. */
+async function findTarget(path: string): Promise<{ target: string; mode?: number }> {
+  const facts = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (facts === undefined) return { target: path };
+  const target = facts.isSymbolicLink() ? await realpath(path) : path;
+  const own = await stat(target);
+  if (own.isDirectory()) throw new ServiceError('io_failed', `${path} is a folder`);
+  if (!own.isFile()) throw new ServiceError('io_failed', `${path} is no file that can be replaced`);
+  return { target, mode: own.mode & 0o7777 };
 }

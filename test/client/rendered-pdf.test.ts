@@ -1,5 +1,15 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,6 +67,26 @@ describe('a rendered PDF', () => {
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     expect(readFileSync(path).equals(tinyPdf)).toBe(true);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'keeps the permissions of a file, and the link that leads to it',
+    async () => {
+      const [path, link] = [join(folder, 'private.pdf'), join(folder, 'link.pdf')];
+      writeFileSync(path, 'before', { mode: 0o600 });
+      symlinkSync('private.pdf', link);
+      await (await render((_request, response) => sendPdf(response))).save(link);
+      expect(readFileSync(path).equals(tinyPdf)).toBe(true);
+      expect([statSync(path).mode & 0o777, lstatSync(link).isSymbolicLink()]).toEqual([0o600, true]);
+    },
+  );
+
+  it.skipIf(process.platform === 'win32')('is not put in the place of a pipe', async () => {
+    const path = join(folder, 'pipe');
+    execFileSync('mkfifo', [path]);
+    const pdf = await render((_request, response) => sendPdf(response));
+    await expect(pdf.save(path)).rejects.toMatchObject({ code: 'io_failed' });
+    expect(statSync(path).isFIFO()).toBe(true);
   });
 
   it('leaves the file as it was where the body is cut', async () => {

@@ -44,7 +44,7 @@ export async function checkTarget(path: string, force: boolean, flag: string): P
 /**
  * Writes a file so that it is there whole or not at all: a temporary file in the same folder, flushed to the disk, renamed
  * into place, and the folder flushed. Nothing is left behind on any failure. Without `force` an existing file stays. `mode`
- * holds whatever the umask is; without it the umask decides.
+ * holds whatever the umask is; without it the file that is replaced decides, or the umask.
  */
 export async function saveFile(
   path: string,
@@ -59,8 +59,10 @@ export async function saveFile(
   try {
     const stream = createWriteStream(temporary, { flags: 'wx', mode: mode ?? 0o666, flush: true });
     await pipeline(content instanceof Uint8Array ? [content] : content, stream);
-    if (mode !== undefined) await chmod(temporary, mode);
-    if (!force && (await lstat(path).catch(() => undefined))) {
+    const replaced = await lstat(path).catch(() => undefined);
+    const wanted = mode ?? (replaced && replaced.mode & 0o7777);
+    if (wanted !== undefined) await chmod(temporary, wanted);
+    if (!force && replaced) {
       throw new CommandError('output_exists', `${path} appeared meanwhile`, { fix: 'overwrite it with --force' });
     }
     await renamePatiently(temporary, path);

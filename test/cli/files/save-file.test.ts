@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -41,4 +41,14 @@ it('a file that is there stays without force, and nothing lies beside it', async
   expect([readdirSync(folder), readFileSync(path, 'utf8')]).toEqual([['a.pdf'], 'mine']);
   await saveFile(path, Buffer.from('other'), true);
   expect(readFileSync(path, 'utf8')).toBe('other');
+});
+
+it.skipIf(process.platform === 'win32')('a file that is replaced keeps its permissions', async () => {
+  const path = join(makeFolder(), 'a.pdf');
+  writeFileSync(path, 'mine', { mode: 0o640 });
+  chmodSync(path, 0o640);
+  await saveFile(path, Buffer.from('other'), true);
+  expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual(['other', 0o640]);
+  await saveFile(path, Buffer.from('own'), true, 0o600);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
 });
