@@ -1,5 +1,5 @@
 import type { Dispatcher, Pool } from 'undici';
-import { encodeRequestBytes } from '../contract/index.ts';
+import { describeUnwritable, encodeRequestBytes } from '../contract/index.ts';
 import { type Environment, findProxy } from './find-proxy.ts';
 import { ServiceError } from './service-error.ts';
 import type { Transport, TransportAnswer, TransportRequest } from './transport.ts';
@@ -46,7 +46,11 @@ async function openProxied(proxy: URL, options: Pool.Options): Promise<Dispatche
 /** A body as JSON, its bytes in base64. Throws `invalid_request` for what JSON cannot hold, such as a circle. */
 function writeJson(body: unknown): string {
   try {
-    return JSON.stringify(encodeRequestBytes(body));
+    return JSON.stringify(encodeRequestBytes(body), (key, value) => {
+      const unwritable = describeUnwritable(value);
+      if (unwritable !== undefined) throw new Error(`${key} ${unwritable}`);
+      return value;
+    });
   } catch (cause) {
     throw new ServiceError('invalid_request', `the request cannot be written as JSON: ${(cause as Error).message}`, {
       cause,

@@ -19,5 +19,6 @@ export * from './routes.ts';
 export type { ListPage } from './schema-shapes.ts';
 export * from './scopes.ts';
 export * from './template-schema.ts';
+export * from './unwritable.ts';
 export * from './warnings.ts';
 export * from './webhook-schema.ts';

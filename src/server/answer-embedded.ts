@@ -51,6 +51,7 @@ const waitMs = 1000;
  */
 export async function answerEmbedded(request: EmbeddedRequest, work: EmbeddedWork): Promise<EmbeddedAnswer> {
   const route: Route = routes[request.route];
+  request.signal.throwIfAborted();
   try {
     validateQuery(route.query, definedFields(request.query));
     const body = route.body && readBody(route.body, request.body);
@@ -78,16 +79,22 @@ async function renderPdf({ headers, signal }: EmbeddedRequest, body: RenderReque
 
 async function useStore(
   route: Exclude<RouteName, 'renderPdf'>,
-  { id = '', query, headers }: EmbeddedRequest,
+  { id = '', query, headers, signal }: EmbeddedRequest,
   body: unknown,
   { account, openStore }: EmbeddedWork,
 ): Promise<TemplateReply> {
   const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']];
   const request = { caller: localCaller(account), id, query: definedFields(query), body, ifMatch, ifNoneMatch };
-  if (isTemplateRoute(route)) return templateOperations[route]((await openStore()).templates, request);
+  const open = async () => {
+    const store = await openStore();
+    // Who has given up meanwhile hears of nothing that is done.
+    signal.throwIfAborted();
+    return store;
+  };
+  if (isTemplateRoute(route)) return templateOperations[route]((await open()).templates, request);
   const { keyOperations } = await import('./routes/key-operations.ts');
   if (!Object.hasOwn(keyOperations, route)) throw new RequestError('not_found', noBackground);
-  const { keys } = await openStore();
+  const { keys } = await open();
   return { headers: {}, ...(await keyOperations[route as keyof typeof keyOperations](keys, request)) };
 }
 

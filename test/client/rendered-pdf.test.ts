@@ -221,4 +221,13 @@ describe('a request in memory', () => {
     await expect(client.renderPdf(request)).rejects.toMatchObject({ code: 'invalid_request' });
     expect(server.requests).toHaveLength(1);
   });
+
+  it('with what JSON would change is refused before it is sent', async () => {
+    await (await render((_request, response) => sendPdf(response))).dump();
+    const context = { rows: [{ total: Number.NaN }] };
+    const request = { parts: { template: '01890000-0000-7000-8000-000000000000', context } };
+    const refused = { code: 'invalid_request', message: expect.stringContaining('total is NaN') };
+    await expect(client.renderPdf(request)).rejects.toMatchObject(refused);
+    expect(server.requests).toHaveLength(1);
+  });
 });

@@ -75,7 +75,6 @@ describe('answers a render as the service that listens does', () => {
     ['too many values', { parts: Array(1_000_000).fill(0) }, {}],
     ['too many names', { parts: Object.fromEntries(Array.from({ length: 50_001 }, (_, n) => [`n${n}`, 0])) }, {}],
     ['too many bytes', { parts: { html: 'x'.repeat(33 * 1024 * 1024) } }, {}],
-    ['a number that JSON has not', { parts: { html: 'x', options: { scale: Number.NaN } } }, {}],
     ['a field without a value', { parts: { html: 'x', title: undefined } }, {}],
     ['an item without a value', { parts: [undefined] }, {}],
     ['a date', { parts: { html: 'x' }, metadata: { created: new Date(0) } }, {}],
@@ -214,6 +213,30 @@ describe('a store that does not open', () => {
     expect(codeOf(await render(service, { parts }))).toBe('template_not_found');
     expect((await send(service, 'listTemplates')).status).toBe(200);
   });
+});
+
+test.each([
+  [Number.NaN, 'is NaN'],
+  [Number.NEGATIVE_INFINITY, 'is -Infinity'],
+  [new Map([['a', 1]]), 'is a Map'],
+  [new Set([1]), 'is a Set'],
+])('what JSON has no word for is refused, and not changed: %s', async (value, words) => {
+  const answer = await render(shared, { parts: { template: 'x', context: { rows: [{ total: value }] } } });
+  expect([answer.status, codeOf(answer)]).toEqual([422, 'invalid_request']);
+  expect(JSON.parse(answer.body.toString())).toMatchObject({
+    errors: [{ pointer: '/parts/context/rows/0/total', detail: expect.stringContaining(words) }],
+  });
+});
+
+test('who has given up stores nothing', async () => {
+  const body = { template: { name: 'given up', content: 'x' } };
+  await expect(send(shared, 'createTemplate', { body, signal: AbortSignal.abort() })).rejects.toThrow(/abort/);
+  const late = new AbortController();
+  const answer = send(shared, 'createTemplate', { body, signal: late.signal });
+  late.abort();
+  await expect(answer).rejects.toThrow(/abort/);
+  const { body: list } = await send(shared, 'listTemplates', {});
+  expect(list.toString()).not.toContain('given up');
 });
 
 test('who gives up hears his own reason', async () => {

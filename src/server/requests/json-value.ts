@@ -1,4 +1,4 @@
-import { isRoundedInteger, roundedInteger } from '../../contract/index.ts';
+import { describeUnwritable, isRoundedInteger, roundedInteger } from '../../contract/index.ts';
 import { RequestError } from '../answers/problems.ts';
 import { beyondLimit, bodyLimits, forbiddenKey, halfPair, wrongField } from './body-errors.ts';
 
@@ -12,7 +12,7 @@ interface JsonValue {
 
 /**
  * Reads a body from a value in memory: what `JSON.parse` gives of its JSON, with the checks and errors of `parseJsonBody`. A
- * `Uint8Array` stays as it is. Throws RequestError.
+ * `Uint8Array` stays as it is, and what JSON would make another value of is refused. Throws RequestError.
  */
 export function readJsonValue(given: unknown): JsonValue {
   const names = new Set<string>();
@@ -22,6 +22,8 @@ export function readJsonValue(given: unknown): JsonValue {
 
   function read(holder: unknown, key: string, field: unknown): unknown {
     const value = toJson(field, key);
+    const unwritable = describeUnwritable(value);
+    if (unwritable !== undefined) throw wrongField(path, unwritable);
     if (typeof value === 'string') {
       if (!value.isWellFormed()) throw wrongField(path, halfPair.value);
       bytes += lengthOf(value);
@@ -37,7 +39,7 @@ export function readJsonValue(given: unknown): JsonValue {
       if (!Array.isArray(holder)) return undefined;
     } else if (typeof value === 'number' && isRoundedInteger(String(value))) throw wrongField(path, roundedInteger);
     else if (typeof value === 'bigint') throw wrongField(path, 'is a bigint, which JSON has not');
-    const plain = typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) ? value : null;
+    const plain = typeof value === 'boolean' || typeof value === 'number' ? value : null;
     bytes += String(plain).length;
     return plain;
   }
