@@ -85,6 +85,17 @@ describe('a reader of stdout', () => {
     }
   });
 
+  it('that leaves before a batch is done is told of, and so is what is left', async () => {
+    const jobs = Array.from({ length: 500 }, (_, at) => `{"output": "batch-${at}.pdf", "parts": {"html": "x"}}\n`);
+    writeFileSync(join(workspace.folder, 'jobs.ndjson'), jobs.join(''));
+    const { stdout, stderr } = await workspace.shell(
+      `platen render batch jobs.ndjson -j 1 | head -n 1 > first; echo "\${PIPESTATUS[*]}"`,
+      { env: remote },
+    );
+    expect(stdout).toBe('15 0\n');
+    expect(stderr).toMatch(/Stopped, because nobody reads the results any more: \d+ done, 0 failed, \d+ left/);
+  });
+
   it('that leaves stderr changes nothing', async () => {
     const { stdout, code } = await workspace.shell('platen templates get $ID --json --debug 2> >(true)', {
       env: remote,

@@ -39,7 +39,10 @@ export async function readTemplateFlags(flags: TemplateFlags, { io }: Context): 
   if (flags.name !== undefined) add('name', '--name', flags.name);
   if (flags.content !== undefined) {
     const { readInputText } = await loadInput();
-    add('content', '--content', await readInputText(flags.content, '--content', io));
+    const content = await readInputText(flags.content, '--content', io);
+    // What failed before the pipe has written nothing, and must not empty a template.
+    if (flags.content === '-' && content === '') throw new CommandError('input_invalid', '--content: stdin is empty');
+    add('content', '--content', content);
   }
   if (flags.previewContext !== undefined) {
     const { readJsonObject } = await loadInput();

@@ -35,6 +35,7 @@ export function addRenderBatch(parent: Command, register: Register): void {
     exitCodes: {
       2: 'a job is not valid: its line and column are named, and nothing was rendered',
       6: 'an output exists, or another run uses the journal',
+      15: 'who read the results went away before the end',
       21: 'some jobs failed, and others are done, now or before; where none is and all failed with one code, its exit code',
       130: 'interrupted: the same command again continues',
     },

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Client } from '../../../client/index.ts';
+import { errors } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
 import { readWhole } from '../../command/read-whole.ts';
 import { CommandError } from '../../output/command-error.ts';
@@ -33,7 +34,7 @@ export async function runRenderBatch(
   context: Context,
   options: BatchOptions,
   [name = '']: string[],
-): Promise<undefined> {
+): Promise<number | undefined> {
   const { io, output, signal } = context;
   const settings = await context.settings();
   const parallel = readWhole('-j', options.parallel, 1, 256) ?? settings.get('concurrency') ?? availableParallelism();
@@ -92,7 +93,7 @@ export async function runRenderBatch(
   } finally {
     stopProgress();
   }
-  sumUp(context, totals, total, performance.now() - started, journal !== undefined);
+  return sumUp(context, totals, total, performance.now() - started, journal !== undefined);
 }
 
 /** The pace of a batch at a service that takes renders in the background; undefined at any other. */
@@ -106,16 +107,18 @@ function sumUp(
   total: number | null,
   ms: number,
   hasJournal: boolean,
-): void {
+): number | undefined {
   const again = hasJournal ? 'run the same command again: what is done is not rendered twice' : undefined;
   const before = totals.skipped > 0 ? `, ${totals.skipped} done before` : '';
   if (signal.aborted) {
-    // Only a signal needs a word on how to continue; a reader of stdout that went away knows why.
-    if (!(signal.reason instanceof Error && signal.reason.message.startsWith('SIG'))) return;
+    const isSignal = signal.reason instanceof Error && signal.reason.message.startsWith('SIG');
+    // A reader of the results that has seen them all may leave.
+    if (!isSignal && totals.finished === total) return undefined;
     const rest = total === null ? '' : `, ${total - totals.finished} left`;
-    output.note(`Stopped: ${totals.done} done, ${totals.failed} failed${before}${rest}`);
+    const why = isSignal ? '' : ', because nobody reads the results any more';
+    output.note(`Stopped${why}: ${totals.done} done, ${totals.failed} failed${before}${rest}`);
     if (again) output.note(`To continue, ${again}`);
-    return;
+    return isSignal ? undefined : errors.io_failed.exit;
   }
   const error = totals.toError(
     total,
@@ -125,6 +128,7 @@ function sumUp(
   const pdfs = `${totals.done} PDF${totals.done === 1 ? '' : 's'}`;
   if (totals.finished === 0) output.note('There are no jobs');
   else output.done(`Rendered ${pdfs} in ${(ms / 1000).toFixed(1)} s${before}`);
+  return undefined;
 }
 
 async function openJournalOf(context: Context, given: string | undefined, file: string | undefined) {

@@ -106,6 +106,7 @@ describe('a mistake', () => {
       'error: --preview-context: stdin: /lines/0/id is a whole number beyond 9007199254740991, which would be rounded: write it as a text',
     ],
     ['empty stdin', [id, '--input', '-'], '', 'not JSON'],
+    ['no content on stdin, where what writes it has failed', [id, '--content', '-'], '', 'stdin is empty'],
     ['a list', [id, '--input', '-'], '[]', 'object'],
     ['a context that is a list', [id, '--preview-context', '-'], '[]', 'a list'],
     ['a terminal as stdin', [id, '--input', '-'], undefined, 'piped'],
