@@ -21,6 +21,7 @@ import { type FilledPage, type FindPage, printFilled } from './paged/fill-paged.
 import { describePaged } from './paged/paged-warnings.ts';
 import { findWideContent } from './paged/wide-content.ts';
 import { reportLost } from './resources/report-lost.ts';
+import { findCut } from './settle/find-cut.ts';
 import { type SettledPage, settleStillPage } from './settle/settle-page.ts';
 import { makeOrigin, serveOrigin } from './synthetic-origin.ts';
 import type { PageWarning } from './warnings.ts';
@@ -127,7 +128,8 @@ async function runPage(
   checkResources(resources, options);
   const unprinted = await findUnprinted(page, [pdf, ...(running ? [running] : [])], options, { ...settled, isStatic });
   const { found, facts, paged, hyphenated } = complete;
-  const ignored = describePaged({ ...settled, paged, hyphenated, isSettled }, origin);
+  const cut = settled.scrolls && settled.namesPaper ? await findCut(page, options) : settled.cut;
+  const ignored = describePaged({ ...settled, cut, paged, hyphenated, isSettled }, origin);
   return {
     pdf,
     print,

@@ -1,23 +1,26 @@
 import { nameElement, walkRules } from '../page-scripts.ts';
 import { runningProperty } from '../paged/translate-css.ts';
+import { listScrolling } from './scroll-script.ts';
 
 /**
- * Defines `readRules(fonts)`, which reads what the rules and the boxes of a document say; see PageRules. `fonts` are its FontFaces.
+ * Defines `readRules(fonts, roots)`, which reads what the rules and the boxes of a document say; see PageRules. `fonts` are its FontFaces,
+ * `roots` its open shadow trees.
  * Takes properties from their prototype: in the document's own world, a form of that name hides them.
  */
 export const readRules = `
   ${nameElement}
-  const readRules = (fonts) => {
+  ${listScrolling}
+  const readRules = (fonts, roots) => {
     const sizes = new Set();
     const uncounted = new Set();
     const unread = new Set();
-    const boxes = new Set();
     const stacks = new Set();
     const boxed = new Map();
     let pageFamily = '';
     const pictures = new Set();
     let asksHyphens = false;
     let counts = false;
+    let namesPaper = false;
     const find = (selector) => {
       try {
         return [...Document.prototype.querySelectorAll.call(document, selector.replace(/::?(?:before|after|marker)\\b/g, ''))];
@@ -59,6 +62,7 @@ export const readRules = `
         pageFamily = rule.style.fontFamily || pageFamily;
         const size = rule.style.getPropertyValue('size');
         if (size !== '' && sizes.size < 100) sizes.add(size);
+        namesPaper ||= size !== '' || [...rule.style].some((property) => property.startsWith('margin'));
         return;
       }
       if (rule instanceof CSSFontFaceRule && broken.has(rule.style.fontFamily)) {
@@ -71,30 +75,16 @@ export const readRules = `
       readFamilies(style, () => find(rule.selectorText)[0]);
       counts ||= /\\bpages?\\b/.test(style.counterReset + style.counterIncrement + style.counterSet);
       const [count] = /\\bcounters?\\(\\s*pages?\\b[^)]*\\)/.exec(style.content) ?? [];
-      if (/auto|scroll/.test(style.overflowX + style.overflowY)) for (const element of find(rule.selectorText)) boxes.add(element);
       asksHyphens ||= style.hyphens === 'auto';
       if (count !== undefined && uncounted.size < 10 && find(rule.selectorText).some(isInText)) uncounted.add(count + ' (' + rule.selectorText + ')');
     });
-    for (const element of find('[style*="overflow" i], textarea')) boxes.add(element);
     // A style sheet of another site cannot be read, but what it does to the body can.
     for (const element of find('[style*="font" i], font[face], body').slice(0, 1000))
       readFamilies(element.localName === 'body' || element.localName === 'font' ? getComputedStyle(element) : element.style, () => element);
     const isForeign = (stack) => !stack.split(',').some((family) => brought.has(plain(family)));
-    const cut = [];
-    for (const element of boxes) {
-      if (cut.length >= 10 || element === document.documentElement || element.localName === 'body') continue;
-      const { overflowX, overflowY } = getComputedStyle(element);
-      const over = (overflow, all, shown) => /auto|scroll/.test(overflow) && shown > 0 && all > shown + 2;
-      const tall = over(overflowY, element.scrollHeight, element.clientHeight);
-      if (!tall && !over(overflowX, element.scrollWidth, element.clientWidth)) continue;
-      const name = nameElement(element);
-      cut.push(
-        tall
-          ? name + ' shows ' + element.clientHeight + ' of ' + element.scrollHeight + ' px of its height'
-          : name + ' shows ' + element.clientWidth + ' of ' + element.scrollWidth + ' px of its width',
-      );
-    }
-    return { sizes: [...sizes], uncounted: counts ? [] : [...uncounted], unread: [...unread], cut,
+    const scrolling = listScrolling(roots);
+    return { sizes: [...sizes], uncounted: counts ? [] : [...uncounted], unread: [...unread],
+      namesPaper, scrolls: scrolling.length > 0, cut: describeCut(scrolling),
       pictures: pictures.size, embeds: matches('iframe, object, embed, video'), 
       stacks: [...stacks].filter(isForeign), boxed: [...boxed].map(([css, text]) => ({ css: css || pageFamily, text })).filter(({ css }) => css !== '' && isForeign(css)),
       asksHyphens: asksHyphens || find('[style*="hyphens" i]').length > 0 };
@@ -104,5 +94,5 @@ export const readRules = `
 export const rulesScript = `() => {
   ${walkRules}
   ${readRules}
-  return readRules([]);
+  return readRules([], []);
 }`;

@@ -30,7 +30,10 @@ interface PageRules {
   asksHyphens: boolean;
   /** Addresses of images and fonts that arrived and cannot be read. */
   unread: string[];
-  /** Boxes that scroll, and how much of them is shown (CSS Overflow 3, section 2). */
+  /** Whether its `@page` rules name a size or margins, so that its pages may be wider than the view, or narrower. */
+  namesPaper: boolean;
+  /** Whether any of its boxes scroll (CSS Overflow 3, section 2), and those of which a part is not shown in the view. */
+  scrolls: boolean;
   cut: string[];
 }
 

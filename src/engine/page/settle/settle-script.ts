@@ -127,6 +127,6 @@ export const settleScript = `async ({ fontLimit, mayDraw, rest }) => {
   const inTime = await Promise.race([fonts, late]);
   const moves = rest && (await comeToRest(listDocuments, mayDraw));
   const elements = [...Document.prototype.querySelectorAll.call(document, '*')];
-  const hasShadows = elements.some(({ shadowRoot }) => shadowRoot);
-  return { inTime, moves, hasShadows, ...readRules([...document.fonts]) };
+  const roots = elements.flatMap(({ shadowRoot }) => shadowRoot ?? []);
+  return { inTime, moves, hasShadows: roots.length > 0, ...readRules([...document.fonts], roots) };
 }`;

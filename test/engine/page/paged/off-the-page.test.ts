@@ -75,6 +75,35 @@ describe('boxes that scroll', () => {
     expect((await warn('<textarea rows=2>1\n2\n3\n4\n5</textarea>'))[0]).toMatch(/^content_cut: textarea shows \d+ of/);
   });
 
+  test.each([
+    ['the rules for pages', '@page { size: A5; margin: 10mm }', 1],
+    ['a wide page', '@page { size: A3 landscape }', 0],
+    ['a wide page with a name', '@page wide { size: A3 landscape } pre { page: wide }', 0],
+  ])('are as wide as %s make them', async (_what, rules, cuts) => {
+    const html = `<style>${rules} pre { overflow-x: auto }</style><pre>${'x'.repeat(cuts === 1 ? 80 : 110)}`;
+    expect((await warn(html)).map((warning) => warning.split(' ')[0])).toEqual(Array(cuts).fill('content_cut:'));
+  });
+
+  test('are told of where they are the body itself, or in a shadow tree', async () => {
+    const body = `<style>html { height: 100%; overflow: hidden } body { height: 100%; margin: 0; overflow-y: auto }</style>${tall}${tall}`;
+    expect(await warn(body)).toEqual([expect.stringMatching(/^content_cut: body shows \d+ of 1800 px of its height/)]);
+    const shadow = `<div><template shadowrootmode=open><style>main { height: 50px; overflow: auto }</style><main>${tall}</main></template></div>`;
+    expect(await warn(`${shadow}<script>1</script>`)).toEqual([
+      expect.stringMatching(/^content_cut: main shows 50 of 900/),
+    ]);
+  });
+
+  test('are none where nobody would see them', async () => {
+    const styles = [
+      'visibility: hidden',
+      'opacity: 0',
+      'position: absolute; left: -9999px',
+      'position: absolute; width: 1px; height: 1px',
+    ];
+    const boxes = styles.map((style) => `<div style="height: 50px; overflow: auto; ${style}">${tall}</div>`);
+    expect(await warn(`<body style="overflow: auto">${boxes.join('')}`)).toEqual([]);
+  });
+
   test('are none where all of them is shown, or where print gives them room', async () => {
     const css = 'main { overflow: auto } @media print { aside { overflow: visible !important } }';
     const html = `<main>${tall}</main><aside style="height: 9px; overflow: auto">${tall}</aside><div style="height: 9px; overflow: hidden">${tall}`;
