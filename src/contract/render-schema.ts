@@ -100,7 +100,7 @@ const storageShape = {
       type: 'string',
       enum: ['1.4', '1.5', '1.6', '1.7', '2.0'],
       description:
-        'The version of the file format. Default "1.7"; a "1.4" file is larger, its objects cannot be packed.',
+        'The version of the file format. Default "1.7"; a "1.4" file is larger, its objects cannot be packed. With encryption 1.7 or 2.0.',
     },
     linearize: {
       type: 'boolean',

@@ -11,18 +11,30 @@ type Encryption = NonNullable<Storage['encrypt']>;
 /** What a reader with the user password may do (ISO 32000-2, table 22). */
 type Permission = NonNullable<Encryption['permissions']>[number];
 
-/** Stores a document as asked. Only for files that `mergePdfs` wrote. */
+/** Whether a version of the file format has AES-256: 1.7, with an extension (ISO/TS 32003), and what came after it. */
+export function hasAes256(version: Storage['version'] = '1.7'): boolean {
+  return version >= '1.7';
+}
+
+/** Stores a document as asked. Only for files that `mergePdfs` wrote. Throws for an encryption that the version does not know. */
 export async function finishPdf(pdf: Uint8Array, { version, linearize, encrypt }: FinishOptions): Promise<Uint8Array> {
   // PDF/A wants a line end before each endstream (ISO 19005-2, 6.1.7.1).
   const options = ['--newline-before-endstream'];
-  if (version !== undefined) options.push(`--force-version=${version}`);
+  // qpdf leaves out what the version that it is forced to does not know, encryption too.
+  if (version !== undefined) options.push(`--${encrypt ? 'min' : 'force'}-version=${version}`);
   if (version === '1.4') options.push('--object-streams=disable');
   if (linearize) options.push('--linearize');
   if (encrypt === undefined) options.push('--deterministic-id');
   else options.push(...describeEncryption(encrypt));
   const finished = await runQpdf(pdf, options);
-  if (finished === undefined) throw new Error('the document could not be stored as asked');
+  const isKept = encrypt === undefined || (hasAes256(version) && finished && isLocked(finished));
+  if (finished === undefined || !isKept) throw new Error('the document could not be stored as asked');
   return finished;
+}
+
+/** Whether the trailer of a file names an encryption (ISO 32000-2, 7.5.5). */
+function isLocked({ buffer, byteOffset, length }: Uint8Array): boolean {
+  return /\/Encrypt\b/.test(Buffer.from(buffer, byteOffset, length).toString('latin1'));
 }
 
 const everything: Permission[] = ['print', 'modify', 'copy', 'annotate', 'fill_forms', 'assemble'];

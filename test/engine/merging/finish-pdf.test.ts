@@ -55,6 +55,17 @@ describe('storing a document', () => {
     const opened = await runQpdf(pdf, ['--decrypt', '--password=--open me', '/in.pdf', '/out.pdf']);
     expect(await readTexts(await openPdf(opened.out as Buffer))).toEqual(['Page 1', 'Page 2']);
   });
+
+  it.each(['1.7', '2.0'] as const)(
+    'locks it in version %s, too, and in none that knows no such lock',
+    async (version) => {
+      const encrypt = { user_password: 'u', owner_password: 'o' };
+      const pdf = await finish({ encrypt, version, linearize: true });
+      expect(pdf.toString('latin1', 0, 8)).toBe(`%PDF-${version}`);
+      await expect(openPdf(pdf)).rejects.toThrow('password');
+      await expect(finish({ encrypt, version: '1.6' })).rejects.toThrow('merging failed');
+    },
+  );
 });
 
 describe('attaching files', () => {

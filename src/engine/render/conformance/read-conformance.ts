@@ -1,17 +1,19 @@
 import type { ConformanceName, RenderRequest, Storage } from '../../../contract/index.ts';
 import { EngineError } from '../../engine-error.ts';
 import type { Conformance, EInvoice } from '../../merge/conformance/conformance.ts';
+import { hasAes256 } from '../../merging/finish-pdf.ts';
 import { readBytes } from '../read-bytes.ts';
 import { readInvoice } from './read-invoice.ts';
 
 /**
  * What the document claims to be; undefined where it claims nothing. Throws `invalid_request` for what the request itself
- * contradicts and `e_invoice_invalid` for XML that cannot be used, before anything is printed.
+ * contradicts, also of how it is stored, and `e_invoice_invalid` for XML that cannot be used, before anything is printed.
  */
 export async function readConformance(
   { options = {}, pdf = {} }: RenderRequest,
   signal: AbortSignal,
 ): Promise<Conformance | undefined> {
+  if (pdf.encrypt) refuseForEncryption(pdf.encrypt, pdf.version);
   const names = listNames(pdf);
   if (names.length === 0) return undefined;
   const archive = names.find((name) => name.startsWith('pdf/a-'));
@@ -35,6 +37,17 @@ function listNames({ conformance = [], e_invoice: invoice }: Storage): Conforman
     refuse('/pdf/e_invoice', `does not go with ${archive}, which holds no other files; pdf/a-3b does`);
   }
   return archive === undefined ? ['pdf/a-3b', ...conformance] : conformance;
+}
+
+/** Bytes of UTF-8 of a password that count (ISO 32000-2, 7.6.4.3.3). Readers would not take a longer one for the same. */
+const passwordLimit = 127;
+
+function refuseForEncryption(encrypt: NonNullable<Storage['encrypt']>, version: Storage['version']): void {
+  if (!hasAes256(version)) refuse('/pdf/version', `is "${version}", and encryption with AES-256 needs "1.7" or "2.0"`);
+  for (const field of ['user_password', 'owner_password'] as const) {
+    if (Buffer.byteLength(encrypt[field]) > passwordLimit)
+      refuse(`/pdf/encrypt/${field}`, `is longer than ${passwordLimit} bytes of UTF-8`);
+  }
 }
 
 function refuseForArchive(archive: ConformanceName, { encrypt, version, attachments = [] }: Storage): void {

@@ -55,6 +55,16 @@ describe('what a request claims', () => {
       { pdf: { e_invoice: { base64: xml() }, encrypt } },
       '/pdf/encrypt does not go with pdf/a-3b',
     ],
+    [
+      'encryption that its version does not know',
+      { pdf: { version: '1.6', encrypt } },
+      '/pdf/version is "1.6", and encryption',
+    ],
+    [
+      'a password that is cut off',
+      { pdf: { encrypt: { ...encrypt, user_password: 'ы'.repeat(64) } } },
+      '/pdf/encrypt/user_password is longer than 127 bytes',
+    ],
     ['version 2.0', { pdf: { conformance: ['pdf/a-2b'], version: '2.0' } }, '/pdf/version is "2.0"'],
     ['attachments', { pdf: { conformance: ['pdf/a-2b'], attachments } }, '/pdf/attachments does not go with pdf/a-2b'],
     [
