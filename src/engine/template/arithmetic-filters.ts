@@ -1,5 +1,5 @@
 import { type FilterImplOptions, filters } from 'liquidjs';
-import { readDecimal, readValue } from './filter-arguments.ts';
+import { describeValue, readDecimal, readValue } from './filter-arguments.ts';
 import type { FilterHandler } from './filter-handler.ts';
 
 type BuiltIn = (this: unknown, value: unknown, ...given: unknown[]) => unknown;
@@ -36,7 +36,10 @@ function checkOperands(name: (typeof names)[number]): FilterHandler {
   const original = filters[name] as BuiltIn;
   return function (...operands: [unknown, ...unknown[]]) {
     for (const operand of operands) checkOperand(name, operand);
-    return original.apply(this, operands);
+    const result = original.apply(this, operands);
+    if (typeof result !== 'number' || Number.isFinite(result)) return result;
+    const [value, by] = operands.map((operand) => describeValue(readValue(operand)));
+    throw new Error(`${name} has no result for ${value}${operands.length > 1 ? ` and ${by}` : ''}`);
   };
 }
 

@@ -10,12 +10,18 @@ export interface TemplateClock {
 const iso =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|[+-]\d{2}:\d{2}|[+-]\d{4}|[+-]\d{2})?)?$/;
 const isoDay = /^\s*(\d{4}-\d{2}-\d{2})(?=\s*$|[Tt ]\d)/;
+const yearFirst = /^\s*(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![-\d])/;
+/** Which of the numbers is the day, and which the month, is another thing in each country. Eight digits would be seconds. */
+const unclear = /^\s*(?:\d{1,2}([-/.])\d{1,2}\1\d{2,4}(?!\d)|(?:19|20)\d{6}\s*$)/;
+const named =
+  /^\s*(?:[a-z]+\.?,?\s+)?(?:(\d{1,2})(?:st|nd|rd|th)?\s+[a-z]+\.?,?|[a-z]+\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?)\s+\d{4}\s*$/i;
 const styles = ['full', 'long', 'medium', 'short'] as const;
 const builtIn = ['date', 'date_to_xmlschema', 'date_to_rfc822', 'date_to_string', 'date_to_long_string'] as const;
 
 /**
  * `date` and its kin as Liquid has them (strftime, UTC), and `date_in` for dates in a language (ECMA-402
- * DateTimeFormat). All take their "now" from the clock, and refuse a day that no calendar has.
+ * DateTimeFormat). All take their "now" from the clock, and refuse a day that no calendar has, and numbers
+ * of which nobody knows which is the month.
  */
 export function buildDateFilters(clock: TemplateClock): Record<string, FilterImplOptions> {
   const made: Record<string, FilterImplOptions> = {};
@@ -23,8 +29,7 @@ export function buildDateFilters(clock: TemplateClock): Record<string, FilterImp
     const original = filters[name] as (this: unknown, value: unknown, ...given: unknown[]) => unknown;
     made[name] = function (value: unknown, ...given: unknown[]) {
       const text = readValue(value);
-      const day = typeof text === 'string' ? isoDay.exec(text)?.[1] : undefined;
-      if (day !== undefined && !isRealDay(day)) throw refuseDate(name, text);
+      if (typeof text === 'string' && isMisread(text)) throw refuseDate(name, text);
       return original.call(this, value === 'now' || value === 'today' ? clock.now / 1000 : value, ...given);
     };
   }
@@ -55,6 +60,20 @@ function readMoment(value: unknown, clock: TemplateClock): { at: number; wholeDa
   const at = Date.parse(time === undefined ? `${day}` : `${day}T${time}${writeOffset(zone)}`);
   if (day === undefined || Number.isNaN(at) || !isRealDay(day)) throw refuseDate('date_in', value);
   return { at, wholeDay: time === undefined };
+}
+
+/** Whether Liquid would read another day in a text than a person does, without a word. */
+function isMisread(text: string): boolean {
+  const [day = ''] = isoDay.exec(text)?.slice(1) ?? [];
+  if (day !== '') return !isRealDay(day);
+  const [, year, , month = '', date = ''] = yearFirst.exec(text) ?? [];
+  if (year !== undefined) return !isRealDay(`${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`);
+  const [, before, after] = named.exec(text) ?? [];
+  const written = before ?? after;
+  const at = new Date(text);
+  return (
+    unclear.test(text) || (written !== undefined && !Number.isNaN(at.getTime()) && at.getDate() !== Number(written))
+  );
 }
 
 /** Date.parse reads 2024-02-31 as the second of March. */

@@ -1,6 +1,7 @@
 import { Context, Liquid, toValueSync } from 'liquidjs';
 import { arithmeticFilters } from './arithmetic-filters.ts';
 import { buildBarcodeFilters } from './barcode-filters.ts';
+import { CaptureHtml, escapeOutput } from './captured-text.ts';
 import { buildDateFilters, type TemplateClock } from './date-filters.ts';
 import { freezeData } from './freeze-data.ts';
 import { jsonFilter } from './json-filter.ts';
@@ -21,7 +22,7 @@ export function buildLiquid(clock: TemplateClock, barcodes: Parameters<typeof bu
     cache: false,
     ownPropertyOnly: true,
     strictFilters: true,
-    outputEscape: 'escape',
+    outputEscape: escapeOutput,
     parseLimit: templateLimits.template,
     memoryLimit: templateLimits.memory,
     // Otherwise the machine's zone and language would show in the PDF.
@@ -38,6 +39,7 @@ export function buildLiquid(clock: TemplateClock, barcodes: Parameters<typeof bu
     inspect: jsonFilter,
   };
   for (const [name, filter] of Object.entries(filters)) liquid.registerFilter(name, filter);
+  liquid.registerTag('capture', CaptureHtml);
   return liquid;
 }
 

@@ -44,7 +44,12 @@ test.each([
   ['{{ "2024-12-31T23:30:00" | date: "%H:%M %z" }}', '23:30 +0000'],
   ['{{ "2024-02-29 10:00:00 UTC" | date: "%d %B" }} {{ 86400 | date: "%d %B" }}', '29 February 02 January'],
   ['{{ "soon" | date: "%d" }}{{ missing | date: "%d" }} {{ "2024-02-31-0001" | date: "%d" }}', 'soon 2024-02-31-0001'],
-  ['{{ "31 February 2024" | date: "%d %B" }}', '02 March'],
+  ['{{ "29 February 2024" | date: "%d %B" }}, {{ "Mar 3rd, 2024" | date: "%d %B" }}', '29 February, Mar 3rd, 2024'],
+  [
+    '{{ "March 14, 2016" | date: "%Y-%m-%d" }} {{ "Tue, 03 Mar 2015 01:02:03 GMT" | date: "%Y-%m-%d" }}',
+    '2016-03-14 2015-03-03',
+  ],
+  ['{{ "2024/1/5" | date: "%Y-%m-%d" }} {{ "1152098955" | date: "%Y-%m-%d" }}', '2024-01-05 2006-07-05'],
 ])('%s gives %s', async (template, text) => {
   expect(await renderPlain(template)).toBe(text);
 });
@@ -87,6 +92,19 @@ test.each([
   ['{{ " 2024-04-31 10:00:00 UTC" | date: "%d" }}', 'date cannot read'],
   ['{{ "0000-00-00" | date: "%d" }}', 'date cannot read "0000-00-00"'],
   ['{{ "2024-02-31" | date_to_long_string }}', 'date_to_long_string cannot read "2024-02-31"'],
+  ...[
+    '2024-2-30',
+    '2024/02/30',
+    '02/30/2024',
+    '01.02.2024',
+    '31.12.2024',
+    'Feb 30 2024',
+    '31 February 2024',
+    '20240231',
+  ].map((text) => [`{{ "${text}" | date: "%d.%m.%Y" }}`, `date cannot read "${text}" as a date`] as [string, string]),
+  ['{{ 1 | divided_by: 0 }}', 'divided_by has no result for 1 and 0'],
+  ['{{ 7 | modulo: 0 }}', 'modulo has no result for 7 and 0'],
+  ['{{ 5 | plus }}', 'plus has no result for 5'],
   ['{{ "2024-01-01" | date_in: "de", "longer" }}', 'style must be full, long, medium or short'],
   ['{{ "2024-01-01T00:00" | date_in: "de", zone: "Mars/Crater" }}', '"Mars/Crater" is not a time zone'],
   ['{{ "5901234123450" | barcode: "ean13" }}', 'ean13: Incorrect EAN-13 check digit'],
