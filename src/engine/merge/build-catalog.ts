@@ -1,4 +1,5 @@
 import type { Metadata } from '../../contract/index.ts';
+import { readLanguageTag } from '../pdf/language-tag.ts';
 import {
   asDict,
   asName,
@@ -71,8 +72,7 @@ function buildNames(trees: Record<string, PdfRef | undefined>): PdfDict | undefi
 
 /** The natural language of the first part that names one. */
 function findLanguage(parts: readonly OpenPart[]): PdfString | undefined {
-  const languages = parts.map(({ catalog }) => asString(catalog.get('Lang')) ?? '');
-  const language = languages.find((each) => /^[\w-]{1,64}$/.test(each));
+  const [language] = parts.flatMap(({ catalog }) => readLanguageTag(asString(catalog.get('Lang')) ?? '') ?? []);
   return language === undefined ? undefined : new PdfString(language);
 }
 

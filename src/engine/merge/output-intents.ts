@@ -22,8 +22,8 @@ export function joinOutputIntents(
   if (kinds.every((kind) => kind === kinds[0]) && (!pdfA || readIntentSpace(first.catalog.get('OutputIntents')))) {
     return new PdfRef(resolve(first.catalog.get('OutputIntents')), first.file);
   }
-  for (const [index, kind] of kinds.entries()) {
-    if (kind !== '')
+  for (const [at, { index }] of parts.entries()) {
+    if (kinds[at] !== '')
       warnings.add(index, 'output_intent_dropped', 'its output intent, which is not that of the document');
   }
   return own;

@@ -9,10 +9,22 @@ export interface PageSize {
   height: number;
 }
 
-/** The visible box of a page (ISO 32000-2, 14.11.2), before its rotation. */
+/** The visible box of a page (ISO 32000-2, 14.11.2), before its rotation: what its crop box leaves of the paper, if that is anything. */
 export function readBox(page: PdfDict | undefined): Box {
-  const edges = asArray(page?.get('CropBox') ?? page?.get('MediaBox')).map((edge) => asNumber(edge) ?? 0);
-  const [a = 0, b = 0, c = 612, d = 792] = edges;
+  const paper = readEdges(page?.get('MediaBox'));
+  if (!page?.has('CropBox')) return paper;
+  const [left, bottom, right, top] = readEdges(page.get('CropBox'));
+  const seen: Box = [
+    Math.max(left, paper[0]),
+    Math.max(bottom, paper[1]),
+    Math.min(right, paper[2]),
+    Math.min(top, paper[3]),
+  ];
+  return seen[2] > seen[0] && seen[3] > seen[1] ? seen : paper;
+}
+
+function readEdges(box: PdfObject | undefined): Box {
+  const [a = 0, b = 0, c = 612, d = 792] = asArray(box).map((edge) => asNumber(edge) ?? 0);
   return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
 }
 

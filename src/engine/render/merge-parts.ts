@@ -6,6 +6,7 @@ import { type MergedPdf, MergeError, type MergePart } from '../merge/merge.ts';
 import type { StampPdf } from '../merge/stamps.ts';
 import type { FinishOptions } from '../merging/finish-pdf.ts';
 import type { MergeRunOptions } from '../merging/merger.ts';
+import { readLanguageTag } from '../pdf/language-tag.ts';
 import { describeFaults } from './conformance/describe-faults.ts';
 import type { ReadyPart } from './prepare-parts.ts';
 import { readBytes } from './read-bytes.ts';
@@ -75,7 +76,7 @@ function buildMergePart(part: RenderedPart): MergePart {
     ...(running && { stamps: running }),
     ...(bookmarks && { bookmarks }),
     ...(hasSoftHyphens && { hasSoftHyphens }),
-    ...(facts && { hasLanguage: facts.language.trim() !== '' }),
+    ...(facts && { hasLanguage: readLanguageTag(facts.language) !== undefined }),
     ...(title !== undefined && { title }),
     ...(name !== undefined && { names: [name] }),
     ...(sizes !== undefined && { sizes }),

@@ -36,6 +36,15 @@ describe('what only the author can mend', () => {
     expect(await refuse({ html: scripted })).toBeUndefined();
   });
 
+  test('is a language that is none, and not one that is but for its sign', async () => {
+    const write = (lang: string) => ({ html: `<!doctype html><html lang="${lang}"><title>T</title><p>a` });
+    for (const lang of ['de-', '123', 'x y', 'abcdefghi'])
+      expect(await refuse(write(lang))).toMatchObject({
+        errors: [{ detail: expect.stringMatching(/say its language/) }],
+      });
+    expect(await refuse(write('en_US'))).toBeUndefined();
+  });
+
   test('is a language that only a comment names', async () => {
     const html = '<!doctype html><!-- <html lang="en"> --><title>T</title><p>a';
     expect(await refuse({ html })).toMatchObject({ errors: [{ detail: expect.stringMatching(/say its language/) }] });

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { buildPages, firstMore } from '../pdf/build-pdf.ts';
 import { findPage, openPdf, readAnnotations, readMarked, readTexts } from '../pdf/read-pdf.ts';
 import { unfoldPdf } from '../pdf/run-qpdf.ts';
+import { readWritten } from '../read-written.ts';
 import { engine, test } from '../shared-engine.ts';
 import { renderParts } from '../test-engine.ts';
 
@@ -38,4 +39,22 @@ test('a link to a page of a cut PDF under headers leads to the page of that numb
   const document = await openPdf(pdf);
   const [link] = await readAnnotations(document, 1);
   expect(await findPage(document, link?.dest)).toBe(4);
+});
+
+test('headers stand on the part of the paper that is seen, whatever a crop box says', async () => {
+  const crops = ['[-50 -50 700 900]', '[0 0 0 0]', '[2000 2000 2100 2100]', '[20 20 500 500]'];
+  const cropped = buildPages(4, { page: (index) => `/MediaBox [0 0 595 842] /CropBox ${crops[index]}` });
+  const { pdf } = await renderParts(engine, { pdf: cropped.toString('base64') }, { header: '<b>head</b>' });
+  const written = await readWritten(pdf);
+  const heads = written.map((page) => page.find(({ text }) => text === 'head')?.y ?? 0);
+  for (const y of heads.slice(0, 3)) expect(842 - y).toBeLessThan(40);
+  expect(500 - (heads[3] ?? 0)).toBeLessThan(40);
+  expect(heads[3]).toBeLessThan(500);
+});
+
+test('an output intent that goes is told of at its part, also where another part has no page left', async () => {
+  const intent = '/OutputIntents [<</S /GTS_PDFA1 /OutputConditionIdentifier (FOGRA39)>>]';
+  const parts = [{ html: 'x' }, { pdf: buildPages(1, { catalog: intent }).toString('base64') }, { html: 'y' }];
+  const { warnings } = await renderParts(engine, parts, { page_ranges: '2-' });
+  expect(warnings.map(({ part, code }) => [part, code])).toEqual([[1, 'output_intent_dropped']]);
 });

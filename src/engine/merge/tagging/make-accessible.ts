@@ -1,4 +1,5 @@
 import type { InflateBudget } from '../../pdf/decode-stream.ts';
+import { readLanguageTag } from '../../pdf/language-tag.ts';
 import { asArray, asDict, asList, asString, type PdfDict, type PdfObject, PdfString } from '../../pdf/objects.ts';
 import type { OpenPart } from '../open-part.ts';
 import type { JoinedStructure, StructureNames } from '../structure.ts';
@@ -146,13 +147,13 @@ function closeGaps(tops: readonly StructureElement[], level: number): void {
   }
 }
 
-/** A language as HTML pages write it is mended where it is one but for its sign, and dropped where it is none (RFC 5646). */
+/** A language is mended where it can be, and dropped where it is none. */
 function mendLanguage(dict: PdfDict): void {
   const language = asString(dict.get('Lang'));
   if (language === undefined) return;
-  const mended = language.replaceAll('_', '-');
-  if (/^[a-z]{1,8}(-[a-z\d]{1,8})*$/i.test(mended)) dict.set('Lang', new PdfString(mended));
-  else dict.delete('Lang');
+  const tag = readLanguageTag(language);
+  if (tag === undefined) dict.delete('Lang');
+  else dict.set('Lang', new PdfString(tag));
 }
 
 /** What the marks of these elements count in, before some of them are dropped. */
