@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Part } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import { resolveRoot } from './document-root.ts';
@@ -52,15 +53,21 @@ export async function collectParts(
   };
 }
 
-/** Names the parts after their files, so that links between them work. */
+/** Names the parts after their files, so that links between them work, and one part where it says its own name. */
 function nameParts(collected: readonly SourcePart[]): (string | Part)[] {
-  const parts = collected.map(({ part }) => part);
-  if (parts.length === 1) return parts;
+  const [first] = collected;
+  if (collected.length === 1 && first && !saysOwnName(first)) return [first.part];
   const names = buildRelativeNames(collected.flatMap(({ file }) => (file === undefined ? [] : [file])));
   return collected.map(({ part, file = '' }) => {
     const name = names.get(file);
     return typeof part === 'string' || name === undefined ? part : { ...part, name };
   });
+}
+
+function saysOwnName({ part, file }: SourcePart): boolean {
+  if (typeof part === 'string' || file === undefined) return false;
+  const text = part.html ?? part.markdown ?? '';
+  return [basename(file), encodeURIComponent(basename(file))].some((name) => text.includes(name));
 }
 
 /** Throws `usage` for an option that changes nothing for any of the sources, before anything is read. */

@@ -90,6 +90,17 @@ test('sources become parts in their order, one of each kind', async () => {
   ]);
 });
 
+test('a single part has its name where it says it itself', async () => {
+  const cwd = await makeFolder({
+    'ä b.html': '<a href="%C3%A4%20b.html#end">end</a>',
+    'c.html': '<a href="#end">end</a>',
+  });
+  const collect = async (name: string) =>
+    (await collectParts(plan([name]), {}, { cwd, platform: 'linux' } as never)).parts;
+  expect(await collect('ä b.html')).toMatchObject({ name: 'ä b.html' });
+  expect(await collect('c.html')).not.toHaveProperty('name');
+});
+
 test('an HTML file brings what it names, and what its style sheets and frames name in turn', async () => {
   const cwd = await makeFolder({
     'docs/page.html': `<link rel=stylesheet href="css/main.css?v=3#x"><img src="img/a%20b.png"><img src="img/a b.png">

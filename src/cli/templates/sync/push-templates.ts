@@ -7,7 +7,7 @@ import { nameService } from '../../service/name-service.ts';
 import { startLateSignal } from './late-signal.ts';
 import { type PushItem, planDeletions, planPush } from './plan-push.ts';
 import { pushItem } from './push-item.ts';
-import { readFolders } from './read-folders.ts';
+import { readFolders, warnOfUnnamed } from './read-folders.ts';
 import { requestWidth } from './remote-templates.ts';
 import { countActions, reportFailures } from './report-items.ts';
 import { readSelection, requireRoot, selectFolders } from './select-folders.ts';
@@ -30,7 +30,9 @@ export async function pushTemplates(
   const { root, shown, wanted } = selection;
   if (prune && wanted.length > 0) throw new CommandError('usage', '--prune is about all templates; name none');
   requireRoot(selection, io.cwd);
-  const { folders } = await readFolders(root, shown, signal);
+  const found = await readFolders(root, shown, signal);
+  const { folders } = found;
+  warnOfUnnamed(found, output.warn);
   const chosen = selectFolders(folders, selection);
   const broken = folders.find((folder) => folder.error !== undefined);
   // It may belong to a template that seems to have no folder.

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FolderTemplate, fileNames, readTemplateFolder } from '../../documents/read-template-folder.ts';
@@ -24,6 +25,8 @@ export interface TemplateFolders {
   folders: TemplateFolder[];
   /** Names that new folders must not have, as keys of `slugKey`. */
   taken: Set<string>;
+  /** Folders with a content.html that are none, because they have no template.json, as they were named. */
+  unnamed: string[];
 }
 
 /** Folders that are read at once. */
@@ -51,7 +54,18 @@ export async function readFolders(root: string, shown: string, signal: AbortSign
   const empty = await inParallel(others, width, signal, async (name) =>
     (await isEmpty(join(root, name))) ? name : '',
   );
-  return { folders, taken: new Set(names.filter((name) => !empty.includes(name)).map(slugKey)) };
+  const unnamed = others.filter((name) => !name.startsWith('.') && existsSync(join(root, name, fileNames.content)));
+  return {
+    folders,
+    taken: new Set(names.filter((name) => !empty.includes(name)).map(slugKey)),
+    unnamed: unnamed.map((name) => `${shown}/${name}`),
+  };
+}
+
+/** Tells of folders that look like templates and are none, which would be passed over without a word. */
+export function warnOfUnnamed({ unnamed }: TemplateFolders, warn: (text: string) => void): void {
+  for (const folder of unnamed)
+    warn(`${folder} is passed over: it has no ${fileNames.template}, such as {"name": "Invoice"}`);
 }
 
 async function listNames(root: string, shown: string): Promise<string[]> {

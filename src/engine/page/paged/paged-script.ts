@@ -171,7 +171,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
         if (isPage) element.setAttribute(key, '00');
         else if (kind === 'text') target.text = readText(place);
         else target.text = (place && askCounter(place, counter)) ?? '';
-        if (!isPage && kind !== 'text' && !place) found.vain.push(whole + ' for ' + href);
+        if (!isPage && !place) found.vain.push(whole + ' for ' + href);
         found.targets.push(target);
       }
       return 'attr(' + key + ', "")';

@@ -35,6 +35,18 @@ describe('platen templates push', () => {
     expect((await templates.run(['push'])).stderr).toBe('Nothing to push (1 the same)\n');
   });
 
+  it('tells of a folder that only lacks a name', async () => {
+    templates.write('templates/lone/content.html', 'a');
+    templates.write('templates/pictures/logo.svg', '<svg/>');
+    for (const words of [['push', '--yes'], ['diff']]) {
+      const { code, stderr } = await templates.run(words);
+      expect([code, stderr.match(/warning: .*/g)]).toEqual([
+        0,
+        ['warning: templates/lone is passed over: it has no template.json, such as {"name": "Invoice"}'],
+      ]);
+    }
+  });
+
   it('sends only the fields that have changed', async () => {
     const { id } = await templates.create({ name: 'Invoice', content: 'a', preview_context: { a: 1 } });
     await templates.run(['pull']);

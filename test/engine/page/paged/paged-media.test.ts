@@ -240,6 +240,10 @@ test('counters of other places stand where target-counter and target-counters as
   });
   expect(pages).toEqual(['a [c] b [2.3] c [0] gone [] one two three four five']);
   expect(warnings).toEqual([`css_ignored: target-counters(attr(href), item, '.') for #gone has no effect.`]);
+  const text = await render({
+    html: '<style>a::after { content: target-text(attr(href)) }</style><a href="#gone">gone</a>',
+  });
+  expect(text.warnings).toEqual(['css_ignored: target-text(attr(href)) for #gone has no effect.']);
 });
 
 describe('the style of an element', () => {
