@@ -35,6 +35,7 @@ export async function openPlaten(options: PlatenOptions = {}): Promise<Client> {
       egress: { level: egress, ...allowed, proxy: findPageProxies(onWarning) },
       ...(options.chromium !== undefined && { executable: options.chromium }),
       ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
+      queue: waitingLimit,
       ...(options.fonts !== undefined && { fonts: options.fonts }),
       ...(options.fontDir !== undefined && { fontFolders: [options.fontDir] }),
       ...(onWarning && { onWarning }),
@@ -49,6 +50,9 @@ export async function openPlaten(options: PlatenOptions = {}): Promise<Client> {
   service.start().catch(() => undefined);
   return createEmbeddedClient(service, options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs });
 }
+
+/** Renders that may wait: all are of one program, which knows how many it asks for. */
+const waitingLimit = 10_000;
 
 /** What `read` gives; its errors are the caller's. */
 function readAllowed<T>(read: () => T): T {

@@ -11,7 +11,7 @@ export interface PlatenOptions {
   egress?: 'deny' | 'public' | 'allow-list' | 'open' | undefined;
   /** Hosts for `allow-list`, and exceptions such as "10.1.2.0/24:8080" for `public` and `allow-list`. Default none. */
   allow?: readonly string[] | undefined;
-  /** Renders at once; others wait. Default: the number of processor cores. */
+  /** Renders at once; others wait, up to 10,000. The wait counts in the time of a call. Default: the number of processor cores. */
   concurrency?: number | undefined;
   /** The browser to use. Default: the Chromium that platen brings along, else one that is installed. */
   chromium?: string | undefined;
