@@ -19,13 +19,23 @@ const markup =
 
 const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
+/** Characters that XML has not (XML 1.0, section 2.2); half pairs are none in UTF-8. */
+const noCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
+
+/** The first line, where there is one (section 2.8). */
+const declaration =
+  /^<\?xml\s+version\s*=\s*(["'])1\.\d+\1(?:\s+encoding\s*=\s*(["'])[A-Za-z][\w.-]*\2)?(?:\s+standalone\s*=\s*(["'])(?:yes|no)\3)?\s*\?>/;
+
+/** A name with at most one prefix (Namespaces in XML 1.0, section 4). */
+const qualifiedName = /^(?:[_\p{L}\p{Nl}][-.\w\p{L}\p{M}\p{N}·]*:)?[_\p{L}\p{Nl}][-.\w\p{L}\p{M}\p{N}·]*$/u;
+
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Pieces of markup that are read in one go, some milliseconds. */
 const pieceLimit = 2000;
 
 /**
- * Walks through XML 1.0 and calls `visit` at the end of each element. Returns the namespace of the root. A document type is
+ * Walks through XML 1.0 with namespaces and calls `visit` at the end of each element. Returns the namespace of the root. A document type is
  * refused, because entities of its own could grow without end. A long document is read with pauses, in which others have their turn.
  * Throws XmlError, and the signal's reason.
  */
@@ -34,7 +44,9 @@ export async function walkXml(
   signal: AbortSignal,
   visit: (element: XmlElement) => void,
 ): Promise<string | undefined> {
-  const open: { name: string; text: string }[] = [];
+  const open: { name: string; text: string; prefixes: string[] }[] = [];
+  /** How often each prefix is declared around this place. */
+  const declared = new Map([['xml', 1]]);
   const path: string[] = [];
   let pieces = 0;
   let root: string | undefined;
@@ -44,14 +56,40 @@ export async function walkXml(
     throw new XmlError(`line ${xml.slice(0, at).split('\n').length}: ${problem}`);
   };
   const close = () => {
-    visit({ path, text: (open.pop() as { text: string }).text });
+    const { text, prefixes } = open.pop() as (typeof open)[number];
+    visit({ path, text });
     path.pop();
+    for (const prefix of prefixes) declared.set(prefix, (declared.get(prefix) ?? 1) - 1);
+  };
+  const begin = (name: string, written: string) => {
+    const own = [...written.matchAll(attribute)].map(([, key = '', double, single]) => ({
+      key,
+      value: double ?? single ?? '',
+    }));
+    const keys = own.map(({ key }) => key);
+    if (new Set(keys).size < keys.length) fail(`<${name}> has an attribute twice`);
+    if (own.some(({ value }) => decodeEntities(value) === undefined)) fail('an entity that XML does not know');
+    if (own.some(({ key, value }) => key.startsWith('xmlns:') && value === '')) fail(`<${name}> takes a prefix back`);
+    const prefixes = keys.flatMap((key) => (key.startsWith('xmlns:') ? key.slice('xmlns:'.length) : []));
+    for (const prefix of prefixes) declared.set(prefix, (declared.get(prefix) ?? 0) + 1);
+    for (const each of [name, ...keys]) {
+      const [prefix, local] = each.split(':');
+      if (!qualifiedName.test(each)) fail(`${each} is no name`);
+      if (local !== undefined && prefix !== 'xmlns' && !declared.get(prefix ?? ''))
+        fail(`the prefix of ${each} is not declared`);
+    }
+    open.push({ name, text: '', prefixes });
+    path.push(name.slice(name.lastIndexOf(':') + 1));
   };
   const addText = (text: string) => {
     const element = open.at(-1);
     if (element !== undefined) element.text += text;
     else if (text.trim() !== '') fail('text outside of the root element');
   };
+  at = Math.max(0, xml.search(noCharacter));
+  if (noCharacter.test(xml)) fail('a character that XML has not');
+  at = 0;
+  if (xml.startsWith('<?xml') && !declaration.test(xml)) fail('an XML declaration that is none');
   while (at < xml.length) {
     pieces += 1;
     if (pieces % pieceLimit === 0) {
@@ -60,14 +98,21 @@ export async function walkXml(
     }
     const next = xml.indexOf('<', at);
     const text = xml.slice(at, next < 0 ? xml.length : next);
+    if (text.includes(']]>')) fail('"]]>" in a text');
     addText(decodeEntities(text) ?? fail('an entity that XML does not know'));
     if (next < 0) break;
     at = next;
     if (/^<!DOCTYPE/i.test(xml.slice(at, at + 9))) fail('a document type, which is not read here');
     markup.lastIndex = at;
     const found = markup.exec(xml)?.groups ?? fail('a tag that is not well-formed');
-    if (found.data !== undefined) addText(found.data);
-    else if (found.end !== undefined) {
+    if (found.comment !== undefined && /--|-$/.test(found.comment)) fail('"--" in a comment');
+    if (at > 0 && /^xml(?:\s|$)/i.test(found.instruction ?? '')) fail('an XML declaration that is not at the start');
+    if (found.instruction !== undefined && !/^[_:\p{L}]/u.test(found.instruction))
+      fail('an instruction without a name');
+    if (found.data !== undefined) {
+      if (open.length === 0) fail('text outside of the root element');
+      addText(found.data);
+    } else if (found.end !== undefined) {
       const { name } = open.at(-1) ?? {};
       if (name !== found.end) fail(`</${found.end}> ends no element${name === undefined ? '' : `; <${name}> is open`}`);
       close();
@@ -75,8 +120,7 @@ export async function walkXml(
       if (root !== undefined && open.length === 0) fail('a second root element');
       namespace = root === undefined ? findNamespace(found.start, found.attributes ?? '') : namespace;
       root ??= found.start;
-      open.push({ name: found.start, text: '' });
-      path.push(found.start.slice(found.start.lastIndexOf(':') + 1));
+      begin(found.start, found.attributes ?? '');
       if (found.empty) close();
     }
     at = markup.lastIndex;
@@ -92,7 +136,7 @@ function decodeEntities(text: string): string | undefined {
   const decoded = text.replace(/&(?:#x([\da-fA-F]{1,6})|#(\d{1,7})|(\w{1,8}));|&/g, (_, hex, decimal, name) => {
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal ?? Number.NaN);
     const character = name ? entities[name] : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
-    known &&= character !== undefined;
+    known &&= character?.isWellFormed() === true && !noCharacter.test(character);
     return character ?? '';
   });
   return known ? decoded : undefined;

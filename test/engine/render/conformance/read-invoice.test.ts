@@ -97,6 +97,43 @@ describe('the XML of an invoice', () => {
     await expect(read(xml)).rejects.toThrow(/^\/pdf\/e_invoice /);
   });
 
+  it.each([
+    ['<ram:X a="1" a="2"/>', /has an attribute twice/],
+    ['<!-- a -- b -->', /"--" in a comment/],
+    ['<!-- a --->', /"--" in a comment/],
+    ['<ram:X>\u0001</ram:X>', /a character that XML has not/],
+    ['<ram:X>\uffff</ram:X>', /a character that XML has not/],
+    ['<ram:X>&#0;</ram:X>', /an entity/],
+    ['<ram:X>&#xD800;</ram:X>', /an entity/],
+    ['<ram:X a="&nbsp;"/>', /an entity/],
+    ['<ram:X>]]></ram:X>', /"\]\]>" in a text/],
+    ['<1x/>', /1x is no name/],
+    ['<ram:a:b/>', /ram:a:b is no name/],
+    ['<foo:X/>', /prefix of foo:X is not declared/],
+    ['<ram:X foo:a="1"/>', /prefix of foo:a is not declared/],
+    ['<ram:X xmlns:p=""/>', /takes a prefix back/],
+    ['<?xml version="1.0"?>', /declaration that is not at the start/],
+    ['<?1 x?>', /instruction without a name/],
+  ])('is refused with %j in it, as every parser does', async (wrong, message) => {
+    const xml = buildInvoiceXml(core).replace('</ram:TypeCode>', `</ram:TypeCode>${wrong}`);
+    await expect(read(xml)).rejects.toThrow(message);
+  });
+
+  it.each([
+    ['a line before its declaration', `\n${buildInvoiceXml(core)}`],
+    ['a comment before its declaration', `<!-- x -->${buildInvoiceXml(core)}`],
+    ['no version', buildInvoiceXml(core).replace('version="1.0" ', '')],
+    ['a word that its declaration has not', buildInvoiceXml(core).replace('?>', ' standalone="maybe"?>')],
+  ])('is refused with %s', async (_what, xml) => {
+    await expect(read(xml)).rejects.toThrow(/XML declaration/);
+  });
+
+  it('may have prefixes of its own, where they are declared, and everything else that XML has', async () => {
+    const odd = `<ram:X xmlns:p="urn:p" p:a='1 > 0 &#x1F600;' xml:lang="de"><p:é-1.2/><![CDATA[<&]]>a > b</ram:X ><?target x?><!-- c -->`;
+    const xml = buildInvoiceXml(core).replace('</ram:TypeCode>', `</ram:TypeCode>${odd}`).replaceAll('\n', '\r\n');
+    expect(await read(xml)).toMatchObject({ level: 'EN 16931' });
+  });
+
   it('is refused in UTF-16', async () => {
     await expect(read(`\ufeff${buildInvoiceXml(core)}`, 'utf16le')).rejects.toThrow(/is not UTF-8/);
   });
