@@ -150,7 +150,10 @@ function joinParts(
   if (stamps !== undefined) {
     const owners = parts.flatMap((part) => part.pages.map(() => part));
     const stamped = parts.flatMap((part) => part.pages);
-    stampPages(stamped, stamps, { copyLinks: (index, stamp) => copyLinks(owners[index] as OpenPart, stamp) });
+    stampPages(stamped, stamps, {
+      copyLinks: (index, stamp) => copyLinks(owners[index] as OpenPart, stamp),
+      isForeign: (index) => owners[index]?.part.foreign === true,
+    });
   }
   if (conformance !== undefined) {
     requireAccessible(parts, structure, conformance, metadata.title);

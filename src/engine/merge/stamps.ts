@@ -6,6 +6,7 @@ import {
   asList,
   asNumber,
   buildDict,
+  PdfDamage,
   type PdfDict,
   PdfRef,
   PdfStream,
@@ -14,6 +15,7 @@ import {
 import { readPages } from '../pdf/page-tree.ts';
 import { PdfFile } from '../pdf/pdf-file.ts';
 import { type Box, findStretch, readBox, readTurns } from './page-box.ts';
+import { codeOf, OperationReader } from './tagging/content-operations.ts';
 
 const stampLimit = 100_000;
 const inflateLimit = 64 * 1024 * 1024;
@@ -37,6 +39,8 @@ export function readStamps(stamps: Uint8Array): PdfRef[] {
 interface StampOptions {
   /** The links of a stamp, as they lead from the page with this index. */
   copyLinks(index: number, stamp: PdfDict): PdfDict[];
+  /** Whether the page with this index is of a PDF that was given. Default: none is. */
+  isForeign?(index: number): boolean;
   /** Whether a stamp of another size than its page is cut, with its upper left corner upon that of the page. Default: it is made to fit. */
   isAligned?: boolean;
 }
@@ -49,17 +53,19 @@ interface StampOptions {
 export function stampPages(
   pages: readonly PdfRef[],
   stamps: readonly PdfRef[],
-  { copyLinks, isAligned = false }: StampOptions,
+  { copyLinks, isForeign = () => false, isAligned = false }: StampOptions,
 ): void {
   if (stamps.length !== pages.length) {
     throw new RangeError(`${pages.length} pages need as many stamps, not ${stamps.length}`);
   }
   const budget: InflateBudget = { bytes: inflateLimit };
-  const save = new PdfRef(new PdfStream(new Map(), Buffer.from('q\n')));
+  const around = buildAround(balanced);
   for (const [index, page] of pages.entries()) {
     const stamp = asDict(stamps[index]) as PdfDict;
     const whole = asDict(page) as PdfDict;
-    const matrix = stampPage(whole, isAligned ? cutStamp(stamp, whole) : stamp, save, budget);
+    const levels = isForeign(index) ? measureLevels(whole) : balanced;
+    const own = levels === balanced ? around : buildAround(levels);
+    const matrix = stampPage(whole, isAligned ? cutStamp(stamp, whole) : stamp, own, budget);
     addLinks(whole, copyLinks(index, stamp), matrix);
   }
 }
@@ -71,8 +77,53 @@ function cutStamp(stamp: PdfDict, page: PdfDict): PdfDict {
   return new Map(stamp).set('MediaBox', [start, end - (top - bottom), start + right - left, end]);
 }
 
+/** What the operators that save and restore the state come to in a page: the lowest level, from 0, and the last. */
+interface Levels {
+  lowest: number;
+  last: number;
+}
+
+const balanced: Levels = { lowest: 0, last: 0 };
+
+/** More levels than any page means. */
+const levelLimit = 500;
+
+/** Content may restore more than it has saved, or less; what comes after it would have its state. What cannot be read counts as balanced. */
+function measureLevels(page: PdfDict): Levels {
+  try {
+    const budget: InflateBudget = { bytes: inflateLimit };
+    const data = listContents(page).flatMap((stream) => [decodeStream(stream, budget), Buffer.from('\n')]);
+    let [level, lowest] = [0, 0];
+    for (const reader = new OperationReader(Buffer.concat(data)); reader.next(); ) {
+      if (reader.operator === saveCode) level += 1;
+      else if (reader.operator === restoreCode) lowest = Math.min(lowest, --level);
+    }
+    return lowest === 0 && level === 0 ? balanced : { lowest, last: level };
+  } catch (error) {
+    if (error instanceof PdfDamage) return balanced;
+    throw error;
+  }
+}
+
+const [saveCode, restoreCode] = [codeOf('q'), codeOf('Q')];
+
+/** What stands before the content of a page, and behind it, so that the state is that of an empty page again. */
+function buildAround({ lowest, last }: Levels): { before: PdfRef; after: string } {
+  const saved = Math.min(1 - lowest, levelLimit);
+  const restored = Math.min(saved + last, levelLimit);
+  return {
+    before: new PdfRef(new PdfStream(new Map(), Buffer.from('q\n'.repeat(saved)))),
+    after: '\nQ'.repeat(restored),
+  };
+}
+
 /** Returns the matrix that the stamp is drawn with. */
-function stampPage(page: PdfDict, stamp: PdfDict, save: PdfRef, budget: InflateBudget): Matrix {
+function stampPage(
+  page: PdfDict,
+  stamp: PdfDict,
+  { before, after }: ReturnType<typeof buildAround>,
+  budget: InflateBudget,
+): Matrix {
   const resources = new Map(asDict(page.get('Resources')));
   const forms = new Map(asDict(resources.get('XObject')));
   let name = 'Stamp';
@@ -83,10 +134,10 @@ function stampPage(page: PdfDict, stamp: PdfDict, save: PdfRef, budget: InflateB
   forms.set(name, new PdfRef(buildForm(stamp, area, budget)));
   page.set('Resources', resources.set('XObject', forms));
   const matrix = placeUpright(box, readBox(page), readTurns(page));
-  const text = `\nQ\n/Artifact <</Type /Pagination>> BDC\nq ${matrix.map(formatNumber).join(' ')} cm /${name} Do Q\nEMC\n`;
+  const text = `${after}\n/Artifact <</Type /Pagination>> BDC\nq ${matrix.map(formatNumber).join(' ')} cm /${name} Do Q\nEMC\n`;
   const draw = new PdfRef(new PdfStream(new Map(), Buffer.from(text)));
   const contents = asList(page.get('Contents')).filter((content) => resolve(content) !== null);
-  page.set('Contents', [save, ...contents, draw]);
+  page.set('Contents', [before, ...contents, draw]);
   return matrix;
 }
 

@@ -34,7 +34,7 @@ export function buildPdf(objects: readonly TestObject[], { version = '1.7', trai
   return Buffer.concat(chunks);
 }
 
-/** A PDF of so many pages, each with its number as text. `catalog`, `page` and `more` add to it. */
+/** A PDF of so many pages, each with its number as text. `catalog`, `page` and `more` add to it, and `content` to what a page draws. */
 export function buildPages(
   count: number,
   {
@@ -42,13 +42,20 @@ export function buildPages(
     page = () => '',
     more = [],
     text = 'Page',
+    content = (drawn) => drawn,
     ...rest
-  }: TestPdf & { catalog?: string; page?: (index: number) => string; more?: readonly TestObject[]; text?: string } = {},
+  }: TestPdf & {
+    catalog?: string;
+    page?: (index: number) => string;
+    more?: readonly TestObject[];
+    text?: string;
+    content?: (drawn: string, index: number) => string;
+  } = {},
 ): Buffer {
   const kids = Array.from({ length: count }, (_, index) => `${index * 2 + 4} 0 R`);
   const pages = kids.flatMap((_, index): TestObject[] => [
     `<</Type /Page /Parent 2 0 R /Contents ${index * 2 + 5} 0 R ${page(index)}>>`,
-    { dict: '', data: `BT /F1 12 Tf 20 20 Td (${text} ${index + 1}) Tj ET` },
+    { dict: '', data: content(`BT /F1 12 Tf 20 20 Td (${text} ${index + 1}) Tj ET`, index) },
   ]);
   const tree = `<</Type /Pages /Kids [${kids.join(' ')}] /Count ${count} /MediaBox [0 0 200 100] /Resources <</Font <</F1 3 0 R>>>>>>`;
   const font = '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>';

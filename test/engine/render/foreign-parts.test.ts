@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { buildPages, firstMore } from '../pdf/build-pdf.ts';
 import { findPage, openPdf, readAnnotations, readMarked, readTexts } from '../pdf/read-pdf.ts';
-import { unfoldPdf } from '../pdf/run-qpdf.ts';
+import { checkPdf, unfoldPdf } from '../pdf/run-qpdf.ts';
 import { readWritten } from '../read-written.ts';
 import { engine, test } from '../shared-engine.ts';
 import { renderParts } from '../test-engine.ts';
@@ -57,4 +57,20 @@ test('an output intent that goes is told of at its part, also where another part
   const parts = [{ html: 'x' }, { pdf: buildPages(1, { catalog: intent }).toString('base64') }, { html: 'y' }];
   const { warnings } = await renderParts(engine, parts, { page_ranges: '2-' });
   expect(warnings.map(({ part, code }) => [part, code])).toEqual([[1, 'output_intent_dropped']]);
+});
+
+test('headers stand where they should whatever state the content of a page leaves', async () => {
+  const ways = [
+    (drawn: string) => `q 0.5 0 0 0.5 0 0 cm q q ${drawn}`,
+    (drawn: string) => `q ${drawn} Q Q`,
+    (drawn: string) => `Q Q ${drawn}`,
+    (drawn: string) => drawn,
+  ];
+  const pages = buildPages(4, { content: (drawn, index) => ways[index]?.(drawn) ?? '' });
+  const { pdf } = await renderParts(engine, { pdf: pages.toString('base64') }, { header: '<b>head</b>' });
+  const heads = (await readWritten(pdf)).map((page) => page.find(({ text }) => text === 'head'));
+  const places = heads.map((head) => head && [head.x, head.y, head.size].map(Math.round));
+  expect(places).toEqual(Array(4).fill([expect.any(Number), 83, expect.any(Number)]));
+  for (const place of places) expect(place).toEqual(places[3]);
+  expect(await checkPdf(pdf)).toBe('');
 });
