@@ -106,7 +106,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     slots: parts.capacity.concurrency,
     replayBytes: () => replays.bytes,
     webhookAttempts: () => parts.webhooks?.counts() ?? {},
-    isReady: () => !shutdown.announced && readiness.last !== 'not_ready',
+    isReady: () => !shutdown.announced && readiness.last === 'ready',
   });
   parts.background?.observe({ onRendered: metrics.noteTimings, onEnded: metrics.noteJob });
   const { noteOutage = buildOutageLog(log, clock) } = parts;

@@ -61,13 +61,13 @@ const storeWaitMs = 2_000;
 
 /** The headers that go with a problem. `waitMs` is the time until a render should find a place. */
 export function problemHeaders(
-  { status, code }: Problem,
+  { status, code, retryable }: Problem,
   error: unknown,
   waitMs: () => number,
 ): Record<string, string> {
   const { retryAfterMs } = (error ?? {}) as { retryAfterMs?: number };
   const expectedMs = code === 'store_unavailable' || code === 'results_unavailable' ? () => storeWaitMs : waitMs;
-  const waits = status === 503 || status === 429 || status === 409;
+  const waits = status === 503 || status === 429 || (status === 409 && retryable);
   return {
     ...(status === 401 && { 'www-authenticate': 'Bearer' }),
     ...(waits && { 'retry-after': String(Math.max(1, Math.ceil((retryAfterMs ?? expectedMs()) / 1000))) }),

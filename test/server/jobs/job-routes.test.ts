@@ -72,12 +72,14 @@ describe('a render in the background', () => {
       ...{ code: 'page_failed', title: 'The page answered with an error', detail: 'it answered with 500' },
       retryable: false,
     });
-    const answer = (await send('GET', `/api/v1/renders/${data.id}/pdf`)).json();
-    expect(answer).toMatchObject({
+    const answer = await send('GET', `/api/v1/renders/${data.id}/pdf`);
+    expect(answer.json()).toMatchObject({
       status: 409,
       code: 'render_failed',
       detail: expect.stringContaining('page_failed'),
     });
+    // It never has a PDF.
+    expect(answer.headers['retry-after']).toBeUndefined();
   });
 
   it('says nothing of a failure of the service itself but its code', async () => {

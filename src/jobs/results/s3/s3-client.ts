@@ -32,6 +32,9 @@ export interface S3Client {
 /** How often a request is sent, and the milliseconds between the first two tries, which then double. */
 const tries = { limit: 4, pauseMs: 200 };
 
+/** Milliseconds that the answer to a request without a body may take to begin: a store that takes no more is away. */
+const answerMs = 10_000;
+
 /** Bytes of an error that are read. */
 const refusalBytes = 64 * 1024;
 
@@ -56,6 +59,8 @@ export function openS3Client(address: S3Address, pool: Dispatcher): S3Client {
       method,
       headers: Object.fromEntries(signed.headers),
       body: body ?? null,
+      // Nothing has to arrive there first.
+      ...(body === undefined && { headersTimeout: answerMs }),
     });
     const { statusCode: status } = answer;
     if (status >= 200 && status <= 299) return { headers: answer.headers, status, body: answer.body };
