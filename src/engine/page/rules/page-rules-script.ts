@@ -44,7 +44,7 @@ export const readPageRules = `() => {
     probe.setAttribute('style', 'all: unset !important; position: absolute !important');
     probe.style.setProperty('font-size', fontSize || 'inherit', 'important');
     probe.style.setProperty(property, text, 'important');
-    document.documentElement.append(probe);
+    document.documentElement?.append(probe);
     const length = Number.parseFloat(getComputedStyle(probe).getPropertyValue(side));
     probe.remove();
     return { px: length || 0 };

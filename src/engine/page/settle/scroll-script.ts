@@ -24,9 +24,10 @@ export const listScrolling = `
     walkAll(read(document));
     for (const root of roots) for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) walkSheet(sheet, read(root));
     for (const root of [document, ...roots]) for (const element of find(root, '[style*="overflow" i], textarea')) boxes.add(element);
-    // What the body says of it is the whole page's, unless that says something itself.
-    const { overflowX, overflowY } = getComputedStyle(document.documentElement);
-    const isOfPage = (element) => element === document.documentElement || (element.localName === 'body' && overflowX + overflowY === 'visiblevisible');
+    // What the body says of it is the whole page's, unless that says something itself. A script may have removed all.
+    const whole = document.documentElement;
+    const { overflowX, overflowY } = whole === null ? {} : getComputedStyle(whole);
+    const isOfPage = (element) => element === whole || (element.localName === 'body' && overflowX + overflowY === 'visiblevisible');
     const scrolls = (element) => {
       const style = getComputedStyle(element);
       return /auto|scroll/.test(style.overflowX + style.overflowY);
