@@ -60,7 +60,8 @@ export async function saveFile(
     const stream = createWriteStream(temporary, { flags: 'wx', mode: mode ?? 0o666, flush: true });
     await pipeline(content instanceof Uint8Array ? [content] : content, stream);
     const replaced = await lstat(path).catch(() => undefined);
-    const wanted = mode ?? (replaced && replaced.mode & 0o7777);
+    // Those of a link mean nothing.
+    const wanted = mode ?? (replaced?.isFile() ? replaced.mode & 0o7777 : undefined);
     if (wanted !== undefined) await chmod(temporary, wanted);
     if (!force && replaced) {
       throw new CommandError('output_exists', `${path} appeared meanwhile`, { fix: 'overwrite it with --force' });

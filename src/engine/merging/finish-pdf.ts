@@ -34,7 +34,7 @@ export async function finishPdf(pdf: Uint8Array, { version, linearize, encrypt }
 
 /** Whether the trailer of a file names an encryption (ISO 32000-2, 7.5.5). */
 function isLocked({ buffer, byteOffset, length }: Uint8Array): boolean {
-  return /\/Encrypt\b/.test(Buffer.from(buffer, byteOffset, length).toString('latin1'));
+  return Buffer.from(buffer, byteOffset, length).includes('/Encrypt');
 }
 
 const everything: Permission[] = ['print', 'modify', 'copy', 'annotate', 'fill_forms', 'assemble'];

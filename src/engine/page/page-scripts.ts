@@ -53,6 +53,29 @@ export const nameElement = `
   const nameElement = ({ localName, id, classList }) =>
     localName + (id && !String(id).startsWith('${generatedPlace}') ? '#' + id : classList.length > 0 ? '.' + classList[0] : '');`;
 
+/** Defines `pageNameOf(element)`, the name of the pages that an element is on (CSS Paged Media 3, section 6); empty for none. */
+export const pageNameOf = `
+  const pageNameOf = (element) => {
+    for (let box = element; box instanceof Element; box = box.parentElement ?? box.getRootNode().host) {
+      const { page } = getComputedStyle(box);
+      if (page !== 'auto') return page;
+    }
+    return '';
+  };`;
+
+/** Defines `measureByWidth(items, widthOf, measure)`: what `measure(item)` gives of each where pages are as wide as its width, in CSS pixels. */
+export const measureByWidth = `
+  const measureByWidth = (items, widthOf, measure) => {
+    const sheet = new CSSStyleSheet();
+    document.adoptedStyleSheets.push(sheet);
+    const measured = [...Map.groupBy(items, widthOf)].flatMap(([width, own]) => {
+      sheet.replaceSync(':root { width: ' + width + 'px !important }');
+      return own.flatMap(measure);
+    });
+    document.adoptedStyleSheets.pop();
+    return measured;
+  };`;
+
 /** Reads the facts of a page; see PageFacts. */
 export const readFacts = `() => {
   ${walkRules}

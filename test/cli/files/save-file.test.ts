@@ -1,8 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { saveFile } from '../../../src/cli/files/save-file.ts';
 import { waitUntil } from '../../helpers/process-tree.ts';
@@ -49,6 +59,10 @@ it.skipIf(process.platform === 'win32')('a file that is replaced keeps its permi
   chmodSync(path, 0o640);
   await saveFile(path, Buffer.from('other'), true);
   expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual(['other', 0o640]);
+  const link = join(dirname(path), 'link');
+  symlinkSync(path, link);
+  await saveFile(link, Buffer.from('no link'), true);
+  expect(lstatSync(link).mode & 0o111).toBe(0);
   await saveFile(path, Buffer.from('own'), true, 0o600);
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });

@@ -1,3 +1,4 @@
+import { pageNameOf } from '../page-scripts.ts';
 import { beyondProperty, columnMark, endMark, noteMark, roomMark, widerProperty } from './note-marks.ts';
 
 /**
@@ -6,14 +7,7 @@ import { beyondProperty, columnMark, endMark, noteMark, roomMark, widerProperty 
  * `gap` between two columns and `close()`. `widthOf(element)` is the width of its page, `pageNameOf(element)` the name.
  */
 export const openColumns = `
-  const hasPage = (element) => getComputedStyle(element).page;
-  const pageNameOf = (element) => {
-    for (let box = element; box instanceof Element; box = box.parentElement) {
-      const page = hasPage(box);
-      if (page !== 'auto') return page;
-    }
-    return '';
-  };
+  ${pageNameOf}
 
   // A named page may be wider than others, or narrower.
   const markColumns = (width, widthOf) => {

@@ -5,7 +5,7 @@ import { type Footnotes, type NoteState, printNoted, settleNotes, startNotes } f
 import type { Page } from '../page.ts';
 import type { PageOptions } from '../page-settings.ts';
 import { printPage } from '../print-page.ts';
-import type { PageBoxes } from '../rules/page-boxes.ts';
+import { type PageBoxes, sideOf } from '../rules/page-boxes.ts';
 import { printRunning, type Running } from '../running/print-running.ts';
 import type { PageWarning } from '../warnings.ts';
 import { counterToken, type ShownCounter } from './counters-script.ts';
@@ -245,8 +245,7 @@ function measureLine(
   boxes: PageBoxes = {},
 ): number {
   const index = places.find(place);
-  const isRight = ((index ?? 0) % 2 === 0) !== running.isLeftFirst;
-  const pseudo = index === 0 ? 'first' : isRight ? 'right' : 'left';
+  const pseudo = index === undefined ? 'right' : sideOf(index, running.isLeftFirst);
   return (boxes[`${page}:${pseudo}`] ?? boxes[`:${pseudo}`])?.width ?? 0;
 }
 

@@ -1,3 +1,5 @@
+import { measureByWidth } from '../page-scripts.ts';
+
 /** Attribute of an element that ends in a leader (CSS Content 3, section 6.1): what it is drawn with. */
 export const leaderMark = 'data-platen-leader';
 
@@ -11,22 +13,14 @@ export interface Leader {
 
 /** Defines `fillLeaders(leaders)`, which fills lines with leaders. Each has the `width` of the content of its page, in CSS pixels. */
 export const fillLeaders = `
+  ${measureByWidth}
   const fillLeaders = (leaders) => {
-    const groups = new Map();
-    for (const { place, width } of leaders) {
-      const element = document.getElementById(decodeURIComponent(place));
-      if (!element?.hasAttribute('${leaderMark}')) continue;
-      for (const end of ['text', 'gap']) element.setAttribute('${leaderMark}-' + end, '');
-      groups.set(width, [...(groups.get(width) ?? []), element]);
-    }
+    const marked = leaders
+      .map(({ place, width }) => ({ element: document.getElementById(decodeURIComponent(place)), width }))
+      .filter(({ element }) => element?.hasAttribute('${leaderMark}'));
+    for (const { element } of marked) for (const end of ['text', 'gap']) element.setAttribute('${leaderMark}-' + end, '');
     const context = new OffscreenCanvas(1, 1).getContext('2d');
-    const sheet = new CSSStyleSheet();
-    document.adoptedStyleSheets.push(sheet);
-    const filled = [...groups].flatMap(([width, elements]) => {
-      sheet.replaceSync(':root { width: ' + width + 'px !important }');
-      return elements.map((element) => ({ element, ...measureLeader(element, context) }));
-    });
-    document.adoptedStyleSheets.pop();
+    const filled = measureByWidth(marked, ({ width }) => width, ({ element }) => ({ element, ...measureLeader(element, context) }));
     for (const { element, text, gap } of filled) {
       element.setAttribute('${leaderMark}-text', text);
       element.setAttribute('${leaderMark}-gap', gap);

@@ -1,6 +1,6 @@
 import { generatedPlace } from '../../merge/links/destinations.ts';
 import { prepareNotes } from '../footnotes/prepare-script.ts';
-import { asksToApply, walkRules } from '../page-scripts.ts';
+import { asksToApply, pageNameOf, walkRules } from '../page-scripts.ts';
 import { readRunning } from '../running/running-script.ts';
 import { readBookmarks } from './bookmarks-script.ts';
 import { readCounters } from './counters-script.ts';
@@ -54,6 +54,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   ${prepareNotes}
   ${readCounters}
   ${readStrings}
+  ${pageNameOf}
   ${readRunning}
   ${readBookmarks}
   const found = { here, strings: [], targets: [], styles: [], increment: '${pageCounter}', leaders: [], ownBlanks: false, notes: { count: 0, countsByPage: false }, running: undefined, bookmarks: null, vain: [] };

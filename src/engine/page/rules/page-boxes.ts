@@ -37,6 +37,12 @@ export function readPageBoxes(rules: readonly PageRule[], options: PageOptions, 
   return boxes;
 }
 
+/** The pseudo-class of the page with this index, in a document whose first page is a right one or, where `isLeftFirst`, a left one. */
+export function sideOf(index: number, isLeftFirst: boolean): 'first' | 'left' | 'right' {
+  if (index === 0) return 'first';
+  return (index % 2 === 0) !== isLeftFirst ? 'right' : 'left';
+}
+
 function readSelectors(selector: string): Asked[] {
   return selector.split(',').map((one) => {
     const [name = '', ...pseudos] = one.trim().split(':');

@@ -7,7 +7,7 @@ import { blankPage, pageCounter, type StringKind } from '../paged/translate-css.
 import { listByPage } from '../paged/values-by-page.ts';
 import { printPage } from '../print-page.ts';
 import { askPageRules } from '../rules/ask-page-rules.ts';
-import { listRules, measureSheet, type Sheet } from '../rules/page-boxes.ts';
+import { listRules, measureSheet, type Sheet, sideOf } from '../rules/page-boxes.ts';
 import { buildWarnings, type PageWarning, type Warnings } from '../warnings.ts';
 import { type MarginBox, placeBoxes } from './margin-boxes.ts';
 import { hideRunningScript, showRunningScript } from './running-script.ts';
@@ -148,8 +148,7 @@ function listKinds({ names, isLeftFirst }: Running, { places, blanks }: Surround
   let name = '';
   return Array.from({ length: places.count }, (_, index) => {
     name = begun.get(index) ?? name;
-    const isRight = (index % 2 === 0) !== isLeftFirst;
-    return { name: blank.has(index) ? blankPage : name, pseudo: index === 0 ? 'first' : isRight ? 'right' : 'left' };
+    return { name: blank.has(index) ? blankPage : name, pseudo: sideOf(index, isLeftFirst) };
   });
 }
 

@@ -26,8 +26,7 @@ const hidden = [
 
 /**
  * Defines `readRunning(elements, limit)`, which takes running elements (CSS GCPM 3, section 1.3) out of the text; see Running,
- * `readShown(rule)`, which reads what margin boxes show of them, and `namePlace(element)` and `pageNameOf(element)`, its place and the name of
- * its pages. Takes `found`, `linkTo`, `askCounter`, `sortElements`, `readLead`, `keepOwn`,
+ * `readShown(rule)`, which reads what margin boxes show of them, and `namePlace(element)`, its place. Takes `found`, `linkTo`, `askCounter`, `pageNameOf`, `sortElements`, `readLead`, `keepOwn`,
  * `applies`, and what the style sheets name (`paged`, `shownElements`, `shownCounters`, `countsPages`) from around it.
  */
 export const readRunning = `
@@ -109,12 +108,6 @@ export const readRunning = `
     const places = new Set();
     for (const element of elements) for (const place of [element, follow(element)]) if (place) places.add(place);
     return sortElements(places).map((element) => ({ name: pageNameOf(element), place: namePlace(element) }));
-  }
-
-  function pageNameOf(element) {
-    let name = 'auto';
-    for (let box = element; box && name === 'auto'; box = box.parentElement) name = getComputedStyle(box).page;
-    return name === 'auto' ? '' : name;
   }`;
 
 /**

@@ -1,4 +1,4 @@
-import { nameElement, walkRules } from '../page-scripts.ts';
+import { measureByWidth, nameElement, pageNameOf, walkRules } from '../page-scripts.ts';
 
 /** Names of boxes that are told of, at most. */
 const boxLimit = 10;
@@ -61,20 +61,9 @@ export const cutScript = `(widths) => {
   ${nameElement}
   ${walkRules}
   ${listScrolling}
+  ${pageNameOf}
+  ${measureByWidth}
   const roots = [...Document.prototype.querySelectorAll.call(document, '*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
-  const groups = new Map();
-  for (const element of listScrolling(roots)) {
-    let name = 'auto';
-    for (let box = element; box && name === 'auto'; box = box.parentElement ?? box.getRootNode().host) name = getComputedStyle(box).page;
-    const width = widths[name] ?? widths[''];
-    groups.set(width, [...(groups.get(width) ?? []), element]);
-  }
-  const sheet = new CSSStyleSheet();
-  document.adoptedStyleSheets.push(sheet);
-  const cut = [...groups].flatMap(([width, boxes]) => {
-    sheet.replaceSync(':root { width: ' + width + 'px !important }');
-    return describeCut(boxes);
-  });
-  document.adoptedStyleSheets.pop();
-  return cut;
+  const widthOf = (element) => widths[pageNameOf(element)] ?? widths[''];
+  return measureByWidth(listScrolling(roots), widthOf, (element) => describeCut([element])).slice(0, ${boxLimit});
 }`;

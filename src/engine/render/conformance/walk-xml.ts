@@ -86,9 +86,11 @@ export async function walkXml(
     if (element !== undefined) element.text += text;
     else if (text.trim() !== '') fail('text outside of the root element');
   };
-  at = Math.max(0, xml.search(noCharacter));
-  if (noCharacter.test(xml)) fail('a character that XML has not');
-  at = 0;
+  const odd = xml.search(noCharacter);
+  if (odd >= 0) {
+    at = odd;
+    fail('a character that XML has not');
+  }
   if (xml.startsWith('<?xml') && !declaration.test(xml)) fail('an XML declaration that is none');
   while (at < xml.length) {
     pieces += 1;
