@@ -35,6 +35,13 @@ const book = `<!doctype html><html lang="en"><title>A book</title><style>
 <h1 id="one">One<i>Of a heading.</i></h1><p>Internationalisation<i>Of a <b>word</b>, with <a href="#two">a link</a>.</i> of typographical conventions necessitates hyphenation.</p>
 <h1 id="two">Two</h1><p lang="de">Rechtsschutzversicherungsgesellschaften veröffentlichen Jahresabschlussberichte.</p>`;
 
+/** Text that styles, fields and frames make, on the page and in a group of its own. */
+const made = `<!doctype html><html lang="en"><title>Made text</title><style>h1 { counter-increment: c } h1::before { content: counter(c) ". " }
+  .half::before { content: "Half. "; opacity: 0.5 } .cover::before { content: "A cover" } .cover { break-after: page }
+  .mark::before { content: "▸ " / "" } .stars::after { content: "★★" / "Two stars" }</style><div class="cover"></div><h1>Start</h1>
+<p class="half">He said <q>yes</q>.<p class="mark">Marked. <a href="https://example.com/" class="stars">Rated</a><p><label>Country <select><option>Spain</select></label>
+<iframe srcdoc="<p>Terms" title="Terms"></iframe>`;
+
 const invoice = 'template:./examples/templates/invoice';
 const headed = [
   '--header',
@@ -101,6 +108,7 @@ export function listDocuments(sound: string, accessible: string): ClaimingDocume
     },
     { name: 'source', arguments: [sound, '--pdf-a', '2b'], flavours: ['2b'] },
     { name: 'book', arguments: [], request: buildRequest(book), flavours: ['3b', 'ua1'] },
+    { name: 'made text', arguments: [], request: buildRequest(made), flavours: ['3b', 'ua1'] },
     { name: 'paintings', arguments: [], request: buildRequest(paintings), flavours: ['3b', 'ua1'] },
   ];
 }

@@ -34,6 +34,11 @@ export interface MergePart {
    * Whether the document says its language. Without one Chromium writes that of the machine. Default: whether the PDF names one.
    */
   hasLanguage?: boolean;
+  /**
+   * What texts that styles make stand for where they are read out; empty for those that only decorate (CSS Generated Content 3,
+   * 1.1, alternative text). Default none.
+   */
+  spoken?: Readonly<Record<string, string>>;
   /** Whether its text may hold soft hyphens, which show where a word is broken and nowhere else. Default false. */
   hasSoftHyphens?: boolean;
   /** Paths by which links of any part may name this one: "other.html" for the link "other.html#x". */

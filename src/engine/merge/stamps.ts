@@ -1,5 +1,6 @@
 import { decodeStream, type InflateBudget } from '../pdf/decode-stream.ts';
 import { listContents } from '../pdf/drawings.ts';
+import type { Matrix } from '../pdf/matrix.ts';
 import {
   asArray,
   asDict,
@@ -26,9 +27,6 @@ export interface StampPdf {
   /** The made-up address that it was printed from. Links to it mean the part of their page. */
   origin: string;
 }
-
-/** A transformation of coordinates (ISO 32000-2, 8.3.4). */
-type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /** Reads the pages to draw over those of a document, from a PDF that our Chromium wrote. */
 export function readStamps(stamps: Uint8Array): PdfRef[] {

@@ -79,8 +79,13 @@ export const measureByWidth = `
 /** Reads the facts of a page; see PageFacts. */
 export const readFacts = `() => {
   ${walkRules}
-  const facts = { countsPage: false, countsPages: false, margin: {}, boxes: [], title: document.title, language: '', fontFaces: [] };
+  const facts = { countsPage: false, countsPages: false, margin: {}, boxes: [], title: document.title, language: '', fontFaces: [], spoken: {} };
   facts.language = document.documentElement?.getAttribute('lang') ?? '';
+  const plain = new Set();
+  const strings = '((?:"(?:[^"\\\\\\\\]|\\\\\\\\.)*" ?)+)';
+  // Strings, and after a slash what is said for them (CSS Generated Content 3, 1.1).
+  const withAlternative = new RegExp('^' + strings + '/ ' + strings + '$');
+  const join = (text) => text.replace(/\\\\(.)|"( ")?/g, '$1').replace(/\\s+/g, ' ').trim();
   const absolute = (text, base) => text.replace(/url\\("([^"]*)"\\)/g, (whole, url) => {
     try {
       return 'url(' + JSON.stringify(new URL(url, base).href) + ')';
@@ -101,10 +106,16 @@ export const readFacts = `() => {
         const length = rule.style.getPropertyValue('margin-' + side);
         if (length !== '') facts.margin[side] = length;
       }
+    } else if (rule instanceof CSSStyleRule) {
+      const { content } = rule.style;
+      const [, shown, said] = withAlternative.exec(content) ?? [];
+      if (shown !== undefined) facts.spoken[join(shown)] = join(said);
+      else if (content !== '') plain.add(join(content));
     } else if (rule instanceof CSSFontFaceRule) {
       facts.fontFaces.push(absolute(rule.cssText, rule.parentStyleSheet?.href ?? document.baseURI));
     }
   });
+  for (const text of plain) delete facts.spoken[text];
   return facts;
 }`;
 

@@ -76,7 +76,7 @@ function buildMergePart(part: RenderedPart): MergePart {
     ...(running && { stamps: running }),
     ...(bookmarks && { bookmarks }),
     ...(hasSoftHyphens && { hasSoftHyphens }),
-    ...(facts && { hasLanguage: readLanguageTag(facts.language) !== undefined }),
+    ...(facts && { hasLanguage: readLanguageTag(facts.language) !== undefined, spoken: facts.spoken }),
     ...(title !== undefined && { title }),
     ...(name !== undefined && { names: [name] }),
     ...(sizes !== undefined && { sizes }),

@@ -42,8 +42,9 @@ export async function renderPart(
     if (source.kind === 'pdf') {
       return { ...ready, pdf: source.bytes, foreign: true, warnings: [], loadMs: 0, printMs: 0 };
     }
-    // PDF/UA wants to know whether the page names its language.
-    const wantsFacts = several || hasStamp(options) || job.conformance?.pdfUa !== undefined;
+    // What is read out wants to know the language of the page, and what its styles say of their texts.
+    const isRead = job.conformance?.pdfUa !== undefined || job.conformance?.pdfA?.level === 'A';
+    const wantsFacts = several || hasStamp(options) || isRead;
     const live = await renderWithRetry(job, (browser) =>
       renderPage(browser, { ...shared, source, options, deadline, wantsFacts }),
     );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect } from 'vitest';
 import { drawPages } from '../draw-page.ts';
 import { TaggedFacts } from '../merge/tagging/tagged-pdf.ts';
-import { openPdf, readAnnotations, readOutline, readTexts } from '../pdf/read-pdf.ts';
+import { openPdf, readAnnotations, readOutline, readTaggedText, readTexts } from '../pdf/read-pdf.ts';
 import { unfoldPdf } from '../pdf/run-qpdf.ts';
 import { engine, test } from '../shared-engine.ts';
 
@@ -65,4 +65,76 @@ test('HTML and a PDF lose nothing as one archive, which is the same each time', 
   const claimed = await render(parts, claims.archive);
   expect(await read(claimed)).toEqual(await read(await render(parts)));
   expect(Buffer.compare(claimed, await render(parts, claims.archive))).toBe(0);
+});
+
+describe('what an accessible document reads out', () => {
+  const readOut = async (body: string, page = 1) => {
+    const html = `<!doctype html><html lang="en"><title>Text</title>${body}`;
+    return readTaggedText(await openPdf(await render({ html }, claims.accessible)), page);
+  };
+
+  test('has the texts that its styles make, where they stand', async () => {
+    const text = await readOut(`<style>
+      h1 { counter-increment: chapter } h1::before { content: "Chapter " counter(chapter) ": " }
+      .note::before { content: "Note"; display: block } .note::after { content: "End of it"; display: block }
+      .euro::after { content: " EUR" } .half::before { content: "Half. "; opacity: 0.5 } .side::before { content: "Aside"; float: right }
+      .turned { rotate: 90deg; width: 200px; margin: 100px 0 } .turned::after { content: " turned" }
+      .long { width: 200px } .long::before { content: "A text that is as long as it must be to stand in several lines. " }
+      .empty::before { content: "empty" }
+      .hebrew { direction: rtl } .hebrew::before { content: "\u05d0 " }
+    </style><h1>Start</h1><p class="note">Be careful.</p><p>He said <q>yes</q>.</p>
+    <table><tr><th>Net<th>Gross<tr><td class="euro">42<td class="euro">50</table><p class="half">Full.<p class="side">Beside.<p class="turned">It is
+    <p class="long">Text.<p>Not <span class="empty"></span> here.<p class="hebrew">\u05d1`);
+    expect(text).toEqual([
+      ['H1', 'Chapter', '1', ':', 'Start'],
+      ...['Note', 'Be careful.', 'End of it'],
+      ['P', 'He said', '“', 'yes', '”', '.'],
+      ['Table', ['TR', ['TH', 'Net'], ['TH', 'Gross']], ['TR', ['TD', '42', 'EUR'], ['TD', '50', 'EUR']]],
+      ['P', 'Half.', 'Full.'],
+      ['P', 'Beside.', 'Aside'],
+      ['P', 'It is', 'turned'],
+      ['P', 'A text that is as long as it must', 'be to stand in several lines.', 'Text.'],
+      ['P', 'Not', 'empty', 'here.'],
+      ['P', '\u05d0', '\u05d1'],
+    ]);
+  });
+
+  test('has what fields and frames show', async () => {
+    const text = await readOut(`<p>Before.</p><select aria-label="Country"><option>France<option selected>Spain</select>
+      <input placeholder="Name" aria-label="Name"><iframe srcdoc="<p>Terms</p>"></iframe><p>After.`);
+    expect(text).toEqual([['P', 'Before.'], 'Spain', ['Form', 'Name'], 'Terms', ['P', 'After.']]);
+  });
+
+  test('lacks what only decorates, and what stands on every page', async () => {
+    const text = await readOut(`<style>
+      @page { @top-center { content: "Each page" } }
+      .mark::before { content: "▸ " / "" } .plain::before { content: "→ " }
+      .contents::after { content: leader(".") target-counter(attr(href), page) }
+    </style><p class="mark">Marked.<p class="plain">Plain.<a class="contents" href="#end">End</a><p id="end">Last.`);
+    expect(text).toEqual([
+      ['P', 'Marked.'],
+      ['P', '→', 'Plain.', ['Link', 'End', expect.stringMatching(/^\.+1$/)]],
+      ['P', 'Last.'],
+    ]);
+  });
+
+  test('has the text of a page that shows nothing else', async () => {
+    const style = '<style>.cover { break-after: page } .cover::before { content: "A cover" }</style>';
+    expect(await readOut(`${style}<div class="cover"></div><p>Text.`)).toEqual([['P', 'A cover']]);
+    expect(await readOut(`${style}<p>Text.<div style="break-before: page" class="cover"></div>`, 2)).toEqual([
+      ['P', 'A cover'],
+    ]);
+  });
+
+  test('says what stands for a text, and nothing of a leader', async () => {
+    const html = `<!doctype html><html lang="en"><title>Text</title><style>.a::before { content: "★★" / "Two stars" }
+      .b::after { content: leader(".") "7" }</style><p class="a">Rated.<p id="b"><a class="b" href="#b">Title</a>`;
+    const pdf = await render({ html }, claims.accessible);
+    expect(new TaggedFacts(pdf).describeLinks()).toEqual(['Title 7', 'Title 7']);
+    const text = await unfoldPdf(pdf);
+    expect([...text.matchAll(/MCID \d+ \/Alt ([<(].*?[>)])/g)].map(([, alternative]) => alternative)).toEqual([
+      '<54776f207374617273>',
+      '<37>',
+    ]);
+  });
 });

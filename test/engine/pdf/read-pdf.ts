@@ -76,6 +76,38 @@ export async function readTags(document: PDFDocumentProxy, number: number): Prom
   return tree === null ? null : read(tree);
 }
 
+/** An element with the text that it holds, and the elements in it. */
+export type TaggedText = [role: string, ...kids: (TaggedText | string)[]];
+
+/** What a page's elements hold, in the order of reading. Groups of no meaning are left out, and so is what shows no text. */
+export async function readTaggedText(document: PDFDocumentProxy, number: number): Promise<TaggedText[]> {
+  interface Node {
+    role?: string;
+    children?: Node[];
+    id?: string;
+  }
+  const page = await document.getPage(number);
+  const texts = new Map<string, string>();
+  const open: string[] = [];
+  for (const item of (await page.getTextContent({ includeMarkedContent: true })).items) {
+    if (!('str' in item)) {
+      if (item.type === 'endMarkedContent') open.pop();
+      else open.push(item.id ?? '');
+      continue;
+    }
+    const id = open.findLast((each) => each !== '');
+    if (id !== undefined) texts.set(id, `${texts.get(id) ?? ''}${item.str}${item.hasEOL ? ' ' : ''}`);
+  }
+  const read = ({ role, id, children = [] }: Node): (TaggedText | string)[] => {
+    if (id !== undefined) return [texts.get(id)?.trim() ?? ''].filter((text) => text !== '');
+    const kids = children.flatMap(read);
+    if (role === undefined || ['Root', 'Document', 'NonStruct'].includes(role)) return kids;
+    return kids.length === 0 ? [] : [[role, ...kids]];
+  };
+  const tree = (await page.getStructTree()) as Node | null;
+  return tree === null ? [] : (read(tree) as TaggedText[]);
+}
+
 /** Whether a document says that it is tagged. */
 export async function readMarked(document: PDFDocumentProxy): Promise<boolean> {
   const info = (await document.getMarkInfo()) as unknown as Map<string, boolean> | null;

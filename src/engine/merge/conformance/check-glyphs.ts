@@ -1,4 +1,5 @@
 import { decodeStream, type InflateBudget } from '../../pdf/decode-stream.ts';
+import { defaultWidth, readWidths } from '../../pdf/glyph-widths.ts';
 import { ObjectReader } from '../../pdf/object-reader.ts';
 import { asArray, asDict, asName, asNumber, type PdfDict, PdfStream, resolve } from '../../pdf/objects.ts';
 import { readOperations } from '../tagging/content-operations.ts';
@@ -66,12 +67,12 @@ export function checkComposite(
   }
   const gids = map instanceof PdfStream ? decodeStream(map, budget) : undefined;
   const widths = readWidths(descendant);
-  const base = asNumber(descendant.get('DW')) ?? 1000;
+  const base = defaultWidth(descendant);
   for (const cid of codes) {
     const glyph = gids === undefined ? cid : cid * 2 + 1 < gids.length ? gids.readUInt16BE(cid * 2) : 0;
     if (glyph === 0) breaches.add(`${name}, which lacks a character that is shown`, '6.2.11.8');
     else if (glyph >= glyphs) breaches.add(`${name}, which lacks a character that is shown`, '6.2.11.4.1');
-    else checkWidth(widths.get(cid) ?? base, advances(glyph), name, breaches);
+    else checkWidth(widths?.get(cid) ?? base, advances(glyph), name, breaches);
   }
 }
 
@@ -126,23 +127,4 @@ export function checkTrueType(
 function checkWidth(said: number, drawn: number, name: string, breaches: Breaches): void {
   if (Math.abs(said - drawn) > tolerance)
     breaches.add(`${name}, whose widths are not those of its program`, '6.2.11.5');
-}
-
-/** The widths of the characters of a CIDFont (ISO 32000-1, 9.7.4.3). */
-function readWidths(descendant: PdfDict): Map<number, number> {
-  const widths = new Map<number, number>();
-  const list = asArray(descendant.get('W')).map(resolve);
-  for (let at = 0; at + 1 < list.length; ) {
-    const first = asNumber(list[at]) ?? 0;
-    const next = list[at + 1];
-    if (Array.isArray(next)) {
-      for (const [index, width] of next.entries()) widths.set(first + index, asNumber(width) ?? 0);
-      at += 2;
-    } else {
-      const last = Math.min(asNumber(next) ?? 0, 65535);
-      for (let cid = first; cid <= last; cid++) widths.set(cid, asNumber(list[at + 2]) ?? 0);
-      at += 3;
-    }
-  }
-  return widths;
 }

@@ -1,4 +1,5 @@
 import { decodeStream, type InflateBudget } from '../../pdf/decode-stream.ts';
+import { defaultWidth, readWidths } from '../../pdf/glyph-widths.ts';
 import {
   asArray,
   asDict,
@@ -84,7 +85,7 @@ function readUnion(subset: Subset, budget: InflateBudget): Union | undefined {
   try {
     const cmap = decodeStream(resolve(font.get('ToUnicode')) as PdfStream, budget).toString('latin1');
     const unicode = readToUnicode(cmap);
-    const widths = readWidths(asArray(descendant.get('W')));
+    const widths = readWidths(descendant);
     if (unicode === undefined || widths === undefined) return undefined;
     const trueType = readTrueType(decodeStream(program, budget));
     // Widths of glyphs that the subset lacks mean nothing: they are there because a range spans them.
@@ -104,29 +105,6 @@ function readUnion(subset: Subset, budget: InflateBudget): Union | undefined {
 
 function hasGlyph({ glyphs, metrics }: TrueType, glyph: number): boolean {
   return Boolean(glyphs[glyph]?.length || metrics[glyph]?.readUInt16BE(0));
-}
-
-/** The width of glyphs that have none of their own (ISO 32000-2, table 115). */
-function defaultWidth(descendant: PdfDict): number {
-  return asNumber(descendant.get('DW')) ?? 1000;
-}
-
-/** The widths of glyphs (ISO 32000-2, 9.7.4.3), by number. */
-function readWidths(list: readonly PdfObject[]): Map<number, number> | undefined {
-  const widths = new Map<number, number>();
-  for (let at = 0; at < list.length; ) {
-    const first = asNumber(list[at]);
-    const next = resolve(list[at + 1]);
-    if (first === undefined) return undefined;
-    if (Array.isArray(next)) {
-      for (const [index, width] of next.entries()) widths.set(first + index, asNumber(width) ?? 0);
-      at += 2;
-    } else if (typeof next === 'number' && next - first < 65536) {
-      for (let glyph = first; glyph <= next; glyph++) widths.set(glyph, asNumber(list[at + 2]) ?? 0);
-      at += 3;
-    } else return undefined;
-  }
-  return widths;
 }
 
 /** Adds the glyphs of one subset to a union; returns false and changes nothing if the two do not fit together. */

@@ -16,6 +16,7 @@ import {
   type ContentOwner,
   changeRole,
   isElement,
+  type MarkedContent,
   readElements,
   type StructureElement,
   walkStructure,
@@ -42,7 +43,7 @@ interface PartTags {
 /** What all parts are mended with. */
 interface Tools {
   /** The element that holds each mark. */
-  marked: Map<ContentOwner, Map<number, StructureElement>>;
+  marked: MarkedContent;
   /** Elements whose text is read: links, and those at fault. */
   wanted: Set<StructureElement>;
   marker: PageMarker;
@@ -103,9 +104,10 @@ function readTags(part: OpenPart, structure: JoinedStructure): PartTags | undefi
 }
 
 function mendPart({ part, tops, names, owners }: PartTags, { marked, marker, parents, roles, read }: Tools): Fault[] {
+  const spoken = new Map(Object.entries(part.part.spoken ?? {}));
   for (const page of part.pages) {
     const dict = asDict(page) as PdfDict;
-    marker.markPage(dict);
+    for (const owner of marker.adoptPage(page, tops[0], spoken)) owners.add(owner);
     if (asArray(dict.get('Annots')).length > 0) dict.set('Tabs', 'S');
   }
   parents.nameContent(owners, marked, names);

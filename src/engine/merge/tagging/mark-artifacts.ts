@@ -39,7 +39,7 @@ const open = '/Artifact BMC\n';
 const close = '\nEMC\n';
 
 /** Whether what stands inside a mark is content of an element, an artifact, or neither by this mark. */
-interface Mark {
+export interface Mark {
   kind: 'tagged' | 'artifact' | 'neutral';
   mcid: number;
   /** Where its content begins. */
@@ -102,7 +102,7 @@ export function markArtifacts(content: Buffer, surroundings: Surroundings): Buff
       }
       case 'begin': {
         uncover(start);
-        const mark = readMark(content, operations, surroundings);
+        const mark = readMark(content, operations, surroundings.findProperties);
         if (mark.kind === 'tagged' && !surroundings.isTagged(mark.mcid)) {
           insert(open.trimEnd(), start, end);
           mark.kind = 'artifact';
@@ -129,7 +129,12 @@ export function markArtifacts(content: Buffer, surroundings: Surroundings): Buff
   return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)));
 }
 
-function readMark(content: Buffer, { operator, start, end }: OperationReader, { findProperties }: Surroundings): Mark {
+/** Reads the mark that an operation opens. `findProperties` finds those that it names (ISO 32000-2, 14.6.2). */
+export function readMark(
+  content: Buffer,
+  { operator, start, end }: OperationReader,
+  findProperties: (name: string) => PdfDict | undefined,
+): Mark {
   const reader = new ObjectReader(content, () => null, start);
   const tag = reader.readObject();
   if (tag === 'Artifact') return { kind: 'artifact', mcid: -1, from: end };

@@ -2,15 +2,17 @@ import { decodeStream, type InflateBudget } from '../../pdf/decode-stream.ts';
 import { listContents } from '../../pdf/drawings.ts';
 import { asDict, asName, PdfDamage, type PdfDict, PdfRef, PdfStream, resolve } from '../../pdf/objects.ts';
 import { findFreeName } from '../find-free-name.ts';
+import { type Adopted, type Adoption, adoptText } from './adopt-text.ts';
+import { codeOf, OperationReader } from './content-operations.ts';
 import { markArtifacts } from './mark-artifacts.ts';
 import { TextReader } from './read-text.ts';
-import type { ContentOwner, StructureElement } from './structure-elements.ts';
+import { type ContentOwner, type MarkedContent, type StructureElement, wrapKids } from './structure-elements.ts';
+import { TextTracer } from './trace-text.ts';
 
 // Groups of CSS nest far less, and the stack holds far more.
 const depthLimit = 500;
 
-/** The element that each mark belongs to, by what it counts in. */
-export type MarkedContent = ReadonlyMap<ContentOwner, ReadonlyMap<number, StructureElement>>;
+const [beginText, draw, beginMark, beginPlainMark, endMark] = ['BT', 'Do', 'BDC', 'BMC', 'EMC'].map(codeOf);
 
 /** Marks as artifacts what pages paint and no element holds, also in the forms that they draw, and reads their text. */
 export class PageMarker {
@@ -20,6 +22,11 @@ export class PageMarker {
   readonly #wanted: ReadonlySet<StructureElement>;
   readonly #budget: InflateBudget;
   readonly #reader: TextReader;
+  readonly #tracer: TextTracer;
+  /** The marks that text gets which has none. */
+  #adopted: ReadonlyMap<ContentOwner, Adopted> = new Map();
+  /** An element of the page before. */
+  #last: StructureElement | undefined;
   /** Whether a form, or one that it draws, holds content of elements. */
   readonly #holding = new Map<PdfStream, boolean>();
   /** What the forms held that were drawn. */
@@ -31,22 +38,44 @@ export class PageMarker {
     this.#wanted = wanted;
     this.#budget = budget;
     this.#reader = new TextReader(budget);
+    this.#tracer = new TextTracer(marked, this.#reader, budget);
   }
 
   /** Marks a page. Returns whether anything was not marked. */
   markPage(page: PdfDict): boolean {
-    const content = Buffer.concat(
+    const { data, hasMarkedForm } = this.#mark(this.#readContent(page), page, asDict(page.get('Resources')));
+    if (data !== undefined) page.set('Contents', new PdfRef(new PdfStream(new Map(), data)));
+    return data !== undefined || hasMarkedForm;
+  }
+
+  /**
+   * Marks a page of our Chromium, whose text all belongs to elements below `top` then. `spoken` is as in `Adoption`. Returns what
+   * got marks.
+   */
+  adoptPage(page: PdfRef, top: StructureElement | undefined, spoken: Adoption['spoken']): Iterable<ContentOwner> {
+    const dict = asDict(page) as PdfDict;
+    const content = this.#readContent(dict);
+    const pieces = holdsBareText(content) ? this.#tracer.trace(dict, content) : [];
+    const addParagraph = () => top && insertParagraph(top, page, this.#last);
+    const last = [...(this.#marked.get(dict)?.values() ?? [])].at(-1);
+    this.#adopted = adoptText(pieces, { page, spoken, marked: this.#marked, addParagraph });
+    this.markPage(dict);
+    this.#last = last ?? this.#last;
+    return this.#adopted.keys();
+  }
+
+  #readContent(page: PdfDict): Buffer {
+    return Buffer.concat(
       listContents(page).flatMap((stream, index) => [
         Buffer.from(index > 0 ? '\n' : ''),
         decodeStream(stream, this.#budget),
       ]),
     );
-    const { data, hasMarkedForm } = this.#mark(content, page, asDict(page.get('Resources')));
-    if (data !== undefined) page.set('Contents', new PdfRef(new PdfStream(new Map(), data)));
-    return data !== undefined || hasMarkedForm;
   }
 
-  #mark(content: Buffer, owner: ContentOwner, resources: PdfDict | undefined) {
+  #mark(written: Buffer, owner: ContentOwner, resources: PdfDict | undefined) {
+    const { insertions = [], spoken } = this.#adopted.get(owner) ?? {};
+    const content = insertAll(written, insertions);
     const elements = this.#marked.get(owner);
     const forms = asDict(resources?.get('XObject'));
     const properties = asDict(resources?.get('Properties'));
@@ -66,10 +95,12 @@ export class PageMarker {
       noteMark: (mcid, from, to) => {
         const element = elements?.get(mcid);
         if (element === undefined || !this.#wanted.has(element)) return;
-        texts.set(mcid, (texts.get(mcid) ?? '') + this.#reader.read(content.subarray(from, to), resources));
+        const said = spoken?.get(mcid);
+        const text = said === undefined ? this.#reader.read(content.subarray(from, to), resources) : ` ${said} `;
+        texts.set(mcid, (texts.get(mcid) ?? '') + text);
       },
     });
-    return { data, hasMarkedForm };
+    return { data: data ?? (content === written ? undefined : content), hasMarkedForm };
   }
 
   #markForm(form: PdfStream, above: PdfDict | undefined): boolean {
@@ -113,4 +144,38 @@ export class PageMarker {
     this.#holding.set(form, holds);
     return holds;
   }
+}
+
+/** Puts a paragraph below `top`, after what stands there that holds `last`, or first of all. */
+function insertParagraph(top: StructureElement, page: PdfRef, last: StructureElement | undefined): StructureElement {
+  const paragraph = wrapKids('P', top, []);
+  paragraph.dict.set('Pg', page);
+  let before = last;
+  while (before?.parent !== undefined && before.parent !== top) before = before.parent;
+  top.kids.splice(before === undefined ? 0 : top.kids.indexOf(before) + 1, 0, paragraph);
+  return paragraph;
+}
+
+/** Whether content shows text, or draws something, outside of all marks. */
+function holdsBareText(content: Buffer): boolean {
+  let depth = 0;
+  const operations = new OperationReader(content);
+  while (operations.next()) {
+    const { operator } = operations;
+    if (operator === beginMark || operator === beginPlainMark) depth++;
+    else if (operator === endMark) depth--;
+    else if (depth === 0 && (operator === beginText || operator === draw)) return true;
+  }
+  return false;
+}
+
+function insertAll(content: Buffer, insertions: Adopted['insertions']): Buffer {
+  if (insertions.length === 0) return content;
+  const pieces: Buffer[] = [];
+  let copied = 0;
+  for (const { at, text } of insertions.toSorted((a, b) => a.at - b.at)) {
+    pieces.push(content.subarray(copied, at), Buffer.from(text, 'latin1'));
+    copied = at;
+  }
+  return Buffer.concat([...pieces, content.subarray(copied)]);
 }

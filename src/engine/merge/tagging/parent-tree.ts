@@ -1,9 +1,14 @@
 import { asArray, asDict, asNumber, type PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.ts';
 import { buildNumberTree, readNumberTree } from '../../pdf/trees.ts';
 import type { StructureNames } from '../structure.ts';
-import type { MarkedContent } from './mark-pages.ts';
 import { addLink, isLink } from './mend-links.ts';
-import { type ContentOwner, isElement, type StructureElement, walkStructure } from './structure-elements.ts';
+import {
+  type ContentOwner,
+  isElement,
+  type MarkedContent,
+  type StructureElement,
+  walkStructure,
+} from './structure-elements.ts';
 
 /** The parent tree of a document (ISO 32000-2, 14.7.5.4): the element of each mark and each annotation. */
 export class ParentTree {
@@ -20,15 +25,25 @@ export class ParentTree {
   nameContent(owners: Iterable<ContentOwner>, marked: MarkedContent, { keys }: StructureNames): void {
     for (const owner of owners) {
       const dict = owner instanceof PdfStream ? owner.dict : owner;
-      const key = keys.get(asNumber(dict.get('StructParents')) ?? -1);
+      const marks = marked.get(owner);
+      let key = keys.get(asNumber(dict.get('StructParents')) ?? -1);
+      if (marks !== undefined) key ??= this.#addKey(dict, keys);
       if (key === undefined) continue;
       const list: PdfObject[] = [];
-      for (const [mcid, { ref }] of marked.get(owner) ?? []) {
+      for (const [mcid, { ref }] of marks ?? []) {
         while (list.length < mcid) list.push(null);
         list[mcid] = ref;
       }
       this.#entries.set(key, list);
     }
+  }
+
+  /** What is of the part gets its keys of the whole when it is written. */
+  #addKey(dict: PdfDict, keys: StructureNames['keys']): number {
+    const free = findFree(keys.keys());
+    dict.set('StructParents', free);
+    keys.set(free, this.#next);
+    return this.#next++;
   }
 
   /**

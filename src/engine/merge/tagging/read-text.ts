@@ -2,6 +2,7 @@ import { decodeStream, type InflateBudget } from '../../pdf/decode-stream.ts';
 import { ObjectReader } from '../../pdf/object-reader.ts';
 import {
   asDict,
+  asName,
   asNumber,
   asString,
   type PdfDict,
@@ -11,14 +12,21 @@ import {
   resolve,
 } from '../../pdf/objects.ts';
 import { decodeTextString } from '../../pdf/text-string.ts';
-import { readToUnicode, type UnicodeMap } from '../../pdf/to-unicode.ts';
+import { decodeUnicode, readToUnicode, type UnicodeMap } from '../../pdf/to-unicode.ts';
 import { codeOf, OperationReader } from './content-operations.ts';
 
 const [beginText, begin, end, font, matrix, show, showAll] = ['BDC', 'BMC', 'EMC', 'Tf', 'Tm', 'Tj', 'TJ'].map(codeOf);
 
-/** Reads the text that content shows (ISO 32000-2, 9.10), as Chromium writes it: fonts of two-byte codes, set in each piece. */
+/** The text of the codes of a font. */
+interface FontText {
+  /** Bytes of a code: two in composite fonts, one in those whose glyphs are drawings. */
+  bytes: 1 | 2;
+  map: UnicodeMap;
+}
+
+/** Reads the text that content shows (ISO 32000-2, 9.10), as Chromium writes it: fonts are set in each piece. */
 export class TextReader {
-  readonly #maps = new Map<PdfDict, UnicodeMap | undefined>();
+  readonly #fonts = new Map<PdfDict, FontText | undefined>();
   readonly #budget: InflateBudget;
   /** The height at which text was set last. */
   #line = 0;
@@ -31,16 +39,16 @@ export class TextReader {
   read(content: Buffer, resources: PdfDict | undefined): string {
     const fonts = asDict(resources?.get('Font'));
     const operations = new OperationReader(content);
-    let map: UnicodeMap | undefined;
+    let own: FontText | undefined;
     let text = '';
     /** For each open mark the text that stands for what it shows, empty once it is said; undefined where none does. */
     const spoken: (string | undefined)[] = [];
     const say = (shown: PdfObject) => {
-      const at = spoken.findIndex((own) => own !== undefined);
-      if (at < 0) return map === undefined ? '' : decode(shown, map);
-      const own = spoken[at] ?? '';
+      const at = spoken.findIndex((said) => said !== undefined);
+      if (at < 0) return own === undefined ? '' : decode(shown, own);
+      const said = spoken[at] ?? '';
       spoken[at] = '';
-      return own;
+      return said;
     };
     while (operations.next()) {
       const { operator } = operations;
@@ -49,11 +57,11 @@ export class TextReader {
       else if (operator === begin) spoken.push(undefined);
       else if (operator === beginText) {
         reader.readObject();
-        const own = asString(asDict(reader.readObject())?.get('ActualText'));
-        spoken.push(own === undefined ? undefined : decodeTextString(own));
+        const said = asString(asDict(reader.readObject())?.get('ActualText'));
+        spoken.push(said === undefined ? undefined : decodeTextString(said));
       } else if (operator === font) {
         const name = reader.readObject();
-        map = typeof name === 'string' ? this.#readMap(asDict(fonts?.get(name))) : undefined;
+        own = typeof name === 'string' ? this.#readFont(asDict(fonts?.get(name))) : undefined;
       } else if (operator === matrix) {
         const place = Array.from({ length: 6 }, () => asNumber(reader.readObject()) ?? 0)[5] ?? 0;
         if (place !== this.#line) text += ' ';
@@ -63,21 +71,23 @@ export class TextReader {
     return text;
   }
 
-  #readMap(font: PdfDict | undefined): UnicodeMap | undefined {
-    if (font === undefined || this.#maps.has(font)) return font && this.#maps.get(font);
+  #readFont(font: PdfDict | undefined): FontText | undefined {
+    if (font === undefined || this.#fonts.has(font)) return font && this.#fonts.get(font);
     const stream = resolve(font.get('ToUnicode'));
     const cmap = stream instanceof PdfStream ? decodeStream(stream, this.#budget).toString('latin1') : '';
     const map = readToUnicode(cmap);
-    this.#maps.set(font, map);
-    return map;
+    const text = map && ({ bytes: asName(font.get('Subtype')) === 'Type0' ? 2 : 1, map } as const);
+    this.#fonts.set(font, text);
+    return text;
   }
 }
 
-function decode(shown: PdfObject, map: UnicodeMap): string {
-  if (Array.isArray(shown)) return shown.map((item) => decode(item, map)).join('');
+function decode(shown: PdfObject, font: FontText): string {
+  if (Array.isArray(shown)) return shown.map((item) => decode(item, font)).join('');
   if (!(shown instanceof PdfString)) return '';
   const codes = Buffer.from(shown.bytes, 'latin1');
   let text = '';
-  for (let at = 0; at + 1 < codes.length; at += 2) text += map.get(codes.readUInt16BE(at)) ?? '';
-  return Buffer.from(text, 'hex').swap16().toString('utf16le');
+  for (let at = 0; at + font.bytes <= codes.length; at += font.bytes)
+    text += font.map.get(codes.readUIntBE(at, font.bytes)) ?? '';
+  return decodeUnicode(text);
 }

@@ -34,6 +34,9 @@ export interface StructureElement {
   kids: ElementKid[];
 }
 
+/** The element that each mark belongs to, by what it counts in. */
+export type MarkedContent = Map<ContentOwner, Map<number, StructureElement>>;
+
 export type ElementKid = StructureElement | ContentItem;
 
 export function isElement(kid: ElementKid): kid is StructureElement {
