@@ -1,4 +1,5 @@
-import { hasPageRules, looksWhole, mayMixForms, mayNamePagedCss } from './document-hints.ts';
+import { hasPageRules, looksWhole, mayBreakHeading, mayMixForms, mayNamePagedCss } from './document-hints.ts';
+import { evaluateInside } from './evaluate-inside.ts';
 import { asksForHyphens } from './hyphenation/asks-for-hyphens.ts';
 import { type Hyphenated, hyphenatePage } from './hyphenation/hyphenate-page.ts';
 import { mixesForms, setForms } from './language-forms.ts';
@@ -17,6 +18,10 @@ import { type SettledPage, settleAnswers, settlePage } from './settle/settle-pag
 import { waitFor } from './settle/wait-for.ts';
 import type { PageWarning } from './warnings.ts';
 import type { ResourceWatch } from './watch-resources.ts';
+
+/** Whether a heading may have several lines, as `mayBreakHeading` says of a text. */
+const findBreak = `document.querySelector(':is(h1, h2, h3, h4, h5, h6) :is(br, div, p, span)') !== null`;
+
 /** A page that is ready to be printed. */
 export interface CompletePage extends SettledPage {
   /** What its style sheets named, where they were read. */
@@ -54,6 +59,7 @@ export function canPrintAtOnce({ source, options, complete, wantsFacts, places =
   const asks = complete !== undefined || wantsFacts || places.length > 0 || options.wait_for !== undefined;
   if (asks || source.kind !== 'document' || !looksWhole(source.html)) return false;
   if (mayMixForms(source.html) || namesPagedCss(source.html) || asksForHyphens(source.html)) return false;
+  if (mayBreakHeading(source.html)) return false;
   return readPageWish(options) === undefined || !hasPageRules(source.html);
 }
 
@@ -85,7 +91,9 @@ export async function completePage(
   const found = (await job.complete?.(page, resources)) ?? [];
   // An attribute of an element may name it as well; without style sheets to look at, nothing does.
   const namesPaged = sheets && (sheets.named || (source.kind === 'document' && namesPagedCss(source.html)));
-  const paged = namesPaged ? await readPaged(page) : undefined;
+  const isBroken =
+    source.kind === 'document' ? mayBreakHeading(source.html) : await evaluateInside<boolean>(page, findBreak);
+  const paged = namesPaged || isBroken ? await readPaged(page) : undefined;
   const read = job.wantsFacts ? await readPageFacts(page) : undefined;
   const boxes = paged && paged.leaders.length > 0 ? await askPageBoxes(page, job.options) : undefined;
   const asksPlace =

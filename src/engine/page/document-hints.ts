@@ -46,6 +46,11 @@ export function hasPageRules(html: string): boolean {
   return /@page/i.test(html);
 }
 
+/** Whether a heading of a document may have several lines. Chromium joins the words around the end of one in the outline. */
+export function mayBreakHeading(html: string): boolean {
+  return /<h([1-6])\b(?:(?!<\/h\1)[\s\S]){0,1000}?<(?:br|div|p|span)\b/i.test(html);
+}
+
 /** Whether a document, or a style sheet that comes along with it, may hold CSS for paged media that Chromium drops. */
 export function mayNamePagedCss(html: string, assets: Assets = {}): boolean {
   const sheets = Object.values(assets).filter(({ type }) => /^text\/css\b/i.test(type));

@@ -18,7 +18,11 @@ export const fillLeaders = `
     const marked = leaders
       .map(({ place, width }) => ({ element: document.getElementById(decodeURIComponent(place)), width }))
       .filter(({ element }) => element?.hasAttribute('${leaderMark}'));
-    for (const { element } of marked) for (const end of ['text', 'gap']) element.setAttribute('${leaderMark}-' + end, '');
+    for (const { element } of marked) {
+      // Between spaces, which would be one without it.
+      element.setAttribute('${leaderMark}-text', isBefore(element) ? unitOf(element) : '');
+      element.setAttribute('${leaderMark}-gap', '');
+    }
     const context = new OffscreenCanvas(1, 1).getContext('2d');
     const filled = measureByWidth(marked, ({ width }) => width, ({ element }) => ({ element, ...measureLeader(element, context) }));
     for (const { element, text, gap } of filled) {
@@ -27,33 +31,46 @@ export const fillLeaders = `
     }
   };
 
+  // Before the text of an element that has none.
+  const isBefore = (element) => element.getAttribute('${leaderMark}-at') === '::before';
+  // With spaces that no line is broken at, and that stay as many as they are.
+  const unitOf = (element) => element.getAttribute('${leaderMark}').replace(/ /g, '\\u00a0');
+
   // How often the leader fits between the text of an element and the end of its line, and what remains.
   const measureLeader = (element, context) => {
-    // Spaces that no line is broken at, and that stay as many as they are.
-    const unit = element.getAttribute('${leaderMark}').replace(/ /g, '\\u00a0');
+    const unit = unitOf(element);
     const none = { text: unit.repeat(3), gap: 0 };
-    const style = getComputedStyle(element, '::after');
+    const isEmpty = isBefore(element);
+    const isInline = /^(inline|contents)$/.test(getComputedStyle(element).display);
+    const style = getComputedStyle(element, isEmpty ? '::before' : '::after');
     context.font = [style.fontStyle, style.fontWeight, style.fontSize, style.fontFamily].join(' ');
     context.letterSpacing = style.letterSpacing === 'normal' ? '0px' : style.letterSpacing;
     const range = document.createRange();
     range.selectNodeContents(element);
-    const rects = [...range.getClientRects()];
-    const last = rects.at(-1);
     let block = element;
     while (block.parentElement && /^(inline|contents)$/.test(getComputedStyle(block).display)) block = block.parentElement;
-    if (last === undefined) return none;
     const box = getComputedStyle(block);
     const edge = block.getBoundingClientRect();
+    const px = (text) => Number.parseFloat(text) || 0;
+    const left = edge.left + px(box.paddingLeft) + px(box.borderLeftWidth);
+    const right = edge.right - px(box.paddingRight) - px(box.borderRightWidth);
+    const start = style.direction === 'rtl' ? right : left;
+    const rects = !isEmpty
+      ? [...range.getClientRects()]
+      : isInline ? [...element.getClientRects()] : [{ top: edge.top, bottom: edge.bottom, left: start, right: start }];
+    const last = rects.at(-1);
+    if (last === undefined) return none;
     const isOnLine = ({ top, bottom }) => top < last.bottom && bottom > last.top;
     const own = rects.filter(isOnLine);
-    const px = (text) => Number.parseFloat(text) || 0;
-    const toEnd =
-      style.direction === 'rtl'
-        ? Math.min(...own.map(({ left }) => left)) - edge.left - px(box.paddingLeft) - px(box.borderLeftWidth)
-        : edge.right - px(box.paddingRight) - px(box.borderRightWidth) - Math.max(...own.map(({ right }) => right));
+    const toEnd = style.direction === 'rtl' ? Math.min(...own.map(({ left }) => left)) - left : right - Math.max(...own.map(({ right }) => right));
     const rest = (style.content.match(/"(?:[^"\\\\]|\\\\[^])*"/g) ?? []).map((text) => text.slice(1, -1)).join('');
-    const room = toEnd - context.measureText(rest).width - 0.5;
     const one = context.measureText(unit.repeat(20)).width / 20;
+    // The boxes of an element have its generated text in them, and one unit.
+    const room = toEnd - (isEmpty && isInline ? 0 : context.measureText(rest).width) + (isEmpty ? one : 0) - 0.5;
     const count = Math.floor(room / one);
-    return count < 1 || !(count < 1000) ? none : { text: unit.repeat(count), gap: (room - count * one).toFixed(2) };
+    if (count < 1 || !(count < 1000)) return none;
+    const text = unit.repeat(count);
+    const gap = room - count * one;
+    const spaces = (rest + text).match(/[ \\u00a0]/g)?.length ?? 0;
+    return { text, gap: (isEmpty ? gap / Math.max(spaces, 1) : gap).toFixed(3) };
   };`;

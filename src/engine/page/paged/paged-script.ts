@@ -94,7 +94,11 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   const moved = new Set();
   const bookmarked = new Set();
   const leading = new Set();
-  let hasBookmarks = false;
+  // Whether the words around an element are parted.
+  const isApart = (element) =>
+    element.localName === 'br' || /^(?:block|flow-root|list-item|flex|grid|table)$/.test(getComputedStyle(element).display);
+  // Chromium joins them in its outline.
+  let hasBookmarks = [...document.querySelectorAll(':is(h1, h2, h3, h4, h5, h6) *')].some(isApart);
   const paged = new Set();
   const shownElements = new Set();
   const shownCounters = new Set();
@@ -125,6 +129,9 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
     if (/\\bfootnote\\b/.test(style.counterReset)) add(resets, find());
   };
   walkAll((rule) => {
+    // With a variable, all of a background is one declaration.
+    const [gradient] = rule instanceof CSSPageRule ? (/[-\\w]+-gradient(?=\\()/.exec(rule.style.backgroundImage + rule.style.background) ?? []) : [];
+    if (gradient) found.vain.push('background: ' + gradient + '() (' + ('@page ' + rule.selectorText).trim() + ')');
     if (rule instanceof CSSPageRule && rule.selectorText.includes('${blankPage}')) found.ownBlanks = true;
     if (rule instanceof CSSPageRule && /\\bfootnote\\b/.test(rule.style.counterReset)) found.notes.countsByPage = true;
     if (rule instanceof CSSPageRule && !/^(none)?$/.test(rule.style.counterIncrement)) {
@@ -177,11 +184,18 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
       }
       return 'attr(' + key + ', "")';
     });
-    const filled = /::?after$/.test(rule.selectorText) ? written.replace(/leader\\(\\s*(dotted|solid|space|"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*')\\s*\\)/, (whole, fill) => {
+    const [at] = /::?(?:before|after)$/.exec(rule.selectorText) ?? [];
+    const isBefore = at !== undefined && at.endsWith('before');
+    const isFilled = at !== undefined && (!isBefore || elements.every((element) => textOf(element).trim() === ''));
+    const filled = isFilled ? written.replace(/leader\\(\\s*(dotted|solid|space|"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*')\\s*\\)/, (whole, fill) => {
       const unit = { dotted: '.', solid: '_', space: ' ' }[fill] ?? unquote(fill);
       if (unit === '') return '" "';
-      for (const element of elements) element.setAttribute('${leaderMark}', unit.slice(0, 20));
-      rule.style.paddingInlineStart ||= 'attr(${leaderMark}-gap px, 0px)';
+      for (const element of elements) {
+        element.setAttribute('${leaderMark}', unit.slice(0, 20));
+        element.setAttribute('${leaderMark}-at', isBefore ? '::before' : '::after');
+      }
+      // What is left of the line stands before the leader, or in the spaces among the text.
+      rule.style[isBefore ? 'wordSpacing' : 'paddingInlineStart'] ||= 'attr(${leaderMark}-gap px, 0px)';
       add(leading, elements);
       return 'attr(${leaderMark}-text, " ")';
     }) : written;
@@ -193,8 +207,12 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
 
   // Without the footnotes in it.
   function textOf(element) {
-    if (notes.size === 0) return element.textContent;
-    return [...element.childNodes].map((node) => (notes.has(node) ? '' : node instanceof Element ? textOf(node) : node instanceof Text ? node.data : '')).join('');
+    if (element.childElementCount === 0) return element.textContent;
+    return [...element.childNodes].map((node) => {
+      if (notes.has(node)) return '';
+      if (!(node instanceof Element)) return node instanceof Text ? node.data : '';
+      return isApart(node) ? ' ' + textOf(node) + ' ' : textOf(node);
+    }).join('');
   }
 
   function findPlace(place) {

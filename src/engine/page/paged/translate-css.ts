@@ -7,7 +7,7 @@ import { writeRgb } from './cmyk.ts';
  * programs. Text that only resembles one counts as well.
  */
 export const pagedWords =
-  /string-set|target-(?:counter|text)|:\s*(?:running|element|nth)\s*\(|float\s*:\s*(?:footnote|top|bottom|page)|footnote-(?:call|marker|display|policy|style)|@footnote|leader\s*\(|bookmark-|device-cmyk|size\s*:\s*(?:A[0126]|tabloid)\b|break-(?:before|after)\s*:\s*(?:left|right|recto|verso)\b|:blank\b|-prince-|-ro-|\b(?:marks|bleed)\s*:/i;
+  /string-set|target-(?:counter|text)|:\s*(?:running|element|nth)\s*\(|float\s*:\s*(?:footnote|top|bottom|page)|footnote-(?:call|marker|display|policy|style)|@footnote|leader\s*\(|bookmark-|device-cmyk|size\s*:\s*(?:A[0126]|tabloid)\b|break-(?:before|after)\s*:\s*(?:left|right|recto|verso)\b|(?<!page-)break-(?:before|after)\s*:\s*(?:always|all)\b|@page[^{}]{0,99}\{(?:[^{}]|\{[^{}]{0,999}\}){0,1999}?-gradient\(|:blank\b|-prince-|-ro-|\b(?:marks|bleed)\s*:/i;
 
 /** Whether a text may hold CSS for paged media that Chromium drops. */
 export function namesPagedCss(text: string): boolean {
@@ -34,9 +34,10 @@ const note = String.raw`(?<=[{;}\s\/(]|^)(?<floated>float(?=\s*:\s*footnote\b))|
 const generated = String.raw`(?<=[{;}\s\/]|^)(?<generated>content\s{0,9}:)(?=(?![^;{}]{0,99}\battr\()[^;{}]{0,99}\b(?:leader|target-(?:counters?|text))\()`;
 const page = String.raw`(?<rule>@page[^{;:]{0,99}:\s*nth\s*\([^){]{0,99}\)|(?<=[{;}\s\/])(?:marks|bleed)\s*:[^;}"']{0,99})`;
 const size = String.raw`(?<=[{;}\s\/]size\s{0,9}:\s{0,9})(?<size>A[0126]|tabloid)\b(?:\s{1,9}(?<turn>landscape|portrait)\b)?`;
+const always = String.raw`(?<=[{;}\s\/]|^)(?<broken>break-(?:before|after)\s{0,9}:\s{0,9})(?:always|all)\b`;
 const blank = String.raw`(?<blank>@page(?:[^{};]{0,99}[\s,])?)[-\w\u0080-\uffff]{0,99}:blank\b`;
 const words = new RegExp(
-  [skipped, string, bookmark, property, value, running, note, generated, page, size, blank].join('|'),
+  [skipped, string, bookmark, property, value, running, note, generated, page, size, always, blank].join('|'),
   'gi',
 );
 
@@ -116,7 +117,7 @@ interface Found {
 function translateWord(whole: string, word: Record<string, string | undefined>, found: Found): string {
   const { vain, areas } = found;
   const { name, which = 'first', property, valued, rule, size, turn, blank, generated, floated, noted, area } = word;
-  const { running, element, shown = 'first', bookmark, cmyk } = word;
+  const { running, element, shown = 'first', bookmark, cmyk, broken } = word;
   const named = name ?? element;
   if (named !== undefined) {
     const kind = stringKinds.find((known) => known === (element === undefined ? which : shown).toLowerCase());
@@ -133,6 +134,7 @@ function translateWord(whole: string, word: Record<string, string | undefined>, 
   }
   if (bookmark !== undefined) return `${bookmarkPrefix}${bookmark.toLowerCase()}`;
   if (size !== undefined) return writeSize(size, turn);
+  if (broken !== undefined) return `${broken}page`;
   if (floated !== undefined) return floatProperty;
   if (noted !== undefined) return `::part(${notePart}-${noted.toLowerCase()})`;
   if (area !== undefined) {

@@ -93,4 +93,11 @@ describe('the outline that style sheets ask for', () => {
     const { pdf } = await renderParts(engine, [{ html, title: 'Part' }, { html }]);
     expect(await readOutline(pdf)).toEqual(['Part 1', '> Text 1', 'Text 2']);
   });
+
+  test('parts the words of a heading where a line of it ends', async () => {
+    const html = '<h1>Out<br>of <b>bo</b>unds</h1><h2>No<wbr>tes<span>below</span></h2><h2><span>a</span><i>b</i></h2>';
+    const { outline } = await render('span { display: block }', html);
+    expect(outline).toEqual(['Out of bounds 1', '> Notes below 1', '> a b 1']);
+    expect((await render('', '<h1><span>a</span>b</h1>')).outline).toEqual(['ab 1']);
+  });
 });

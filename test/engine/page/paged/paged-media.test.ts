@@ -124,6 +124,19 @@ describe('leaders', () => {
     expect((await render({ html })).pages[0]).toMatch(/^Alpha \.{60,} ?12 Beta \.{60,} ?12$/);
   });
 
+  test.each(['inline', 'block'])('stand before the text of elements without text that are %s', async (display) => {
+    const before = css.replace(
+      /a::after .*}/,
+      `a { display: ${display} } a::before { content: target-text(attr(href)) ' ' leader('.') ' ' target-counter(attr(href), page) }`,
+    );
+    const html = `<style>${before}</style><ul><li><a href="#a"></a><li><a href="#é b"></a></ul>${chapters}`;
+    const { pdf, pages, warnings } = await render({ html });
+    expect(warnings).toEqual([]);
+    expect(pages[0]).toMatch(/^Alpha \.{60,} ?2 Beta \.{60,} ?3$/);
+    for (const end of (await readLineEnds(pdf)).slice(0, 2))
+      expect(Math.abs(end - (128 / 25.4) * 72)).toBeLessThan(1.5);
+  });
+
   test('are short where there is no room, and spaces where spaces are asked for', async () => {
     const narrow = css.replace('A5', '60mm 100mm');
     const title = 'xxxxx xxxxxx';
@@ -135,6 +148,13 @@ describe('leaders', () => {
 });
 
 describe('named strings', () => {
+  test('have a space where a line of their text is broken, or a block begins', async () => {
+    const css =
+      'h1 { string-set: chapter content() } b { display: block } @page { @top-left { content: string(chapter) } }';
+    const { pages } = await render({ html: `<style>${css}</style><h1>A<br>title<b>below</b></h1>` });
+    expect(pages).toEqual(['A title below A title below']);
+  });
+
   test('run through the margin boxes, by page', async () => {
     const css = `${breaks} h1 { string-set: chapter content() }
       @page { @top-left { content: string(chapter) } @top-right { content: string(chapter, first-except) } }`;
@@ -272,9 +292,11 @@ describe('the style of an element', () => {
 describe('CSS that does nothing', () => {
   test('is a warning with its selector', async () => {
     const css = `.fn { float: bottom } a::before { content: leader('.') attr(href) }
-      h1 { bookmark-level: 1; bookmark-label: content() } @page { marks: crop }`;
+      h1 { bookmark-level: 1; bookmark-label: content() } @page { marks: crop }
+      @page :first { @top-left { background: linear-gradient(red, blue) } background: linear-gradient(red, blue) }`;
     const html = `<style>${css}</style><header>x</header><i class=fn>f</i><a href="#x">x</a><h1 id=x>1</h1><h2>2</h2>`;
     expect((await render({ html })).warnings).toEqual([
+      'css_ignored: background: linear-gradient() (@page :first) has no effect.',
       'css_ignored: float: bottom (.fn) has no effect.',
       `css_ignored: leader('.') (a::before) has no effect.`,
       'css_ignored: marks: crop has no effect.',

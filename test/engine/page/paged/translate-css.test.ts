@@ -24,6 +24,15 @@ describe('what Chromium keeps', () => {
   });
 
   test.each([
+    ['h1 { break-before: always }', 'h1 { break-before: page }'],
+    ['h1{Break-After:ALL!important}', 'h1{Break-After:page!important}'],
+    ['h1 { page-break-before: always }', 'h1 { page-break-before: always }'],
+  ])('breaks of %s are those of pages', async (css, translated) => {
+    expect(await translate(css)).toBe(translated);
+    expect(namesPagedCss(css)).toBe(css !== translated);
+  });
+
+  test.each([
     ['@page :blank { }', '@page  platen-blank { }'],
     ['@page:blank{}', '@page platen-blank{}'],
     ['@page kapitel-ü:blank, :first {}', '@page  platen-blank, :first {}'],
