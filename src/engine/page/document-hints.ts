@@ -48,7 +48,12 @@ export function hasPageRules(html: string): boolean {
 
 /** Whether a heading of a document may have several lines. Chromium joins the words around the end of one in the outline. */
 export function mayBreakHeading(html: string): boolean {
-  return /<h([1-6])\b(?:(?!<\/h\1)[\s\S]){0,1000}?<(?:br|div|p|span)\b/i.test(html);
+  let isInside = false;
+  for (const [tag] of html.matchAll(/<\/?h[1-6]\b|<(?:br|div|p|span)\b/gi)) {
+    if (/^<\/?h/i.test(tag)) isInside = tag[1] !== '/';
+    else if (isInside) return true;
+  }
+  return false;
 }
 
 /** Whether a document, or a style sheet that comes along with it, may hold CSS for paged media that Chromium drops. */

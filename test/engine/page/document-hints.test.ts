@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksStatic, looksWhole } from '../../../src/engine/page/document-hints.ts';
+import { looksStatic, looksWhole, mayBreakHeading } from '../../../src/engine/page/document-hints.ts';
 
 test.each([
   '<script>x()</script>',
@@ -64,4 +64,13 @@ test.each([
   '<p>a@example.com &amp; b@example.com, &#8364; 20',
 ])('%s is whole once it has loaded', (html) => {
   expect(looksWhole(html)).toBe(true);
+});
+
+test.each([
+  ['<h1>A<br>b</h1>', true],
+  ['<H2 class="x">A <Span>b</Span></H2>', true],
+  ['<h1>A</h1><p>b<br>c</p><h2>d</h2>', false],
+  ['<header><br></header><hr><br>', false],
+])('%s may break a heading: %s', (html, expected) => {
+  expect(mayBreakHeading(html)).toBe(expected);
 });

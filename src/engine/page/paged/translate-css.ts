@@ -6,8 +6,19 @@ import { writeRgb } from './cmyk.ts';
  * Words of CSS Generated Content for Paged Media 3 and of CSS Content 3, section 7, that Chromium does not know, and those of other
  * programs. Text that only resembles one counts as well.
  */
-export const pagedWords =
-  /string-set|target-(?:counter|text)|:\s*(?:running|element|nth)\s*\(|float\s*:\s*(?:footnote|top|bottom|page)|footnote-(?:call|marker|display|policy|style)|@footnote|leader\s*\(|bookmark-|device-cmyk|size\s*:\s*(?:A[0126]|tabloid)\b|break-(?:before|after)\s*:\s*(?:left|right|recto|verso)\b|(?<!page-)break-(?:before|after)\s*:\s*(?:always|all)\b|@page[^{}]{0,99}\{(?:[^{}]|\{[^{}]{0,999}\}){0,1999}?-gradient\(|:blank\b|-prince-|-ro-|\b(?:marks|bleed)\s*:/i;
+export const pagedWords = new RegExp(
+  [
+    String.raw`string-set|target-(?:counter|text)|leader\s*\(|bookmark-`,
+    String.raw`:\s*(?:running|element|nth)\s*\(`,
+    String.raw`float\s*:\s*(?:footnote|top|bottom|page)|footnote-(?:call|marker|display|policy|style)|@footnote`,
+    String.raw`break-(?:before|after)\s*:\s*(?:left|right|recto|verso)\b|:blank\b`,
+    String.raw`(?<!page-)break-(?:before|after)\s*:\s*(?:always|all)\b`,
+    String.raw`size\s*:\s*(?:A[0126]|tabloid)\b|\b(?:marks|bleed)\s*:`,
+    String.raw`@page[^{}]{0,99}\{(?:[^{}]|\{[^{}]{0,999}\}){0,1999}?-gradient\(`,
+    'device-cmyk|-prince-|-ro-',
+  ].join('|'),
+  'i',
+);
 
 /** Whether a text may hold CSS for paged media that Chromium drops. */
 export function namesPagedCss(text: string): boolean {
