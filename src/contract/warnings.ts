@@ -35,8 +35,8 @@ const table = {
     fix: 'make it fit, or choose a wider page (--landscape, --size)',
   },
   media_unprinted: {
-    title: 'A film without a poster prints as an empty box',
-    fix: 'give it a poster, or hide it in print (@media print)',
+    title: 'A film without a poster, or a canvas that needs WebGL, prints as an empty box',
+    fix: 'give the film a poster, draw the canvas in 2D or SVG, or hide it in print (@media print)',
   },
   css_ignored: {
     title: 'A style for paged media does nothing: the browser does not know it',

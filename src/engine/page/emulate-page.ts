@@ -1,6 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Page } from './page.ts';
 import { choosePaper, type PageOptions } from './page-settings.ts';
+import { canvasScript } from './settle/canvas-script.ts';
 import { clockScript } from './settle/clock-script.ts';
 
 /** The view of a page, as wide as the content box of the paper, or `contentWidth` CSS pixels wide. */
@@ -30,7 +31,7 @@ export function emulatePage(page: Page, options: PageOptions, isStatic: boolean)
   page.set('Emulation.setDeviceMetricsOverride', chooseView(options));
   // Scripts stay switched off in the documents that follow without them, and so does their clock.
   if (!isStatic && options.javascript !== false) {
-    page.set('Page.addScriptToEvaluateOnNewDocument', { source: clockScript });
+    page.set('Page.addScriptToEvaluateOnNewDocument', { source: `${clockScript};${canvasScript}` });
   }
   const features = Object.entries(options.media_features ?? {}).map(([name, value]) => ({ name, value }));
   page.onSession((session, kind) => {

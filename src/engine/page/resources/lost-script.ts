@@ -1,4 +1,5 @@
 import { nameElement, walkRules } from '../page-scripts.ts';
+import { unlitMark } from '../settle/canvas-script.ts';
 
 /** Elements of a kind that are told of, at most. */
 const elementLimit = 10;
@@ -69,5 +70,6 @@ export const lostScript = `async ({ urls }) => {
   }
   // A picture of the film is printed once it has one.
   const films = find('video:not([poster])').filter((video) => isShown(video) && video.readyState < 2).slice(0, ${elementLimit}).map(nameElement);
-  return { unread, embedded, cut, films };
+  const unlit = find('canvas[${unlitMark}]').filter(isShown).slice(0, ${elementLimit}).map(nameElement);
+  return { unread, embedded, cut, films, unlit };
 }`;

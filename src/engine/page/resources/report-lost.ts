@@ -18,11 +18,13 @@ interface Lost {
   cut: string[];
   /** Films that show no picture. */
   films: string[];
+  /** Canvases that asked for WebGL in vain. */
+  unlit: string[];
 }
 
 /**
  * Reports what a printed page names and shows nothing of, although it has arrived: images of style sheets, of SVG and of form
- * fields, PDFs and the like inside of the page. Returns warnings of frames that scroll and of films. Asks the page, which must still be
+ * fields, PDFs and the like inside of the page. Returns warnings of frames that scroll, of films, and of canvases without WebGL. Asks the page, which must still be
  * open, only where it loaded more images than its `img` elements show, or embeds something.
  */
 export async function reportLost(
@@ -47,6 +49,12 @@ export async function reportLost(
       (name): PageWarning => ({
         code: 'media_unprinted',
         detail: `${name} has no poster, and prints as an empty box.`,
+      }),
+    ),
+    ...(lost?.unlit ?? []).map(clean).map(
+      (name): PageWarning => ({
+        code: 'media_unprinted',
+        detail: `${name} asks for WebGL, which the browser does not have here, and prints as an empty box.`,
       }),
     ),
   ];

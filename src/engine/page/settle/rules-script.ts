@@ -1,5 +1,6 @@
 import { nameElement, walkRules } from '../page-scripts.ts';
 import { runningProperty } from '../paged/translate-css.ts';
+import { unlitMark } from './canvas-script.ts';
 import { listScrolling } from './scroll-script.ts';
 
 /**
@@ -85,7 +86,7 @@ export const readRules = `
     const scrolling = listScrolling(roots);
     return { sizes: [...sizes], uncounted: counts ? [] : [...uncounted], unread: [...unread],
       namesPaper, scrolls: scrolling.length > 0, cut: describeCut(scrolling),
-      pictures: pictures.size, embeds: matches('iframe, object, embed, video'), 
+      pictures: pictures.size, embeds: matches('iframe, object, embed, video, canvas[${unlitMark}]'), 
       stacks: [...stacks].filter(isForeign), boxed: [...boxed].map(([css, text]) => ({ css: css || pageFamily, text })).filter(({ css }) => css !== '' && isForeign(css)),
       asksHyphens: asksHyphens || find('[style*="hyphens" i]').length > 0 };
   };`;

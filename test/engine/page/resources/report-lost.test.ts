@@ -121,6 +121,16 @@ describe('what the browser shows nothing of inside of a page', () => {
     ]);
   });
 
+  test('a canvas that asks for WebGL in vain is told of, unless it is drawn otherwise or not shown', async () => {
+    const html = `<canvas id=map></canvas><canvas id=chart></canvas><canvas id=probe hidden></canvas><script>
+      for (const canvas of document.querySelectorAll('canvas')) canvas.getContext('webgl2');
+      chart.getContext('2d').fillRect(0, 0, 9, 9);
+    </script>`;
+    expect(await warn(html, { on_resource_error: 'fail' })).toEqual([
+      'media_unprinted: canvas#map asks for WebGL, which the browser does not have here, and prints as an empty box.',
+    ]);
+  });
+
   test('a frame that scrolls is told of by how much of it is on paper', async () => {
     const frame = (attributes: string) =>
       `<iframe ${attributes} width=200 height=100 srcdoc="<body style='margin: 0'><div style='height: 900px'>x</div>"></iframe>`;
