@@ -1,5 +1,5 @@
-import { errors } from '../contract/index.ts';
 import { guessOutputChoices, readGlobalFlags } from './command/global-options.ts';
+import { CommandError } from './output/command-error.ts';
 import { describeError } from './output/describe-error.ts';
 import type { EndSignal, Io } from './output/io.ts';
 import { createOutput } from './output/output.ts';
@@ -25,6 +25,12 @@ export async function run(argv: readonly string[], io: Io, version: string): Pro
   let readerGone = false;
   let parsed: ParsedCommandLine | undefined;
   let opened: ReturnType<typeof openContext> | undefined;
+  /** Returns the exit code of a signal; with --json its error is printed. */
+  const tellEnd = (signal: EndSignal) => {
+    const described = describeError(stoppedBy(signal));
+    if (guessed.json) void printError(described, guessed, false);
+    return described.exit;
+  };
 
   io.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code !== 'EPIPE' && code !== 'EIO') return;
@@ -34,15 +40,15 @@ export async function run(argv: readonly string[], io: Io, version: string): Pro
 
   const stopListening = io.onSignal((signal) => {
     if (ended) {
-      if (performance.now() - endedAt > echoMs) io.end(exitOf(signal));
+      if (performance.now() - endedAt > echoMs) io.end(tellEnd(signal));
       return;
     }
     ended = signal;
     endedAt = performance.now();
     if (signal === 'SIGINT') guessed.note('stopping');
-    // Some work ignores the signal: unpacking the browser for the first time, reading a pipe that nobody closes.
-    if (!parsed?.drains) endAnyway = setTimeout(() => io.end(exitOf(signal)), cleanUpMs);
-    abort.abort(new Error(signal));
+    // Some work ignores the signal, such as unpacking the browser for the first time.
+    if (!parsed?.drains) endAnyway = setTimeout(() => io.end(tellEnd(signal)), cleanUpMs);
+    abort.abort(stoppedBy(signal));
   });
 
   try {
@@ -53,9 +59,9 @@ export async function run(argv: readonly string[], io: Io, version: string): Pro
     const output = createOutput(io, { ...flags, color: parsed.global.color });
     opened = openContext(io, flags, output, abort.signal, version, parsed.timeoutPerCall);
     const code = (await parsed.run(opened)) ?? 0;
-    return ended && !parsed.drains ? exitOf(ended) : code;
+    return ended && !parsed.drains ? tellEnd(ended) : code;
   } catch (error) {
-    if (ended) return exitOf(ended);
+    if (ended) return tellEnd(ended);
     if (readerGone) return 0;
     const described = describeError(error, opened?.baseUrl());
     await printError(described, opened?.output ?? guessed, argv.includes('--debug'));
@@ -68,6 +74,8 @@ export async function run(argv: readonly string[], io: Io, version: string): Pro
   }
 }
 
-function exitOf(signal: EndSignal): number {
-  return signal === 'SIGINT' ? errors.interrupted.exit : errors.terminated.exit;
+function stoppedBy(signal: EndSignal): CommandError {
+  return signal === 'SIGINT'
+    ? new CommandError('interrupted', 'interrupted')
+    : new CommandError('terminated', 'terminated');
 }

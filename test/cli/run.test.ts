@@ -8,18 +8,19 @@ import { makeHome } from '../helpers/run-cli.ts';
 const silence = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 /** A command that waits for stdin, what sends it signals, and the exit codes it was ended with at once. */
-function startWaiting() {
+function startWaiting(...flags: string[]) {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const home = makeHome();
   onTestFinished(() => home.remove());
   const stdin = new PassThrough();
+  const stderr = new PassThrough();
   const ends: number[] = [];
   let listener: ((signal: EndSignal) => void) | undefined;
   const io = {
     stdin,
     stdout: silence(),
-    stderr: silence(),
+    stderr,
     env: { ...home.env, PLATEN_BASE_URL: 'http://127.0.0.1:1', PLATEN_API_KEY: 'a-key-of-a-test' },
     cwd: home.folder,
     platform: process.platform,
@@ -33,8 +34,13 @@ function startWaiting() {
     uncaught: new EventEmitter(),
     end: (code: number) => void ends.push(code),
   };
-  const ended = run(['render', 'pdf', '-', '-o', 'x.pdf'], io, '0.0.0-test');
-  return { stdin, ends, ended, send: (signal: EndSignal) => listener?.(signal), listens: () => listener !== undefined };
+  const ended = run(['render', 'pdf', '-', '-o', 'x.pdf', ...flags], io, '0.0.0-test');
+  return {
+    ...{ stdin, ends, ended },
+    send: (signal: EndSignal) => listener?.(signal),
+    listens: () => listener !== undefined,
+    readError: () => JSON.parse(String(stderr.read())).error,
+  };
 }
 
 it('takes a signal that comes twice at once for one, and a later one for a second', async () => {
@@ -57,6 +63,22 @@ it('ends with its exit code when a signal comes after a stopped command is done'
   vi.advanceTimersByTime(150);
   send('SIGINT');
   expect(ends).toEqual([130]);
+});
+
+it.each([
+  ['SIGINT', 130, 'interrupted'],
+  ['SIGTERM', 143, 'terminated'],
+] as const)('waits for no pipe after %s, and with --json prints an error', async (signal, exit, code) => {
+  const { ended, send, readError } = startWaiting('--json');
+  send(signal);
+  expect(await ended).toBe(exit);
+  expect(readError()).toMatchObject({ code, message: code });
+});
+
+it('waits for a pipe as long as --timeout says', async () => {
+  const { ended, readError } = startWaiting('--json', '--timeout', '20ms');
+  expect(await ended).toBe(12);
+  expect(readError()).toMatchObject({ code: 'timeout', message: 'stdin did not end within 20ms' });
 });
 
 it('leaves signals to the system after a command that nobody stopped', async () => {

@@ -4,8 +4,10 @@ import type { Context, GlobalFlags } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 import type { Output } from '../output/output.ts';
+import { parseDuration } from '../settings/duration.ts';
 import type { Settings } from '../settings/index.ts';
 import type { EmbeddedService } from './embedded.ts';
+import { limitStdin } from './limit-stdin.ts';
 
 /** A context that can be closed. */
 export interface OpenContext extends Context {
@@ -15,7 +17,10 @@ export interface OpenContext extends Context {
   close(): Promise<void>;
 }
 
-/** Opens the context of a command. `--timeout` is the time of all its calls together, or of each with `timeoutPerCall`. */
+/**
+ * Opens the context of a command. `--timeout` is the time of reading stdin, and that of all its calls together; with `timeoutPerCall`
+ * of each call alone.
+ */
 export function openContext(
   io: Io,
   flags: GlobalFlags,
@@ -31,7 +36,7 @@ export function openContext(
   let local: Promise<EmbeddedService | undefined> | undefined;
 
   const context: OpenContext = {
-    io,
+    io: limitStdin(io, signal, readStdinTimeout),
     flags,
     output,
     signal,
@@ -65,6 +70,13 @@ export function openContext(
       for (let last = deferred.pop(); last; last = deferred.pop()) await last();
     },
   };
+
+  /** Milliseconds for stdin. The settings may wait for a key from there, so flag and variable are read without them. */
+  async function readStdinTimeout(): Promise<number | null> {
+    if (timeoutPerCall) return null;
+    const given = parseDuration(flags.settings.timeout ?? io.env.PLATEN_TIMEOUT ?? '');
+    return given ?? (await settings)?.get('timeout') ?? null;
+  }
 
   /** The service inside this process; undefined where an address is configured. */
   async function openLocal(): Promise<EmbeddedService | undefined> {

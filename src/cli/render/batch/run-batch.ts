@@ -111,7 +111,7 @@ function sumUp(
   const again = hasJournal ? 'run the same command again: what is done is not rendered twice' : undefined;
   const before = totals.skipped > 0 ? `, ${totals.skipped} done before` : '';
   if (signal.aborted) {
-    const isSignal = signal.reason instanceof Error && signal.reason.message.startsWith('SIG');
+    const isSignal = signal.reason instanceof CommandError;
     // A reader of the results that has seen them all may leave.
     if (!isSignal && totals.finished === total) return undefined;
     const rest = total === null ? '' : `, ${total - totals.finished} left`;
