@@ -99,16 +99,26 @@ export async function renderEach(
     }
   }
 
-  let results: Result[];
+  const results = new Map<Job, Result>();
+  const report = async () => {
+    if (output.json) await output.jsonDocument({ data: jobs.flatMap((job) => results.get(job) ?? []).map(toRecord) });
+  };
   try {
     await context.requireBrowser();
     const client = await context.client();
-    results = await inParallel(jobs, width, signal, (job) => finishJob(job, client));
+    await inParallel(jobs, width, signal, async (job) => void results.set(job, await finishJob(job, client)));
+  } catch (error) {
+    if (signal.aborted) {
+      const stopped = describeError(signal.reason);
+      for (const job of jobs) if (!results.has(job)) results.set(job, { source: job.source, error: stopped });
+      await report();
+    }
+    throw error;
   } finally {
     progress.stop();
   }
-  if (output.json) await output.jsonDocument({ data: results.map(toRecord) });
-  return sumUp(context, results);
+  await report();
+  return sumUp(context, [...results.values()]);
 }
 
 /** Refuses flags that make sense for a single document only. */

@@ -26,7 +26,8 @@ afterEach(async () => {
 });
 
 function each(words: string[], setting: CliSetting = {}) {
-  const env = { ...home.env, PLATEN_BASE_URL: server.url, PLATEN_API_KEY: 'secret-key-of-a-test', PLATEN_RETRIES: '0' };
+  const service = { PLATEN_BASE_URL: server.url, PLATEN_API_KEY: 'secret-key-of-a-test', PLATEN_RETRIES: '0' };
+  const env = { ...home.env, ...service, ...setting.env };
   return runCli(['render', 'pdf', '--each', ...words], { cwd: home.folder, ...setting, env });
 }
 const pdfs = (folder = '.') => readdirSync(join(home.folder, folder)).filter((name) => name.endsWith('.pdf'));
@@ -159,9 +160,17 @@ describe('a failure', () => {
   });
 });
 
-it('is interrupted as a whole', async () => {
+it('is interrupted as a whole, and --json tells what is written by then', async () => {
   let interrupt = (_name: 'SIGINT') => {};
-  answer = () => interrupt('SIGINT');
-  const { code } = await each(['a.html', 'b.html', 'c.md'], { onStart: (signal) => (interrupt = signal) });
-  expect([code, pdfs()]).toEqual([130, []]);
+  answer = ({ body }, response) => (body.includes('a.html') ? sendPdf(response) : interrupt('SIGINT'));
+  const { code, stdout, stderr } = await each(['a.html', 'b.html', 'c.md', '--json'], {
+    onStart: (signal) => (interrupt = signal),
+    env: { PLATEN_CONCURRENCY: '1' },
+  });
+  expect([code, pdfs(), JSON.parse(stderr).error.code]).toEqual([130, ['a.pdf'], 'interrupted']);
+  expect(JSON.parse(stdout).data).toMatchObject([
+    { source: 'a.html', bytes: tinyPdf.length },
+    { source: 'b.html', error: { code: 'interrupted' } },
+    { source: 'c.md', error: { code: 'interrupted' } },
+  ]);
 });
