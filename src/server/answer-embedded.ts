@@ -71,8 +71,18 @@ export async function answerEmbedded(request: EmbeddedRequest, work: EmbeddedWor
   }
 }
 
+/** Throws what a render of this body would be refused with before any work. */
+export function checkRender(body: unknown): void {
+  refuseBackground(readBody(routes.renderPdf.body, body) as RenderRequest);
+}
+
+function refuseBackground({ job }: RenderRequest): void {
+  if (job !== undefined) throw new RequestError('invalid_request', noBackground);
+}
+
 async function renderPdf({ headers, signal }: EmbeddedRequest, body: RenderRequest, work: EmbeddedWork) {
-  if (body.job !== undefined || headers.prefer !== undefined) throw new RequestError('invalid_request', noBackground);
+  if (headers.prefer !== undefined) throw new RequestError('invalid_request', noBackground);
+  refuseBackground(body);
   const form = chooseForm(headers.accept);
   return answerRender(form, await work.render(body, signal), body.metadata?.title);
 }

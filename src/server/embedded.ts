@@ -98,6 +98,11 @@ export function openEmbeddedService(options: EmbeddedOptions): EmbeddedService {
   };
 }
 
+/** Loads the function that throws what an embedded service would refuse a render with before any work. */
+export async function loadRenderCheck(): Promise<(body: unknown) => void> {
+  return (await loadAnswers()).checkRender;
+}
+
 function loadAnswers() {
   return import('./answer-embedded.ts');
 }

@@ -10,7 +10,13 @@ export {
 export { backUpStore, defaultPostgresLimits, restoreStore } from '../store/index.ts';
 export { type AccountRing, openAccountRing } from './accounts/account-ring.ts';
 export type { EmbeddedAnswer, EmbeddedRequest } from './answer-embedded.ts';
-export { type EmbeddedOptions, type EmbeddedService, type ExpectedRenders, openEmbeddedService } from './embedded.ts';
+export {
+  type EmbeddedOptions,
+  type EmbeddedService,
+  type ExpectedRenders,
+  loadRenderCheck,
+  openEmbeddedService,
+} from './embedded.ts';
 export { guardProcess } from './guard-process.ts';
 export { type KeyRing, openKeyRing } from './keys/key-ring.ts';
 export { type RunningServer, type ServerOptions, startServer } from './start-server.ts';

@@ -45,6 +45,11 @@ export async function loadMarkdownExtractor(): Promise<(markdown: string) => str
   return (await import('../../server/index.ts')).openMarkdownExtractor();
 }
 
+/** Opens the check of requests that the service inside this process makes before it renders. It throws. */
+export async function openRenderCheck(): Promise<(body: unknown) => void> {
+  return (await import('../../server/index.ts')).loadRenderCheck();
+}
+
 /** Loads the function that says what to do about text of a script without a font, in the words of the warning `glyph_missing`. */
 export async function loadFontAdvice(): Promise<(script: string) => string> {
   return (await import('../../server/index.ts')).suggestFont;

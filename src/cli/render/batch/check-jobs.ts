@@ -2,7 +2,7 @@ import { CommandError } from '../../output/command-error.ts';
 import type { Journal } from './journal.ts';
 import { judgeOutput, type OutputRules } from './judge-output.ts';
 import type { JobSource } from './open-jobs.ts';
-import { parseJob } from './parse-job.ts';
+import { type Job, parseJob } from './parse-job.ts';
 
 /** The number of jobs in a file. */
 interface JobCount {
@@ -12,8 +12,9 @@ interface JobCount {
 }
 
 /**
- * Checks every line of the file before anything is rendered: that it is a job, that its output can be written, and that no
- * other line has the same output. Throws for the first bad line. `reserved` are files that no job may write.
+ * Checks every line of the file before anything is rendered: that it is a job, that its output can be written, that no other line has
+ * the same output, and its request with `checkRequest`, where that is given. Throws for the first bad line. `reserved` are files that no
+ * job may write.
  */
 export async function checkJobs(
   source: JobSource,
@@ -21,6 +22,7 @@ export async function checkJobs(
   journal: Journal | undefined,
   rules: OutputRules,
   reserved: readonly string[],
+  checkRequest: ((body: unknown) => void) | undefined,
   signal: AbortSignal,
 ): Promise<JobCount> {
   const places = new Map<string, string>();
@@ -37,8 +39,22 @@ export async function checkJobs(
     }
     places.set(key, place);
     if ((await judgeOutput(job, journal, rules)).action === 'skip') done++;
+    else if (checkRequest) refuseRequest(job, checkRequest);
   }
   return { jobs: places.size, done };
+}
+
+function refuseRequest({ place, body }: Job, check: (body: unknown) => void): void {
+  try {
+    check(body);
+  } catch (error) {
+    const { message, errors = [] } = error as Error & { errors?: { pointer: string; detail: string }[] };
+    const faults = errors.map(({ pointer, detail }) => `${pointer} ${detail}`.trim());
+    throw new CommandError('input_invalid', `${place}: ${message}`, {
+      ...(faults.length > 1 && { why: faults.slice(0, 5).join('; ') }),
+      cause: error,
+    });
+  }
 }
 
 /** Refuses an output that is a file of the batch itself, even with --force. */

@@ -5,6 +5,7 @@ import { errors } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
 import { readWhole } from '../../command/read-whole.ts';
 import { CommandError } from '../../output/command-error.ts';
+import { openRenderCheck } from '../../service/embedded.ts';
 import { resolveConnection } from '../../settings/index.ts';
 import { warnOfStall } from '../background/warn-of-stall.ts';
 import { createAdaptiveLimit } from './adaptive-limit.ts';
@@ -42,11 +43,13 @@ export async function runRenderBatch(
   const rules = { force: options.force ?? false, mkdir: options.mkdir ?? false };
   const journal = await openJournalOf(context, options.journal, source.file);
   const reserved = [source.file, ...(journal?.files ?? [])].filter((path) => path !== undefined);
+  const isRemote = resolveConnection(settings).baseUrl !== null;
   let total: number | null = null;
   if (source.file !== undefined) {
     const checking = output.progress(`checking ${name}`);
     try {
-      const found = await checkJobs(source, io, journal, rules, reserved, signal);
+      const checkRequest = isRemote ? undefined : await openRenderCheck();
+      const found = await checkJobs(source, io, journal, rules, reserved, checkRequest, signal);
       total = found.jobs;
       if (found.done > 0) output.note(`${found.done} of ${found.jobs} are done already, by ${journal?.path}`);
     } finally {
@@ -73,7 +76,6 @@ export async function runRenderBatch(
     totals,
     open: async () => {
       const [client] = await Promise.all([context.client(), context.requireBrowser()]);
-      const isRemote = resolveConnection(settings).baseUrl !== null;
       const render: RenderTools = {
         ...{ client, journal, limit, signal },
         budget: createRetryBudget(10 + parallel),

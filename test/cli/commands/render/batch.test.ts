@@ -435,6 +435,17 @@ describe('without a service', () => {
     expect(stderr).toContain('/nowhere/chromium is not an executable file');
   });
 
+  it('the fields of all requests are checked as well before the first render', async () => {
+    const bad = { parts: { html: 'x' }, output: 'b.pdf', options: { scale: 9, colour: true } };
+    writeFileSync(inHome('jobs.ndjson'), `${lines('a')}${JSON.stringify(bad)}`);
+    const env = { PLATEN_BASE_URL: '', PLATEN_API_KEY: '' };
+    const { code, stderr } = await platen(['jobs.ndjson', '--json'], { env });
+    const { message, why } = JSON.parse(stderr).error;
+    expect([code, message]).toEqual([2, 'jobs.ndjson:2: 2 fields are not valid']);
+    expect(why).toContain('/options/scale');
+    expect(files()).toEqual(['jobs.ndjson']);
+  });
+
   it('the one inside the command renders, and an empty file starts none', async () => {
     const env = { PLATEN_BASE_URL: '', PLATEN_API_KEY: '' };
     jobs('a', 'b', 'c');
