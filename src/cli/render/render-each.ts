@@ -147,7 +147,7 @@ function refuseFlags(options: RenderPdfOptions): void {
 /** Names the file of each source; refuses files that cannot or must not be written. */
 async function planTargets(
   { io }: Context,
-  { output: pattern, force = false }: RenderPdfOptions,
+  { output: pattern, force = false, dryRun = false }: RenderPdfOptions,
   planned: readonly PlannedSource[],
 ): Promise<Job[]> {
   const names = nameOutputs(pattern, planned);
@@ -171,7 +171,7 @@ async function planTargets(
     return { source, planned, target, path };
   });
   refuseSourceTargets(jobs, planned, io, "choose other names with -o, such as -o '{name}-rendered.pdf'");
-  for (const { path } of jobs) await checkTarget(path, force, '-o');
+  if (!dryRun) for (const { path } of jobs) await checkTarget(path, force, '-o');
   return jobs;
 }
 

@@ -86,12 +86,13 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
     const markdown = planned.some((source) => 'format' in source && source.format === 'markdown');
     await context.warmUp({ single: true, markdown });
   }
-  const output = await chooseOutput(context, options, planned);
+  // A dry run writes nothing, so nothing is in its way.
+  const output = options.dryRun ? undefined : await chooseOutput(context, options, planned);
   const { buildRenderRequest } = await import('../../render/render-request.ts');
   const request = await buildRenderRequest(context, options, planned);
   const { body } = request;
   for (const { text } of request.warnings) context.output.warn(text);
-  if (options.dryRun) {
+  if (!output) {
     const { describeRequest } = await import('../../service/describe-request.ts');
     await context.output.jsonDocument(await describeRequest(context, 'renderPdf', { body }));
     return undefined;

@@ -115,6 +115,12 @@ describe('the request', () => {
     expect(JSON.parse(stdout)).toMatchObject({ method: 'POST', url: `${server.url}/api/v1/renderers/pdf` });
     expect(stdout).not.toContain('secret-key-of-a-test');
   });
+
+  it('is shown with --dry-run whatever lies where the PDF would go', async () => {
+    writeFileSync(inHome('x.pdf'), 'mine');
+    expect((await platen(['https://example.com', '--dry-run', '-o', 'x.pdf'])).code).toBe(0);
+    expect((await platen(['https://example.com', '--dry-run', '--each', '-o', 'x.pdf'])).code).toBe(0);
+  });
 });
 
 describe('the PDF', () => {
