@@ -39,9 +39,9 @@ export async function readJson(source: string, flag: string, io: Io): Promise<un
   return parseJson(await readInputText(source, flag, io), flag, source === '-' ? 'stdin' : source);
 }
 
-/** A JSON object given as text, as a file or as `-`: text starts with `{`. */
+/** A JSON object given as text, as a file or as `-`: text starts as JSON of more than a word does. */
 export async function readJsonObject(value: string, flag: string, io: Io): Promise<Record<string, unknown>> {
-  const inline = value.trimStart().startsWith('{');
+  const inline = /^\s*[{["]/.test(value);
   const parsed = inline ? parseJson(value, flag, flag) : await readJson(value, flag, io);
   return requireObject(parsed, `${flag}: a JSON object is needed, not ${kindOf(parsed)}`);
 }

@@ -13,6 +13,11 @@ export function setPath(target: Record<string, unknown>, assignment: string): vo
       fix: '--set customer.name=Ada',
     });
   }
+  if (path.some((step) => /[[\]]/.test(step))) {
+    throw new CommandError('usage', `--set ${JSON.stringify(assignment)}: a path has dots, no brackets`, {
+      fix: '--set lines.0.price=3',
+    });
+  }
   if (path.some((step) => step === '__proto__' || step === 'prototype' || step === 'constructor')) {
     throw new CommandError('usage', `--set ${JSON.stringify(assignment)}: that name is not allowed in a path`);
   }

@@ -1,5 +1,6 @@
 import type { ServerOptions } from '../../server/index.ts';
 import type { Context } from '../command/context.ts';
+import { CommandError } from '../output/command-error.ts';
 import { folders } from '../settings/index.ts';
 
 /** Defaults that differ between an operator's service and a command. */
@@ -14,7 +15,7 @@ interface EngineDefaults {
 
 type EgressProxy = ServerOptions['engine']['egress']['proxy'];
 
-/** Reads the options of store and engine from the settings. */
+/** Reads the options of store and engine from the settings. Throws `usage` for flags that contradict each other. */
 export async function readServiceParts(
   context: Context,
   defaults: EngineDefaults,
@@ -28,6 +29,13 @@ export async function readServiceParts(
   const queue = settings.get('queue');
   const fonts = settings.get('fonts') ?? defaults.fonts;
   const fontDir = settings.get('font_dir');
+  // In a file or a variable it may be for other commands.
+  if (fonts === 'bundled' && settings.entries.font_dir.origin.source === 'flag') {
+    throw new CommandError('usage', '--font-dir does not go with the bundled fonts', {
+      why: "those are platen's own alone",
+      fix: 'leave it out, or say --fonts system',
+    });
+  }
   return {
     store: await readStoreLocation(context),
     engine: {

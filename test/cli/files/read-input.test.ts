@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { readInputBytes } from '../../../src/cli/files/read-input.ts';
+import { readInputBytes, readJsonObject } from '../../../src/cli/files/read-input.ts';
 import type { Io } from '../../../src/cli/output/io.ts';
 import { limits } from '../../../src/contract/index.ts';
 
@@ -17,4 +17,12 @@ it('refuses an input that no request can hold, before it is read', async () => {
     code: 'input_invalid',
     message: '--input: large.json is larger than 32 MiB',
   });
+});
+
+it.each([
+  ['[1]', '--context: a JSON object is needed, not a list'],
+  ['"a"', '--context: a JSON object is needed, not a string'],
+  ['{"a": 1', '--context: the value is not JSON at line 1, column 8'],
+])('takes %s for JSON, not for the name of a file', async (value, message) => {
+  await expect(readJsonObject(value, '--context', { cwd } as Io)).rejects.toMatchObject({ message });
 });

@@ -159,6 +159,12 @@ async function chooseOutput(
   const [first] = planned;
   const name = options.output ?? (first ? nameOutput(first) : 'document.pdf');
   if (name.startsWith('--')) throw new CommandError('usage', `-o ${name} looks like a flag`, { fix: `use ./${name}` });
+  const [placeholder] = /\{(name|index|ext)\}/.exec(options.output ?? '') ?? [];
+  if (placeholder !== undefined) {
+    throw new CommandError('usage', `-o ${name}: ${placeholder} is for --each`, {
+      fix: 'add --each, or name one file',
+    });
+  }
   const path = resolve(cwd, name);
   if (options.force) {
     const { refuseSourceTargets } = await import('../../render/refuse-source-targets.ts');

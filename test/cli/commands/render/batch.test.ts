@@ -446,6 +446,14 @@ describe('without a service', () => {
     expect(files()).toEqual(['jobs.ndjson']);
   });
 
+  it('a folder of fonts is refused beside the bundled fonts, which leave it out', async () => {
+    jobs('a');
+    const env = { PLATEN_BASE_URL: '', PLATEN_API_KEY: '' };
+    const { code, stderr } = await platen(['jobs.ndjson', '--fonts', 'bundled', '--font-dir', '.'], { env });
+    expect([code, files()]).toEqual([2, ['jobs.ndjson']]);
+    expect(stderr).toContain('--font-dir does not go with the bundled fonts');
+  });
+
   it('the one inside the command renders, and an empty file starts none', async () => {
     const env = { PLATEN_BASE_URL: '', PLATEN_API_KEY: '' };
     jobs('a', 'b', 'c');

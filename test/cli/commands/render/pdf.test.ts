@@ -310,6 +310,7 @@ describe('a mistake', () => {
     ['a terminal as stdin', ['-'], 2, 'piped'],
     ['an empty output', ['https://example.com', '-o', ''], 2, '--output is empty'],
     ['an empty pattern', ['https://example.com', '--each', '--output='], 2, '--output is empty'],
+    ['a pattern for one document', ['https://example.com', '-o', '{name}.pdf'], 2, '{name} is for --each'],
     ['an output that looks like a flag', ['https://example.com', '-o', '--force'], 2, '--force'],
   ])('such as %s ends with its exit code and says what to do', async (_what, words, code, ended) => {
     answer = (_request, response) => sendJson(response, 422, { code: 'invalid_request' });
