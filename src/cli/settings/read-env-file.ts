@@ -15,6 +15,7 @@ export async function readEnvFile(cwd: string, platform: NodeJS.Platform): Promi
   const found = await readSettingsText(path);
   if (found === null) return null;
   const { parse } = await import('dotenv');
+  refuseUnreadable(path, found.text);
   const values = new Map<SettingName, FileSetting>();
   for (const [written, text] of Object.entries(parse(found.text))) {
     // Windows ignores the case of environment names.
@@ -31,6 +32,16 @@ export async function readEnvFile(cwd: string, platform: NodeJS.Platform): Promi
     );
   }
   return { path, values, profiles: new Map() };
+}
+
+/** Refuses a line that is meant for platen and that the parser passes over, such as `PLATEN_TIMEOUT 30s`. */
+function refuseUnreadable(path: string, text: string): void {
+  const lines = text.split(/\r\n|\n|\r/);
+  for (const [index, line] of lines.entries()) {
+    const [, variable] = /^[\s\ufeff]*(?:export\s+)?(PLATEN_\w*)(?![\w.-]|\s*=|:(?:\s|$))/.exec(line) ?? [];
+    if (variable === undefined) continue;
+    throw fileError(path, index + 1, `${variable} has no value that can be read`, `write ${variable}=value`);
+  }
 }
 
 function isFolder(path: string): boolean {

@@ -51,6 +51,8 @@ describe('.env', () => {
       'did you mean PLATEN_BASE_URL?',
     ],
     ['PLATEN_RETRIES=1\nPLATEN_RETRIES=many', /\.env:2: PLATEN_RETRIES must be a whole number/],
+    ['PLATEN_RETRIES=1\nPLATEN_TIMEOUT 30s', /\.env:2: PLATEN_TIMEOUT has no value that can be read/],
+    ['export PLATEN_TIMEOUT:30s', /\.env:1: PLATEN_TIMEOUT has no value that can be read/],
     ['PLATEN_TRUST_PROJECT=1', /\.env:1: PLATEN_TRUST_PROJECT cannot be set in a file/],
     ['PLATEN_CONFIG=/tmp/evil.yaml', /\.env:1: PLATEN_CONFIG cannot be set in a file/],
   ];
