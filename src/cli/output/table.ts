@@ -1,3 +1,4 @@
+import { displayWidth } from './display-width.ts';
 import { safeText } from './safe-text.ts';
 
 /**
@@ -11,15 +12,15 @@ export function formatTable(
 ): string {
   const safe = rows.map((row) => row.map((cell) => safeText(cell)));
   const lines = alignColumns([heading.map((word) => word.toUpperCase()), ...safe]);
-  const isWide = columns !== undefined && columns > 0 && lines.some((line) => line.length > columns);
+  const isWide = columns !== undefined && columns > 0 && lines.some((line) => displayWidth(line) > columns);
   return `${(isWide ? safe.flatMap((row) => formatBlock(heading, row)) : lines).join('\n')}\n`;
 }
 
 function alignColumns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? ''))));
   return rows.map((row) =>
     row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - displayWidth(cell)))
       .join('  ')
       .trimEnd(),
   );

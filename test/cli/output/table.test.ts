@@ -20,6 +20,19 @@ it('aligns columns where they fit', () => {
   ).toBe('A     B\nlong  x\ny     z\n');
 });
 
+it('aligns columns behind characters that are two columns wide', () => {
+  expect(
+    formatTable(
+      ['a', 'b'],
+      [
+        ['請求書👍🏽', 'x'],
+        ['abcde\u0301f', 'y'],
+      ],
+      11,
+    ),
+  ).toBe('A         B\n請求書👍🏽  x\nabcde\u0301f    y\n');
+});
+
 it('makes blocks that fit a terminal of 40 columns', () => {
   const text = formatTable(heading, rows, 40);
   expect(text).toBe(
