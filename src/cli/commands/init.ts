@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { posix, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Register } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
@@ -22,15 +22,15 @@ async function runInit(context: Context, _options: object, [dir = defaultFolder]
   const { io, output } = context;
   const { copyStarters, findStarters } = await import('../templates/sync/starters.ts');
   const copied = await copyStarters(findStarters(), resolve(io.cwd, dir), context.signal);
-  const shown = copied.map(({ slug, action }) => ({ slug, path: `${dir.replace(/[\\/]+$/, '')}/${slug}`, action }));
+  const shown = copied.map(({ slug, action }) => ({ slug, path: posix.join(dir, slug), action }));
   for (const { path, action } of shown) {
     if (action === 'create') output.done(`Made ${path}`);
     else output.note(`Kept ${path}, which is there already`);
   }
   const first = shown.find(({ action }) => action === 'create');
-  if (first)
-    output.note(
-      `See it as a PDF: platen render pdf template:./${first.path.replace(/^\.\//, '')} -o ${first.slug}.pdf`,
-    );
+  if (first) {
+    const folder = /^(\.{1,2}\/|\/|[a-z]:)/i.test(first.path) ? first.path : `./${first.path}`;
+    output.note(`See it as a PDF: platen render pdf template:${folder} -o ${first.slug}.pdf`);
+  }
   if (output.json) await output.jsonDocument({ data: shown });
 }

@@ -29,6 +29,22 @@ describe('platen init', () => {
     }
   });
 
+  it.each([
+    ['mails/', 'mails', './mails/invoice'],
+    ['./mails', 'mails', './mails/invoice'],
+    ['.mails', '.mails', './.mails/invoice'],
+    ['../mails', '../mails', '../mails/invoice'],
+  ])('in %s names the folder so that it can be rendered', async (dir, shown, named) => {
+    const { stderr } = await init(dir);
+    expect(stderr).toContain(`Made ${shown}/invoice\n`);
+    expect(stderr).toContain(`platen render pdf template:${named} -o invoice.pdf`);
+  });
+
+  it('in an absolute folder names it as well', async () => {
+    const dir = join(home.folder, 'mails');
+    expect((await init(dir)).stderr).toContain(`template:${dir}/invoice -o`);
+  });
+
   it('never overwrites', async () => {
     mkdirSync(join(home.folder, 'mails/invoice'), { recursive: true });
     writeFileSync(join(home.folder, 'mails/invoice/content.html'), 'mine');
