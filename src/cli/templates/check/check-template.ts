@@ -1,3 +1,5 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileNames, readTemplateFolder } from '../../documents/read-template-folder.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { describeError } from '../../output/describe-error.ts';
@@ -48,6 +50,9 @@ export async function checkTemplate(
   let pages: number | null = null;
   try {
     add('error', await checkHead(source));
+    const links = await findLinks(source);
+    add('error', links);
+    if (links.length > 0) return { slug, name, path, pages, findings };
     const text = await readText(source, signal);
     const template = { file: contentFile, content: text.content, folder };
     const values = readContextText(text.context, contextFile);
@@ -86,6 +91,20 @@ async function checkHead({ folder = '', shown, contentFile }: PreviewSource): Pr
     if (!(error instanceof CommandError) || !error.message.includes(fileNames.template)) return [];
     return [{ code: 'template_json', message: withoutFile(error.message, file), file }];
   }
+}
+
+/** Finds links in place of files. Push refuses them, and what they lead to may be anybody's. */
+async function findLinks({ folder = '', contentFile, contextFile }: PreviewSource): Promise<Finding[]> {
+  const files = [
+    { file: contentFile, name: fileNames.content, code: 'unreadable' },
+    { file: contextFile, name: fileNames.preview_context, code: 'preview_context' },
+  ];
+  const links: Finding[] = [];
+  for (const { file, name, code } of files) {
+    const facts = await lstat(join(folder, name)).catch(() => undefined);
+    if (facts?.isSymbolicLink()) links.push({ code, message: 'is a symbolic link, which push refuses', file });
+  }
+  return links;
 }
 
 async function readText(source: PreviewSource, signal: AbortSignal): Promise<SourceText> {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Picture, readPng, writePng } from '../../../../src/cli/templates/check/png.ts';
@@ -65,6 +65,8 @@ beforeAll(async () => {
     if (name.endsWith('/content.html') && !name.startsWith('head/'))
       save(join(dirname(path), 'template.json'), '{"name": "T"}');
   }
+  save('templates/linked/template.json', '{"name": "T"}');
+  symlinkSync('../logo.svg', join(home.folder, 'templates/linked/content.html'));
   all = await check(['--json']);
 });
 afterAll(() => home.remove());
@@ -106,13 +108,14 @@ describe('platen templates check', () => {
     ['outside', ['error missing_asset templates/outside/content.html 2 11']],
     ['odd', ['warning glyph_missing templates/odd/content.html 2 16']],
     ['zoomed', []],
+    ['linked', ['error unreadable templates/linked/content.html']],
   ])('says what is wrong with %s', (name, expected) => {
     expect(findings(name)).toEqual(expected);
   });
 
   it('counts, and ends with 7 for errors', () => {
     expect(all.code).toBe(7);
-    expect(JSON.parse(all.stdout)).toMatchObject({ errors: 5, warnings: 8 });
+    expect(JSON.parse(all.stdout)).toMatchObject({ errors: 6, warnings: 8 });
     expect(all.stderr).toBe('');
     expect(all.stdout).toContain('--root <dir> widens it');
   });
