@@ -81,6 +81,8 @@ test.each([
   ['{{ "1e999" | number }}', 'number needs a number such as 1234.5, not "1e999"'],
   ['{{ 5 | money: "EURO" }}', '"EURO" is not a currency'],
   ['{{ 5 | money: "EUR", "not a locale" }}', '"not a locale" is not a locale'],
+  ['{{ 5 | number: "deutsch" }}', '"deutsch" is not a locale'],
+  ['{{ "2024-12-31" | date_in: "english" }}', '"english" is not a locale'],
   ['{{ 5 | money: "EUR", lcale: "de" }}', 'did you mean "locale"?'],
   ['{{ 5 | money: "EUR", "de", 2, 3 }}', 'money takes at most 3 values'],
   ['{{ 5 | number: digits: 21 }}', 'digits must be a whole number from 0 to 20'],
