@@ -21,7 +21,7 @@ export function requireAccessible(
   const { faults, read } = makeAccessible(parts, structure);
   const silent = parts.filter((part) => !hasLanguage(part));
   const all: Fault[] = [
-    ...(title ? [] : ([{ code: 'no_title' }] satisfies Fault[])),
+    ...(title?.trim() ? [] : ([{ code: 'no_title' }] satisfies Fault[])),
     ...silent.map(({ index }): Fault => ({ code: 'no_language', part: index })),
     ...faults,
   ].filter(({ code }) => pdfUa !== undefined || code === 'no_tags');

@@ -286,7 +286,7 @@ describe('what only the author can mend', () => {
         ]),
       ),
     ];
-    const error = refuse(parts, { metadata: {} });
+    const error = refuse(parts, { metadata: { title: ' ' } });
     expect(error).toMatchObject({ code: 'not_conforming', part: undefined });
     expect(error.faults.map(({ code, part, page }) => [code, part, page])).toEqual([
       ['no_title', undefined, undefined],
