@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { RenderRequest } from '../contract/index.ts';
 import { openBrowserSupervisor } from './browser/browser-supervisor.ts';
 import { ConnectionClosed } from './browser/connection.ts';
 import { startBrowser } from './browser/start-browser.ts';
@@ -34,33 +35,38 @@ export function openEngine(options: EngineOptions): Engine {
   const renders: Record<string, number> = {};
   let renderer: Promise<Renderer> | undefined;
 
+  // Waits one turn of the event loop, in which a browser is launched.
+  function loadRenderer(): Promise<Renderer> {
+    renderer ??= new Promise(setImmediate)
+      .then(() => import('./render/renderer.ts'))
+      .then(({ openRenderer }) => openRenderer(options, supervisors, concurrency, network?.edges));
+    renderer.catch(() => undefined);
+    return renderer;
+  }
+
   // The browser starts before the code that renders is loaded, because it takes longer.
   function startEarly(fonts: FontSet): Promise<void> | undefined {
     const supervisor = supervisors[fonts];
     const starting = supervisor.current ? undefined : supervisor.borrow().then((lease) => lease.end());
     // A render that needs the browser gets the failure from `borrow`; here it would be unhandled.
     starting?.catch(() => undefined);
-    // Waits one turn of the event loop, in which the browser is launched.
-    renderer ??= new Promise(setImmediate)
-      .then(() => import('./render/renderer.ts'))
-      .then(({ openRenderer }) => openRenderer(options, supervisors, concurrency, network?.edges));
-    renderer.catch(() => undefined);
+    void loadRenderer();
     return starting;
   }
 
   return {
     async start() {
       const starting = startEarly(usual);
-      const opened = await renderer;
+      const opened = await loadRenderer();
       // Before the browser runs, so that a render that comes meanwhile waits for this page and opens none itself.
-      void opened?.prepare(usual, starting);
+      void opened.prepare(usual, starting);
       await starting;
     },
     async render(request, context) {
       const { timeout_ms: timeoutMs = defaultTimeoutMs } = request.options ?? {};
       const deadline = startDeadline(timeoutMs, context.signal, context.queueMs);
       const fonts = request.options?.fonts ?? usual;
-      const starting = startEarly(fonts);
+      const starting = printsPages(request) ? startEarly(fonts) : undefined;
       const handedIn = markErrors(context);
       const run = {
         request,
@@ -72,7 +78,7 @@ export function openEngine(options: EngineOptions): Engine {
       };
       let end = 'ok';
       try {
-        return await ((await renderer) as Renderer).render(run);
+        return await (await loadRenderer()).render(run);
       } catch (cause) {
         const error = handedIn.owns(cause) ? cause : asEngineError(cause);
         end = error.code;
@@ -86,7 +92,7 @@ export function openEngine(options: EngineOptions): Engine {
       const deadline = startDeadline(checkTimeoutMs);
       startEarly(usual);
       try {
-        await ((await renderer) as Renderer).probe(usual, deadline);
+        await (await loadRenderer()).probe(usual, deadline);
       } catch (error) {
         throw asEngineError(error);
       } finally {
@@ -162,4 +168,16 @@ function asEngineError(error: unknown): EngineError {
     return new EngineError('browser_restarting', 'Chromium died under this render.', {}, { cause: error });
   }
   return new EngineError('internal', 'Something unexpected happened in the engine.', {}, { cause: error });
+}
+
+/** Whether a render needs a browser: existing PDFs alone do not, unless headers or footers are printed over them. */
+function printsPages({ parts, options }: RenderRequest): boolean {
+  return (
+    isStamped(options) ||
+    [parts].flat().some((part) => typeof part === 'string' || part.pdf === undefined || isStamped(part.options))
+  );
+}
+
+function isStamped({ header, footer }: { header?: string; footer?: string } = {}): boolean {
+  return Boolean(header || footer);
 }

@@ -19,6 +19,8 @@ export interface EmbeddedOptions {
 export interface ExpectedRenders {
   /** Only one: the browser goes as soon as it has printed. Default false. */
   single?: boolean;
+  /** False where they are of existing PDFs alone: no browser starts ahead of them. Default true. */
+  pages?: boolean;
   /** Markdown is among the first parts: what reads it starts beside the browser. Default false. */
   markdown?: boolean;
 }
@@ -30,7 +32,7 @@ export interface ExpectedRenders {
  */
 export interface EmbeddedService {
   /**
-   * Launches the browser ahead of the first render. Settles once it is up; rejects with what keeps it from starting. What is
+   * Launches the browser ahead of the first render that prints pages. Settles once it is up; rejects with what keeps it from starting. What is
    * expected counts where no render was asked for before.
    */
   start(expected?: ExpectedRenders): Promise<void>;
@@ -76,7 +78,9 @@ export function openEmbeddedService(options: EmbeddedOptions): EmbeddedService {
 
   return {
     async start(expected) {
-      const starting = useEngine(expected).start();
+      const opened = useEngine(expected);
+      if (expected?.pages === false) return;
+      const starting = opened.start();
       // What answers is loaded while the browser starts, a turn of the event loop after it is launched.
       new Promise(setImmediate).then(loadAnswers).catch(() => undefined);
       await starting;

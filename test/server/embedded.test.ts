@@ -194,6 +194,18 @@ test('a browser that is not there is told to who asks', async () => {
   await service.close();
 });
 
+test('PDFs alone need no browser', async () => {
+  const { body: pdf } = await render(shared, { parts: { html: 'x' } });
+  const executable = join(folder, 'no-browser');
+  const service = openEmbeddedService({ version: '1.2.3', engine: { ...engine, executable }, account: 'a' });
+  await service.start({ pages: false });
+  expect((await render(service, { parts: [{ pdf }, { pdf }] })).status).toBe(200);
+  await expect(render(service, { parts: { pdf }, options: { footer: 'x' } })).rejects.toMatchObject({
+    code: 'browser_missing',
+  });
+  await service.close();
+});
+
 describe('a store that does not open', () => {
   const dataFolder = join(folder, 'no-folder');
   const service = open(dataFolder);

@@ -21,6 +21,8 @@ export interface GlobalFlags {
 interface WarmUpOptions {
   /** Only one: a browser of this process goes as soon as it has printed. Default false. */
   single?: boolean;
+  /** False where existing PDFs are all there is: no browser starts. Default true. */
+  pages?: boolean;
   /** Markdown is among the first parts. Default false. */
   markdown?: boolean;
 }

@@ -7,7 +7,7 @@ import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { collectValues } from '../../command/list-flag.ts';
 import { nameOutput } from '../../documents/output-name.ts';
-import { type PlannedSource, planSources, sourceFormats } from '../../documents/plan-source.ts';
+import { type Format, type PlannedSource, planSources, sourceFormats } from '../../documents/plan-source.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { RequestFailure } from '../../output/request-words.ts';
 import { addJobFlags } from '../../render/background/job-flags.ts';
@@ -83,8 +83,10 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
   }
   if (!options.dryRun) {
     // Starts the browser of a service in here before the sources are read, and before what reads them is loaded.
-    const markdown = planned.some((source) => 'format' in source && source.format === 'markdown');
-    await context.warmUp({ single: true, markdown });
+    const hasFormat = (format: Format) => (source: PlannedSource) => 'format' in source && source.format === format;
+    const pdfs = planned.length > 0 && planned.every(hasFormat('pdf'));
+    const pages = !pdfs || (options.header ?? options.footer) !== undefined;
+    await context.warmUp({ single: true, pages, markdown: planned.some(hasFormat('markdown')) });
   }
   // A dry run writes nothing, so nothing is in its way.
   const output = options.dryRun ? undefined : await chooseOutput(context, options, planned);
