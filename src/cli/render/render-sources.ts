@@ -1,9 +1,10 @@
+import type { GlobalFlags } from '../command/context.ts';
 import { refuseTwoStdin } from '../files/refuse-two-stdin.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { RenderPdfOptions } from './render-options.ts';
 
 /** Throws `usage` for sources and flags that contradict each other, before anything is read. */
-export function checkSources(sources: readonly string[], options: RenderPdfOptions): void {
+export function checkSources(sources: readonly string[], options: RenderPdfOptions, flags: GlobalFlags): void {
   const given = [
     sources.length > 0 && 'sources',
     options.parts !== undefined && '--parts',
@@ -16,11 +17,29 @@ export function checkSources(sources: readonly string[], options: RenderPdfOptio
     });
   }
   if (forms.length > 1) throw new CommandError('usage', `${forms.join(' and ')} cannot be used together`);
-  refuseTwoStdin({
+  if (sources.length === 0) refuseSourceFlags(options, forms[0] as string);
+  refuseTwoStdin(flags, {
     source: sources.includes('-') ? '-' : undefined,
     '--parts': options.parts,
     '--input': options.input,
     '--context': options.context,
     '--e-invoice': options.eInvoice,
+    '--header': fromFile(options.header),
+    '--footer': fromFile(options.footer),
   });
+}
+
+/** Refuses flags that say something of sources where JSON is sent as it is. */
+function refuseSourceFlags(options: RenderPdfOptions, form: string): void {
+  const flag = (['context', 'set', 'assets', 'root', 'from'] as const).find((name) => options[name] !== undefined);
+  if (flag === undefined) return;
+  throw new CommandError('usage', `--${flag} says nothing beside ${form}`, {
+    why: `${form} is sent exactly as given`,
+    fix: flag === 'from' ? 'leave it out' : 'write it into the JSON, or name the sources as arguments',
+  });
+}
+
+/** A header that starts with @ names a file; a single - is text. */
+function fromFile(markup: string | undefined): string | undefined {
+  return markup?.startsWith('@') ? markup : undefined;
 }

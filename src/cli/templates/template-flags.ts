@@ -28,8 +28,10 @@ export function addTemplateFlags(command: Command): Command {
 }
 
 /** Reads the fields that the flags give, and no others. A field that a flag and --input both give is `usage`. */
-export async function readTemplateFlags(flags: TemplateFlags, { io }: Context): Promise<Record<string, unknown>> {
-  refuseTwoStdin({ '--content': flags.content, '--preview-context': flags.previewContext, '--input': flags.input });
+export async function readTemplateFlags(flags: TemplateFlags, context: Context): Promise<Record<string, unknown>> {
+  const { content, previewContext, input } = flags;
+  refuseTwoStdin(context.flags, { '--content': content, '--preview-context': previewContext, '--input': input });
+  const { io } = context;
   const template =
     flags.input === undefined ? {} : unwrap(await (await loadInput()).readJson(flags.input, '--input', io));
   const add = (field: string, flag: string, value: unknown) => {

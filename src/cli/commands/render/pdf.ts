@@ -73,7 +73,7 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
   if (options.output === '') {
     throw new CommandError('usage', '--output is empty', { fix: 'name a file, such as -o out.pdf, or - for stdout' });
   }
-  checkSources(given, options);
+  checkSources(given, options, context.flags);
   const sources = await expandPatterns(given, context);
   const planned = planSources(sources, options.from, options.each ? Number.POSITIVE_INFINITY : limits.parts);
   if (options.async) return submit(context, options, planned);

@@ -4,6 +4,7 @@ import type { Client } from '../../../client/index.ts';
 import { errors } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
 import { readWhole } from '../../command/read-whole.ts';
+import { refuseTwoStdin } from '../../files/refuse-two-stdin.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { openRenderCheck } from '../../service/embedded.ts';
 import { resolveConnection } from '../../settings/index.ts';
@@ -37,6 +38,7 @@ export async function runRenderBatch(
   [name = '']: string[],
 ): Promise<number | undefined> {
   const { io, output, signal } = context;
+  refuseTwoStdin(context.flags, { 'the jobs': name });
   const settings = await context.settings();
   const parallel = readWhole('-j', options.parallel, 1, 256) ?? settings.get('concurrency') ?? availableParallelism();
   const source = await openJobs(name, io, settings.get('fonts') ?? undefined);

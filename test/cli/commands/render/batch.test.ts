@@ -345,6 +345,11 @@ describe('jobs from stdin', () => {
     expect(stdout).toMatch(/another job is writing a.pdf just now|a.pdf exists/);
   });
 
+  it('are no API key', async () => {
+    const { code, stderr } = await platen(['-', '--api-key-file', '-'], { stdin: lines('a') });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('the jobs and --api-key-file cannot both read stdin')]);
+  });
+
   it('need something piped in', async () => {
     expect((await platen(['-'])).code).toBe(2);
     expect((await platen(['-'], { stdin: '' })).stderr).toBe('There are no jobs\n');
