@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { folders } from '../../../folders/index.ts';
 import type { Register } from '../../command/command.ts';
@@ -8,7 +9,7 @@ import { checkUserSetting } from '../../settings/check-user-setting.ts';
 import { checkKey, readKeyFile } from '../../settings/read-key-file.ts';
 import { requireSettingName } from '../../settings/require-setting-name.ts';
 import type { SettingsFile } from '../../settings/settings-file.ts';
-import type { SettingName } from '../../settings/settings-table.ts';
+import { type SettingName, settingRows } from '../../settings/settings-table.ts';
 import { userFilePlace } from '../../settings/user-file.ts';
 
 /** Declares `platen config set`. */
@@ -40,7 +41,7 @@ async function runConfigSet(context: Context, _options: object, [word = '', valu
   const name = requireSettingName(word);
   const profile = flags.settings.profile;
   checkUserSetting(name, profile);
-  const text = name === 'api_key' ? await readNewKey(value, context) : value;
+  const text = name === 'api_key' ? await readNewKey(value, context) : value && fixPath(name, value, io.cwd);
   if (text === undefined) throw new CommandError('usage', `the value of ${name} is missing`);
   const { path } = userFilePlace(io.env, io.cwd, folders(io.env, io.platform, io.homeFolder));
   const { editUserFile } = await import('../../settings/edit-user-file.ts');
@@ -49,6 +50,11 @@ async function runConfigSet(context: Context, _options: object, [word = '', valu
   output.done(text === '' ? `Took ${name} out of ${where}` : `Set ${name} in ${where}`);
   for (const warning of loneSettings(file, name, profile, text)) output.warn(warning);
   if (output.json) await output.jsonDocument({ data: { name, path, profile: profile ?? null, set: text !== '' } });
+}
+
+/** A path as it holds from everywhere: the file would start it from its own folder, where nobody typed it. */
+function fixPath(name: SettingName, value: string, cwd: string): string {
+  return settingRows[name].kind.isPath && !/^~(\/|$)/.test(value) ? resolve(cwd, value) : value;
 }
 
 /** The key from standard input or a hidden prompt; never from the argument, which other users could read. */

@@ -146,6 +146,15 @@ describe('platen config set', () => {
     expect((await platen(['config', 'get', 'base_url'])).out).toBe('https://a.example\n');
   });
 
+  it.each([
+    ['./fonts', (root: string) => join(root, 'fonts')],
+    ['~/fonts', () => '~/fonts'],
+    ['/fonts', () => '/fonts'],
+  ])('takes the path %s as it is meant where it is typed', async (typed, written) => {
+    await platen(['config', 'set', 'font_dir', typed]);
+    expect(readFileSync(userFile, 'utf8')).toBe(`font_dir: ${written(project.root)}\n`);
+  });
+
   it('reads the key from standard input, and refuses it as an argument without repeating it', async () => {
     await platen(['config', 'set', 'base_url', 'https://ci.example', '--profile', 'ci']);
     const piped = await platen(['config', 'set', 'api_key', '-', '--profile', 'ci'], { stdin: `${key}\n` });
