@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { errors } from '../../../contract/index.ts';
 import { confirm } from '../../command/confirm.ts';
 import type { Context } from '../../command/context.ts';
 import { inParallel } from '../../files/in-parallel.ts';
 import { provideFolder } from '../../files/provide-folder.ts';
+import { CommandError } from '../../output/command-error.ts';
 import { planPull } from './plan-pull.ts';
 import { pullItem } from './pull-item.ts';
 import { readFolders } from './read-folders.ts';
@@ -24,6 +26,12 @@ export async function pullTemplates(
   const { io, output, signal } = context;
   const { force = false, prune = false, dryRun = false } = options;
   const { root, shown, wanted } = readSelection(words, options.dir, io.cwd);
+  // It may be a mistyped template, or the name of one with a slash: neither means all of them.
+  if (wanted.length === 0 && words.some((word) => /^[^./\\].*[\\/]./.test(word)) && !existsSync(root)) {
+    throw new CommandError('input_missing', `there is no folder ${shown}`, {
+      fix: `to write all templates into it: --dir ${shown}; a template whose name has a slash is named by its id`,
+    });
+  }
   const local = await readFolders(root, shown, signal);
   const seen = await openSyncRecord(root, output.warn);
   const remote = { client: await context.client(), signal };

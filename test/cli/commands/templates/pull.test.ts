@@ -164,6 +164,8 @@ describe('platen templates pull', () => {
     expect(await pulled('./letters')).toEqual(['invoice', 'report', 'letter', 'my-terms']);
     expect(templates.has('letters/my-terms/template.json')).toBe(true);
     expect(await templates.rows(['pull', 'nothing'])).toMatchObject({ code: 5, error: { code: 'template_not_found' } });
+    expect(await templates.rows(['pull', 'mails/reprot'])).toMatchObject({ code: 2, error: { code: 'input_missing' } });
+    expect(templates.has('mails/reprot')).toBe(false);
     expect(await templates.rows(['pull', './a', './b'])).toMatchObject({ code: 2, error: { code: 'usage' } });
   });
 
