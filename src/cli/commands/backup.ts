@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Register } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { addHelpNotes } from '../command/help.ts';
+import { CommandError } from '../output/command-error.ts';
 import { backUpLocalStore } from '../service/local-store.ts';
 import { addStoreFlags, storeSettings } from '../service/store-flags.ts';
 
@@ -25,6 +26,8 @@ export function addBackup(command: Command, register: Register): void {
 }
 
 async function runBackup(context: Context, _options: object, [name = '']: string[]): Promise<undefined> {
+  if (name === '-')
+    throw new CommandError('usage', 'a backup goes to a file, not to stdout', { fix: 'name a new file' });
   const file = resolve(context.io.cwd, name);
   await backUpLocalStore(context, file);
   if (context.output.json) await context.output.jsonDocument({ data: { file } });

@@ -105,6 +105,8 @@ describe('platen backup and platen restore', () => {
     await fill(1);
     await platen('backup', 'copy.db');
     expect((await platen('backup', 'copy.db')).code).toBe(6);
+    expect((await platen('backup', '-')).code).toBe(2);
+    expect(existsSync(join(home.folder, '-'))).toBe(false);
     const env = { ...home.env, PLATEN_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
     for (const [words, tool] of [
       [['backup', 'other.db'], 'pg_dump'],
