@@ -15,7 +15,7 @@ export const pagedWords = new RegExp(
     String.raw`(?<!page-)break-(?:before|after)\s*:\s*(?:always|all)\b`,
     String.raw`size\s*:\s*(?:A[0126]|tabloid)\b|\b(?:marks|bleed)\s*:`,
     String.raw`@page[^{}]{0,99}\{(?:[^{}]|\{[^{}]{0,999}\}){0,1999}?-gradient\(`,
-    'device-cmyk|-prince-|-ro-',
+    String.raw`device-cmyk|\bprince-|-ro-`,
   ].join('|'),
   'i',
 );
@@ -37,8 +37,8 @@ export interface TranslatedCss {
 /** Comments, strings and unquoted addresses, in which no word counts (CSS Syntax 3, section 4.3). */
 const skipped = String.raw`\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\burl\(\s*[^"'\s)][^)]*`;
 const string = String.raw`(?<![-\w])string\(\s*(?<name>[-\w\u0080-\uffff]+)\s*(?:,\s*(?<which>[-\w]+)\s*)?\)`;
-const property = String.raw`(?<=[{;}\s\/]|^)(?<property>string-set|footnote-(?:display|policy|style-position)|-(?:prince|ro)-[-\w]+)(?=\s*:)`;
-const bookmark = String.raw`(?<=[{;}\s\/]|^)(?:-prince-|-ro-)?bookmark-(?<bookmark>level|label|state)(?=\s*:)`;
+const property = String.raw`(?<=[{;}\s\/]|^)(?<property>string-set|footnote-(?:display|policy|style-position)|(?:-?prince|-ro)-[-\w]+)(?=\s*:)`;
+const bookmark = String.raw`(?<=[{;}\s\/]|^)(?:-?prince-|-ro-)?bookmark-(?<bookmark>level|label|state)(?=\s*:)`;
 const value = String.raw`(?<=[{;}\s\/]|^)(?<valued>float(?=\s*:\s*(?:top|bottom|page)\b))|(?<![-\w])device-cmyk\((?<cmyk>[^()]{0,99}(?:\([^()]{0,99}\)[^()]{0,99})*)\)`;
 const running = String.raw`(?<=[{;}\s\/]|^)(?<running>position(?=\s*:\s*running\s*\())|(?<![-\w])element\(\s*(?<element>[-\w\u0080-\uffff]+)\s*(?:,\s*(?<shown>[-\w]+)\s*)?\)`;
 const note = String.raw`(?<=[{;}\s\/(]|^)(?<floated>float(?=\s*:\s*footnote\b))|::footnote-(?<noted>call|marker)\b|@footnotes?\s{0,9}\{(?<area>[^{}]{0,1999})\}`;

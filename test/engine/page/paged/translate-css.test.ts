@@ -66,6 +66,8 @@ describe('what Chromium keeps', () => {
     ['background: -moz-element(#head)', 'background: -moz-element(#head)'],
     ['bookmark-level: 2', '--platen-bookmark-level: 2'],
     ['-prince-bookmark-label: "x"', '--platen-bookmark-label: "x"'],
+    ['prince-bookmark-label: "x"', '--platen-bookmark-label: "x"'],
+    ['prince-pdf-page-label: "x"', '--platen-vain-prince-pdf-page-label: "x"'],
     ['-ro-bookmark-state:closed', '--platen-bookmark-state:closed'],
     ['-prince-bookmark-target: self', '--platen-vain--prince-bookmark-target: self'],
     ['-prince-pdf-page-label: "x"', '--platen-vain--prince-pdf-page-label: "x"'],
