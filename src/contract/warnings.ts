@@ -73,7 +73,7 @@ const table = {
     title: 'The PDF was encrypted and opens without a password; the result is not',
     fix: 'encrypt the result, if it has to be',
   },
-  signature_dropped: { title: 'A signature stands for its own file alone', fix: 'sign the result' },
+  signature_dropped: { title: 'A signature was dropped: it stands for its own file alone', fix: 'sign the result' },
   form_dropped: {
     title: 'An XFA form was left out; the fields of the pages stay',
     fix: 'check that they show all of it',
@@ -92,7 +92,7 @@ const table = {
     fix: 'nothing, unless a standard such as PDF/A or Factur-X asks for them',
   },
   output_intent_dropped: {
-    title: 'The parts are meant for different colours',
+    title: 'The output intent of a part was dropped: the parts are meant for different colours',
     fix: 'merge parts of one output intent',
   },
 } as const satisfies Readonly<Record<string, { title: string; fix: string }>>;

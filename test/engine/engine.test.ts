@@ -68,7 +68,7 @@ describe('an html part', () => {
     const html = '<img src="logo%20big.png"><script>nothing.here</script>';
     const parts = [{ html: 'fine' }, { html }];
     expect((await renderParts(engine, parts)).warnings).toEqual([
-      { part: 1, code: 'console_error', detail: 'ReferenceError: nothing is not defined' },
+      { part: 1, code: 'console_error', detail: 'A script failed: ReferenceError: nothing is not defined' },
       { part: 1, code: 'resource_missing', detail: 'logo%20big.png is not among its files' },
     ]);
     expect(codes((await renderParts(engine, { html }, { on_resource_error: 'ignore' })).warnings)).toEqual([

@@ -28,7 +28,7 @@ export class MergeWarnings {
     return [...this.#lists].flatMap(([key, details]) => {
       const [part, code] = key.split(' ') as [string, WarningCode];
       const shown = [...details].slice(0, listLimit);
-      if (details.size > listLimit) shown.push(`… and ${details.size - listLimit} more`);
+      if (details.size > listLimit) shown.push(`… and ${details.size - listLimit} more like these (${code})`);
       return shown.map((detail) => ({ part: Number(part), code, detail }));
     });
   }

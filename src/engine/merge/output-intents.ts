@@ -24,7 +24,7 @@ export function joinOutputIntents(
   }
   for (const [at, { index }] of parts.entries()) {
     if (kinds[at] !== '')
-      warnings.add(index, 'output_intent_dropped', 'its output intent, which is not that of the document');
+      warnings.add(index, 'output_intent_dropped', 'its output intent was dropped: it is not that of the document');
   }
   return own;
 }

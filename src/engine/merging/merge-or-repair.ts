@@ -29,7 +29,7 @@ export async function mergeOrRepair(parts: readonly MergePart[], options: MergeO
 
 function describeRepair({ message, cause }: MergeError, part: number): MergeWarning {
   if (cause instanceof PdfEncrypted) {
-    return { part, code: 'encryption_dropped', detail: 'its encryption; it opens without a password' };
+    return { part, code: 'encryption_dropped', detail: 'its encryption was dropped: it opens without a password' };
   }
   return { part, code: 'pdf_repaired', detail: `it was repaired: ${cause instanceof Error ? cause.message : message}` };
 }

@@ -177,7 +177,9 @@ export function watchResources(
     if (kind === 'page' && !isStatic) {
       session.on('Runtime.exceptionThrown', ({ exceptionDetails }) => {
         const { exception, text } = exceptionDetails;
-        warnings.add('console_error', warnings.clean(exception?.description?.split('\n')[0] ?? text));
+        // What is thrown may be no error.
+        const said = exception?.description?.split('\n')[0] ?? String(exception?.value ?? text);
+        warnings.add('console_error', `A script failed: ${warnings.clean(said)}`);
       });
       session.set('Runtime.enable');
     }

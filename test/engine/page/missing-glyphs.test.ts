@@ -37,7 +37,7 @@ test('text without a glyph is told of once for each part and script', async () =
     [2, 'Devanagari'],
   ]);
   expect(warnings[1]).toMatchObject({
-    detail: expect.stringMatching(/^Han without a glyph in any font: 漢 U\+6F22, 字 U\+5B57\. [A-Z].*\.$/),
+    detail: expect.stringMatching(/^No font has a glyph for Han: 漢 U\+6F22, 字 U\+5B57\. [A-Z].*\.$/),
     characters: [
       { character: '漢', code_point: 'U+6F22' },
       { character: '字', code_point: 'U+5B57' },
@@ -110,7 +110,7 @@ test('a page of thousands is told of in few words, and soon', async () => {
   const letters = Array.from({ length: 2500 }, (_, index) => String.fromCodePoint(0xf0000 + index)).join(' ');
   const warnings = await find({ html: `<p>${letters}` });
   expect(warnings.map(({ script }) => script)).toEqual(['Private use', undefined]);
-  expect(warnings[1]?.detail).toMatch(/^Without a glyph in any font: 500 more characters\. /);
+  expect(warnings[1]?.detail).toMatch(/^Nor does any font have a glyph for 500 more characters\. /);
 });
 
 test('on_missing_glyph says whether a part fails, warns, or goes on in silence', async () => {

@@ -37,17 +37,22 @@ export function reportLosses(
   if (!part.foreign) return;
   const form = asDict(catalog.get('AcroForm'));
   for (const name of listSignatures(form)) {
-    warnings.add(index, 'signature_dropped', `${name}: a signature stands for the bytes of its own file`);
+    warnings.add(
+      index,
+      'signature_dropped',
+      `the signature of ${name} was dropped: it stands for the bytes of its own file`,
+    );
   }
-  if (form?.has('XFA')) warnings.add(index, 'form_dropped', 'the XFA form; the fields of the pages stay');
+  if (form?.has('XFA')) warnings.add(index, 'form_dropped', 'the XFA form was dropped; the fields of the pages stay');
   const scripts = asDict(asDict(catalog.get('Names'))?.get('JavaScript'));
   const opening = asName(asDict(catalog.get('OpenAction'))?.get('S')) ?? 'GoTo';
   if (scripts !== undefined || catalog.has('AA') || opening !== 'GoTo') {
-    warnings.add(index, 'action_dropped', 'what the document does when it is opened or closed');
+    warnings.add(index, 'action_dropped', 'what the document does when it is opened or closed was dropped');
   }
   const claimed = [pdfA && 'pdfaid', pdfUa && 'pdfuaid'];
   const prefixes = listPrefixes(readXmp(catalog)).filter((prefix) => !claimed.includes(prefix));
-  if (prefixes.length > 0) warnings.add(index, 'metadata_dropped', `XMP properties of ${prefixes.join(', ')}`);
+  if (prefixes.length > 0)
+    warnings.add(index, 'metadata_dropped', `XMP properties were dropped: those of ${prefixes.join(', ')}`);
 }
 
 /** The names of signed signature fields. */

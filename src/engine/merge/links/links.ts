@@ -23,6 +23,11 @@ import { findByPath, normalizePath, tryDecode } from './part-names.ts';
 /** Annotations that are nothing without their file, sound, film or script. */
 const activeKinds = new Set(['FileAttachment', 'Sound', 'Movie', 'Screen', 'RichMedia', '3D', 'TrapNet']);
 
+/** Characters of a heading that a warning names. */
+const titleLimit = 100;
+
+const noPlace = 'the document has no such place';
+
 /** An annotation that was dropped. */
 export interface DroppedAnnotation {
   part: OpenPart;
@@ -89,8 +94,8 @@ export class Links {
       const isSafe = this.copyTarget(part, link, copy);
       if (isSafe && areWanted) return [copy];
       const lost = isSafe
-        ? 'a link over a PDF that was given, which no screen reader would find (PDF/UA)'
-        : this.#describeLost(part, link);
+        ? 'a link over a PDF that was given was dropped: no screen reader would find it (PDF/UA)'
+        : this.#describeLost(part, link, 'a link');
       // It stands on many pages, and is told of once.
       if (lost !== undefined) this.#warnings.add(part.index, 'link_dropped', `header, footer or margin: ${lost}`);
       return [];
@@ -112,9 +117,9 @@ export class Links {
   /** Warns of the target of a heading that leads nowhere in the document. */
   reportHeading(part: OpenPart, heading: PdfDict): void {
     if (!heading.has('A') && !heading.has('Dest')) return;
-    const lost = this.#describeLost(part, heading);
-    const title = decodeTextString(asString(heading.get('Title')) ?? '');
-    if (lost !== undefined) this.#warnings.add(part.index, 'link_dropped', `the heading "${title}": ${lost}`);
+    const title = decodeTextString(asString(heading.get('Title')) ?? '').slice(0, titleLimit);
+    const lost = this.#describeLost(part, heading, `the link of the heading "${title}"`);
+    if (lost !== undefined) this.#warnings.add(part.index, 'link_dropped', lost);
   }
 
   /** Reports an outline in which a stream stands for a dictionary. Some viewers read it, others show nothing of it. */
@@ -125,11 +130,12 @@ export class Links {
   #cleanAnnotation(part: OpenPart, page: PdfRef, annotation: PdfDict): boolean {
     const kind = asName(annotation.get('Subtype')) ?? '';
     if (activeKinds.has(kind)) {
-      this.#warn(part, page, 'annotation_dropped', describeFile(kind, annotation.get('FS')));
+      const note = describeFile(`a note of the kind ${kind}`, annotation.get('FS'));
+      this.#warn(part, page, 'annotation_dropped', `${note} was dropped`);
       return false;
     }
     if (kind === 'Link') {
-      const lost = this.#describeLost(part, annotation);
+      const lost = this.#describeLost(part, annotation, 'a link');
       if (this.copyTarget(part, annotation, annotation)) return true;
       this.#warn(part, page, 'link_dropped', lost);
       // What is drawn of a link is seen without it, too.
@@ -139,7 +145,7 @@ export class Links {
       // Only links may have a destination of their own.
       const target = this.#readTarget(part, annotation);
       if (target === undefined) {
-        const lost = this.#describeLost(part, annotation, kind === 'Widget' ? 'a field' : 'a note');
+        const lost = this.#describeLost(part, annotation, `the action of ${kind === 'Widget' ? 'a field' : 'a note'}`);
         this.#warn(part, page, 'action_dropped', lost);
         annotation.delete('A');
       } else annotation.set('A', target instanceof Map ? target : buildDict({ S: 'GoTo', D: target }));
@@ -172,18 +178,23 @@ export class Links {
     return tryDecode(`${url.pathname.slice(1)}${url.hash}`) || 'nowhere';
   }
 
-  /** What a link that is dropped led to, where a reader would miss it: not a place of a page that was left out. */
-  #describeLost(part: OpenPart, holder: PdfDict, what = 'a link'): string | undefined {
+  /** Says that a link was dropped, and why, where a reader would miss it: not a place of a page that was left out. */
+  #describeLost(part: OpenPart, holder: PdfDict, what: string): string | undefined {
     const action = asDict(holder.get('A'));
     const kind = asName(action?.get('S'));
     if (kind === 'URI') {
       const address = asString(action?.get('URI')) ?? '';
       const { home, linked } = this.#findLinked(part, trimAddress(address));
-      return home !== undefined && linked?.cut ? undefined : `${what} to ${this.#nameAddress(address)}`;
+      if (home !== undefined && linked?.cut) return undefined;
+      const why = home === undefined ? 'it is no address of a web page, a mailbox or a telephone' : noPlace;
+      return `${what} to ${this.#nameAddress(address)} was dropped: ${why}`;
     }
-    if (kind === undefined || kind === 'GoTo' || kind === 'Named')
-      return this.#isCut ? undefined : `${what} to nowhere`;
-    return describeFile(`${what} that does ${kind}`, action?.get('F'));
+    if (kind === undefined || kind === 'GoTo') {
+      const name = nameDestination(part, holder.get('Dest') ?? action?.get('D'));
+      return this.#isCut ? undefined : `${[what, ...name].join(' to ')} was dropped: ${noPlace}`;
+    }
+    const done = (kind === 'Named' && asName(action?.get('N'))) || kind;
+    return `${what} was dropped: ${describeFile(`it does ${done}`, action?.get('F'))}`;
   }
 
   #readAddress(part: OpenPart, bytes: string): LinkTarget | PdfDict | undefined {
@@ -224,6 +235,13 @@ export class Links {
     const own = (from.part.names ?? []).map(normalizePath);
     return findByPath(own, path, (name) => (own.includes(name) ? from : this.#names.get(name)));
   }
+}
+
+/** The name of a destination, where it has one, as its author wrote it. */
+function nameDestination({ part }: OpenPart, destination: PdfObject | undefined): string[] {
+  const written = asName(destination) ?? asString(destination);
+  if (written === undefined) return [];
+  return [part.foreign ? `"${decodeTextString(written)}"` : `#${tryDecode(written)}`];
 }
 
 /** A relative address of a user's PDF means what its catalog says it is relative to (ISO 32000-2, 12.6.4.8). */

@@ -21,7 +21,7 @@ export function describeMissingGlyphs({ characters, unnamed }: NamedGlyphs): Pag
 
 function describeRest(count: number, isMore: boolean): string {
   const words = [count, ...(isMore ? ['more'] : []), count === 1 ? 'character' : 'characters'].join(' ');
-  return `Without a glyph in any font: ${words}. ${suggest('Common')}`;
+  return `${isMore ? 'Nor does any font have a glyph' : 'No font has a glyph'} for ${words}. ${suggest('Common')}`;
 }
 
 function describeScript(script: string, list: readonly string[]): PageWarning {
@@ -30,7 +30,7 @@ function describeScript(script: string, list: readonly string[]): PageWarning {
   const named = characters.map(({ character, code_point }) => [showCharacter(character), code_point].join(' ').trim());
   const more = list.length - shown.length;
   const rest = more > 0 ? ` and ${more} more` : '';
-  const detail = `${script} without a glyph in any font: ${named.join(', ')}${rest}. ${suggest(script)}`;
+  const detail = `No font has a glyph for ${script}: ${named.join(', ')}${rest}. ${suggest(script)}`;
   return { code: 'glyph_missing', detail, script, characters };
 }
 
