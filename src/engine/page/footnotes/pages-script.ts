@@ -113,12 +113,12 @@ export const openPages = `
         const lost = ended && callsOf(ended).find(({ call }) => !wanted.calls.has(call));
         if (lost) {
           openPage(page);
-          giveUp(lost.call);
+          giveUp(lost.call, 'outside');
           continue;
         }
         if (ended) return { notes: callsOf(ended).map(({ note }) => note), isDivided: isDivided(ended.at(-1), page) };
         if (here.length === 0) return undefined;
-        giveUp((here[wanted.calls.size] ?? here.at(-1)).call);
+        giveUp((here[wanted.calls.size] ?? here.at(-1)).call, 'noRoom');
       }
     };
     return { placePage };

@@ -39,9 +39,10 @@ export const placeNotesScript = `({ boxes, countsByPage, inText, shrink }) => {
 
   const failed = [];
   const describe = (note) => ({ note: encodeURIComponent(note.id), text: note.textContent.replace(/\\s+/g, ' ').trim().slice(0, 40) });
-  const putBack = (note) => {
+  // The fault is a NoteFault.
+  const putBack = (note, fault) => {
     note.removeAttribute('${noteMark}');
-    failed.push(describe(note));
+    failed.push({ ...describe(note), fault });
   };
   for (const place of inText) document.getElementById(decodeURIComponent(place))?.removeAttribute('${noteMark}');
   const all = [...document.querySelectorAll('[${noteMark}]')];
@@ -49,11 +50,15 @@ export const placeNotesScript = `({ boxes, countsByPage, inText, shrink }) => {
   const isUpright = [document.documentElement, document.body].some((root) => styleOf(root).writingMode !== 'horizontal-tb');
   // A script of the page may have removed the call.
   const hasCall = (note) => note.previousElementSibling?.hasAttribute('${callMark}');
-  for (const note of all) if (isUpright || isCut(note) || !hasCall(note)) putBack(note);
+  const findFault = (note) => (isUpright ? 'downwards' : isCut(note) ? 'cut' : hasCall(note) ? undefined : 'uncalled');
+  for (const note of all) {
+    const fault = findFault(note);
+    if (fault) putBack(note, fault);
+  }
   const notes = all.filter((note) => note.hasAttribute('${noteMark}') && note.previousElementSibling.checkVisibility());
   const noteOf = new Map(notes.map((note) => [note.previousElementSibling, note]));
-  const giveUp = (call) => {
-    putBack(noteOf.get(call));
+  const giveUp = (call, fault) => {
+    putBack(noteOf.get(call), fault);
     noteOf.delete(call);
   };
 
@@ -88,7 +93,7 @@ export const placeNotesScript = `({ boxes, countsByPage, inText, shrink }) => {
   view.close();
   // What is seen and was not met.
   const met = new Set(ends.flatMap((end) => end.notes));
-  for (const [call, note] of [...noteOf]) if (!met.has(note) && rectsOf(call).length > 0) giveUp(call);
+  for (const [call, note] of [...noteOf]) if (!met.has(note) && rectsOf(call).length > 0) giveUp(call, 'outside');
 
   const moves = readMoves(ends, { columns, step: width + gap, area, edgesOf, roomOf });
   const placed = ends.flatMap(({ page, height, notes: own, next }) => {

@@ -26,13 +26,19 @@ export interface Footnotes {
 
 /** What is known of the footnotes of a page. */
 export interface NoteState extends Footnotes {
-  /** Those that stay in the text: their places, named as in an address, and how they begin. */
-  inText: Map<string, string>;
+  /** Those that stay in the text: their places, named as in an address, how they begin, and why. */
+  inText: Map<string, { text: string; fault: NoteFault }>;
   /** By how much more than its pages the document is laid out on, because its content is wider. */
   shrink: number;
   /** Rounds after which they had to be set again. */
   rounds: number;
 }
+
+/**
+ * Why a footnote stands in the text: there is no room for it at the foot of a page, a box would cut it off, lines go downwards, a script has removed
+ * its call, its call is not in the lines of the text, or its page came out otherwise than it was laid out.
+ */
+export type NoteFault = 'noRoom' | 'cut' | 'downwards' | 'uncalled' | 'outside' | 'unsettled';
 
 /** A footnote: its place, named as in an address, and how it begins. */
 interface Note {
@@ -56,8 +62,8 @@ interface PlacedNote extends Note {
 /** Where the footnotes of a page were set. */
 interface PlacedNotes {
   placed: PlacedNote[];
-  /** Those that stand in the text, because there is no room for them at the foot of a page. */
-  failed: Note[];
+  /** Those that stand in the text. */
+  failed: (Note & { fault: NoteFault })[];
 }
 
 /** A printed page and its footnotes. */
@@ -78,7 +84,7 @@ export async function printNoted(page: Page, options: PageOptions, state: NoteSt
   for (let tries = 1; ; tries += 1) {
     const argument = JSON.stringify({ ...state, boxes, inText: [...state.inText.keys()] });
     const noted = await evaluateInside<PlacedNotes>(page, `(${placeNotesScript})(${argument})`);
-    for (const { note, text } of noted.failed) state.inText.set(note, text);
+    for (const { note, text, fault } of noted.failed) state.inText.set(note, { text, fault });
     // Those that stand in the text move what comes after them.
     if (noted.failed.length === 0 || tries === tryLimit)
       return { placed: noted.placed, pdf: await printPage(page, options) };
@@ -105,7 +111,7 @@ export function settleNotes(
   const pageOf = ({ call }: PlacedNote) => places.find(call) ?? -1;
   const firstPage = Math.min(...stray.map(pageOf));
   const wrong = state.rounds >= roundLimit ? stray : isShrunk ? [] : stray.filter((one) => pageOf(one) === firstPage);
-  for (const { note, text } of wrong) state.inText.set(note, text);
+  for (const { note, text } of wrong) state.inText.set(note, { text, fault: 'unsettled' });
   state.shrink = shrink;
   return false;
 }

@@ -1,3 +1,4 @@
+import type { NoteFault } from '../footnotes/print-noted.ts';
 import type { Hyphenated } from '../hyphenation/hyphenate-page.ts';
 import { buildWarnings, type PageWarning } from '../warnings.ts';
 import type { PagedState } from './fill-paged.ts';
@@ -18,6 +19,19 @@ interface PagedFaults {
   isSettled: boolean;
 }
 
+/** Footnotes in the text that are told of one by one. */
+const noteLimit = 10;
+
+/** Why a footnote stands in the text. */
+const noteFaults: Readonly<Record<NoteFault, string>> = {
+  noRoom: 'there is no room for it at the foot of its page',
+  cut: 'a box that it is in would cut it off at the foot of its page',
+  downwards: 'the lines of its document go downwards',
+  uncalled: 'a script has removed its call',
+  outside: 'its call is not in the lines of the text',
+  unsettled: 'its page came out otherwise than it was laid out',
+};
+
 /** Warnings of CSS that does nothing on paper or something else, of content that is cut off, and of page numbers that never came to rest. */
 export function describePaged(
   { paged, sheets, uncounted, hyphenated, cut, isSettled }: PagedFaults,
@@ -32,11 +46,11 @@ export function describePaged(
     warnings.add('css_ignored', `${warnings.clean(text)} is 0: pages are counted in the margin boxes of @page.`);
   for (const text of paged?.sided ?? [])
     warnings.add('css_ignored', `${warnings.clean(text)} starts the next page, whichever side it is on.`);
-  for (const text of [...(paged?.notes.inText.values() ?? [])].slice(0, 10))
-    warnings.add(
-      'css_ignored',
-      `float: footnote stands in the text: there is no room at the foot of its page for "${warnings.clean(text)}".`,
-    );
+  const inText = [...(paged?.notes.inText.values() ?? [])];
+  for (const { text, fault } of inText.slice(0, noteLimit))
+    warnings.add('css_ignored', `The footnote "${warnings.clean(text)}" stands in the text: ${noteFaults[fault]}.`);
+  if (inText.length > noteLimit)
+    warnings.add('css_ignored', `… and ${inText.length - noteLimit} more footnotes stand in the text.`);
   for (const { language, element } of hyphenated?.unhyphenated ?? []) {
     const rule = warnings.clean(`hyphens: auto (${element})`);
     const why = language === '' ? 'its text names no language (lang)' : `there are no patterns for "${language}"`;

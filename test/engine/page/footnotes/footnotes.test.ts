@@ -316,7 +316,7 @@ describe('a footnote without room', () => {
     const html = `${style()}<p>a<i class=n>${'Long. '.repeat(500)}</i> b<i class=n>Short.</i>`;
     const { written, warnings } = await render(html);
     expect(warnings).toEqual([
-      'float: footnote stands in the text: there is no room at the foot of its page for "Long. Long. Long. Long. Long. Long. Long".',
+      'The footnote "Long. Long. Long. Long. Long. Long. Long" stands in the text: there is no room for it at the foot of its page.',
     ]);
     expect(
       written
@@ -332,12 +332,16 @@ describe('a footnote without room', () => {
       '<div style="position: relative; overflow: hidden"><p>a<i class=n>Cut.</i></p></div><p>b<i class=n>Whole.</i>';
     const { written, warnings } = await render(`${style()}${box}`);
     expect(warnings).toEqual([
-      'float: footnote stands in the text: there is no room at the foot of its page for "Cut.".',
+      'The footnote "Cut." stands in the text: a box that it is in would cut it off at the foot of its page.',
     ]);
     expect(written[0]?.find(({ text }) => text.includes('Cut.'))?.y).toBeGreaterThan(250);
     expect(written[0]?.at(-1)?.text).toBe('Whole.');
+    const many = await render(
+      `${style()}${Array.from({ length: 12 }, (_, at) => box.replace('Cut.', `Cut ${at}.`)).join('')}`,
+    );
+    expect(many.warnings.at(-1)).toBe('… and 2 more footnotes stand in the text.');
     const upright = await render(`${style('html { writing-mode: vertical-rl }')}<p>a<i class=n>Note.</i>`);
-    expect(upright.warnings.length).toBe(1);
+    expect(upright.warnings).toEqual([expect.stringMatching(/"Note\." stands in the text: the lines .* go downwards/)]);
   });
 
   test('is told of by its kind where it is too wide', async () => {
