@@ -29,6 +29,16 @@ interface Surroundings {
   pages: PageSet;
 }
 
+/** A header or a footer without enough room. Lengths in CSS pixels. */
+interface TooTall {
+  name: 'header' | 'footer';
+  /** Index of its overlay in the run. */
+  index: number;
+  height: number;
+  /** What its margin has. */
+  room: number;
+}
+
 /** The warnings of slots that are too low for their content. */
 const tooTallCodes = { header: 'header_too_tall', footer: 'footer_too_tall' } as const;
 
@@ -103,7 +113,11 @@ async function printRun(
   };
   const copies = listCopies(run);
   const argument = buildArgument(run, copies, overlays);
-  const complete = (page: Page, resources: ResourceWatch) => completePage(page, resources, argument);
+  let tooTall: readonly TooTall[] = [];
+  const complete = async (page: Page, resources: ResourceWatch) => {
+    tooTall = await showStamps(page, resources, argument);
+    return findMissingFamilies(page, await listShadowFamilies(page));
+  };
   const source = { kind: 'document', html: '<!doctype html><title></title>', assets: assetsOf(first) } as const;
   const { deadline } = job;
   const languages = run.map(({ facts }) => `<html lang="${facts?.language ?? ''}">`);
@@ -113,6 +127,7 @@ async function printRun(
       renderPage(browser, { source, options, pages, deadline, wantsFacts: false, added, complete }),
     );
     live.close();
+    reportTooTall(run, overlays, tooTall);
     first.warnings.push(...live.warnings);
     return { pdf: live.pdf, origin: `${live.origin}/` };
   } catch (error) {
@@ -126,6 +141,23 @@ function reportOverlaps({ options: { header = '', footer = '' }, facts, warnings
   const detail = 'The document shows something there, too (@page).';
   if (header !== '' && shown.has('top')) warnings.push({ code: 'header_overlaps', detail });
   if (footer !== '' && shown.has('bottom')) warnings.push({ code: 'footer_overlaps', detail });
+}
+
+/** Warns each part once of its header and once of its footer, where they have not enough room. */
+function reportTooTall(run: Run, overlays: Map<RenderedPart, Overlay[]>, found: readonly TooTall[]): void {
+  let before = 0;
+  for (const part of run) {
+    const end = before + (overlays.get(part)?.length ?? 0);
+    for (const [name, code] of Object.entries(tooTallCodes)) {
+      const [first, ...more] = found.filter((one) => one.name === name && one.index >= before && one.index < end);
+      if (first === undefined) continue;
+      const pages = `page ${first.index - before + 1}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+      const sizes = `${Math.round(first.height)} px tall on ${pages}, and its margin ${Math.round(first.room)} px`;
+      const detail = `The ${name} is ${sizes}: the rest stands over the page.`;
+      part.warnings.push({ code, detail });
+    }
+    before = end;
+  }
 }
 
 /** Each header and footer once. */
@@ -144,17 +176,14 @@ function buildArgument(run: Run, copies: readonly string[], overlays: Map<Render
   return JSON.stringify({ copies, fontFaces: fontsOf(findStamped(run)), overlays: numbered });
 }
 
-async function completePage(page: Page, resources: ResourceWatch, argument: string): Promise<PageWarning[]> {
-  const tooTall = await evaluateInside<(keyof typeof tooTallCodes)[]>(page, `(${buildStamps})(${argument})`);
+/** Shows headers and footers, and waits until they are complete. Gives those without enough room. */
+async function showStamps(page: Page, resources: ResourceWatch, argument: string): Promise<TooTall[]> {
+  const tooTall = await evaluateInside<TooTall[]>(page, `(${buildStamps})(${argument})`);
   // Layout requests backgrounds, and no event reports that they have loaded.
   const late = new Promise<void>((resolve) => setTimeout(resolve, backgroundLimitMs).unref());
   await Promise.race([resources.idle(0), late]);
   await evaluateInside(page, 'document.fonts.ready.then(() => undefined)');
-  const high = [...new Set(tooTall)].map((name) => ({
-    code: tooTallCodes[name],
-    detail: `The ${name} is taller than the page margin it stands in and may overlap the page.`,
-  }));
-  return [...high, ...(await findMissingFamilies(page, await listShadowFamilies(page)))];
+  return tooTall;
 }
 
 function assetsOf({ source }: RenderedPart): Assets | undefined {

@@ -2,7 +2,7 @@
  * Runs inside the page that prints headers and footers, where no other script runs; a string, so that no build step rewrites
  * it. Builds one overlay for each page of the document. Each header and footer is a document of its own in a shadow tree, so
  * that its styles reach nothing else; only its fonts must be declared outside (CSS Scoping 1, section 3.5). Returns the
- * names of the slots that are too low for their content.
+ * slots that are too low for their content; see TooTall.
  */
 export const buildStamps = `async ({ copies, fontFaces, overlays }) => {
   const parser = new DOMParser();
@@ -16,7 +16,7 @@ export const buildStamps = `async ({ copies, fontFaces, overlays }) => {
   const roots = new Map();
   const slots = [];
   document.body.style.cssText = 'margin: 0';
-  for (const overlay of overlays) {
+  for (const [index, overlay] of overlays.entries()) {
     const box = document.createElement('div');
     // Chromium rounds page sizes down to a hundredth of an inch.
     const size = overlay.width + 0.01 + 'pt ' + (overlay.height + 0.01) + 'pt';
@@ -40,7 +40,7 @@ export const buildStamps = `async ({ copies, fontFaces, overlays }) => {
       for (const link of html.querySelectorAll('a[href^="#"]')) link.setAttribute('href', '/?' + link.getAttribute('href'));
       root.append(base, html);
       box.append(host);
-      slots.push({ host, html, slot });
+      slots.push({ host, html, slot, index });
       if (!roots.has(slot.copy)) roots.set(slot.copy, root);
     }
     document.body.append(box);
@@ -66,6 +66,10 @@ export const buildStamps = `async ({ copies, fontFaces, overlays }) => {
   document.head.append(style);
   const images = slots.flatMap(({ html }) => [...html.querySelectorAll('img')]);
   await Promise.all(images.filter((image) => !image.complete).map(settled));
-  const tooTall = slots.filter(({ host, html }) => html.getBoundingClientRect().height > host.clientHeight + 1);
-  return tooTall.map(({ slot }) => slot.name);
+  const tooTall = slots
+    .map(({ host, html, slot, index }) => ({ name: slot.name, index, host, height: html.getBoundingClientRect().height, room: host.clientHeight }))
+    .filter(({ height, room }) => height > room + 1);
+  // Nothing of them is lost beyond the edge of the paper.
+  for (const { name, host } of tooTall) host.style.justifyContent = name === 'header' ? 'flex-start' : 'flex-end';
+  return tooTall.map(({ name, index, height, room }) => ({ name, index, height, room }));
 }`;

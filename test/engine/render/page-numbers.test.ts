@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect } from 'vitest';
 import { readPdf } from '../read-pdf.ts';
+import { readWritten } from '../read-written.ts';
 import { engine, test } from '../shared-engine.ts';
 import { renderParts } from '../test-engine.ts';
 
@@ -106,6 +107,22 @@ describe('headers and footers', () => {
     ).toEqual(['text head']);
   });
 
+  test('that are too tall are told of for the part they stand on, and lose nothing at the edge of the paper', async () => {
+    const header = [1, 2, 3, 4].map((line) => `<div style="line-height: 20pt">line ${line}</div>`).join('');
+    const low = { html: twoPages, options: { margin: '1cm' } };
+    const { pdf, warnings } = await renderParts(engine, [{ html: 'x', options: { margin: '5cm' } }, low], {
+      header,
+      footer: header,
+    });
+    expect(warnings.map(({ part, code, detail }) => [part, code, /on page 1 and 1 more, and/.test(detail)])).toEqual([
+      [1, 'header_too_tall', true],
+      [1, 'footer_too_tall', true],
+    ]);
+    const lines = (await readWritten(pdf))[1]?.filter(({ text }) => text.startsWith('line')) ?? [];
+    expect(lines).toHaveLength(8);
+    for (const { y } of lines) expect([y > 0, y < 842]).toEqual([true, true]);
+  });
+
   test('that are too tall or miss a file are reported', async () => {
     const { warnings } = await renderParts(engine, [
       { html: 'x' },
@@ -115,6 +132,8 @@ describe('headers and footers', () => {
       [1, 'footer_too_tall'],
       [1, 'resource_missing'],
     ]);
+    const [tall] = warnings;
+    expect(tall?.detail).toMatch(/^The footer is \d+ px tall on page 1, and its margin \d+ px: the rest stands over/);
     const strict = [{ html: 'x' }, { html: 'y', options: { footer: '<img src="no.png">', on_resource_error: 'fail' } }];
     await expect(renderParts(engine, strict)).rejects.toMatchObject({ code: 'resource_failed', part: 1 });
   });

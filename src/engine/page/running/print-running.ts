@@ -69,10 +69,19 @@ export interface RunningPages {
   warnings: readonly PageWarning[];
 }
 
+/** A margin box that is too low for what stands in it. Lengths in CSS pixels. */
+interface LowBox {
+  name: string;
+  /** Index of the first page where it is. */
+  page: number;
+  /** How tall the running element is, and the box. */
+  height: number;
+  room: number;
+}
+
 /** What became of the copies. */
 interface ShownRunning {
-  /** Names of the margin boxes that are too low for them. */
-  tooLow: string[];
+  tooLow: LowBox[];
   /** Index of the page from which on there are none; null if they are on all. */
   end: number | null;
 }
@@ -124,7 +133,7 @@ export async function printRunning(
   const own = { page_ranges: `1-${count}`, ...options, scale: 1, tagged: false, outline: false };
   const { tooLow, end } = await evaluateInside<ShownRunning>(page, `(${showRunningScript})(${argument})`);
   try {
-    for (const name of tooLow) reportLow(name, warnings);
+    for (const box of tooLow) reportLow(box, warnings);
     if (end !== null)
       warnings.add('css_ignored', `content: element() shows nothing from page ${end + 1} on: there is too much of it.`);
     const printed = await printPage(page, own);
@@ -180,8 +189,9 @@ function writeCounts(
   return [`page ${page}`, `pages ${total ?? places.count}`, `${pageCounter} ${index + 1}`, ...own].join(' ');
 }
 
-function reportLow(name: string, warnings: Warnings): void {
-  const detail = `A running element is taller than @${name} and may overlap the page.`;
+function reportLow({ name, page, height, room }: LowBox, warnings: Warnings): void {
+  const sizes = `${Math.round(height)} px tall on page ${page + 1}, and @${name} ${Math.round(room)} px`;
+  const detail = `A running element is ${sizes}: the rest stands over the page.`;
   if (name.startsWith('top')) warnings.add('header_too_tall', detail);
   if (name.startsWith('bottom')) warnings.add('footer_too_tall', detail);
 }

@@ -112,7 +112,7 @@ export const readRunning = `
 
 /**
  * Hides all of a page but copies of its running elements, each in a margin box of one of its pages; see RunningCopy. Lengths in CSS pixels.
- * Copies no more than `limit` elements. Returns the names of boxes that are too low for what stands in them, and the page from which on nothing
+ * Copies no more than `limit` elements. Returns the boxes that are too low for what stands in them, and the page from which on nothing
  * was copied.
  */
 export const showRunningScript = `async ({ copies, pages, width, height, limit }) => {
@@ -140,7 +140,7 @@ export const showRunningScript = `async ({ copies, pages, width, height, limit }
   const originals = new Map();
   for (const element of document.querySelectorAll('[${runningMark}]')) originals.set(Number(element.getAttribute('${runningMark}')), element);
   const last = new Map(originals);
-  const tooLow = new Set();
+  const tooLow = new Map();
   const shown = [];
   const images = [];
   let copied = 0;
@@ -190,15 +190,21 @@ export const showRunningScript = `async ({ copies, pages, width, height, limit }
     set('justify-self', isInline ? box.across : 'stretch');
     set('counter-reset', counters);
     copy.style.setProperty('display', original.style.getPropertyValue('display'), original.style.getPropertyPriority('display'));
-    shown.push({ copy, box });
+    shown.push({ copy, box, page });
   }
   const settled = (image) => new Promise((resolve) => {
     image.addEventListener('load', resolve, { once: true });
     image.addEventListener('error', resolve, { once: true });
   });
   await Promise.all(images.filter((image) => !image.complete).map(settled));
-  for (const { copy, box } of shown) if (copy.getBoundingClientRect().height > box.height + 1) tooLow.add(box.name);
-  return { tooLow: [...tooLow], end };
+  for (const { copy, box, page } of shown) {
+    const { height } = copy.getBoundingClientRect();
+    if (height <= box.height + 1) continue;
+    // Nothing of it is lost beyond the edge of its page, nor shown on another.
+    copy.style.setProperty('align-self', box.name.startsWith('bottom') ? 'end' : 'start', 'important');
+    if (!tooLow.has(box.name)) tooLow.set(box.name, { page, height, room: box.height });
+  }
+  return { tooLow: [...tooLow].map(([name, found]) => ({ name, ...found })), end };
 }`;
 
 /** Undoes what `showRunningScript` did. */

@@ -248,11 +248,21 @@ describe('what a running element cannot have is told', () => {
       'more room than its margin',
       '.tall { height: 60pt }',
       'tall',
-      'header_too_tall: A running element is taller than @top-left and may overlap the page.',
+      'header_too_tall: A running element is 80 px tall on page 1, and @top-left 53 px: the rest stands over the page.',
     ],
   ] as const)('%s', async ([, css, name, warning]) => {
     const html = `${style(head + css)}<div class="head ${name}">H</div><p>text<h1>more</h1>`;
     expect((await render({ html })).warnings).toEqual([warning]);
+  });
+
+  test.for(['top', 'bottom'])('what is too tall for a %s margin stays on its own page', async (side) => {
+    const css = `${head.replace('@top-left', `@${side}-left`)} ${breaks} .head p { line-height: 20pt }`;
+    const html = `${style(css)}<div class=head><p>a<p>b<p>c<p>d</div><p>text<h1>more</h1>`;
+    const { written } = await render({ html });
+    const tops = written.map((page) => page.filter(({ text }) => /^[abcd]$/.test(text)).map(({ y }) => y));
+    expect(tops).toEqual([tops[0], tops[0]]);
+    expect(tops[0]).toHaveLength(4);
+    expect(Math.min(...(tops[0] ?? []))).toBeGreaterThan(0);
   });
 });
 
