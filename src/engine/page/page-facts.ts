@@ -12,7 +12,7 @@ export interface PageFacts {
   countsPages: boolean;
   /** Page margins from its `@page` rules, in inches. */
   margin: Partial<Record<'top' | 'right' | 'bottom' | 'left', number>>;
-  /** The margins, `top` or `bottom`, in which its `@page` rules show something. One may come several times. */
+  /** The margin boxes above and below its pages in which `@page` rules show something, such as `@page :first @top-left`. One may come several times. */
   boxes: string[];
   title: string;
   /** The language of the root element; empty where it names none. */

@@ -95,8 +95,9 @@ export const readFacts = `() => {
   });
   walkAll((rule) => {
     if (rule instanceof CSSMarginRule) {
-      const [side] = /^@?(?:top|bottom)/.exec(rule.name) ?? [];
-      if (side !== undefined && !/^(normal|none|""|)$/.test(rule.style.content)) facts.boxes.push(side.replace('@', ''));
+      const where = ['@page', rule.parentRule?.selectorText, '@' + rule.name.replace('@', '')].filter(Boolean).join(' ');
+      const isShown = /^@?(?:top|bottom)/.test(rule.name) && !/^(normal|none|""|)$/.test(rule.style.content);
+      if (isShown && facts.boxes.length < 1000) facts.boxes.push(where);
       if (/counters?\\(\\s*page\\b/.test(rule.style.content)) facts.countsPage = true;
       if (/counters?\\(\\s*pages\\b/.test(rule.style.content)) facts.countsPages = true;
     } else if (rule instanceof CSSPageRule && /:(?:left|right)\\b/.test(rule.selectorText)) {

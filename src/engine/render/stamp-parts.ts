@@ -39,6 +39,9 @@ interface TooTall {
   room: number;
 }
 
+/** Margin boxes that a warning names. */
+const boxLimit = 5;
+
 /** The warnings of slots that are too low for their content. */
 const tooTallCodes = { header: 'header_too_tall', footer: 'footer_too_tall' } as const;
 
@@ -137,10 +140,14 @@ async function printRun(
 
 /** Warns of margin boxes of a part that its header or footer is printed over. */
 function reportOverlaps({ options: { header = '', footer = '' }, facts, warnings }: RenderedPart): void {
-  const shown = new Set(facts?.boxes);
-  const detail = 'The document shows something there, too (@page).';
-  if (header !== '' && shown.has('top')) warnings.push({ code: 'header_overlaps', detail });
-  if (footer !== '' && shown.has('bottom')) warnings.push({ code: 'footer_overlaps', detail });
+  const report = (code: PageWarning['code'], name: string, side: string) => {
+    const boxes = [...new Set(facts?.boxes)].filter((box) => box.includes(` @${side}-`)).slice(0, boxLimit);
+    if (boxes.length === 0) return;
+    const detail = `The ${name} is printed over what the document shows there itself: ${boxes.join(', ')}.`;
+    warnings.push({ code, detail });
+  };
+  if (header !== '') report('header_overlaps', 'header', 'top');
+  if (footer !== '') report('footer_overlaps', 'footer', 'bottom');
 }
 
 /** Warns each part once of its header and once of its footer, where they have not enough room. */

@@ -76,7 +76,8 @@ describe('headers and footers', () => {
       { html: 'y', options: both },
     ];
     const { warnings } = await renderParts(engine, parts);
-    expect(warnings.map(({ part, code }) => [part, code])).toEqual([[0, 'footer_overlaps']]);
+    const detail = 'The footer is printed over what the document shows there itself: @page @bottom-center.';
+    expect(warnings).toEqual([{ part: 0, code: 'footer_overlaps', detail }]);
   });
 
   test('may differ by page and by part', async () => {
