@@ -223,7 +223,8 @@ function countKnownWords(program: Command, words: readonly string[]): number {
 async function usageError(error: CommanderError, program: Command, argv: readonly string[]): Promise<CommandError> {
   const [message = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
   const near = /\(Did you mean (?:one of )?(.+)\?\)/.exec(suggestion ?? '')?.[1];
-  const path = pathOf(commandAt(program, argv));
+  const command = commandAt(program, argv);
+  const path = pathOf(command);
   const choices = /^command-argument value '(.*)' is invalid for argument '(.*)'\. Allowed choices are (.*)\.$/s.exec(
     message,
   );
@@ -237,10 +238,22 @@ async function usageError(error: CommanderError, program: Command, argv: readonl
     const meant = findMeantCommand(unknown, path);
     if (meant !== undefined) return new CommandError('usage', message, { fix: meant });
   }
+  const flag = /^unknown option '(--[\w-]+)/.exec(message)?.[1];
+  const meant = (flag !== undefined && findBegun(flag, command)) || near;
   // The value of a flag that is not known may be a secret.
   return new CommandError('usage', message.replace(/^(unknown option '--?[\w-]+)=.*'$/s, "$1=…'"), {
-    fix: near ? `did you mean ${near}?` : `${path} --help shows what is there`,
+    fix: meant ? `did you mean ${meant}?` : `${path} --help shows what is there`,
   });
+}
+
+/** The flags of a command that a word begins, where these are few: `--out` means `--output`, though `--put` has more of its letters. */
+function findBegun(word: string, command: Command): string | undefined {
+  const flags = [];
+  for (let at: Command | null = command; at; at = at.parent) {
+    const shown = at.options.filter(({ hidden }) => !hidden);
+    flags.push(...shown.flatMap(({ long }) => (long?.startsWith(word) ? [long] : [])));
+  }
+  return flags.length > 3 ? undefined : flags.join(' or ');
 }
 
 /** The deepest command that the words name. */

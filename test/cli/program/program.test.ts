@@ -93,6 +93,15 @@ describe('flags before a command', () => {
   });
 });
 
+it.each([
+  ['--out', '--output'],
+  ['--pdf', '--pdf-a or --pdf-ua'],
+  ['--outptu', '--output'],
+])('the flag %s is answered with what was meant', async (word, meant) => {
+  const { code, stderr } = await runCli(['render', 'pdf', 'a.html', word, 'x.pdf']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`fix: did you mean ${meant}?`)]);
+});
+
 describe('with --json', () => {
   it('the exit codes are a document', async () => {
     for (const words of [
