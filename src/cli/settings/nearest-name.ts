@@ -12,6 +12,16 @@ export function nearestName(wrong: string, known: Iterable<string>): string | un
   return best;
 }
 
+/** What to do about the name of a setting that is none: the one that was probably meant, else those that there are, each as `show` writes it. */
+export function suggestSetting<Name extends string>(
+  wrong: string,
+  known: readonly Name[],
+  show: (name: Name) => string = (name) => name,
+): string {
+  const near = nearestName(wrong, known) as Name | undefined;
+  return near === undefined ? `known settings: ${known.map(show).join(', ')}` : `did you mean ${show(near)}?`;
+}
+
 function plainForm(name: string): string {
   return name.toLowerCase().replaceAll(/[-_\s]/g, '');
 }

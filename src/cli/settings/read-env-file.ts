@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { nearestName } from './nearest-name.ts';
+import { suggestSetting } from './nearest-name.ts';
 import { readSettingsText } from './read-settings-text.ts';
 import { checkFileValue, type FileSetting, fileError, type SettingsFile, showName } from './settings-file.ts';
 import { type SettingName, settingNames, settingRows, variableOf } from './settings-table.ts';
@@ -61,8 +61,7 @@ function lineOf(text: string, variable: string): number {
 
 function unknownVariable(path: string, line: number, variable: string) {
   if (variable === 'PLATEN_CONFIG') return environmentOnly(path, line, variable);
-  const near = nearestName(variable, settingNames.map(variableOf));
-  const fix = near === undefined ? 'platen config list shows every setting' : `did you mean ${near}?`;
+  const fix = suggestSetting(variable.replace(/^PLATEN_/, ''), settingNames, variableOf);
   return fileError(path, line, `unknown setting ${showName(variable)}`, fix);
 }
 

@@ -1,5 +1,5 @@
 import { CommandError } from '../output/command-error.ts';
-import { nearestName } from './nearest-name.ts';
+import { suggestSetting } from './nearest-name.ts';
 import type { SettingKind } from './setting-kinds.ts';
 import {
   isSettingName,
@@ -40,8 +40,8 @@ export function showName(name: string): string {
 /** Checks the name of a setting. The error names the setting that was probably meant. */
 export function checkSettingName(path: string, line: number, name: string): SettingName {
   if (!isSettingName(name)) {
-    const near = nearestName(name, settingNames);
-    const fix = near === undefined ? 'platen config list shows every setting' : `did you mean ${near}?`;
+    // No command lists the settings while a file is not valid.
+    const fix = suggestSetting(name, settingNames);
     throw fileError(path, line, `unknown setting ${showName(name)}`, fix);
   }
   if (settingRows[name].files === 'none') {
