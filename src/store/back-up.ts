@@ -20,7 +20,11 @@ export async function backUpStore(location: StoreLocation, target: string): Prom
   }
   const folder = resolve(location.dataFolder);
   const file = join(folder, 'platen.db');
-  if (!existsSync(file)) throw new StoreError('io_failed', `there is no database ${file}`);
+  if (!existsSync(file)) {
+    throw new StoreError('io_failed', `there is no database ${file}`, {
+      fix: 'name the folder in which the service keeps its data: --data-dir, PLATEN_DATA_DIR',
+    });
+  }
   const { default: Sqlite } = await import('better-sqlite3');
   try {
     const connection = new Sqlite(file, { fileMustExist: true });

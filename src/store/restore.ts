@@ -34,9 +34,15 @@ export async function restoreStore(
   const file = join(folder, 'platen.db');
   const draft = `${file}.restoring`;
   if (!existsSync(copy)) throw new StoreError('input_missing', `there is no file ${copy}`);
-  if (existsSync(file) && !replace) throw new StoreError('output_exists', `the database ${file} exists already`);
+  if (existsSync(file) && !replace) {
+    throw new StoreError('output_exists', `the database ${file} exists already`, { fix: 'replace it with --yes' });
+  }
   try {
     makeFolder(folder, 0o700);
+  } catch (error) {
+    throw new StoreError('io_failed', `the database ${file} cannot be made`, { cause: error });
+  }
+  try {
     removeAll(draft);
     copyPrivately(resolve(copy), draft);
     await checkCopy(draft, copy);

@@ -1,10 +1,8 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Register } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { addHelpNotes } from '../command/help.ts';
-import { CommandError } from '../output/command-error.ts';
-import { backUpLocalStore } from '../service/local-store.ts';
+import { backUpLocalStore, resolveBackup } from '../service/local-store.ts';
 import { addStoreFlags, storeSettings } from '../service/store-flags.ts';
 
 /** Declares `platen backup`. */
@@ -26,9 +24,7 @@ export function addBackup(command: Command, register: Register): void {
 }
 
 async function runBackup(context: Context, _options: object, [name = '']: string[]): Promise<undefined> {
-  if (name === '-')
-    throw new CommandError('usage', 'a backup goes to a file, not to stdout', { fix: 'name a new file' });
-  const file = resolve(context.io.cwd, name);
+  const file = resolveBackup(context, name);
   await backUpLocalStore(context, file);
   if (context.output.json) await context.output.jsonDocument({ data: { file } });
   else context.output.done(`Backed up templates and keys to ${file}`);

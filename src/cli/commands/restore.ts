@@ -1,10 +1,9 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Register } from '../command/command.ts';
 import { confirm } from '../command/confirm.ts';
 import type { Context } from '../command/context.ts';
 import { addHelpNotes } from '../command/help.ts';
-import { restoreLocalStore } from '../service/local-store.ts';
+import { resolveBackup, restoreLocalStore } from '../service/local-store.ts';
 import { addStoreFlags, storeSettings } from '../service/store-flags.ts';
 
 interface RestoreFlags {
@@ -31,7 +30,7 @@ export function addRestore(command: Command, register: Register): void {
 
 async function runRestore(context: Context, options: RestoreFlags, [name = '']: string[]): Promise<undefined> {
   const { output } = context;
-  const file = resolve(context.io.cwd, name);
+  const file = resolveBackup(context, name);
   const kept = await restoreLocalStore(context, file, options.yes ?? false).catch(async (error: unknown) => {
     if ((error as { code?: string }).code !== 'output_exists') throw error;
     if (!(await confirm(context, 'Replace the templates and keys that are there?'))) throw error;

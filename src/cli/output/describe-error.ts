@@ -118,8 +118,11 @@ function tellsCause({ code, cause, details }: ServiceFailure): boolean {
 
 /** Why a database or the files of the browser failed, and what to do, by the code of the cause. */
 function adviseOnFiles(error: Error & { fix?: unknown }): Pick<Loose, 'why' | 'fix'> {
-  if (typeof error.fix === 'string') return { fix: error.fix };
   const code = findFileCode(error.cause);
+  if (typeof error.fix === 'string') {
+    const reason = fileErrors[code ?? '']?.why;
+    return { why: reason && `${reason} (${code})`, fix: error.fix };
+  }
   if (code === undefined) {
     // Chromium says in words what the system refused it.
     return /EMFILE|too many open files/i.test(error.message) ? { fix: (fileErrors.EMFILE as FileError).fix } : {};

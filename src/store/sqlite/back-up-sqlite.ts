@@ -15,8 +15,11 @@ export async function backUpSqlite(connection: Connection, target: string): Prom
     reserve(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw new StoreError('output_exists', `the backup ${file} exists already`);
-    throw new StoreError('io_failed', `the backup ${file} cannot be written (${code})`, { cause: error });
+    if (code === 'EEXIST') {
+      const fix = 'name a new file: a backup overwrites none';
+      throw new StoreError('output_exists', `the backup ${file} exists already`, { fix });
+    }
+    throw new StoreError('io_failed', `the backup ${file} cannot be written`, { cause: error, ...anotherFile });
   }
   try {
     reserve(draft);
@@ -27,9 +30,11 @@ export async function backUpSqlite(connection: Connection, target: string): Prom
     renameSync(draft, file);
   } catch (error) {
     for (const rest of [draft, `${draft}-journal`, file]) rmSync(rest, { force: true });
-    throw new StoreError('io_failed', `the backup ${file} could not be written`, { cause: error });
+    throw new StoreError('io_failed', `the backup ${file} could not be written`, { cause: error, ...anotherFile });
   }
 }
+
+const anotherFile = { fix: 'name a file in a folder that is there, that this user may write to and that has room' };
 
 /** Makes the empty file first, so that nobody else can take its name or read what is written to it. */
 function reserve(file: string): void {

@@ -102,11 +102,26 @@ describe('platen backup and platen restore', () => {
   it('say what else to do where there is no store, a file is there, or the store is on Postgres', async () => {
     const missing = await platen('backup', 'copy.db');
     expect([missing.code, missing.stderr]).toEqual([15, expect.stringContaining('there is no database')]);
+    expect(missing.stderr).toContain('fix: name the folder in which the service keeps its data: --data-dir');
     await fill(1);
     await platen('backup', 'copy.db');
-    expect((await platen('backup', 'copy.db')).code).toBe(6);
-    expect((await platen('backup', '-')).code).toBe(2);
-    expect(existsSync(join(home.folder, '-'))).toBe(false);
+    const again = await platen('backup', 'copy.db');
+    expect([again.code, again.stderr]).toEqual([6, expect.stringContaining('fix: name a new file')]);
+    const elsewhere = await platen('backup', 'no/such/folder/copy.db');
+    expect([elsewhere.code, elsewhere.stderr]).toEqual([
+      15,
+      expect.stringMatching(/why: no such file .*\n.*fix: name a /),
+    ]);
+    for (const verb of ['backup', 'restore']) {
+      const { code, stderr } = await platen(verb, '-');
+      expect([code, stderr]).toEqual([2, expect.stringContaining('a backup is a file, and - is none')]);
+    }
+    const copy = join(home.folder, 'copy.db');
+    const file = await runCli(['restore', copy, '--data-dir', copy], { env: home.env });
+    expect([file.code, file.stderr]).toEqual([
+      15,
+      expect.stringMatching(/copy\.db.platen\.db cannot be made\n.*EEXIST/),
+    ]);
     const env = { ...home.env, PLATEN_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
     for (const [words, tool] of [
       [['backup', 'other.db'], 'pg_dump'],
