@@ -8,7 +8,7 @@ interface DecodedDocument {
 
 /**
  * Decodes a document. A byte order mark decides first (Encoding standard, section 6 "BOM sniff"), then what the document
- * claims, then UTF-8. Bytes that do not fit the encoding give a warning with the offset of the first.
+ * claims or its kind says (Markdown is UTF-8), then UTF-8. Bytes that do not fit the encoding give a warning with the offset of the first.
  *
  * `claimed` is a label of the Encoding standard; an unknown label counts as none.
  */
@@ -20,7 +20,7 @@ export function decodeDocument(bytes: Buffer, claimed?: string): DecodedDocument
   if (offset === undefined) return { text };
   const line = bytes.subarray(0, offset).toString('latin1').split('\n').length;
   const place = `byte ${offset} (line ${line}) is not UTF-8`;
-  if (encoding) return { text, warning: `${place}, though the document claims it; it is shown as \uFFFD` };
+  if (encoding) return { text, warning: `${place}, as which it is read: it is shown as \uFFFD` };
   return {
     text: new TextDecoder('windows-1252').decode(bytes),
     warning: `${place}; read as windows-1252, as a browser would`,
