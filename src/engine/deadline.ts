@@ -7,6 +7,8 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** What the render does now: the error names it when the time is up. */
   stage: Stage;
+  /** What of the condition of the request is waited for, in words; undefined for none. */
+  condition: string | undefined;
   /** Milliseconds until time is up. */
   readonly remainingMs: number;
   /** Called once the render has its slot, which it loads in. */
@@ -38,9 +40,13 @@ export function startDeadline(timeoutMs: number, caller?: AbortSignal, queueMs?:
     controller.abort(error);
   };
   const expire = () => {
-    const { stage } = deadline;
+    const { stage, condition } = deadline;
     const code = stage === 'queue' ? 'queue_timeout' : 'render_timeout';
-    end(new EngineError(code, `The deadline of ${limitMs} ms passed while ${stageWords[stage]}.`, { stage }));
+    const during =
+      stage !== 'wait' || condition === undefined
+        ? stageWords[stage]
+        : `waiting for the page to meet wait_for: ${condition}`;
+    end(new EngineError(code, `The deadline of ${limitMs} ms passed while ${during}.`, { stage }));
   };
   const giveUp = () => end(new EngineError('interrupted', 'The caller gave up.'));
   let limitMs = queueMs ?? timeoutMs;
@@ -49,6 +55,7 @@ export function startDeadline(timeoutMs: number, caller?: AbortSignal, queueMs?:
   const deadline: Deadline = {
     signal: controller.signal,
     stage: 'queue',
+    condition: undefined,
     get remainingMs() {
       return endsAt - performance.now();
     },

@@ -153,6 +153,8 @@ function describeService(
     notes.push(during);
   const failure = /\(([A-Z_]+|no TLS|no HTTP|bad HTTP)\)$/.exec(error.message)?.[1];
   if (!answered && failure && connectionWords[failure]) notes.push(connectionWords[failure]);
+  // The clock of the command runs out before that of the render, which would say more.
+  if (error.code === 'timeout' && words.waitFor) notes.push(`the page was to meet --wait-for first: ${words.waitFor}`);
   if (line !== undefined) notes.push(`line ${line}${column === undefined ? '' : `, column ${column}`}`);
   if (attempts !== undefined && attempts > 1) notes.push(`${attempts} attempts`);
   if (retryAfterMs) notes.push(`the service asks to wait ${Math.ceil(retryAfterMs / 1000)} s`);

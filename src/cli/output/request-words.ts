@@ -8,6 +8,8 @@ export interface RequestWords {
   fields?: Readonly<Record<string, string>>;
   /** The file of `--e-invoice`, as it was written. Undefined without that flag. */
   eInvoice?: string | undefined;
+  /** The condition of `--wait-for`, as it was written. Undefined without that flag. */
+  waitFor?: string | undefined;
 }
 
 /** A failed request, with the words of the command line that it was made of. */

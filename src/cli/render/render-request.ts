@@ -37,7 +37,7 @@ export async function buildRenderRequest(
     const parts = await readParts(options.parts, context);
     return {
       body: { parts, ...rest },
-      words: { parts: readPartNames(parts), flags: true, eInvoice: options.eInvoice },
+      words: { parts: readPartNames(parts), flags: true, eInvoice: options.eInvoice, waitFor: options.waitFor },
       warnings: [],
     };
   }
@@ -68,7 +68,11 @@ export async function prepareRequests(
   const edges = collectEdges(context);
   return async (planned) => {
     const { parts, names, warnings } = await collectParts(planned, choices, edges);
-    return { body: { parts, ...rest }, words: { parts: names, flags: true, eInvoice: options.eInvoice }, warnings };
+    return {
+      body: { parts, ...rest },
+      words: { parts: names, flags: true, eInvoice: options.eInvoice, waitFor: options.waitFor },
+      warnings,
+    };
   };
 }
 

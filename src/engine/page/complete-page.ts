@@ -40,7 +40,7 @@ export async function settle(
 ): Promise<CompletePage> {
   if (options.wait_for) {
     await settlePage(page, { mayDraw, rest: false });
-    await waitFor(page, options.wait_for, resources);
+    await waitFor(page, options.wait_for, resources, deadline);
   }
   let settled = await settleAnswers(page, resources, { mayDraw, rest: true }, deadline);
   let sheets: TranslatedSheets | undefined;

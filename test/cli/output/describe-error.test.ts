@@ -13,6 +13,12 @@ test('an error of the XML of an invoice names the file that was given, not the d
   });
 });
 
+test('a command that ran out of time names the condition it may have waited for', () => {
+  const words = { parts: ['page.html'], flags: true, waitFor: '#done' };
+  const error = new ServiceError('timeout', 'no complete answer within 3 s');
+  expect(describeError(new RequestFailure(error, words)).why).toBe('the page was to meet --wait-for first: #done');
+});
+
 test.each([
   ['invalid_request', '/metadata/title', 'must have at most 1000 characters', 'the request is not valid'],
   ['address_not_allowed', '/destination/put', 'is an address that is not allowed', 'the address is not allowed'],

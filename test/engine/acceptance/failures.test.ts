@@ -85,6 +85,16 @@ describe('a page that is none is an error of its part and never a blank PDF:', (
     expect(failure).toMatchObject({ code: 'render_timeout', stage: 'load', part: 0 });
   });
 
+  test.each([
+    [{ selector: '#never' }, 'the selector #never'],
+    [{ selector: 'body', expression: 'window.never' }, 'the expression window.never'],
+    [{ delay_ms: 20_000 }, 'a delay of 20000 ms'],
+  ])('one that never meets its condition, which is named: %j', async (wait_for, named) => {
+    const failure = await fail({ html: 'x' }, { wait_for, timeout_ms: 400 });
+    const detail = `The deadline of 400 ms passed while waiting for the page to meet wait_for: ${named}.`;
+    expect(failure).toMatchObject({ code: 'render_timeout', stage: 'wait', detail });
+  });
+
   test('one whose address is refused, like one whose name does not resolve', async () => {
     const other = await openOrigin((_, response) => response.end('reached'));
     const addresses = [`127.0.0.1:${other.port}`, 'localhost', '[::1]', '0x7f.1', '169.254.169.254', 'nowhere.invalid'];

@@ -1,18 +1,45 @@
 import type { WaitFor } from '../../../contract/index.ts';
+import type { Deadline } from '../../deadline.ts';
 import { EngineError } from '../../engine-error.ts';
 import { evaluateInside, firstLine, hasNavigated } from '../evaluate-inside.ts';
 import type { Page } from '../page.ts';
+import { buildWarnings } from '../warnings.ts';
 import type { ResourceWatch } from '../watch-resources.ts';
 
 const pollMs = 50;
 const idleMs = 500;
 
-/** Waits for a condition of the request, without a limit of its own. Throws `wait_failed` if it cannot be evaluated. */
-export async function waitFor(page: Page, condition: WaitFor, resources: ResourceWatch): Promise<void> {
-  if (condition.selector !== undefined) await waitForSelector(page, condition.selector);
-  if (condition.expression !== undefined) await waitForExpression(page, condition.expression);
-  if (condition.network_idle) await resources.idle(idleMs);
-  if (condition.delay_ms !== undefined) await sleep(condition.delay_ms);
+/**
+ * Waits for a condition of the request, without a limit of its own: the deadline names what of it is waited for. Throws `wait_failed` if
+ * it cannot be evaluated.
+ */
+export async function waitFor(
+  page: Page,
+  { selector, expression, network_idle, delay_ms }: WaitFor,
+  resources: ResourceWatch,
+  deadline: Pick<Deadline, 'condition'>,
+): Promise<void> {
+  const { clean } = buildWarnings();
+  const name = (condition: string) => {
+    deadline.condition = clean(condition);
+  };
+  if (selector !== undefined) {
+    name(`the selector ${selector}`);
+    await waitForSelector(page, selector);
+  }
+  if (expression !== undefined) {
+    name(`the expression ${expression}`);
+    await waitForExpression(page, expression);
+  }
+  if (network_idle) {
+    name('an idle network');
+    await resources.idle(idleMs);
+  }
+  if (delay_ms !== undefined) {
+    name(`a delay of ${delay_ms} ms`);
+    await sleep(delay_ms);
+  }
+  deadline.condition = undefined;
 }
 
 async function waitForSelector(page: Page, selector: string): Promise<void> {
