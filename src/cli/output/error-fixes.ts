@@ -25,7 +25,8 @@ export const fixes: Partial<Record<ErrorCode, string>> = {
   page_failed: 'open the address in a browser to see what it answers',
   page_unreachable: 'check the address, and whether the service may reach it',
   resource_failed: 'mend the address, or go on without it: --on-resource-error warn',
-  glyph_missing: 'bring a font that has them, or go on without them: --on-missing-glyph warn',
+  glyph_missing:
+    'bring a font that has them; without --pdf-a, --pdf-ua and --e-invoice, --on-missing-glyph warn goes on without them',
   wait_failed: 'check --wait-for, or allow more time with --timeout',
   render_timeout: 'allow more time with --timeout 2m, or make the document lighter',
   pdf_invalid: 'save it anew from a viewer, without a password',
