@@ -182,6 +182,7 @@ describe('a place that cannot be written', () => {
   ])('is named with the reason: %s', async (_what, script, fix) => {
     const { code, stderr } = await workspace.shell(inReadOnlyHome(script), { env });
     expect(code).toBe(15);
+    expect(stderr).toMatch(/^error: .*\/(?:platen-read-only|locked)\b/);
     expect(stderr).toContain(`why: ${why}`);
     expect(stderr).toMatch(new RegExp(`fix: .*${fix.source}`));
     expect(stderr).not.toContain('ENOENT');

@@ -90,8 +90,15 @@ async function findAndLaunch(options: StartOptions): Promise<Started> {
 
 /** Turns a file error (a full disk, a folder without write access, too many open files) into `io_failed`. */
 function explainFileError(error: unknown): unknown {
-  if ((error as NodeJS.ErrnoException).syscall === undefined) return error;
-  return new EngineError('io_failed', 'The files of Chromium cannot be made ready.', {}, { cause: error });
+  const { syscall, code, path } = error as NodeJS.ErrnoException;
+  if (syscall === undefined) return error;
+  const place = path === undefined ? '' : ` at ${path}`;
+  return new EngineError(
+    'io_failed',
+    `The files of Chromium cannot be made ready${place} (${code}).`,
+    {},
+    { cause: error },
+  );
 }
 
 async function launchSandboxed(options: StartOptions, launching: Omit<LaunchOptions, 'sandbox'>): Promise<Browser> {
