@@ -59,7 +59,10 @@ describe('the output, where', () => {
       ]);
       disk.remount('ro');
       const closed = await workspace.shell(`${render} -o disk/out.pdf`, { env });
-      expect([closed.code, closed.stderr]).toEqual([15, expect.stringContaining('EROFS (out.pdf is as it was)')]);
+      expect([closed.code, closed.stderr]).toEqual([
+        15,
+        expect.stringContaining('the file system is read-only (out.pdf is as it was)'),
+      ]);
       expect([readFileSync(file, 'utf8'), readdirSync(disk.folder)]).toEqual(['old', ['out.pdf']]);
     } finally {
       disk.end();

@@ -77,14 +77,22 @@ function takesFrom(source: PlannedSource): boolean {
   return source.kind === 'stdin' || (source.kind === 'file' && extensionFormat(source.file) === undefined);
 }
 
+/** How a folder begins where a template may be named, which else is an id. */
+const folderStart = /^(\.{1,2}$|\.{0,2}[\\/]|[a-z]:[\\/])/i;
+
 function planTemplate(rest: string): PlannedSource {
   if (isUuid(rest)) return { kind: 'template', id: rest };
-  if (/^(\.{1,2}$|\.{0,2}[\\/]|[a-z]:[\\/])/i.test(rest) && !rest.includes('\0'))
-    return { kind: 'template-folder', folder: rest };
-  throw new CommandError('usage', `template:${safeText(rest.slice(0, 100))} is neither an id nor a folder`, {
+  if (folderStart.test(rest) && !rest.includes('\0')) return { kind: 'template-folder', folder: rest };
+  const shown = safeText(rest.slice(0, 100));
+  throw new CommandError('usage', `template:${shown} is neither an id nor a folder`, {
     why: 'an id is a UUID; a folder starts with ./, ../ or /',
-    fix: 'see the ids: platen templates list',
+    fix: `see the ids: platen templates list; for a folder write ${nameTemplateFolder(shown)}`,
   });
+}
+
+/** A folder of a template as a source. */
+export function nameTemplateFolder(folder: string): string {
+  return `template:${folderStart.test(folder) ? '' : './'}${folder}`;
 }
 
 /** The error for a source of no known kind. */

@@ -6,7 +6,7 @@ import { readStream, requirePiped } from '../files/read-stream.ts';
 import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
 import { guessAddress } from './guess-source.ts';
-import type { PlannedSource } from './plan-source.ts';
+import { nameTemplateFolder, type PlannedSource } from './plan-source.ts';
 import type { RequestSize } from './request-size.ts';
 
 /** The stream of piped data. */
@@ -25,7 +25,10 @@ export async function readSourceFile(path: string, shown: string, size: RequestS
     });
     return requireSome(bytes, name);
   } catch (cause) {
-    if (cause instanceof NotReadable) throw new CommandError('input_invalid', `${name} ${cause.message}`, { cause });
+    if (cause instanceof NotReadable) {
+      const advice = cause.isFolder ? adviseFolder(name) : {};
+      throw new CommandError('input_invalid', `${name} ${cause.message}`, { cause, ...advice });
+    }
     throw explainMissing(cause, name);
   }
 }
@@ -59,9 +62,7 @@ export async function requireSources(planned: readonly PlannedSource[], cwd: str
       throw explainMissing(cause, name);
     });
     if (facts.isDirectory()) {
-      throw new CommandError('input_invalid', `${name} is a folder`, {
-        fix: `name files in it, such as '${name.replace(/\/+$/, '')}/*.html'; a folder of a template is template:<folder>`,
-      });
+      throw new CommandError('input_invalid', `${name} is a folder`, adviseFolder(name));
     }
   }
 }
@@ -77,6 +78,13 @@ function explainMissing(cause: unknown, name: string): unknown {
     return new CommandError('input_missing', `${name} does not exist`, { cause, ...adviseAddress(name) });
   if (code === 'ENXIO') return new CommandError('input_invalid', `${name} is not a regular file`, { cause });
   return cause;
+}
+
+function adviseFolder(name: string): { fix: string } {
+  const folder = name.replace(/(?<=.)\/+$/, '');
+  return {
+    fix: `name files in it, such as '${folder}/*.html'; if it is that of a template: ${nameTemplateFolder(folder)}`,
+  };
 }
 
 function adviseAddress(name: string): { fix?: string } {

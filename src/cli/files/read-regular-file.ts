@@ -2,7 +2,15 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 
 /** The reason why a file was not read, as the end of a sentence that starts with its name. */
-export class NotReadable extends Error {}
+export class NotReadable extends Error {
+  /** Whether it is a folder. */
+  readonly isFolder: boolean;
+
+  constructor(message: string, isFolder = false) {
+    super(message);
+    this.isFolder = isFolder;
+  }
+}
 
 /**
  * Reads a regular file whole. Folders, pipes and devices are refused before they are opened, and the open does not wait for
@@ -25,7 +33,7 @@ export async function readRegularFile(path: string, accept: (bytes: number) => v
 }
 
 function requireRegular(facts: Stats): void {
-  if (facts.isDirectory()) throw new NotReadable('is a folder');
+  if (facts.isDirectory()) throw new NotReadable('is a folder', true);
   if (facts.isFIFO()) throw new NotReadable('is a pipe, not a file');
   if (!facts.isFile()) throw new NotReadable('is not a regular file');
 }

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CommandError } from '../output/command-error.ts';
+import { fileErrors } from '../output/error-fixes.ts';
 import { identifyProcess } from './process-identity.ts';
 
 const pattern = /^\.platen-(\d+)-[0-9a-f]{12}\.tmp$/;
@@ -135,7 +136,7 @@ async function sweep(folder: string): Promise<void> {
 function asFileError(error: unknown, path: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (typeof syscall !== 'string') return error;
-  const why = code === 'ENOSPC' ? 'the disk is full' : code === 'EACCES' ? 'permission denied' : (code ?? 'unknown');
+  const why = fileErrors[code ?? '']?.why ?? code;
   return new CommandError('io_failed', `cannot write ${path}`, {
     why: `${why} (${basename(path)} is as it was)`,
     cause: error,

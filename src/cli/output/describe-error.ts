@@ -197,6 +197,8 @@ function adviseOnService(
 ): string | undefined {
   // A service inside the command has no operator.
   if (code === 'internal' && !baseUrl) return fixes.bug;
+  if (code === 'address_not_allowed' && !baseUrl)
+    return 'check the name of its host; the setting egress says which addresses may be opened: platen config get egress';
   if (failure === 'no TLS') return 'is it a service without TLS? Then write http:// in base_url: platen config list';
   if (failure === 'TLS') return 'write https:// in base_url: platen config list';
   if (code === 'tls_failed' && failure && certificateFixes[failure]) return certificateFixes[failure];

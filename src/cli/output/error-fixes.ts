@@ -27,10 +27,10 @@ export const fixes: Partial<Record<ErrorCode, string>> = {
   resource_failed: 'mend the address, or go on without it: --on-resource-error warn',
   glyph_missing:
     'bring a font that has them; without --pdf-a, --pdf-ua and --e-invoice, --on-missing-glyph warn goes on without them',
-  wait_failed: 'check --wait-for, or allow more time with --timeout',
+  wait_failed: 'mend the condition of --wait-for',
   render_timeout: 'allow more time with --timeout 2m, or make the document lighter',
   pdf_invalid: 'save it anew from a viewer, without a password',
-  not_conforming: 'mend what is named, or leave out the claim: --pdf-a, --pdf-ua',
+  not_conforming: 'mend what is named, or leave out the claim: --pdf-a, --pdf-ua, --e-invoice',
   e_invoice_invalid: 'give XML of Factur-X, ZUGFeRD 2 or XRechnung in the syntax of UN/CEFACT (CII)',
   too_many_pages: 'split the document into several renders',
   idempotency_mismatch: 'send each request with an Idempotency-Key of its own',

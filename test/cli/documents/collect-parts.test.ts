@@ -278,6 +278,10 @@ test('a file of any name that starts like a PDF is one; --from says what else it
     code: 'input_invalid',
     message: 'b.html is a PDF, not HTML',
   });
+  await expect(collect(cwd, ['.'])).rejects.toMatchObject({
+    code: 'input_invalid',
+    fix: "name files in it, such as './*.html'; if it is that of a template: template:.",
+  });
   await expect(collect(cwd, ['c.pdf'])).rejects.toMatchObject({ code: 'input_invalid', message: 'c.pdf is not a PDF' });
 });
 

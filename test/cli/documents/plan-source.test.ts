@@ -49,6 +49,13 @@ test.each([
   expect(() => planSources(sources, from, limits.parts)).toThrow(expect.objectContaining({ code: 'usage' }));
 });
 
+test('the folder of a template without its ./ is answered with it', () => {
+  const fix = 'see the ids: platen templates list; for a folder write template:./letters/invoice';
+  expect(() => planSources(['template:letters/invoice'], undefined, limits.parts)).toThrow(
+    expect.objectContaining({ fix }),
+  );
+});
+
 test.each([
   ['invoice.html', 'invoice.pdf'],
   ['dir/My notes.v2.md', 'My notes.v2.pdf'],

@@ -19,6 +19,12 @@ test('a command that ran out of time names the condition it may have waited for'
   expect(describeError(new RequestFailure(error, words)).why).toBe('the page was to meet --wait-for first: #done');
 });
 
+test('an address that is not allowed names who decides: the own settings, or the operator of a service', () => {
+  const error = new ServiceError('address_not_allowed', 'The address is not allowed', { status: 422 });
+  expect(describeError(error).fix).toContain('platen config get egress');
+  expect(describeError(error, 'https://pdf.example.com').fix).toContain('the operator of the service');
+});
+
 test.each([
   ['invalid_request', '/metadata/title', 'must have at most 1000 characters', 'the request is not valid'],
   ['address_not_allowed', '/destination/put', 'is an address that is not allowed', 'the address is not allowed'],

@@ -9,7 +9,7 @@ const errors: Partial<Record<ServiceErrorCode, string>> = {
   page_failed: 'Open the address in a browser to see what it answers.',
   page_unreachable: 'Check the address, and whether the service may reach it.',
   address_not_allowed: 'The operator decides which addresses the service may open.',
-  wait_failed: 'Check the condition to wait for, or allow more time.',
+  wait_failed: 'Mend the condition to wait for (wait_for).',
   render_timeout: 'Allow more time (timeout_ms), or make the document lighter.',
   pdf_invalid: 'Save the PDF anew from a viewer, without a password.',
   too_many_pages: 'Split the document into several renders.',
