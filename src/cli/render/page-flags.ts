@@ -146,6 +146,11 @@ function readWaitFor(text: string): unknown {
 }
 
 async function readMarkup(flag: string, text: string, io: Io): Promise<string> {
+  if (/^[^\s<@]+\.html?$/i.test(text)) {
+    throw new CommandError('usage', `${flag} ${JSON.stringify(text)} is the name of a file, not HTML`, {
+      fix: `to print what is in it write @${text}`,
+    });
+  }
   if (!text.startsWith('@')) return text;
   const { readInputText } = await import('../files/read-input.ts');
   return readInputText(text.slice(1), flag, io);

@@ -25,6 +25,14 @@ describe('--scale', () => {
   });
 });
 
+it('a header is HTML, and the name of a file is not taken for it', async () => {
+  expect((await readPageFlags({ header: '<b>page.html</b>' }, io)).options).toEqual({ header: '<b>page.html</b>' });
+  await expect(readPageFlags({ header: 'head/page.html' }, io)).rejects.toMatchObject({
+    code: 'usage',
+    fix: 'to print what is in it write @head/page.html',
+  });
+});
+
 describe('--wait-for', () => {
   it.each([
     ['network-idle', { network_idle: true }],
