@@ -45,7 +45,8 @@ function listIgnored(options: Options, at: string, isStamped: boolean): string[]
 
 function warn({ warnings }: RenderedPart, names: readonly string[], why: string): void {
   if (names.length === 0) return;
-  const detail = `${names.join(', ')}: no effect, because ${why}, and the pages of a PDF stay as they are.`;
+  const verb = names.length > 1 ? 'have' : 'has';
+  const detail = `${names.join(', ')} ${verb} no effect: ${why}, and the pages of a PDF stay as they are.`;
   const warning: PageWarning = { code: 'option_ignored', detail };
   warnings.push(warning);
 }

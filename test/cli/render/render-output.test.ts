@@ -5,18 +5,18 @@ const ignored = (detail: string) => ({ part: 0, code: 'option_ignored', detail }
 
 describe('a warning of an option without effect', () => {
   it('names the flag that was typed', () => {
-    const warnings = [ignored('/options/page_size, /options/margin, /options/print_background: no effect.')];
+    const warnings = [ignored('/options/page_size, /options/margin, /options/print_background have no effect.')];
     const words = { parts: ['a.pdf'], flags: true };
     expect(describeNewWarnings(warnings, { words, warnings: [] })).toEqual([
-      'a.pdf: --size, --margin, --no-background: no effect.',
+      'a.pdf: --size, --margin, --no-background have no effect.',
     ]);
   });
 
   it('names the field where it was written as one', () => {
-    const warnings = [ignored('/parts/0/options/page_size, /parts/0/options/margin: no effect.')];
+    const warnings = [ignored('/parts/0/options/page_size, /parts/0/options/margin have no effect.')];
     for (const flags of [true, false]) {
       expect(describeNewWarnings(warnings, { words: { parts: [undefined], flags }, warnings: [] })).toEqual([
-        '/parts/0/options/page_size, /parts/0/options/margin: no effect.',
+        '/parts/0/options/page_size, /parts/0/options/margin have no effect.',
       ]);
     }
   });

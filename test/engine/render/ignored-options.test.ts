@@ -22,16 +22,16 @@ describe('options that say how to print, where nothing is printed', () => {
     };
     const names = ['page_size', 'landscape', 'scale', 'print_background', 'tagged', 'margin'];
     const pointers = names.map((name) => `/options/${name}`).join(', ');
-    expect(await warn({ pdf }, options)).toEqual([`0 ${pointers}: no effect, because it is a PDF, ${why}`]);
+    expect(await warn({ pdf }, options)).toEqual([`0 ${pointers} have no effect: it is a PDF, ${why}`]);
     expect(await warn([{ pdf }, { pdf }], { page_size: 'A5' })).toEqual([
-      `0 /options/page_size: no effect, because all parts are PDFs, ${why}`,
+      `0 /options/page_size has no effect: all parts are PDFs, ${why}`,
     ]);
   });
 
   test('are told of at the part that has them, though others are printed', async () => {
     const parts = [{ html: 'text' }, { pdf, options: { scale: 2, wait_for: { delay_ms: 1 } } }];
     expect(await warn(parts, { page_size: 'A5' })).toEqual([
-      `1 /parts/1/options/scale, /parts/1/options/wait_for: no effect, because it is a PDF, ${why}`,
+      `1 /parts/1/options/scale, /parts/1/options/wait_for have no effect: it is a PDF, ${why}`,
     ]);
   });
 
