@@ -125,11 +125,13 @@ export function openContext(
 
   /** The address that is configured and the key for it. */
   async function readAddress(settings: Settings): Promise<{ address: string; apiKey: string }> {
-    const { resolveConnection } = await import('../settings/index.ts');
+    const { adviseOnKey, resolveConnection } = await import('../settings/index.ts');
     const { baseUrl: address, apiKey } = resolveConnection(settings);
     if (address === null) throw new CommandError('config_invalid', 'no address is configured');
     baseUrl = address;
-    if (apiKey === null) throw new CommandError('no_key', `no API key is set for ${address}`);
+    if (apiKey === null) {
+      throw new CommandError('no_key', `no API key is set for ${address}`, { fix: adviseOnKey(settings) });
+    }
     const caFile = settings.get('ca_file');
     if (caFile !== null) await trustCertificates(caFile);
     output.hide(apiKey);

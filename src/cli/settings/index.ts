@@ -9,7 +9,7 @@ export { formatDuration, parseDuration } from './duration.ts';
 export { describeOrigin, type Origin } from './origin.ts';
 export type { ResolvedSetting, ResolvedSettings } from './resolve-settings.ts';
 // The settings of the command line. Knows no command, prints nothing.
-export { resolveConnection, type ServiceConnection } from './service-connection.ts';
+export { adviseOnKey, resolveConnection, type ServiceConnection } from './service-connection.ts';
 export { type SettingName, type SettingValues, settingNames, settingsTable } from './settings-table.ts';
 
 /** All settings with their origins. */

@@ -32,6 +32,14 @@ export function resolveConnection(settings: ResolvedSettings): ServiceConnection
   return { baseUrl, apiKey };
 }
 
+/** Where the key for an address may be put. One of the user file goes only to the address beside it. */
+export function adviseOnKey({ entries: { base_url: address } }: ResolvedSettings): string {
+  const { origin } = address;
+  if (origin.source !== 'user') return 'set PLATEN_API_KEY, or name a file that holds the key with --api-key-file';
+  const profile = origin.profile === undefined ? '' : ` --profile ${origin.profile}`;
+  return `set PLATEN_API_KEY, or: platen config set api_key${profile}`;
+}
+
 function isSameFolder(key: Origin, address: Origin): boolean {
   return isFromProject(key) && isFromProject(address) && dirname(key.path) === dirname(address.path);
 }
@@ -41,17 +49,14 @@ function checkHome(home: string | null, baseUrl: string, key: Origin, address: O
   const message = `the API key of the user file is not for ${baseUrl}`;
   const belongs = home === null ? 'no base_url stands beside it' : `it belongs to ${home}`;
   const why = `${belongs} (${describeOrigin(key)}); the address comes from: ${describeOrigin(address)}`;
-  if (isFromProject(address)) {
-    throw new CommandError('project_not_trusted', message, {
-      why,
-      fix: `keep a profile for it: platen config set base_url ${baseUrl} --profile <name>, then api_key; use --profile <name>`,
-    });
-  }
-  const profile = 'profile' in address && address.profile !== undefined ? address.profile : '<name>';
-  throw new CommandError('insecure_address', message, {
-    why,
-    fix: `give the key for this address: platen config set api_key --profile ${profile}, or PLATEN_API_KEY`,
-  });
+  const keepProfile = `keep a profile for it: platen config set base_url ${baseUrl} --profile <name>, then api_key; use --profile <name>`;
+  if (isFromProject(address)) throw new CommandError('project_not_trusted', message, { why, fix: keepProfile });
+  const profile = 'profile' in address ? address.profile : undefined;
+  const fix =
+    profile === undefined
+      ? `set PLATEN_API_KEY for it, or ${keepProfile}`
+      : `give the key for this address: platen config set api_key --profile ${profile}, or PLATEN_API_KEY`;
+  throw new CommandError('insecure_address', message, { why, fix });
 }
 
 function checkTrust(settings: ResolvedSettings, key: Origin, address: Origin, baseUrl: string): void {

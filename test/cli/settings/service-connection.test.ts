@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../src/cli/settings/parse-config.ts';
 import { resolveSettings } from '../../../src/cli/settings/resolve-settings.ts';
-import { resolveConnection } from '../../../src/cli/settings/service-connection.ts';
+import { adviseOnKey, resolveConnection } from '../../../src/cli/settings/service-connection.ts';
 import type { Sources } from '../../../src/cli/settings/sources.ts';
 
 const home = 'https://home.example';
@@ -125,6 +125,13 @@ describe('a key and an address', () => {
     expect(outcome(sourcesOf('user', null))).toBe('the-key to null');
   });
 
+  it.each([
+    ['environment', 'set PLATEN_API_KEY, or name a file that holds the key with --api-key-file'],
+    ['user', 'set PLATEN_API_KEY, or: platen config set api_key'],
+  ] as const)('without a key says where one may be put that goes to an address from %s', (address, advice) => {
+    expect(adviseOnKey(resolveSettings(sourcesOf(null, address)))).toBe(advice);
+  });
+
   it('without a key there is nothing to protect', () => {
     expect(outcome(sourcesOf(null, 'project'))).toBe(`null to ${other}`);
   });
@@ -142,6 +149,17 @@ describe('a key of the user file', () => {
   it('does not follow to the address of a profile that has no key', () => {
     expect(() => connect(user(staging, { flags: { profile: 'staging' } }))).toThrow(
       expect.objectContaining({ code: 'insecure_address', why: expect.stringContaining(`belongs to ${home}`) }),
+    );
+  });
+
+  it('is advised for the profile that names the address', () => {
+    const settings = resolveSettings(user(staging.replace('api_key: home-key', ''), { flags: { profile: 'staging' } }));
+    expect(adviseOnKey(settings)).toContain('platen config set api_key --profile staging');
+  });
+
+  it('that is not for an address of a flag is answered with a profile for both', () => {
+    expect(() => connect(user('api_key: home-key', { flags: { base_url: other } }))).toThrow(
+      expect.objectContaining({ fix: expect.stringContaining(`platen config set base_url ${other} --profile <name>`) }),
     );
   });
 
