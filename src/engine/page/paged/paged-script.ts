@@ -10,6 +10,7 @@ import { readStrings } from './strings-script.ts';
 import {
   blankPage,
   bookmarkPrefix,
+  effects,
   floatProperty,
   notePart,
   pageCounter,
@@ -132,6 +133,10 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
     // With a variable, all of a background is one declaration.
     const [gradient] = rule instanceof CSSPageRule ? (/[-\\w]+-gradient(?=\\()/.exec(rule.style.backgroundImage + rule.style.background) ?? []) : [];
     if (gradient) found.vain.push('background: ' + gradient + '() (' + ('@page ' + rule.selectorText).trim() + ')');
+    for (const name of rule instanceof CSSMarginRule ? ${JSON.stringify(effects)} : []) {
+      const value = rule.style.getPropertyValue(name);
+      if (!/^(?:|none|normal|1)$/.test(value)) found.vain.push(name + ': ' + value + ' (@' + rule.name.replace('@', '') + ')');
+    }
     if (rule instanceof CSSPageRule && rule.selectorText.includes('${blankPage}')) found.ownBlanks = true;
     if (rule instanceof CSSPageRule && /\\bfootnote\\b/.test(rule.style.counterReset)) found.notes.countsByPage = true;
     if (rule instanceof CSSPageRule && !/^(none)?$/.test(rule.style.counterIncrement)) {

@@ -2,6 +2,19 @@ import { setImmediate as yieldTurn } from 'node:timers/promises';
 import { sizesBeyondCss } from '../page-settings.ts';
 import { writeRgb } from './cmyk.ts';
 
+/** What Chromium does to boxes of the text, and not to margin boxes. */
+export const effects = [
+  'opacity',
+  'transform',
+  'rotate',
+  'scale',
+  'translate',
+  'filter',
+  'clip-path',
+  'mask',
+  'mix-blend-mode',
+];
+
 /**
  * Words of CSS Generated Content for Paged Media 3 and of CSS Content 3, section 7, that Chromium does not know, and those of other
  * programs. Text that only resembles one counts as well.
@@ -15,6 +28,7 @@ export const pagedWords = new RegExp(
     String.raw`(?<!page-)break-(?:before|after)\s*:\s*(?:always|all)\b`,
     String.raw`size\s*:\s*(?:A[0126]|tabloid)\b|\b(?:marks|bleed)\s*:`,
     String.raw`@page[^{}]{0,99}\{(?:[^{}]|\{[^{}]{0,999}\}){0,1999}?-gradient\(`,
+    String.raw`@(?:top|right|bottom|left)-[-a-z]+\s*\{[^{}]{0,999}?(?<![-\w])(?:${effects.join('|')})\s*:`,
     String.raw`device-cmyk|\bprince-|-ro-`,
   ].join('|'),
   'i',
