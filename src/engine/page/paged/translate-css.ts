@@ -21,15 +21,15 @@ export const effects = [
  */
 export const pagedWords = new RegExp(
   [
-    String.raw`string-set|target-(?:counter|text)|leader\s*\(|bookmark-`,
-    String.raw`:\s*(?:running|element|nth)\s*\(`,
+    String.raw`string-set|target-(?:counter|text)|leader\s*\(|bookmark-|image-resolution`,
+    String.raw`:\s*(?:running|static|element|flow|nth)\s*\(|@(?:top|right|bottom|left)\s*\{`,
     String.raw`float\s*:\s*(?:footnote|top|bottom|page)|footnote-(?:call|marker|display|policy|style)|@footnote`,
     String.raw`break-(?:before|after)\s*:\s*(?:left|right|recto|verso)\b|:blank\b`,
     String.raw`(?<!page-)break-(?:before|after)\s*:\s*(?:always|all)\b`,
     String.raw`size\s*:\s*(?:A[0126]|tabloid)\b|\b(?:marks|bleed)\s*:`,
     String.raw`@page[^{}]{0,99}\{(?:[^{}]|\{[^{}]{0,999}\}){0,1999}?-gradient\(`,
     String.raw`@(?:top|right|bottom|left)-[-a-z]+\s*\{[^{}]{0,999}?(?<![-\w])(?:${effects.join('|')})\s*:`,
-    String.raw`device-cmyk|\bprince-|-ro-`,
+    String.raw`device-cmyk|\bprince-|-ro-|-weasy-`,
   ].join('|'),
   'i',
 );
@@ -51,18 +51,19 @@ export interface TranslatedCss {
 /** Comments, strings and unquoted addresses, in which no word counts (CSS Syntax 3, section 4.3). */
 const skipped = String.raw`\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\burl\(\s*[^"'\s)][^)]*`;
 const string = String.raw`(?<![-\w])string\(\s*(?<name>[-\w\u0080-\uffff]+)\s*(?:,\s*(?<which>[-\w]+)\s*)?\)`;
-const property = String.raw`(?<=[{;}\s\/]|^)(?<property>string-set|footnote-(?:display|policy|style-position)|(?:-?prince|-ro)-[-\w]+)(?=\s*:)`;
-const bookmark = String.raw`(?<=[{;}\s\/]|^)(?:-?prince-|-ro-)?bookmark-(?<bookmark>level|label|state)(?=\s*:)`;
-const value = String.raw`(?<=[{;}\s\/]|^)(?<valued>float(?=\s*:\s*(?:top|bottom|page)\b))|(?<![-\w])device-cmyk\((?<cmyk>[^()]{0,99}(?:\([^()]{0,99}\)[^()]{0,99})*)\)`;
-const running = String.raw`(?<=[{;}\s\/]|^)(?<running>position(?=\s*:\s*running\s*\())|(?<![-\w])element\(\s*(?<element>[-\w\u0080-\uffff]+)\s*(?:,\s*(?<shown>[-\w]+)\s*)?\)`;
+const property = String.raw`(?<=[{;}\s\/]|^)(?<property>string-set|footnote-(?:display|policy|style-position)|(?:-?prince|-ro|-weasy)-[-\w]+)(?=\s*:)`;
+const bookmark = String.raw`(?<=[{;}\s\/]|^)(?:-?prince-|-ro-|-weasy-)?bookmark-(?<bookmark>level|label|state)(?=\s*:)`;
+const value = String.raw`(?<=[{;}\s\/]|^)(?<valued>float(?=\s*:\s*(?:top|bottom|page)\b)|image-resolution(?=\s*:))|(?<![-\w])device-cmyk\((?<cmyk>[^()]{0,99}(?:\([^()]{0,99}\)[^()]{0,99})*)\)`;
+const running = String.raw`(?<=[{;}\s\/]|^)(?<running>position(?=\s*:\s*running\s*\()|(?:-?prince-)?flow(?=\s*:\s*static\s*\())|(?<![-\w])(?:element|(?:-?prince-)?flow)\(\s*(?<element>[-\w\u0080-\uffff]+)\s*(?:,\s*(?<shown>[-\w]+)\s*)?\)`;
 const note = String.raw`(?<=[{;}\s\/(]|^)(?<floated>float(?=\s*:\s*footnote\b))|::footnote-(?<noted>call|marker)\b|@footnotes?\s{0,9}\{(?<area>[^{}]{0,1999})\}`;
 const generated = String.raw`(?<=[{;}\s\/]|^)(?<generated>content\s{0,9}:)(?=(?![^;{}]{0,99}\battr\()[^;{}]{0,99}\b(?:leader|target-(?:counters?|text))\()`;
 const page = String.raw`(?<rule>@page[^{;:]{0,99}:\s*nth\s*\([^){]{0,99}\)|(?<=[{;}\s\/])(?:marks|bleed)\s*:[^;}"']{0,99})`;
 const size = String.raw`(?<=[{;}\s\/]size\s{0,9}:\s{0,9})(?<size>A[0126]|tabloid)\b(?:\s{1,9}(?<turn>landscape|portrait)\b)?`;
+const edge = String.raw`@(?<edge>top|right|bottom|left)(?=\s{0,9}\{)`;
 const always = String.raw`(?<=[{;}\s\/]|^)(?<broken>break-(?:before|after)\s{0,9}:\s{0,9})(?:always|all)\b`;
 const blank = String.raw`(?<blank>@page(?:[^{};]{0,99}[\s,])?)[-\w\u0080-\uffff]{0,99}:blank\b`;
 const words = new RegExp(
-  [skipped, string, bookmark, property, value, running, note, generated, page, size, always, blank].join('|'),
+  [skipped, string, bookmark, running, property, value, note, generated, page, size, edge, always, blank].join('|'),
   'gi',
 );
 
@@ -142,7 +143,7 @@ interface Found {
 function translateWord(whole: string, word: Record<string, string | undefined>, found: Found): string {
   const { vain, areas } = found;
   const { name, which = 'first', property, valued, rule, size, turn, blank, generated, floated, noted, area } = word;
-  const { running, element, shown = 'first', bookmark, cmyk, broken } = word;
+  const { running, element, shown = 'first', bookmark, cmyk, broken, edge } = word;
   const named = name ?? element;
   if (named !== undefined) {
     const kind = stringKinds.find((known) => known === (element === undefined ? which : shown).toLowerCase());
@@ -159,6 +160,8 @@ function translateWord(whole: string, word: Record<string, string | undefined>, 
   }
   if (bookmark !== undefined) return `${bookmarkPrefix}${bookmark.toLowerCase()}`;
   if (size !== undefined) return writeSize(size, turn);
+  // Of Prince, whose regions span an edge.
+  if (edge !== undefined) return `@${edge}-${/^[tb]/i.test(edge) ? 'center' : 'middle'}`;
   if (broken !== undefined) return `${broken}page`;
   if (floated !== undefined) return floatProperty;
   if (noted !== undefined) return `::part(${notePart}-${noted.toLowerCase()})`;

@@ -65,7 +65,7 @@ export const readRunning = `
     if (elements.size === 0) return [];
     keepOwn('${runningProperty}');
     const wanted = new Set([...shownElements].map(nameShown));
-    const pattern = /^\\s*running\\(\\s*([-\\w\\u0080-\\uffff]+)\\s*\\)/i;
+    const pattern = /^\\s*(?:running|static)\\(\\s*([-\\w\\u0080-\\uffff]+)\\s*\\)/i;
     const running = [];
     for (const element of sortElements(elements)) {
       const style = getComputedStyle(element);

@@ -27,7 +27,11 @@ describe('what Chromium keeps', () => {
     ['h1 { break-before: always }', 'h1 { break-before: page }'],
     ['h1{Break-After:ALL!important}', 'h1{Break-After:page!important}'],
     ['h1 { page-break-before: always }', 'h1 { page-break-before: always }'],
-  ])('breaks of %s are those of pages', async (css, translated) => {
+    [
+      '@page { @top { color: red } @left{} @top-left {} }',
+      '@page { @top-center { color: red } @left-middle{} @top-left {} }',
+    ],
+  ])('what other programs write in %s is what Chromium knows', async (css, translated) => {
     expect(await translate(css)).toBe(translated);
     expect(namesPagedCss(css)).toBe(css !== translated);
   });
@@ -62,6 +66,12 @@ describe('what Chromium keeps', () => {
     ['position: running(head)', '--platen-running: running(head)'],
     ['content: element(head)', 'content: counter(platen-page, platen-first-element-head)'],
     ['content: element( head , last )', 'content: counter(platen-page, platen-last-element-head)'],
+    ['flow: static(head)', '--platen-running: static(head)'],
+    ['-prince-flow: static(head)', '--platen-running: static(head)'],
+    ['content: flow(head)', 'content: counter(platen-page, platen-first-element-head)'],
+    ['flex-flow: row; -prince-flow: x', 'flex-flow: row; --platen-vain--prince-flow: x'],
+    ['image-resolution: 300dpi', '--platen-vain-image-resolution: 300dpi'],
+    ['-weasy-bookmark-level: 2', '--platen-bookmark-level: 2'],
     ['content: element(head, middle)', 'content: ""'],
     ['background: -moz-element(#head)', 'background: -moz-element(#head)'],
     ['bookmark-level: 2', '--platen-bookmark-level: 2'],

@@ -40,6 +40,13 @@ describe('a running element', () => {
     expect(warnings).toEqual([]);
   });
 
+  test('may be written in the words of Prince', async () => {
+    const css = '@page { @top { content: flow(head) } @bottom { content: "foot" } } .head { flow: static(head) }';
+    const { texts, warnings } = await render({ html: `${style(css + breaks)}<div class=head>Title</div>a<h1>b</h1>` });
+    expect(texts.map((text) => text.split(' ').sort().join(' '))).toEqual(['Title a foot', 'Title b foot']);
+    expect(warnings).toEqual([]);
+  });
+
   test('leaves the text where it would be without it', async () => {
     const css = `${head} .row { display: flex; gap: 50pt } td { border: 1pt solid }`;
     const build = (running: string) =>
