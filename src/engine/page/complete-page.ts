@@ -97,7 +97,8 @@ export async function completePage(
   const read = job.wantsFacts ? await readPageFacts(page) : undefined;
   const boxes = paged && paged.leaders.length > 0 ? await askPageBoxes(page, job.options) : undefined;
   const asksPlace =
-    paged !== undefined && paged.targets.length + paged.breaks.length + paged.running.elements.length > 0;
+    paged !== undefined &&
+    paged.targets.length + paged.breaks.length + paged.restarts.length + paged.running.elements.length > 0;
   const facts = read && {
     ...read,
     countsPage: read.countsPage || asksPlace,

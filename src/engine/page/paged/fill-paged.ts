@@ -11,9 +11,11 @@ import type { PageWarning } from '../warnings.ts';
 import { counterToken, type ShownCounter } from './counters-script.ts';
 import { formatCounter } from './format-counter.ts';
 import type { Leader } from './leaders-script.ts';
+import { numberEachPage } from './page-numbers.ts';
 import { readPagedScript, writePagedScript } from './paged-script.ts';
+import type { PageRestart } from './restarts-script.ts';
 import { placeBlanks, type SidedBreak } from './sided-breaks.ts';
-import { nameStringStyle, type StringKind } from './translate-css.ts';
+import { nameStringStyle, numberPrefix, type StringKind } from './translate-css.ts';
 import { listByPage } from './values-by-page.ts';
 
 /** Texts of places that the generated content of a page may show. */
@@ -69,6 +71,10 @@ export interface PagedPage {
   styles: { kind: StringKind; name: string }[];
   /** What `counter-increment` must be on a page, for the counters of the document and of its pages. */
   increment: string;
+  /** The elements that set the number of their page, in the order of the document. */
+  restarts: PageRestart[];
+  /** The counter styles in which margin boxes show it. */
+  numbers: string[];
   /** The elements that end in a leader. */
   leaders: Leader[];
   /** Breaks that ask for a side of the sheet, in the order of the document. */
@@ -173,12 +179,14 @@ export async function printFilled(page: Page, options: PageOptions, filling: Fil
   const { places, ...filled } = await printUntilSettled(page, whole, paged, filling);
   const pdf = page_ranges === undefined ? filled.pdf : await printPage(page, options);
   const { before = 0, total } = filling;
-  const surroundings = { places, blanks: paged.blanks, before, total };
+  const numbers = numberEachPage(paged.restarts, places, before);
+  const surroundings = { places, blanks: paged.blanks, numbers, total };
   return { ...filled, pdf, ...(await printRunning(page, options, paged.running, { ...surroundings, pdf })) };
 }
 
-function needsPrint({ targets, styles, breaks, notes, running, leaders }: PagedPage): boolean {
-  return targets.length + styles.length + breaks.length + notes.count + running.elements.length + leaders.length > 0;
+function needsPrint({ targets, styles, breaks, notes, running, leaders, numbers }: PagedPage): boolean {
+  const lists = [targets, styles, breaks, running.elements, leaders, numbers];
+  return notes.count > 0 || lists.some(({ length }) => length > 0);
 }
 
 async function printUntilSettled(
@@ -209,11 +217,12 @@ async function printUntilSettled(
 
 /** The texts of a page by the places that it has. */
 function compose(paged: PagedPage, places: PlacePages, { boxes, before = 0, origin, findPage }: Filling) {
+  const numbers = numberEachPage(paged.restarts, places, before);
   const texts = paged.targets.map((target) => {
     const { element, key, url, style, text } = target;
     if (text !== undefined) return { element, key, text };
     const own = findOwn(paged, target, places);
-    const number = own === undefined ? (isInside(origin, url) ? findPage?.(url) : undefined) : before + own + 1;
+    const number = own === undefined ? (isInside(origin, url) ? findPage?.(url) : undefined) : numbers[own];
     return { element, key, text: number === undefined ? '' : formatCounter(number, style) };
   });
   const set = paged.strings.flatMap(({ place, ...string }) => {
@@ -229,6 +238,10 @@ function compose(paged: PagedPage, places: PlacePages, { boxes, before = 0, orig
       listByPage(own, kind, places.count).map((text) => text ?? ''),
     );
   });
+  for (const style of paged.numbers) {
+    const shown = numbers.map((number) => formatCounter(number, style));
+    rules.push(writeStyle(`${numberPrefix}${style}`, shown));
+  }
   const count = `@page { counter-increment: ${paged.increment} }`;
   const leaders = paged.leaders.map((leader) => ({
     place: leader.place,

@@ -5,6 +5,7 @@ import { readRunning } from '../running/running-script.ts';
 import { readBookmarks } from './bookmarks-script.ts';
 import { readCounters } from './counters-script.ts';
 import { fillLeaders, leaderMark } from './leaders-script.ts';
+import { readRestarts } from './restarts-script.ts';
 import { readSided, setBlanks } from './sided-script.ts';
 import { readStrings } from './strings-script.ts';
 import {
@@ -58,7 +59,8 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   ${pageNameOf}
   ${readRunning}
   ${readBookmarks}
-  const found = { here, strings: [], targets: [], styles: [], increment: '${pageCounter}', leaders: [], ownBlanks: false, notes: { count: 0, countsByPage: false }, running: undefined, bookmarks: null, vain: [] };
+  ${readRestarts}
+  const found = { here, strings: [], targets: [], styles: [], increment: '${pageCounter}', leaders: [], restarts: [], numbers: [], ownBlanks: false, notes: { count: 0, countsByPage: false }, running: undefined, bookmarks: null, vain: [] };
   const absolute = (href) => {
     try {
       return new URL(href, document.baseURI).href;
@@ -90,6 +92,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   const floated = new Set();
   const noted = [];
   const resets = new Set();
+  const restarting = new Set();
   const styles = new Set();
   const shown = [];
   const moved = new Set();
@@ -128,6 +131,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
     if (isSided.test(style.breakBefore) || isSided.test(style.breakAfter)) for (const element of find()) sided.set(element, name);
     if (!/^(auto)?$/.test(style.page)) add(paged, find());
     if (/\\bfootnote\\b/.test(style.counterReset)) add(resets, find());
+    if (setsPage(style)) add(restarting, find());
   };
   walkAll((rule) => {
     // With a variable, all of a background is one declaration.
@@ -156,7 +160,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
     if (rule.selectorText.includes('::part(${notePart}-')) noted.push(rule);
     if (/\\b(?:target-(?:counters?|text)|leader)\\(/.test(rule.style.content)) shown.push(rule);
   });
-  for (const element of document.querySelectorAll('[style*="--platen-"], [style*="break-" i], [style*="page" i], [style*="counter-reset" i]'))
+  for (const element of document.querySelectorAll('[style*="--platen-"], [style*="break-" i], [style*="page" i], [style*="counter-" i]'))
     readStyle(element.style, 'style', () => [element]);
   const notes = findNotes(floated, noteLimit);
   if (floated.size > noteLimit) found.vain.push('float: footnote on more than ' + noteLimit + ' elements');
@@ -258,6 +262,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   found.sided = fails;
   found.styles = [...styles].map((style) => ({ kind: style.split(' ')[0], name: style.slice(style.indexOf(' ') + 1) }));
   found.running = readRunning(moved, runningLimit);
+  Object.assign(found, readRestarts(restarting));
   found.leaders = [...leading].slice(0, targetLimit).map((element) => ({ place: namePlace(element), page: pageNameOf(element) }));
   if (hasBookmarks) found.bookmarks = readBookmarks(bookmarked, bookmarkLimit);
   found.vain = [...new Set(found.vain)].slice(0, 50);

@@ -27,6 +27,7 @@ export const pagedWords = new RegExp(
     String.raw`break-(?:before|after)\s*:\s*(?:left|right|recto|verso)\b|:blank\b`,
     String.raw`(?<!page-)break-(?:before|after)\s*:\s*(?:always|all)\b`,
     String.raw`size\s*:\s*(?:A[0126]|tabloid)\b|\b(?:marks|bleed)\s*:`,
+    String.raw`counter-(?:re)?set\s*:[^;{}]{0,99}\bpage\b`,
     String.raw`@page[^{}]{0,99}\{(?:[^{}]|\{[^{}]{0,999}\}){0,1999}?-gradient\(`,
     String.raw`@(?:top|right|bottom|left)-[-a-z]+\s*\{[^{}]{0,999}?(?<![-\w])(?:${effects.join('|')})\s*:`,
     String.raw`device-cmyk|\bprince-|-ro-|-weasy-`,
@@ -100,6 +101,9 @@ export const pageCounter = 'platen-page';
 /** The values of a named string that a page may show (CSS GCPM 3, section 1.2.2). */
 export const stringKinds = ['first', 'last', 'first-except', 'start'] as const;
 export type StringKind = (typeof stringKinds)[number];
+
+/** Before the name of a counter style: of the style that shows the numbers of pages in it. */
+export const numberPrefix = 'platen-number-';
 
 /** Name of the counter style that shows a named string: its symbol for a page is the text on that page. */
 export function nameStringStyle(kind: StringKind, name: string): string {

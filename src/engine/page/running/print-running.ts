@@ -45,8 +45,8 @@ interface Surroundings {
   places: PlacePages;
   /** The places with a blank page before them. */
   blanks: ReadonlySet<string>;
-  /** Pages before the part. */
-  before: number;
+  /** The number of each page. */
+  numbers: readonly number[];
   /** Pages of the whole document; undefined for those of the part. */
   total: number | undefined;
 }
@@ -181,12 +181,11 @@ function findValues({ elements }: Running, places: PlacePages) {
 
 function writeCounts(
   index: number,
-  { before, total, places }: Surroundings,
+  { numbers, total, places }: Surroundings,
   counters: RunningElement['counters'],
 ): string {
   const own = counters.map(({ name, text }) => `${name} ${Number.parseInt(text, 10) || 0}`);
-  const page = before + index + 1;
-  return [`page ${page}`, `pages ${total ?? places.count}`, `${pageCounter} ${index + 1}`, ...own].join(' ');
+  return [`page ${numbers[index]}`, `pages ${total ?? places.count}`, `${pageCounter} ${index + 1}`, ...own].join(' ');
 }
 
 function reportLow({ name, page, height, room }: LowBox, warnings: Warnings): void {

@@ -80,6 +80,35 @@ describe('page numbers of places', () => {
   });
 });
 
+describe('page numbers that begin anew', () => {
+  const css = `h1 { break-before: page } .front { page: front } @page { @bottom-left { content: "p" counter(page) } }
+    @page front { @bottom-left { content: counter(page, lower-roman) "/" counter(pages) } } .main { counter-reset: page 1 }
+    a::after { content: " on " target-counter(attr(href), page) }`;
+  const html = `<style>${css}</style><div class=front><a href="#b">B</a><h1>Preface</h1></div>
+    <div class=main style="break-before: page">Main<h1 id=b>B</h1></div><div hidden class=main></div>`;
+
+  test('are those of margin boxes, of contents and of all pages that follow', async () => {
+    const { pages, warnings } = await render({ html });
+    expect(pages).toEqual(['i/4 B on 2', 'ii/4 Preface', 'p1 Main', 'p2 B']);
+    expect(warnings).toEqual([]);
+  });
+
+  test('stand in running elements, and go on from those of parts before', async () => {
+    const foot = 'b { position: running(foot) } b::after { content: "r" counter(page) }';
+    const running = html.replace('"p" counter(page)', 'element(foot)').replace('<style>', `<b></b><style>${foot}`);
+    const { pages } = await render([{ html: 'first' }, { html: running }]);
+    expect(pages).toEqual(['first', 'ii/5 B on 2', 'iii/5 Preface', 'Main r1', 'B r2']);
+  });
+
+  test('count from 1 without a number, and from the one that is set last on a page', async () => {
+    const set = `${breaks} p { counter-reset: page } b { counter-set: page 7 } @page { @bottom-left { content: counters(page, ".", upper-alpha) } }`;
+    const { pages } = await render({
+      html: `<style>${set}</style>a<h1>b</h1><p>c<h1>d</h1><b>e</b><b style="counter-set: page 3">f`,
+    });
+    expect(pages).toEqual(['A a', 'A b c', 'C d e f']);
+  });
+});
+
 describe('leaders', () => {
   const css = `@page { size: A5; margin: 20mm } body { margin: 0; font: 12px Tinos } ${breaks}
     ul { padding: 0; list-style: none } a::after { content: leader('.') target-counter(attr(href), page) }`;
