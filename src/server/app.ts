@@ -21,6 +21,7 @@ import type { RenderRecorder } from './records/render-recorder.ts';
 import { type Capacity, openAdmission } from './requests/admission.ts';
 import { admitRequests } from './requests/admit-requests.ts';
 import type { FindCaller } from './requests/authenticate.ts';
+import { answerHalfClosed } from './requests/half-closed.ts';
 import { parseJsonBody } from './requests/json-body.ts';
 import { openReplays } from './requests/replays.ts';
 import { buildSharedBuckets } from './requests/shared-buckets.ts';
@@ -145,6 +146,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   });
   app.server.maxConnections = parts.limits.connections;
   answerTransportErrors(app.server);
+  answerHalfClosed(app.server);
 
   app.decorateRequest('caller', undefined as never);
   app.decorateRequest('account', '');

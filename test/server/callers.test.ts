@@ -156,6 +156,25 @@ describe('a caller that goes away', () => {
     expect((await service.app.inject('/metrics')).body).toContain('platen_renders_total{outcome="gone"} 20');
   });
 
+  it('and one that ends its side alone, which gets its answer, are told apart', async () => {
+    const service = await openTestService({ capacity: { concurrency: 1, queue: 0 } });
+    const port = await service.listen();
+    const answering = Promise.withResolvers<typeof done>();
+    service.engine.answer = () => answering.promise;
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    let answer = '';
+    socket.on('data', (bytes) => {
+      answer += bytes.toString('latin1');
+    });
+    socket.end(`${head(service.key)}Content-Length: ${body.length}\r\n\r\n${body}`);
+    await vi.waitFor(() => expect(answer).toMatch(/^HTTP\/1\.1 102 Processing\r\n\r\n/));
+    expect(service.engine.calls[0]?.context.signal?.aborted).toBe(false);
+    answering.resolve(done);
+    await once(socket, 'close');
+    expect(answer).toMatch(/\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
+    expect(answer.endsWith(done.pdf.toString())).toBe(true);
+  });
+
   it('in the middle of its body frees its place too', async () => {
     const service = await openTestService({ capacity: { concurrency: 1, queue: 0 } });
     const port = await service.listen();
