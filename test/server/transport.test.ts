@@ -142,6 +142,31 @@ describe('a method that is not allowed', () => {
   );
 });
 
+describe('a body that waits to be asked for', () => {
+  it.each([
+    ['without a key', `POST ${render}`, '', 401],
+    ['that is too large', `POST ${render}`, `Authorization: Bearer {key}\r\nContent-Length: ${1024 ** 3}\r\n`, 413],
+    ['for nothing', 'POST /nowhere', 'Content-Length: 2\r\n', 404],
+    ['for what takes none', 'POST /healthz', 'Content-Length: 2\r\n', 405],
+  ])('(%s) is refused unread', async (_what, start, lines, status) => {
+    const answer = await exchange(`${start} HTTP/1.1\r\nHost: x\r\n${json}\r\n${lines}Expect: 100-continue\r\n\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
+  it('is asked for from who may send it', async () => {
+    const socket = connect(port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (bytes) => {
+      answer += bytes.toString('latin1');
+    });
+    await write(socket, head(`POST ${render} HTTP/1.1`, json, last, 'Content-Length: 13', 'Expect: 100-continue'));
+    await expect.poll(() => answer).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    await write(socket, '{"parts":"x"}');
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(answer).toMatch(/\r\n\r\nHTTP\/1\.1 422 /);
+  });
+});
+
 describe('a body that is too large', () => {
   it('is refused when it is announced', async () => {
     const answer = await exchange(head(`POST ${render} HTTP/1.1`, json, `Content-Length: ${1024 ** 3}`), '{"parts":');

@@ -28,7 +28,7 @@ export function addErrorAnswers(app: FastifyInstance, edges: ErrorEdges): void {
     for (const name of [method].flat()) known.push({ method: name, pattern });
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, edges));
-  app.setNotFoundHandler((request, reply) => {
+  const refuseUnknown = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '';
     const allowed = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (allowed.length === 0) {
@@ -38,6 +38,11 @@ export function addErrorAnswers(app: FastifyInstance, edges: ErrorEdges): void {
     const list = [...new Set(allowed)].sort().join(', ');
     reply.header('allow', list);
     throw new RequestError('method_not_allowed', `${request.method} is not allowed here; allowed: ${list}`);
+  };
+  app.setNotFoundHandler(refuseUnknown);
+  // Before its body is read, which nobody has asked for.
+  app.addHook('preParsing', async (request, reply) => {
+    if (request.is404) await refuseUnknown(request, reply);
   });
 }
 

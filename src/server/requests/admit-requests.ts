@@ -56,6 +56,11 @@ export function admitRequests(app: FastifyInstance, gates: Gates): void {
     request.releasePlace = release;
     onEnd(reply, release);
   });
+  // By default Node asks for the body of whoever has said "Expect: 100-continue".
+  app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
+  app.addHook('preParsing', async (request, reply) => {
+    if (request.headers.expect !== undefined) reply.raw.writeContinue();
+  });
   app.addHook('onSend', (_request, reply, payload, done) => {
     // Connections end with the answers that were still to come.
     if (gates.shutdown.announced) reply.header('connection', 'close');
