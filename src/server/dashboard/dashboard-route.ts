@@ -19,6 +19,9 @@ export interface DashboardRequest<B = unknown, Q = unknown> {
   reply: FastifyReply;
 }
 
+/** Most bytes of a body that anybody may send: a link, an address, a password. */
+const anybodysBytes = 16_384;
+
 /** Answers an operation. Undefined for an empty body. */
 type Handle = (request: DashboardRequest<never, never>) => Promise<unknown>;
 
@@ -36,6 +39,7 @@ export function addDashboardRoutes(
     app.route({
       method: route.method,
       url: route.path.replace('{id}', ':id'),
+      ...(route.needs === 'nobody' && { bodyLimit: anybodysBytes }),
       async onRequest(request) {
         refuseForeign(request);
         const caller = route.needs === 'nobody' ? undefined : await findPerson(request, findSession);

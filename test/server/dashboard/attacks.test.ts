@@ -400,6 +400,16 @@ describe('guessing passwords', () => {
       (await openBrowser().send({ method: 'POST', url: '/api/dashboard/password', payload: wrong })).statusCode,
     ).toBe(401);
   });
+
+  it('costs the service no more of a body than a password needs', async () => {
+    const { openBrowser } = await openTestDashboard();
+    for (const [name, route] of Object.entries<{ method: string; path: string; needs: string }>(dashboardRoutes)) {
+      if (route.needs !== 'nobody' || route.method !== 'POST') continue;
+      const payload = { password: 'x'.repeat(100_000) };
+      const answer = await openBrowser().send({ method: 'POST', url: route.path, payload });
+      expect(answer.json(), name).toMatchObject({ status: 413, code: 'too_large' });
+    }
+  });
 });
 
 describe('the dashboard of one machine', () => {
