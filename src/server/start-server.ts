@@ -190,14 +190,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   try {
     await app.listen({ host: options.host, port: options.port });
+    // Before the browser is there, because renders wait for it from now on.
+    ownPorts.push((app.server.address() as AddressInfo).port);
     await warming;
   } catch (error) {
     await closeAll();
     throw error;
   }
-  const address = app.server.address() as AddressInfo;
-  ownPorts.push(address.port);
-  const url = urlOf(address);
+  const url = urlOf(app.server.address() as AddressInfo);
   webhooks.start();
   log.write('info', 'listening', { url, version: options.version });
   background.start();
