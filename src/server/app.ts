@@ -99,6 +99,10 @@ export function buildApp(parts: AppParts): FastifyInstance {
     checks: [() => store.ping(), () => engine.check()],
     timeoutMs: parts.limits.readyMs,
     clock,
+    onChange(status, error) {
+      if (status === 'ready') log.write('info', 'ready');
+      else log.write('warn', 'not_ready', { status, ...describeForLog(error, { places: false }) });
+    },
   });
   const metrics = openServiceMetrics({
     engine,

@@ -6,6 +6,8 @@ interface ReadinessEdges {
   timeoutMs: number;
   /** Milliseconds from any start. */
   clock: () => number;
+  /** Hears of each outcome that differs from the one before, and of a first that is not `ready`, with what failed. */
+  onChange?: (readiness: Readiness, error: unknown) => void;
 }
 
 /** Milliseconds for which an outcome is kept: a probe a second must not print a page a second. */
@@ -23,19 +25,21 @@ export interface ReadinessCheck {
 }
 
 /** Makes such a check. */
-export function buildReadiness({ checks, timeoutMs, clock }: ReadinessEdges): ReadinessCheck {
+export function buildReadiness({ checks, timeoutMs, clock, onChange }: ReadinessEdges): ReadinessCheck {
   let last: { readiness: Readiness; until: number } | undefined;
   let running: Promise<Readiness> | undefined;
 
   async function run(): Promise<Readiness> {
-    const { promise: late, resolve } = Promise.withResolvers<Readiness>();
-    const timer = setTimeout(() => resolve('not_ready'), timeoutMs);
-    const all = Promise.all(checks.map(async (check) => check())).then(
-      () => 'ready' as const,
-      (error: { code?: unknown } | null) => (error?.code === 'storage_full' ? 'storage_full' : 'not_ready'),
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const tooLate = Object.assign(new Error(`no answer within ${timeoutMs} ms`), { code: 'ETIMEDOUT' });
+    const timer = setTimeout(() => reject(tooLate), timeoutMs);
+    const all = Promise.all(checks.map(async (check) => check()));
+    const { readiness, error } = await Promise.race([all, late]).then(
+      () => ({ readiness: 'ready' as const, error: undefined }),
+      (failure: { code?: unknown } | null) => ({ readiness: judge(failure), error: failure }),
     );
-    const readiness = await Promise.race([all, late]);
     clearTimeout(timer);
+    if (readiness !== (last?.readiness ?? 'ready')) onChange?.(readiness, error);
     last = { readiness, until: clock() + (readiness === 'ready' ? keptMs.ready : keptMs.failed) };
     return readiness;
   }
@@ -52,4 +56,8 @@ export function buildReadiness({ checks, timeoutMs, clock }: ReadinessEdges): Re
       return last?.readiness ?? 'not_ready';
     },
   };
+}
+
+function judge(failure: { code?: unknown } | null): Readiness {
+  return failure?.code === 'storage_full' ? 'storage_full' : 'not_ready';
 }

@@ -16,6 +16,9 @@ interface Operated {
   background: Background | undefined;
 }
 
+/** What to do about it. The place stands in the log alone, because anybody may ask. */
+const storageFull = 'nothing is stored until some space is free where the service keeps its data, of SQLite 6 MiB';
+
 /** Registers the pages for operators. They need no key. */
 export function addOperations(app: FastifyInstance, parts: Operated): void {
   const { engine, store, shutdown, metrics, readiness, background } = parts;
@@ -29,7 +32,9 @@ export function addOperations(app: FastifyInstance, parts: Operated): void {
     const status = await readinessOf();
     const { version, own_network } = engine.status();
     const workers = await background?.countWorkers();
-    const facts = { status, version, own_network, database: store.kind, last_backup: store.lastBackup(), workers };
+    const detail = status === 'storage_full' ? storageFull : undefined;
+    const last_backup = store.lastBackup();
+    const facts = { status, detail, version, own_network, database: store.kind, last_backup, workers };
     return reply.code(status === 'ready' ? 200 : 503).send(facts);
   });
 

@@ -45,14 +45,21 @@ describe('GET /readyz', () => {
 
   it('is 503 while the render fails, and ready soon after it works again', async () => {
     let time = 0;
-    const { app, engine } = await openTestService({ clock: () => time });
-    engine.checks = () => Promise.reject(new Error('secret'));
+    const { app, engine, lines } = await openTestService({ clock: () => time });
+    const readEvents = () => lines.map((line) => JSON.parse(line)).filter(({ event }) => /ready/.test(event));
+    engine.checks = () => Promise.reject(Object.assign(new Error('secret'), { code: 'browser_failed' }));
     const answer = await app.inject('/readyz');
     expect([answer.statusCode, answer.body]).toEqual([503, `{"status":"not_ready",${facts}}`]);
+    time += 1000;
+    await app.inject('/readyz');
     engine.checks = async () => undefined;
     expect((await app.inject('/readyz')).statusCode).toBe(503);
     time += 1000;
     expect((await app.inject('/readyz')).statusCode).toBe(200);
+    expect(readEvents()).toMatchObject([
+      { level: 'warn', event: 'not_ready', status: 'not_ready', error: { code: 'browser_failed', message: 'secret' } },
+      { level: 'info', event: 'ready' },
+    ]);
   });
 
   it('is 503 when the render takes longer than it may', async () => {
