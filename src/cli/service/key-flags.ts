@@ -1,6 +1,8 @@
 import { maskApiKey } from '../../contract/index.ts';
 import { readDuration } from '../command/read-duration.ts';
 import { CommandError } from '../output/command-error.ts';
+import { nearestName } from '../settings/nearest-name.ts';
+import type { KeyRing } from './local-keys.ts';
 
 /** The longest lifetime of a key, in milliseconds: a hundred years, so that the year of its end has four digits (RFC 3339). */
 const longestLifetimeMs = 36_500 * 86_400_000;
@@ -18,16 +20,25 @@ export function readOverlap({ overlap }: { overlap?: string }, limitSeconds: num
   return overlap === undefined ? undefined : readDuration('--overlap', overlap, 0, limitSeconds * 1000);
 }
 
-/** Throws what a command says of a key that is not there, and any other error as it is. */
-export function explainMissingKey(id: string, cause: unknown): never {
+/** Throws what a command says of a key that is not among `keys`, and any other error as it is. */
+export async function explainMissingKey(id: string, cause: unknown, keys: Pick<KeyRing, 'list'>): Promise<never> {
   if ((cause as { code?: unknown }).code !== 'not_found') throw cause;
   if (id.startsWith('platen_')) {
     throw new CommandError('usage', `this is a key, not its id: ${maskApiKey(id)}`, {
       fix: 'see the ids, beside the first and last characters of each key: platen keys list',
     });
   }
+  const living = (await keys.list()).filter(({ revoked_at }) => revoked_at === null);
+  const near = nearestName(
+    id,
+    living.map(({ name }) => name),
+  );
+  const ids = living.filter(({ name }) => name === near).map((key) => key.id);
   throw new CommandError('not_found', `there is no key with this id: ${id}`, {
-    fix: 'see the ids: platen keys list',
+    fix:
+      near === undefined || ids.length > 3
+        ? 'see the ids: platen keys list'
+        : `the id of the key ${JSON.stringify(near)} is ${ids.join(' or ')}`,
     cause,
   });
 }

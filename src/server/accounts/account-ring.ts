@@ -31,6 +31,8 @@ export interface AccountRing {
   remove(email: string, account: string): Promise<void>;
   /** All accounts with people or a quota. */
   accounts(): Promise<AccountUsage[]>;
+  /** The names of all accounts with keys, people or a quota. */
+  names(): Promise<string[]>;
   /** Changes the quota of an account: what is undefined stays as it is. */
   setQuota(
     account: string,
@@ -92,6 +94,10 @@ export async function openAccountRing(location: StoreLocation): Promise<AccountR
           };
         }),
       );
+    },
+    async names() {
+      const rows = await Promise.all([store.keys.list(), users.members(), usage.quotas()]);
+      return [...new Set(rows.flat().map(({ account }) => account))].sort();
     },
     async setQuota(account, { renders, pages }) {
       const before = await usage.quota(account);

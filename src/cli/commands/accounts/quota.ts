@@ -5,6 +5,7 @@ import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { openLocalAccounts } from '../../service/local-accounts.ts';
 import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
+import { warnOfAccount } from '../../service/warn-of-account.ts';
 
 interface QuotaOptions {
   renders?: string;
@@ -34,6 +35,7 @@ async function runAccountsQuota(context: Context, options: QuotaOptions, [accoun
     throw new CommandError('usage', 'nothing to set', { fix: 'name --renders, --pages or both' });
   }
   const accounts = await openLocalAccounts(context);
+  warnOfAccount(context.output, account, await accounts.names());
   await accounts.setQuota(account, change);
   if (context.output.json) {
     const data = (await accounts.accounts()).find((row) => row.account === account);

@@ -5,6 +5,7 @@ import { addHelpNotes } from '../../command/help.ts';
 import { showList } from '../../output/show-list.ts';
 import { type KeyRing, openLocalKeys } from '../../service/local-keys.ts';
 import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
+import { warnOfAccount } from '../../service/warn-of-account.ts';
 
 interface KeyListOptions {
   account?: string;
@@ -28,7 +29,9 @@ export function addKeysList(group: Command, register: Register): void {
 
 async function runKeysList(context: Context, { account }: KeyListOptions): Promise<undefined> {
   const keys = await openLocalKeys(context);
-  const list = await keys.list(account);
+  const all = await keys.list();
+  const list = account === undefined ? all : all.filter((key) => key.account === account);
+  if (account !== undefined) warnOfAccount(context.output, account, namesOf(all), 'no key');
   await showList(context.output, list, {
     heading: ['id', 'name', 'key', 'account', 'may', 'created', 'last used', 'state'],
     row: (key) => [
@@ -44,6 +47,8 @@ async function runKeysList(context: Context, { account }: KeyListOptions): Promi
     none: 'There are no keys yet. Make one: platen keys create --name ci',
   });
 }
+
+const namesOf = (keys: readonly { account: string }[]) => [...new Set(keys.map(({ account }) => account))];
 
 function nameScopes({ scopes, templates }: Awaited<ReturnType<KeyRing['list']>>[number]): string {
   const only =

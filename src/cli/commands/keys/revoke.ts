@@ -21,7 +21,7 @@ export function addKeysRevoke(group: Command, register: Register): void {
 
 async function runKeysRevoke(context: Context, _options: object, [id = '']: string[]): Promise<undefined> {
   const keys = await openLocalKeys(context);
-  const revoked = await keys.revoke(id).catch((cause: unknown) => explainMissingKey(id, cause));
+  const revoked = await keys.revoke(id).catch((cause: unknown) => explainMissingKey(id, cause, keys));
   if (context.output.json) await context.output.jsonDocument({ data: revoked });
   else context.output.done(`Retired the key "${revoked.name}"; it is refused from now on`);
 }

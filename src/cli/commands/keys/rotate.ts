@@ -40,7 +40,9 @@ async function runKeysRotate(context: Context, options: RotateOptions, [id = '']
     overlapMs,
     ...(lifetime !== undefined && { expiresAt: new Date(Date.now() + lifetime) }),
   };
-  const { key, stored, old } = await keys.rotate(id, wish).catch((cause: unknown) => explainMissingKey(id, cause));
+  const { key, stored, old } = await keys
+    .rotate(id, wish)
+    .catch((cause: unknown) => explainMissingKey(id, cause, keys));
   const end = old.revoked_at === null ? `ends at ${old.expires_at}` : 'has ended';
   const note = `Made the key "${stored.name}" (${stored.id}). It is shown this once. The old one ${end}.`;
   await showSecret(context.output, key, { data: { key, ...stored }, old }, note);

@@ -5,6 +5,7 @@ import { addHelpNotes } from '../../command/help.ts';
 import { showList } from '../../output/show-list.ts';
 import { openLocalAccounts } from '../../service/local-accounts.ts';
 import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
+import { warnOfAccount } from '../../service/warn-of-account.ts';
 
 interface UserListOptions {
   account?: string;
@@ -27,7 +28,9 @@ export function addUsersList(group: Command, register: Register): void {
 }
 
 async function runUsersList(context: Context, { account }: UserListOptions): Promise<undefined> {
-  const people = await (await openLocalAccounts(context)).people(account);
+  const accounts = await openLocalAccounts(context);
+  if (account !== undefined) warnOfAccount(context.output, account, await accounts.names());
+  const people = await accounts.people(account);
   await showList(context.output, people, {
     heading: ['email', 'account', 'role', 'last sign-in'],
     row: ({ email, account, role, has_password, last_sign_in_at }) => [

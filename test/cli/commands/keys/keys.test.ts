@@ -72,6 +72,14 @@ describe('platen keys', () => {
     expect((await json('list')).data).toHaveLength(3);
   });
 
+  it('warns of an account without keys, and names the id where a name is given', async () => {
+    const listed = await keys('list', '--account', 'amce');
+    expect(listed.stderr).toContain('there is no key of an account "amce" yet; did you mean "acme"?');
+    const [{ id }] = (await json('list', '--account', 'acme')).data;
+    const { code, stderr } = await keys('revoke', 'plian');
+    expect([code, stderr]).toEqual([5, expect.stringContaining(`fix: the id of the key "plain" is ${id}\n`)]);
+  });
+
   it('rotates a key: the text of the new one, and the end of the old', async () => {
     const [old] = (await json('list', '--account', 'acme')).data;
     const { code, stdout, stderr } = await keys('rotate', old.id, '--overlap', '2h');

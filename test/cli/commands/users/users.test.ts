@@ -78,6 +78,13 @@ describe('platen accounts', () => {
     ]);
   });
 
+  it('warns of an account that nothing is known of', async () => {
+    const { code, stderr } = await platen('accounts', 'quota', 'amce', '--pages', 'none');
+    expect([code, stderr]).toEqual([0, expect.stringContaining('of an account "amce" yet; did you mean "acme"?')]);
+    expect((await platen('users', 'list', '--account', 'zz')).stderr).toContain('nothing of an account "zz" yet\n');
+    expect((await platen('accounts', 'quota', 'acme', '--pages', 'none')).stderr).not.toContain('yet');
+  });
+
   it('says what is missing or wrong', async () => {
     expect((await platen('accounts', 'quota', 'acme')).stderr).toContain('--renders');
     expect((await platen('accounts', 'quota', 'acme', '--pages', '-1')).code).toBe(2);
