@@ -23,25 +23,28 @@ describe('the address of an S3 store', () => {
   });
 
   test.each([
-    's3://',
-    's3:///prefix',
-    's3://Bad_Bucket',
-    's3://bucket/a//b',
-    's3://bucket/a%2fb',
-    's3://bucket/a b',
-    's3://bucket:80',
-    's3://bucket#x',
-    's3://AKID:secret@bucket',
-    's3://bucket?secret=x',
-    's3://bucket?region=EU/west',
-    's3://bucket?endpoint=minio:9000',
-    's3://bucket?endpoint=ftp://minio',
-    's3://bucket?endpoint=https://a:b@minio',
-    's3://bucket?endpoint=https://minio/path',
-    's3://bucket?style=dns',
-  ])('is refused: %s', (text) => {
+    ['s3://', 'no bucket'],
+    ['s3:///prefix', 'no bucket'],
+    ['s3://Bad_Bucket', 'the bucket "Bad_Bucket"'],
+    ['s3://bucket/a//b', 'the prefix "a//b"'],
+    ['s3://bucket/a%2fb', 'the prefix "a%2fb"'],
+    ['s3://bucket/a b', 'the prefix "a%20b"'],
+    ['s3://bucket:80', 'the port 80'],
+    ['s3://bucket#x', '"#"'],
+    ['s3://AKID:secret@bucket', 'must not hold a key'],
+    ['s3://bucket?secret=x', 'a parameter "secret"'],
+    ['s3://bucket?region=EU/west', 'the region "EU/west"'],
+    ['s3://bucket?endpoint=minio:9000', 'an endpoint'],
+    ['s3://bucket?endpoint=ftp://minio', 'an endpoint'],
+    ['s3://bucket?endpoint=https://a:b@minio', 'an endpoint'],
+    ['s3://bucket?endpoint=https://minio/path', 'an endpoint'],
+    ['s3://bucket?style=dns', 'the style "dns"'],
+  ])('is refused by the part that is wrong: %s', (text, part) => {
     expect(() => readS3Address(text, key)).toThrow(
-      expect.objectContaining({ code: 'config_invalid', message: expect.stringMatching(/^results_url: /) }),
+      expect.objectContaining({
+        code: 'config_invalid',
+        message: expect.stringMatching(new RegExp(`^results_url: .*${part}`)),
+      }),
     );
   });
 

@@ -29,25 +29,31 @@ const example = 's3://bucket/prefix?region=eu-central-1&endpoint=https://s3.exam
  */
 export function readS3Address(text: string, env: ResultsEnvironment): S3Address {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const bucket = url?.hostname ?? '';
-  const prefix = readPrefix(url?.pathname ?? '');
-  if (!url || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) || prefix === undefined || url.hash || url.port) {
-    throw refuse(`is not of the form ${example}`);
-  }
+  if (!url) throw refuse(`is not of the form ${example}`);
   if (url.username || url.password) throw refuse('must not hold a key', keyFix);
+  const bucket = url.hostname;
+  if (bucket === '') throw refuse(`names no bucket; write ${example}`);
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
+    throw refuse(`names the bucket ${quote(bucket)}; a bucket has 3 to 63 of a-z, 0-9, "." and "-"`);
+  }
+  if (url.port) throw refuse(`has the port ${url.port}; the port of the store belongs into endpoint`);
+  if (url.hash) throw refuse('has a "#", which no prefix holds');
+  const prefix = readPrefix(url.pathname);
   const unknown = [...url.searchParams.keys()].find((name) => !parameters.has(name));
-  if (unknown !== undefined)
-    throw refuse(`has a parameter ${JSON.stringify(unknown)}; there are region, endpoint and style`);
+  if (unknown !== undefined) throw refuse(`has a parameter ${quote(unknown)}; there are region, endpoint and style`);
   const region = url.searchParams.get('region') ?? (env.AWS_REGION || env.AWS_DEFAULT_REGION || 'us-east-1');
-  if (!/^[a-z0-9-]{1,40}$/.test(region)) throw refuse('names a region that is none');
+  if (!/^[a-z0-9-]{1,40}$/.test(region)) throw refuse(`names the region ${quote(region)}, which is none`);
   const root = readRoot(url.searchParams, bucket, region);
   return { base: new URL(prefix, root), root, bucket, prefix, region, ...readCredentials(env) };
 }
 
-function readPrefix(pathname: string): string | undefined {
+function readPrefix(pathname: string): string {
   const prefix = pathname.replace(/^\/+|\/+$/g, '');
   if (prefix === '') return '';
-  return /^[\w.-]+(\/[\w.-]+)*$/.test(prefix) ? `${prefix}/` : undefined;
+  if (/^[\w.-]+(\/[\w.-]+)*$/.test(prefix)) return `${prefix}/`;
+  throw refuse(
+    `names the prefix ${quote(prefix)}; a prefix has letters, digits, "_", "." and "-", with "/" between them`,
+  );
 }
 
 function readRoot(given: URLSearchParams, bucket: string, region: string): URL {
@@ -56,13 +62,14 @@ function readRoot(given: URLSearchParams, bucket: string, region: string): URL {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   const isPlain = url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
   if (!isPlain || !/^https?:$/.test(url.protocol)) {
-    throw refuse('names an endpoint that is not of the form https://s3.example.com');
+    // It may hold a password.
+    throw refuse('names an endpoint that is not of the form https://s3.example.com or https://s3.example.com:9000');
   }
   // The certificate of the store covers one level of names.
   const style = given.get('style') ?? (named === null && !bucket.includes('.') ? 'host' : 'path');
   if (style === 'path') return new URL(`/${bucket}/`, url);
   if (style === 'host') return new URL(`${url.protocol}//${bucket}.${url.host}/`);
-  throw refuse('names a style that is none; there are path and host');
+  throw refuse(`names the style ${quote(style)}; there are path and host`);
 }
 
 function readCredentials(env: ResultsEnvironment) {
@@ -70,6 +77,8 @@ function readCredentials(env: ResultsEnvironment) {
   if (!accessKeyId || !secretAccessKey) throw refuse('needs a key', keyFix);
   return { accessKeyId, secretAccessKey, sessionToken: token || undefined };
 }
+
+const quote = (text: string) => JSON.stringify(text.slice(0, 100));
 
 const keyFix = 'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (and AWS_SESSION_TOKEN, where there is one)';
 
