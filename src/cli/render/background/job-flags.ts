@@ -10,7 +10,7 @@ import {
 import { collectValues } from '../../command/list-flag.ts';
 import { readDuration } from '../../command/read-duration.ts';
 import { CommandError } from '../../output/command-error.ts';
-import { parseDuration } from '../../settings/duration.ts';
+import { readStartAt } from './read-start-at.ts';
 
 /** The flags for when a render is carried out, and where its PDF goes beside the caller. */
 export interface JobFlags {
@@ -32,7 +32,7 @@ export function addJobFlags(command: Command): void {
         priorities,
       ),
     )
-    .option('--start-at <time>', 'with --async: when it may begin, such as 2026-12-01T22:00Z, or 2h from now')
+    .option('--start-at <time>', 'with --async: when it may begin, such as 2026-12-01T22:00Z, 22:00, or 2h from now')
     .option('--keep <duration>', 'with --async: how long its PDF is kept, from 1m to 30d (default: 1d)')
     .option('--put <address>', 'have the service send the PDF there by PUT as well, such as a presigned address')
     .option('--put-header <name: value>', 'a header of that request; may be repeated', collectValues);
@@ -46,7 +46,7 @@ export function readJobFlags(
   const { async: inBackground = false, priority, startAt, keep } = flags;
   const job: JobOptions = {
     ...(priority !== undefined && { priority }),
-    ...(startAt !== undefined && { start_at: readStart(startAt, now) }),
+    ...(startAt !== undefined && { start_at: readStartAt(startAt, now) }),
     ...(keep !== undefined && { keep_seconds: readKeep(keep) }),
   };
   const hasJob = Object.keys(job).length > 0;
@@ -59,19 +59,6 @@ export function readJobFlags(
   }
   const destination = readDestination(flags);
   return { ...(hasJob && { job }), ...(destination && { destination }) };
-}
-
-function readStart(text: string, now: number): string {
-  if (parseDuration(text) !== undefined) {
-    return new Date(now + readDuration('--start-at', text, 0, limits.startAheadSeconds * 1000)).toISOString();
-  }
-  const time = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/.test(text)
-    ? Date.parse(text)
-    : Number.NaN;
-  if (!Number.isNaN(time)) return new Date(time).toISOString();
-  throw new CommandError('usage', `--start-at ${JSON.stringify(text)} is not a time`, {
-    fix: 'write 2026-12-01T22:00Z, without Z for the time of this machine, or 2h for two hours from now',
-  });
 }
 
 function readKeep(text: string): number {
