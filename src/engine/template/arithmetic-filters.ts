@@ -1,5 +1,5 @@
 import { type FilterImplOptions, filters } from 'liquidjs';
-import { describeValue, readDecimal, readValue } from './filter-arguments.ts';
+import { describeValue, readDecimal, readValue, refuseRounded } from './filter-arguments.ts';
 import type { FilterHandler } from './filter-handler.ts';
 
 type BuiltIn = (this: unknown, value: unknown, ...given: unknown[]) => unknown;
@@ -28,7 +28,9 @@ export const arithmeticFilters: Record<string, FilterImplOptions> = {
   *sum(list: unknown, property?: unknown): Generator<unknown, unknown> {
     const values = readValue(property ? yield (filters.map as BuiltIn).call(this, list, property) : list);
     for (const value of Array.isArray(values) ? values : [values]) checkOperand('sum', value);
-    return yield (filters.sum as BuiltIn).call(this, values);
+    const sum = yield (filters.sum as BuiltIn).call(this, values);
+    refuseRounded('sum gives', sum);
+    return sum;
   },
 };
 
@@ -37,6 +39,7 @@ function checkOperands(name: (typeof names)[number]): FilterHandler {
   return function (...operands: [unknown, ...unknown[]]) {
     for (const operand of operands) checkOperand(name, operand);
     const result = original.apply(this, operands);
+    refuseRounded(`${name} gives`, result);
     if (typeof result !== 'number' || Number.isFinite(result)) return result;
     const [value, by] = operands.map((operand) => describeValue(readValue(operand)));
     throw new Error(`${name} has no result for ${value}${operands.length > 1 ? ` and ${by}` : ''}`);
@@ -46,5 +49,7 @@ function checkOperands(name: (typeof names)[number]): FilterHandler {
 function checkOperand(filter: string, raw: unknown): void {
   const value = readValue(raw);
   // Liquid counts true as 1, and goes on after a division by zero.
-  if (value !== undefined && typeof value !== 'boolean' && typeof value !== 'number') readDecimal(filter, value);
+  if (value === undefined || typeof value === 'boolean' || typeof value === 'number') return;
+  const read = readDecimal(filter, value);
+  if (/^[+-]?\d+$/.test(String(read))) refuseRounded(`${filter} counts with`, Number(read));
 }

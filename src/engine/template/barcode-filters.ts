@@ -1,5 +1,12 @@
 import type { FilterImplOptions } from 'liquidjs';
-import { describeValue, readArguments, readTextArgument, readWholeArgument, requireValue } from './filter-arguments.ts';
+import {
+  describeValue,
+  readArguments,
+  readTextArgument,
+  readWholeArgument,
+  refuseRounded,
+  requireValue,
+} from './filter-arguments.ts';
 import type { FilterHandler } from './filter-handler.ts';
 import { findSimilar } from './find-similar.ts';
 
@@ -89,6 +96,10 @@ export function buildBarcodeFilters(library: () => Library): Record<string, Filt
     const type = (readTextArgument(read.type) ?? 'code128').toLowerCase();
     const found = findSymbology(type);
     const content = readContent('barcode', value);
+    // Where they stand follows from tables of publishers, which the library has not.
+    if (type === 'isbn' && /^(\d{12,13}|\d{9}[\dX]?)$/i.test(content)) {
+      throw new Error('barcode: an ISBN has dashes, as in "978-3-16-148410-0"; for its bars alone, write "ean13"');
+    }
     const shape = found.linear ? { includetext: read.text !== false, height: 15 } : {};
     const looks = { ...shape, ...buildQuietZone(found, readWholeArgument('margin', read.margin, 0, 40)) };
     const svg = drawPicture(library(), type, found, content, looks);
@@ -125,6 +136,7 @@ function readContent(filter: string, raw: unknown): string {
   const value = requireValue(filter, raw);
   if (typeof value !== 'string' && typeof value !== 'number')
     throw new Error(`${filter} needs a text, not ${describeValue(value)}`);
+  refuseRounded(`${filter} is given`, value);
   const text = String(value).toWellFormed();
   if (text.length > textLimit) throw new Error(`${filter} holds at most ${textLimit} characters, not ${text.length}`);
   return text;

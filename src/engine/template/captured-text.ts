@@ -1,4 +1,5 @@
 import { CaptureTag, type Context, Drop, filters } from 'liquidjs';
+import { refuseRounded } from './filter-arguments.ts';
 
 /** A text that is HTML already: what it was made of was escaped as it was written. Filters take it for a text, and what they make of it is one. */
 class CapturedText extends Drop {
@@ -36,5 +37,6 @@ export class CaptureHtml extends CaptureTag {
 /** Escapes what is shown, as HTML needs it. */
 export function escapeOutput(this: unknown, value: unknown): string {
   if (value instanceof CapturedText) return value.valueOf();
+  refuseRounded('this is', value);
   return (filters.escape as (this: unknown, text: unknown) => string).call(this, value);
 }

@@ -64,6 +64,14 @@ export function readDecimal(filter: string, value: unknown): number | Intl.Strin
   throw new Error(`${filter} needs a number such as 1234.5, not ${describeValue(value)}`);
 }
 
+/** Throws for a whole number that JavaScript has rounded, or may have (ECMA-262, MAX_SAFE_INTEGER). `what` is what has it. */
+export function refuseRounded(what: string, value: unknown): void {
+  if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value)) return;
+  throw new Error(
+    `${what} ${value}, and whole numbers beyond 9007199254740991 are rounded; a text keeps its digits: write it in quotes`,
+  );
+}
+
 /** A value as an error names it: short, and never a whole object. */
 export function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';

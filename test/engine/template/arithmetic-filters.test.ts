@@ -47,6 +47,24 @@ test.each([
   await expect(render(template)).rejects.toThrow(message);
 });
 
+test.each([
+  ['{{ 9007199254740993 }}', 'this is 9007199254740992'],
+  ['{% assign id = -12345678901234567890 %}{{ id | barcode }}', 'barcode is given -12345678901234567000'],
+  ['{{ "9007199254740993" | minus: 1 }}', 'minus counts with 9007199254740992'],
+  ['{{ 9007199254740991 | plus: 2 }}', 'plus gives 9007199254740992'],
+  ['{{ "9007199254740991,2" | split: "," | sum }}', 'sum gives 9007199254740992'],
+])('%s is refused rather than rounded', async (template, message) => {
+  await expect(render(template)).rejects.toThrow(
+    `${message}, and whole numbers beyond 9007199254740991 are rounded; a text keeps its digits: write it in quotes`,
+  );
+});
+
+test('whole numbers are exact up to where they are refused, and texts beyond', async () => {
+  expect(await render('{{ 9007199254740990 | plus: 1 }} {{ "9007199254740993" }}')).toBe(
+    '9007199254740991 9007199254740993',
+  );
+});
+
 test('an error has its place, and cuts a long text short', async () => {
   const error = await render(`<p>\n  {{ "${'x'.repeat(500)}" | times: 3 }}`).catch((error: unknown) => error);
   expect(error).toMatchObject({ code: 'template_error', line: 2, column: 3 });

@@ -167,6 +167,14 @@ test.each([
   expect(attributes.style).toMatch(/^width:[\d.]+mm;height:[\d.]+mm;/);
 });
 
+test('an ISBN without its dashes is told what to write', async () => {
+  for (const isbn of ['9783161484100', '3161484100', '316148410X']) {
+    await expect(render('{{ c | barcode: "isbn" }}', { c: isbn })).rejects.toThrow(
+      'barcode: an ISBN has dashes, as in "978-3-16-148410-0"; for its bars alone, write "ean13"',
+    );
+  }
+});
+
 test('a code is not escaped, and what it says cannot leave its label', async () => {
   const html = await render('{{ x | qr_code }}', { x: '"><script>alert(1)</script>' });
   expect(html).toMatch(/^<svg role="img" aria-label="QR code: &#34;&#62;&#60;script/);
