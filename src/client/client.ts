@@ -22,6 +22,7 @@ import { type CallableService, openEmbeddedTransport } from './embedded-transpor
 import { openHttpTransport } from './http-transport.ts';
 import type { CallOptions, CallSettings, ClientOptions } from './options/client-options.ts';
 import { checkCallOptions, checkClientOptions } from './options/option-rules.ts';
+import { readGiven } from './options/read-given.ts';
 import { writeListQuery } from './options/write-list-query.ts';
 import { receivePage } from './receive/receive-json.ts';
 import { type RotatedKey, receiveNewKey, receiveRotatedKey } from './receive/receive-keys.ts';
@@ -144,6 +145,7 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     if (route === 'renderPdf') refuseWrongBytes(input.body);
     const { signal, ifMatch, idempotencyKey, retries, onWait, onAnswer } = choices;
     const { method, path } = routes[route];
+    if (path.includes('{id}')) requireId(input.id);
     const url = joinAddress(base, path.replace('{id}', encodeURIComponent(input.id ?? '')), input.query);
     const headers: Record<string, string> = {
       authorization: `Bearer ${apiKey}`,
@@ -251,9 +253,15 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
   };
 }
 
+/** Throws `invalid_request` for what no path can hold as an id. */
+function requireId(id: unknown): void {
+  if (typeof id === 'string' && id !== '' && id.isWellFormed()) return;
+  throw new ServiceError('invalid_request', 'the id must be a text that is not empty');
+}
+
 /** Throws `invalid_request` for bytes that cannot travel: as JSON they would be something else. */
 function refuseWrongBytes(request: unknown): void {
-  const wrong = findWrongBytes(request);
+  const wrong = readGiven('the request', 'invalid_request', () => findWrongBytes(request));
   if (wrong) throw new ServiceError('invalid_request', `${wrong.pointer} ${wrong.detail}`, { errors: [wrong] });
 }
 

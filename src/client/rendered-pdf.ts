@@ -72,7 +72,9 @@ export function createRenderedPdf(received: ReceivedPdf, explain: (error: unknow
     },
     stream: () => Readable.from(take(), { objectMode: false }),
     async save(path) {
-      if (typeof path !== 'string' || path === '') throw new ServiceError('invalid_request', 'the path must be a text');
+      if (typeof path !== 'string' || path === '' || path.includes('\0')) {
+        throw new ServiceError('invalid_request', 'the path must be a text that is not empty, without U+0000');
+      }
       await saveStream(path, take);
       return facts();
     },

@@ -114,7 +114,7 @@ function isTemplateRoute(route: RouteName): route is keyof typeof templateOperat
 
 /** A body that follows the schema. Its bytes are not copied; for the schema an empty text stands for them. */
 function readBody(schema: object, given: unknown): unknown {
-  const { value, bytes } = readJsonValue(given);
+  const { value, bytes } = readValue(given);
   if (bytes > limits.body) throw new RequestError('too_large', `the body is larger than ${limits.body} bytes`);
   validateBody(
     schema,
@@ -122,6 +122,17 @@ function readBody(schema: object, given: unknown): unknown {
     bytes,
   );
   return value;
+}
+
+/** A getter or a proxy of a value that was handed in may throw whatever it likes. */
+function readValue(given: unknown): ReturnType<typeof readJsonValue> {
+  try {
+    return readJsonValue(given);
+  } catch (cause) {
+    if (cause instanceof RequestError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new RequestError('invalid_request', `the request cannot be read: ${reason}`);
+  }
 }
 
 function definedFields(query: EmbeddedRequest['query'] = {}): object {

@@ -4,6 +4,14 @@ import { type RecordingServer, sendJson, startRecordingServer } from '../helpers
 
 const proper = { baseUrl: 'https://pdf.example.com', apiKey: 'k' };
 
+const throwing = (name: string) =>
+  Object.defineProperty({}, name, {
+    enumerable: true,
+    get() {
+      throw new Error(`no ${name}`);
+    },
+  }) as never;
+
 describe('the options of a client', () => {
   it.each<[unknown, string]>([
     [null, 'the options of createClient must be an object'],
@@ -36,6 +44,11 @@ describe('the options of a client', () => {
     );
   });
 
+  it('are refused where a getter throws', () => {
+    const refusal = { name: 'ServiceError', message: 'the options of createClient cannot be read: no env' };
+    expect(() => createClient(throwing('env'))).toThrow(expect.objectContaining(refusal));
+  });
+
   it('may be undefined, which is as if they were not there', () => {
     const all = { retries: undefined, timeoutMs: undefined, env: undefined, onWait: undefined, userAgent: undefined };
     expect(() => createClient({ ...proper, ...all })).not.toThrow();
@@ -66,6 +79,13 @@ describe('a call', () => {
     ['no query', (of) => of.listTemplates(wrong(null)), 'the query must be an object'],
     ['an unknown query', (of) => of.listRenders(wrong({ state: 'done' })), 'the query has no state; known are status'],
     ['a query that is a text', (of) => of.listDeliveries(id, wrong('x')), 'the query must be an object'],
+    ['an id that is a symbol', (of) => of.getTemplate(wrong(Symbol('x'))), 'the id must be a text that is not empty'],
+    ['no id', (of) => of.deleteTemplate(''), 'the id must be a text that is not empty'],
+    ['half a character', (of) => of.cancelRender('\ud800'), 'the id must be a text that is not empty'],
+    ['options that throw', (of) => of.listKeys(throwing('signal')), 'the options of a call cannot be read: no signal'],
+    ['a query that throws', (of) => of.listTemplates(throwing('limit')), 'the query cannot be read: no limit'],
+    ['a request that throws', (of) => of.renderPdf(throwing('parts')), 'the request cannot be read: no parts'],
+    ['a template that throws', (of) => of.createTemplate(throwing('name')), 'as JSON: no name'],
     ['a wait', (of) => of.getRender(id, { waitSeconds: 31 }), 'waitSeconds must be a whole number from 0 to 30'],
     ['a time to wait', (of) => of.waitForRender(id, { timeoutMs: Number.NaN }), 'timeoutMs must be a number'],
     ['nothing to wait by', (of) => of.waitForRender(id, wrong(null)), 'the options of a call must be an object'],

@@ -107,7 +107,9 @@ describe('a rendered PDF', () => {
     const error = await pdf.save(path).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: 'ServiceError', code: 'io_failed', message: expect.stringContaining(path) });
     expect((error as Error).message).toContain(why);
-    await expect(pdf.save(5 as never)).rejects.toMatchObject({ code: 'invalid_request' });
+    for (const path of [5, '', 'a\0b']) {
+      await expect(pdf.save(path as never)).rejects.toMatchObject({ name: 'ServiceError', code: 'invalid_request' });
+    }
     const second = join(folder, 'second.pdf');
     await pdf.save(second);
     expect(readFileSync(second).equals(tinyPdf)).toBe(true);

@@ -99,6 +99,17 @@ describe('answers a render as the service that listens does', () => {
   });
 });
 
+test('a request whose getters throw is refused as one that cannot be read', async () => {
+  const html = {
+    toJSON() {
+      throw new Error('no html');
+    },
+  };
+  const { status, body } = await render(shared, { parts: { html } });
+  expect([status, codeOf({ body })]).toEqual([422, 'invalid_request']);
+  expect(body.toString()).toContain('the request cannot be read: no html');
+});
+
 describe('bytes in the place of base64', () => {
   const picture = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9"/></svg>');
   const page = '<img src="a.svg">';

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../contract/index.ts';
 import { ServiceError } from '../service-error.ts';
+import { readGiven } from './read-given.ts';
 
 /** What a value must be, and whether it is that. */
 export interface OptionRule {
@@ -23,7 +24,7 @@ export function checkOptions(
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new ServiceError(code, `${what} must be an object`);
   }
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of readGiven(what, code, () => Object.entries(given))) {
     if (!Object.hasOwn(rules, name)) {
       throw new ServiceError(code, `${what} have no ${name}; known are ${Object.keys(rules).join(', ')}`);
     }

@@ -14,6 +14,7 @@ import {
   yesOrNo,
 } from './check-options.ts';
 import type { CallOptions, ClientOptions } from './client-options.ts';
+import { readGiven } from './read-given.ts';
 
 const tries = wholeNumber(0, 1000);
 
@@ -57,10 +58,11 @@ const ofCall = { what: 'the options of a call', code: 'invalid_request' } as con
 
 /** Throws `config_invalid` unless these are options of a client, and `no_key` where the key is missing. */
 export function checkClientOptions(options: ClientOptions): void {
-  const { apiKey, ...others } = (options ?? {}) as Partial<ClientOptions>;
+  const what = 'the options of createClient';
+  const { apiKey, ...others } = readGiven(what, 'config_invalid', (): Partial<ClientOptions> => ({ ...options }));
   const isMissing = apiKey === undefined || apiKey === '';
   const given = typeof options === 'object' && options !== null && isMissing ? others : options;
-  checkOptions(given, clientRules, { what: 'the options of createClient', code: 'config_invalid' });
+  checkOptions(given, clientRules, { what, code: 'config_invalid' });
   if (isMissing) throw new ServiceError('no_key', 'apiKey is missing');
 }
 
