@@ -90,7 +90,17 @@ function thingOf(route: Route): string {
 }
 
 function buildUnchanged(route: Route): object {
-  return { description: `The ${thingOf(route)} still has the ETag of If-None-Match.`, headers: shareHeaders() };
+  const { ETag, 'Accept-Ranges': ranges } = headersOf(route);
+  const own = describeHeaders({ ...(ETag && { ETag }), ...(ranges && { 'Accept-Ranges': ranges }) });
+  return {
+    description: `The ${thingOf(route)} still has the ETag of If-None-Match.`,
+    headers: { ...own, ...shareWaits(route) },
+  };
+}
+
+/** The headers that all answers share, and when to ask again for a render that has not ended. */
+function shareWaits(route: Route): object {
+  return route.etag && thingOf(route) === 'render' ? shareHeaders('Retry-After') : shareHeaders();
 }
 
 /** References to X-Request-Id, which every answer has, to those that every answer to a valid key has, and to more of them. */
@@ -139,30 +149,30 @@ function otherHeadersOf({ otherSuccess }: Route): Record<string, string> {
 }
 
 function successOf(route: Route, refer: Refer): object {
-  // A render that has not ended says when to ask again.
-  const mayWait = route.etag && thingOf(route) === 'render';
   return {
     description: 'Success',
     ...contentOf(route.success, refer),
-    headers: { ...describeHeaders(headersOf(route)), ...(mayWait ? shareHeaders('Retry-After') : shareHeaders()) },
+    headers: { ...describeHeaders(headersOf(route)), ...shareWaits(route) },
   };
 }
 
 function otherSuccessOf(route: Route, refer: Refer): object {
   const { status, when, ...success } = route.otherSuccess as NonNullable<Route['otherSuccess']>;
   const waits = status === 202 ? shareHeaders('Retry-After') : shareHeaders();
+  const otherHeaders = status === 206 ? { ...headersOf(route), ...rangeHeaders } : (otherAnswerHeaders[status] ?? {});
   return {
     description: when,
     ...contentOf({ status, ...success }, refer),
-    headers: { ...describeHeaders(otherAnswerHeaders[status] ?? {}), ...waits },
+    headers: { ...describeHeaders(otherHeaders), ...waits },
   };
 }
 
 /** The headers of an answer of a second success, by its status. */
 const otherAnswerHeaders: Readonly<Record<number, Record<string, string>>> = {
   202: { Location: 'Where the render is.', 'Preference-Applied': '"respond-async".' },
-  206: { ETag: 'The version of the PDF, for If-Range.', 'Content-Range': 'Which bytes of how many these are.' },
 };
+
+const rangeHeaders = { 'Content-Range': 'Which bytes of how many these are.' };
 
 function contentOf({ schema, pdf }: Route['success'], refer: Refer): { content?: object } {
   const content = {
@@ -213,7 +223,7 @@ function problemsOf(route: Route): Record<string, object> {
   return Object.fromEntries(
     [...codes].map(([status, list]) => [
       status,
-      { description: describeProblems(status, list), headers: problemHeaders(status), content },
+      { description: describeProblems(status, list), headers: problemHeaders(status, route), content },
     ]),
   );
 }
@@ -224,7 +234,12 @@ function describeProblems(status: number, codes: readonly ServiceErrorCode[]): s
   return status === 429 ? `${list}. A key may send ${perSecond} requests a second, and ${burst} at once.` : list;
 }
 
-function problemHeaders(status: number): object {
+function problemHeaders(status: number, route: Route): object {
   if (status === 401) return shareHeaders('WWW-Authenticate');
+  if (status === 416) {
+    const { ETag = '', 'Accept-Ranges': ranges = '' } = headersOf(route);
+    const size = 'How many bytes there are: "bytes */1000".';
+    return { ...describeHeaders({ ETag, 'Accept-Ranges': ranges, 'Content-Range': size }), ...shareHeaders() };
+  }
   return [409, 429, 503].includes(status) ? shareHeaders('Retry-After') : shareHeaders();
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../../src/engine/index.ts';
 import { RequestError } from '../../../src/server/answers/problems.ts';
+import { compareHeaders } from '../described-headers.ts';
 import { done, openTestService, pdf } from '../test-service.ts';
 import { openBackgroundService } from './background-service.ts';
 
@@ -57,7 +58,14 @@ describe('a render in the background', () => {
     const beyond = await part({ range: `bytes=${pdf.length}-` });
     expect(beyond.json()).toMatchObject({ status: 416, code: 'range_not_satisfiable' });
     expect(beyond.headers['content-range']).toBe(`bytes */${pdf.length}`);
-    expect((await part({ 'if-none-match': `"${hex}"` })).statusCode).toBe(304);
+    const unchanged = await part({ 'if-none-match': `"${hex}"` });
+    expect(unchanged.statusCode).toBe(304);
+    for (const answer of [whole, middle, beyond, unchanged, early]) {
+      const { sent, described } = compareHeaders('getRenderPdf', answer);
+      expect(sent, String(answer.statusCode)).toEqual(described.filter((name) => name !== 'platen-warning-list'));
+    }
+    const { sent, described } = compareHeaders('renderPdf', taken);
+    expect(sent).toEqual(described);
     expect((await send('GET', `/api/v1/renders/${data.id}/pdf?link=true`)).json()).toMatchObject({ code: 'not_found' });
   });
 
@@ -185,6 +193,10 @@ describe('a render in the background', () => {
     expect(before.headers['retry-after']).toBe('1');
     const same = await send('GET', path, { headers: { 'if-none-match': before.headers.etag } });
     expect([same.statusCode, same.body]).toEqual([304, '']);
+    for (const answer of [before, same]) {
+      const { sent, described } = compareHeaders('getRender', answer);
+      expect(sent, String(answer.statusCode)).toEqual(described);
+    }
     const waiting = send('GET', `${path}?wait_seconds=30`);
     resolve(done);
     const after = await waiting;
