@@ -20,6 +20,7 @@ import { listPapers, type PageOptions, readPageSize } from './page-settings.ts';
 import { type FilledPage, type FindPage, printFilled } from './paged/fill-paged.ts';
 import { describePaged } from './paged/paged-warnings.ts';
 import { findWideContent } from './paged/wide-content.ts';
+import { listCutImages } from './resources/cut-images.ts';
 import { reportLost } from './resources/report-lost.ts';
 import { findCut } from './settle/find-cut.ts';
 import { type SettledPage, settleStillPage } from './settle/settle-page.ts';
@@ -124,6 +125,10 @@ async function runPage(
   loaded.check();
   const settled = await settling;
   for (const url of settled.unread) resources.reportUnread(url);
+  if (origin !== undefined && source.kind === 'document') {
+    const cut = listCutImages(resources.listImages(), origin, source.assets);
+    for (const url of cut) resources.reportUnread(url, 'ends before its picture does: the rest of it is empty');
+  }
   const lost = await reportLost(page, resources, settled);
   checkResources(resources, options);
   const unprinted = await findUnprinted(page, [pdf, ...(running ? [running] : [])], options, { ...settled, isStatic });

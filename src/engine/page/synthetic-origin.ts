@@ -48,7 +48,8 @@ export function serveOrigin(page: Page, origin: string, html: string, assets: As
   }
 }
 
-function decodePath(path: string): string | undefined {
+/** A path of an address as it names a file; undefined for what cannot be decoded. */
+export function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
   } catch {

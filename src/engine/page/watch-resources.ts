@@ -15,8 +15,8 @@ export interface ResourceWatch {
   readonly isSelfContained: boolean;
   /** Addresses of the images that arrived, at most 500, but for those that hold the image themselves. */
   listImages(): string[];
-  /** Reports an image or a font that arrived and cannot be read, unless its address was reported before. */
-  reportUnread(url: string): void;
+  /** Reports an image or a font that arrived and cannot be read, or `why` not all of it, unless its address was reported before. */
+  reportUnread(url: string, why?: string): void;
   /** Reports what a plug-in of a media type should show, unless the browser asked for it and showed it. */
   reportUnshown(url: string, type: string): void;
   /** Reports nothing of requests that begin later. */
@@ -206,11 +206,10 @@ export function watchResources(
     stop() {
       isStopped = true;
     },
-    reportUnread(url) {
+    reportUnread(url, why = 'arrived, but the browser cannot read it') {
       // An answer that is given once says nothing of the image.
       if (lostAgain.has(copyStart(url))) return;
-      if (!failed.has(copyStart(url)))
-        fail({ url, type: 'Image' }, 'resource_failed', 'arrived, but the browser cannot read it');
+      if (!failed.has(copyStart(url))) fail({ url, type: 'Image' }, 'resource_failed', why);
     },
     answers: (milliseconds) =>
       new Promise((resolve) => {

@@ -54,6 +54,18 @@ describe('an image that arrives and cannot be read is told of', () => {
     expect(await warn(html, { on_resource_error: 'ignore' })).toEqual([]);
   });
 
+  test('of a picture that has lost its end, whatever shows it', async () => {
+    const whole = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const png = (text: string) => ({ type: 'image/png', base64: text });
+    const cut = { 'a b.png': png(whole.slice(0, 80)), 'back.png': png(whole.slice(0, 80)), 'whole.png': png(whole) };
+    const html = '<img src="a b.png"><img src=whole.png><p style="background: url(back.png)">x';
+    const { warnings } = await renderParts(engine, { html, assets: cut });
+    expect(warnings.map(({ code, detail }) => `${code}: ${detail}`)).toEqual([
+      'resource_failed: a%20b.png ends before its picture does: the rest of it is empty',
+      'resource_failed: back.png ends before its picture does: the rest of it is empty',
+    ]);
+  });
+
   test('of SVG that is not well-formed', async () => {
     const html =
       '<img src=image.svg><p style="background: url(background.svg)">x<object data=object.svg></object><embed src=embed.svg>';
