@@ -6,7 +6,7 @@ import { openPrinted } from '../pdf/open-printed.ts';
 import { type Completed, type CompletePage, canPrintAtOnce, completePage, settle } from './complete-page.ts';
 import { looksStatic, namesHanLanguage } from './document-hints.ts';
 import { emulatePage } from './emulate-page.ts';
-import { findMissingFamilies, listShadowFamilies } from './families/find-missing-families.ts';
+import { findMissingFamilies, listInnerFamilies } from './families/find-missing-families.ts';
 import { findMissingGlyphs } from './glyphs/find-missing-glyphs.ts';
 import { describeMissingGlyphs } from './glyphs/glyph-warnings.ts';
 import { nameMissingGlyphs } from './glyphs/name-missing-glyphs.ts';
@@ -167,8 +167,8 @@ async function findUnprinted(
   settled: SettledPage & { isStatic: boolean },
 ): Promise<PageWarning[]> {
   const pages = pdfs.flatMap((pdf) => openPrinted(pdf));
-  const shadow = settled.hasShadows ? await listShadowFamilies(page) : [];
-  const families = await findMissingFamilies(page, [...settled.stacks, ...shadow], settled.boxed);
+  const inner = settled.hasShadows || settled.embeds ? await listInnerFamilies(page) : [];
+  const families = await findMissingFamilies(page, [...settled.stacks, ...inner], settled.boxed);
   const wide = [...families, ...(await findWideContent(page, pages[0], options, settled.isStatic))];
   const missing = options.on_missing_glyph === 'ignore' ? undefined : await findMissingGlyphs(pages);
   if (missing === undefined) return wide;

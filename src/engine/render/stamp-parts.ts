@@ -2,7 +2,7 @@ import type { Assets } from '../../contract/index.ts';
 import { placeError } from '../engine-error.ts';
 import type { StampPdf } from '../merge/stamps.ts';
 import { evaluateInside } from '../page/evaluate-inside.ts';
-import { findMissingFamilies, listShadowFamilies } from '../page/families/find-missing-families.ts';
+import { findMissingFamilies, listInnerFamilies } from '../page/families/find-missing-families.ts';
 import type { Page } from '../page/page.ts';
 import type { PageSet } from '../page/page-set.ts';
 import type { PageOptions } from '../page/page-settings.ts';
@@ -119,7 +119,7 @@ async function printRun(
   let tooTall: readonly TooTall[] = [];
   const complete = async (page: Page, resources: ResourceWatch) => {
     tooTall = await showStamps(page, resources, argument);
-    return findMissingFamilies(page, await listShadowFamilies(page));
+    return findMissingFamilies(page, await listInnerFamilies(page));
   };
   const source = { kind: 'document', html: '<!doctype html><title></title>', assets: assetsOf(first) } as const;
   const { deadline } = job;

@@ -23,15 +23,18 @@ export const listInstalledScript = `(names) => {
 }`;
 
 /**
- * Defines `walkTexts(root, visit)`, which calls `visit(element)` on what shows text of its own, in a tree and in the open shadow trees below it, and
- * `listRoots()`, all these trees of the document.
+ * Defines `walkTexts(root, visit)`, which calls `visit(element)` on what shows text of its own, in a tree, and
+ * `listRoots()`: the tree of the document, those of its open shadow trees and those of its frames from the same origin.
  */
 const walkTexts = `
   const body = Document.prototype.querySelector.call(document, 'body') ?? document;
   const listRoots = () => {
     const roots = [body];
     for (const root of roots)
-      for (const element of root.querySelectorAll('*')) if (element.shadowRoot && roots.length < 2000) roots.push(element.shadowRoot);
+      for (const element of root.querySelectorAll('*')) {
+        const inner = element.shadowRoot ?? (element.localName === 'iframe' ? element.contentDocument?.body : undefined);
+        if (inner && roots.length < 2000) roots.push(inner);
+      }
     return roots;
   };
   const walkTexts = (root, visit) => {
@@ -117,13 +120,15 @@ export const dropProbesScript = `() => {
   for (const probe of Document.prototype.querySelectorAll.call(document, '[${probeMark}]')) probe.remove();
 }`;
 
-/** Lists the families of text in open shadow trees, as CSS, but for lists with a family that the document brings along. */
-export const listShadowStacks = `() => {
+/** Lists the families of text in open shadow trees and frames, as CSS, but for lists with a family that these documents bring along. */
+export const listInnerStacks = `() => {
   ${walkTexts}
   const plain = (family) => family.trim().replace(/^"|"$/g, '').toLowerCase();
-  const brought = new Set([...document.fonts].filter(({ status }) => status !== 'error').map(({ family }) => plain(family)));
+  const [, ...inner] = listRoots();
+  const faces = [document, ...inner.map(({ ownerDocument }) => ownerDocument)].flatMap(({ fonts }) => [...fonts]);
+  const brought = new Set(faces.filter(({ status }) => status !== 'error').map(({ family }) => plain(family)));
   const stacks = new Set();
-  for (const root of listRoots().slice(1)) walkTexts(root, (element) => {
+  for (const root of inner) walkTexts(root, (element) => {
     if (stacks.size < 100) stacks.add(getComputedStyle(element).fontFamily);
   });
   return [...stacks].filter((stack) => !stack.split(',').some((family) => brought.has(plain(family))));

@@ -3,7 +3,7 @@ import type { Browser } from '../../browser/launch-browser.ts';
 import { evaluateInside } from '../evaluate-inside.ts';
 import type { Page } from '../page.ts';
 import { buildWarnings, type PageWarning } from '../warnings.ts';
-import { dropProbesScript, findTextsScript, listInstalledScript, listShadowStacks } from './families-script.ts';
+import { dropProbesScript, findTextsScript, listInnerStacks, listInstalledScript } from './families-script.ts';
 import { type FamilyStack, readStack } from './read-stack.ts';
 
 /** Families that are told of, names of a page that are looked for, and names that are known of one browser. */
@@ -20,9 +20,9 @@ export interface BoxedStack {
   text: string;
 }
 
-/** The lists of families that are named in shadow trees, such as those of headers and footers. */
-export function listShadowFamilies(page: Page): Promise<string[]> {
-  return evaluateInside<string[]>(page, `(${listShadowStacks})()`);
+/** The lists of families that are named in shadow trees, such as those of headers and footers, and in frames. */
+export function listInnerFamilies(page: Page): Promise<string[]> {
+  return evaluateInside<string[]>(page, `(${listInnerStacks})()`);
 }
 
 /**

@@ -2,7 +2,11 @@ import { describe, expect } from 'vitest';
 import { engine, test } from '../../shared-engine.ts';
 import { renderParts } from '../../test-engine.ts';
 
-const assets = { 'bad.woff2': { type: 'font/woff2', base64: Buffer.from('no font').toString('base64') } };
+const file = (type: string, text: string) => ({ type, base64: Buffer.from(text).toString('base64') });
+const assets = {
+  'bad.woff2': file('font/woff2', 'no font'),
+  'inner.html': file('text/html', '<style>p { font-family: "Acme Sans", sans-serif }</style><p>text'),
+};
 const warn = async (html: string) => {
   const { warnings } = await renderParts(engine, { html, assets }, { fonts: 'bundled' });
   return warnings.map(({ code, detail }) => `${code}: ${detail}`);
@@ -41,6 +45,8 @@ describe('a font that is nowhere is told of, with the one that takes its place',
       'a shadow tree',
       '<div><template shadowrootmode=open><style>p { font-family: "Acme Sans", sans-serif }</style><p>text</template></div>',
     ],
+    ['a frame', `<iframe srcdoc="<p style='font-family: Acme Sans, sans-serif'>text"></iframe>`],
+    ['a frame of its own file', '<iframe src=inner.html></iframe>'],
     [
       'the text of a style sheet',
       '<style>i::before { font-family: "Acme Sans", sans-serif; content: "x" }</style><i></i>',
