@@ -1,6 +1,7 @@
 import type { UsageEntry } from '../../contract/index.ts';
 import type { UsageRow } from '../account-rows.ts';
 import type { Database } from '../database.ts';
+import { refuseUnnamed } from '../stored-values.ts';
 
 /** The most of a month; null for no limit. */
 export interface Quota {
@@ -18,6 +19,7 @@ export interface UsageStore {
   sum(account: string, since: string): Promise<{ renders: number; pages: number }>;
   /** Null in both where nobody set a quota. */
   quota(account: string): Promise<Quota>;
+  /** Throws `invalid_request` for a name that no account can have. */
   setQuota(account: string, quota: Quota): Promise<void>;
   /** All accounts with a quota, by name. */
   quotas(): Promise<(Quota & { account: string })[]>;
@@ -80,6 +82,7 @@ export function buildUsageStore(database: Database): UsageStore {
     },
 
     async setQuota(account, quota) {
+      refuseUnnamed('account', account);
       await write((db) =>
         db
           .insertInto('quotas')

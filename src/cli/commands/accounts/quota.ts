@@ -35,8 +35,9 @@ async function runAccountsQuota(context: Context, options: QuotaOptions, [accoun
     throw new CommandError('usage', 'nothing to set', { fix: 'name --renders, --pages or both' });
   }
   const accounts = await openLocalAccounts(context);
-  warnOfAccount(context.output, account, await accounts.names());
+  const known = await accounts.names();
   await accounts.setQuota(account, change);
+  warnOfAccount(context.output, account, known);
   if (context.output.json) {
     const data = (await accounts.accounts()).find((row) => row.account === account);
     await context.output.jsonDocument({ data });

@@ -88,6 +88,9 @@ describe('platen accounts', () => {
   it('says what is missing or wrong', async () => {
     expect((await platen('accounts', 'quota', 'acme')).stderr).toContain('--renders');
     expect((await platen('accounts', 'quota', 'acme', '--pages', '-1')).code).toBe(2);
+    expect((await platen('accounts', 'quota', '', '--pages', '1')).stderr).toMatch(
+      /^error: the account must be 1 to 255/,
+    );
     const { stderr } = await platen('accounts', 'quota', 'acme', '--pages', '1234567890123');
     expect(stderr).toContain('--pages "1234567890123" is not a whole number of 12 digits at most');
   });
