@@ -132,6 +132,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     genReqId: ({ headers }) => readRequestId(headers['x-request-id']),
     trustProxy: parts.trustProxy ?? false,
     requestTimeout: parts.limits.requestMs,
+    connectionTimeout: parts.limits.silenceMs,
     keepAliveTimeout: 75_000,
     forceCloseConnections: true,
     return503OnClosing: false,

@@ -14,6 +14,8 @@ export interface ServerLimits {
   headersMs: number;
   /** Milliseconds in which a whole request must arrive. */
   requestMs: number;
+  /** Milliseconds for which no byte of a connection may arrive or be taken: more than the longest render is silent. */
+  silenceMs: number;
   /** Milliseconds for which a render with an idempotency key is kept for repeats. */
   replayMs: number;
   /** Bytes of the renders that are kept so. */
@@ -30,6 +32,7 @@ export const defaultServerLimits: ServerLimits = {
   connections: 1024,
   headersMs: 10_000,
   requestMs: 30_000,
+  silenceMs: 15 * 60_000,
   replayMs: 15 * 60_000,
   replayBytes: 200 * 1024 * 1024,
   readyMs: 5000,

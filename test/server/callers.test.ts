@@ -256,4 +256,20 @@ describe('a caller that is slow', () => {
     await vi.waitFor(async () => expect((await render(service)).statusCode).toBe(200));
     expect(service.internal).toEqual([]);
   });
+
+  it('and takes nothing of its answer loses its connection', async () => {
+    const service = await openTestService({ limits: { silenceMs: 100 } });
+    const port = await service.listen();
+    service.engine.answer = async () => ({ ...done, pdf: Buffer.alloc(64 * 1024 * 1024) });
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const body = JSON.stringify(payload);
+    const head = `POST ${url} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.key}\r\nContent-Type: application/json`;
+    socket.pause();
+    socket.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    const [connection] = await once(service.app.server, 'connection');
+    await once(connection, 'close');
+    socket.destroy();
+    expect(JSON.parse(service.lines[0] as string)).toMatchObject({ gone: true });
+  });
 });
