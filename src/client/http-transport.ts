@@ -46,8 +46,8 @@ async function openProxied(proxy: URL, options: Pool.Options): Promise<Dispatche
 /** A body as JSON, its bytes in base64. Throws `invalid_request` for what JSON cannot hold, such as a circle. */
 function writeJson(body: unknown): string {
   try {
-    return JSON.stringify(encodeRequestBytes(body), (key, value) => {
-      const unwritable = describeUnwritable(value);
+    return JSON.stringify(encodeRequestBytes(body), function (this: Record<string, unknown>, key, value) {
+      const unwritable = describeUnwritable(value, this[key]);
       if (unwritable !== undefined) throw new Error(`${key} ${unwritable}`);
       return value;
     });

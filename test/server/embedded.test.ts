@@ -243,6 +243,10 @@ test.each([
   [Number.NEGATIVE_INFINITY, 'is -Infinity'],
   [new Map([['a', 1]]), 'is a Map'],
   [new Set([1]), 'is a Set'],
+  [Promise.resolve(1), 'is a Promise'],
+  [new Float64Array(2), 'is no Array'],
+  [[1].values(), 'is no Array'],
+  [new Date(Number.NaN), 'is a Date without a time'],
 ])('what JSON has no word for is refused, and not changed: %s', async (value, words) => {
   const answer = await render(shared, { parts: { template: 'x', context: { rows: [{ total: value }] } } });
   expect([answer.status, codeOf(answer)]).toEqual([422, 'invalid_request']);

@@ -22,7 +22,7 @@ export function readJsonValue(given: unknown): JsonValue {
 
   function read(holder: unknown, key: string, field: unknown): unknown {
     const value = toJson(field, key);
-    const unwritable = describeUnwritable(value);
+    const unwritable = describeUnwritable(value, field);
     if (unwritable !== undefined) throw wrongField(path, unwritable);
     if (typeof value === 'string') {
       if (!value.isWellFormed()) throw wrongField(path, halfPair.value);
@@ -83,6 +83,7 @@ export function readJsonValue(given: unknown): JsonValue {
 /** What stands for a value in JSON (ECMA-262, SerializeJSONProperty), bytes aside: a `Buffer` would become a list of numbers. */
 function toJson(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  if (value instanceof Number || value instanceof String || value instanceof Boolean) return value.valueOf();
   return 'toJSON' in value && typeof value.toJSON === 'function' ? value.toJSON(key) : value;
 }
 
