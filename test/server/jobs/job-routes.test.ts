@@ -14,7 +14,7 @@ const hex = createHash('sha256').update(pdf).digest('hex');
 
 describe('a render in the background', () => {
   it('is taken with 202 and its address, done, and fetched whole or in part', async () => {
-    const { background, submit, send, until, engine } = await openBackgroundService();
+    const { background, submit, send, until, engine, store } = await openBackgroundService();
     const taken = await submit({ metadata: { title: 'Rechnung' } }, { prefer: 'wait=5, Respond-Async' });
     expect(taken.statusCode).toBe(202);
     const { data } = taken.json();
@@ -60,13 +60,18 @@ describe('a render in the background', () => {
     expect(beyond.headers['content-range']).toBe(`bytes */${pdf.length}`);
     const unchanged = await part({ 'if-none-match': `"${hex}"` });
     expect(unchanged.statusCode).toBe(304);
-    for (const answer of [whole, middle, beyond, unchanged, early]) {
+    expect((await send('GET', `/api/v1/renders/${data.id}/pdf?link=true`)).json()).toMatchObject({ code: 'not_found' });
+    const { result } = await (await store.jobs()).get({ account: 'a' }, data.id);
+    const results = await background.results();
+    await results.drop(result as Parameters<typeof results.drop>[0]);
+    const gone = await part({});
+    expect(gone.statusCode).toBe(410);
+    for (const answer of [whole, middle, beyond, unchanged, early, gone]) {
       const { sent, described } = compareHeaders('getRenderPdf', answer);
       expect(sent, String(answer.statusCode)).toEqual(described.filter((name) => name !== 'platen-warning-list'));
     }
     const { sent, described } = compareHeaders('renderPdf', taken);
     expect(sent).toEqual(described);
-    expect((await send('GET', `/api/v1/renders/${data.id}/pdf?link=true`)).json()).toMatchObject({ code: 'not_found' });
   });
 
   it('says why it failed, and has no PDF then', async () => {
