@@ -49,7 +49,7 @@ function checkOperands(name: (typeof names)[number]): FilterHandler {
 function checkOperand(filter: string, raw: unknown): void {
   const value = readValue(raw);
   // Liquid counts true as 1, and goes on after a division by zero.
-  if (value === undefined || typeof value === 'boolean' || typeof value === 'number') return;
-  const read = readDecimal(filter, value);
+  if (value === undefined || typeof value === 'boolean') return;
+  const read = typeof value === 'number' ? value : readDecimal(filter, value);
   if (/^[+-]?\d+$/.test(String(read))) refuseRounded(`${filter} counts with`, Number(read));
 }

@@ -58,6 +58,7 @@ export function readWholeArgument(what: string, value: unknown, from: number, to
 
 /** A value as a number, or as the text of one, which keeps every digit on its way to a formatter. Throws for any other. */
 export function readDecimal(filter: string, value: unknown): number | Intl.StringNumericLiteral {
+  refuseRounded(`${filter} is given`, value);
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value === 'string' && decimal.test(value) && Number.isFinite(Number(value)))
     return value.trim() as Intl.StringNumericLiteral;

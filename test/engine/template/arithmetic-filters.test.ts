@@ -51,6 +51,8 @@ test.each([
   ['{{ 9007199254740993 }}', 'this is 9007199254740992'],
   ['{% assign id = -12345678901234567890 %}{{ id | barcode }}', 'barcode is given -12345678901234567000'],
   ['{{ "9007199254740993" | minus: 1 }}', 'minus counts with 9007199254740992'],
+  ['{{ 9007199254740993 | minus: 9 }}', 'minus counts with 9007199254740992'],
+  ['{{ 9007199254740993 | money: "EUR" }}', 'money is given 9007199254740992'],
   ['{{ 9007199254740991 | plus: 2 }}', 'plus gives 9007199254740992'],
   ['{{ "9007199254740991,2" | split: "," | sum }}', 'sum gives 9007199254740992'],
 ])('%s is refused rather than rounded', async (template, message) => {
