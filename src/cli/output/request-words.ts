@@ -45,6 +45,7 @@ const flags: Readonly<Record<string, string>> = {
   '/metadata/keywords': '--keywords',
   '/pdf/conformance': '--pdf-a',
   '/pdf/e_invoice': '--e-invoice',
+  '/pdf/attachments': '--attach',
   '/job/priority': '--priority',
   '/job/start_at': '--start-at',
   '/job/keep_seconds': '--keep',

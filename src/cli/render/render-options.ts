@@ -11,6 +11,7 @@ export interface RenderPdfOptions extends PageFlags, ConformanceFlags, JobFlags 
   from?: Format;
   root?: string;
   assets?: string[];
+  attach?: string[];
   context?: string;
   set?: string[];
   output?: string;

@@ -9,6 +9,7 @@ import { parseJson, readInputText, readJson, readJsonObject, requireObject } fro
 import { CommandError } from '../output/command-error.ts';
 import { type RequestWords, readPartNames } from '../output/request-words.ts';
 import type { LocalTemplates } from '../service/render-template.ts';
+import { attachFiles } from './attach-files.ts';
 import { readJobFlags } from './background/job-flags.ts';
 import { readConformanceFlags } from './conformance-flags.ts';
 import { readPageFlags } from './page-flags.ts';
@@ -80,7 +81,15 @@ export async function prepareRequests(
 async function readWhole(input: string, options: RenderPdfOptions, { io }: Context): Promise<Record<string, unknown>> {
   const { options: pageOptions, metadata } = await readPageFlags(options, io);
   const { job, destination } = readJobFlags(options);
-  if (options.fonts ?? pageOptions ?? metadata ?? (await readConformanceFlags(options, io)) ?? job ?? destination) {
+  if (
+    options.fonts ??
+    options.attach ??
+    pageOptions ??
+    metadata ??
+    (await readConformanceFlags(options, io)) ??
+    job ??
+    destination
+  ) {
     throw new CommandError('usage', 'page, document and job flags do not go with --input', {
       why: '--input sends a whole request exactly as given',
       fix: 'write them into the request, as "options", "metadata", "pdf", "job" and "destination"',
@@ -105,11 +114,12 @@ async function readRest(context: Context, flags: RenderPdfOptions): Promise<Reco
     ...(onMissingGlyph !== null && { on_missing_glyph: onMissingGlyph }),
     ...options,
   };
-  const pdf = await readConformanceFlags(flags, context.io);
+  const attachments = flags.attach && (await attachFiles(flags.attach, context.io));
+  const pdf = { ...(await readConformanceFlags(flags, context.io)), ...(attachments && { attachments }) };
   return {
     ...(Object.keys(all).length > 0 && { options: all }),
     ...(metadata && { metadata }),
-    ...(pdf && { pdf }),
+    ...(Object.keys(pdf).length > 0 && { pdf }),
     ...readJobFlags(flags),
   };
 }

@@ -35,6 +35,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
     .addOption(new Option('--from <kind>', 'what stdin holds (default: html)').choices(sourceFormats))
     .option('--root <folder>', 'the folder that local files may come from (default: that of each document)')
     .option('--assets <glob>', 'more files that the documents need; may be repeated', collectValues)
+    .option('--attach <file>', 'add a file to the PDF, for whoever opens it; may be repeated', collectValues)
     .option('--context <json>', 'values for template parts: JSON, a file or -')
     .option('--set <path=value>', 'one value for template parts; may be repeated', collectValues)
     .option('--open', 'show the PDF when it is there')
