@@ -19,6 +19,8 @@ export interface MergePart {
   stamps?: Uint8Array;
   /** Its outline. Default that of the PDF. */
   bookmarks?: readonly Bookmark[];
+  /** Other titles for entries of the outline of the PDF, by their own. Default none. */
+  titles?: Readonly<Record<string, string>>;
   /** The outline entry of this part; without one its own outline stands on the top level. */
   title?: string;
   /** True for a user's PDF, which loses only its active content; false for one that our Chromium wrote. */

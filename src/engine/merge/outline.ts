@@ -110,8 +110,10 @@ function readOutline(part: OpenPart, links: Links, structured: boolean): Item[] 
 /** The title of an item. A heading of ours has no use for its soft hyphens there. */
 function readTitle({ part }: OpenPart, item: PdfDict): PdfString {
   const title = asString(item.get('Title')) ?? '';
-  if (part.foreign || !title.includes('\xad')) return new PdfString(title);
-  return encodeTextString(decodeTextString(title).replaceAll('\u00ad', ''));
+  const { foreign, titles } = part;
+  if (foreign || (titles === undefined && !title.includes('\xad'))) return new PdfString(title);
+  const text = decodeTextString(title).replaceAll('\u00ad', '');
+  return encodeTextString(titles && Object.hasOwn(titles, text) ? (titles[text] as string) : text);
 }
 
 /** The page that a structure element begins on: its own, or that of the first element below it that has one. */

@@ -1,5 +1,5 @@
 import { hasPageRules, looksWhole, mayBreakHeading, mayMixForms, mayNamePagedCss } from './document-hints.ts';
-import { evaluateInside } from './evaluate-inside.ts';
+import { readHeadingTitles } from './heading-titles.ts';
 import { asksForHyphens } from './hyphenation/asks-for-hyphens.ts';
 import { type Hyphenated, hyphenatePage } from './hyphenation/hyphenate-page.ts';
 import { mixesForms, setForms } from './language-forms.ts';
@@ -18,9 +18,6 @@ import { type SettledPage, settleAnswers, settlePage } from './settle/settle-pag
 import { waitFor } from './settle/wait-for.ts';
 import type { PageWarning } from './warnings.ts';
 import type { ResourceWatch } from './watch-resources.ts';
-
-/** Whether a heading may have several lines, as `mayBreakHeading` says of a text. */
-const findBreak = `document.querySelector(':is(h1, h2, h3, h4, h5, h6) :is(br, div, p, span)') !== null`;
 
 /** A page that is ready to be printed. */
 export interface CompletePage extends SettledPage {
@@ -68,6 +65,8 @@ export interface Completed {
   found: PageWarning[];
   facts?: PageFacts | undefined;
   paged?: PagedState | undefined;
+  /** The titles of headings of several lines, by those of Chromium's outline. */
+  titles?: Record<string, string> | undefined;
   hyphenated?: Hyphenated | undefined;
   /** The room on its pages, where that matters. */
   boxes?: PageBoxes | undefined;
@@ -91,9 +90,9 @@ export async function completePage(
   const found = (await job.complete?.(page, resources)) ?? [];
   // An attribute of an element may name it as well; without style sheets to look at, nothing does.
   const namesPaged = sheets && (sheets.named || (source.kind === 'document' && namesPagedCss(source.html)));
-  const isBroken =
-    source.kind === 'document' ? mayBreakHeading(source.html) : await evaluateInside<boolean>(page, findBreak);
-  const paged = namesPaged || isBroken ? await readPaged(page) : undefined;
+  const paged = namesPaged ? await readPaged(page) : undefined;
+  const mayBreak = source.kind === 'address' || mayBreakHeading(source.html);
+  const titles = mayBreak && !paged?.bookmarks ? await readHeadingTitles(page) : undefined;
   const read = job.wantsFacts ? await readPageFacts(page) : undefined;
   const boxes = paged && paged.leaders.length > 0 ? await askPageBoxes(page, job.options) : undefined;
   const asksPlace =
@@ -110,5 +109,5 @@ export async function completePage(
   // After its page numbers and running titles have taken their texts from it.
   const isAsked = asksHyphens || sheets?.asksHyphens || (source.kind === 'document' && asksForHyphens(source.html));
   const hyphenated = isAsked ? await hyphenatePage(page) : undefined;
-  return { found, facts, paged, hyphenated, boxes, before: numbers?.before ?? 0, total: numbers?.total };
+  return { found, facts, paged, titles, hyphenated, boxes, before: numbers?.before ?? 0, total: numbers?.total };
 }

@@ -76,6 +76,11 @@ export const measureByWidth = `
     return measured;
   };`;
 
+/** Defines `isApart(element)`: whether what stands around it is in other lines. */
+export const isApart = `
+  const isApart = (element) =>
+    element.localName === 'br' || /^(?:block|flow-root|list-item|flex|grid|table)$/.test(getComputedStyle(element).display);`;
+
 /** Reads the facts of a page; see PageFacts. */
 export const readFacts = `() => {
   ${walkRules}

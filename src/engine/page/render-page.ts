@@ -35,6 +35,8 @@ export interface Printed {
   running?: Uint8Array | undefined;
   /** The outline that its style sheets ask for. Default that of its headings. */
   bookmarks?: Bookmark[];
+  /** The titles of headings of several lines, by those that the outline in the PDF gives them. */
+  titles?: Record<string, string>;
   /** Whether the bytes are a PDF found at an address, not printed here. */
   foreign: boolean;
   /** The synthetic origin of the document. */
@@ -132,7 +134,7 @@ async function runPage(
   const lost = await reportLost(page, resources, settled);
   checkResources(resources, options);
   const unprinted = await findUnprinted(page, [pdf, ...(running ? [running] : [])], options, { ...settled, isStatic });
-  const { found, facts, paged, hyphenated } = complete;
+  const { found, facts, paged, titles, hyphenated } = complete;
   const cut = settled.scrolls && settled.namesPaper ? await findCut(page, options) : settled.cut;
   const ignored = describePaged({ ...settled, cut, paged, hyphenated, isSettled }, origin);
   return {
@@ -141,6 +143,7 @@ async function runPage(
     foreign: false,
     ...(running && { running }),
     ...(paged?.bookmarks && { bookmarks: paged.bookmarks }),
+    ...(titles && { titles }),
     ...(elsewhere.length > 0 && { elsewhere }),
     ...(origin !== undefined && { origin }),
     ...(facts && { facts }),

@@ -69,12 +69,13 @@ async function mergePdfs(job: RenderJob, parts: readonly RenderedPart[], options
 }
 
 function buildMergePart(part: RenderedPart): MergePart {
-  const { pdf, running, bookmarks, foreign, origin, title, name, sizes, options, facts, hasSoftHyphens } = part;
+  const { pdf, running, bookmarks, titles, foreign, origin, title, name, sizes, options, facts, hasSoftHyphens } = part;
   return {
     pdf,
     foreign,
     ...(running && { stamps: running }),
     ...(bookmarks && { bookmarks }),
+    ...(titles && { titles }),
     ...(hasSoftHyphens && { hasSoftHyphens }),
     ...(facts && { hasLanguage: readLanguageTag(facts.language) !== undefined, spoken: facts.spoken }),
     ...(title !== undefined && { title }),

@@ -1,6 +1,6 @@
 import { generatedPlace } from '../../merge/links/destinations.ts';
 import { prepareNotes } from '../footnotes/prepare-script.ts';
-import { asksToApply, pageNameOf, walkRules } from '../page-scripts.ts';
+import { asksToApply, isApart, pageNameOf, walkRules } from '../page-scripts.ts';
 import { readRunning } from '../running/running-script.ts';
 import { readBookmarks } from './bookmarks-script.ts';
 import { readCounters } from './counters-script.ts';
@@ -98,11 +98,8 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   const moved = new Set();
   const bookmarked = new Set();
   const leading = new Set();
-  // Whether the words around an element are parted.
-  const isApart = (element) =>
-    element.localName === 'br' || /^(?:block|flow-root|list-item|flex|grid|table)$/.test(getComputedStyle(element).display);
-  // Chromium joins them in its outline.
-  let hasBookmarks = [...document.querySelectorAll(':is(h1, h2, h3, h4, h5, h6) *')].some(isApart);
+  ${isApart}
+  let hasBookmarks = false;
   const paged = new Set();
   const shownElements = new Set();
   const shownCounters = new Set();

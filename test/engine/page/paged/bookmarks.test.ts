@@ -99,5 +99,9 @@ describe('the outline that style sheets ask for', () => {
     const { outline } = await render('span { display: block }', html);
     expect(outline).toEqual(['Out of bounds 1', '> Notes below 1', '> a b 1']);
     expect((await render('', '<h1><span>a</span>b</h1>')).outline).toEqual(['ab 1']);
+    const unseen = '<h2 aria-hidden=true>a<br>b</h2><details><summary>s</summary><h2>c<br>d</h2></details>';
+    expect((await render('', `<h1>A<br>B</h1>${unseen}`)).outline).toEqual(['A B 1']);
+    const upper = 'h1 { text-transform: uppercase; hyphens: auto }';
+    expect((await render(upper, '<h1>Über<br>Hyphenation</h1>')).outline).toEqual(['ÜBER HYPHENATION 1']);
   });
 });
