@@ -89,4 +89,30 @@ describe('a damaged PDF', () => {
     const { warnings } = await merge(withoutTable(Buffer.from(broken, 'latin1')));
     expect(warnings.map(({ detail }) => detail).join()).toMatch(/page 1 /);
   });
+
+  it('tells of pages and drawings that can be read in part, and not of a checksum that is cut off', async () => {
+    const lines = Array.from({ length: 3000 }, (_, index) => `0 ${(index * 7919) % 1000} m`).join('\n');
+    const packed = deflateSync(`BT /F1 12 Tf 20 20 Td (Hello) Tj ET\n${lines}`);
+    const flipped = Buffer.from(packed);
+    flipped.fill(0x55, 2000, 2004);
+    const pages = [packed, packed.subarray(0, -4), packed.subarray(0, -900), flipped];
+    const numbers = [...pages.keys()];
+    const pdf = buildPdf([
+      '<</Type /Catalog /Pages 2 0 R>>',
+      `<</Type /Pages /Count 4 /Kids [${numbers.map((at) => `${5 + at} 0 R`).join(' ')}] /MediaBox [0 0 99 99] /Resources <</Font <</F1 3 0 R>> /XObject <</X 4 0 R>>>>>>`,
+      '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>',
+      {
+        dict: '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources <<>> /Filter /FlateDecode',
+        data: packed.subarray(0, -800),
+      },
+      ...numbers.map((at) => `<</Type /Page /Parent 2 0 R /Contents ${9 + at} 0 R>>`),
+      ...pages.map((data) => ({ dict: '/Filter /FlateDecode', data })),
+    ]);
+    const { warnings } = await merge(pdf);
+    expect(warnings.map(({ code, detail }) => `${code}: ${detail.split(',')[0]}`)).toEqual([
+      'pdf_repaired: page 3 is damaged',
+      'pdf_repaired: page 4 is damaged',
+      'pdf_repaired: a drawing on the pages is damaged',
+    ]);
+  });
 });
