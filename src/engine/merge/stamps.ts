@@ -7,16 +7,16 @@ import {
   asList,
   asNumber,
   buildDict,
-  PdfDamage,
   type PdfDict,
   PdfRef,
+  type PdfSource,
   PdfStream,
   resolve,
 } from '../pdf/objects.ts';
 import { readPages } from '../pdf/page-tree.ts';
 import { PdfFile } from '../pdf/pdf-file.ts';
+import { type ContentEnd, cleanEnd, findContentEnd } from './content-end.ts';
 import { type Box, findStretch, readBox, readTurns } from './page-box.ts';
-import { codeOf, OperationReader } from './tagging/content-operations.ts';
 
 const stampLimit = 100_000;
 const inflateLimit = 64 * 1024 * 1024;
@@ -57,12 +57,12 @@ export function stampPages(
     throw new RangeError(`${pages.length} pages need as many stamps, not ${stamps.length}`);
   }
   const budget: InflateBudget = { bytes: inflateLimit };
-  const around = buildAround(balanced);
+  const around = buildAround(cleanEnd);
   for (const [index, page] of pages.entries()) {
     const stamp = asDict(stamps[index]) as PdfDict;
     const whole = asDict(page) as PdfDict;
-    const levels = isForeign(index) ? measureLevels(whole) : balanced;
-    const own = levels === balanced ? around : buildAround(levels);
+    const end = isForeign(index) ? (findContentEnd(whole) ?? isolateContent(whole, page.source)) : cleanEnd;
+    const own = end === cleanEnd ? around : buildAround(end);
     const matrix = stampPage(whole, isAligned ? cutStamp(stamp, whole) : stamp, own, budget);
     addLinks(whole, copyLinks(index, stamp), matrix);
   }
@@ -75,44 +75,21 @@ function cutStamp(stamp: PdfDict, page: PdfDict): PdfDict {
   return new Map(stamp).set('MediaBox', [start, end - (top - bottom), start + right - left, end]);
 }
 
-/** What the operators that save and restore the state come to in a page: the lowest level, from 0, and the last. */
-interface Levels {
-  lowest: number;
-  last: number;
-}
-
-const balanced: Levels = { lowest: 0, last: 0 };
-
-/** More levels than any page means. */
-const levelLimit = 500;
-
-/** Content may restore more than it has saved, or less; what comes after it would have its state. What cannot be read counts as balanced. */
-function measureLevels(page: PdfDict): Levels {
-  try {
-    const budget: InflateBudget = { bytes: inflateLimit };
-    const data = listContents(page).flatMap((stream) => [decodeStream(stream, budget), Buffer.from('\n')]);
-    let [level, lowest] = [0, 0];
-    for (const reader = new OperationReader(Buffer.concat(data)); reader.next(); ) {
-      if (reader.operator === saveCode) level += 1;
-      else if (reader.operator === restoreCode) lowest = Math.min(lowest, --level);
-    }
-    return lowest === 0 && level === 0 ? balanced : { lowest, last: level };
-  } catch (error) {
-    if (error instanceof PdfDamage) return balanced;
-    throw error;
-  }
-}
-
-const [saveCode, restoreCode] = [codeOf('q'), codeOf('Q')];
-
 /** What stands before the content of a page, and behind it, so that the state is that of an empty page again. */
-function buildAround({ lowest, last }: Levels): { before: PdfRef; after: string } {
-  const saved = Math.min(1 - lowest, levelLimit);
-  const restored = Math.min(saved + last, levelLimit);
-  return {
-    before: new PdfRef(new PdfStream(new Map(), Buffer.from('q\n'.repeat(saved)))),
-    after: '\nQ'.repeat(restored),
-  };
+function buildAround({ saves, closing }: ContentEnd): { before: PdfRef; after: string } {
+  const before = new PdfRef(new PdfStream(new Map(), Buffer.from('q\n'.repeat(saves + 1))));
+  return { before, after: `${closing}\nQ` };
+}
+
+/** Makes content that cannot be read a form, which keeps to itself what it leaves open. Content in several streams stays. */
+function isolateContent(page: PdfDict, source: PdfSource | undefined): ContentEnd {
+  const [only, ...others] = listContents(page);
+  if (only === undefined || others.length > 0) return cleanEnd;
+  const [left, bottom, right, top] = readBox(page);
+  const form = buildForm(page, [left, bottom, right, top], { bytes: 0 });
+  const name = addForm(page, new PdfRef(form, source));
+  page.set('Contents', new PdfRef(new PdfStream(new Map(), Buffer.from(`/${name} Do`))));
+  return cleanEnd;
 }
 
 /** Returns the matrix that the stamp is drawn with. */
@@ -122,21 +99,26 @@ function stampPage(
   { before, after }: ReturnType<typeof buildAround>,
   budget: InflateBudget,
 ): Matrix {
-  const resources = new Map(asDict(page.get('Resources')));
-  const forms = new Map(asDict(resources.get('XObject')));
-  let name = 'Stamp';
-  while (forms.has(name)) name += 'x';
   const box = readBox(stamp);
   // A stamp for a page of this size is smaller by a part of a pixel.
   const area: Box = [box[0], box[1] - 1, box[2] + 1, box[3]];
-  forms.set(name, new PdfRef(buildForm(stamp, area, budget)));
-  page.set('Resources', resources.set('XObject', forms));
+  const name = addForm(page, new PdfRef(buildForm(stamp, area, budget)));
   const matrix = placeUpright(box, readBox(page), readTurns(page));
   const text = `${after}\n/Artifact <</Type /Pagination>> BDC\nq ${matrix.map(formatNumber).join(' ')} cm /${name} Do Q\nEMC\n`;
   const draw = new PdfRef(new PdfStream(new Map(), Buffer.from(text)));
   const contents = asList(page.get('Contents')).filter((content) => resolve(content) !== null);
   page.set('Contents', [before, ...contents, draw]);
   return matrix;
+}
+
+/** Adds a form to the resources of a page; returns its name there. */
+function addForm(page: PdfDict, form: PdfRef): string {
+  const resources = new Map(asDict(page.get('Resources')));
+  const forms = new Map(asDict(resources.get('XObject')));
+  let name = 'Stamp';
+  while (forms.has(name)) name += 'x';
+  page.set('Resources', resources.set('XObject', forms.set(name, form)));
+  return name;
 }
 
 /** Adds links at the places that the matrix leads to, as far as they are on the page. */

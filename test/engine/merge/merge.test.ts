@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type MergeOptions, type MergePart, measurePages, mergePdfs } from '../../../src/engine/merge/merge.ts';
 import { MergeError } from '../../../src/engine/merge/merge-error.ts';
@@ -234,6 +235,21 @@ describe('drawing stamps', () => {
       // Text that is turned against the clock by as much as the viewer turns the page with it.
       expect(turn).toBe(page.rotate);
     }
+  });
+
+  it('draws over a page whose content breaks off', async () => {
+    const packed = deflateSync(
+      `q 0 0 1 1 re W n BT (${Array.from({ length: 2000 }, (_, index) => index * index)}) Tj ET Q`,
+    );
+    const broken = buildPdf([
+      '<</Type /Catalog /Pages 2 0 R>>',
+      '<</Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 200 100]>>',
+      '<</Type /Page /Parent 2 0 R /Contents 4 0 R /Resources <<>>>>',
+      { dict: '/Filter /FlateDecode', data: packed.subarray(0, -900) },
+    ]);
+    const stamps = [{ pdf: buildPages(1, { text: 'Stamp' }), origin: 'https://stamps.invalid/' }];
+    const { pdf } = mergePdfs([user(broken)], { ...options, stamps });
+    expect((await readTexts(await openPdf(pdf))).join()).toMatch(/Stamp 1/);
   });
 
   it('refuses another number of stamps', () => {
