@@ -11,6 +11,7 @@ import {
 } from '../pdf/objects.ts';
 import { decodeTextString, encodeTextString } from '../pdf/text-string.ts';
 import { findFreeName } from './find-free-name.ts';
+import { findTopField, listWidgets } from './foreign/list-fields.ts';
 import type { OpenPart } from './open-part.ts';
 
 const depthLimit = 64;
@@ -32,6 +33,12 @@ export function joinForms(parts: readonly OpenPart[], isArchive = false): PdfRef
     const seen = new Set<PdfDict>();
     const unique = new Map<string, string>();
     const own = asArray(form.get('Fields')).filter((field) => isPlaced(part, field, seen, 0));
+    // Viewers find fields on the pages too, where the form does not list them.
+    for (const widget of listWidgets(part.pages)) {
+      const top = seen.has(asDict(widget) as PdfDict) ? null : findTopField(widget);
+      const isField = ['FT', 'T'].some((key) => asDict(top)?.has(key));
+      if (isField && isPlaced(part, top, seen, 0)) own.push(top);
+    }
     const renamed = joinResources(part, asDict(form.get('DR')), resources);
     for (const field of own) {
       const dict = asDict(field) as PdfDict;

@@ -329,6 +329,25 @@ describe('keeping what users made', () => {
     expect(await checkPdf(merged.pdf)).toBe('');
   });
 
+  it('keeps form fields that stand on pages and that the form does not list', async () => {
+    const at = firstMore(1);
+    const pdf = buildPages(1, {
+      catalog: '/AcroForm <</Fields [] /DA (/Helv 9 Tf) /DR <</Font <</Helv 3 0 R>>>>>>',
+      page: () => `/Annots [${at} 0 R ${at + 1} 0 R ${at + 2} 0 R]`,
+      more: [
+        '<</Subtype /Widget /FT /Tx /T (alone) /V (value) /Rect [0 0 9 9]>>',
+        `<</Subtype /Widget /FT /Tx /T (it) /Parent ${at + 3} 0 R /Rect [0 0 9 9]>>`,
+        '<</Subtype /Widget /FT /Sig /T (Ada) /V <</Contents <00>>> /Rect [0 0 9 9]>>',
+        `<</T (over) /Kids [${at + 1} 0 R]>>`,
+      ],
+    });
+    const merged = mergePdfs([user(pdf), user(buildPages(1))], options);
+    const fields = (await (await openPdf(merged.pdf)).getFieldObjects()) as unknown as Map<string, unknown>;
+    expect([...fields.keys()]).toEqual(['alone', 'over', 'over.it', 'Ada']);
+    expect(merged.warnings.map(({ code }) => code)).toEqual(['signature_dropped']);
+    expect(await checkPdf(merged.pdf)).toBe('');
+  });
+
   it('keeps layers shown or hidden', async () => {
     const at = firstMore(1);
     const layered = (state: string) =>

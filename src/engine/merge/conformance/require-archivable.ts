@@ -44,13 +44,14 @@ export function requireArchivable(parts: readonly OpenPart[], { pdfA }: Conforma
 }
 
 function checkDocument(
-  { catalog }: OpenPart,
+  { catalog, pages }: OpenPart,
   { part, level }: NonNullable<Conformance['pdfA']>,
   breaches: Breaches,
 ): void {
   const form = asDict(catalog.get('AcroForm'));
   if (form?.has('XFA')) breaches.add('an XFA form', '6.4.2');
-  if (hasScript(catalog) || listFields(form).some((field) => field.has('AA'))) breaches.add('JavaScript', '6.5.1');
+  if (hasScript(catalog) || listFields(form, pages).some((field) => field.has('AA')))
+    breaches.add('JavaScript', '6.5.1');
   const files = readNameTree(asDict(catalog.get('Names'))?.get('EmbeddedFiles'));
   if (part === 2 && (files.length > 0 || asArray(catalog.get('AF')).length > 0)) breaches.add('attached files', '6.8');
   if (level === 'B') return;

@@ -1,4 +1,4 @@
-import { asDict, asName, asString, type PdfDict } from '../../pdf/objects.ts';
+import { asDict, asName, asString, type PdfDict, type PdfRef } from '../../pdf/objects.ts';
 import { decodeTextString } from '../../pdf/text-string.ts';
 import type { Conformance } from '../conformance/conformance.ts';
 import type { MergeWarnings } from '../merge-warnings.ts';
@@ -30,13 +30,13 @@ const usualPrefixes = new Set([
  * claim to be is not lost.
  */
 export function reportLosses(
-  { part, index, catalog }: OpenPart,
+  { part, index, catalog, pages }: OpenPart,
   warnings: MergeWarnings,
   { pdfA, pdfUa }: Conformance = {},
 ): void {
   if (!part.foreign) return;
   const form = asDict(catalog.get('AcroForm'));
-  for (const name of listSignatures(form)) {
+  for (const name of listSignatures(form, pages)) {
     warnings.add(
       index,
       'signature_dropped',
@@ -56,8 +56,8 @@ export function reportLosses(
 }
 
 /** The names of signed signature fields. */
-function listSignatures(form: PdfDict | undefined): string[] {
-  return listFields(form)
+function listSignatures(form: PdfDict | undefined, pages: readonly PdfRef[]): string[] {
+  return listFields(form, pages)
     .filter((field) => asName(field.get('FT')) === 'Sig' && asDict(field.get('V')) !== undefined)
     .map((field) => decodeTextString(asString(field.get('T')) ?? '') || 'a field without a name');
 }
