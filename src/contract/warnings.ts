@@ -83,6 +83,10 @@ const table = {
     title: 'A note that holds a file, a sound, a film or a model was left out',
     fix: 'attach the file to the document, where it is missed',
   },
+  attachment_dropped: {
+    title: 'A file that a PDF brings along was left out',
+    fix: 'nothing, or attach it to the document under another name, where it is missed',
+  },
   link_dropped: {
     title: 'A link or a heading of the outline leads nowhere in the result',
     fix: 'add the file it leads to as a part, or make it a web address',

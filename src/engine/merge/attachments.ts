@@ -14,7 +14,9 @@ import {
 } from '../pdf/objects.ts';
 import { decodeTextString, encodeTextString } from '../pdf/text-string.ts';
 import { buildNameTree, readNameTree } from '../pdf/trees.ts';
+import type { Conformance } from './conformance/conformance.ts';
 import { readDate } from './document-info.ts';
+import type { MergeWarnings } from './merge-warnings.ts';
 import type { OpenPart } from './open-part.ts';
 
 /** A file that goes along with the document. */
@@ -52,25 +54,33 @@ export interface JoinedAttachments {
   associated: PdfRef[];
 }
 
+/** Names of files that programs take for the invoice that a document holds: of Factur-X, XRechnung and ZUGFeRD. */
+const invoiceName = /^(?:factur-x|xrechnung|zugferd-invoice)\.xml$/i;
+
 /**
- * Attaches the given files and those that the parts bring along. A name that is taken gets a number. With `complete` every
- * file says its media type and what it is to the document (ISO 19005-3, 6.8).
+ * Attaches the given files and those that the parts bring along. A name that is taken gets a number. An archive of part 3 has files that say
+ * their media type and what they are to the document (ISO 19005-3, 6.8), and a document that holds an invoice has no other one.
  */
 export function joinAttachments(
   given: readonly Attachment[] = [],
   parts: readonly OpenPart[],
-  complete = false,
+  { pdfA, invoice }: Conformance = {},
+  warnings: MergeWarnings,
 ): JoinedAttachments {
   const files = new Map<string, PdfRef>();
   for (const attachment of given) files.set(encodeTextString(attachment.name).bytes, buildFile(attachment));
   for (const part of parts) {
     for (const file of part.part.foreign ? readFiles(part.catalog) : []) {
+      if (invoice !== undefined && invoiceName.test(readName(file))) {
+        warnings.add(part.index, 'attachment_dropped', `${readName(file)}: the document has an invoice of its own`);
+        continue;
+      }
       const name = makeUnique(readName(file), files);
       files.set(encodeTextString(name).bytes, new PdfRef(copyFile(file, name)));
     }
   }
   const all = [...files.values()];
-  if (complete) for (const file of all) completeFile(asDict(file) as PdfDict);
+  if (pdfA?.part === 3) for (const file of all) completeFile(asDict(file) as PdfDict);
   const associated = all.filter((file) => asDict(file)?.has('AFRelationship'));
   return { names: files.size === 0 ? undefined : buildNameTree([...files]), associated };
 }

@@ -158,7 +158,7 @@ function joinParts(
   if (conformance !== undefined) {
     requireAccessible(parts, structure, conformance, metadata.title);
   }
-  const attachments = joinAttachments(options.attachments, parts, conformance?.pdfA?.part === 3);
+  const attachments = joinAttachments(options.attachments, parts, conformance, warnings);
   const form = joinForms(parts, conformance?.pdfA !== undefined);
   const catalog = buildCatalog(parts, {
     producer: options.producer,

@@ -55,6 +55,22 @@ describe('attachments of a PDF', () => {
     const names = [...((await (await openPdf(pdf)).getAttachments())?.keys() ?? [])];
     expect(names.sort()).toEqual(['data-2.xml', 'data-3.xml', 'data.xml']);
   });
+
+  it('are left out, and told of, where they are another invoice than that of the document', async () => {
+    const bytes = Buffer.from('<given/>');
+    const name = 'factur-x.xml' as const;
+    const invoice = { name, level: 'BASIC', version: '1.0', relationship: 'alternative' } as const;
+    const given = { ...options, attachments: [{ name, type: 'text/xml', bytes }] };
+    const parts = ['ZUGFeRD-invoice.xml', name, 'costs.xml'].map((name) => user(build(withFile(name))));
+    const { pdf, warnings } = mergePdfs(parts, { ...given, conformance: { invoice } });
+    const files = await (await openPdf(pdf)).getAttachments();
+    expect([...(files?.keys() ?? [])].sort()).toEqual(['costs.xml', name]);
+    expect(await unfoldPdf(pdf)).toContain('<given/>');
+    expect(warnings.map(({ part, code }) => [part, code])).toEqual([
+      [0, 'attachment_dropped'],
+      [1, 'attachment_dropped'],
+    ]);
+  });
 });
 
 describe('a warning tells of', () => {

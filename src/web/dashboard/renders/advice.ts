@@ -52,6 +52,7 @@ const warnings: Readonly<Record<WarningCode, string>> = {
   form_dropped: 'Check that the fields of the pages show all of it.',
   action_dropped: 'Nothing, where it is not missed.',
   annotation_dropped: 'Attach the file to the document, where it is missed.',
+  attachment_dropped: 'Nothing, or attach the file under another name, where it is missed.',
   link_dropped: 'Add the file it leads to as a part, or make it a web address.',
   metadata_dropped: 'Nothing, unless a standard asks for these properties.',
   output_intent_dropped: 'Merge parts of one output intent.',
