@@ -214,6 +214,14 @@ describe('a warning tells of', () => {
   it('nothing where nothing is lost', () => {
     expect(merge({}, { catalog: '/PageLayout /OneColumn' }).warnings).toEqual([]);
   });
+
+  it('no properties that the document has as well, and no description of properties', () => {
+    const data =
+      '<pdfaExtension:schemas><pdfaSchema:prefix>fx</pdfaSchema:prefix></pdfaExtension:schemas><fx:Version>1.0</fx:Version>';
+    const pdf = build({ catalog: `/Metadata ${at} 0 R`, more: [{ dict: '/Type /Metadata /Subtype /XML', data }] });
+    const invoice = { name: 'factur-x.xml', level: 'BASIC', version: '1.0', relationship: 'alternative' } as const;
+    expect(mergePdfs([user(pdf)], { ...options, conformance: { invoice } }).warnings).toEqual([]);
+  });
 });
 
 describe('output intents', () => {

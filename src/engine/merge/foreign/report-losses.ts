@@ -9,7 +9,7 @@ import { readXmp } from './read-xmp.ts';
 /** Prefixes that a warning names. */
 const prefixLimit = 10;
 
-/** Prefixes of what every program writes into its metadata, and what the properties of the document say as well. */
+/** Prefixes of what every program writes into its metadata, what the properties of the document say as well, and what describes schemas alone. */
 const usualPrefixes = new Set([
   'x',
   'rdf',
@@ -23,6 +23,11 @@ const usualPrefixes = new Set([
   'xapMM',
   'stEvt',
   'stRef',
+  'pdfaExtension',
+  'pdfaSchema',
+  'pdfaProperty',
+  'pdfaType',
+  'pdfaField',
 ]);
 
 /**
@@ -32,7 +37,7 @@ const usualPrefixes = new Set([
 export function reportLosses(
   { part, index, catalog, pages }: OpenPart,
   warnings: MergeWarnings,
-  { pdfA, pdfUa }: Conformance = {},
+  { pdfA, pdfUa, invoice }: Conformance = {},
 ): void {
   if (!part.foreign) return;
   const form = asDict(catalog.get('AcroForm'));
@@ -49,7 +54,7 @@ export function reportLosses(
   if (scripts !== undefined || catalog.has('AA') || opening !== 'GoTo') {
     warnings.add(index, 'action_dropped', 'what the document does when it is opened or closed was dropped');
   }
-  const claimed = [pdfA && 'pdfaid', pdfUa && 'pdfuaid'];
+  const claimed = [pdfA && 'pdfaid', pdfUa && 'pdfuaid', invoice && 'fx'];
   const prefixes = listPrefixes(readXmp(catalog)).filter((prefix) => !claimed.includes(prefix));
   if (prefixes.length > 0)
     warnings.add(index, 'metadata_dropped', `XMP properties were dropped: those of ${prefixes.join(', ')}`);
