@@ -89,7 +89,7 @@ const table = {
   },
   link_dropped: {
     title: 'A link or a heading of the outline leads nowhere in the result',
-    fix: 'add the file it leads to as a part, or make it a web address',
+    fix: 'add the file it leads to as a part, keep the page it leads to, or make it a web address',
   },
   metadata_dropped: {
     title: 'Properties beyond title, author, subject and keywords were left out',

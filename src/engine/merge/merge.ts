@@ -122,6 +122,7 @@ function joinParts(
   const stampOrigins = (options.stamps ?? []).map(({ origin }) => origin);
   const links = new Links(all, destinations, warnings, stampOrigins);
   const dropped = parts.flatMap((part) => part.pages.flatMap((page) => links.clean(part, page)));
+  links.reportCut();
   const structure = joinStructure(parts, dropped);
   for (const { annotation } of dropped) if (annotation instanceof PdfRef) annotation.value = null;
   const outline = options.outline ? joinOutlines(parts, links, new Set(structure.names.keys())) : undefined;

@@ -27,7 +27,7 @@ it('counts the pages of the whole document, across its parts', async () => {
   expect(await checkPdf(merged.pdf)).toBe('');
 });
 
-it('leaves out the entries, links and tags of pages that are not there, without a warning', async () => {
+it('leaves out the entries, links and tags of pages that are not there, and tells of the links', async () => {
   const { pdf, warnings } = mergePdfs(parts, { ...options, pageRanges: '1' });
   const document = await openPdf(pdf);
   expect(await readOutline(document)).toEqual([['first', 1, [['First', 1]]]]);
@@ -35,7 +35,9 @@ it('leaves out the entries, links and tags of pages that are not there, without 
   const inside = links.filter(({ url }) => url === undefined);
   expect(await Promise.all(inside.map(({ dest }) => findPage(document, dest)))).toEqual([1]);
   expect(JSON.stringify(await readTags(document, 1))).toContain('"H1"');
-  expect(warnings.filter(({ detail }) => /second|nowhere/.test(detail))).toEqual([]);
+  expect(warnings.filter(({ detail }) => /second|nowhere|left out/.test(detail))).toEqual([
+    { part: 0, code: 'link_dropped', detail: '3 links to pages that were left out' },
+  ]);
   expect(await unfoldPdf(pdf)).not.toMatch(/Zweites|abc\.invalid/);
   expect(await checkPdf(pdf)).toBe('');
 });

@@ -46,6 +46,8 @@ export class Links {
   readonly #warnings: MergeWarnings;
   /** Whether a page of any part was left out. */
   readonly #isCut: boolean;
+  /** Links of each part to pages that were left out. */
+  readonly #cutLinks = new Map<OpenPart, number>();
 
   constructor(
     parts: readonly OpenPart[],
@@ -114,6 +116,14 @@ export class Links {
     return true;
   }
 
+  /** Warns of links to pages that were left out, once for each part: contents may have hundreds. */
+  reportCut(): void {
+    for (const [{ index }, count] of this.#cutLinks) {
+      const what = count === 1 ? 'a link to a page that was' : `${count} links to pages that were`;
+      this.#warnings.add(index, 'link_dropped', `${what} left out`);
+    }
+  }
+
   /** Warns of the target of a heading that leads nowhere in the document. */
   reportHeading(part: OpenPart, heading: PdfDict): void {
     if (!heading.has('A') && !heading.has('Dest')) return;
@@ -137,6 +147,7 @@ export class Links {
     if (kind === 'Link') {
       const lost = this.#describeLost(part, annotation, 'a link');
       if (this.copyTarget(part, annotation, annotation)) return true;
+      if (lost === undefined) this.#cutLinks.set(part, (this.#cutLinks.get(part) ?? 0) + 1);
       this.#warn(part, page, 'link_dropped', lost);
       // What is drawn of a link is seen without it, too.
       return part.part.foreign && isVisible(annotation);
@@ -178,7 +189,7 @@ export class Links {
     return tryDecode(`${url.pathname.slice(1)}${url.hash}`) || 'nowhere';
   }
 
-  /** Says that a link was dropped, and why, where a reader would miss it: not a place of a page that was left out. */
+  /** Says that a link was dropped, and why; undefined for a place of a page that was left out. */
   #describeLost(part: OpenPart, holder: PdfDict, what: string): string | undefined {
     const action = asDict(holder.get('A'));
     const kind = asName(action?.get('S'));

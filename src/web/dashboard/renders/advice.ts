@@ -53,7 +53,7 @@ const warnings: Readonly<Record<WarningCode, string>> = {
   action_dropped: 'Nothing, where it is not missed.',
   annotation_dropped: 'Attach the file to the document, where it is missed.',
   attachment_dropped: 'Nothing, or attach the file under another name, where it is missed.',
-  link_dropped: 'Add the file it leads to as a part, or make it a web address.',
+  link_dropped: 'Add the file it leads to as a part, keep the page it leads to, or make it a web address.',
   metadata_dropped: 'Nothing, unless a standard asks for these properties.',
   output_intent_dropped: 'Merge parts of one output intent.',
 };
