@@ -121,7 +121,7 @@ function joinParts(
   const destinations = new Destinations(parts);
   const stampOrigins = (options.stamps ?? []).map(({ origin }) => origin);
   const links = new Links(all, destinations, warnings, stampOrigins);
-  const dropped = parts.flatMap((part) => part.pages.flatMap((page) => links.clean(part, page)));
+  const dropped = parts.flatMap((part) => part.pages.flatMap((_, place) => links.clean(part, place)));
   links.reportCut();
   const structure = joinStructure(parts, dropped);
   for (const { annotation } of dropped) if (annotation instanceof PdfRef) annotation.value = null;

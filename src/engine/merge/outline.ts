@@ -77,6 +77,7 @@ function nestBookmarks(part: OpenPart, bookmarks: readonly Bookmark[]): Item[] {
 
 function readOutline(part: OpenPart, links: Links, structured: boolean): Item[] {
   const seen = new Set<PdfDict>();
+  const pages = new Set<PdfObject>(part.pages);
   const readList = (first: PdfObject | undefined, depth: number): Item[] => {
     const items: Item[] = [];
     let entry = first;
@@ -92,7 +93,7 @@ function readOutline(part: OpenPart, links: Links, structured: boolean): Item[] 
       const element = dict.get('SE');
       if (structured && element instanceof PdfRef && asDict(element) !== undefined) {
         item.dict.set('SE', element);
-        const page = leads ? undefined : findPage(part, element);
+        const page = leads ? undefined : findPage(pages, element);
         if (page !== undefined) item.dict.set('Dest', findTop(page));
       }
       if (!item.dict.has('Dest') && !item.dict.has('A')) links.reportHeading(part, dict);
@@ -117,13 +118,13 @@ function readTitle({ part }: OpenPart, item: PdfDict): PdfString {
 }
 
 /** The page that a structure element begins on: its own, or that of the first element below it that has one. */
-function findPage(part: OpenPart, element: PdfObject): PdfRef | undefined {
+function findPage(pages: ReadonlySet<PdfObject>, element: PdfObject): PdfRef | undefined {
   const waiting: PdfObject[] = [element];
   for (let steps = 0; steps < searchLimit; steps++) {
     const dict = asDict(waiting.shift());
     if (dict === undefined) return undefined;
     const page = dict.get('Pg');
-    if (page instanceof PdfRef && part.pages.includes(page)) return page;
+    if (page instanceof PdfRef && pages.has(page)) return page;
     const kids = asList(dict.get('K')).slice(0, searchLimit);
     waiting.unshift(...kids.filter((kid) => asDict(kid)));
   }

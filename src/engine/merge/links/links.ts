@@ -69,16 +69,16 @@ export class Links {
     }
   }
 
-  /** Drops the active annotations of a page and corrects where the others lead. */
-  clean(part: OpenPart, page: PdfRef): DroppedAnnotation[] {
-    const dict = asDict(page);
+  /** Drops the active annotations of the page at a place of its part, and corrects where the others lead. */
+  clean(part: OpenPart, place: number): DroppedAnnotation[] {
+    const dict = asDict(part.pages[place]);
     const dropped: DroppedAnnotation[] = [];
     if (!dict?.has('Annots')) return dropped;
     const kept: PdfObject[] = [];
     for (const annotation of asArray(dict.get('Annots'))) {
       const entries = asDict(annotation);
       if (entries === undefined || !isAnnotation(annotation)) continue;
-      if (this.#cleanAnnotation(part, page, entries)) kept.push(annotation);
+      if (this.#cleanAnnotation(part, place, entries)) kept.push(annotation);
       else dropped.push({ part, annotation, key: asNumber(entries.get('StructParent')) });
     }
     if (kept.length > 0) dict.set('Annots', kept);
@@ -137,18 +137,18 @@ export class Links {
     this.#warnings.add(part.index, 'pdf_repaired', 'a stream stands in the outline, and was read as a heading');
   }
 
-  #cleanAnnotation(part: OpenPart, page: PdfRef, annotation: PdfDict): boolean {
+  #cleanAnnotation(part: OpenPart, place: number, annotation: PdfDict): boolean {
     const kind = asName(annotation.get('Subtype')) ?? '';
     if (activeKinds.has(kind)) {
       const note = describeFile(`a note of the kind ${kind}`, annotation.get('FS'));
-      this.#warn(part, page, 'annotation_dropped', `${note} was dropped`);
+      this.#warn(part, place, 'annotation_dropped', `${note} was dropped`);
       return false;
     }
     if (kind === 'Link') {
       const lost = this.#describeLost(part, annotation, 'a link');
       if (this.copyTarget(part, annotation, annotation)) return true;
       if (lost === undefined) this.#cutLinks.set(part, (this.#cutLinks.get(part) ?? 0) + 1);
-      this.#warn(part, page, 'link_dropped', lost);
+      this.#warn(part, place, 'link_dropped', lost);
       // What is drawn of a link is seen without it, too.
       return part.part.foreign && isVisible(annotation);
     }
@@ -157,7 +157,7 @@ export class Links {
       const target = this.#readTarget(part, annotation);
       if (target === undefined) {
         const lost = this.#describeLost(part, annotation, `the action of ${kind === 'Widget' ? 'a field' : 'a note'}`);
-        this.#warn(part, page, 'action_dropped', lost);
+        this.#warn(part, place, 'action_dropped', lost);
         annotation.delete('A');
       } else annotation.set('A', target instanceof Map ? target : buildDict({ S: 'GoTo', D: target }));
     }
@@ -165,8 +165,8 @@ export class Links {
   }
 
   /** Warns of what a page lost, if it is anything. */
-  #warn({ index, pages, kept }: OpenPart, page: PdfRef, code: WarningCode, lost: string | undefined): void {
-    const number = (kept[pages.indexOf(page)] ?? 0) + 1;
+  #warn({ index, kept }: OpenPart, place: number, code: WarningCode, lost: string | undefined): void {
+    const number = (kept[place] ?? 0) + 1;
     if (lost !== undefined) this.#warnings.add(index, code, `page ${number}: ${lost}`);
   }
 
