@@ -140,7 +140,7 @@ function joinParts(
       part.hasSoftHyphens && !part.foreign ? [...pages, ...stamps] : [],
     ),
   );
-  mendText(printed);
+  mendText(printed, conformance?.pdfA?.level === 'A');
   mergeFonts(printed);
   const copyLinks = (part: OpenPart, stamp: PdfDict) =>
     links.copyLinks(part, stamp, !part.part.foreign || conformance?.pdfUa === undefined);

@@ -13,6 +13,8 @@ import { isText, type Shape, type TextPiece } from './trace-text.ts';
 export interface Adopted {
   /** What to put in, and where. */
   insertions: { at: number; text: string }[];
+  /** The new marks. */
+  marks: Set<number>;
   /** What marks stand for where they are read out, if that is not their text. */
   spoken: Map<number, string>;
 }
@@ -50,7 +52,8 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 /**
  * Chromium tags the text of nodes. What it makes itself, as from `content` of `::before` or the chosen option of a list, has no
  * mark, and would be lost to those who listen (ISO 14289-1, 7.1). Gives it to the element in whose shape it stands, such as a
- * field, or else to that of the text that it touches, or of the nearest. Symbols of fonts' own say nothing, and stay without.
+ * field, or else to that of the text that it touches, or of the nearest. Symbols of fonts' own say nothing, and stay without, unless a style says
+ * what they stand for.
  * Returns the marks, by what they count in.
  */
 export function adoptText(pieces: readonly (TextPiece | Shape)[], adoption: Adoption): Map<ContentOwner, Adopted> {
@@ -67,8 +70,12 @@ export function adoptText(pieces: readonly (TextPiece | Shape)[], adoption: Adop
       element.kids.splice(findPlace(element, held?.item, isBefore, last), 0, item);
       if (held !== undefined && !isBefore) last.set(held.item, item);
       const alternative = findAlternative(piece.text, adoption);
-      const { insertions, spoken }: Adopted = adopted.get(piece.owner) ?? { insertions: [], spoken: new Map() };
-      adopted.set(piece.owner, { insertions, spoken });
+      const { insertions, marks, spoken }: Adopted = adopted.get(piece.owner) ?? {
+        insertions: [],
+        marks: new Set(),
+        spoken: new Map(),
+      };
+      adopted.set(piece.owner, { insertions, marks: marks.add(item.mcid), spoken });
       if (alternative !== undefined) spoken.set(item.mcid, alternative);
       const properties = `/MCID ${item.mcid}${alternative === undefined ? '' : ` /Alt ${writeText(alternative)}`}`;
       insertions.push({ at: piece.from, text: `/Span <<${properties}>> BDC\n` }, { at: piece.to, text: '\nEMC\n' });
@@ -107,7 +114,7 @@ function findGroups(pieces: readonly (TextPiece | Shape)[], adoption: Adoption):
     else if (piece.mcid !== undefined) {
       shape = undefined;
       before = undefined;
-    } else if (!privateOnly.test(piece.text) && findAlternative(piece.text, adoption) !== '') {
+    } else if ((findAlternative(piece.text, adoption) ?? (privateOnly.test(piece.text) ? '' : undefined)) !== '') {
       if (before !== undefined && continues(before, piece)) groups.at(-1)?.own.push(piece);
       else groups.push({ own: [piece], shape });
       before = piece;

@@ -19,6 +19,8 @@ export interface AuthorFault {
 }
 
 const excerptLength = 60;
+/** Characters that a fault names. */
+const shownLimit = 5;
 
 /** Says what the author has to mend, by part and page. `pages` are those of the document, in order. */
 export function explainFaults(faults: readonly Fault[], read: ReadText, pages: readonly PdfDict[]): AuthorFault[] {
@@ -41,7 +43,10 @@ export function explainFaults(faults: readonly Fault[], read: ReadText, pages: r
   return explained.sort((a, b) => order(a) - order(b));
 }
 
-function describe({ code, reason, element, levels: [before, level] = [0, 0] }: Fault, quoted: string): string {
+function describe(
+  { code, reason, element, characters = [], levels: [before, level] = [0, 0] }: Fault,
+  quoted: string,
+): string {
   switch (code) {
     case 'no_title':
       return 'is not given, and the document has no <title>';
@@ -59,6 +64,8 @@ function describe({ code, reason, element, levels: [before, level] = [0, 0] }: F
       return `the table${quoted} has no header cells: <th>, or role="presentation" where it only places things`;
     case 'no_link_text':
       return `a link${element ? nameTarget(element) : ''} has no text, nor an image with one`;
+    case 'no_character_text':
+      return `icons without a text (${nameCharacters(characters)}): aria-hidden="true" where they only decorate, else role="img" aria-label="…"`;
   }
 }
 
@@ -67,6 +74,12 @@ function nameTarget({ kids }: StructureElement): string {
   const [annotation] = kids.flatMap((kid) => (isElement(kid) ? [] : (kid.annotation ?? [])));
   const address = asString(asDict(annotation?.get('A'))?.get('URI'));
   return address === undefined ? '' : ` to ${shorten(decodeTextString(address))}`;
+}
+
+/** Characters by their numbers: "U+F400, U+F401". */
+function nameCharacters(characters: readonly string[]): string {
+  const names = characters.map((character) => `U+${character.codePointAt(0)?.toString(16).toUpperCase()}`);
+  return [...new Set(names)].slice(0, shownLimit).join(', ');
 }
 
 function shorten(text: string): string {

@@ -9,7 +9,8 @@ export type FaultCode =
   | 'no_alternative'
   | 'heading_skipped'
   | 'no_header_cells'
-  | 'no_link_text';
+  | 'no_link_text'
+  | 'no_character_text';
 
 /** Something that an accessible document must have and this one does not (ISO 14289-1). */
 export interface Fault {
@@ -19,6 +20,8 @@ export interface Fault {
   element?: StructureElement;
   /** Why a user's PDF cannot be taken. */
   reason?: string;
+  /** Characters of private use that stand for nothing. */
+  characters?: readonly string[];
   /** The level of a heading, and of the one before it: 0 for none. */
   levels?: [before: number, level: number];
 }

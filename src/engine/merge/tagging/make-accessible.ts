@@ -17,6 +17,7 @@ import {
   changeRole,
   isElement,
   type MarkedContent,
+  readAlternative,
   readElements,
   type StructureElement,
   walkStructure,
@@ -55,14 +56,18 @@ interface Tools {
 
 /**
  * Mends the tags of the parts that our Chromium wrote so far as that can be done without their author (ISO 14289-1, clause 7),
- * and finds what cannot. Parts of users stay as they are, and are looked through.
+ * and finds what cannot, with `findsPrivate` also characters of private use. Parts of users stay as they are, and are looked through.
  */
-export function makeAccessible(parts: readonly OpenPart[], structure: JoinedStructure): Accessibility {
+export function makeAccessible(
+  parts: readonly OpenPart[],
+  structure: JoinedStructure,
+  findsPrivate: boolean,
+): Accessibility {
   const root: PdfDict = asDict(structure.root) ?? new Map();
   const marked: Tools['marked'] = new Map();
   const wanted: Tools['wanted'] = new Set();
   const budget: InflateBudget = { bytes: inflateLimit };
-  const marker = new PageMarker(marked, wanted, budget);
+  const marker = new PageMarker(marked, wanted, budget, findsPrivate);
   const tools: Tools = {
     marked,
     wanted,
@@ -115,7 +120,21 @@ function mendPart({ part, tops, names, owners }: PartTags, { marked, marker, par
   parents.adoptLinks(part.pages, tops, names);
   writeElements(walkStructure(tops));
   mapRoles(walkStructure(tops), roles);
-  return silent.map((element) => ({ code: 'no_link_text', part: part.index, element }));
+  const unspoken = [...walkStructure(tops)].filter((element) => marker.privates.has(element) && !isSpoken(element));
+  return [
+    ...silent.map((element): Fault => ({ code: 'no_link_text', part: part.index, element })),
+    ...unspoken.map((element): Fault => {
+      return { code: 'no_character_text', part: part.index, element, characters: marker.privates.get(element) ?? [] };
+    }),
+  ];
+}
+
+/** Whether an element, or one above it, has a text that stands for what it shows. */
+function isSpoken(element: StructureElement): boolean {
+  for (let each: StructureElement | undefined = element; each !== undefined; each = each.parent) {
+    if (readAlternative(each) !== undefined) return true;
+  }
+  return false;
 }
 
 function checkForeign({ part, tops }: PartTags, { marker }: Tools): Fault[] {

@@ -18,6 +18,9 @@ const [beginText, draw, beginMark, beginPlainMark, endMark] = ['BT', 'Do', 'BDC'
 export class PageMarker {
   /** The text of each mark that was read. */
   readonly texts = new Map<ContentOwner, Map<number, string>>();
+  /** The characters of private use that elements show. */
+  readonly privates = new Map<StructureElement, string[]>();
+  readonly #findsPrivate: boolean;
   readonly #marked: MarkedContent;
   readonly #wanted: ReadonlySet<StructureElement>;
   readonly #budget: InflateBudget;
@@ -32,8 +35,14 @@ export class PageMarker {
   /** What the forms held that were drawn. */
   readonly #contents = new Map<PdfStream, Buffer>();
 
-  /** `wanted` are the elements whose text is read. */
-  constructor(marked: MarkedContent, wanted: ReadonlySet<StructureElement>, budget: InflateBudget) {
+  /** `wanted` are the elements whose text is read. With `findsPrivate` all others are looked through where fonts have such characters. */
+  constructor(
+    marked: MarkedContent,
+    wanted: ReadonlySet<StructureElement>,
+    budget: InflateBudget,
+    findsPrivate: boolean,
+  ) {
+    this.#findsPrivate = findsPrivate;
     this.#marked = marked;
     this.#wanted = wanted;
     this.#budget = budget;
@@ -74,13 +83,14 @@ export class PageMarker {
   }
 
   #mark(written: Buffer, owner: ContentOwner, resources: PdfDict | undefined) {
-    const { insertions = [], spoken } = this.#adopted.get(owner) ?? {};
+    const { insertions = [], marks, spoken } = this.#adopted.get(owner) ?? {};
     const content = insertAll(written, insertions);
     const elements = this.#marked.get(owner);
     const forms = asDict(resources?.get('XObject'));
     const properties = asDict(resources?.get('Properties'));
     const texts = new Map<number, string>();
     this.texts.set(owner, texts);
+    const mayBePrivate = this.#findsPrivate && this.#reader.hasPrivate(resources);
     let hasMarkedForm = false;
     const data = markArtifacts(content, {
       isTagged: (mcid) => elements?.has(mcid) ?? false,
@@ -94,10 +104,14 @@ export class PageMarker {
       },
       noteMark: (mcid, from, to) => {
         const element = elements?.get(mcid);
-        if (element === undefined || !this.#wanted.has(element)) return;
         const said = spoken?.get(mcid);
+        if (element === undefined || !(this.#wanted.has(element) || mayBePrivate)) return;
+        this.#reader.privates.clear();
         const text = said === undefined ? this.#reader.read(content.subarray(from, to), resources) : ` ${said} `;
         texts.set(mcid, (texts.get(mcid) ?? '') + text);
+        const privates = [...(this.privates.get(element) ?? []), ...this.#reader.privates];
+        // What a style adds only decorates.
+        if (privates.length > 0 && !marks?.has(mcid)) this.privates.set(element, privates);
       },
     });
     return { data: data ?? (content === written ? undefined : content), hasMarkedForm };

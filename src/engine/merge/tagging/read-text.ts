@@ -13,6 +13,7 @@ import {
 } from '../../pdf/objects.ts';
 import { decodeTextString } from '../../pdf/text-string.ts';
 import { decodeUnicode, readToUnicode, type UnicodeMap } from '../../pdf/to-unicode.ts';
+import { listPrivate } from '../text/private-use.ts';
 import { codeOf, OperationReader } from './content-operations.ts';
 
 const [beginText, begin, end, font, matrix, show, showAll] = ['BDC', 'BMC', 'EMC', 'Tf', 'Tm', 'Tj', 'TJ'].map(codeOf);
@@ -27,7 +28,10 @@ interface FontText {
 /** Reads the text that content shows (ISO 32000-2, 9.10), as Chromium writes it: fonts are set in each piece. */
 export class TextReader {
   readonly #fonts = new Map<PdfDict, FontText | undefined>();
+  readonly #private = new Map<PdfDict, boolean>();
   readonly #budget: InflateBudget;
+  /** The characters of private use that were shown in all that was read, whatever text stands for them. */
+  readonly privates = new Set<string>();
   /** The height at which text was set last. */
   #line = 0;
 
@@ -45,7 +49,9 @@ export class TextReader {
     const spoken: (string | undefined)[] = [];
     const say = (shown: PdfObject) => {
       const at = spoken.findIndex((said) => said !== undefined);
-      if (at < 0) return own === undefined ? '' : decode(shown, own);
+      const decoded = own === undefined ? '' : decode(shown, own);
+      for (const character of listPrivate(decoded)) this.privates.add(character);
+      if (at < 0) return decoded;
       const said = spoken[at] ?? '';
       spoken[at] = '';
       return said;
@@ -71,6 +77,16 @@ export class TextReader {
     return text;
   }
 
+  /** Whether a font has characters of private use. */
+  hasPrivate(resources: PdfDict | undefined): boolean {
+    const fonts = [...(asDict(resources?.get('Font'))?.values() ?? [])].flatMap((font) => asDict(font) ?? []);
+    return fonts.some((font) => {
+      const known = this.#private.get(font) ?? [...(this.#readFont(font)?.map.values() ?? [])].some(isPrivate);
+      this.#private.set(font, known);
+      return known;
+    });
+  }
+
   #readFont(font: PdfDict | undefined): FontText | undefined {
     if (font === undefined || this.#fonts.has(font)) return font && this.#fonts.get(font);
     const stream = resolve(font.get('ToUnicode'));
@@ -80,6 +96,10 @@ export class TextReader {
     this.#fonts.set(font, text);
     return text;
   }
+}
+
+function isPrivate(digits: string): boolean {
+  return listPrivate(decodeUnicode(digits)).length > 0;
 }
 
 function decode(shown: PdfObject, font: FontText): string {

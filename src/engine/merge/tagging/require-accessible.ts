@@ -4,12 +4,15 @@ import { MergeError } from '../merge-error.ts';
 import type { OpenPart } from '../open-part.ts';
 import type { JoinedStructure } from '../structure.ts';
 import { explainFaults } from './explain-faults.ts';
-import type { Fault } from './find-faults.ts';
+import type { Fault, FaultCode } from './find-faults.ts';
 import { makeAccessible } from './make-accessible.ts';
 
+/** What PDF/A of level A wants as well: tags, and a text for characters that have none (ISO 19005-2, 6.7 and 6.2.11.7.3). */
+const ofArchives = new Set<FaultCode>(['no_tags', 'no_character_text']);
+
 /**
- * Makes the document accessible where it claims to be: PDF/UA (ISO 14289-1), or PDF/A of level A, which wants no more than sound
- * tags (ISO 19005-2, 6.7). Throws MergeError `not_conforming` with all faults that only its author can mend.
+ * Makes the document accessible where it claims to be: PDF/UA (ISO 14289-1), or PDF/A of level A, which wants little more than
+ * sound tags. Throws MergeError `not_conforming` with all faults that only its author can mend.
  */
 export function requireAccessible(
   parts: readonly OpenPart[],
@@ -18,22 +21,23 @@ export function requireAccessible(
   title: string | undefined,
 ): void {
   if (pdfUa === undefined && pdfA?.level !== 'A') return;
-  const { faults, read } = makeAccessible(parts, structure);
+  const { faults, read } = makeAccessible(parts, structure, pdfA?.level === 'A');
   const silent = parts.filter((part) => !hasLanguage(part));
   const all: Fault[] = [
     ...(title?.trim() ? [] : ([{ code: 'no_title' }] satisfies Fault[])),
     ...silent.map(({ index }): Fault => ({ code: 'no_language', part: index })),
     ...faults,
-  ].filter(({ code }) => pdfUa !== undefined || code === 'no_tags');
+  ].filter(({ code }) => pdfUa !== undefined || ofArchives.has(code));
   if (all.length === 0) return;
   const pages = parts.flatMap((part) => part.pages.map((page) => asDict(page) as PdfDict));
   const explained = explainFaults(all, read, pages);
   const own = new Set(explained.map(({ part }) => part));
+  const isArchive = pdfUa === undefined || explained.every(({ code }) => code === 'no_character_text');
   const part = own.size === 1 ? explained[0]?.part : undefined;
   throw new MergeError(
     'not_conforming',
     part,
-    describe(explained.length, pdfUa === undefined ? `PDF/A-${pdfA?.part}a` : 'PDF/UA-1'),
+    describe(explained.length, isArchive ? `PDF/A-${pdfA?.part}a` : 'PDF/UA-1'),
     { faults: explained },
   );
 }

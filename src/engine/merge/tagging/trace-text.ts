@@ -63,6 +63,13 @@ export class TextTracer {
     return pieces;
   }
 
+  /** A text; symbols of a font's own also where nothing stands for them. */
+  #readText(content: Buffer, resources: PdfDict | undefined): string {
+    this.#reader.privates.clear();
+    const text = this.#reader.read(content, resources);
+    return text.trim() === '' ? text + [...this.#reader.privates].join('') : text;
+  }
+
   #trace(
     content: Buffer,
     owner: ContentOwner,
@@ -140,7 +147,7 @@ export class TextTracer {
           const place = isArtifact ? undefined : object?.place(state.matrix);
           if (place !== undefined && object !== undefined) {
             shape = undefined;
-            const text = this.#reader.read(content.subarray(object.from, operations.end), resources);
+            const text = this.#readText(content.subarray(object.from, operations.end), resources);
             pieces.push({ owner, from: object.from, to: operations.end, mcid: mark?.mcid, text, ...place });
           }
           object = undefined;

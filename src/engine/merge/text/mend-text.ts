@@ -4,6 +4,7 @@ import { asDict, type PdfDict, type PdfRef, type PdfStream } from '../../pdf/obj
 import { chooseTexts } from './choose-texts.ts';
 import { type FontText, noText, readFontText, writeFontText } from './font-text.ts';
 import { type GlyphUses, noteUses } from './glyph-uses.ts';
+import { listPrivate } from './private-use.ts';
 import { rewriteMarks } from './rewrite-marks.ts';
 import { isRightToLeft } from './right-to-left.ts';
 
@@ -19,12 +20,15 @@ const lookalike = /[\u2e80-\u2fdf\uf900-\ufaff]/;
 /**
  * Mends the text of pages that our Chromium printed, so that it can be taken out again as it was written: each code stands for the text
  * that it has in the document, and text from right to left has one order. Reads the contents only where a font holds
- * something to mend, so that other documents pay for reading the text of their fonts alone.
+ * something to mend, so that other documents pay for reading the text of their fonts alone. With `hidesPrivate`, characters of private
+ * use come out as nothing.
  */
-export function mendText(pages: readonly PdfRef[]): void {
+export function mendText(pages: readonly PdfRef[], hidesPrivate = false): void {
   const drawings = listDrawings(pages);
   const fonts = readFonts(drawings);
-  if (![...fonts.values()].some(needsMending)) return;
+  const isPrivate = ({ texts }: FontText) =>
+    hidesPrivate && [...texts.values()].some((text) => listPrivate(text).length > 0);
+  if (![...fonts.values()].some((font) => needsMending(font) || isPrivate(font))) return;
   const uses: GlyphUses = new Map();
   for (const drawing of drawings) noteUses(uses, readContent(drawing), drawing.resources, fonts);
   const chosen = chooseTexts(uses, fonts.values());
@@ -33,7 +37,7 @@ export function mendText(pages: readonly PdfRef[]): void {
   for (const { contents, resources } of drawings) {
     // A page that was stretched has a stream more, without text.
     for (const stream of contents) {
-      const content = rewriteMarks(readStream(stream), resources, fonts);
+      const content = rewriteMarks(readStream(stream), resources, fonts, hidesPrivate);
       if (content === undefined) continue;
       stream.data = Buffer.from(content, 'latin1');
       for (const key of ['Filter', 'DecodeParms']) stream.dict.delete(key);

@@ -2,6 +2,7 @@ import { asDict, type PdfDict } from '../../pdf/objects.ts';
 import { encodeUnicode } from '../../pdf/to-unicode.ts';
 import { nothing } from './choose-texts.ts';
 import type { FontText } from './font-text.ts';
+import { dropPrivate } from './private-use.ts';
 import { isRightToLeft } from './right-to-left.ts';
 import { readTextObject, type ShownText } from './text-object.ts';
 import { listWords } from './words.ts';
@@ -11,17 +12,20 @@ import { listWords } from './words.ts';
  * whose glyphs do not simply follow each other has one mark, because readers break words at marks and where glyphs are raised, and
  * see a space where one is drawn before the end of another. Several characters from right to left are written in the order of
  * the page, as all text of such a line is (ISO 32000-2, 14.8.2.5.3, "ReversedChars"), because readers turn lines around by
- * single characters. Returns the new content; undefined where nothing changes.
+ * single characters. With `hidesPrivate`, characters of private use have a mark that leaves them out, as an archive wants (ISO 19005-2,
+ * 6.2.11.7.3). Returns the new content; undefined where nothing changes.
  */
 export function rewriteMarks(
   content: string,
   resources: PdfDict,
   fonts: ReadonlyMap<PdfDict, FontText>,
+  hidesPrivate = false,
 ): string | undefined {
   const named = asDict(resources.get('Font'));
   const findFont = (name: string) => fonts.get(asDict(named?.get(name)) ?? new Map());
   const written = content.replace(/^BT\n([\s\S]*?)^ET$/gm, (whole, inside: string) => {
     const shown = readTextObject(inside, findFont);
+    if (hidesPrivate) for (const part of shown ?? []) part.text = dropPrivate(part.text);
     return shown === undefined ? whole : `BT\n${writeTextObject(shown)}ET`;
   });
   return written === content ? undefined : written;

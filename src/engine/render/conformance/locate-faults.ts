@@ -1,6 +1,7 @@
 import { parse } from 'parse5';
 import { type Element, findAttribute, walkElements } from '../../html/html-tree.ts';
 import type { AuthorFault } from '../../merge/tagging/explain-faults.ts';
+import { listPrivate } from '../../merge/text/private-use.ts';
 
 /** What is known of an element and all below it. */
 interface Outline {
@@ -22,6 +23,7 @@ const suspects: { [C in AuthorFault['code']]?: (element: Element, outline: Outli
     element.tagName === `h${level}` || findAttribute(element, 'aria-level') === String(level),
   no_header_cells: ({ tagName }, { hasHeaderCells }) => tagName === 'table' && !hasHeaderCells,
   no_link_text: ({ tagName }, { text }) => tagName === 'a' && text === '',
+  no_character_text: showsPrivate,
 };
 
 /**
@@ -70,6 +72,13 @@ function isSilentImage(element: Element): boolean {
   const label = findAttribute(element, 'aria-label')?.trim();
   const alt = findAttribute(element, 'alt');
   return !label && alt !== '' && !alt?.trim() && role !== 'presentation' && role !== 'none';
+}
+
+/** Whether an element itself shows a character of private use that is neither hidden nor spoken. */
+function showsPrivate(element: Element): boolean {
+  const isShown = element.childNodes.some((child) => 'value' in child && listPrivate(child.value).length > 0);
+  const isSpoken = findAttribute(element, 'role') === 'img' && findAttribute(element, 'aria-label')?.trim();
+  return isShown && !isSpoken && findAttribute(element, 'aria-hidden') !== 'true';
 }
 
 function squeeze(text: string): string {

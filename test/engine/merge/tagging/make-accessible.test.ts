@@ -336,6 +336,32 @@ describe('an archive of level A', () => {
     expect([...(asDict(facts.root.get('RoleMap')) ?? [])]).toEqual([['Strong', 'Span']]);
   });
 
+  const withIcons = (specs: readonly Spec[], content = '') => {
+    const text = buildTagged(specs, { content }).toString('latin1');
+    return printed(Buffer.from(text.replace('<0061>', '<F400>'), 'latin1'));
+  };
+
+  it('has no character of private use that nothing stands for', async () => {
+    const content = '/Artifact BMC\nBT\n/F1 12 Tf\n1 0 0 1 9 9 Tm\n<0001> Tj\nET\nEMC';
+    const part = withIcons(
+      [
+        ['P', 0],
+        ['P', ['Figure', { entries: '/Alt (Save)' }, 1]],
+      ],
+      content,
+    );
+    expect(refuse([part], { conformance })).toMatchObject({
+      message: 'It cannot be PDF/A-2a: one thing is left that only its author can mend.',
+      faults: [{ code: 'no_character_text', page: 1, detail: expect.stringMatching(/^page 1: .*\(U\+F400\)/) }],
+    });
+    const spoken = withIcons([['P', ['Figure', { entries: '/Alt (Save)' }, 0]]], content);
+    expect(await unfoldPdf(mergePdfs([spoken], { ...options, conformance }).pdf)).toMatch(
+      /Artifact BMC\s+BT\s+\/Span<<\/ActualText <FEFF> >> BDC\s[^<]*<0001> Tj\s+EMC/,
+    );
+    const level = { pdfA: { part: 2, level: 'U' } } as const;
+    expect(await unfoldPdf(mergePdfs([part], { ...options, conformance: level }).pdf)).not.toContain('ActualText');
+  });
+
   it('is refused where a part has no tags', () => {
     expect(refuse([printed(buildTagged([['P', 0]])), printed(buildPages(1))], { conformance })).toMatchObject({
       part: 1,

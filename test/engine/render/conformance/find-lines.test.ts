@@ -22,6 +22,11 @@ describe('the line of a fault', () => {
     expect(await find(html, ...faults, { code: 'no_link_text' })).toEqual([1, 2, 5]);
   });
 
+  it('is that of an icon that is neither hidden nor spoken', async () => {
+    const html = '<i aria-hidden="true">\uf400</i>\n<i role="img" aria-label="Save">\uf400</i>\n<i>&#xf400;</i>';
+    expect(await find(html, { code: 'no_character_text' })).toEqual([3]);
+  });
+
   // More elements in one another than the stack holds calls.
   it('is told in a document of elements in one another', async () => {
     const html = `${'<table><tr><td>'.repeat(5000)}\n<a></a>`;
