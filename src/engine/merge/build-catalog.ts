@@ -86,6 +86,12 @@ function keepFromSinglePart(parts: readonly OpenPart[]): Record<string, PdfObjec
   return kept;
 }
 
+/** How a document wants to be printed (ISO 32000-2, table 147), which matters where sizes do: labels, forms, tickets. */
+const printing: Readonly<Record<string, readonly string[]>> = {
+  PrintScaling: ['None'],
+  Duplex: ['Simplex', 'DuplexFlipShortEdge', 'DuplexFlipLongEdge'],
+};
+
 function buildViewerPreferences(title: string | undefined, parts: readonly OpenPart[]): PdfDict | undefined {
   const preferences: PdfDict = new Map();
   if (title) preferences.set('DisplayDocTitle', true);
@@ -93,5 +99,11 @@ function buildViewerPreferences(title: string | undefined, parts: readonly OpenP
   const rightToLeft = ({ catalog }: OpenPart) =>
     asName(asDict(catalog.get('ViewerPreferences'))?.get('Direction')) === 'R2L';
   if (parts.every(rightToLeft)) preferences.set('Direction', 'R2L');
+  for (const [key, values] of Object.entries(printing)) {
+    const [asked, ...others] = new Set(
+      parts.map(({ catalog }) => asName(asDict(catalog.get('ViewerPreferences'))?.get(key))),
+    );
+    if (asked !== undefined && others.length === 0 && values.includes(asked)) preferences.set(key, asked);
+  }
   return preferences.size > 0 ? preferences : undefined;
 }

@@ -26,6 +26,7 @@ export function joinLayers(parts: readonly OpenPart[], isArchive = false): PdfRe
   const locked: PdfObject[] = [];
   const radio: PdfObject[] = [];
   const order: PdfObject[] = [];
+  const automatic: PdfObject[] = [];
   for (const { catalog } of parts) {
     const layers = asDict(catalog.get('OCProperties'));
     if (layers === undefined) continue;
@@ -45,6 +46,7 @@ export function joinLayers(parts: readonly OpenPart[], isArchive = false): PdfRe
     for (const group of own) (other.has(group) === isOff ? shown : hidden).push(group);
     locked.push(...pick(settings.get('Locked')));
     radio.push(...asArray(settings.get('RBGroups')).map(pick));
+    if (!isArchive) automatic.push(...copyAutomatic(settings.get('AS'), pick));
     order.push(...copyOrder(settings.get('Order'), own, new Set()));
   }
   if (shown.length + hidden.length === 0) return undefined;
@@ -58,8 +60,22 @@ export function joinLayers(parts: readonly OpenPart[], isArchive = false): PdfRe
     Locked: list(locked),
     RBGroups: list(radio),
     Order: list(order),
+    AS: list(automatic),
   });
   return new PdfRef(buildDict({ OCGs: groups, D: settings }));
+}
+
+/** When layers are shown by themselves, such as when they are printed (ISO 32000-2, table 100). An archive must not have it. */
+function copyAutomatic(list: PdfObject | undefined, pick: (list: PdfObject | undefined) => PdfObject[]): PdfDict[] {
+  return asArray(list).map((item) => {
+    const usage = asDict(item);
+    const categories = asArray(usage?.get('Category')).map(asName);
+    return buildDict({
+      Event: asName(usage?.get('Event')) ?? 'View',
+      OCGs: pick(usage?.get('OCGs')),
+      Category: categories.filter((name) => name !== undefined),
+    });
+  });
 }
 
 function listMissing(groups: readonly PdfObject[], order: readonly PdfObject[]): PdfObject[] {

@@ -343,6 +343,31 @@ describe('layers', () => {
   });
 });
 
+describe('a layer that is not printed', () => {
+  it('stays so, but in an archive, which must not say it', async () => {
+    const layers = `/OCProperties <</OCGs [${at} 0 R] /D <</AS [<</Event /Print /OCGs [${at} 0 R] /Category [/Print]>>]>>>>`;
+    const more = ['<</Type /OCG /Name (Screen) /Usage <</Print <</PrintState /OFF>>>>>>'];
+    const { pdf } = merge({}, { catalog: layers, more });
+    expect(await unfoldPdf(pdf)).toMatch(
+      /\/AS \[ << \/Category \[ \/Print \] \/Event \/Print \/OCGs \[ \d+ 0 R \] >> \]/,
+    );
+    const archive = { ...options, conformance: { pdfA: { part: 2, level: 'B' } } } as const;
+    const ours = { pdf: build({ catalog: layers, more }), foreign: false };
+    expect(await unfoldPdf(mergePdfs([ours], archive).pdf)).not.toContain('/AS');
+  });
+});
+
+describe('how a PDF wants to be printed', () => {
+  const asked = (more: string): Extra => ({ catalog: `/ViewerPreferences <</HideToolbar true ${more}>>` });
+
+  it('stays where all parts want the same', async () => {
+    const same = asked('/PrintScaling /None /Duplex /DuplexFlipShortEdge');
+    const text = await unfoldPdf(merge(same, same).pdf);
+    expect(text).toMatch(/\/ViewerPreferences << \/Duplex \/DuplexFlipShortEdge \/PrintScaling \/None >>/);
+    expect(await unfoldPdf(merge(same, asked('/PrintScaling /AppDefault')).pdf)).not.toMatch(/PrintScaling|Duplex/);
+  });
+});
+
 describe('a layer that only its state names', () => {
   it('stays outside the list of layers, where viewers differ', async () => {
     const layers = `/OCProperties <</OCGs [${at} 0 R] /D <</OFF [${at + 1} 0 R]>>>>`;
