@@ -149,6 +149,9 @@ function adoptKids(part: OpenPart, tree: PdfDict, above: PdfRef, several: boolea
     const dict = asDict(kid);
     if (dict === undefined) continue;
     dict.set('P', above);
+    // The whole has the language of its first part.
+    const language = part.part.foreign && several ? resolve(part.catalog.get('Lang')) : null;
+    if (language instanceof PdfString && !dict.has('Lang')) dict.set('Lang', language);
     if (several && !part.part.foreign && dict.get('S') === 'Document') {
       dict.set('S', 'Part');
       if (part.part.title !== undefined) dict.set('T', encodeTextString(part.part.title));

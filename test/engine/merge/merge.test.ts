@@ -371,6 +371,21 @@ describe('keeping what users made', () => {
     expect(await checkPdf(pdf)).toBe('');
   });
 
+  it('keeps the language of a tagged part beside parts of another one', async () => {
+    const at = firstMore(1);
+    const tagged = (language: string) =>
+      buildPages(1, {
+        catalog: `/Lang (${language}) /StructTreeRoot ${at} 0 R`,
+        page: () => '/StructParents 0',
+        more: [
+          `<</K ${at + 1} 0 R /ParentTree <</Nums [0 [${at + 1} 0 R]]>>>>`,
+          `<</S /P /P ${at} 0 R /Pg 4 0 R /K 0>>`,
+        ],
+      });
+    const text = await unfoldPdf(mergePdfs([user(tagged('en')), user(tagged('de'))], options).pdf);
+    expect(text.match(/\/Lang \(\w+\) \/P/g)).toEqual(['/Lang (en) /P', '/Lang (de) /P']);
+  });
+
   it('gives roles and classes of the same name that mean different things different names', async () => {
     const tagged = (role: string) => {
       const at = firstMore(1);

@@ -137,10 +137,7 @@ function isSpoken(element: StructureElement): boolean {
   return false;
 }
 
-function checkForeign({ part, tops }: PartTags, { marker }: Tools): Fault[] {
-  const language = part.catalog.get('Lang');
-  // The whole may have another language.
-  if (language !== undefined) for (const { dict } of tops) if (!dict.has('Lang')) dict.set('Lang', language);
+function checkForeign({ part }: PartTags, { marker }: Tools): Fault[] {
   const reason = findObstacle(part, marker);
   return reason === undefined ? [] : [{ code: 'not_accessible', part: part.index, reason }];
 }
