@@ -19,6 +19,9 @@ const kept = new Set([
   'StructParents',
   'Tabs',
   'VP',
+  // These are dropped where they are told of.
+  'AA',
+  'AF',
 ]);
 
 const nodeSize = 32;

@@ -82,6 +82,21 @@ describe('a warning tells of', () => {
       /^page 1: a note of the kind FileAttachment \(costs\.xls\) was dropped$/,
     ],
     [
+      'an action of a page',
+      { page: '/AA <</O <</S /JavaScript /JS (x)>>>>' },
+      'action_dropped',
+      /JavaScript/,
+    ],
+    [
+      'a file that belongs to a page',
+      {
+        page: `/AF [${at} 0 R]`,
+        more: [`<</Type /Filespec /F (sums.csv) /EF <</F ${at + 1} 0 R>>>>`, { dict: '', data: 'a,b' }],
+      },
+      'attachment_dropped',
+      /sums\.csv/,
+    ],
+    [
       'a film',
       { page: `/Annots [${at} 0 R]`, more: ['<</Subtype /RichMedia /Rect [0 0 9 9]>>'] },
       'annotation_dropped',

@@ -1,5 +1,6 @@
 import {
   asDict,
+  asList,
   asName,
   asString,
   type PdfDict,
@@ -9,6 +10,7 @@ import {
   PdfStream,
   resolve,
 } from '../../pdf/objects.ts';
+import { decodeTextString } from '../../pdf/text-string.ts';
 import { isSafeAddress } from './safe-address.ts';
 
 /** Entries that run, open, send or carry something (ISO 32000-2, 12.6, 12.7, 7.11 and 13). */
@@ -87,6 +89,7 @@ export class Sanitizer {
   readonly #resourceRefs = new Map<PdfDict, PdfRef>();
   readonly #dropped = new Map<PdfSource, Set<string>>();
   readonly #misplaced = new Map<PdfSource, Set<string>>();
+  readonly #files = new Map<PdfSource, Set<string>>();
 
   /** Spares a dictionary that the merger made, whose keys are names that authors chose. */
   allowNames(dict: PdfDict): void {
@@ -100,6 +103,8 @@ export class Sanitizer {
     this.#copyNames(dict, 'CharProcs', (value) => value instanceof PdfStream);
     this.#copyNames(dict, 'Colorants', Array.isArray);
     this.#noteActions(dict, source);
+    for (const file of asList(dict.get('AF')).map(asDict))
+      if (file !== undefined) note(this.#files, source, nameFile(file));
     for (const entry of activeEntries) dict.delete(entry);
     cleanActions(dict);
     if (owner instanceof PdfStream && owner.dict === dict) cleanStream(owner);
@@ -115,6 +120,11 @@ export class Sanitizer {
   /** The resources of a file that were dropped, because they are not of their kind: "Font F1". */
   listMisplaced(source: PdfSource): string[] {
     return [...(this.#misplaced.get(source) ?? [])].sort();
+  }
+
+  /** The names of files that belonged to pages, elements or drawings of a file (ISO 32000-2, 14.13), and were dropped. */
+  listFiles(source: PdfSource): string[] {
+    return [...(this.#files.get(source) ?? [])];
   }
 
   /** What is still active in a dictionary about to be written, in words for an error; undefined where nothing is. */
@@ -183,6 +193,10 @@ export class Sanitizer {
     this.#chosenNames.add(copy);
     return copy;
   }
+}
+
+function nameFile(file: PdfDict): string {
+  return decodeTextString(asString(file.get('UF')) ?? asString(file.get('F')) ?? '') || 'a file without a name';
 }
 
 function note(notes: Map<PdfSource, Set<string>>, source: PdfSource, text: string): void {
