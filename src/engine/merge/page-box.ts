@@ -11,9 +11,8 @@ export interface PageSize {
 
 /** The visible box of a page (ISO 32000-2, 14.11.2), before its rotation: what its crop box leaves of the paper, if that is anything. */
 export function readBox(page: PdfDict | undefined): Box {
-  const paper = readEdges(page?.get('MediaBox'));
-  if (!page?.has('CropBox')) return paper;
-  const [left, bottom, right, top] = readEdges(page.get('CropBox'));
+  const paper = readEdges(page?.get('MediaBox')) ?? defaultBox;
+  const [left, bottom, right, top] = readEdges(page?.get('CropBox')) ?? paper;
   const seen: Box = [
     Math.max(left, paper[0]),
     Math.max(bottom, paper[1]),
@@ -23,9 +22,15 @@ export function readBox(page: PdfDict | undefined): Box {
   return seen[2] > seen[0] && seen[3] > seen[1] ? seen : paper;
 }
 
-function readEdges(box: PdfObject | undefined): Box {
-  const [a = 0, b = 0, c = 612, d = 792] = asArray(box).map((edge) => asNumber(edge) ?? 0);
-  return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+/** US Letter, as readers assume for a page without a size, or of none. */
+export const defaultBox: Box = [0, 0, 612, 792];
+
+/** The edges of a box; undefined for what is none. */
+export function readEdges(box: PdfObject | undefined): Box | undefined {
+  const edges = asArray(box).map((edge) => asNumber(edge));
+  const [a, b, c, d] = edges;
+  if (edges.length !== 4 || a === undefined || b === undefined || c === undefined || d === undefined) return undefined;
+  return a === c || b === d ? undefined : [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
 }
 
 /** How many quarters of a turn viewers turn a page, clockwise. */

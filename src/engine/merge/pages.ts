@@ -1,5 +1,6 @@
-import { asArray, asDict, asNumber, buildDict, type PdfDict, PdfRef } from '../pdf/objects.ts';
+import { asDict, buildDict, type PdfDict, PdfRef } from '../pdf/objects.ts';
 import type { OpenPart } from './open-part.ts';
+import { defaultBox, readEdges } from './page-box.ts';
 
 /** Entries that a page of a foreign PDF keeps; the others are actions, threads, files and notes of other programs. */
 const kept = new Set([
@@ -52,9 +53,6 @@ export function joinPages(parts: readonly OpenPart[]): PdfRef {
 function completePage(page: PdfDict, foreign: boolean): void {
   if (foreign) for (const key of [...page.keys()]) if (!kept.has(key)) page.delete(key);
   page.set('Type', 'Page');
-  const box = asArray(page.get('MediaBox')).map((edge) => asNumber(edge));
-  const sound = box.length === 4 && box.every((edge) => edge !== undefined);
-  // US Letter, as readers assume for a page without a size.
-  if (!sound) page.set('MediaBox', [0, 0, 612, 792]);
+  if (readEdges(page.get('MediaBox')) === undefined) page.set('MediaBox', [...defaultBox]);
   if (asDict(page.get('Resources')) === undefined) page.set('Resources', new Map());
 }

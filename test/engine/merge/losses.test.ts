@@ -81,12 +81,7 @@ describe('a warning tells of', () => {
       'annotation_dropped',
       /^page 1: a note of the kind FileAttachment \(costs\.xls\) was dropped$/,
     ],
-    [
-      'an action of a page',
-      { page: '/AA <</O <</S /JavaScript /JS (x)>>>>' },
-      'action_dropped',
-      /JavaScript/,
-    ],
+    ['an action of a page', { page: '/AA <</O <</S /JavaScript /JS (x)>>>>' }, 'action_dropped', /JavaScript/],
     [
       'a file that belongs to a page',
       {

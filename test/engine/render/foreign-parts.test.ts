@@ -43,13 +43,17 @@ test('a link to a page of a cut PDF under headers leads to the page of that numb
 
 test('headers stand on the part of the paper that is seen, whatever a crop box says', async () => {
   const crops = ['[-50 -50 700 900]', '[0 0 0 0]', '[2000 2000 2100 2100]', '[20 20 500 500]'];
-  const cropped = buildPages(4, { page: (index) => `/MediaBox [0 0 595 842] /CropBox ${crops[index]}` });
+  const boxes = crops.map((crop) => `/MediaBox [0 0 595 842] /CropBox ${crop}`);
+  // Viewers show paper of no size as US Letter.
+  boxes.push('/MediaBox [0 0 0 0]');
+  const cropped = buildPages(boxes.length, { page: (index) => boxes[index] ?? '' });
   const { pdf } = await renderParts(engine, { pdf: cropped.toString('base64') }, { header: '<b>head</b>' });
   const written = await readWritten(pdf);
   const heads = written.map((page) => page.find(({ text }) => text === 'head')?.y ?? 0);
   for (const y of heads.slice(0, 3)) expect(842 - y).toBeLessThan(40);
   expect(500 - (heads[3] ?? 0)).toBeLessThan(40);
   expect(heads[3]).toBeLessThan(500);
+  expect(792 - (heads[4] ?? 0)).toBeLessThan(40);
 });
 
 test('an output intent that goes is told of at its part, also where another part has no page left', async () => {
