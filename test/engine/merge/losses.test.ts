@@ -174,6 +174,12 @@ describe('a warning tells of', () => {
       'metadata_dropped',
       /^XMP properties were dropped: those of fx$/,
     ],
+    [
+      'a property of its own',
+      { trailer: '/Info <</Title (x) /PTEX.Fullbanner (TeX) /Company (Ada & Co.)>>' },
+      'metadata_dropped',
+      /^properties Company$/,
+    ],
   ])('%s', (_what, file, code, detail) => {
     expect(merge({}, file).warnings).toEqual([{ part: 1, code, detail: expect.stringMatching(detail) }]);
   });

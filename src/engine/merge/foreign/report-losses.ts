@@ -6,8 +6,12 @@ import type { OpenPart } from '../open-part.ts';
 import { listFields } from './list-fields.ts';
 import { readXmp } from './read-xmp.ts';
 
-/** Prefixes that a warning names. */
-const prefixLimit = 10;
+/** Prefixes and properties that a warning names. */
+const nameLimit = 10;
+
+/** What every program says of a document (ISO 32000-2, table 349), and what some say of themselves. */
+const usualKeys =
+  /^(?:Title|Author|Subject|Keywords|Creator|Producer|CreationDate|ModDate|Trapped|SourceModified|AAPL:Keywords|PTEX\..*)$/;
 
 /** Prefixes of what every program writes into its metadata, what the properties of the document say as well, and what describes schemas alone. */
 const usualPrefixes = new Set([
@@ -35,7 +39,7 @@ const usualPrefixes = new Set([
  * claim to be is not lost.
  */
 export function reportLosses(
-  { part, index, catalog, pages }: OpenPart,
+  { part, index, catalog, pages, file }: OpenPart,
   warnings: MergeWarnings,
   { pdfA, pdfUa, invoice }: Conformance = {},
 ): void {
@@ -58,6 +62,8 @@ export function reportLosses(
   const prefixes = listPrefixes(readXmp(catalog)).filter((prefix) => !claimed.includes(prefix));
   if (prefixes.length > 0)
     warnings.add(index, 'metadata_dropped', `XMP properties were dropped: those of ${prefixes.join(', ')}`);
+  const keys = [...(asDict(file.trailer.get('Info'))?.keys() ?? [])].filter((key) => !usualKeys.test(key));
+  if (keys.length > 0) warnings.add(index, 'metadata_dropped', `properties were dropped: ${keys.slice(0, nameLimit).join(', ')}`);
 }
 
 /** The names of signed signature fields. */
@@ -71,5 +77,5 @@ function listSignatures(form: PdfDict | undefined, pages: readonly PdfRef[]): st
 function listPrefixes(xmp: string): string[] {
   const found = xmp.matchAll(/<([A-Za-z][\w-]*):[A-Za-z]|\s([A-Za-z][\w-]*):[A-Za-z]\w*\s*=/g);
   const prefixes = new Set([...found].map(([, element, attribute]) => element ?? attribute ?? ''));
-  return [...prefixes].filter((prefix) => !usualPrefixes.has(prefix)).slice(0, prefixLimit);
+  return [...prefixes].filter((prefix) => !usualPrefixes.has(prefix)).slice(0, nameLimit);
 }
