@@ -134,6 +134,15 @@ describe('a warning tells of', () => {
       /^page 1: a link to "gone" was dropped: the document has no such place$/,
     ],
     [
+      'what follows a link',
+      {
+        page: `/Annots [${at} 0 R]`,
+        more: ['<</Subtype /Link /Rect [0 0 9 9] /A <</S /GoTo /D [4 0 R /Fit] /Next <</S /JavaScript /JS (x)>>>>>>'],
+      },
+      'action_dropped',
+      /page 1: what follows a link/,
+    ],
+    [
       'what a button does',
       {
         page: `/Annots [${at} 0 R]`,

@@ -144,6 +144,9 @@ export class Links {
       this.#warn(part, place, 'annotation_dropped', `${note} was dropped`);
       return false;
     }
+    if (asDict(annotation.get('A'))?.has('Next')) {
+      this.#warn(part, place, 'action_dropped', `what follows ${kind === 'Link' ? 'a link' : 'an action'}`);
+    }
     if (kind === 'Link') {
       const lost = this.#describeLost(part, annotation, 'a link');
       if (this.copyTarget(part, annotation, annotation)) return true;
