@@ -93,7 +93,11 @@ function reportDropped(sanitizer: Sanitizer, { file, index }: OpenPart, warnings
   const dropped = sanitizer.listDropped(file);
   if (dropped.length > 0) warnings.add(index, 'action_dropped', `actions were dropped: ${dropped.join(', ')}`);
   for (const name of sanitizer.listFiles(file)) {
-    warnings.add(index, 'attachment_dropped', `the file ${name} was dropped: it belongs to a part of a page, not to the document`);
+    warnings.add(
+      index,
+      'attachment_dropped',
+      `the file ${name} was dropped: it belongs to a part of a page, not to the document`,
+    );
   }
   for (const name of sanitizer.listMisplaced(file)) {
     warnings.add(index, 'pdf_repaired', `a resource that is not of its kind was dropped: ${name}`);

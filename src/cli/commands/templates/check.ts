@@ -37,7 +37,8 @@ export function addTemplatesCheck(parent: Command, register: Register): void {
       'resource_failed, no_reference, looks_different (with a picture in <folder>/diff), and what a render answers.',
       'Warnings: unknown_variable (used, but not in the preview context), unused_value, local_file (in the folder, but not',
       'in a stored template), no_language, no_title, no_alternative, heading_skipped, no_header_cells, no_link_text (what',
-      '--pdf-ua would refuse), and the warnings of a render, such as content_shrunk and css_ignored.',
+      '--pdf-ua would refuse), no_character_text (what --pdf-a 2a would refuse: icons of a font without a text), and the',
+      'warnings of a render, such as content_shrunk and css_ignored.',
     ].join('\n'),
     exitCodes: {
       0: 'no errors',

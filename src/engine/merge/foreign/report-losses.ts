@@ -63,7 +63,8 @@ export function reportLosses(
   if (prefixes.length > 0)
     warnings.add(index, 'metadata_dropped', `XMP properties were dropped: those of ${prefixes.join(', ')}`);
   const keys = [...(asDict(file.trailer.get('Info'))?.keys() ?? [])].filter((key) => !usualKeys.test(key));
-  if (keys.length > 0) warnings.add(index, 'metadata_dropped', `properties were dropped: ${keys.slice(0, nameLimit).join(', ')}`);
+  if (keys.length > 0)
+    warnings.add(index, 'metadata_dropped', `properties were dropped: ${keys.slice(0, nameLimit).join(', ')}`);
 }
 
 /** The names of signed signature fields. */

@@ -1,12 +1,13 @@
 import { parse } from 'parse5';
 import type { TemplateFinding } from '../../../contract/index.ts';
 import { type Element, findAttribute, parentOf, walkElements, walkNodes } from '../../html/html-tree.ts';
+import { listPrivate } from '../../merge/text/private-use.ts';
 import { locateOffset } from './locate-offset.ts';
 
 /**
  * Checks what readers of a tagged PDF need, as far as only an author can give it: the language of the document (WCAG 2.2, 3.1.1),
  * its title (2.4.2), texts for images and links (1.1.1, 2.4.4), headings without gaps and header cells (1.3.1). `--pdf-ua` makes
- * errors of the same. Reads the rendered HTML; the place is in the template, where its text shows it.
+ * errors of the same, and level A of PDF/A one of icons without a text. Reads the rendered HTML; the place is in the template, where its text shows it.
  */
 export function checkAccessibility(html: string, content: string): TemplateFinding[] {
   const elements = [...walkElements(parse(html, { sourceCodeLocationInfo: true }))];
@@ -52,6 +53,11 @@ export function checkAccessibility(html: string, content: string): TemplateFindi
   )) {
     if (textOf(link) === '') add('no_link_text', 'a link has no text, nor an image with one', locate(link));
   }
+  for (const element of seen.filter(showsIcon)) {
+    const message =
+      'an icon of a font has no text: aria-hidden="true" where it only decorates, else role="img" aria-label="…"';
+    add('no_character_text', message, locate(element));
+  }
   return findings;
 }
 
@@ -81,6 +87,12 @@ function isHeadless(table: Element): boolean {
   if (table.tagName !== 'table' || isPresentation(table)) return false;
   const inside = [...walkElements(table)].map(({ tagName }) => tagName);
   return !inside.includes('th') && ['caption', 'thead', 'tfoot'].some((name) => inside.includes(name));
+}
+
+/** Whether an element itself shows a character of private use that nothing stands for. */
+function showsIcon(element: Element): boolean {
+  const isSpoken = findAttribute(element, 'role') === 'img' && findAttribute(element, 'aria-label')?.trim();
+  return !isSpoken && element.childNodes.some((child) => 'value' in child && listPrivate(child.value).length > 0);
 }
 
 function isPresentation(element: Element): boolean {

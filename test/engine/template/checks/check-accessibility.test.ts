@@ -17,6 +17,7 @@ describe('what a reader of a tagged PDF needs', () => {
     ['a table of data without header cells', '<table><thead><tr><td>a</table>', ['no_header_cells 2:1']],
     ['a link without a text', '<p><a href="#x"> </a>', ['no_link_text 2:4']],
     ['a link around an image without one', '<a href="#x"><img alt="" src="a.png"></a>', ['no_link_text 2:1']],
+    ['an icon without a text', '<p>a <i>&#xf400;</i>', ['no_character_text 2:6']],
     ['an image without a text', '<img src="a.png">', ['no_alternative 2:1']],
     ['an image with a text of spaces', '<img alt="a" src="a.png"><img alt=" " src="a.png">', ['no_alternative 2:26']],
   ])('is missed: %s', async (_what, body, expected) => {
@@ -30,6 +31,10 @@ describe('what a reader of a tagged PDF needs', () => {
     ['a link around an image with a text', '<a href="#x"><img alt="Home" src="a.png"></a>'],
     ['a place that links lead to', '<a id="x"></a>'],
     ['what is hidden from readers', '<div aria-hidden="true"><h4>a</h4><a href="#x"></a><img src="a.png"></div>'],
+    [
+      'an icon with a text, or that is hidden',
+      '<i role="img" aria-label="a">&#xf400;</i><i aria-hidden="true">&#xf400;</i>',
+    ],
     ['an image that only decorates', '<img alt="" src="a.png"><img role="presentation" src="a.png">'],
   ])('is not missed with %s', async (_what, body) => {
     expect(await check(body)).toEqual([]);
