@@ -72,7 +72,11 @@ export function joinAttachments(
   for (const part of parts) {
     for (const file of part.part.foreign ? readFiles(part.catalog) : []) {
       if (invoice !== undefined && invoiceName.test(readName(file))) {
-        warnings.add(part.index, 'attachment_dropped', `${readName(file)}: the document has an invoice of its own`);
+        warnings.add(
+          part.index,
+          'attachment_dropped',
+          `the file ${readName(file)} was dropped: the document has an invoice of its own`,
+        );
         continue;
       }
       const name = makeUnique(readName(file), files);

@@ -36,7 +36,7 @@ it('leaves out the entries, links and tags of pages that are not there, and tell
   expect(await Promise.all(inside.map(({ dest }) => findPage(document, dest)))).toEqual([1]);
   expect(JSON.stringify(await readTags(document, 1))).toContain('"H1"');
   expect(warnings.filter(({ detail }) => /second|nowhere|left out/.test(detail))).toEqual([
-    { part: 0, code: 'link_dropped', detail: '3 links to pages that were left out' },
+    { part: 0, code: 'link_dropped', detail: '3 links were dropped: their pages were left out' },
   ]);
   expect(await unfoldPdf(pdf)).not.toMatch(/Zweites|abc\.invalid/);
   expect(await checkPdf(pdf)).toBe('');

@@ -140,7 +140,7 @@ describe('a warning tells of', () => {
         more: ['<</Subtype /Link /Rect [0 0 9 9] /A <</S /GoTo /D [4 0 R /Fit] /Next <</S /JavaScript /JS (x)>>>>>>'],
       },
       'action_dropped',
-      /page 1: what follows a link/,
+      /^page 1: what follows a link was dropped$/,
     ],
     [
       'what a button does',
@@ -187,7 +187,7 @@ describe('a warning tells of', () => {
       'a property of its own',
       { trailer: '/Info <</Title (x) /PTEX.Fullbanner (TeX) /Company (Ada & Co.)>>' },
       'metadata_dropped',
-      /^properties Company$/,
+      /^properties were dropped: Company$/,
     ],
   ])('%s', (_what, file, code, detail) => {
     expect(merge({}, file).warnings).toEqual([{ part: 1, code, detail: expect.stringMatching(detail) }]);

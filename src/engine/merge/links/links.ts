@@ -119,7 +119,7 @@ export class Links {
   /** Warns of links to pages that were left out, once for each part: contents may have hundreds. */
   reportCut(): void {
     for (const [{ index }, count] of this.#cutLinks) {
-      const what = count === 1 ? 'a link to a page that was' : `${count} links to pages that were`;
+      const what = count === 1 ? 'a link was dropped: its page was' : `${count} links were dropped: their pages were`;
       this.#warnings.add(index, 'link_dropped', `${what} left out`);
     }
   }
@@ -145,7 +145,7 @@ export class Links {
       return false;
     }
     if (asDict(annotation.get('A'))?.has('Next')) {
-      this.#warn(part, place, 'action_dropped', `what follows ${kind === 'Link' ? 'a link' : 'an action'}`);
+      this.#warn(part, place, 'action_dropped', `what follows ${kind === 'Link' ? 'a link' : 'an action'} was dropped`);
     }
     if (kind === 'Link') {
       const lost = this.#describeLost(part, annotation, 'a link');
