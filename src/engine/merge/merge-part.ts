@@ -41,6 +41,8 @@ export interface MergePart {
    * 1.1, alternative text). Default none.
    */
   spoken?: Readonly<Record<string, string>>;
+  /** Texts that are not read out, whole or in part (WAI-ARIA 1.2, aria-hidden). Default none. */
+  hidden?: readonly string[];
   /** Whether its text may hold soft hyphens, which show where a word is broken and nowhere else. Default false. */
   hasSoftHyphens?: boolean;
   /** Paths by which links of any part may name this one: "other.html" for the link "other.html#x". */

@@ -84,7 +84,7 @@ export const isApart = `
 /** Reads the facts of a page; see PageFacts. */
 export const readFacts = `() => {
   ${walkRules}
-  const facts = { countsPage: false, countsPages: false, margin: {}, boxes: [], title: document.title, language: '', fontFaces: [], spoken: {} };
+  const facts = { countsPage: false, countsPages: false, margin: {}, boxes: [], title: document.title, language: '', fontFaces: [], spoken: {}, hidden: [] };
   facts.language = document.documentElement?.getAttribute('lang') ?? '';
   const plain = new Set();
   const strings = '((?:"(?:[^"\\\\\\\\]|\\\\\\\\.)*" ?)+)';
@@ -122,6 +122,18 @@ export const readFacts = `() => {
     }
   });
   for (const text of plain) delete facts.spoken[text];
+  const hidden = new Set();
+  for (const top of document.querySelectorAll('[aria-hidden="true" i]')) {
+    const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) hidden.add(texts.currentNode.data.replace(/\\s+/g, ' ').trim());
+    for (const element of [top, ...top.querySelectorAll('*')]) {
+      for (const pseudo of ['::before', '::after']) {
+        const { content } = getComputedStyle(element, pseudo);
+        if (content.startsWith('"')) hidden.add(join(content));
+      }
+    }
+  }
+  facts.hidden = [...hidden].filter((text) => text !== '');
   return facts;
 }`;
 

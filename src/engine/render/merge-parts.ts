@@ -77,7 +77,11 @@ function buildMergePart(part: RenderedPart): MergePart {
     ...(bookmarks && { bookmarks }),
     ...(titles && { titles }),
     ...(hasSoftHyphens && { hasSoftHyphens }),
-    ...(facts && { hasLanguage: readLanguageTag(facts.language) !== undefined, spoken: facts.spoken }),
+    ...(facts && {
+      hasLanguage: readLanguageTag(facts.language) !== undefined,
+      spoken: facts.spoken,
+      hidden: facts.hidden,
+    }),
     ...(title !== undefined && { title }),
     ...(name !== undefined && { names: [name] }),
     ...(sizes !== undefined && { sizes }),

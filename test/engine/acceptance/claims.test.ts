@@ -118,6 +118,13 @@ describe('what an accessible document reads out', () => {
     ]);
   });
 
+  test('lacks what is hidden from readers, however it is written', async () => {
+    const text = await readOut(`<style>b { text-transform: uppercase } b::after { content: " →" }</style>
+      <p>One <b aria-hidden="true">hidden <i>twice</i></b> two.<p aria-hidden="true">${'Many words. '.repeat(40)}<p>Last.`);
+    expect(JSON.stringify(text)).not.toMatch(/hidden|twice|many|→/i);
+    expect(JSON.stringify(text)).toMatch(/One.*two\..*Last\./);
+  });
+
   test('has the text of a page that shows nothing else', async () => {
     const style = '<style>.cover { break-after: page } .cover::before { content: "A cover" }</style>';
     expect(await readOut(`${style}<div class="cover"></div><p>Text.`)).toEqual([['P', 'A cover']]);

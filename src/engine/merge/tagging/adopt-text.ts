@@ -24,6 +24,8 @@ export interface Adoption {
   page: PdfObject;
   /** What other texts stand for where they are read out; empty for those that only decorate. */
   spoken: ReadonlyMap<string, string>;
+  /** The texts that are hidden from readers, as `joinHidden` writes them. */
+  hidden: string;
   /** The element of each mark, by what it counts in. New marks are added. */
   marked: MarkedContent;
   /** Makes an element for what a page without text of its own shows. */
@@ -114,7 +116,7 @@ function findGroups(pieces: readonly (TextPiece | Shape)[], adoption: Adoption):
     else if (piece.mcid !== undefined) {
       shape = undefined;
       before = undefined;
-    } else if ((findAlternative(piece.text, adoption) ?? (privateOnly.test(piece.text) ? '' : undefined)) !== '') {
+    } else if (isReadOut(piece.text, adoption)) {
       if (before !== undefined && continues(before, piece)) groups.at(-1)?.own.push(piece);
       else groups.push({ own: [piece], shape });
       before = piece;
@@ -197,6 +199,21 @@ function findReference(form: PdfStream, marks: ReadonlyMap<number, StructureElem
 function findAlternative(text: string, { spoken }: Adoption): string | undefined {
   const own = text.replace(/\s+/g, ' ').trim();
   return spoken.get(own) ?? (leader.test(own) ? own.replace(leader, ' ').trim() : undefined);
+}
+
+function isReadOut(text: string, adoption: Adoption): boolean {
+  const alternative = findAlternative(text, adoption);
+  if (alternative !== undefined) return alternative !== '';
+  return !privateOnly.test(text) && !adoption.hidden.includes(normalize(text));
+}
+
+/** Hidden texts as they are compared with what pages show: whole words of one of them, in any case, because lines divide texts. */
+export function joinHidden(texts: readonly string[] = []): string {
+  return texts.map(normalize).join('\n');
+}
+
+function normalize(text: string): string {
+  return ` ${text.replaceAll('\u00ad', '').replace(/\s+/g, ' ').trim().toLowerCase()} `;
 }
 
 function writeText(text: string): string {

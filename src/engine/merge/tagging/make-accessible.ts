@@ -3,6 +3,7 @@ import { readLanguageTag } from '../../pdf/language-tag.ts';
 import { asArray, asDict, asList, asString, type PdfDict, type PdfObject, PdfString } from '../../pdf/objects.ts';
 import type { OpenPart } from '../open-part.ts';
 import type { JoinedStructure, StructureNames } from '../structure.ts';
+import { joinHidden } from './adopt-text.ts';
 import { findObstacle } from './check-foreign.ts';
 import { type Fault, findFaults, readLevel } from './find-faults.ts';
 import { mapRoles } from './map-roles.ts';
@@ -109,10 +110,10 @@ function readTags(part: OpenPart, structure: JoinedStructure): PartTags | undefi
 }
 
 function mendPart({ part, tops, names, owners }: PartTags, { marked, marker, parents, roles, read }: Tools): Fault[] {
-  const spoken = new Map(Object.entries(part.part.spoken ?? {}));
+  const said = { spoken: new Map(Object.entries(part.part.spoken ?? {})), hidden: joinHidden(part.part.hidden) };
   for (const page of part.pages) {
     const dict = asDict(page) as PdfDict;
-    for (const owner of marker.adoptPage(page, tops[0], spoken)) owners.add(owner);
+    for (const owner of marker.adoptPage(page, tops[0], said)) owners.add(owner);
     if (asArray(dict.get('Annots')).length > 0) dict.set('Tabs', 'S');
   }
   parents.nameContent(owners, marked, names);

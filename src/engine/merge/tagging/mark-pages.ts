@@ -58,16 +58,20 @@ export class PageMarker {
   }
 
   /**
-   * Marks a page of our Chromium, whose text all belongs to elements below `top` then. `spoken` is as in `Adoption`. Returns what
+   * Marks a page of our Chromium, whose text all belongs to elements below `top` then. `said` is as in `Adoption`. Returns what
    * got marks.
    */
-  adoptPage(page: PdfRef, top: StructureElement | undefined, spoken: Adoption['spoken']): Iterable<ContentOwner> {
+  adoptPage(
+    page: PdfRef,
+    top: StructureElement | undefined,
+    said: Pick<Adoption, 'spoken' | 'hidden'>,
+  ): Iterable<ContentOwner> {
     const dict = asDict(page) as PdfDict;
     const content = this.#readContent(dict);
     const pieces = holdsBareText(content) ? this.#tracer.trace(dict, content) : [];
     const addParagraph = () => top && insertParagraph(top, page, this.#last);
     const last = [...(this.#marked.get(dict)?.values() ?? [])].at(-1);
-    this.#adopted = adoptText(pieces, { page, spoken, marked: this.#marked, addParagraph });
+    this.#adopted = adoptText(pieces, { page, ...said, marked: this.#marked, addParagraph });
     this.markPage(dict);
     this.#last = last ?? this.#last;
     return this.#adopted.keys();

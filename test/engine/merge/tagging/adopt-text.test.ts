@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { adoptText } from '../../../../src/engine/merge/tagging/adopt-text.ts';
+import { adoptText, joinHidden } from '../../../../src/engine/merge/tagging/adopt-text.ts';
 import {
   type ContentItem,
   isElement,
@@ -24,14 +24,19 @@ const write = (text: string, [x, y]: [number, number], mcid?: number): TextPiece
 });
 
 /** What the elements of marks 0, 1 and so on hold afterwards: their own mark, and those that were added, from `count`. */
-function adopt(pieces: readonly (TextPiece | Shape)[], count: number): number[][] {
+function adopt(
+  pieces: readonly (TextPiece | Shape)[],
+  count: number,
+  { spoken = {}, hidden = [] }: { spoken?: Record<string, string>; hidden?: string[] } = {},
+): number[][] {
   const elements = Array.from({ length: count }, (_, mcid): StructureElement => {
     const dict: PdfDict = new Map();
     const item: ContentItem = { object: mcid, owner: page, mcid };
     return { ref: new PdfRef(dict), dict, role: 'P', parent: undefined, kids: [item] };
   });
   const marked: MarkedContent = new Map([[page, new Map(elements.entries())]]);
-  adoptText(pieces, { page, spoken: new Map(), marked, addParagraph: () => undefined });
+  const said = { spoken: new Map(Object.entries(spoken)), hidden: joinHidden(hidden) };
+  adoptText(pieces, { page, ...said, marked, addParagraph: () => undefined });
   return elements.map(({ kids }) => kids.flatMap((kid) => (isElement(kid) ? [] : (kid.mcid ?? []))));
 }
 
@@ -61,4 +66,16 @@ it('reads from right to left where its neighbour does', () => {
 
 it('leaves symbols that only their font knows', () => {
   expect(adopt([write('text', [0, 0], 0), write('\ue001', [40, 0])], 1)).toEqual([[0]]);
+});
+
+it('takes symbols of a font for which a style has a text', () => {
+  const pieces = [write('text', [0, 0], 0), write('\ue001', [40, 0])];
+  expect(adopt(pieces, 1, { spoken: { '\ue001': 'Saved' } })).toEqual([[0, 1]]);
+});
+
+it('leaves what is hidden from readers, in one line or several, and no part of a word', () => {
+  const hidden = ['Not for  readers', '11.'];
+  const text = write('text', [0, 0], 0);
+  expect(adopt([text, write('NOT FOR', [40, 0]), write('readers', [0, -12])], 1, { hidden })).toEqual([[0]]);
+  expect(adopt([text, write('1.', [40, 0])], 1, { hidden })).toEqual([[0, 1]]);
 });
