@@ -13,6 +13,7 @@ import { TextTracer } from './trace-text.ts';
 const depthLimit = 500;
 
 const [beginText, draw, beginMark, beginPlainMark, endMark] = ['BT', 'Do', 'BDC', 'BMC', 'EMC'].map(codeOf);
+const [save, restore, clip, clipEvenOdd] = ['q', 'Q', 'W', 'W*'].map(codeOf);
 
 /** Marks as artifacts what pages paint and no element holds, also in the forms that they draw, and reads their text. */
 export class PageMarker {
@@ -52,7 +53,11 @@ export class PageMarker {
 
   /** Marks a page. Returns whether anything was not marked. */
   markPage(page: PdfDict): boolean {
-    const { data, hasMarkedForm } = this.#mark(this.#readContent(page), page, asDict(page.get('Resources')));
+    return this.#markContent(page, this.#readContent(page));
+  }
+
+  #markContent(page: PdfDict, content: Buffer): boolean {
+    const { data, hasMarkedForm } = this.#mark(content, page, asDict(page.get('Resources')));
     if (data !== undefined) page.set('Contents', new PdfRef(new PdfStream(new Map(), data)));
     return data !== undefined || hasMarkedForm;
   }
@@ -72,7 +77,7 @@ export class PageMarker {
     const addParagraph = () => top && insertParagraph(top, page, this.#last);
     const last = [...(this.#marked.get(dict)?.values() ?? [])].at(-1);
     this.#adopted = adoptText(pieces, { page, ...said, marked: this.#marked, addParagraph });
-    this.markPage(dict);
+    this.#markContent(dict, content);
     this.#last = last ?? this.#last;
     return this.#adopted.keys();
   }
@@ -174,15 +179,20 @@ function insertParagraph(top: StructureElement, page: PdfRef, last: StructureEle
   return paragraph;
 }
 
-/** Whether content shows text, or draws something, outside of all marks. */
+/** Whether content shows text, or draws something, outside of all marks and where it is clipped, as `TextTracer` looks for it. */
 function holdsBareText(content: Buffer): boolean {
   let depth = 0;
+  let isClipped = false;
+  const outer: boolean[] = [];
   const operations = new OperationReader(content);
   while (operations.next()) {
     const { operator } = operations;
-    if (operator === beginMark || operator === beginPlainMark) depth++;
+    if (operator === save) outer.push(isClipped);
+    else if (operator === restore) isClipped = outer.pop() ?? isClipped;
+    else if (operator === clip || operator === clipEvenOdd) isClipped = true;
+    else if (operator === beginMark || operator === beginPlainMark) depth++;
     else if (operator === endMark) depth--;
-    else if (depth === 0 && (operator === beginText || operator === draw)) return true;
+    else if (depth === 0 && isClipped && (operator === beginText || operator === draw)) return true;
   }
   return false;
 }

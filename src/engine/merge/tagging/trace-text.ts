@@ -147,8 +147,8 @@ export class TextTracer {
           const place = isArtifact ? undefined : object?.place(state.matrix);
           if (place !== undefined && object !== undefined) {
             shape = undefined;
-            const text = this.#readText(content.subarray(object.from, operations.end), resources);
-            pieces.push({ owner, from: object.from, to: operations.end, mcid: mark?.mcid, text, ...place });
+            const at = { owner, from: object.from, to: operations.end, mcid: mark?.mcid, ...place };
+            pieces.push(addText(at, () => this.#readText(content.subarray(at.from, at.to), resources)));
           }
           object = undefined;
           break;
@@ -174,8 +174,14 @@ export class TextTracer {
   }
 }
 
+/** A piece whose text is read once somebody asks for it. */
+function addText(piece: Omit<TextPiece, 'text'>, read: () => string): TextPiece {
+  let known: string | undefined;
+  return Object.defineProperty(piece as TextPiece, 'text', { get: () => (known ??= read()) });
+}
+
 export function isText(piece: TextPiece | Shape): piece is TextPiece {
-  return 'text' in piece;
+  return 'start' in piece;
 }
 
 /** The mark that says what is drawn here: the outermost one that says anything. */
