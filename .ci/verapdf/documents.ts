@@ -38,8 +38,9 @@ const book = `<!doctype html><html lang="en"><title>A book</title><style>
 /** Text that styles, fields and frames make, on the page and in a group of its own. */
 const made = `<!doctype html><html lang="en"><title>Made text</title><style>h1 { counter-increment: c } h1::before { content: counter(c) ". " }
   .half::before { content: "Half. "; opacity: 0.5 } .cover::before { content: "A cover" } .cover { break-after: page }
-  .mark::before { content: "▸ " / "" } .stars::after { content: "★★" / "Two stars" }</style><div class="cover"></div><h1>Start</h1>
-<p class="half">He said <q>yes</q>.<p class="mark">Marked. <a href="https://example.com/" class="stars">Rated</a><p><label>Country <select><option>Spain</select></label>
+  .mark::before { content: "▸ " / "" } .stars::after { content: "★★" / "Two stars" }
+  .to::before { content: target-text(attr(href)) } .to::after { content: target-counter(attr(href), page); float: right }</style><div class="cover"></div><h1 id="start">Start</h1>
+<p class="half">He said <q>yes</q>.<p class="mark">Marked. <a href="https://example.com/" class="stars">Rated</a> <a href="#start" class="to"></a><p><label>Country <select><option>Spain</select></label>
 <iframe srcdoc="<p>Terms" title="Terms"></iframe>`;
 
 const invoice = 'template:./examples/templates/invoice';

@@ -105,6 +105,17 @@ describe('what an accessible document reads out', () => {
     expect(text).toEqual([['P', 'Before.'], 'Spain', ['Form', 'Name'], 'Terms', ['P', 'After.']]);
   });
 
+  test('has the text of links that styles alone write, in the order of the line', async () => {
+    const text = await readOut(`<style>a::before { content: target-text(attr(href)) }
+      a::after { content: target-counter(attr(href), page); float: right }</style>
+      <ul><li><a href="#a"></a><li><a href="#b"></a></ul><h1 id="a">Start</h1><h1 id="b">End</h1>`);
+    expect(text).toEqual([
+      ['L', ['LI', ['LBody', ['Link', 'Start', '1']]], ['LI', ['LBody', ['Link', 'End', '1']]]],
+      ['H1', 'Start'],
+      ['H1', 'End'],
+    ]);
+  });
+
   test('lacks what only decorates, and what stands on every page', async () => {
     const text = await readOut(`<style>
       @page { @top-center { content: "Each page" } }

@@ -19,6 +19,11 @@ export interface Adopted {
   spoken: Map<number, string>;
 }
 
+/** Where a link stands whose element holds nothing. */
+export interface LinkArea extends Pick<Shape, 'low' | 'high'> {
+  element: StructureElement;
+}
+
 /** What a page offers to text that no element holds. */
 export interface Adoption {
   page: PdfObject;
@@ -26,17 +31,27 @@ export interface Adoption {
   spoken: ReadonlyMap<string, string>;
   /** The texts that are hidden from readers, as `joinHidden` writes them. */
   hidden: string;
+  /** The links of the page whose elements hold nothing. */
+  links: readonly LinkArea[];
   /** The element of each mark, by what it counts in. New marks are added. */
   marked: MarkedContent;
   /** Makes an element for what a page without text of its own shows. */
   addParagraph: () => StructureElement | undefined;
 }
 
+/** Text that no element holds, with what it stands in. */
+interface Run {
+  own: TextPiece[];
+  shape: Shape | undefined;
+  link: LinkArea | undefined;
+}
+
 /** Text that no element holds, in one line or several, and what it belongs to. */
 interface Group {
   pieces: TextPiece[];
-  /** Undefined where the page has no other. */
+  /** Undefined where the page has no other, or the text is that of a link. */
   neighbour: TextPiece | Shape | undefined;
+  link?: LinkArea | undefined;
   /** Whether it is read before its neighbour. */
   isBefore: boolean;
 }
@@ -46,6 +61,9 @@ const line = { same: 0.7, next: 1.7 };
 /** What stands in another line is farther away than anything in the own one, in units of the page. */
 const otherLine = 1e6;
 
+/** What text may stand out of what is around it, in units of the page. */
+const slack = 1;
+
 /** What leads the eye from a title to its page (CSS Generated Content 3, 5). */
 const leader = /([._·…-])(?: ?\1){3,}/;
 const privateOnly = /^[\s\p{Co}]+$/u;
@@ -54,7 +72,7 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 /**
  * Chromium tags the text of nodes. What it makes itself, as from `content` of `::before` or the chosen option of a list, has no
  * mark, and would be lost to those who listen (ISO 14289-1, 7.1). Gives it to the element in whose shape it stands, such as a
- * field, or else to that of the text that it touches, or of the nearest. Symbols of fonts' own say nothing, and stay without, unless a style says
+ * field or a link without text, or else to that of the text that it touches, or of the nearest. Symbols of fonts' own say nothing, and stay without, unless a style says
  * what they stand for.
  * Returns the marks, by what they count in.
  */
@@ -62,10 +80,10 @@ export function adoptText(pieces: readonly (TextPiece | Shape)[], adoption: Adop
   const adopted = new Map<ContentOwner, Adopted>();
   const last = new Map<ContentItem, ContentItem>();
   let paragraph: StructureElement | undefined;
-  for (const { pieces: own, neighbour, isBefore } of findGroups(pieces, adoption)) {
+  for (const { pieces: own, neighbour, link, isBefore } of findGroups(pieces, adoption)) {
     const held = neighbour && findItem(neighbour, adoption.marked);
-    if (held === undefined) paragraph ??= adoption.addParagraph();
-    const element = held?.element ?? paragraph;
+    if (held === undefined && link === undefined) paragraph ??= adoption.addParagraph();
+    const element = held?.element ?? link?.element ?? paragraph;
     if (element === undefined) continue;
     for (const piece of own) {
       const item = addMark(piece, element, adoption);
@@ -108,7 +126,7 @@ function findPlace(
 function findGroups(pieces: readonly (TextPiece | Shape)[], adoption: Adoption): Group[] {
   const texts = pieces.filter(isText);
   const tagged = texts.filter(({ mcid }) => mcid !== undefined);
-  const groups: { own: TextPiece[]; shape: Shape | undefined }[] = [];
+  const runs: Run[] = [];
   let shape: Shape | undefined;
   let before: TextPiece | undefined;
   for (const piece of pieces) {
@@ -117,20 +135,33 @@ function findGroups(pieces: readonly (TextPiece | Shape)[], adoption: Adoption):
       shape = undefined;
       before = undefined;
     } else if (isReadOut(piece.text, adoption)) {
-      if (before !== undefined && continues(before, piece)) groups.at(-1)?.own.push(piece);
-      else groups.push({ own: [piece], shape });
+      const link = adoption.links.find((area) => isWithin(piece, area));
+      const run = runs.at(-1);
+      if (before !== undefined && run?.link === link && continues(before, piece)) run?.own.push(piece);
+      else runs.push({ own: [piece], shape, link });
       before = piece;
     }
   }
-  return groups.map(({ own, shape: around }) => {
-    if (around !== undefined && own.every(({ start, end }) => isWithin(start, around) && isWithin(end, around)))
+  const linked = runs.filter(({ link }) => link !== undefined).sort(compareRuns);
+  const others = runs.filter(({ link }) => link === undefined);
+  return [...others, ...linked].map(({ own, shape: around, link }) => {
+    if (link !== undefined) return { pieces: own, neighbour: undefined, link, isBefore: false };
+    if (around !== undefined && own.every((piece) => isWithin(piece, around)))
       return { pieces: own, neighbour: around, isBefore: false };
     return findNeighbour(own, tagged);
   });
 }
 
-function isWithin([x, y]: TextPiece['start'], { low, high }: Shape): boolean {
-  return x >= low[0] && y >= low[1] && x <= high[0] && y <= high[1];
+/** The order of lines, and that in a line: what floats is drawn before what it stands beside. */
+function compareRuns({ own: [a] }: Run, { own: [b] }: Run): number {
+  if (a === undefined || b === undefined) return 0;
+  return Math.round(b.start[1] - a.start[1]) || a.start[0] - b.start[0];
+}
+
+function isWithin({ start, end }: TextPiece, { low, high }: Pick<Shape, 'low' | 'high'>): boolean {
+  const isInside = ([x, y]: TextPiece['start']) =>
+    x >= low[0] - slack && y >= low[1] - slack && x <= high[0] + slack && y <= high[1] + slack;
+  return isInside(start) && isInside(end);
 }
 
 /** Whether text goes on in another piece, as where it is broken into lines. */

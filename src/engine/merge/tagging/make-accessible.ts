@@ -16,6 +16,7 @@ import { ParentTree } from './parent-tree.ts';
 import {
   type ContentOwner,
   changeRole,
+  isContent,
   isElement,
   type MarkedContent,
   readAlternative,
@@ -111,9 +112,10 @@ function readTags(part: OpenPart, structure: JoinedStructure): PartTags | undefi
 
 function mendPart({ part, tops, names, owners }: PartTags, { marked, marker, parents, roles, read }: Tools): Fault[] {
   const said = { spoken: new Map(Object.entries(part.part.spoken ?? {})), hidden: joinHidden(part.part.hidden) };
+  const bareLinks = findBareLinks(tops);
   for (const page of part.pages) {
     const dict = asDict(page) as PdfDict;
-    for (const owner of marker.adoptPage(page, tops[0], said)) owners.add(owner);
+    for (const owner of marker.adoptPage(page, tops[0], said, bareLinks)) owners.add(owner);
     if (asArray(dict.get('Annots')).length > 0) dict.set('Tabs', 'S');
   }
   parents.nameContent(owners, marked, names);
@@ -128,6 +130,18 @@ function mendPart({ part, tops, names, owners }: PartTags, { marked, marker, par
       return { code: 'no_character_text', part: part.index, element, characters: marker.privates.get(element) ?? [] };
     }),
   ];
+}
+
+/** The annotations of links whose elements hold nothing that is seen, with these. */
+function findBareLinks(tops: readonly StructureElement[]): Map<PdfDict, StructureElement> {
+  const links = new Map<PdfDict, StructureElement>();
+  for (const element of walkStructure(tops)) {
+    if (element.role !== 'Link') continue;
+    const items = [...walkStructure([element])].flatMap(({ kids }) => kids.filter(isContent));
+    if (items.some(({ mcid }) => mcid !== undefined)) continue;
+    for (const { annotation } of items) if (annotation !== undefined) links.set(annotation, element);
+  }
+  return links;
 }
 
 /** Whether an element, or one above it, has a text that stands for what it shows. */

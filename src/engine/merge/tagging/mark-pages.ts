@@ -1,8 +1,18 @@
 import { decodeStream, type InflateBudget } from '../../pdf/decode-stream.ts';
 import { listContents } from '../../pdf/drawings.ts';
-import { asDict, asName, PdfDamage, type PdfDict, PdfRef, PdfStream, resolve } from '../../pdf/objects.ts';
+import {
+  asArray,
+  asDict,
+  asName,
+  asNumber,
+  PdfDamage,
+  type PdfDict,
+  PdfRef,
+  PdfStream,
+  resolve,
+} from '../../pdf/objects.ts';
 import { findFreeName } from '../find-free-name.ts';
-import { type Adopted, type Adoption, adoptText } from './adopt-text.ts';
+import { type Adopted, type Adoption, adoptText, type LinkArea } from './adopt-text.ts';
 import { codeOf, OperationReader } from './content-operations.ts';
 import { markArtifacts } from './mark-artifacts.ts';
 import { TextReader } from './read-text.ts';
@@ -63,20 +73,22 @@ export class PageMarker {
   }
 
   /**
-   * Marks a page of our Chromium, whose text all belongs to elements below `top` then. `said` is as in `Adoption`. Returns what
-   * got marks.
+   * Marks a page of our Chromium, whose text all belongs to elements below `top` then. `said` is as in `Adoption`, `bareLinks`
+   * are the annotations of links whose elements hold nothing. Returns what got marks.
    */
   adoptPage(
     page: PdfRef,
     top: StructureElement | undefined,
     said: Pick<Adoption, 'spoken' | 'hidden'>,
+    bareLinks: ReadonlyMap<PdfDict, StructureElement>,
   ): Iterable<ContentOwner> {
     const dict = asDict(page) as PdfDict;
     const content = this.#readContent(dict);
     const pieces = holdsBareText(content) ? this.#tracer.trace(dict, content) : [];
     const addParagraph = () => top && insertParagraph(top, page, this.#last);
     const last = [...(this.#marked.get(dict)?.values() ?? [])].at(-1);
-    this.#adopted = adoptText(pieces, { page, ...said, marked: this.#marked, addParagraph });
+    const links = pieces.length > 0 && bareLinks.size > 0 ? findAreas(dict, bareLinks) : [];
+    this.#adopted = adoptText(pieces, { page, ...said, links, marked: this.#marked, addParagraph });
     this.#markContent(dict, content);
     this.#last = last ?? this.#last;
     return this.#adopted.keys();
@@ -167,6 +179,19 @@ export class PageMarker {
     this.#holding.set(form, holds);
     return holds;
   }
+}
+
+/** Where links of a page stand. */
+function findAreas(page: PdfDict, links: ReadonlyMap<PdfDict, StructureElement>): LinkArea[] {
+  return asArray(page.get('Annots')).flatMap((object) => {
+    const annotation = asDict(object);
+    const element = annotation && links.get(annotation);
+    if (element === undefined) return [];
+    const [left = 0, bottom = 0, right = 0, top = 0] = asArray(annotation?.get('Rect')).map(
+      (side) => asNumber(side) ?? 0,
+    );
+    return [{ element, low: [left, bottom], high: [right, top] }];
+  });
 }
 
 /** Puts a paragraph below `top`, after what stands there that holds `last`, or first of all. */

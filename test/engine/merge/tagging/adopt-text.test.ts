@@ -36,7 +36,7 @@ function adopt(
   });
   const marked: MarkedContent = new Map([[page, new Map(elements.entries())]]);
   const said = { spoken: new Map(Object.entries(spoken)), hidden: joinHidden(hidden) };
-  adoptText(pieces, { page, ...said, marked, addParagraph: () => undefined });
+  adoptText(pieces, { page, ...said, links: [], marked, addParagraph: () => undefined });
   return elements.map(({ kids }) => kids.flatMap((kid) => (isElement(kid) ? [] : (kid.mcid ?? []))));
 }
 
