@@ -6,6 +6,7 @@ import type { JoinedStructure, StructureNames } from '../structure.ts';
 import { joinHidden } from './adopt-text.ts';
 import { findObstacle } from './check-foreign.ts';
 import { type Fault, findFaults, readLevel } from './find-faults.ts';
+import { findBareLinks } from './link-areas.ts';
 import { mapRoles } from './map-roles.ts';
 import { PageMarker } from './mark-pages.ts';
 import { mendFigure } from './mend-figures.ts';
@@ -16,7 +17,6 @@ import { ParentTree } from './parent-tree.ts';
 import {
   type ContentOwner,
   changeRole,
-  isContent,
   isElement,
   type MarkedContent,
   readAlternative,
@@ -130,18 +130,6 @@ function mendPart({ part, tops, names, owners }: PartTags, { marked, marker, par
       return { code: 'no_character_text', part: part.index, element, characters: marker.privates.get(element) ?? [] };
     }),
   ];
-}
-
-/** The annotations of links whose elements hold nothing that is seen, with these. */
-function findBareLinks(tops: readonly StructureElement[]): Map<PdfDict, StructureElement> {
-  const links = new Map<PdfDict, StructureElement>();
-  for (const element of walkStructure(tops)) {
-    if (element.role !== 'Link') continue;
-    const items = [...walkStructure([element])].flatMap(({ kids }) => kids.filter(isContent));
-    if (items.some(({ mcid }) => mcid !== undefined)) continue;
-    for (const { annotation } of items) if (annotation !== undefined) links.set(annotation, element);
-  }
-  return links;
 }
 
 /** Whether an element, or one above it, has a text that stands for what it shows. */

@@ -1,19 +1,10 @@
 import { decodeStream, type InflateBudget } from '../../pdf/decode-stream.ts';
 import { listContents } from '../../pdf/drawings.ts';
-import {
-  asArray,
-  asDict,
-  asName,
-  asNumber,
-  PdfDamage,
-  type PdfDict,
-  PdfRef,
-  PdfStream,
-  resolve,
-} from '../../pdf/objects.ts';
+import { asDict, asName, PdfDamage, type PdfDict, PdfRef, PdfStream, resolve } from '../../pdf/objects.ts';
 import { findFreeName } from '../find-free-name.ts';
-import { type Adopted, type Adoption, adoptText, type LinkArea } from './adopt-text.ts';
+import { type Adopted, type Adoption, adoptText } from './adopt-text.ts';
 import { codeOf, OperationReader } from './content-operations.ts';
+import { findAreas } from './link-areas.ts';
 import { markArtifacts } from './mark-artifacts.ts';
 import { TextReader } from './read-text.ts';
 import { type ContentOwner, type MarkedContent, type StructureElement, wrapKids } from './structure-elements.ts';
@@ -179,19 +170,6 @@ export class PageMarker {
     this.#holding.set(form, holds);
     return holds;
   }
-}
-
-/** Where links of a page stand. */
-function findAreas(page: PdfDict, links: ReadonlyMap<PdfDict, StructureElement>): LinkArea[] {
-  return asArray(page.get('Annots')).flatMap((object) => {
-    const annotation = asDict(object);
-    const element = annotation && links.get(annotation);
-    if (element === undefined) return [];
-    const [left = 0, bottom = 0, right = 0, top = 0] = asArray(annotation?.get('Rect')).map(
-      (side) => asNumber(side) ?? 0,
-    );
-    return [{ element, low: [left, bottom], high: [right, top] }];
-  });
 }
 
 /** Puts a paragraph below `top`, after what stands there that holds `last`, or first of all. */
