@@ -12,6 +12,7 @@ import { keepPlaces } from './paged/linked-places.ts';
 import { overridePageRules } from './paged/override-page-rules.ts';
 import { namesPagedCss } from './paged/translate-css.ts';
 import { type TranslatedSheets, translateSheets } from './paged/translate-sheets.ts';
+import { type ReadAloud, readAloud } from './read-aloud.ts';
 import { askPageBoxes } from './rules/ask-page-rules.ts';
 import type { PageBoxes } from './rules/page-boxes.ts';
 import { type SettledPage, settleAnswers, settlePage } from './settle/settle-page.ts';
@@ -64,6 +65,7 @@ export function canPrintAtOnce({ source, options, complete, wantsFacts, places =
 export interface Completed {
   found: PageWarning[];
   facts?: PageFacts | undefined;
+  aloud?: ReadAloud | undefined;
   paged?: PagedState | undefined;
   /** The titles of headings of several lines, by those of Chromium's outline. */
   titles?: Record<string, string> | undefined;
@@ -93,6 +95,7 @@ export async function completePage(
   const paged = namesPaged ? await readPaged(page) : undefined;
   const mayBreak = source.kind === 'address' || mayBreakHeading(source.html);
   const titles = mayBreak && !paged?.bookmarks ? await readHeadingTitles(page) : undefined;
+  const aloud = job.isReadAloud ? await readAloud(page) : undefined;
   const read = job.wantsFacts ? await readPageFacts(page) : undefined;
   const boxes = paged && paged.leaders.length > 0 ? await askPageBoxes(page, job.options) : undefined;
   const asksPlace =
@@ -109,5 +112,5 @@ export async function completePage(
   // After its page numbers and running titles have taken their texts from it.
   const isAsked = asksHyphens || sheets?.asksHyphens || (source.kind === 'document' && asksForHyphens(source.html));
   const hyphenated = isAsked ? await hyphenatePage(page) : undefined;
-  return { found, facts, paged, titles, hyphenated, boxes, before: numbers?.before ?? 0, total: numbers?.total };
+  return { found, facts, aloud, paged, titles, hyphenated, boxes, before: numbers?.before ?? 0, total: numbers?.total };
 }

@@ -19,10 +19,6 @@ export interface PageFacts {
   language: string;
   /** Its `@font-face` rules, with absolute addresses. */
   fontFaces: string[];
-  /** What texts that its style rules make stand for where they are read out; empty for those that only decorate. */
-  spoken: Record<string, string>;
-  /** The texts that `aria-hidden` keeps from being read out. */
-  hidden: string[];
 }
 
 /** Where the pages of a part stand in the whole document. */

@@ -84,13 +84,8 @@ export const isApart = `
 /** Reads the facts of a page; see PageFacts. */
 export const readFacts = `() => {
   ${walkRules}
-  const facts = { countsPage: false, countsPages: false, margin: {}, boxes: [], title: document.title, language: '', fontFaces: [], spoken: {}, hidden: [] };
+  const facts = { countsPage: false, countsPages: false, margin: {}, boxes: [], title: document.title, language: '', fontFaces: [] };
   facts.language = document.documentElement?.getAttribute('lang') ?? '';
-  const plain = new Set();
-  const strings = '((?:"(?:[^"\\\\\\\\]|\\\\\\\\.)*" ?)+)';
-  // Strings, and after a slash what is said for them (CSS Generated Content 3, 1.1).
-  const withAlternative = new RegExp('^' + strings + '/ ' + strings + '$');
-  const join = (text) => text.replace(/\\\\(.)|"( ")?/g, '$1').replace(/\\s+/g, ' ').trim();
   const absolute = (text, base) => text.replace(/url\\("([^"]*)"\\)/g, (whole, url) => {
     try {
       return 'url(' + JSON.stringify(new URL(url, base).href) + ')';
@@ -112,28 +107,10 @@ export const readFacts = `() => {
         const length = rule.style.getPropertyValue('margin-' + side);
         if (length !== '') facts.margin[side] = length;
       }
-    } else if (rule instanceof CSSStyleRule) {
-      const { content } = rule.style;
-      const [, shown, said] = withAlternative.exec(content) ?? [];
-      if (shown !== undefined) facts.spoken[join(shown)] = join(said);
-      else if (content !== '') plain.add(join(content));
     } else if (rule instanceof CSSFontFaceRule) {
       facts.fontFaces.push(absolute(rule.cssText, rule.parentStyleSheet?.href ?? document.baseURI));
     }
   });
-  for (const text of plain) delete facts.spoken[text];
-  const hidden = new Set();
-  for (const top of document.querySelectorAll('[aria-hidden="true" i]')) {
-    const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) hidden.add(texts.currentNode.data.replace(/\\s+/g, ' ').trim());
-    for (const element of [top, ...top.querySelectorAll('*')]) {
-      for (const pseudo of ['::before', '::after']) {
-        const { content } = getComputedStyle(element, pseudo);
-        if (content.startsWith('"')) hidden.add(join(content));
-      }
-    }
-  }
-  facts.hidden = [...hidden].filter((text) => text !== '');
   return facts;
 }`;
 

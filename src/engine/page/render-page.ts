@@ -20,6 +20,7 @@ import { listPapers, type PageOptions, readPageSize } from './page-settings.ts';
 import { type FilledPage, type FindPage, printFilled } from './paged/fill-paged.ts';
 import { describePaged } from './paged/paged-warnings.ts';
 import { findWideContent } from './paged/wide-content.ts';
+import type { ReadAloud } from './read-aloud.ts';
 import { listCutImages } from './resources/cut-images.ts';
 import { reportLost } from './resources/report-lost.ts';
 import { findCut } from './settle/find-cut.ts';
@@ -42,6 +43,7 @@ export interface Printed {
   /** The synthetic origin of the document. */
   origin?: string;
   facts?: PageFacts;
+  aloud?: ReadAloud;
   /** Page sizes in the CSS of the document and in the options, in points. */
   sizes?: { width: number; height: number }[];
   /** Addresses of places in other parts that the page shows the numbers of. */
@@ -134,7 +136,7 @@ async function runPage(
   const lost = await reportLost(page, resources, settled);
   checkResources(resources, options);
   const unprinted = await findUnprinted(page, [pdf, ...(running ? [running] : [])], options, { ...settled, isStatic });
-  const { found, facts, paged, titles, hyphenated } = complete;
+  const { found, facts, aloud, paged, titles, hyphenated } = complete;
   const cut = settled.scrolls && settled.namesPaper ? await findCut(page, options) : settled.cut;
   const ignored = describePaged({ ...settled, cut, paged, hyphenated, isSettled }, origin);
   return {
@@ -147,6 +149,7 @@ async function runPage(
     ...(elsewhere.length > 0 && { elsewhere }),
     ...(origin !== undefined && { origin }),
     ...(facts && { facts }),
+    ...(aloud && { aloud }),
     hasSoftHyphens: hyphenated?.isHyphenated || (source.kind === 'document' && holdsSoftHyphens(source.html)),
     sizes: [...settled.sizes.flatMap((size) => readPageSize(size) ?? []), ...listPapers(options)],
     warnings: collectWarnings(

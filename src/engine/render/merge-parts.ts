@@ -69,7 +69,21 @@ async function mergePdfs(job: RenderJob, parts: readonly RenderedPart[], options
 }
 
 function buildMergePart(part: RenderedPart): MergePart {
-  const { pdf, running, bookmarks, titles, foreign, origin, title, name, sizes, options, facts, hasSoftHyphens } = part;
+  const {
+    pdf,
+    running,
+    bookmarks,
+    titles,
+    foreign,
+    origin,
+    title,
+    name,
+    sizes,
+    options,
+    facts,
+    aloud,
+    hasSoftHyphens,
+  } = part;
   return {
     pdf,
     foreign,
@@ -77,11 +91,8 @@ function buildMergePart(part: RenderedPart): MergePart {
     ...(bookmarks && { bookmarks }),
     ...(titles && { titles }),
     ...(hasSoftHyphens && { hasSoftHyphens }),
-    ...(facts && {
-      hasLanguage: readLanguageTag(facts.language) !== undefined,
-      spoken: facts.spoken,
-      hidden: facts.hidden,
-    }),
+    ...(facts && { hasLanguage: readLanguageTag(facts.language) !== undefined }),
+    ...aloud,
     ...(title !== undefined && { title }),
     ...(name !== undefined && { names: [name] }),
     ...(sizes !== undefined && { sizes }),

@@ -42,11 +42,11 @@ export async function renderPart(
     if (source.kind === 'pdf') {
       return { ...ready, pdf: source.bytes, foreign: true, warnings: [], loadMs: 0, printMs: 0 };
     }
-    // What is read out wants to know the language of the page, and what its styles say of their texts.
-    const isRead = job.conformance?.pdfUa !== undefined || job.conformance?.pdfA?.level === 'A';
-    const wantsFacts = several || hasStamp(options) || isRead;
+    // What is read out wants to know the language of the page as well.
+    const isReadAloud = job.conformance?.pdfUa !== undefined || job.conformance?.pdfA?.level === 'A';
+    const wantsFacts = several || hasStamp(options) || isReadAloud;
     const live = await renderWithRetry(job, (browser) =>
-      renderPage(browser, { ...shared, source, options, deadline, wantsFacts }),
+      renderPage(browser, { ...shared, source, options, deadline, wantsFacts, isReadAloud }),
     );
     const endedAt = performance.now();
     const loadedAt = endedAt - live.printMs;

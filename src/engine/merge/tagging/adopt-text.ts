@@ -72,9 +72,8 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 /**
  * Chromium tags the text of nodes. What it makes itself, as from `content` of `::before` or the chosen option of a list, has no
  * mark, and would be lost to those who listen (ISO 14289-1, 7.1). Gives it to the element in whose shape it stands, such as a
- * field or a link without text, or else to that of the text that it touches, or of the nearest. Symbols of fonts' own say nothing, and stay without, unless a style says
- * what they stand for.
- * Returns the marks, by what they count in.
+ * field or a link without text, or else to that of the text that it touches, or of the nearest. Symbols that only their font knows
+ * stay without, unless a style says what they stand for. Returns the marks, by what they count in.
  */
 export function adoptText(pieces: readonly (TextPiece | Shape)[], adoption: Adoption): Map<ContentOwner, Adopted> {
   const adopted = new Map<ContentOwner, Adopted>();
