@@ -1,16 +1,16 @@
-import { decodeStream } from '../../src/engine/pdf/decode-stream.ts';
 import {
   asArray,
   asDict,
+  decodeStream,
   type PdfDict,
+  PdfFile,
   type PdfObject,
   PdfRef,
   PdfStream,
+  readPages,
   resolve,
-} from '../../src/engine/pdf/objects.ts';
-import { readPages } from '../../src/engine/pdf/page-tree.ts';
-import { PdfFile } from '../../src/engine/pdf/pdf-file.ts';
-import { writePdf } from '../../src/engine/pdf/write-pdf.ts';
+  writePdf,
+} from '../../src/pdf/index.ts';
 import type { Flavour } from './ask-verapdf.ts';
 
 const pageLimit = 100;

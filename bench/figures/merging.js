@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { mergePdfs } from '../../src/engine/merge/merge.ts';
+import { mergePdfs } from '../../src/pdf/index.ts';
 import { parts } from '../documents.js';
 import { alternate, isThere, median, time, timeCommand } from '../measure.js';
 import { merge } from '../peers/merge.js';

@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listFonts } from '../engine/pdf/list-fonts.ts';
 import { makePrivateFolder } from '../engine/private-test-folder.ts';
 import { buildProgram } from '../helpers/built-program.ts';
 import { callService, type ServiceAnswer } from '../helpers/call-service.ts';
@@ -12,6 +11,7 @@ import { listDescendants, waitUntil, waitUntilGone } from '../helpers/process-tr
 import { runCli } from '../helpers/run-cli.ts';
 import { startWaitingPage, type WaitingPage } from '../helpers/waiting-page.ts';
 import { openWorkspace, type Started, type Workspace } from '../helpers/workspace.ts';
+import { listFonts } from '../pdf/list-fonts.ts';
 
 const faces = resolve(import.meta.dirname, '../../node_modules/pdfjs-dist/standard_fonts');
 let program: string;

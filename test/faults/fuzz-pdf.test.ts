@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mergePdfs } from '../../src/engine/merge/merge.ts';
-import { MergeError } from '../../src/engine/merge/merge-error.ts';
+import { MergeError, mergePdfs } from '../../src/pdf/index.ts';
 import { isLong } from '../helpers/is-long.ts';
 import { tinyPdf } from '../helpers/recording-server.ts';
 

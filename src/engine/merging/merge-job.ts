@@ -1,6 +1,4 @@
-import { type MergedPdf, type MergeOptions, mergePdfs } from '../merge/merge.ts';
-import { MergeError } from '../merge/merge-error.ts';
-import type { MergePart } from '../merge/merge-part.ts';
+import { type MergedPdf, MergeError, type MergeOptions, type MergePart, mergePdfs } from '../../pdf/index.ts';
 import { type FinishOptions, finishPdf } from './finish-pdf.ts';
 import { mergeOrRepair } from './merge-or-repair.ts';
 

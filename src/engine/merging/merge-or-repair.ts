@@ -1,8 +1,13 @@
-import { type MergedPdf, type MergeOptions, mergePdfs } from '../merge/merge.ts';
-import { MergeError } from '../merge/merge-error.ts';
-import type { MergePart } from '../merge/merge-part.ts';
-import type { MergeWarning } from '../merge/merge-warnings.ts';
-import { PdfDamage, PdfEncrypted } from '../pdf/objects.ts';
+import {
+  type MergedPdf,
+  MergeError,
+  type MergeOptions,
+  type MergePart,
+  type MergeWarning,
+  mergePdfs,
+  PdfDamage,
+  PdfEncrypted,
+} from '../../pdf/index.ts';
 import { repairPdf } from './repair-pdf.ts';
 
 /** Merges as `mergePdfs` does, but repairs each foreign PDF that cannot be read, once. */

@@ -1,5 +1,4 @@
-import { type MergedPdf, type MergeOptions, mergePdfs } from '../merge/merge.ts';
-import type { MergePart } from '../merge/merge-part.ts';
+import { type MergedPdf, type MergeOptions, type MergePart, mergePdfs } from '../../pdf/index.ts';
 import type { FinishOptions } from './finish-pdf.ts';
 import { type MergeChild, MergeChildKilled, startMergeChild } from './merge-child.ts';
 import { type MergeAnswer, type MergeJob, readMergeFailure } from './merge-job.ts';

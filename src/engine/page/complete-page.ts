@@ -1,24 +1,24 @@
-import { hasPageRules, looksWhole, mayBreakHeading, mayMixForms, mayNamePagedCss } from './document-hints.ts';
-import { readHeadingTitles } from './heading-titles.ts';
-import { asksForHyphens } from './hyphenation/asks-for-hyphens.ts';
-import { type Hyphenated, hyphenatePage } from './hyphenation/hyphenate-page.ts';
-import { mixesForms, setForms } from './language-forms.ts';
-import type { Page } from './page.ts';
-import { numberPages, type PageFacts, readPageFacts } from './page-facts.ts';
+import { asksForHyphens } from './load/asks-for-hyphens.ts';
+import { hasPageRules, looksWhole, mayBreakHeading, mayMixForms, mayNamePagedCss } from './load/document-hints.ts';
+import type { ResourceWatch } from './load/watch-resources.ts';
+import type { Page } from './open/page.ts';
+import { readPageWish } from './open/page-settings.ts';
+import type { PageWarning } from './open/warnings.ts';
 import type { PageJob } from './page-job.ts';
-import { readPageWish } from './page-settings.ts';
+import { askPageBoxes } from './paged/ask-page-rules.ts';
 import { type PagedState, readPaged } from './paged/fill-paged.ts';
-import { keepPlaces } from './paged/linked-places.ts';
-import { overridePageRules } from './paged/override-page-rules.ts';
+import type { PageBoxes } from './paged/page-boxes.ts';
 import { namesPagedCss } from './paged/translate-css.ts';
 import { type TranslatedSheets, translateSheets } from './paged/translate-sheets.ts';
-import { type ReadAloud, readAloud } from './read-aloud.ts';
-import { askPageBoxes } from './rules/ask-page-rules.ts';
-import type { PageBoxes } from './rules/page-boxes.ts';
+import { readHeadingTitles } from './prepare/heading-titles.ts';
+import { type Hyphenated, hyphenatePage } from './prepare/hyphenate-page.ts';
+import { mixesForms, setForms } from './prepare/language-forms.ts';
+import { keepPlaces } from './prepare/linked-places.ts';
+import { overridePageRules } from './prepare/override-page-rules.ts';
+import { numberPages, type PageFacts, readPageFacts } from './prepare/page-facts.ts';
+import { type ReadAloud, readAloud } from './prepare/read-aloud.ts';
 import { type SettledPage, settleAnswers, settlePage } from './settle/settle-page.ts';
 import { waitFor } from './settle/wait-for.ts';
-import type { PageWarning } from './warnings.ts';
-import type { ResourceWatch } from './watch-resources.ts';
 
 /** A page that is ready to be printed. */
 export interface CompletePage extends SettledPage {

@@ -1,12 +1,12 @@
 import type { Assets } from '../../contract/index.ts';
 import type { Deadline } from '../deadline.ts';
-import type { Page } from './page.ts';
-import type { PageFacts, PageNumbers } from './page-facts.ts';
-import type { PageSet } from './page-set.ts';
-import type { PageOptions } from './page-settings.ts';
+import type { ResourceWatch } from './load/watch-resources.ts';
+import type { Page } from './open/page.ts';
+import type { PageSet } from './open/page-set.ts';
+import type { PageOptions } from './open/page-settings.ts';
+import type { PageWarning } from './open/warnings.ts';
 import type { FindPage } from './paged/fill-paged.ts';
-import type { PageWarning } from './warnings.ts';
-import type { ResourceWatch } from './watch-resources.ts';
+import type { PageFacts, PageNumbers } from './prepare/page-facts.ts';
 
 /** The source of a page. */
 export type PageSource =

@@ -1,4 +1,4 @@
-import { generatedPlace } from '../merge/links/destinations.ts';
+import { generatedPlace } from '../../pdf/index.ts';
 
 /**
  * What runs inside a page. They are strings, so that no build step rewrites them. All but the first are functions for an

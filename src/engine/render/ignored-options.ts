@@ -1,5 +1,5 @@
 import type { Options, RenderRequest } from '../../contract/index.ts';
-import type { PageWarning } from '../page/warnings.ts';
+import type { PageWarning } from '../page/open/warnings.ts';
 import { hasStamp, type RenderedPart } from './render-part.ts';
 
 /** Options that change how a page is laid out and printed, and the value of each that asks for nothing. */

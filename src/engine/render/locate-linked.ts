@@ -1,5 +1,4 @@
-import { locatePlaces, type PlacePages } from '../merge/links/locate-places.ts';
-import { findByPath, normalizePath, tryDecode } from '../merge/links/part-names.ts';
+import { findByPath, locatePlaces, normalizePath, type PlacePages, tryDecode } from '../../pdf/index.ts';
 import type { FindPage } from '../page/paged/fill-paged.ts';
 import type { RenderedPart } from './render-part.ts';
 

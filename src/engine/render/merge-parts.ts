@@ -1,12 +1,16 @@
 import type { Storage } from '../../contract/index.ts';
+import {
+  type Attachment,
+  type EInvoice,
+  type MergedPdf,
+  MergeError,
+  type MergePart,
+  readLanguageTag,
+  type StampPdf,
+} from '../../pdf/index.ts';
 import { EngineError } from '../engine-error.ts';
-import type { Attachment } from '../merge/attachments.ts';
-import type { EInvoice } from '../merge/conformance/conformance.ts';
-import { type MergedPdf, MergeError, type MergePart } from '../merge/merge.ts';
-import type { StampPdf } from '../merge/stamps.ts';
 import type { FinishOptions } from '../merging/finish-pdf.ts';
 import type { MergeRunOptions } from '../merging/merger.ts';
-import { readLanguageTag } from '../pdf/language-tag.ts';
 import { describeFaults } from './conformance/describe-faults.ts';
 import type { ReadyPart } from './prepare-parts.ts';
 import { readBytes } from './read-bytes.ts';

@@ -1,5 +1,5 @@
 import type { RenderRequest } from '../../contract/index.ts';
-import { choosePaper } from '../page/page-settings.ts';
+import { choosePaper } from '../page/open/page-settings.ts';
 import type { RenderedPart } from './render-part.ts';
 import type { RenderedParts } from './render-parts.ts';
 

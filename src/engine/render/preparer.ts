@@ -2,8 +2,8 @@ import type { Metadata, Part } from '../../contract/index.ts';
 import { EngineError } from '../engine-error.ts';
 import type { RenderContext } from '../engine-options.ts';
 import type { MarkdownRenderer } from '../markdown/markdown-renderer.ts';
+import type { PageOptions } from '../page/open/page-settings.ts';
 import type { PageSource } from '../page/page-job.ts';
-import type { PageOptions } from '../page/page-settings.ts';
 import type { TemplateRenderer } from '../template/template-renderer.ts';
 import { readBytes } from './read-bytes.ts';
 

@@ -1,9 +1,9 @@
 import type { RenderRequest } from '../../contract/index.ts';
+import type { Conformance } from '../../pdf/index.ts';
 import type { BrowserSupervisor } from '../browser/browser-supervisor.ts';
 import type { Deadline } from '../deadline.ts';
 import type { RenderContext } from '../engine-options.ts';
 import type { FontSet } from '../fonts/font-rules.ts';
-import type { Conformance } from '../merge/conformance/conformance.ts';
 import type { RenderMerger } from '../merging/merger.ts';
 import type { Queue } from '../queue.ts';
 import type { Preparer } from './preparer.ts';

@@ -1,10 +1,10 @@
-import { measurePages, type PageSize } from '../merge/merge.ts';
-import type { PageFacts, PageNumbers } from '../page/page-facts.ts';
-import type { PageSet } from '../page/page-set.ts';
+import { measurePages, type PageSize } from '../../pdf/index.ts';
+import type { PageSet } from '../page/open/page-set.ts';
+import { buildWarnings, type PageWarning } from '../page/open/warnings.ts';
 import type { FindPage } from '../page/paged/fill-paged.ts';
-import { findLinkedPlaces } from '../page/paged/linked-places.ts';
+import { findLinkedPlaces } from '../page/prepare/linked-places.ts';
+import type { PageFacts, PageNumbers } from '../page/prepare/page-facts.ts';
 import type { Reprinted } from '../page/render-page.ts';
-import { buildWarnings, type PageWarning } from '../page/warnings.ts';
 import { reportIgnored } from './ignored-options.ts';
 import { locateLinked } from './locate-linked.ts';
 import { measureStage } from './measure-stage.ts';

@@ -3,7 +3,7 @@ import { ConnectionClosed } from '../browser/connection.ts';
 import type { Browser } from '../browser/launch-browser.ts';
 import type { Deadline } from '../deadline.ts';
 import { EngineError } from '../engine-error.ts';
-import { PageCrashed } from '../page/page-crashed.ts';
+import { PageCrashed } from '../page/open/page-crashed.ts';
 import type { RenderJob } from './render-job.ts';
 
 /**

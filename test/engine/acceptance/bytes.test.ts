@@ -8,13 +8,13 @@ import { startBrowser } from '../../../src/engine/browser/start-browser.ts';
 import { startDeadline } from '../../../src/engine/deadline.ts';
 import { openEgressSession } from '../../../src/engine/egress/egress-session.ts';
 import { openMerger } from '../../../src/engine/merging/merger.ts';
-import { buildPageSet } from '../../../src/engine/page/page-set.ts';
+import { buildPageSet } from '../../../src/engine/page/open/page-set.ts';
 import { mergeParts } from '../../../src/engine/render/merge-parts.ts';
 import { openPreparer } from '../../../src/engine/render/preparer.ts';
 import { renderParts } from '../../../src/engine/render/render-parts.ts';
 import { stampParts } from '../../../src/engine/render/stamp-parts.ts';
 import { isLong } from '../../helpers/is-long.ts';
-import { unfoldPdf } from '../pdf/run-qpdf.ts';
+import { unfoldPdf } from '../../pdf/run-qpdf.ts';
 import { cacheFolder } from '../test-engine.ts';
 import { buildSixForms, loadTemplate } from './six-forms.ts';
 

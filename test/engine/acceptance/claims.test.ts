@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect } from 'vitest';
+import { openPdf, readAnnotations, readOutline, readTaggedText, readTexts } from '../../pdf/read-pdf.ts';
+import { unfoldPdf } from '../../pdf/run-qpdf.ts';
+import { TaggedFacts } from '../../pdf/tagging/tagged-pdf.ts';
 import { drawPages } from '../draw-page.ts';
-import { TaggedFacts } from '../merge/tagging/tagged-pdf.ts';
-import { openPdf, readAnnotations, readOutline, readTaggedText, readTexts } from '../pdf/read-pdf.ts';
-import { unfoldPdf } from '../pdf/run-qpdf.ts';
 import { engine, test } from '../shared-engine.ts';
 
 const everything = readFileSync(new URL('../../fixtures/html/everything.html', import.meta.url), 'utf8');

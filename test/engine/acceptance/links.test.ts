@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { findPage, openPdf, readAnnotations, readTags, readTexts } from '../pdf/read-pdf.ts';
+import { findPage, openPdf, readAnnotations, readTags, readTexts } from '../../pdf/read-pdf.ts';
 import { engine, test } from '../shared-engine.ts';
 import { renderParts } from '../test-engine.ts';
 

@@ -5,9 +5,17 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { RenderResult } from '../../../src/engine/index.ts';
 import { findProgram } from '../../helpers/bundled-program.ts';
 import { isLong } from '../../helpers/is-long.ts';
+import {
+  findPage,
+  openPdf,
+  readAnnotations,
+  readMarked,
+  readOutline,
+  readTags,
+  readTexts,
+} from '../../pdf/read-pdf.ts';
+import { checkPdf, unfoldPdf } from '../../pdf/run-qpdf.ts';
 import type { Origin } from '../egress/origin.ts';
-import { findPage, openPdf, readAnnotations, readMarked, readOutline, readTags, readTexts } from '../pdf/read-pdf.ts';
-import { checkPdf, unfoldPdf } from '../pdf/run-qpdf.ts';
 import { engine, test } from '../shared-engine.ts';
 import { type DigestedRequest, digestPdf, digestRenders } from './digest-renders.ts';
 import { buildSixForms, loadTemplate, openWebPage } from './six-forms.ts';

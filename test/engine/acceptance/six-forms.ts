@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { RenderRequest } from '../../../src/contract/index.ts';
+import { buildPages, firstMore } from '../../pdf/build-pdf.ts';
 import type { Origin } from '../egress/origin.ts';
 import { openOrigin } from '../egress/origin.ts';
-import { buildPages, firstMore } from '../pdf/build-pdf.ts';
 
 const readFont = (name: string) => readFileSync(new URL(`../../../examples/assets/${name}.woff2`, import.meta.url));
 const base64 = (data: string | Buffer) => Buffer.from(data).toString('base64');

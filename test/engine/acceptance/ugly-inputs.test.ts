@@ -1,6 +1,6 @@
 import { beforeAll, expect } from 'vitest';
 import { isLong } from '../../helpers/is-long.ts';
-import { buildPages } from '../pdf/build-pdf.ts';
+import { buildPages } from '../../pdf/build-pdf.ts';
 import { readPdf } from '../read-pdf.ts';
 import { engine, test } from '../shared-engine.ts';
 import { type UglyInput, uglyInputs } from './ugly-inputs.ts';

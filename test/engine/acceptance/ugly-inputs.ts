@@ -1,4 +1,4 @@
-import { buildPages, buildPdf } from '../pdf/build-pdf.ts';
+import { buildPages, buildPdf } from '../../pdf/build-pdf.ts';
 
 /** An input, and what has to come of it: words on paper, or an error. */
 export interface UglyInput {

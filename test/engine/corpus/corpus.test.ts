@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MergeError } from '../../../src/engine/merge/merge-error.ts';
 import { type Merger, openMerger } from '../../../src/engine/merging/merger.ts';
+import { MergeError } from '../../../src/pdf/index.ts';
 import { isLong } from '../../helpers/is-long.ts';
 import { randomFrom } from '../../helpers/seeded-random.ts';
 import { openTestEngine } from '../test-engine.ts';

@@ -1,5 +1,5 @@
 import type { WarningCode } from '../../../src/contract/index.ts';
-import type { MergeWarning } from '../../../src/engine/merge/merge-warnings.ts';
+import type { MergeWarning } from '../../../src/pdf/index.ts';
 import type { ViewerFacts } from './open-viewer.ts';
 
 /** The warnings that announce a difference. A file that was repaired is read in one way of several. */

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { buildPages, buildPdf, firstMore, type TestObject } from '../pdf/build-pdf.ts';
+import { buildPages, buildPdf, firstMore, type TestObject } from '../../pdf/build-pdf.ts';
 
 /** A PDF with the name that a report calls it by. */
 export interface NamedPdf {

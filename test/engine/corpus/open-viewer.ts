@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { openPdf } from '../pdf/read-pdf.ts';
+import { openPdf } from '../../pdf/read-pdf.ts';
 
 /** What a viewer shows of a file, in words and digests that can be compared. */
 export interface ViewerFacts {

@@ -1,4 +1,4 @@
-import { runQpdf } from '../pdf/run-qpdf.ts';
+import { runQpdf } from '../../pdf/run-qpdf.ts';
 import type { NamedPdf } from './hand-made.ts';
 
 const in256 = (...flags: string[]) => ['--encrypt', '', 'owner', '256', ...flags, '--'];

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { openPdf } from '../pdf/read-pdf.ts';
+import { openPdf } from '../../pdf/read-pdf.ts';
 import { engine, test } from '../shared-engine.ts';
 import { renderParts } from '../test-engine.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mergePdfs } from '../../../src/engine/merge/merge.ts';
 import type { FinishOptions } from '../../../src/engine/merging/finish-pdf.ts';
 import { openMerger } from '../../../src/engine/merging/merger.ts';
-import { buildPages } from '../pdf/build-pdf.ts';
-import { openPdf, readTexts } from '../pdf/read-pdf.ts';
-import { checkPdf, runQpdf, unfoldPdf } from '../pdf/run-qpdf.ts';
+import { mergePdfs } from '../../../src/pdf/index.ts';
+import { buildPages } from '../../pdf/build-pdf.ts';
+import { openPdf, readTexts } from '../../pdf/read-pdf.ts';
+import { checkPdf, runQpdf, unfoldPdf } from '../../pdf/run-qpdf.ts';
 
 const options = { outline: true, producer: 'platen' };
 const never = new AbortController().signal;

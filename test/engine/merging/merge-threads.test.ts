@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { expect, it } from 'vitest';
 import { openMergeThreads } from '../../../src/engine/merging/merge-threads.ts';
-import { buildPages } from '../pdf/build-pdf.ts';
+import { buildPages } from '../../pdf/build-pdf.ts';
 
 it('hands a free place on where the one that it is given to has given up', async () => {
   const threads = openMergeThreads();

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { type MergeOptions, type MergePart, mergePdfs } from '../../../src/engine/merge/merge.ts';
 import { openMerger } from '../../../src/engine/merging/merger.ts';
-import { buildPages, buildPdf } from '../pdf/build-pdf.ts';
-import { openPdf, readTexts } from '../pdf/read-pdf.ts';
-import { checkPdf, runQpdf } from '../pdf/run-qpdf.ts';
+import { type MergeOptions, type MergePart, mergePdfs } from '../../../src/pdf/index.ts';
+import { buildPages, buildPdf } from '../../pdf/build-pdf.ts';
+import { openPdf, readTexts } from '../../pdf/read-pdf.ts';
+import { checkPdf, runQpdf } from '../../pdf/run-qpdf.ts';
 
 const options: MergeOptions = { outline: true, producer: 'platen' };
 const never = new AbortController().signal;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { buildPages, firstMore } from '../pdf/build-pdf.ts';
-import { findPage, openPdf, readAnnotations, readMarked, readTexts } from '../pdf/read-pdf.ts';
-import { checkPdf, unfoldPdf } from '../pdf/run-qpdf.ts';
+import { buildPages, firstMore } from '../../pdf/build-pdf.ts';
+import { findPage, openPdf, readAnnotations, readMarked, readTexts } from '../../pdf/read-pdf.ts';
+import { checkPdf, unfoldPdf } from '../../pdf/run-qpdf.ts';
 import { readWritten } from '../read-written.ts';
 import { engine, test } from '../shared-engine.ts';
 import { renderParts } from '../test-engine.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { buildPages } from '../pdf/build-pdf.ts';
+import { buildPages } from '../../pdf/build-pdf.ts';
 import { engine, test } from '../shared-engine.ts';
 import { renderParts } from '../test-engine.ts';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { ConnectionClosed } from '../../../src/engine/browser/connection.ts';
 import { startDeadline } from '../../../src/engine/deadline.ts';
-import { PageCrashed } from '../../../src/engine/page/page-crashed.ts';
+import { PageCrashed } from '../../../src/engine/page/open/page-crashed.ts';
 import type { RenderJob } from '../../../src/engine/render/render-job.ts';
 import { renderWithRetry } from '../../../src/engine/render/retry.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { buildPages } from '../pdf/build-pdf.ts';
-import { findPage, openPdf, readAnnotations } from '../pdf/read-pdf.ts';
+import { buildPages } from '../../pdf/build-pdf.ts';
+import { findPage, openPdf, readAnnotations } from '../../pdf/read-pdf.ts';
 import { readWritten } from '../read-written.ts';
 import { engine, test } from '../shared-engine.ts';
 

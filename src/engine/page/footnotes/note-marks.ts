@@ -1,4 +1,4 @@
-import { generatedPlace } from '../../merge/links/destinations.ts';
+import { generatedPlace } from '../../../pdf/index.ts';
 
 /** Attributes that tell the elements of footnotes from those of the document: nothing else outlives an evaluation in a page. */
 

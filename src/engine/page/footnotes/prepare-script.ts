@@ -1,4 +1,4 @@
-import { generatedPlace } from '../../merge/links/destinations.ts';
+import { generatedPlace } from '../../../pdf/index.ts';
 import { areaMark, floatProperty, notePart } from '../paged/translate-css.ts';
 import { callMark, markerMark, noteMark } from './note-marks.ts';
 

@@ -1,4 +1,4 @@
-import { generatedPlace } from '../../merge/links/destinations.ts';
+import { generatedPlace } from '../../../pdf/index.ts';
 import { bookmarkPrefix } from './translate-css.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { PlacePages } from '../../merge/links/locate-places.ts';
+import type { PlacePages } from '../../../pdf/index.ts';
 import type { PageRestart } from './restarts-script.ts';
 
 /** The number of each page of a part: from `before` on, and from each element on that sets one. */

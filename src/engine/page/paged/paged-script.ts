@@ -1,4 +1,4 @@
-import { generatedPlace } from '../../merge/links/destinations.ts';
+import { generatedPlace } from '../../../pdf/index.ts';
 import { prepareNotes } from '../footnotes/prepare-script.ts';
 import { asksToApply, isApart, pageNameOf, walkRules } from '../page-scripts.ts';
 import { readRunning } from '../running/running-script.ts';

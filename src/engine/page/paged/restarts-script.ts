@@ -1,4 +1,4 @@
-import { formatAll } from './format-counter.ts';
+import { formatAll } from '../open/format-counter.ts';
 import { numberPrefix, pageCounter } from './translate-css.ts';
 
 /** An element that sets the number of its page, from which later pages count on (CSS GCPM 3, section 5). */

@@ -1,4 +1,4 @@
-import { generatedPlace } from '../../merge/links/destinations.ts';
+import { generatedPlace } from '../../../pdf/index.ts';
 import { blankPage } from './translate-css.ts';
 
 /** Attribute of an element whose children have blank pages between them. */

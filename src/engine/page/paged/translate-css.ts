@@ -1,5 +1,5 @@
 import { setImmediate as yieldTurn } from 'node:timers/promises';
-import { sizesBeyondCss } from '../page-settings.ts';
+import { sizesBeyondCss } from '../open/page-settings.ts';
 import { writeRgb } from './cmyk.ts';
 
 /** What Chromium does to boxes of the text, and not to margin boxes. */

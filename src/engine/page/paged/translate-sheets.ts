@@ -1,7 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
-import { evaluateInside } from '../evaluate-inside.ts';
-import { asksForHyphens } from '../hyphenation/asks-for-hyphens.ts';
-import type { Page } from '../page.ts';
+import { asksForHyphens } from '../load/asks-for-hyphens.ts';
+import { evaluateInside } from '../open/evaluate-inside.ts';
+import type { Page } from '../open/page.ts';
 import { namesPagedCss, pagedWords, translateCss } from './translate-css.ts';
 
 /** Characters of style sheets beyond which they are not asked for. */

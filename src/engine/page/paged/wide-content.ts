@@ -1,22 +1,16 @@
-import { decodeStream } from '../../pdf/decode-stream.ts';
-import { listContents } from '../../pdf/drawings.ts';
-import { asDict, PdfDamage, type PdfRef } from '../../pdf/objects.ts';
-import { chooseView } from '../emulate-page.ts';
-import { evaluateInside } from '../evaluate-inside.ts';
-import type { Page } from '../page.ts';
+import { type PdfRef, readDocumentScale, readScales } from '../../../pdf/index.ts';
+import { chooseView } from '../load/emulate-page.ts';
+import { evaluateInside } from '../open/evaluate-inside.ts';
+import type { Page } from '../open/page.ts';
+import type { PageOptions } from '../open/page-settings.ts';
+import type { PageWarning } from '../open/warnings.ts';
 import { nameElement } from '../page-scripts.ts';
-import type { PageOptions } from '../page-settings.ts';
-import { askPageBoxes } from '../rules/ask-page-rules.ts';
-import type { PageWarning } from '../warnings.ts';
+import { askPageBoxes } from './ask-page-rules.ts';
 
 /** Units of Chromium's drawings in a CSS pixel: it draws at 300 dots per inch. */
 const unitsPerPixel = 300 / 96;
 /** How much smaller Chromium prints content that is wider than the page, at most. What is wider still is cut off. */
 const shrinkLimit = 1.5;
-/** Bytes of a page's content that are decoded, and characters of it that are looked at: all of it has the same scale. */
-const contentLimit = 64 * 1024 * 1024;
-const lookLimit = 32 * 1024;
-
 /**
  * Warns of content that is wider than its page: Chromium prints all of a document smaller then, or cuts it off. `first` is the first
  * page that it printed. In a page that `isStatic` no script sees how it is measured.
@@ -52,13 +46,10 @@ export async function findWideContent(
   }
 }
 
-/**
- * By how much Chromium printed a page smaller because content is wider than it; 1 where it did not. The content of a page begins with a clip
- * to its room and a move to the corner of that, at the scale of the document; what has a scale of its own comes after it.
- */
+/** How much smaller Chromium printed a page because its content is wider than the page; 1 if it did not. */
 export function readShrink(page: PdfRef | undefined, { scale = 1 }: PageOptions): number {
-  const start = /^(\S+) (\S+) \S+ \S+ re\nW\* n\nq\n([\d.]+) 0 0 \3 \1 \2 cm$/m.exec(readContent(page));
-  const shrink = start === null ? 1 : (unitsPerPixel * scale) / Number(start[3]);
+  const drawn = readDocumentScale(page);
+  const shrink = drawn === undefined ? 1 : (unitsPerPixel * scale) / drawn;
   return shrink > 1.002 ? shrink : 1;
 }
 
@@ -72,26 +63,6 @@ function describe({ name, width }: Widest, room: number, wanted: number): PageWa
   const what = `${name} needs ${Math.round(width)} px, and the page has ${Math.round(room)}: all is printed at ${share} %`;
   if (wanted <= shrinkLimit) return { code: 'content_shrunk', detail: `${what}.` };
   return { code: 'content_cut', detail: `${what}, and what is still too wide is cut off.` };
-}
-
-/** The scales, the same in both directions, of what a page draws (ISO 32000-2, 8.3.4). */
-function readScales(page: PdfRef | undefined): number[] {
-  const found = new Set<number>();
-  for (const [, across = '', down = ''] of readContent(page).matchAll(/^([\d.]+) 0 0 ([\d.]+) \S+ \S+ cm$/gm))
-    if (across === down) found.add(Number(across));
-  return [...found];
-}
-
-function readContent(page: PdfRef | undefined): string {
-  try {
-    const streams = listContents(asDict(page));
-    const content = Buffer.concat(streams.map((stream) => decodeStream(stream, { bytes: contentLimit })));
-    return content.toString('latin1', 0, lookLimit);
-  } catch (error) {
-    // Merging reads the same content, and says what is wrong with it.
-    if (error instanceof PdfDamage) return '';
-    throw error;
-  }
 }
 
 /** The element that reaches furthest to the right where the page has so many CSS pixels, and how far. */

@@ -1,9 +1,9 @@
 import type { Deadline } from '../../deadline.ts';
-import { evaluateInside } from '../evaluate-inside.ts';
-import type { BoxedStack } from '../families/find-missing-families.ts';
-import type { Page } from '../page.ts';
-import type { PageWarning } from '../warnings.ts';
-import type { ResourceWatch } from '../watch-resources.ts';
+import type { BoxedStack } from '../checks/find-missing-families.ts';
+import type { ResourceWatch } from '../load/watch-resources.ts';
+import { evaluateInside } from '../open/evaluate-inside.ts';
+import type { Page } from '../open/page.ts';
+import type { PageWarning } from '../open/warnings.ts';
 import { rulesScript } from './rules-script.ts';
 import { settleScript } from './settle-script.ts';
 

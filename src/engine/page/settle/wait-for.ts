@@ -1,10 +1,10 @@
 import type { WaitFor } from '../../../contract/index.ts';
 import type { Deadline } from '../../deadline.ts';
 import { EngineError } from '../../engine-error.ts';
-import { evaluateInside, firstLine, hasNavigated } from '../evaluate-inside.ts';
-import type { Page } from '../page.ts';
-import { buildWarnings } from '../warnings.ts';
-import type { ResourceWatch } from '../watch-resources.ts';
+import type { ResourceWatch } from '../load/watch-resources.ts';
+import { evaluateInside, firstLine, hasNavigated } from '../open/evaluate-inside.ts';
+import type { Page } from '../open/page.ts';
+import { buildWarnings } from '../open/warnings.ts';
 
 const pollMs = 50;
 const idleMs = 500;

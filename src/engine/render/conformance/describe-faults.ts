@@ -1,5 +1,5 @@
 import type { Problem, RenderRequest } from '../../../contract/index.ts';
-import type { AuthorFault } from '../../merge/tagging/explain-faults.ts';
+import type { AuthorFault } from '../../../pdf/index.ts';
 import type { RenderedPart } from '../render-part.ts';
 import { findLines } from './find-lines.ts';
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
+import type { AuthorFault } from '../../../pdf/index.ts';
 import { startChild } from '../../children/child-process.ts';
 import { findChildEntry } from '../../children/find-entry.ts';
-import type { AuthorFault } from '../../merge/tagging/explain-faults.ts';
 
 const program = { name: 'locate-child', from: import.meta.url, packages: ['parse5'], deep: true };
 /** Megabytes. A document of two million characters with an element for every ten of them fits. */

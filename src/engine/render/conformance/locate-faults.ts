@@ -1,7 +1,6 @@
 import { parse } from 'parse5';
+import { type AuthorFault, listPrivate } from '../../../pdf/index.ts';
 import { type Element, findAttribute, walkElements } from '../../html/html-tree.ts';
-import type { AuthorFault } from '../../merge/tagging/explain-faults.ts';
-import { listPrivate } from '../../merge/text/private-use.ts';
 
 /** What is known of an element and all below it. */
 interface Outline {

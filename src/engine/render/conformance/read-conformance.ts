@@ -1,6 +1,6 @@
 import type { ConformanceName, RenderRequest, Storage } from '../../../contract/index.ts';
+import type { Conformance, EInvoice } from '../../../pdf/index.ts';
 import { EngineError } from '../../engine-error.ts';
-import type { Conformance, EInvoice } from '../../merge/conformance/conformance.ts';
 import { hasAes256 } from '../../merging/finish-pdf.ts';
 import { readBytes } from '../read-bytes.ts';
 import { readInvoice } from './read-invoice.ts';

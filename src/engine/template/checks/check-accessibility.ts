@@ -1,7 +1,7 @@
 import { parse } from 'parse5';
 import type { TemplateFinding } from '../../../contract/index.ts';
+import { listPrivate } from '../../../pdf/index.ts';
 import { type Element, findAttribute, parentOf, walkElements, walkNodes } from '../../html/html-tree.ts';
-import { listPrivate } from '../../merge/text/private-use.ts';
 import { locateOffset } from './locate-offset.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listFonts } from '../../../engine/pdf/list-fonts.ts';
 import { makePrivateFolder } from '../../../engine/private-test-folder.ts';
 import { makeHome, runCli } from '../../../helpers/run-cli.ts';
+import { listFonts } from '../../../pdf/list-fonts.ts';
 import { startPreview } from '../../templates/preview/start-preview.ts';
 
 const faces = resolve(import.meta.dirname, '../../../../node_modules/pdfjs-dist/standard_fonts');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type NoteState, settleNotes, startNotes } from '../../../../src/engine/page/footnotes/print-noted.ts';
-import { buildPages } from '../../pdf/build-pdf.ts';
+import { type NoteState, settleNotes, startNotes } from '../../../../src/engine/page/paged/print-noted.ts';
+import { buildPages } from '../../../pdf/build-pdf.ts';
 
 const pdf = buildPages(3);
 const options = {};

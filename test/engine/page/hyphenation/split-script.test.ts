@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { findLanguagePatterns } from '../../../../src/engine/page/hyphenation/find-patterns.ts';
-import { readPatterns } from '../../../../src/engine/page/hyphenation/read-patterns.ts';
 import { splitScript } from '../../../../src/engine/page/hyphenation/split-script.ts';
+import { findLanguagePatterns } from '../../../../src/engine/page/prepare/find-patterns.ts';
+import { readPatterns } from '../../../../src/engine/page/prepare/read-patterns.ts';
 
 type Limits = { word: number; left: number; right: number };
 type Split = (word: string, limits: Limits) => number[];

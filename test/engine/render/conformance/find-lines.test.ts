@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthorFault } from '../../../../src/engine/merge/tagging/explain-faults.ts';
 import { findLines } from '../../../../src/engine/render/conformance/find-lines.ts';
+import type { AuthorFault } from '../../../../src/pdf/index.ts';
 
 const find = (html: string, ...faults: Omit<AuthorFault, 'detail'>[]) =>
   findLines(

@@ -1,0 +1,123 @@
+import { DevToolsError } from '../../browser/connection.ts';
+import type { Browser } from '../../browser/launch-browser.ts';
+import {
+  dropProbesScript,
+  findTextsScript,
+  listInnerStacks,
+  listInstalledScript,
+} from '../families/families-script.ts';
+import { evaluateInside } from '../open/evaluate-inside.ts';
+import type { Page } from '../open/page.ts';
+import { buildWarnings, type PageWarning } from '../open/warnings.ts';
+import { type FamilyStack, readStack } from './read-stack.ts';
+
+/** Families that are told of, names of a page that are looked for, and names that are known of one browser. */
+const warningLimit = 5;
+const nameLimit = 200;
+const knownLimit = 1000;
+
+/** Installed families of each browser, which reads its fonts when it starts. */
+const installed = new WeakMap<Browser, Set<string>>();
+
+/** A list of families of margin boxes, and their text. */
+export interface BoxedStack {
+  css: string;
+  text: string;
+}
+
+/** The lists of families that are named in shadow trees, such as those of headers and footers, and in frames. */
+export function listInnerFamilies(page: Page): Promise<string[]> {
+  return evaluateInside<string[]>(page, `(${listInnerStacks})()`);
+}
+
+/**
+ * Warns of families that a page names and that are nowhere, so that its text is printed in another font: where none of the named
+ * families of a list is there. `named` are the lists that its style sheets name and for
+ * which it brings no font along, `boxed` those of its margin boxes. The page must still be open; it is asked only about
+ * families that its browser is not known to have.
+ */
+export async function findMissingFamilies(
+  page: Page,
+  named: readonly string[],
+  boxed: readonly BoxedStack[] = [],
+): Promise<PageWarning[]> {
+  const stacks = new Set([...named, ...boxed.map(({ css }) => css)]);
+  const known = installed.get(page.browser) ?? new Set();
+  installed.set(page.browser, known);
+  const isKnown = ({ names }: FamilyStack) => names.some((name) => known.has(name.toLowerCase()));
+  const doubtful = [...stacks].flatMap((css) => readStack(css) ?? []).filter((stack) => !isKnown(stack));
+  if (doubtful.length === 0) return [];
+  const names = [...new Set(doubtful.flatMap((stack) => stack.names))].slice(0, nameLimit);
+  const there = await evaluateInside<string[]>(page, `(${listInstalledScript})(${JSON.stringify(names)})`);
+  for (const name of there) if (known.size < knownLimit) known.add(name.toLowerCase());
+  const isMissing = ({ names: tried }: FamilyStack) =>
+    tried.every((name) => names.includes(name) && !there.includes(name));
+  const missing = new Map(doubtful.filter(isMissing).map((stack) => [stack.css, stack]));
+  return missing.size === 0
+    ? []
+    : await describeUsed(
+        page,
+        [...missing.values()],
+        boxed.filter(({ css }) => missing.has(css)),
+      );
+}
+
+/** Warns of the lists that text is printed in. */
+async function describeUsed(
+  page: Page,
+  stacks: readonly FamilyStack[],
+  boxed: readonly BoxedStack[],
+): Promise<PageWarning[]> {
+  const { clean } = buildWarnings();
+  const warnings = new Map<string, PageWarning>();
+  try {
+    for (const { stack, objectId } of await findTexts(page, stacks, boxed)) {
+      const { wanted, names } = stack;
+      if (warnings.has(wanted) || warnings.size >= warningLimit) continue;
+      const used = await readFonts(page, objectId);
+      const isUsed = (name: string) => used.some((font) => font.toLowerCase() === name.toLowerCase());
+      if (used.length === 0 || names.some(isUsed)) continue;
+      const detail = `The font "${clean(wanted)}" is not there: its text is printed in ${clean(used.join(', '))}.`;
+      warnings.set(wanted, { code: 'font_missing', detail });
+    }
+    if (boxed.length > 0) await evaluateInside(page, `(${dropProbesScript})()`);
+  } catch (error) {
+    // The document has left, which is told of elsewhere.
+    if (!(error instanceof DevToolsError)) throw error;
+  }
+  return [...warnings.values()];
+}
+
+/** The first text that is printed in each list of families, as an object of the page; none for a list without text. */
+async function findTexts(page: Page, stacks: readonly FamilyStack[], boxed: readonly BoxedStack[]) {
+  const { result, exceptionDetails } = await page.send('Runtime.evaluate', {
+    expression: `(${findTextsScript})(${JSON.stringify(stacks.map(({ css }) => css))}, ${JSON.stringify(boxed)})`,
+    // The world of the last evaluation, whose document is still there.
+    ...(page.world !== undefined && { contextId: page.world }),
+  });
+  if (exceptionDetails || result.objectId === undefined) return [];
+  const { result: items } = await page.send('Runtime.getProperties', {
+    objectId: result.objectId,
+    ownProperties: true,
+  });
+  return items.flatMap(({ name, value }) => {
+    const stack = stacks[Number(name)];
+    const objectId = value?.objectId;
+    return stack === undefined || objectId === undefined ? [] : [{ stack, objectId }];
+  });
+}
+
+/** The fonts of an element (DevTools method CSS.getPlatformFontsForNode). */
+async function readFonts(page: Page, objectId: string): Promise<string[]> {
+  page.post('DOM.enable');
+  await page.send('CSS.enable');
+  try {
+    await page.send('DOM.getDocument', { depth: 0 });
+    const { nodeId } = await page.send('DOM.requestNode', { objectId });
+    const { fonts } = await page.send('CSS.getPlatformFontsForNode', { nodeId });
+    return fonts.map(({ familyName }) => familyName);
+  } finally {
+    page.post('CSS.disable');
+    page.post('DOM.disable');
+  }
+}

@@ -1,0 +1,52 @@
+import { suggestFont } from '../../fonts/suggest-font.ts';
+import type { PageWarning } from '../open/warnings.ts';
+import type { NamedGlyphs } from './name-missing-glyphs.ts';
+import { findScript } from './script-of.ts';
+
+/** Characters that a warning names, scripts that are told of, and characters that are sorted by script. */
+const characterLimit = 10;
+const scriptLimit = 20;
+const sortLimit = 2000;
+
+/** One warning for each script that lacks glyphs, with its first characters. */
+export function describeMissingGlyphs({ characters, unnamed }: NamedGlyphs): PageWarning[] {
+  const byScript = Map.groupBy(characters.slice(0, sortLimit), findScript);
+  const scripts = [...byScript].slice(0, scriptLimit);
+  const warnings = scripts.map(([script, list]) => describeScript(script, list));
+  const told = scripts.reduce((sum, [, list]) => sum + list.length, 0);
+  const rest = unnamed + characters.length - told;
+  if (rest > 0) warnings.push({ code: 'glyph_missing', detail: describeRest(rest, warnings.length > 0) });
+  return warnings;
+}
+
+function describeRest(count: number, isMore: boolean): string {
+  const words = [count, ...(isMore ? ['more'] : []), count === 1 ? 'character' : 'characters'].join(' ');
+  return `${isMore ? 'Nor does any font have a glyph' : 'No font has a glyph'} for ${words}. ${suggest('Common')}`;
+}
+
+function describeScript(script: string, list: readonly string[]): PageWarning {
+  const shown = list.slice(0, characterLimit);
+  const characters = shown.map((character) => ({ character, code_point: formatCodePoint(character) }));
+  const named = characters.map(({ character, code_point }) => [showCharacter(character), code_point].join(' ').trim());
+  const more = list.length - shown.length;
+  const rest = more > 0 ? ` and ${more} more` : '';
+  const detail = `No font has a glyph for ${script}: ${named.join(', ')}${rest}. ${suggest(script)}`;
+  return { code: 'glyph_missing', detail, script, characters };
+}
+
+/** What to do about a script without a font, as a sentence. */
+function suggest(script: string): string {
+  const advice = suggestFont(script);
+  return `${advice.slice(0, 1).toUpperCase()}${advice.slice(1)}.`;
+}
+
+/** A character as a list can show it; a mark on a circle of dots, and nothing for one without a shape. */
+function showCharacter(character: string): string {
+  if (/[\p{Other}\u2028\u2029]/u.test(character)) return '';
+  return /\p{Mark}/u.test(character) ? `\u25cc${character}` : character;
+}
+
+/** A code point as the Unicode Standard writes it: "U+0639". */
+function formatCodePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

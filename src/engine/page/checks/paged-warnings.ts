@@ -1,0 +1,65 @@
+import { buildWarnings, type PageWarning } from '../open/warnings.ts';
+import type { PagedState } from '../paged/fill-paged.ts';
+import type { NoteFault } from '../paged/print-noted.ts';
+import type { TranslatedSheets } from '../paged/translate-sheets.ts';
+import type { Hyphenated } from '../prepare/hyphenate-page.ts';
+
+/** What a page has that is not on its paper. */
+interface PagedFaults {
+  /** What its style sheets asked for, where they were read and where they were translated. */
+  paged: PagedState | undefined;
+  sheets?: TranslatedSheets;
+  /** Page counters outside of margin boxes. */
+  uncounted: readonly string[];
+  /** What became of text that asks for hyphens; undefined where none does. */
+  hyphenated: Hyphenated | undefined;
+  /** Boxes that scroll, and how much of them is shown. */
+  cut: readonly string[];
+  /** Whether the numbers in the text are those of the pages. */
+  isSettled: boolean;
+}
+
+/** Footnotes in the text that are told of one by one. */
+const noteLimit = 10;
+
+/** Why a footnote stands in the text. */
+const noteFaults: Readonly<Record<NoteFault, string>> = {
+  noRoom: 'there is no room for it at the foot of its page',
+  cut: 'a box that it is in would cut it off at the foot of its page',
+  downwards: 'the lines of its document go downwards',
+  uncalled: 'a script has removed its call',
+  outside: 'its call is not in the lines of the text',
+  unsettled: 'its page came out otherwise than it was laid out',
+};
+
+/** Warnings of CSS that does nothing on paper or something else, of content that is cut off, and of page numbers that never came to rest. */
+export function describePaged(
+  { paged, sheets, uncounted, hyphenated, cut, isSettled }: PagedFaults,
+  origin: string | undefined,
+): readonly PageWarning[] {
+  const warnings = buildWarnings(origin);
+  for (const text of [...(sheets?.vain ?? []), ...(paged?.vain ?? [])])
+    warnings.add('css_ignored', `${warnings.clean(text)} has no effect.`);
+  if (sheets?.isInRgb)
+    warnings.add('css_ignored', 'device-cmyk() is printed in RGB, as near as that is: the browser knows no CMYK.');
+  for (const text of uncounted)
+    warnings.add('css_ignored', `${warnings.clean(text)} is 0: pages are counted in the margin boxes of @page.`);
+  for (const text of paged?.sided ?? [])
+    warnings.add('css_ignored', `${warnings.clean(text)} starts the next page, whichever side it is on.`);
+  const inText = [...(paged?.notes.inText.values() ?? [])];
+  for (const { text, fault } of inText.slice(0, noteLimit))
+    warnings.add('css_ignored', `The footnote "${warnings.clean(text)}" stands in the text: ${noteFaults[fault]}.`);
+  if (inText.length > noteLimit)
+    warnings.add('css_ignored', `… and ${inText.length - noteLimit} more footnotes stand in the text.`);
+  for (const { language, element } of hyphenated?.unhyphenated ?? []) {
+    const rule = warnings.clean(`hyphens: auto (${element})`);
+    const why = language === '' ? 'its text names no language (lang)' : `there are no patterns for "${language}"`;
+    warnings.add('css_ignored', `${rule} breaks no words: ${warnings.clean(why)}.`);
+  }
+  if (hyphenated?.isAll === false)
+    warnings.add('css_ignored', 'hyphens: auto breaks no words beyond the first 20 million characters.');
+  for (const text of cut) warnings.add('content_cut', `${warnings.clean(text)}: paper does not scroll.`);
+  if (!isSettled)
+    warnings.add('still_moving', 'The page numbers in the text move what they name, and some may be wrong.');
+  return warnings.list;
+}

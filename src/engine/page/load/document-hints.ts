@@ -1,0 +1,67 @@
+import type { Assets } from '../../../contract/index.ts';
+import { namesPagedCss } from '../paged/translate-css.ts';
+
+/**
+ * Anything in the text of an HTML document that could act: scripts, event handlers, javascript: addresses, elements that
+ * load or play media or other documents, templates with their shadow trees, refreshes. Text that only resembles one counts
+ * as well. `noscript` and `scripting` count because a static document runs no scripts and would show what they hide.
+ */
+const active =
+  /<(?:script|i?frame|frameset|object|embed|applet|video|audio|template|portal|fencedframe|noscript)|http-equiv|javascript:|\bscripting\b|[\s"'/]on[a-z]+\s*=/i;
+
+/** Whether nothing in an HTML document can act: it runs no script and never navigates. */
+export function looksStatic(html: string): boolean {
+  return !active.test(html);
+}
+
+/**
+ * Anything in the text of a static document that may load or move after the load event: fonts, which only layout requests,
+ * style sheets with fonts, lazy images, animations of CSS and SVG. An escape of CSS, or of HTML inside SVG, may hide the
+ * name of a rule.
+ */
+const late =
+  /<(?:link|animate|set\b|marquee)|@font-face|@import|keyframes|@starting-style|@[-a-z]*[\\&]|&(?:commat|#0*64|#x0*40)|loading\s*=/i;
+
+/** Whether a static document is complete with its load event. */
+export function looksWhole(html: string): boolean {
+  return !late.test(html);
+}
+
+/**
+ * Whether a document says that it is in Chinese, Japanese or Korean. Chromium keeps the font of a character for the life of a process,
+ * whatever language asks next, so such a document shares a process with no other.
+ */
+export function namesHanLanguage(html: string): boolean {
+  return /\blang\s*=\s*["']?(?:zh|ja|ko)\b/i.test(html);
+}
+
+/** Whether a document may hold several of these languages, whose forms of ideographs differ. */
+export function mayMixForms(html: string): boolean {
+  const tags = [...html.matchAll(/\blang\s*=\s*["']?((?:zh|ja|ko)\b[-\w]*)/gi)];
+  return new Set(tags.map(([, tag]) => tag?.toLowerCase())).size > 1;
+}
+
+/** Whether a document that `looksWhole` has `@page` rules. */
+export function hasPageRules(html: string): boolean {
+  return /@page/i.test(html);
+}
+
+/** Whether a heading of a document may have several lines. Chromium joins the words around the end of one in the outline. */
+export function mayBreakHeading(html: string): boolean {
+  let isInside = false;
+  for (const [tag] of html.matchAll(/<\/?h[1-6]\b|<(?:br|div|p|span)\b/gi)) {
+    if (/^<\/?h/i.test(tag)) isInside = tag[1] !== '/';
+    else if (isInside) return true;
+  }
+  return false;
+}
+
+/** Whether a document, or a style sheet that comes along with it, may hold CSS for paged media that Chromium drops. */
+export function mayNamePagedCss(html: string, assets: Assets = {}): boolean {
+  const sheets = Object.values(assets).filter(({ type }) => /^text\/css\b/i.test(type));
+  return namesPagedCss(html) || sheets.some(({ base64 }) => namesPagedCss(decodeSheet(base64)));
+}
+
+function decodeSheet(base64: string | Uint8Array): string {
+  return (typeof base64 === 'string' ? Buffer.from(base64, 'base64') : Buffer.from(base64)).toString('latin1');
+}

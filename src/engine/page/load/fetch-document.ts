@@ -1,0 +1,59 @@
+import type { Protocol } from 'devtools-protocol';
+import { EngineError } from '../../engine-error.ts';
+import type { Page } from '../open/page.ts';
+import { type AnswerSource, readHeader, takePdf } from './take-pdf.ts';
+
+/** Watches the answers to documents of a page's main frame. */
+interface DocumentWatch {
+  /** Settles with the bytes of a PDF that stands at the address in place of a page. */
+  readonly pdf: Promise<Uint8Array>;
+  /** The error, if the last answer is not a page. */
+  readonly failure: EngineError | undefined;
+}
+
+/**
+ * Reads each answer to the main frame before the page does (DevTools domain Fetch, response stage). A status from 400, an
+ * empty answer and a download are failures, never a blank page. The bytes of a PDF are read over the page's own connection,
+ * under the same egress rules.
+ */
+export function watchDocuments(page: Page, source: AnswerSource): DocumentWatch {
+  const { promise: pdf, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  pdf.catch(() => undefined);
+  let failure: EngineError | undefined;
+
+  page.on('Fetch.requestPaused', (paused) => {
+    const { requestId, frameId, responseStatusCode } = paused;
+    const isMain = frameId === page.frame && responseStatusCode !== undefined;
+    if (isMain) failure = judge(paused);
+    if (isMain && !failure && isPdf(paused)) {
+      takePdf(page, paused, source).then(resolve, reject);
+      return;
+    }
+    page.post('Fetch.continueRequest', { requestId });
+  });
+  page.post('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document', requestStage: 'Response' }] });
+  return {
+    pdf,
+    get failure() {
+      return failure;
+    },
+  };
+}
+
+function judge(paused: Protocol.Fetch.RequestPausedEvent): EngineError | undefined {
+  const status = paused.responseStatusCode ?? 0;
+  if (status >= 400) return new EngineError('page_failed', `The page answered with status ${status}.`);
+  if (status === 204 || status === 205 || status === 304) {
+    return new EngineError('page_failed', `The page answered with status ${status} and no content.`);
+  }
+  const disposition = readHeader(paused, 'content-disposition');
+  if (/^\s*attachment/i.test(disposition) && !isPdf(paused) && status < 300) {
+    return new EngineError('page_failed', 'The address answered with a download, not with a page.');
+  }
+  return undefined;
+}
+
+function isPdf(paused: Protocol.Fetch.RequestPausedEvent): boolean {
+  const status = paused.responseStatusCode ?? 0;
+  return status >= 200 && status < 300 && /^\s*application\/(x-)?pdf\b/i.test(readHeader(paused, 'content-type'));
+}

@@ -1,0 +1,82 @@
+import type { Browser } from '../../browser/launch-browser.ts';
+import type { EgressEdges } from '../../egress/egress-edges.ts';
+import type { EgressPolicy } from '../../egress/egress-policy.ts';
+import { openEgressSession } from '../../egress/egress-session.ts';
+import { openPage } from './page.ts';
+import { buildPageSet, type PageSet } from './page-set.ts';
+
+/** Keeps page sets between renders. A set that one account used never serves another. */
+interface PageCache {
+  /**
+   * Builds a set with an unused page for whichever account comes first. May be called before the browser has started.
+   * Settles when the page is open or has failed to open. Never rejects.
+   */
+  makeAhead(browser: Promise<Browser>): Promise<void>;
+  /** Returns the set that this account released last, or a fresh one. */
+  acquire(account: string): Promise<PageSet>;
+  /** Keeps a set once its pages have settled, or closes it. */
+  release(account: string, set: PageSet): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface IdleSet {
+  account: string;
+  set: PageSet;
+  timer: NodeJS.Timeout;
+}
+
+/** Milliseconds that a set waits for the next render of its account. */
+const idleMs = 30_000;
+
+/** Opens a cache of at most `limit` idle page sets. `edges` are those of their egress sessions. */
+export function openPageCache(policy: EgressPolicy, limit: number, edges: EgressEdges = {}): PageCache {
+  const idle: IdleSet[] = [];
+  let ahead: Promise<PageSet | undefined> | undefined;
+  let closed = false;
+
+  const remove = (item: IdleSet | undefined) => {
+    if (item === undefined) return undefined;
+    clearTimeout(item.timer);
+    const index = idle.indexOf(item);
+    if (index >= 0) idle.splice(index, 1);
+    return item.set;
+  };
+
+  return {
+    async makeAhead(browser) {
+      // The render that borrows the browser reports why it failed to start.
+      browser.catch(() => undefined);
+      if (ahead !== undefined) return;
+      const opening = openEgressSession(policy, {}, edges);
+      // The render that needs a page tries again and reports why it failed to open.
+      const page = Promise.all([browser, opening])
+        .then(([started, { port }]) => openPage(started, port))
+        .catch(() => undefined);
+      ahead = opening.then(
+        (egress) => buildPageSet(egress, page),
+        () => undefined,
+      );
+      await page;
+    },
+    async acquire(account) {
+      const used = remove(idle.findLast((item) => item.account === account));
+      used?.egress.resume();
+      if (used) return used;
+      const made = ahead;
+      ahead = undefined;
+      return (await made) ?? buildPageSet(await openEgressSession(policy, {}, edges));
+    },
+    async release(account, set) {
+      const isKept = await set.settle();
+      if (!isKept || closed) return set.close();
+      set.egress.pause();
+      if (idle.length >= limit) void remove(idle[0])?.close();
+      const item: IdleSet = { account, set, timer: setTimeout(() => void remove(item)?.close(), idleMs).unref() };
+      idle.push(item);
+    },
+    async close() {
+      closed = true;
+      await Promise.all([ahead?.then((set) => set?.close()), ...[...idle].map((item) => remove(item)?.close())]);
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import type { Protocol } from 'devtools-protocol';
+import type { Session } from '../../browser/connection.ts';
+import type { Browser } from '../../browser/launch-browser.ts';
+import { removeWebRtc } from '../page-scripts.ts';
+
+/** One page in a browser context of its own. */
+export interface Page extends Session {
+  browser: Browser;
+  /** Id of the main frame, which is also that of its target. */
+  frame: string;
+  /** Calls `listener` with each session of the page: its own, and those of workers and of frames in other processes. */
+  onSession(listener: SessionListener): void;
+  /** Settles when the page's process crashes. */
+  crashed: Promise<void>;
+  /** Whether the page ever started another target: a worker, a frame in another process, a popup. */
+  readonly spawnedTargets: boolean;
+  /** Whether the page is neither closed nor crashed. */
+  readonly isAlive: boolean;
+  /** Documents shown after the first. */
+  uses: number;
+  /** World of the last evaluation (DevTools ExecutionContextId); undefined once its document is gone. */
+  world: number | undefined;
+  /** Synthetic origin of the document on show. */
+  origin: string | undefined;
+  /** Drops all listeners, for the next document. After a static document nothing else needs clearing. */
+  dropListeners(): void;
+  /**
+   * Replaces the document with an empty one and clears what a document may leave behind: listeners, history, cookies, cache,
+   * storage. Not enough for a page that started other targets or reached another origin: close that.
+   */
+  clear(): Promise<void>;
+  /** Closes the page's context: with it go frames, workers, storage, cookies, and a script that never ends. */
+  close(): Promise<void>;
+}
+
+/**
+ * Milliseconds that a browser may take to dispose of a context before it counts as broken. Not less: on a machine that is busy,
+ * a browser that is killed takes other renders along, and starts anew when there is least time for it.
+ */
+const closeLimitMs = 5000;
+
+/** Milliseconds that a browser may take to open a page before it counts as broken. */
+const openLimitMs = 10_000;
+
+/**
+ * Opens a page in a browser context of its own, which shares no cookies, storage, cache or service workers with another.
+ * Everything it loads goes through the proxy. Dialogs are dismissed, popups closed before they run, downloads and
+ * permissions refused. Commands are sent without waiting for each answer, because the browser handles them in order.
+ */
+export async function openPage(browser: Browser, proxyPort: number): Promise<Page> {
+  // A browser that lives but opens no page would hold each render until its deadline.
+  const timer = setTimeout(() => browser.kill(), openLimitMs);
+  try {
+    return await openInContext(browser, proxyPort);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function openInContext(browser: Browser, proxyPort: number): Promise<Page> {
+  const { browserContextId } = await browser.send('Target.createBrowserContext', {
+    disposeOnDetach: true,
+    proxyServer: `http://127.0.0.1:${proxyPort}`,
+    proxyBypassList: '<-loopback>',
+  });
+  try {
+    browser.post('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId });
+    browser.post('Browser.grantPermissions', { permissions: [], browserContextId });
+    const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId });
+    const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
+    return buildPage(browser, browserContextId, targetId, browser.openSession(sessionId));
+  } catch (error) {
+    browser.post('Target.disposeBrowserContext', { browserContextId });
+    throw error;
+  }
+}
+
+function buildPage(browser: Browser, browserContextId: string, targetId: string, session: Session): Page {
+  const listeners: SessionListener[] = [];
+  const { promise: crashed, resolve: crash } = Promise.withResolvers<void>();
+  let spawnedTargets = false;
+  let isAlive = true;
+  void session.closed.then(() => {
+    isAlive = false;
+  });
+  const listen = () => {
+    session.on('Inspector.targetCrashed', () => {
+      isAlive = false;
+      crash();
+    });
+    session.on('Page.javascriptDialogOpening', ({ type }) => {
+      session.post('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' });
+    });
+    followTargets(browser, session, (child, kind) => {
+      spawnedTargets = true;
+      for (const listener of listeners) if (child) listener(child, kind);
+    });
+  };
+  const dropListeners = () => {
+    listeners.length = 0;
+    session.dropListeners();
+    listen();
+  };
+  listen();
+  session.post('Inspector.enable');
+  session.post('Page.enable');
+  session.post('Page.addScriptToEvaluateOnNewDocument', { source: removeWebRtc });
+  return {
+    ...session,
+    browser,
+    frame: targetId,
+    crashed,
+    uses: 0,
+    world: undefined,
+    origin: undefined,
+    get spawnedTargets() {
+      return spawnedTargets;
+    },
+    get isAlive() {
+      return isAlive;
+    },
+    onSession(listener) {
+      listeners.push(listener);
+      listener(session, 'page');
+    },
+    dropListeners,
+    async clear() {
+      session.post('Fetch.disable');
+      // An address that no document navigates to. The answer may come before the document.
+      const empty = `about:blank?${randomUUID()}`;
+      const isEmpty = nextDocument(session, { frame: targetId, url: empty });
+      await session.send('Page.navigate', { url: empty });
+      await Promise.race([isEmpty, session.closed, crashed]);
+      this.world = undefined;
+      // Waits until the browser's process has left the document too, so that it writes nothing after the clearing.
+      await resetHistory(session, empty);
+      // The window's name outlives document, origin and process.
+      session.post('Runtime.evaluate', { expression: 'window.name = ""' });
+      dropListeners();
+      await Promise.all([
+        session.send('Network.clearBrowserCache'),
+        session.send('Runtime.discardConsoleEntries'),
+        browser.send('Storage.clearCookies', { browserContextId }),
+        this.origin && session.send('Storage.clearDataForOrigin', { origin: this.origin, storageTypes: 'all' }),
+      ]);
+    },
+    async close() {
+      const timer = setTimeout(() => browser.kill(), closeLimitMs);
+      await browser.send('Target.disposeBrowserContext', { browserContextId }).catch(() => undefined);
+      clearTimeout(timer);
+    },
+  };
+}
+
+function nextDocument(session: Session, { frame: frameId, url }: { frame: string; url: string }): Promise<void> {
+  return new Promise((resolve) => {
+    session.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.id === frameId && frame.url === url) resolve();
+    });
+  });
+}
+
+/**
+ * Resets the history to the document on show. The page's process reports that document before the browser's process, which
+ * keeps the history, knows it; a reset in between would keep the one before.
+ */
+async function resetHistory(session: Session, url: string): Promise<void> {
+  for (;;) {
+    const [{ entries }] = await Promise.all([
+      session.send('Page.getNavigationHistory'),
+      session.send('Page.resetNavigationHistory'),
+    ]);
+    if (entries.at(-1)?.url === url) return;
+  }
+}
+
+/** What a session is of. A `shared` worker, or one of a service, may outlive the script that started it. */
+type SessionKind = 'page' | 'frame' | 'worker' | 'shared';
+type SessionListener = (session: Session, kind: SessionKind) => void;
+
+const kinds: Readonly<Record<string, SessionKind>> = { iframe: 'frame', worker: 'worker' };
+
+/** Attaches to each target that the page starts, paused until it is set up. A popup never runs. */
+function followTargets(
+  browser: Browser,
+  session: Session,
+  onSession: (session: Session | undefined, kind: SessionKind) => void,
+): void {
+  session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+    if (targetInfo.type === 'page' || targetInfo.type === 'tab') {
+      browser.post('Target.closeTarget', { targetId: targetInfo.targetId });
+      onSession(undefined, 'frame');
+      return;
+    }
+    const child = browser.openSession(sessionId);
+    const kind = kinds[targetInfo.type] ?? 'shared';
+    if (kind === 'frame') child.post('Page.addScriptToEvaluateOnNewDocument', { source: removeWebRtc });
+    followTargets(browser, child, onSession);
+    onSession(child, kind);
+    child.post('Runtime.runIfWaitingForDebugger');
+  });
+  const attaching: Protocol.Target.SetAutoAttachRequest = {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+  };
+  session.set('Target.setAutoAttach', attaching);
+}

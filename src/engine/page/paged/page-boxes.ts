@@ -1,0 +1,96 @@
+import { choosePaper, type PageOptions, readPageSize } from '../open/page-settings.ts';
+import type { MarginSide, PageRule } from '../rules/page-rules-script.ts';
+
+/** The room for content on a page, in whole CSS pixels. */
+export interface PageBox {
+  width: number;
+  height: number;
+}
+
+/** The room on the pages of a document, by the name of a page, a colon, and `first`, `left` or `right`. */
+export type PageBoxes = Record<string, PageBox>;
+
+/** A page of paper and its margins, in CSS pixels. */
+export type Sheet = Record<MarginSide | 'width' | 'height', number>;
+
+/** What an `@page` selector asks for (CSS Paged Media 3, section 3.4). */
+interface Asked {
+  name: string;
+  pseudo: string;
+}
+
+/**
+ * The room for content on pages, by the `@page` rules and the options. Chromium makes it a whole number of pixels, upwards. `shrink` is by
+ * how much more Chromium lays out, to print all of it smaller.
+ */
+export function readPageBoxes(rules: readonly PageRule[], options: PageOptions, shrink = 1): PageBoxes {
+  const names = new Set(['', ...rules.flatMap(({ selector }) => readSelectors(selector)).map(({ name }) => name)]);
+  // A hair less, so that a whole number stays what it is.
+  const round = (length: number) => Math.max(1, Math.ceil((length / (options.scale ?? 1)) * shrink - 0.01));
+  const boxes: PageBoxes = {};
+  for (const name of names) {
+    for (const pseudo of ['first', 'left', 'right']) {
+      const { width, height, top, right, bottom, left } = measureSheet(listRules(rules, name, pseudo), options);
+      boxes[`${name}:${pseudo}`] = { width: round(width - left - right), height: round(height - top - bottom) };
+    }
+  }
+  return boxes;
+}
+
+/** The pseudo-class of the page with this index, in a document whose first page is a right one or, where `isLeftFirst`, a left one. */
+export function sideOf(index: number, isLeftFirst: boolean): 'first' | 'left' | 'right' {
+  if (index === 0) return 'first';
+  return (index % 2 === 0) !== isLeftFirst ? 'right' : 'left';
+}
+
+function readSelectors(selector: string): Asked[] {
+  return selector.split(',').map((one) => {
+    const [name = '', ...pseudos] = one.trim().split(':');
+    return { name, pseudo: pseudos.join(':') };
+  });
+}
+
+/**
+ * The rules for pages of a name and of a pseudo-class (`first`, `left` or `right`), those that select them more closely later. The first page
+ * of a document is a right one.
+ */
+export function listRules(rules: readonly PageRule[], name: string, pseudo: string): PageRule[] {
+  const fits = ({ name: own, pseudo: side }: Asked) =>
+    (own === '' || own === name) && (side === '' || side === pseudo || (pseudo === 'first' && side === 'right'));
+  const weigh = ({ name: own, pseudo: side }: Asked) =>
+    Number(own !== '') * 4 + (side === 'first' ? 2 : Number(side !== ''));
+  const asked = rules.flatMap((rule) => readSelectors(rule.selector).map((selector) => ({ rule, selector })));
+  const chosen = asked.filter(({ selector }) => fits(selector));
+  return chosen.sort((a, b) => weigh(a.selector) - weigh(b.selector)).map(({ rule }) => rule);
+}
+
+/** The paper of pages that these rules are for, and its margins. */
+export function measureSheet(rules: readonly PageRule[], options: PageOptions): Sheet {
+  const paper = choosePaper(options);
+  let size = { width: readPaper(paper.width), height: readPaper(paper.height) };
+  for (const rule of rules) {
+    const points = readPageSize(rule.size);
+    const { width, height } = points ? { width: (points.width * 96) / 72, height: (points.height * 96) / 72 } : size;
+    const isTurned =
+      points === undefined && /landscape|portrait/i.test(rule.size) && /landscape/i.test(rule.size) !== width > height;
+    size = isTurned ? { width: height, height: width } : { width, height };
+  }
+  const measure = (side: MarginSide) => {
+    const last = chooseDeclared(rules.flatMap(({ margin }) => margin[side] ?? []));
+    const axis = side === 'top' || side === 'bottom' ? size.height : size.width;
+    return last?.px ?? (last?.share === undefined ? readPaperMargin(paper.margin[side]) : last.share * axis);
+  };
+  return { ...size, top: measure('top'), right: measure('right'), bottom: measure('bottom'), left: measure('left') };
+}
+
+/** The one of several declarations that counts (CSS Cascade 4, section 6.1). */
+export function chooseDeclared<T extends { isImportant: boolean }>(declared: readonly T[]): T | undefined {
+  return declared.findLast(({ isImportant }) => isImportant) ?? declared.at(-1);
+}
+
+/**
+ * Inches of paper, and of its margin, as CSS pixels. Chromium makes those of its print settings whole points, the paper upwards and the
+ * margin downwards, and these whole parts of 1/64 pixel; lengths of CSS stay as they are.
+ */
+const readPaper = (inches: number) => Math.ceil((Math.ceil(inches * 72 - 0.001) / 72) * 96 * 64) / 64;
+const readPaperMargin = (inches: number) => Math.floor((Math.floor(inches * 72 + 0.001) / 72) * 96 * 64) / 64;

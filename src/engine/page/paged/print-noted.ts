@@ -1,0 +1,129 @@
+import { openPrinted, type PlacePages } from '../../../pdf/index.ts';
+import { placeNotesScript } from '../footnotes/place-script.ts';
+import { evaluateInside } from '../open/evaluate-inside.ts';
+import type { Page } from '../open/page.ts';
+import type { PageOptions } from '../open/page-settings.ts';
+import { askPageBoxes } from './ask-page-rules.ts';
+import { printPage } from './print-page.ts';
+import { readShrink } from './wide-content.ts';
+
+/** Rounds after which all footnotes that are not right stay in the text. Before, those of the first page that is not right do. */
+const roundLimit = 4;
+
+/** How often footnotes are set until all that have no room are known. */
+const tryLimit = 5;
+
+/** CSS pixels by which a call may be elsewhere than it was thought to be: less than half a line. */
+const tolerance = 5;
+
+/** The footnotes of a page. */
+export interface Footnotes {
+  count: number;
+  /** Whether those of each page are counted from 1. */
+  countsByPage: boolean;
+}
+
+/** What is known of the footnotes of a page. */
+export interface NoteState extends Footnotes {
+  /** Those that stay in the text: their places, named as in an address, how they begin, and why. */
+  inText: Map<string, { text: string; fault: NoteFault }>;
+  /** By how much more than its pages the document is laid out on, because its content is wider. */
+  shrink: number;
+  /** Rounds after which they had to be set again. */
+  rounds: number;
+}
+
+/**
+ * Why a footnote stands in the text: there is no room for it at the foot of a page, a box would cut it off, lines go downwards, a script has removed
+ * its call, its call is not in the lines of the text, or its page came out otherwise than it was laid out.
+ */
+export type NoteFault = 'noRoom' | 'cut' | 'downwards' | 'uncalled' | 'outside' | 'unsettled';
+
+/** A footnote: its place, named as in an address, and how it begins. */
+interface Note {
+  note: string;
+  text: string;
+}
+
+/** A footnote at the foot of a page. */
+interface PlacedNote extends Note {
+  /** The place of its call. */
+  call: string;
+  /** CSS pixels of the layout from the top of the room on its page to its call. */
+  top: number;
+  /** The same to where the text above the notes ends. */
+  limit: number;
+  /** Places that must not be below it on its page, and those that must be on a later page. */
+  below: string[];
+  beyond: string[];
+}
+
+/** Where the footnotes of a page were set. */
+interface PlacedNotes {
+  placed: PlacedNote[];
+  /** Those that stand in the text. */
+  failed: (Note & { fault: NoteFault })[];
+}
+
+/** A printed page and its footnotes. */
+export interface NotedPage {
+  pdf: Uint8Array;
+  placed: PlacedNote[];
+}
+
+/** Nothing is known of the footnotes of a page yet. */
+export function startNotes(notes: Footnotes): NoteState {
+  return { ...notes, inText: new Map(), shrink: 1, rounds: 0 };
+}
+
+/** Prints a page with its footnotes at the foot of its pages. */
+export async function printNoted(page: Page, options: PageOptions, state: NoteState): Promise<NotedPage> {
+  if (state.count === 0) return { pdf: await printPage(page, options), placed: [] };
+  const boxes = await askPageBoxes(page, options, state.shrink);
+  for (let tries = 1; ; tries += 1) {
+    const argument = JSON.stringify({ ...state, boxes, inText: [...state.inText.keys()] });
+    const noted = await evaluateInside<PlacedNotes>(page, `(${placeNotesScript})(${argument})`);
+    for (const { note, text, fault } of noted.failed) state.inText.set(note, { text, fault });
+    // Those that stand in the text move what comes after them.
+    if (noted.failed.length === 0 || tries === tryLimit)
+      return { placed: noted.placed, pdf: await printPage(page, options) };
+  }
+}
+
+/**
+ * Looks where footnotes are, and their calls, in a printed page. Where they are not as they were meant to be, notes in the state what to do
+ * otherwise, and returns false. Those that do not come to rest stay in the text.
+ */
+export function settleNotes(
+  { pdf, placed }: NotedPage,
+  places: PlacePages,
+  options: PageOptions,
+  state: NoteState,
+): boolean {
+  if (placed.length === 0) return true;
+  const shrink = readShrink(openPrinted(pdf)[0], options);
+  const isShrunk = Math.abs(shrink - state.shrink) > 0.001;
+  const stray = placed.filter((one) => isShrunk || !isRight(one, places));
+  if (stray.length === 0) return !isShrunk;
+  state.rounds += 1;
+  // What comes after a page that is not right is elsewhere for that alone.
+  const pageOf = ({ call }: PlacedNote) => places.find(call) ?? -1;
+  const firstPage = Math.min(...stray.map(pageOf));
+  const wrong = state.rounds >= roundLimit ? stray : isShrunk ? [] : stray.filter((one) => pageOf(one) === firstPage);
+  for (const { note, text } of wrong) state.inText.set(note, { text, fault: 'unsettled' });
+  state.shrink = shrink;
+  return false;
+}
+
+/**
+ * Whether a footnote is on the page of its call, that is where it was when they got their room, and what was made to come after the text
+ * above the notes does.
+ */
+function isRight({ note, call, top, limit, below, beyond }: PlacedNote, places: PlacePages): boolean {
+  const readTop = (place: string) => places.findTop(place) ?? Number.NaN;
+  const page = places.find(call);
+  if (page === undefined || places.find(note) !== page || !(Math.abs(readTop(call) - top) < tolerance)) return false;
+  const isLater = (place: string) => (places.find(place) ?? page + 1) > page;
+  const isAbove = (place: string) => places.find(place) === page && readTop(place) < limit - tolerance;
+  return beyond.every(isLater) && below.every((place) => isLater(place) || isAbove(place));
+}

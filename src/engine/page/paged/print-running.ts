@@ -1,0 +1,195 @@
+import { openPrinted, type PlacePages } from '../../../pdf/index.ts';
+import { evaluateInside } from '../open/evaluate-inside.ts';
+import type { Page } from '../open/page.ts';
+import type { PageOptions } from '../open/page-settings.ts';
+import { buildWarnings, type PageWarning, type Warnings } from '../open/warnings.ts';
+import { hideRunningScript, showRunningScript } from '../running/running-script.ts';
+import { askPageRules } from './ask-page-rules.ts';
+import { type MarginBox, placeBoxes } from './margin-boxes.ts';
+import { listRules, measureSheet, type Sheet, sideOf } from './page-boxes.ts';
+import { printPage } from './print-page.ts';
+import { blankPage, pageCounter, type StringKind } from './translate-css.ts';
+import { listByPage } from './values-by-page.ts';
+
+/** Elements in all copies of running elements of a part. */
+const copyLimit = 200_000;
+
+/** An element that is taken out of the text to stand in margin boxes (CSS GCPM 3, section 1.3). */
+export interface RunningElement {
+  name: string;
+  /** Where it would be in the text, named as in an address. */
+  place: string;
+  /** CSS pixels from the top of a page to it, at most, where it starts the page. */
+  lead: number;
+  /** Counters that it may show, with their values where it is. */
+  counters: { name: string; text: string }[];
+  /** Whether it stands in a line. */
+  isInline: boolean;
+}
+
+/** The running elements of a page, in the order of the document. */
+export interface Running {
+  elements: RunningElement[];
+  /** Where pages of a name begin, in the order of the document. */
+  names: { name: string; place: string }[];
+  /** Whether the first page is a left one, because text runs from right to left. */
+  isLeftFirst: boolean;
+  /** Whether anything shows how many pages there are. */
+  countsPages: boolean;
+}
+
+/** Where the pages of a part stand in the document, once they are printed. */
+interface Surroundings {
+  pdf: Uint8Array;
+  places: PlacePages;
+  /** The places with a blank page before them. */
+  blanks: ReadonlySet<string>;
+  /** The number of each page. */
+  numbers: readonly number[];
+  /** Pages of the whole document; undefined for those of the part. */
+  total: number | undefined;
+}
+
+/** A copy of a running element in a margin box of one page. */
+interface RunningCopy {
+  /** Indexes of the element and of the page. */
+  element: number;
+  page: number;
+  box: MarginBox;
+  isInline: boolean;
+  /** The `counter-reset` that gives it the numbers of its page. */
+  counters: string;
+}
+
+/** What a page with running elements is printed with. */
+export interface RunningPages {
+  /** The margins of all pages with their running elements, one page for each. Undefined where none of them shows any. */
+  running?: Uint8Array;
+  warnings: readonly PageWarning[];
+}
+
+/** A margin box that is too low for what stands in it. Lengths in CSS pixels. */
+interface LowBox {
+  name: string;
+  /** Index of the first page where it is. */
+  page: number;
+  /** How tall the running element is, and the box. */
+  height: number;
+  room: number;
+}
+
+/** What became of the copies. */
+interface ShownRunning {
+  tooLow: LowBox[];
+  /** Index of the page from which on there are none; null if they are on all. */
+  end: number | null;
+}
+
+/** Which margin boxes show running elements, by the counter styles that stand for them; see translateCss. */
+const shown = /\bplaten-(first|last|first-except|start)-element-([^\s,)]+)/;
+
+/** Prints the running elements of a printed page, each where its margin box is, for the pages that the options ask for. */
+export async function printRunning(
+  page: Page,
+  options: PageOptions,
+  running: Running,
+  surroundings: Surroundings,
+): Promise<RunningPages> {
+  const { count } = surroundings.places;
+  const warnings = buildWarnings();
+  if (running.elements.length === 0) return { warnings: [] };
+  const rules = await askPageRules(page);
+  const kinds = listKinds(running, surroundings);
+  const sheets = new Map<string, { sheet: Sheet; boxes: MarginBox[] }>();
+  for (const { name, pseudo } of kinds) {
+    if (sheets.has(`${name}:${pseudo}`)) continue;
+    const own = listRules(rules, name, pseudo);
+    const sheet = measureSheet(own, options);
+    sheets.set(`${name}:${pseudo}`, {
+      sheet,
+      boxes: placeBoxes(own, sheet).filter(({ content }) => shown.test(content)),
+    });
+  }
+  const all = [...sheets.values()];
+  // A whole number of points, and more than what ends at the edge of a page needs.
+  const extend = (lengths: number[]) => Math.ceil((Math.max(...lengths) + 1) / 4) * 4;
+  const width = extend(all.map(({ sheet }) => sheet.width));
+  const height = extend(all.map(({ sheet }) => sheet.height));
+  const values = findValues(running, surroundings.places);
+  const copies: RunningCopy[] = [];
+  for (const [index, { name, pseudo }] of kinds.entries()) {
+    for (const box of sheets.get(`${name}:${pseudo}`)?.boxes ?? []) {
+      const [, kind, wanted = ''] = shown.exec(box.content) ?? [];
+      const element = values(kind as StringKind, wanted)[index];
+      if (element === undefined) continue;
+      const { isInline, counters } = running.elements[element] as RunningElement;
+      const counts = writeCounts(index, surroundings, counters);
+      copies.push({ element, page: index, box, isInline, counters: counts });
+    }
+  }
+  if (copies.length === 0) return { warnings: warnings.list };
+  const argument = JSON.stringify({ copies, pages: count, width, height, limit: copyLimit });
+  const own = { page_ranges: `1-${count}`, ...options, scale: 1, tagged: false, outline: false };
+  const { tooLow, end } = await evaluateInside<ShownRunning>(page, `(${showRunningScript})(${argument})`);
+  try {
+    for (const box of tooLow) reportLow(box, warnings);
+    if (end !== null)
+      warnings.add('css_ignored', `content: element() shows nothing from page ${end + 1} on: there is too much of it.`);
+    const printed = await printPage(page, own);
+    // Styles of the document that win over ours may have made it shorter.
+    const isWhole = openPrinted(printed).length === openPrinted(surroundings.pdf).length;
+    if (!isWhole) warnings.add('css_ignored', 'content: element() has no effect: styles of the document prevent it.');
+    return { ...(isWhole && { running: printed }), warnings: warnings.list };
+  } finally {
+    await evaluateInside(page, `(${hideRunningScript})()`);
+  }
+}
+
+/** The name and the pseudo-class of each page. */
+function listKinds({ names, isLeftFirst }: Running, { places, blanks }: Surroundings) {
+  const begun = new Map<number, string>();
+  for (const { name, place } of names) {
+    const index = places.find(place);
+    if (index !== undefined) begun.set(index, name);
+  }
+  const blank = new Set([...blanks].map((place) => (places.find(place) ?? 0) - 1));
+  let name = '';
+  return Array.from({ length: places.count }, (_, index) => {
+    name = begun.get(index) ?? name;
+    return { name: blank.has(index) ? blankPage : name, pseudo: sideOf(index, isLeftFirst) };
+  });
+}
+
+/** Finds the index of the element of a name that each page shows. */
+function findValues({ elements }: Running, places: PlacePages) {
+  const known = new Map<string, (number | undefined)[]>();
+  return (kind: StringKind, wanted: string) => {
+    const key = `${kind} ${wanted}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const set = elements.flatMap(({ name, place, lead }, value) => {
+      const index = places.find(place);
+      if (name !== wanted || index === undefined) return [];
+      return [{ value, index, isStart: (places.findTop(place) ?? 0) <= lead + 2 }];
+    });
+    const found = listByPage(set, kind, places.count);
+    known.set(key, found);
+    return found;
+  };
+}
+
+function writeCounts(
+  index: number,
+  { numbers, total, places }: Surroundings,
+  counters: RunningElement['counters'],
+): string {
+  const own = counters.map(({ name, text }) => `${name} ${Number.parseInt(text, 10) || 0}`);
+  return [`page ${numbers[index]}`, `pages ${total ?? places.count}`, `${pageCounter} ${index + 1}`, ...own].join(' ');
+}
+
+function reportLow({ name, page, height, room }: LowBox, warnings: Warnings): void {
+  const sizes = `${Math.round(height)} px tall on page ${page + 1}, and @${name} ${Math.round(room)} px`;
+  const detail = `A running element is ${sizes}: the rest stands over the page.`;
+  if (name.startsWith('top')) warnings.add('header_too_tall', detail);
+  if (name.startsWith('bottom')) warnings.add('footer_too_tall', detail);
+}

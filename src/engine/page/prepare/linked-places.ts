@@ -1,0 +1,25 @@
+import { evaluateInside } from '../open/evaluate-inside.ts';
+import type { Page } from '../open/page.ts';
+import { addPlaces } from '../page-scripts.ts';
+
+const placeLimit = 10_000;
+
+/**
+ * The places that documents link to, here or in one another: the fragments of all `href` in their text, as written. Scripts
+ * may add more.
+ */
+export function findLinkedPlaces(documents: readonly string[]): string[] {
+  const places = new Set<string>();
+  for (const html of documents) {
+    for (const [, double, single, bare] of html.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi)) {
+      const place = (double ?? single ?? bare ?? '').split('#', 2)[1]?.trim().replaceAll('&amp;', '&');
+      if (place && places.size < placeLimit) places.add(place);
+    }
+  }
+  return [...places];
+}
+
+/** Makes Chromium write these places of a page as destinations. By itself it writes only those that the page links to. */
+export async function keepPlaces(page: Page, places: readonly string[]): Promise<void> {
+  if (places.length > 0) await evaluateInside(page, `(${addPlaces})(${JSON.stringify(places)})`);
+}

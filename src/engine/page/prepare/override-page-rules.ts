@@ -1,0 +1,87 @@
+import { evaluateInside } from '../open/evaluate-inside.ts';
+import type { Page } from '../open/page.ts';
+import { type PageWish, readPageSize } from '../open/page-settings.ts';
+import type { PageWarning } from '../open/warnings.ts';
+import { walkRules } from '../page-scripts.ts';
+import type { SettledPage } from '../settle/settle-page.ts';
+
+/**
+ * Writes what the request names into the `@page` rules of a document, named pages and `:first` included. A sheet of our own
+ * covers rules that cannot be read. Returns whether a margin of the document changed.
+ */
+const writeRules = `({ sizes, size, margin }) => {
+  ${walkRules}
+  let isChanged = false;
+  const isSame = (old, value) => {
+    try {
+      return Math.abs(CSSNumericValue.parse(old).to('px').value - CSSNumericValue.parse(value).to('px').value) < 0.05;
+    } catch {
+      // Such as auto.
+      return false;
+    }
+  };
+  const writeMargin = (style, property, value) => {
+    const old = style.getPropertyValue(property);
+    if (old === '') return;
+    isChanged ||= !isSame(old, value);
+    style.setProperty(property, value);
+  };
+  walkAll((rule) => {
+    if (!(rule instanceof CSSPageRule)) return;
+    const own = sizes.find(([old]) => old === rule.style.getPropertyValue('size'));
+    if (own !== undefined) rule.style.setProperty('size', own[1]);
+    for (const [side, length] of Object.entries(margin ?? {})) writeMargin(rule.style, 'margin-' + side, length);
+  });
+  const important = Object.entries(margin ?? {}).map(([side, length]) => 'margin-' + side + ': ' + length + ' !important;');
+  if (size !== undefined) important.push('size: ' + size + ' !important;');
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('@page { ' + important.join(' ') + ' }');
+  document.adoptedStyleSheets.push(sheet);
+  return isChanged;
+}`;
+
+/**
+ * Makes the page options that the request names win over the document's `@page` rules. Returns the page sizes as they are
+ * then, with a warning for each wish of the document that changed.
+ */
+export async function overridePageRules(page: Page, wish: PageWish, settled: SettledPage): Promise<SettledPage> {
+  const sizes = settled.sizes.map((old): [old: string, wanted: string] => [old, chooseSize(old, wish)]);
+  const { margin } = wish;
+  const size = wish.size === undefined ? undefined : writeSize(wish.size);
+  const argument = JSON.stringify({ sizes, size, margin });
+  const hasOtherMargin = await evaluateInside<boolean>(page, `(${writeRules})(${argument})`);
+  const warnings: PageWarning[] = [...settled.warnings];
+  if (sizes.some(([old, wanted]) => !isSameSize(old, wanted))) {
+    warnings.push({
+      code: 'page_size_overridden',
+      detail: 'The page size asked for replaces that of the document (@page).',
+    });
+  }
+  if (hasOtherMargin) {
+    warnings.push({
+      code: 'page_margin_overridden',
+      detail: 'The margins asked for replace those of the document (@page).',
+    });
+  }
+  return { ...settled, warnings, sizes: sizes.map(([, wanted]) => wanted) };
+}
+
+/** The size that a page of the document gets. One that leaves the paper open is turned by the print settings. */
+function chooseSize(old: string, { size, landscape }: PageWish): string {
+  if (size !== undefined) return writeSize(size);
+  const own = readPageSize(old);
+  if (own === undefined) return landscape === undefined ? old : 'auto';
+  const isAcross = own.width > own.height;
+  if (landscape === undefined || isAcross === landscape) return old;
+  return writeSize({ width: own.height, height: own.width });
+}
+
+function writeSize({ width, height }: { width: number; height: number }): string {
+  return `${width}pt ${height}pt`;
+}
+
+function isSameSize(old: string, wanted: string): boolean {
+  const [a, b] = [readPageSize(old), readPageSize(wanted)];
+  if (a === undefined || b === undefined) return old === wanted;
+  return Math.abs(a.width - b.width) < 0.01 && Math.abs(a.height - b.height) < 0.01;
+}

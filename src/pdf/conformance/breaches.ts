@@ -1,0 +1,37 @@
+import type { Conformance } from '../part/conformance.ts';
+
+/** Breaches that an error names; more are counted. */
+const shownLimit = 3;
+
+/** What a document holds that a standard forbids, with the clause that says so. */
+export class Breaches {
+  readonly #standard: string;
+  /** By what it is, with the page that has it first. */
+  readonly #found = new Map<string, string>();
+  #page: number | undefined;
+
+  constructor({ part }: NonNullable<Conformance['pdfA']>) {
+    this.#standard = `ISO 19005-${part}`;
+  }
+
+  /** Says on which page, from 1, that is found which comes next; undefined for what belongs to no page. */
+  turnTo(page: number | undefined): void {
+    this.#page = page;
+  }
+
+  /** Notes a breach of a clause, or of `undefined` for what cannot be looked into. */
+  add(what: string, clause?: string): void {
+    const place = this.#page === undefined ? '' : `page ${this.#page}: `;
+    const words = what.replace(/[\x00-\x1f\x7f-\x9f]+/g, ' ').slice(0, 200);
+    const text = `${words}${clause === undefined ? '' : ` (${this.#standard}, ${clause})`}`;
+    if (!this.#found.has(text)) this.#found.set(text, place + text);
+  }
+
+  /** All of it in words; undefined where nothing was found. */
+  describe(): string | undefined {
+    if (this.#found.size === 0) return undefined;
+    const shown = [...this.#found.values()].slice(0, shownLimit);
+    const more = this.#found.size - shown.length;
+    return `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+  }
+}

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { decodeStream, type InflateBudget } from '../objects/decode-stream.ts';
+import {
+  asArray,
+  asDict,
+  asName,
+  asNumber,
+  PdfDamage,
+  type PdfDict,
+  type PdfObject,
+  PdfStream,
+  PdfString,
+  resolve,
+} from '../objects/objects.ts';
+import type { Breaches } from './breaches.ts';
+
+/** What the output intent of a document is for, as the header of its profile says (ICC.1, 7.2.6). */
+export type IntentSpace = 'RGB ' | 'CMYK' | 'GRAY';
+
+const depthLimit = 8;
+const profileLimit = 64 * 1024 * 1024;
+const digestDepth = 12;
+
+/** Device spaces by all of their names, with the entry of resources that takes their place (ISO 32000-1, 8.6.5.6). */
+const deviceSpaces: Readonly<Record<string, { space: IntentSpace; name: string; substitute: string }>> = {
+  DeviceRGB: { space: 'RGB ', name: 'DeviceRGB', substitute: 'DefaultRGB' },
+  RGB: { space: 'RGB ', name: 'DeviceRGB', substitute: 'DefaultRGB' },
+  DeviceCMYK: { space: 'CMYK', name: 'DeviceCMYK', substitute: 'DefaultCMYK' },
+  CMYK: { space: 'CMYK', name: 'DeviceCMYK', substitute: 'DefaultCMYK' },
+  DeviceGray: { space: 'GRAY', name: 'DeviceGray', substitute: 'DefaultGray' },
+  G: { space: 'GRAY', name: 'DeviceGray', substitute: 'DefaultGray' },
+};
+
+const profileClasses = new Set(['prtr', 'mntr', 'scnr', 'spac']);
+const componentsOf: Readonly<Record<string, number>> = { 'RGB ': 3, CMYK: 4, GRAY: 1, 'Lab ': 3 };
+
+/** Checks the colour spaces that content uses (ISO 19005-2, 6.2.4). One for a part. */
+export class ColourChecker {
+  readonly #breaches: Breaches;
+  readonly #intent: IntentSpace;
+  readonly #budget: InflateBudget;
+  /** What each spot colour was made of first. */
+  readonly #spots: Map<string, string>;
+  readonly #profiles = new Map<PdfStream, string | undefined>();
+
+  /** `spots` is shared by all parts of a document: an ink is the same in all of them. */
+  constructor(breaches: Breaches, intent: IntentSpace, budget: InflateBudget, spots: Map<string, string>) {
+    this.#spots = spots;
+    this.#breaches = breaches;
+    this.#intent = intent;
+    this.#budget = budget;
+  }
+
+  /** Checks a colour space, by name or as it is, in the place of these resources. */
+  check(space: PdfObject | undefined, resources: PdfDict | undefined, depth = 0): void {
+    const value = resolve(space);
+    if (depth > depthLimit || value === null) return;
+    const named = asDict(resources?.get('ColorSpace'));
+    if (typeof value === 'string') {
+      const device = deviceSpaces[value];
+      if (device !== undefined) this.#checkDevice(device, named);
+      else if (value !== 'Pattern' && named?.has(value)) this.check(named.get(value), resources, depth + 1);
+      return;
+    }
+    if (!Array.isArray(value)) return;
+    const [kind, first, second, third, fourth] = value;
+    const family = asName(kind) ?? '';
+    if (family === 'ICCBased') this.#checkProfile(resolve(first));
+    else if (family === 'Indexed' || family === 'I' || family === 'Pattern') this.check(first, resources, depth + 1);
+    else if (family === 'Separation') {
+      this.#checkSpot(asName(first) ?? '', second, third);
+      this.check(second, resources, depth + 1);
+    } else if (family === 'DeviceN') {
+      this.#checkInks(asArray(first), asDict(fourth));
+      this.check(second, resources, depth + 1);
+      for (const ink of asDict(asDict(fourth)?.get('Colorants'))?.values() ?? []) this.check(ink, resources, depth + 1);
+      this.check(asDict(asDict(fourth)?.get('Process'))?.get('ColorSpace'), resources, depth + 1);
+    } else if (value.length === 1) this.check(kind, resources, depth + 1);
+  }
+
+  #checkDevice(
+    { space, name, substitute }: { space: IntentSpace; name: string; substitute: string },
+    named?: PdfDict,
+  ): void {
+    const replaced = asName(asArray(named?.get(substitute))[0]);
+    if (replaced !== undefined && !(replaced in deviceSpaces)) {
+      if (replaced === 'ICCBased') this.check(named?.get(substitute), undefined);
+      return;
+    }
+    // Any intent says what gray is.
+    if (space === 'GRAY' || space === this.#intent) return;
+    this.#breaches.add(`${name}, which the output intent says nothing of`, `6.2.4.3`);
+  }
+
+  #checkProfile(profile: PdfObject): void {
+    if (!(profile instanceof PdfStream)) {
+      this.#breaches.add('a colour space without its profile', '6.2.4.2');
+      return;
+    }
+    if (!this.#profiles.has(profile)) this.#profiles.set(profile, readFault(profile, this.#budget));
+    const fault = this.#profiles.get(profile);
+    if (fault !== undefined) this.#breaches.add(fault, '6.2.4.2');
+  }
+
+  #checkInks(names: readonly PdfObject[], attributes: PdfDict | undefined): void {
+    if (names.length > 32) this.#breaches.add('a colour space of more than 32 inks', '6.1.13');
+    const known = asDict(attributes?.get('Colorants'));
+    const process = asArray(asDict(attributes?.get('Process'))?.get('Components')).map(asName);
+    for (const name of names.map(asName)) {
+      const isProcess = process.includes(name) || ['None', 'Cyan', 'Magenta', 'Yellow', 'Black'].includes(name ?? '');
+      if (!isProcess && !known?.has(name ?? ''))
+        this.#breaches.add(`the ink ${name}, which is not described`, '6.2.4.4');
+    }
+  }
+
+  #checkSpot(name: string, alternate: PdfObject | undefined, tint: PdfObject | undefined): void {
+    const made = digest([alternate ?? null, tint ?? null]);
+    if ((this.#spots.get(name) ?? made) !== made)
+      this.#breaches.add(`the ink ${name}, which is made in two ways`, '6.2.4.4');
+    this.#spots.set(name, this.#spots.get(name) ?? made);
+  }
+}
+
+/**
+ * What the colours of a document are meant for by its output intents; undefined where they are not those of an archive (ISO
+ * 19005-2, 6.2.3).
+ */
+export function readIntentSpace(intents: PdfObject | undefined): IntentSpace | undefined {
+  const list = asArray(intents).map(asDict);
+  const profiles = new Set(list.map((intent) => resolve(intent?.get('DestOutputProfile'))));
+  const [profile] = profiles;
+  const isArchive = list.some((intent) => asName(intent?.get('S')) === 'GTS_PDFA1');
+  if (!isArchive || profiles.size !== 1 || !(profile instanceof PdfStream)) return undefined;
+  const header = readProfile(profile);
+  if (header === undefined || readFault(profile, { bytes: profileLimit }) !== undefined) return undefined;
+  const [kind, space] = [header.toString('latin1', 12, 16), header.toString('latin1', 16, 20)];
+  return (kind === 'prtr' || kind === 'mntr') && isIntentSpace(space) ? space : undefined;
+}
+
+/** The bytes of a profile; undefined where they do not unfold. */
+function readProfile(profile: PdfStream): Buffer | undefined {
+  try {
+    return decodeStream(profile, { bytes: profileLimit });
+  } catch (error) {
+    if (error instanceof PdfDamage) return undefined;
+    throw error;
+  }
+}
+
+function isIntentSpace(space: string): space is IntentSpace {
+  return space === 'RGB ' || space === 'CMYK' || space === 'GRAY';
+}
+
+/** What is wrong with a profile, as far as its header says (ICC.1, 7.2). */
+function readFault(profile: PdfStream, budget: InflateBudget): string | undefined {
+  const header = decodeStream(profile, budget).subarray(0, 128);
+  if (header.length < 128) return 'a colour profile that is cut off';
+  const space = header.toString('latin1', 16, 20);
+  if (!profileClasses.has(header.toString('latin1', 12, 16)) || !(space in componentsOf))
+    return 'a colour profile of another kind';
+  if ((header[8] ?? 0) >= 5) return 'a colour profile of a later version';
+  return componentsOf[space] === asNumber(profile.dict.get('N'))
+    ? undefined
+    : 'a colour profile of another number of colours';
+}
+
+/** Equal for objects that are written alike. */
+function digest(object: PdfObject, depth = 0): string {
+  const value = resolve(object);
+  if (depth > digestDepth) return '…';
+  if (value instanceof PdfString) return `(${value.bytes})`;
+  if (Array.isArray(value)) return `[${value.map((item) => digest(item, depth + 1)).join(' ')}]`;
+  if (value instanceof Map) {
+    const entries = [...value].filter(([key]) => key !== 'Length').sort(([a], [b]) => (a < b ? -1 : 1));
+    return `<${entries.map(([key, item]) => `${key} ${digest(item, depth + 1)}`).join(' ')}>`;
+  }
+  if (value instanceof PdfStream)
+    return digest(value.dict, depth + 1) + createHash('sha256').update(value.data).digest('hex');
+  return String(value);
+}

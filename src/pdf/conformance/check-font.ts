@@ -1,0 +1,107 @@
+import { decodeStream, type InflateBudget } from '../objects/decode-stream.ts';
+import { asArray, asDict, asName, asNumber, PdfDamage, type PdfDict, PdfStream, resolve } from '../objects/objects.ts';
+import type { Breaches } from './breaches.ts';
+import { checkComposite, checkDrawn, checkTrueType, listDifferences } from './check-glyphs.ts';
+import { readFontProgram } from './font-program.ts';
+import type { FontUse } from './font-uses.ts';
+
+/** The entries that hold the program of a font, by its kind (ISO 32000-1, table 126). */
+const simpleKinds: Readonly<Record<string, readonly string[]>> = {
+  Type1: ['FontFile', 'FontFile3'],
+  MMType1: ['FontFile', 'FontFile3'],
+  TrueType: ['FontFile2', 'FontFile3'],
+};
+const descendantKinds: Readonly<Record<string, readonly string[]>> = {
+  CIDFontType0: ['FontFile3'],
+  CIDFontType2: ['FontFile2', 'FontFile3'],
+};
+const programKinds = new Set(['Type1C', 'CIDFontType0C', 'OpenType']);
+
+/** Checks a font that text is shown in (ISO 19005-2, 6.2.11). `isSure` is true of a file that claims to be PDF/A itself. */
+export function checkFont(
+  font: PdfDict,
+  use: FontUse,
+  breaches: Breaches,
+  budget: InflateBudget,
+  isSure: boolean,
+): void {
+  const kind = asName(font.get('Subtype')) ?? '';
+  const name = `the font ${(asName(font.get('BaseFont')) ?? 'without a name').replace(/^[A-Z]{6}\+/, '')}`;
+  const codes = listCodes(use, kind === 'Type0' ? 2 : 1);
+  if (asName(font.get('Type')) !== 'Font') breaches.add(`${name}, which does not say what it is`, '6.2.11.2');
+  if (kind === 'Type3') {
+    checkWidthList(font, name, breaches);
+    if (use.isSeen) checkDrawn(font, codes, name, breaches, budget);
+    return;
+  }
+  const isComposite = kind === 'Type0';
+  const holder = isComposite ? asDict(asArray(font.get('DescendantFonts'))[0]) : font;
+  const descriptor = asDict(holder?.get('FontDescriptor'));
+  const entries = (isComposite ? descendantKinds : simpleKinds)[asName(holder?.get('Subtype')) ?? ''];
+  if (holder === undefined || entries === undefined) {
+    breaches.add(`${name}, which is of no kind that PDF knows`, '6.2.11.2');
+    return;
+  }
+  if (asName(holder.get('Type')) !== 'Font' || !font.has('BaseFont') || !holder.has('BaseFont')) {
+    breaches.add(`${name}, which does not say what it is`, '6.2.11.2');
+  }
+  const program = entries.map((key) => resolve(descriptor?.get(key))).find(isStream);
+  if (program === undefined) {
+    if (use.isSeen) breaches.add(`${name} is not embedded`, '6.2.11.4.1');
+    return;
+  }
+  const programKind = asName(program.dict.get('Subtype'));
+  if (programKind !== undefined && !programKinds.has(programKind)) {
+    breaches.add(`${name}, whose program is of no kind that PDF knows`, '6.2.11.2');
+  }
+  if (isComposite) checkEncoding(font, name, breaches, isSure);
+  else checkWidthList(font, name, breaches);
+  if (isComposite ? codes.has(0) : namesNothing(font, codes))
+    breaches.add(`${name}, which lacks a character that is shown`, '6.2.11.8');
+  if (!use.isSeen) return;
+  const isTrueType = descriptor?.has('FontFile2') ?? false;
+  if (!isTrueType) return;
+  try {
+    const outlines = readFontProgram(decodeStream(program, budget));
+    if (isComposite) checkComposite(holder, codes, outlines, name, breaches, budget);
+    else checkTrueType(font, codes, outlines, name, breaches, isSure);
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof PdfDamage)) throw error;
+    breaches.add(`${name}, whose program cannot be read`, '6.2.11.2');
+  }
+}
+
+function isStream(value: unknown): value is PdfStream {
+  return value instanceof PdfStream;
+}
+
+/** Whether a code of a simple font is said to be no character. */
+function namesNothing(font: PdfDict, codes: ReadonlySet<number>): boolean {
+  return [...listDifferences(font)].some(([code, name]) => name === '.notdef' && codes.has(code));
+}
+
+function checkEncoding(font: PdfDict, name: string, breaches: Breaches, isSure: boolean): void {
+  const encoding = asName(font.get('Encoding'));
+  const isKnown = encoding === 'Identity-H' || encoding === 'Identity-V' || isSure;
+  if (!font.has('Encoding')) breaches.add(`${name}, which has no encoding`, '6.2.11.3.1');
+  else if (!isKnown) breaches.add(`${name}, whose encoding ${encoding ?? ''} is not looked into here`);
+}
+
+function checkWidthList(font: PdfDict, name: string, breaches: Breaches): void {
+  const [first, last] = [asNumber(font.get('FirstChar')), asNumber(font.get('LastChar'))];
+  const widths = asArray(font.get('Widths'));
+  if (first === undefined || last === undefined || widths.length !== last - first + 1) {
+    breaches.add(`${name}, whose widths are not whole`, '6.2.11.2');
+  }
+}
+
+/** The codes that are shown, each once. */
+function listCodes({ shown }: FontUse, bytes: 1 | 2): Set<number> {
+  const codes = new Set<number>();
+  for (const text of shown) {
+    for (let at = 0; at + bytes <= text.length; at += bytes) {
+      codes.add(bytes === 1 ? text.charCodeAt(at) : (text.charCodeAt(at) << 8) | text.charCodeAt(at + 1));
+    }
+  }
+  return codes;
+}

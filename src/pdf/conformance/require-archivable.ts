@@ -1,0 +1,95 @@
+import type { InflateBudget } from '../objects/decode-stream.ts';
+import { asArray, asDict, asName, asNumber, PdfDamage, type PdfDict, resolve } from '../objects/objects.ts';
+import { readNameTree } from '../objects/trees.ts';
+import type { Conformance } from '../part/conformance.ts';
+import { listFields } from '../part/foreign/list-fields.ts';
+import { readXmp } from '../part/foreign/read-xmp.ts';
+import { MergeError } from '../part/merge-error.ts';
+import type { OpenPart } from '../part/open-part.ts';
+import { Breaches } from './breaches.ts';
+import { checkAnnotations } from './check-annotations.ts';
+import { ColourChecker, type IntentSpace } from './check-colour.ts';
+import { ContentChecker } from './check-content.ts';
+import { checkFont } from './check-font.ts';
+
+const inflateLimit = 512 * 1024 * 1024;
+
+/** The least and the largest that a side of a page may be, in units (ISO 19005-2, 6.1.13). */
+const [leastSide, largestSide] = [3, 14_400];
+
+/**
+ * Refuses user's PDFs that break what an archive promises, because what is in them stays as it is, and pages that are too large. `intent` is what the
+ * colours of the document are meant for. Throws MergeError `not_conforming`, which names the first breaches with page and clause.
+ */
+export function requireArchivable(parts: readonly OpenPart[], { pdfA }: Conformance, intent: IntentSpace): void {
+  if (pdfA === undefined) return;
+  const budget: InflateBudget = { bytes: inflateLimit };
+  const spots = new Map<string, string>();
+  for (const part of parts) {
+    const breaches = new Breaches(pdfA);
+    const isSure = readClaim(part.catalog) !== undefined;
+    const colours = new ColourChecker(breaches, intent, budget, spots);
+    const content = new ContentChecker(breaches, colours, budget, isSure);
+    for (const [at, page] of part.pages.entries()) {
+      breaches.turnTo((part.kept[at] ?? 0) + 1);
+      checkBoxes(asDict(page) as PdfDict, breaches);
+      if (part.part.foreign) checkPage(asDict(page) as PdfDict, content, breaches);
+    }
+    breaches.turnTo(undefined);
+    if (part.part.foreign) checkDocument(part, pdfA, breaches);
+    for (const [font, use] of content.fonts.all) checkFont(font, use, breaches, budget, isSure);
+    const found = breaches.describe();
+    if (found !== undefined) throw new MergeError('not_conforming', part.index, found);
+  }
+}
+
+function checkDocument(
+  { catalog, pages }: OpenPart,
+  { part, level }: NonNullable<Conformance['pdfA']>,
+  breaches: Breaches,
+): void {
+  const form = asDict(catalog.get('AcroForm'));
+  if (form?.has('XFA')) breaches.add('an XFA form', '6.4.2');
+  if (hasScript(catalog) || listFields(form, pages).some((field) => field.has('AA')))
+    breaches.add('JavaScript', '6.5.1');
+  const files = readNameTree(asDict(catalog.get('Names'))?.get('EmbeddedFiles'));
+  if (part === 2 && (files.length > 0 || asArray(catalog.get('AF')).length > 0)) breaches.add('attached files', '6.8');
+  if (level === 'B') return;
+  const claim = readClaim(catalog);
+  const isMarked = resolve(asDict(catalog.get('MarkInfo'))?.get('Marked')) === true && catalog.has('StructTreeRoot');
+  const isEnough = level === 'U' ? claim === 'U' || claim === 'A' : claim === 'A' && isMarked;
+  if (!isEnough) breaches.add(`level ${level}, which the PDF does not claim itself`);
+}
+
+function hasScript(catalog: PdfDict): boolean {
+  const opening = asDict(catalog.get('OpenAction'));
+  const scripts = asDict(catalog.get('Names'))?.get('JavaScript');
+  return catalog.has('AA') || asName(opening?.get('S')) === 'JavaScript' || readNameTree(scripts).length > 0;
+}
+
+function checkBoxes(page: PdfDict, breaches: Breaches): void {
+  for (const key of ['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox']) {
+    const [left = 0, bottom = 0, right = 0, top = 0] = asArray(page.get(key)).map((edge) => asNumber(edge) ?? 0);
+    const sides = [Math.abs(right - left), Math.abs(top - bottom)];
+    if (page.has(key) && sides.some((side) => side < leastSide || side > largestSide)) {
+      breaches.add(`a ${key} of ${sides.join(' by ')} units`, '6.1.13');
+    }
+  }
+}
+
+function checkPage(page: PdfDict, content: ContentChecker, breaches: Breaches): void {
+  try {
+    content.checkPage(page);
+    checkAnnotations(page, content, breaches);
+  } catch (error) {
+    if (!(error instanceof PdfDamage)) throw error;
+    breaches.add(`content that cannot be read: ${error.message}`);
+  }
+}
+
+/** The level of PDF/A of part 2 or 3 that a document claims itself; undefined where it claims none. */
+function readClaim(catalog: PdfDict): string | undefined {
+  const xmp = readXmp(catalog);
+  const read = (name: string) => new RegExp(`pdfaid:${name}(?:>|\\s*=\\s*["'])\\s*(\\w)`).exec(xmp)?.[1];
+  return ['2', '3'].includes(read('part') ?? '') ? read('conformance') : undefined;
+}

@@ -1,0 +1,95 @@
+import type { Metadata } from '../../contract/index.ts';
+import { buildDict, PdfRef, PdfStream } from '../objects/objects.ts';
+import type { Conformance } from '../part/conformance.ts';
+import { readDate } from '../part/document-info.ts';
+import { buildExtensionSchemas, type ExtensionSchema } from './extension-schemas.ts';
+
+const xmlns = {
+  dc: 'http://purl.org/dc/elements/1.1/',
+  pdf: 'http://ns.adobe.com/pdf/1.3/',
+  xmp: 'http://ns.adobe.com/xap/1.0/',
+  pdfaid: 'http://www.aiim.org/pdfa/ns/id/',
+};
+
+/** What PDF/UA-1 says of itself. It is no schema that PDF/A knows, so a file that claims both describes it. */
+const accessibilitySchema: ExtensionSchema = {
+  title: 'PDF/UA Universal Accessibility Schema',
+  namespace: 'http://www.aiim.org/pdfua/ns/id/',
+  prefix: 'pdfuaid',
+  properties: [{ name: 'part', type: 'Integer', kind: 'internal', description: 'Part of ISO 14289' }],
+};
+
+/** What Factur-X says of the invoice that a document holds (Factur-X 1.0, 6.2.2). */
+const invoiceSchema: ExtensionSchema = {
+  title: 'Factur-X PDFA Extension Schema',
+  namespace: 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',
+  prefix: 'fx',
+  properties: [
+    { name: 'DocumentFileName', type: 'Text', kind: 'external', description: 'Name of the embedded XML invoice file' },
+    { name: 'DocumentType', type: 'Text', kind: 'external', description: 'INVOICE' },
+    { name: 'Version', type: 'Text', kind: 'external', description: 'Version of the Factur-X data' },
+    { name: 'ConformanceLevel', type: 'Text', kind: 'external', description: 'Conformance level of the Factur-X data' },
+  ],
+};
+
+/**
+ * The properties of the document as XMP (ISO 16684-1), equal to those of its information dictionary, and what it claims to be
+ * (ISO 19005-2, 6.6; ISO 14289-1, 5).
+ */
+export function buildXmp(metadata: Metadata, producer: string, conformance: Conformance = {}): PdfRef {
+  const { pdfA, pdfUa, invoice } = conformance;
+  const lines: string[] = [];
+  const add = (name: string, text: string | undefined, wrap: (escaped: string) => string = (escaped) => escaped) => {
+    if (text !== undefined) lines.push(`<${name}>${wrap(escapeXml(text))}</${name}>`);
+  };
+  const alternatives = (text: string) => `<rdf:Alt><rdf:li xml:lang="x-default">${text}</rdf:li></rdf:Alt>`;
+  add('dc:title', metadata.title, alternatives);
+  add('dc:creator', metadata.author, (text) => `<rdf:Seq><rdf:li>${text}</rdf:li></rdf:Seq>`);
+  add('dc:description', metadata.subject, alternatives);
+  add('pdf:Keywords', metadata.keywords);
+  add('xmp:CreatorTool', metadata.creator);
+  add('xmp:CreateDate', readDate(metadata.created)?.xmp);
+  add('xmp:ModifyDate', readDate(metadata.modified)?.xmp);
+  add('pdf:Producer', producer);
+  add('pdfaid:part', pdfA && String(pdfA.part));
+  add('pdfaid:conformance', pdfA?.level);
+  const extensions: ExtensionSchema[] = [];
+  const descriptions = [describe(xmlns, lines)];
+  const claim = (schema: ExtensionSchema, values: Readonly<Record<string, string>>) => {
+    const { prefix, namespace } = schema;
+    const elements = Object.entries(values).map(([name, value]) => `<${prefix}:${name}>${value}</${prefix}:${name}>`);
+    descriptions.push(describe({ [prefix]: namespace }, elements));
+    extensions.push(schema);
+  };
+  if (pdfUa !== undefined) claim(accessibilitySchema, { part: String(pdfUa) });
+  if (invoice !== undefined) {
+    const { name, version, level } = invoice;
+    claim(invoiceSchema, {
+      DocumentType: 'INVOICE',
+      DocumentFileName: name,
+      Version: version,
+      ConformanceLevel: level,
+    });
+  }
+  if (pdfA !== undefined && extensions.length > 0) descriptions.push(buildExtensionSchemas(extensions));
+  const packet = `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+${descriptions.join('\n')}
+</rdf:RDF></x:xmpmeta>
+<?xpacket end="r"?>`;
+  return new PdfRef(new PdfStream(buildDict({ Type: 'Metadata', Subtype: 'XML' }), Buffer.from(packet, 'utf8')));
+}
+
+function describe(namespaces: Readonly<Record<string, string>>, lines: readonly string[]): string {
+  const used = Object.entries(namespaces).filter(([prefix]) => lines.some((line) => line.startsWith(`<${prefix}:`)));
+  const declared = used.map(([prefix, namespace]) => ` xmlns:${prefix}="${namespace}"`).join('');
+  return `<rdf:Description rdf:about=""${declared}>\n${lines.join('\n')}\n</rdf:Description>`;
+}
+
+function escapeXml(text: string): string {
+  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+  return text
+    .toWellFormed()
+    .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
+    .replace(/[&<>]/g, (character) => names[character] ?? character);
+}

@@ -1,0 +1,109 @@
+import type { Metadata } from '../../contract/index.ts';
+import { buildXmp } from '../conformance/xmp.ts';
+import { readLanguageTag } from '../objects/language-tag.ts';
+import {
+  asDict,
+  asName,
+  asString,
+  buildDict,
+  type PdfDict,
+  type PdfObject,
+  PdfRef,
+  PdfString,
+  resolve,
+} from '../objects/objects.ts';
+import type { Conformance } from '../part/conformance.ts';
+import type { Destinations } from '../part/links/destinations.ts';
+import type { OpenPart } from '../part/open-part.ts';
+import type { JoinedStructure } from '../part/structure.ts';
+import type { JoinedAttachments } from './attachments.ts';
+import { joinLayers } from './layers.ts';
+import { joinPageLabels } from './page-labels.ts';
+
+/** What the parts were joined to. */
+interface JoinedParts {
+  producer: string;
+  metadata: Metadata;
+  conformance: Conformance | undefined;
+  pages: PdfRef;
+  outline: PdfRef | undefined;
+  destinations: Destinations;
+  attachments: JoinedAttachments;
+  outputIntents: PdfObject | undefined;
+  form: PdfRef | undefined;
+  structure: JoinedStructure;
+}
+
+/** The catalog of the document (ISO 32000-2, 7.7.2). */
+export function buildCatalog(parts: readonly OpenPart[], joined: JoinedParts): PdfRef {
+  const { metadata, conformance, destinations, attachments, structure } = joined;
+  return new PdfRef(
+    buildDict({
+      Type: 'Catalog',
+      Pages: joined.pages,
+      Outlines: joined.outline,
+      PageLabels: joinPageLabels(parts),
+      Names: buildNames({ Dests: destinations.build(), EmbeddedFiles: attachments.names }),
+      Lang: findLanguage(parts),
+      ViewerPreferences: buildViewerPreferences(metadata.title, parts),
+      AcroForm: joined.form,
+      OCProperties: joinLayers(parts, conformance?.pdfA !== undefined),
+      Metadata: buildXmp(metadata, joined.producer, conformance),
+      AF: attachments.associated.length > 0 ? attachments.associated : undefined,
+      OutputIntents: joined.outputIntents,
+      MarkInfo: isMarked(structure) ? buildDict({ Marked: true }) : undefined,
+      StructTreeRoot: structure.root,
+      ...keepFromSinglePart(parts),
+    }),
+  );
+}
+
+/** A document is tagged as far as its parts say that they are (ISO 32000-2, 14.7.1). */
+function isMarked({ root, names }: JoinedStructure): boolean {
+  const claims = ({ part, catalog }: OpenPart) =>
+    !part.foreign || resolve(asDict(catalog.get('MarkInfo'))?.get('Marked')) === true;
+  return root !== undefined && [...names.keys()].every(claims);
+}
+
+function buildNames(trees: Record<string, PdfRef | undefined>): PdfDict | undefined {
+  const names = buildDict(trees);
+  return names.size > 0 ? names : undefined;
+}
+
+/** The natural language of the first part that names one. */
+function findLanguage(parts: readonly OpenPart[]): PdfString | undefined {
+  const [language] = parts.flatMap(({ catalog }) => readLanguageTag(asString(catalog.get('Lang')) ?? '') ?? []);
+  return language === undefined ? undefined : new PdfString(language);
+}
+
+/** How a single foreign PDF asks to be shown and printed; several would contradict each other. */
+function keepFromSinglePart(parts: readonly OpenPart[]): Record<string, PdfObject> {
+  const [only] = parts;
+  if (only === undefined || parts.length > 1 || !only.part.foreign) return {};
+  const kept: Record<string, PdfObject> = {};
+  const layout = asName(only.catalog.get('PageLayout'));
+  if (layout !== undefined) kept.PageLayout = layout;
+  return kept;
+}
+
+/** How a document wants to be printed (ISO 32000-2, table 147), which matters where sizes do: labels, forms, tickets. */
+const printing: Readonly<Record<string, readonly string[]>> = {
+  PrintScaling: ['None'],
+  Duplex: ['Simplex', 'DuplexFlipShortEdge', 'DuplexFlipLongEdge'],
+};
+
+function buildViewerPreferences(title: string | undefined, parts: readonly OpenPart[]): PdfDict | undefined {
+  const preferences: PdfDict = new Map();
+  if (title) preferences.set('DisplayDocTitle', true);
+  // A document that is read from right to left opens its spreads the other way.
+  const rightToLeft = ({ catalog }: OpenPart) =>
+    asName(asDict(catalog.get('ViewerPreferences'))?.get('Direction')) === 'R2L';
+  if (parts.every(rightToLeft)) preferences.set('Direction', 'R2L');
+  for (const [key, values] of Object.entries(printing)) {
+    const [asked, ...others] = new Set(
+      parts.map(({ catalog }) => asName(asDict(catalog.get('ViewerPreferences'))?.get(key))),
+    );
+    if (asked !== undefined && others.length === 0 && values.includes(asked)) preferences.set(key, asked);
+  }
+  return preferences.size > 0 ? preferences : undefined;
+}

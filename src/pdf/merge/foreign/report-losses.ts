@@ -1,0 +1,82 @@
+import { asDict, asName, asString, type PdfDict, type PdfRef } from '../../objects/objects.ts';
+import { decodeTextString } from '../../objects/text-string.ts';
+import type { Conformance } from '../../part/conformance.ts';
+import { listFields } from '../../part/foreign/list-fields.ts';
+import { readXmp } from '../../part/foreign/read-xmp.ts';
+import type { MergeWarnings } from '../../part/merge-warnings.ts';
+import type { OpenPart } from '../../part/open-part.ts';
+
+/** Prefixes and properties that a warning names. */
+const nameLimit = 10;
+
+/** What every program says of a document (ISO 32000-2, table 349), and what some say of themselves. */
+const usualKeys =
+  /^(?:Title|Author|Subject|Keywords|Creator|Producer|CreationDate|ModDate|Trapped|SourceModified|AAPL:Keywords|PTEX\..*)$/;
+
+/** Prefixes of what every program writes into its metadata, what the properties of the document say as well, and what describes schemas alone. */
+const usualPrefixes = new Set([
+  'x',
+  'rdf',
+  'xml',
+  'xmlns',
+  'dc',
+  'pdf',
+  'xmp',
+  'xmpMM',
+  'xap',
+  'xapMM',
+  'stEvt',
+  'stRef',
+  'pdfaExtension',
+  'pdfaSchema',
+  'pdfaProperty',
+  'pdfaType',
+  'pdfaField',
+]);
+
+/**
+ * Warns of what a foreign PDF has and a merged document cannot have: signatures, XFA, scripts, metadata of its own. What both
+ * claim to be is not lost.
+ */
+export function reportLosses(
+  { part, index, catalog, pages, file }: OpenPart,
+  warnings: MergeWarnings,
+  { pdfA, pdfUa, invoice }: Conformance = {},
+): void {
+  if (!part.foreign) return;
+  const form = asDict(catalog.get('AcroForm'));
+  for (const name of listSignatures(form, pages)) {
+    warnings.add(
+      index,
+      'signature_dropped',
+      `the signature of ${name} was dropped: it stands for the bytes of its own file`,
+    );
+  }
+  if (form?.has('XFA')) warnings.add(index, 'form_dropped', 'the XFA form was dropped; the fields of the pages stay');
+  const scripts = asDict(asDict(catalog.get('Names'))?.get('JavaScript'));
+  const opening = asName(asDict(catalog.get('OpenAction'))?.get('S')) ?? 'GoTo';
+  if (scripts !== undefined || catalog.has('AA') || opening !== 'GoTo') {
+    warnings.add(index, 'action_dropped', 'what the document does when it is opened or closed was dropped');
+  }
+  const claimed = [pdfA && 'pdfaid', pdfUa && 'pdfuaid', invoice && 'fx'];
+  const prefixes = listPrefixes(readXmp(catalog)).filter((prefix) => !claimed.includes(prefix));
+  if (prefixes.length > 0)
+    warnings.add(index, 'metadata_dropped', `XMP properties were dropped: those of ${prefixes.join(', ')}`);
+  const keys = [...(asDict(file.trailer.get('Info'))?.keys() ?? [])].filter((key) => !usualKeys.test(key));
+  if (keys.length > 0)
+    warnings.add(index, 'metadata_dropped', `properties were dropped: ${keys.slice(0, nameLimit).join(', ')}`);
+}
+
+/** The names of signed signature fields. */
+function listSignatures(form: PdfDict | undefined, pages: readonly PdfRef[]): string[] {
+  return listFields(form, pages)
+    .filter((field) => asName(field.get('FT')) === 'Sig' && asDict(field.get('V')) !== undefined)
+    .map((field) => decodeTextString(asString(field.get('T')) ?? '') || 'a field without a name');
+}
+
+/** Prefixes of XMP properties that are about more than title, author and dates, such as `pdfaid` and `fx`. */
+function listPrefixes(xmp: string): string[] {
+  const found = xmp.matchAll(/<([A-Za-z][\w-]*):[A-Za-z]|\s([A-Za-z][\w-]*):[A-Za-z]\w*\s*=/g);
+  const prefixes = new Set([...found].map(([, element, attribute]) => element ?? attribute ?? ''));
+  return [...prefixes].filter((prefix) => !usualPrefixes.has(prefix)).slice(0, nameLimit);
+}

@@ -1,0 +1,191 @@
+import type { Metadata } from '../../contract/index.ts';
+import { readIntentSpace } from '../conformance/check-colour.ts';
+import { requireArchivable } from '../conformance/require-archivable.ts';
+import { PdfDamage, type PdfDict, PdfRef } from '../objects/objects.ts';
+import type { Conformance } from '../part/conformance.ts';
+import { buildInfo, chooseMetadata } from '../part/document-info.ts';
+import { Destinations } from '../part/links/destinations.ts';
+import { Links } from '../part/links/links.ts';
+import { explainDamage, MergeError } from '../part/merge-error.ts';
+import type { MergePart } from '../part/merge-part.ts';
+import { type MergeWarning, MergeWarnings } from '../part/merge-warnings.ts';
+import { type OpenPart, openPart } from '../part/open-part.ts';
+import { type PageSize, readSize } from '../part/page-box.ts';
+import { joinStructure } from '../part/structure.ts';
+import { requireAccessible } from '../tagging/require-accessible.ts';
+import { type Attachment, joinAttachments } from './attachments.ts';
+import { buildCatalog } from './build-catalog.ts';
+import { cutDocument } from './cut-document.ts';
+import { mergeFonts } from './fonts/merge-fonts.ts';
+import { checkContents } from './foreign/check-contents.ts';
+import { reportLosses } from './foreign/report-losses.ts';
+import { joinForms } from './form-fields.ts';
+import { joinOutlines } from './outline.ts';
+import { joinOutputIntents } from './output-intents.ts';
+import { joinPages } from './pages.ts';
+import { readStamps, type StampPdf, stampPages } from './stamps.ts';
+import { dropSoftHyphens } from './text/drop-soft-hyphens.ts';
+import { mendText } from './text/mend-text.ts';
+import { writeParts } from './write-parts.ts';
+
+export type { MergePart } from '../part/merge-part.ts';
+export type { PageSize } from '../part/page-box.ts';
+export { MergeError };
+
+/** What the whole document is like. */
+export interface MergeOptions {
+  /** Whether to write an outline, from part titles and the outlines of the parts. */
+  outline: boolean;
+  /** The program that made the file, for its properties. */
+  producer: string;
+  metadata?: Metadata;
+  /**
+   * PDFs with, in their order, exactly as many pages as the whole document: each page is drawn over the page at its place, for headers and
+   * footers.
+   */
+  stamps?: readonly StampPdf[];
+  /**
+   * Pages of the whole document to keep, such as "2-3, 5-"; all by default. The pages keep the numbers that they have in the
+   * whole, in labels and in stamps.
+   */
+  pageRanges?: string;
+  /** Files that go along with the document. */
+  attachments?: readonly Attachment[];
+  /** The standards that the document claims to keep. Default none. */
+  conformance?: Conformance;
+}
+
+/** A finished document. */
+export interface MergedPdf {
+  pdf: Uint8Array;
+  pages: number;
+  /** What was left out or changed of the parts. */
+  warnings: MergeWarning[];
+}
+
+/** The most pages of a document, unless the caller sets another limit. */
+const defaultPageLimit = 2000;
+
+/** The most pages of a document of which only some stay. */
+const cutLimit = 10_000;
+
+/**
+ * Merges the parts into one PDF, in their order; a part may come twice. Links, named destinations, outlines, tags, page
+ * labels, layers and form fields are joined; equal fonts and images are stored once. The same parts and options give the
+ * same bytes. Throws MergeError with the index of the part that cannot be read or that exceeds the limit of pages.
+ */
+export function mergePdfs(parts: readonly MergePart[], options: MergeOptions, pageLimit = defaultPageLimit): MergedPdf {
+  const opened: OpenPart[] = [];
+  let pages = 0;
+  const { pageRanges } = options;
+  const readLimit = pageRanges === undefined ? pageLimit : Math.max(pageLimit, cutLimit);
+  for (const [index, part] of parts.entries()) {
+    const next = openPart(part, index, readLimit - pages, pages);
+    pages += next.pages.length;
+    opened.push(next);
+  }
+  if (pages === 0) throw new RangeError('a document needs a part');
+  try {
+    const warnings = new MergeWarnings();
+    const pdf = joinParts(opened, options, pageLimit, warnings);
+    return { pdf, pages: opened.flatMap((part) => part.pages).length, warnings: warnings.list() };
+  } catch (error) {
+    if (!(error instanceof PdfDamage)) throw error;
+    const part = opened.findIndex(({ file }) => file === error.source);
+    throw explainDamage(error, Math.max(part, 0));
+  }
+}
+
+/** The sizes of the pages that a part's `pageRanges` keep, in order. Throws MergeError of part 0. */
+export function measurePages(part: MergePart, pageLimit = defaultPageLimit): PageSize[] {
+  try {
+    return openPart(part, 0, pageLimit).pages.map(readSize);
+  } catch (error) {
+    if (error instanceof PdfDamage) throw explainDamage(error, 0);
+    throw error;
+  }
+}
+
+function joinParts(
+  all: readonly OpenPart[],
+  options: MergeOptions,
+  pageLimit: number,
+  warnings: MergeWarnings,
+): Uint8Array {
+  const parts = options.pageRanges === undefined ? all : cutDocument(all, options.pageRanges, pageLimit);
+  for (const part of parts) {
+    checkContents(part, warnings);
+    reportLosses(part, warnings, options.conformance);
+  }
+  const metadata = chooseMetadata(options.metadata, all);
+  const destinations = new Destinations(parts);
+  const stampOrigins = (options.stamps ?? []).map(({ origin }) => origin);
+  const links = new Links(all, destinations, warnings, stampOrigins);
+  const dropped = parts.flatMap((part) => part.pages.flatMap((_, place) => links.clean(part, place)));
+  links.reportCut();
+  const structure = joinStructure(parts, dropped);
+  for (const { annotation } of dropped) if (annotation instanceof PdfRef) annotation.value = null;
+  const outline = options.outline ? joinOutlines(parts, links, new Set(structure.names.keys())) : undefined;
+  const pages = joinPages(parts);
+  const { conformance } = options;
+  const outputIntents = joinOutputIntents(parts, warnings, conformance);
+  if (conformance !== undefined) requireArchivable(parts, conformance, readIntentSpace(outputIntents) ?? 'RGB ');
+  const allStamps = options.stamps?.flatMap(({ pdf }) => readStamps(pdf));
+  const stamps = allStamps && chooseStamps(allStamps, all, parts);
+  const running = parts.map((part) => ({ part, stamps: readPartStamps(part) }));
+  const own = running.flatMap(({ part, stamps }) => (part.part.foreign ? [] : [...part.pages, ...stamps]));
+  const printed = [...own, ...(stamps ?? [])];
+  dropSoftHyphens(
+    running.flatMap(({ part: { part, pages }, stamps }) =>
+      part.hasSoftHyphens && !part.foreign ? [...pages, ...stamps] : [],
+    ),
+  );
+  mendText(printed, conformance?.pdfA?.level === 'A');
+  mergeFonts(printed);
+  const copyLinks = (part: OpenPart, stamp: PdfDict) =>
+    links.copyLinks(part, stamp, !part.part.foreign || conformance?.pdfUa === undefined);
+  for (const { part, stamps } of running) {
+    if (stamps.length > 0)
+      stampPages(part.pages, stamps, { copyLinks: (_, stamp) => copyLinks(part, stamp), isAligned: true });
+  }
+  if (stamps !== undefined) {
+    const owners = parts.flatMap((part) => part.pages.map(() => part));
+    const stamped = parts.flatMap((part) => part.pages);
+    stampPages(stamped, stamps, {
+      copyLinks: (index, stamp) => copyLinks(owners[index] as OpenPart, stamp),
+      isForeign: (index) => owners[index]?.part.foreign === true,
+    });
+  }
+  if (conformance !== undefined) {
+    requireAccessible(parts, structure, conformance, metadata.title);
+  }
+  const attachments = joinAttachments(options.attachments, parts, conformance, warnings);
+  const form = joinForms(parts, conformance?.pdfA !== undefined);
+  const catalog = buildCatalog(parts, {
+    producer: options.producer,
+    metadata,
+    conformance,
+    pages,
+    outline,
+    destinations,
+    attachments,
+    outputIntents,
+    form,
+    structure,
+  });
+  const info = buildInfo(metadata, options.producer);
+  return writeParts(parts, { catalog, info, form, structure, conformance }, warnings);
+}
+
+/** The stamps that a part brings along, of its pages that stay. */
+function readPartStamps({ part, kept }: OpenPart): PdfRef[] {
+  if (part.stamps === undefined) return [];
+  const stamps = readStamps(part.stamps);
+  return kept.flatMap((index) => stamps.slice(index, index + 1));
+}
+
+/** The stamps of the pages that stay. */
+function chooseStamps(stamps: PdfRef[], all: readonly OpenPart[], parts: readonly OpenPart[]): PdfRef[] {
+  if (parts === all) return stamps;
+  return parts.flatMap(({ numbers }) => numbers.flatMap((number) => stamps.slice(number, number + 1)));
+}

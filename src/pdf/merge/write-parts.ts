@@ -1,0 +1,105 @@
+import { Breaches } from '../conformance/breaches.ts';
+import { findExcess } from '../conformance/check-limits.ts';
+import { mendForArchive } from '../conformance/mend-archive.ts';
+import { asDict, type PdfDict, type PdfRef, type PdfSource } from '../objects/objects.ts';
+import { writePdf } from '../objects/write-pdf.ts';
+import type { Conformance } from '../part/conformance.ts';
+import { Sanitizer } from '../part/foreign/sanitize.ts';
+import { MergeError } from '../part/merge-error.ts';
+import type { MergeWarnings } from '../part/merge-warnings.ts';
+import type { OpenPart } from '../part/open-part.ts';
+import { type JoinedStructure, renameStructure, type StructureNames } from '../part/structure.ts';
+
+/** The document that the parts were joined to. */
+interface JoinedDocument {
+  catalog: PdfRef;
+  info: PdfRef;
+  form: PdfRef | undefined;
+  structure: JoinedStructure;
+  conformance: Conformance | undefined;
+}
+
+/**
+ * Writes the document. On the way foreign parts lose their active content, and tagged ones get the names of the whole. Throws
+ * MergeError where an action would be left.
+ */
+export function writeParts(
+  parts: readonly OpenPart[],
+  { catalog, info, form, structure, conformance }: JoinedDocument,
+  warnings: MergeWarnings,
+): Uint8Array {
+  const sanitizer = new Sanitizer();
+  const root = asDict(structure.root);
+  const resources = asDict(asDict(form)?.get('DR'))?.values() ?? [];
+  for (const names of [...resources, root?.get('RoleMap'), root?.get('ClassMap')].map(asDict)) {
+    if (names !== undefined) sanitizer.allowNames(names);
+  }
+  const foreign = parts.find(({ part }) => part.foreign);
+  const findOwner = ownerFinder(parts, structure);
+  const pdf = writePdf({
+    // Parts 2 and 3 of PDF/A know no other version (ISO 19005-2, 6.1.2).
+    version: parts.some(({ file }) => file.version === '2.0') && !conformance?.pdfA ? '2.0' : '1.7',
+    catalog,
+    info,
+    visit: (dict, source, owner) => {
+      const { part, names } = findOwner(source);
+      if (part === undefined) return;
+      if (part.part.foreign) sanitizer.clean(dict, source, owner);
+      if (conformance?.pdfA) keepLimits(dict, part, conformance.pdfA);
+      renameStructure(dict, names);
+    },
+    check: foreign && ((dict) => refuseActive(sanitizer, foreign, dict)),
+  });
+  for (const part of parts) reportDropped(sanitizer, part, warnings);
+  return pdf;
+}
+
+/** Drops what an archive does without, and refuses what it must not have. */
+function keepLimits(dict: PdfDict, { part, index }: OpenPart, pdfA: NonNullable<Conformance['pdfA']>): void {
+  if (part.foreign) mendForArchive(dict);
+  const excess = findExcess(dict);
+  if (excess === undefined) return;
+  const breaches = new Breaches(pdfA);
+  breaches.add(excess.what, excess.clause);
+  throw new MergeError('not_conforming', index, breaches.describe() ?? '');
+}
+
+interface Owner {
+  part: OpenPart | undefined;
+  names: StructureNames | undefined;
+}
+
+/** A function that finds the part that a file belongs to. Most dictionaries come from the same file as the one before. */
+function ownerFinder(parts: readonly OpenPart[], structure: JoinedStructure): (source: PdfSource) => Owner {
+  const owners = new Map<PdfSource, OpenPart>(parts.map((part) => [part.file, part]));
+  let lastSource: PdfSource | undefined;
+  let owner: Owner = { part: undefined, names: undefined };
+  return (source) => {
+    if (source === lastSource) return owner;
+    lastSource = source;
+    const part = owners.get(source);
+    owner = { part, names: part && structure.names.get(part) };
+    return owner;
+  };
+}
+
+function refuseActive(sanitizer: Sanitizer, { index }: OpenPart, dict: PdfDict): void {
+  const active = sanitizer.findActive(dict);
+  if (active === undefined) return;
+  throw new MergeError('pdf_invalid', index, `The PDF holds ${active} that cannot be taken out.`);
+}
+
+function reportDropped(sanitizer: Sanitizer, { file, index }: OpenPart, warnings: MergeWarnings): void {
+  const dropped = sanitizer.listDropped(file);
+  if (dropped.length > 0) warnings.add(index, 'action_dropped', `actions were dropped: ${dropped.join(', ')}`);
+  for (const name of sanitizer.listFiles(file)) {
+    warnings.add(
+      index,
+      'attachment_dropped',
+      `the file ${name} was dropped: it belongs to a part of a page, not to the document`,
+    );
+  }
+  for (const name of sanitizer.listMisplaced(file)) {
+    warnings.add(index, 'pdf_repaired', `a resource that is not of its kind was dropped: ${name}`);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Relationship } from '../../contract/index.ts';
+
+/** The standards that a document claims to keep. */
+export interface Conformance {
+  /** Part and level of PDF/A (ISO 19005-2 and -3). Undefined without that claim. */
+  pdfA?: { part: 2 | 3; level: 'A' | 'B' | 'U' };
+  /** Part of PDF/UA (ISO 14289-1). Undefined without that claim. */
+  pdfUa?: 1;
+  /** The invoice that goes along as XML. Undefined where none does. */
+  invoice?: EInvoice;
+}
+
+/** What a document says of the invoice that it holds (Factur-X 1.0, 6.2). */
+export interface EInvoice {
+  /** The name of the attached file. */
+  name: 'factur-x.xml' | 'xrechnung.xml';
+  /** The profile, in the words of Factur-X. */
+  level: 'MINIMUM' | 'BASIC WL' | 'BASIC' | 'EN 16931' | 'EXTENDED' | 'XRECHNUNG';
+  /** The version of Factur-X, or that of XRechnung. */
+  version: string;
+  /** What the XML is to the pages. */
+  relationship: Relationship;
+  /** The day of the invoice, as a time of ISO 8601; undefined where the XML names none. */
+  modified?: string;
+}

@@ -1,0 +1,57 @@
+import { type PdfDamage, PdfEncrypted } from '../objects/objects.ts';
+
+/** What only the author of a document can mend. The names are those of the findings of `templates check`. */
+export type FaultCode =
+  | 'no_title'
+  | 'no_language'
+  | 'no_tags'
+  | 'not_accessible'
+  | 'no_alternative'
+  | 'heading_skipped'
+  | 'no_header_cells'
+  | 'no_link_text'
+  | 'no_character_text';
+
+/** A fault that only the author of the document can fix, in words, as sent on the wire. */
+export interface AuthorFault {
+  code: FaultCode;
+  /** Index of the part, from 0; undefined for the whole document. */
+  part?: number;
+  /** Number of the page in the document, from 1, where it stands on one. */
+  page?: number;
+  /** The element's text, shortened. */
+  text?: string;
+  /** The level of a heading. */
+  level?: number;
+  detail: string;
+}
+
+/** Why a document could not be merged. */
+export class MergeError extends Error {
+  override name = 'MergeError';
+  readonly code: 'pdf_invalid' | 'not_conforming' | 'too_many_pages' | 'invalid_request';
+  /** Index of the part, from 0; undefined where it is the whole document. */
+  readonly part: number | undefined;
+
+  /** Faults that only the author of the document can fix. */
+  readonly faults: readonly AuthorFault[];
+
+  constructor(
+    code: MergeError['code'],
+    part: number | undefined,
+    message: string,
+    { faults = [], ...options }: ErrorOptions & { faults?: readonly AuthorFault[] } = {},
+  ) {
+    super(message, options);
+    this.code = code;
+    this.part = part;
+    this.faults = faults;
+  }
+}
+
+/** The damage of a part as an error for the caller. */
+export function explainDamage(damage: PdfDamage, part: number): MergeError {
+  const encrypted = damage instanceof PdfEncrypted;
+  const message = encrypted ? 'The PDF needs a password.' : `The PDF cannot be read: ${damage.message}.`;
+  return new MergeError('pdf_invalid', part, message, { cause: damage });
+}

@@ -1,0 +1,204 @@
+import type { InflateBudget } from '../objects/decode-stream.ts';
+import { readLanguageTag } from '../objects/language-tag.ts';
+import { asArray, asDict, asList, asString, type PdfDict, type PdfObject, PdfString } from '../objects/objects.ts';
+import type { OpenPart } from '../part/open-part.ts';
+import type { JoinedStructure, StructureNames } from '../part/structure.ts';
+import { joinHidden } from './adopt-text.ts';
+import { findObstacle } from './check-foreign.ts';
+import { type Fault, findFaults, readLevel } from './find-faults.ts';
+import { findBareLinks } from './link-areas.ts';
+import { mapRoles } from './map-roles.ts';
+import { PageMarker } from './mark-pages.ts';
+import { mendFigure } from './mend-figures.ts';
+import { mendLink, type ReadText } from './mend-links.ts';
+import { mendList } from './mend-lists.ts';
+import { mendHeaders, mendTable } from './mend-tables.ts';
+import { ParentTree } from './parent-tree.ts';
+import {
+  type ContentOwner,
+  changeRole,
+  isElement,
+  type MarkedContent,
+  readAlternative,
+  readElements,
+  type StructureElement,
+  walkStructure,
+  writeElements,
+} from './structure-elements.ts';
+
+const inflateLimit = 1024 * 1024 * 1024;
+
+/** The faults of a document, and how to read the text of its elements. */
+export interface Accessibility {
+  faults: Fault[];
+  read: ReadText;
+}
+
+/** The tags of a part. */
+interface PartTags {
+  part: OpenPart;
+  names: StructureNames;
+  tops: StructureElement[];
+  /** What its marks count in. */
+  owners: Set<ContentOwner>;
+}
+
+/** What all parts are mended with. */
+interface Tools {
+  /** The element that holds each mark. */
+  marked: MarkedContent;
+  /** Elements whose text is read: links, and those at fault. */
+  wanted: Set<StructureElement>;
+  marker: PageMarker;
+  parents: ParentTree;
+  /** The role map of the document. */
+  roles: PdfDict;
+  read: ReadText;
+}
+
+/**
+ * Mends the tags of the parts that our Chromium wrote so far as that can be done without their author (ISO 14289-1, clause 7),
+ * and finds what cannot, with `findsPrivate` also characters of private use. Parts of users stay as they are, and are looked through.
+ */
+export function makeAccessible(
+  parts: readonly OpenPart[],
+  structure: JoinedStructure,
+  findsPrivate: boolean,
+): Accessibility {
+  const root: PdfDict = asDict(structure.root) ?? new Map();
+  const marked: Tools['marked'] = new Map();
+  const wanted: Tools['wanted'] = new Set();
+  const budget: InflateBudget = { bytes: inflateLimit };
+  const marker = new PageMarker(marked, wanted, budget, findsPrivate);
+  const tools: Tools = {
+    marked,
+    wanted,
+    marker,
+    parents: new ParentTree(root),
+    roles: asDict(root.get('RoleMap')) ?? new Map<string, PdfObject>(),
+    read: ({ owner, mcid }) => (owner && marker.texts.get(owner)?.get(mcid ?? -1)) ?? '',
+  };
+  const faults: Fault[] = [];
+  const isCut =
+    parts.some(({ cut }) => cut) || parts.flatMap(({ numbers }) => numbers).some((number, at) => number !== at);
+  let level = 0;
+  for (const part of parts) {
+    const tags = readTags(part, structure);
+    if (tags === undefined) {
+      faults.push({ code: 'no_tags', part: part.index });
+      continue;
+    }
+    if (!part.part.foreign) mendElements(tags);
+    if (isCut && !part.part.foreign) closeGaps(tags.tops, level);
+    const found = findFaults(walkStructure(tags.tops), part.index, level);
+    level = found.level;
+    noteContent(tags.tops, marked);
+    noteWanted(tags.tops, found.faults, wanted);
+    faults.push(...found.faults, ...(part.part.foreign ? checkForeign : mendPart)(tags, tools));
+  }
+  if (tools.roles.size > 0) root.set('RoleMap', tools.roles);
+  tools.parents.write(root);
+  return { faults, read: tools.read };
+}
+
+/** The structure tree of a part; undefined where it has none. */
+function readTags(part: OpenPart, structure: JoinedStructure): PartTags | undefined {
+  const names = structure.names.get(part);
+  const tree = asDict(part.catalog.get('StructTreeRoot'));
+  if (names === undefined || tree === undefined) return undefined;
+  const tops = readElements(asList(tree.get('K')), part.part.foreign ? asDict(tree.get('RoleMap')) : undefined);
+  return { part, names, tops, owners: listOwners(tops) };
+}
+
+function mendPart({ part, tops, names, owners }: PartTags, { marked, marker, parents, roles, read }: Tools): Fault[] {
+  const said = { spoken: new Map(Object.entries(part.part.spoken ?? {})), hidden: joinHidden(part.part.hidden) };
+  const bareLinks = findBareLinks(tops);
+  for (const page of part.pages) {
+    const dict = asDict(page) as PdfDict;
+    for (const owner of marker.adoptPage(page, tops[0], said, bareLinks)) owners.add(owner);
+    if (asArray(dict.get('Annots')).length > 0) dict.set('Tabs', 'S');
+  }
+  parents.nameContent(owners, marked, names);
+  const silent = [...walkStructure(tops)].filter((element) => !mendLink(element, read));
+  parents.adoptLinks(part.pages, tops, names);
+  writeElements(walkStructure(tops));
+  mapRoles(walkStructure(tops), roles);
+  const unspoken = [...walkStructure(tops)].filter((element) => marker.privates.has(element) && !isSpoken(element));
+  return [
+    ...silent.map((element): Fault => ({ code: 'no_link_text', part: part.index, element })),
+    ...unspoken.map((element): Fault => {
+      return { code: 'no_character_text', part: part.index, element, characters: marker.privates.get(element) ?? [] };
+    }),
+  ];
+}
+
+/** Whether an element, or one above it, has a text that stands for what it shows. */
+function isSpoken(element: StructureElement): boolean {
+  for (let each: StructureElement | undefined = element; each !== undefined; each = each.parent) {
+    if (readAlternative(each) !== undefined) return true;
+  }
+  return false;
+}
+
+function checkForeign({ part }: PartTags, { marker }: Tools): Fault[] {
+  const reason = findObstacle(part, marker);
+  return reason === undefined ? [] : [{ code: 'not_accessible', part: part.index, reason }];
+}
+
+function mendElements({ tops, names }: PartTags): void {
+  const ids = new Set(names.ids.keys());
+  for (const element of walkStructure(tops)) {
+    // A heading of a level beyond six: a plain H goes with no numbered one (ISO 14289-1, 7.4.4).
+    if (element.role === 'H') changeRole(element, 'P');
+    mendFigure(element);
+    mendList(element);
+    mendTable(element);
+    mendHeaders(element, ids);
+    mendLanguage(element.dict);
+  }
+}
+
+/** Where pages were left out, headings may be missing: those below rise by as many levels. */
+function closeGaps(tops: readonly StructureElement[], level: number): void {
+  let last = level;
+  for (const element of walkStructure(tops)) {
+    const own = readLevel(element);
+    if (own > last + 1) changeRole(element, `H${last + 1}`);
+    last = readLevel(element) || last;
+  }
+}
+
+/** A language is mended where it can be, and dropped where it is none. */
+function mendLanguage(dict: PdfDict): void {
+  const language = asString(dict.get('Lang'));
+  if (language === undefined) return;
+  const tag = readLanguageTag(language);
+  if (tag === undefined) dict.delete('Lang');
+  else dict.set('Lang', new PdfString(tag));
+}
+
+/** What the marks of these elements count in, before some of them are dropped. */
+function listOwners(tops: readonly StructureElement[]): Set<ContentOwner> {
+  const owners = new Set<ContentOwner>();
+  for (const { kids } of walkStructure(tops)) {
+    for (const kid of kids) if (!isElement(kid) && kid.owner !== undefined) owners.add(kid.owner);
+  }
+  return owners;
+}
+
+function noteWanted(tops: readonly StructureElement[], faults: readonly Fault[], wanted: Tools['wanted']): void {
+  const links = [...walkStructure(tops)].filter(({ role }) => role === 'Link');
+  for (const element of [...links, ...faults.flatMap((fault) => fault.element ?? [])]) {
+    for (const each of walkStructure([element])) wanted.add(each);
+  }
+}
+
+function noteContent(tops: readonly StructureElement[], marked: Tools['marked']): void {
+  for (const element of walkStructure(tops)) {
+    for (const kid of element.kids) {
+      if (isElement(kid) || kid.owner === undefined || kid.mcid === undefined) continue;
+      const elements = marked.get(kid.owner) ?? new Map<number, StructureElement>();
+      marked.set(kid.owner, elements.set(kid.mcid, element));
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { asDict, asString, type PdfDict } from '../objects/objects.ts';
+import type { Conformance } from '../part/conformance.ts';
+import type { FaultCode } from '../part/merge-error.ts';
+import { MergeError } from '../part/merge-error.ts';
+import type { OpenPart } from '../part/open-part.ts';
+import type { JoinedStructure } from '../part/structure.ts';
+import { explainFaults } from './explain-faults.ts';
+import type { Fault } from './find-faults.ts';
+import { makeAccessible } from './make-accessible.ts';
+
+/** What PDF/A of level A wants as well: tags, and a text for characters that have none (ISO 19005-2, 6.7 and 6.2.11.7.3). */
+const ofArchives = new Set<FaultCode>(['no_tags', 'no_character_text']);
+
+/**
+ * Makes the document accessible where it claims to be: PDF/UA (ISO 14289-1), or PDF/A of level A, which wants little more than
+ * sound tags. Throws MergeError `not_conforming` with all faults that only its author can mend.
+ */
+export function requireAccessible(
+  parts: readonly OpenPart[],
+  structure: JoinedStructure,
+  { pdfA, pdfUa }: Conformance,
+  title: string | undefined,
+): void {
+  if (pdfUa === undefined && pdfA?.level !== 'A') return;
+  const { faults, read } = makeAccessible(parts, structure, pdfA?.level === 'A');
+  const silent = parts.filter((part) => !hasLanguage(part));
+  const all: Fault[] = [
+    ...(title?.trim() ? [] : ([{ code: 'no_title' }] satisfies Fault[])),
+    ...silent.map(({ index }): Fault => ({ code: 'no_language', part: index })),
+    ...faults,
+  ].filter(({ code }) => pdfUa !== undefined || ofArchives.has(code));
+  if (all.length === 0) return;
+  const pages = parts.flatMap((part) => part.pages.map((page) => asDict(page) as PdfDict));
+  const explained = explainFaults(all, read, pages);
+  const own = new Set(explained.map(({ part }) => part));
+  const isArchive = pdfUa === undefined || explained.every(({ code }) => code === 'no_character_text');
+  const part = own.size === 1 ? explained[0]?.part : undefined;
+  throw new MergeError(
+    'not_conforming',
+    part,
+    describe(explained.length, isArchive ? `PDF/A-${pdfA?.part}a` : 'PDF/UA-1'),
+    { faults: explained },
+  );
+}
+
+function describe(count: number, standard: string): string {
+  return `It cannot be ${standard}: ${count === 1 ? 'one thing is' : `${count} things are`} left that only its author can mend.`;
+}
+
+/** Without a language of the page, Chromium writes that of the machine. */
+function hasLanguage({ part, catalog }: OpenPart): boolean {
+  if (part.hasLanguage !== undefined) return part.hasLanguage;
+  return /^[a-z]{1,8}(-[a-z\d]{1,8})*$/i.test(asString(catalog.get('Lang')) ?? '');
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { decodeStream } from '../../../src/pdf/objects/decode-stream.ts';
+import { PdfStream } from '../../../src/pdf/objects/objects.ts';
+
+const decode = (filter: string | string[], data: string, bytes = 1000) =>
+  decodeStream(new PdfStream(new Map([['Filter', filter]]), Buffer.from(data, 'latin1')), { bytes }).toString('latin1');
+
+describe('a stream unfolds from', () => {
+  it.each([
+    ['ASCIIHexDecode', '48 65\n6C6c6F>', 'Hello'],
+    ['AHx', '487>', 'Hp'],
+    ['ASCIIHexDecode', '', ''],
+    ['ASCII85Decode', '87cUR\nD]i,"Ebo7~>', 'Hello World'],
+    ['A85', 'z!!~>', '\0\0\0\0\0'],
+    ['ASCII85Decode', '87cURDZ', 'Hello'],
+    ['RunLengthDecode', '\x01Hi\xfea\x80xyz', 'Hiaaa'],
+    ['RL', '', ''],
+  ])('%s of %j', (filter, data, expected) => {
+    expect(decode(filter, data)).toBe(expected);
+  });
+
+  it('several filters, the last of them first', () => {
+    expect(decode(['ASCIIHexDecode', 'RunLengthDecode'], '0148 69 fe6180>')).toBe('Hiaaa');
+  });
+
+  it.each([
+    ['ASCIIHexDecode', '4x>'],
+    ['ASCII85Decode', '87cURv~>'],
+    ['ASCII85Decode', 's8W-"~>'],
+    ['ASCII85Decode', '87cUR!~>'],
+    ['LZWDecode', ''],
+  ])('not from %s of %j', (filter, data) => {
+    expect(() => decode(filter, data)).toThrow(/broken|not read here/);
+  });
+
+  it('no more than its budget', () => {
+    expect(() => decode('RunLengthDecode', '\x81a'.repeat(10))).toThrow('unfold to too much');
+  });
+});

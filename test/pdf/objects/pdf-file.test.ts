@@ -1,0 +1,183 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { PdfDamage, PdfEncrypted, type PdfRef } from '../../../src/pdf/objects/objects.ts';
+import { readPages } from '../../../src/pdf/objects/page-tree.ts';
+import { PdfFile } from '../../../src/pdf/objects/pdf-file.ts';
+import { buildPages, buildPdf } from '../build-pdf.ts';
+import { runQpdf } from '../run-qpdf.ts';
+
+function count(pdf: Uint8Array, rebuild = false): number {
+  return readPages(new PdfFile(pdf, rebuild), 1000).length;
+}
+
+/** Adds a section that puts new text in place of an object. */
+function update(pdf: Buffer, number: number, object: string): Buffer {
+  const text = pdf.toString('latin1');
+  const before = /startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1];
+  const body = `${text}${number} 0 obj\n${object}\nendobj\n`;
+  const row = `${String(text.length).padStart(10, '0')} 00000 n \n`;
+  const trailer = `trailer\n<</Size 100 /Root 1 0 R /Prev ${before}>>\nstartxref\n${body.length}\n%%EOF\n`;
+  return Buffer.from(`${body}xref\n${number} 1\n${row}${trailer}`, 'latin1');
+}
+
+describe('opening files', () => {
+  it.each([
+    ['object streams', ['--object-streams=generate']],
+    ['linearised order', ['--linearize']],
+    ['linearised order and object streams', ['--linearize', '--object-streams=generate']],
+    ['an old version', ['--force-version=1.3']],
+    ['a new version', ['--force-version=2.0', '--object-streams=generate']],
+  ])('reads files with %s', async (_, args) => {
+    const { out } = await runQpdf(buildPages(70), [...args, '/in.pdf', '/out.pdf']);
+    expect(count(out as Buffer)).toBe(70);
+  });
+
+  it('refuses a cross-reference that names the same objects again and again', () => {
+    const rows = deflateSync(Buffer.alloc(30_000_000));
+    const index = Array.from({ length: 1000 }, () => '0 10000').join(' ');
+    const head = '%PDF-1.7\n';
+    const dict = `<</Type /XRef /Root 1 0 R /Size 10000 /W [1 1 1] /Index [${index}] /Filter /FlateDecode /Length ${rows.length}>>`;
+    const pdf = Buffer.concat([
+      Buffer.from(`${head}9 0 obj\n${dict}\nstream\n`),
+      rows,
+      Buffer.from(`\nendstream\nendobj\nstartxref\n${head.length}\n%%EOF\n`),
+    ]);
+    expect(() => new PdfFile(pdf)).toThrow('a broken cross-reference stream');
+  });
+
+  it('reads what was updated in place of what was there before', () => {
+    const pdf = buildPages(3);
+    const updated = update(pdf, 2, '<</Type /Pages /Kids [4 0 R] /Count 1 /MediaBox [0 0 9 9]>>');
+    expect(count(updated)).toBe(1);
+    expect(count(update(updated, 2, '<</Type /Pages /Kids [4 0 R 6 0 R] /Count 2 /MediaBox [0 0 9 9]>>'))).toBe(2);
+  });
+
+  it('reads a hybrid file, whose hidden objects only its stream knows', () => {
+    const rows = Buffer.from([1, 0, 0, 0]);
+    const base = buildPdf(['<</Type /Catalog /Pages 9 0 R>>', '<</Type /Page /MediaBox [0 0 9 9]>>']).toString(
+      'latin1',
+    );
+    const hidden = base.length;
+    const object = '9 0 obj\n<</Type /Pages /Kids [2 0 R] /Count 1>>\nendobj\n';
+    rows.writeUIntBE(hidden, 1, 3);
+    const at = hidden + object.length;
+    const stream = `8 0 obj\n<</Type /XRef /Size 10 /W [1 3 0] /Index [9 1] /Length 4>>\nstream\n${rows.toString('latin1')}\nendstream\nendobj\n`;
+    const before = /startxref\n(\d+)/.exec(base)?.[1];
+    const table = `xref\n0 0\ntrailer\n<</Size 10 /Root 1 0 R /Prev ${before} /XRefStm ${at}>>\n`;
+    const pdf = `${base}${object}${stream}${table}startxref\n${at + stream.length}\n%%EOF\n`;
+    expect(count(Buffer.from(pdf, 'latin1'))).toBe(1);
+  });
+
+  it('reads a file with other bytes before its header', () => {
+    expect(count(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n\r\n'), buildPages(2)]))).toBe(2);
+  });
+
+  it('takes an object that is not there as null', () => {
+    const { catalog } = new PdfFile(buildPdf(['<</Type /Catalog /A 99 0 R /C 2 0 R>>', '5']));
+    expect((catalog.get('A') as PdfRef).value).toBeNull();
+    expect((catalog.get('C') as PdfRef).value).toBe(5);
+  });
+
+  it('refuses a reference to another generation, unless it reads what is there', () => {
+    const pdf = buildPdf(['<</Type /Catalog /Pages 2 0 R /B 2 7 R>>', '5']);
+    expect(() => new PdfFile(pdf).catalog).toThrow(PdfDamage);
+    expect(new PdfFile(pdf, true).catalog.get('B')).toBeNull();
+  });
+
+  it('says that a file is encrypted', async () => {
+    const { out } = await runQpdf(buildPages(1), ['--encrypt', '', 'o', '256', '--', '/in.pdf', '/out.pdf']);
+    expect(() => new PdfFile(out as Buffer)).toThrow(PdfEncrypted);
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['text', Buffer.from('hello')],
+    ['a header alone', Buffer.from('%PDF-1.7\n')],
+    ['a cross-reference that leads to itself', Buffer.from('%PDF-1.7\nstartxref\n9\n%%EOF')],
+    ['offsets that are wrong', Buffer.from(buildPages(1).toString('latin1').replace('%PDF-1.7', '%PDF-1.7\n%longer'))],
+  ])('refuses %s', (_, pdf) => {
+    expect(() => count(pdf)).toThrow(PdfDamage);
+  });
+
+  it('refuses a stream with a wrong length', () => {
+    const pdf = buildPages(1)
+      .toString('latin1')
+      .replace(/Length \d\d/, 'Length 12');
+    const page = readPages(new PdfFile(Buffer.from(pdf, 'latin1')), 1)[0] as PdfRef;
+    expect(() => ((page.value as Map<string, PdfRef>).get('Contents') as PdfRef).value).toThrow(PdfDamage);
+  });
+
+  it('refuses an object that needs itself', () => {
+    const pdf = buildPdf(['<</Type /Catalog /Pages 2 0 R>>', '<</Length 2 0 R>>\nstream\n\nendstream']);
+    expect(() => count(pdf)).toThrow('needs itself');
+  });
+
+  it('refuses a long chain of lengths instead of using up the stack', () => {
+    const links = Array.from({ length: 20_000 }, (_, i) => `<</Length ${i + 3} 0 R>>\nstream\n\nendstream`);
+    expect(() => count(buildPdf(['<</Type /Catalog /Pages 2 0 R>>', ...links]))).toThrow('needs itself');
+  });
+});
+
+describe('page trees', () => {
+  it('gives each page what it inherits', () => {
+    const pdf = buildPdf([
+      '<</Type /Catalog /Pages 2 0 R>>',
+      '<</Type /Pages /Kids [3 0 R] /Rotate 90 /MediaBox [0 0 1 1]>>',
+      '<</Type /Pages /Kids [4 0 R 5 0 R] /MediaBox [0 0 2 2]>>',
+      '<</Type /Page>>',
+      '<</Type /Page /MediaBox [0 0 3 3] /Rotate 0>>',
+    ]);
+    const pages = readPages(new PdfFile(pdf), 10).map((page) => Object.fromEntries(page.value as Map<string, unknown>));
+    expect(pages).toMatchObject([
+      { Rotate: 90, MediaBox: [0, 0, 2, 2] },
+      { Rotate: 0, MediaBox: [0, 0, 3, 3] },
+    ]);
+  });
+
+  it('gives a page that is named twice as two pages', () => {
+    const pdf = buildPdf([
+      '<</Type /Catalog /Pages 2 0 R>>',
+      '<</Type /Pages /Kids [3 0 R 3 0 R]>>',
+      '<</Type /Page /MediaBox [0 0 9 9]>>',
+    ]);
+    const pages = readPages(new PdfFile(pdf), 10);
+    expect(pages).toHaveLength(2);
+    expect(pages[0]).not.toBe(pages[1]);
+  });
+
+  it.each([
+    ['a ring', ['<</Type /Catalog /Pages 2 0 R>>', '<</Type /Pages /Kids [3 0 R]>>', '<</Type /Pages /Kids [2 0 R]>>']],
+    ['no page', ['<</Type /Catalog /Pages 2 0 R>>', '<</Type /Pages /Kids []>>']],
+    ['no root', ['<</Type /Catalog>>']],
+  ])('refuses a tree with %s', (_, objects) => {
+    expect(() => count(buildPdf(objects))).toThrow(PdfDamage);
+  });
+});
+
+describe('rebuilding', () => {
+  const broken: [string, (text: string) => string][] = [
+    ['no startxref', (text) => text.replace('startxref', 'startx')],
+    ['wrong offsets', (text) => text.replace('%PDF-1.7', '%PDF-1.7\n%longer')],
+    ['a wrong stream length', (text) => text.replace(/Length \d\d/, 'Length 7')],
+    [
+      'a broken object beside',
+      (text) => text.replace('trailer', '90 0 obj\n<</Broken\nendobj\ntrailer').replace('startxref', ''),
+    ],
+  ];
+  it.each(broken)('opens a file with %s', (_, breakIt) => {
+    expect(count(Buffer.from(breakIt(buildPages(3).toString('latin1')), 'latin1'), true)).toBe(3);
+  });
+
+  it('finds objects in object streams', async () => {
+    const { out } = await runQpdf(buildPages(3), ['--object-streams=generate', '/in.pdf', '/out.pdf']);
+    const pdf = Buffer.from((out as Buffer).toString('latin1').replace(/startxref\n\d+/, ''), 'latin1');
+    expect(() => count(pdf)).toThrow(PdfDamage);
+    expect(count(pdf, true)).toBe(3);
+  });
+
+  it('finds the pages of a file without a trailer by its catalog', () => {
+    const pdf = buildPages(3);
+    expect(count(pdf.subarray(0, pdf.lastIndexOf('xref\n0 ')), true)).toBe(3);
+    expect(() => count(pdf.subarray(0, 12), true)).toThrow(PdfDamage);
+  });
+});

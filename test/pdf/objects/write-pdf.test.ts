@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { buildDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../src/pdf/objects/objects.ts';
+import { PdfFile } from '../../../src/pdf/objects/pdf-file.ts';
+import { writePdf } from '../../../src/pdf/objects/write-pdf.ts';
+
+function write(entries: Record<string, PdfObject>): { bytes: Buffer; catalog: Map<string, PdfObject> } {
+  const catalog = new PdfRef(buildDict(entries));
+  const bytes = writePdf({ version: '1.7', catalog, info: new PdfRef(new Map()) });
+  return { bytes, catalog: new PdfFile(bytes).catalog };
+}
+
+describe('writing and reading back', () => {
+  it.each<PdfObject>([
+    0,
+    -1,
+    2_147_483_647,
+    0.5,
+    -0.5,
+    35.402344,
+    true,
+    'Name',
+    'odd name/#()\xff',
+    '',
+    new PdfString(''),
+    new PdfString('a(b)\\c'),
+    new PdfString('\0\r\n\xff'),
+    [1, [2, 'A'], new PdfString('x'), null, 'B', true],
+    new Map<string, PdfObject>([['A', new Map([['B', 1]])]]),
+  ])('keeps %j', (object) => {
+    expect(write({ Object: object }).catalog.get('Object')).toEqual(object);
+  });
+
+  it.each([
+    [1e-7, 1e-7],
+    [1e21, 2_147_483_647],
+    [Number.NaN, 0],
+    [5e-324, 0],
+  ])('writes %d without an exponent', (number, expected) => {
+    expect(write({ Object: number }).catalog.get('Object')).toBe(expected);
+  });
+
+  it('leaves out entries of null and references to nothing', () => {
+    const { catalog } = write({ A: null, B: new PdfRef(null), C: 1 });
+    expect([...catalog.keys()]).toEqual(['C']);
+  });
+
+  it('keeps rings of references', () => {
+    const first = new PdfRef(new Map());
+    const two = new PdfRef(new Map<string, PdfObject>([['Other', first]]));
+    (first.value as Map<string, PdfObject>).set('Other', two);
+    const { catalog } = write({ One: first });
+    const read = catalog.get('One') as PdfRef;
+    const other = (read.value as Map<string, PdfObject>).get('Other') as PdfRef;
+    expect((other.value as Map<string, PdfObject>).get('Other')).toBe(read);
+  });
+
+  it('stores equal trees of objects once, and different ones twice', () => {
+    const font = (bytes: string) => {
+      const file = new PdfRef(new PdfStream(new Map(), Buffer.from(bytes.repeat(100))));
+      const descriptor = new PdfRef(buildDict({ Type: 'FontDescriptor', FontFile2: file }));
+      return new PdfRef(buildDict({ Type: 'Font', FontDescriptor: descriptor }));
+    };
+    const { catalog } = write({ A: font('same'), B: font('same'), C: font('other') });
+    expect(catalog.get('A')).toBe(catalog.get('B'));
+    expect(catalog.get('C')).not.toBe(catalog.get('A'));
+  });
+
+  it('does not make one of two objects with a parent', () => {
+    const { catalog } = write({
+      A: new PdfRef(buildDict({ Parent: 1, K: 1 })),
+      B: new PdfRef(buildDict({ Parent: 1, K: 1 })),
+    });
+    expect(catalog.get('A')).not.toBe(catalog.get('B'));
+  });
+
+  it('packs what is not packed and leaves what is', () => {
+    const packed = Buffer.from('not really deflated'.repeat(100));
+    const { catalog } = write({
+      Plain: new PdfRef(new PdfStream(new Map(), Buffer.alloc(10_000, 'x'))),
+      Packed: new PdfRef(new PdfStream(new Map([['Filter', 'FlateDecode']]), packed)),
+    });
+    const stream = (key: string) => (catalog.get(key) as PdfRef).value as PdfStream;
+    expect(stream('Plain').dict.get('Filter')).toBe('FlateDecode');
+    expect(stream('Plain').data.length).toBeLessThan(100);
+    expect(Buffer.from(stream('Packed').data)).toEqual(packed);
+  });
+
+  it('walks chains far longer than the stack', () => {
+    let next = new PdfRef(new Map());
+    for (let i = 0; i < 50_000; i++) next = new PdfRef(new Map<string, PdfObject>([['Next', next]]));
+    expect(() => write({ Next: next })).not.toThrow();
+  });
+
+  it('gives the same bytes for the same objects', () => {
+    const make = () => write({ A: new PdfRef([1, 2, 3]), B: new PdfString('x') }).bytes;
+    expect(make()).toEqual(make());
+  });
+});
