@@ -21,6 +21,7 @@ const systemTests = [
   'test/engine/engine.test.ts',
   'test/engine/fonts/bundled-*.test.ts',
   'test/engine/{acceptance,browser,children,egress,markdown,merging,network,page,render,template}/**/*.test.ts',
+  'test/injected/**/hyphenate.test.ts',
   'test/web/{built-files,dashboard/{axe,background,flows,local,roles,zip}}.test.ts',
 ];
 
@@ -85,7 +86,9 @@ const patient = { poll: { timeout: 20_000 } };
 
 /** What the projects of these tests have in common. */
 const ofSystem = {
-  globalSetup: ['bundled-children', 'present-pages', 'offer-postgres'].map((name) => `test/helpers/${name}.ts`),
+  globalSetup: ['injected-programs', 'bundled-children', 'present-pages', 'offer-postgres'].map(
+    (name) => `test/helpers/${name}.ts`,
+  ),
   setupFiles: ['test/helpers/end-of-file.ts'],
   pool: 'forks',
   expect: patient,

@@ -14,7 +14,8 @@ const allowedImports: Record<string, Record<string, 'all' | 'types'>> = {
   jobs: { contract: 'types', store: 'types', engine: 'types', folders: 'all' },
   web: { contract: 'types' },
   client: { contract: 'all' },
-  engine: { pdf: 'all', contract: 'types', folders: 'all' },
+  engine: { injected: 'types', pdf: 'all', contract: 'types', folders: 'all' },
+  injected: { contract: 'types' },
   pdf: { contract: 'types' },
   store: { contract: 'types', folders: 'all' },
   folders: {},
@@ -23,6 +24,12 @@ const allowedImports: Record<string, Record<string, 'all' | 'types'>> = {
 
 /** What other programs get of the client is an entry point of its own. */
 const publicEntryPoint = 'client/public.ts';
+
+/** Packages that are bundled into the program inside a page. */
+const bundledPackages = new Set<string>(['css-tree/tokenizer']);
+
+/** What Node may know of the program inside a page. */
+const callTypes = 'injected/calls.ts';
 
 /** The folder of `cli` that may reach the server, and only by dynamic import. */
 const serverFolder = 'cli/service/';
@@ -75,7 +82,8 @@ function moduleOf(path: string): string {
 
 /** What is wrong with one import, or undefined. */
 function findFault({ from, to, kind }: Import): string | undefined {
-  if (!to.startsWith('.')) return undefined;
+  if (!to.startsWith('.'))
+    return from.startsWith('injected/') && !bundledPackages.has(to) ? `${from} imports ${to}` : undefined;
   const target = posix.join(posix.dirname(from), to);
   const [here, there] = [moduleOf(from), moduleOf(target)];
   const entryPoint = `${there}/index.ts`;
@@ -87,7 +95,7 @@ function findFault({ from, to, kind }: Import): string | undefined {
   const allowed = allowedImports[here]?.[there];
   if (!allowed) return `${here} must not import ${there} (${from})`;
   if (allowed === 'types' && kind !== 'type') return `${here} may import only types of ${there} (${from})`;
-  if (target !== entryPoint && !(here === 'library' && target === publicEntryPoint))
+  if (![there === 'injected' ? callTypes : entryPoint, here === 'library' && publicEntryPoint].includes(target))
     return `${from} imports ${target} and not the entry point`;
   if (here === 'cli' && there === 'server' && !from.startsWith(serverFolder)) return `${from} must not know the server`;
   if (here === 'cli' && there === 'web' && !from.startsWith(pageFolder)) return `${from} must not know the pages`;
@@ -147,6 +155,8 @@ describe('the architecture', () => {
     ['an import of a neighbour', "import { openPage } from '../page/page.ts';", 'engine/markdown/x.ts'],
     ['an import up inside the command line', "import type { Context } from '../command/context.ts';", 'cli/files/x.ts'],
     ['the pages elsewhere in the command line', "import { webPolicy } from '../web/index.ts';", 'cli/run.ts'],
+    ['the program inside a page', "import { setHyphens } from '../../injected/index.ts';", 'engine/page/x.ts'],
+    ['Node inside a page', "import { readFileSync } from 'node:fs';", 'injected/x.ts'],
     ['a page past the entry point', "import { follow } from '../web/preview/follow.ts';", 'server/x.ts'],
     ['the store in a page', "import type { KeyStore } from '../../store/index.ts';", 'web/dashboard/x.tsx'],
     ['a folder that has no place', "import { x } from './other/x.ts';", 'cli/run.ts'],

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { buildApiPage } from '../docs/api-page.ts';
 import { buildOpenApi } from '../docs/build-openapi.ts';
+import { buildInjected } from './build-injected.ts';
 import { buildWeb } from './build-web.ts';
 import { bundleEntry } from './bundle-entry.ts';
 import { digestFile, digestSources, root } from './digest-sources.ts';
@@ -33,6 +34,8 @@ writeFileSync(join(root, 'dist', 'openapi.json'), JSON.stringify(buildOpenApi(ve
 cpSync(join(root, 'examples', 'templates'), join(root, 'dist', 'starters'), { recursive: true });
 
 await buildWeb(join(root, 'dist', 'web'));
+
+await buildInjected(join(root, 'dist', 'injected'));
 
 buildPatterns(join(root, 'dist', 'hyphenation'));
 

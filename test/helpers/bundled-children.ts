@@ -42,6 +42,7 @@ export default async function bundleChildren(): Promise<(() => void) | undefined
   // Some run as another user.
   chmodSync(folder, 0o755);
   await bundleEntry({ ...children, input }, folder);
+  cpSync(join(checkout, 'dist', 'injected'), join(folder, 'dist', 'injected'), { recursive: true });
   symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'), 'junction');
   const painter = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm');
   cpSync(painter, join(folder, 'pdfium', 'pdfium.wasm'));

@@ -10,11 +10,11 @@ import { generatedPlace } from '../../pdf/index.ts';
  * document of each frame too. Takes WebRTC away: no switch does, and a connection of it opens UDP sockets beside the egress
  * proxy that stay open in the browser. Workers have none.
  */
-export const removeWebRtc =
+export const removeWebRtcScript =
   'for (const name of Object.getOwnPropertyNames(globalThis)) if (/^(webkit)?RTC/.test(name)) delete globalThis[name];';
 
 /** Defines `walkAll(visit)`, which calls `visit(rule)` on each readable CSS rule of the document, in cascade order. */
-export const walkRules = `
+export const walkRulesScript = `
   const walk = (rules, visit) => {
     for (const rule of rules) {
       visit(rule);
@@ -38,7 +38,7 @@ export const walkRules = `
   };`;
 
 /** Defines `applies(rule)`, whether a CSS rule counts on this paper: its style sheet, and what stands around it, may ask for another. */
-export const asksToApply = `
+export const asksToApplyScript = `
   const applies = (rule) => {
     for (let outer = rule.parentRule; outer; outer = outer.parentRule) {
       if (outer instanceof CSSMediaRule && !matchMedia(outer.media.mediaText).matches) return false;
@@ -49,12 +49,12 @@ export const asksToApply = `
   };`;
 
 /** Defines `nameElement(element)`, what a warning calls an element: its kind with its own id, or its first class. */
-export const nameElement = `
+export const nameElementScript = `
   const nameElement = ({ localName, id, classList }) =>
     localName + (id && !String(id).startsWith('${generatedPlace}') ? '#' + id : classList.length > 0 ? '.' + classList[0] : '');`;
 
 /** Defines `pageNameOf(element)`, the name of the pages that an element is on (CSS Paged Media 3, section 6); empty for none. */
-export const pageNameOf = `
+export const pageNameOfScript = `
   const pageNameOf = (element) => {
     for (let box = element; box instanceof Element; box = box.parentElement ?? box.getRootNode().host) {
       const { page } = getComputedStyle(box);
@@ -64,7 +64,7 @@ export const pageNameOf = `
   };`;
 
 /** Defines `measureByWidth(items, widthOf, measure)`: what `measure(item)` gives of each where pages are as wide as its width, in CSS pixels. */
-export const measureByWidth = `
+export const measureByWidthScript = `
   const measureByWidth = (items, widthOf, measure) => {
     const sheet = new CSSStyleSheet();
     document.adoptedStyleSheets.push(sheet);
@@ -77,13 +77,13 @@ export const measureByWidth = `
   };`;
 
 /** Defines `isApart(element)`: whether what stands around it is in other lines. */
-export const isApart = `
+export const isApartScript = `
   const isApart = (element) =>
     element.localName === 'br' || /^(?:block|flow-root|list-item|flex|grid|table)$/.test(getComputedStyle(element).display);`;
 
 /** Reads the facts of a page; see PageFacts. */
-export const readFacts = `() => {
-  ${walkRules}
+export const readFactsScript = `() => {
+  ${walkRulesScript}
   const facts = { countsPage: false, countsPages: false, margin: {}, boxes: [], title: document.title, language: '', fontFaces: [] };
   facts.language = document.documentElement?.getAttribute('lang') ?? '';
   const absolute = (text, base) => text.replace(/url\\("([^"]*)"\\)/g, (whole, url) => {
@@ -119,7 +119,7 @@ export const readFacts = `() => {
  * head, where nothing is shown, read out or laid out; Chromium still writes their destinations and the links that lead to
  * them.
  */
-export const addPlaces = `(names) => {
+export const addPlacesScript = `(names) => {
   const here = document.URL.replace(/#.*$/s, '');
   const linked = new Set(Array.from(document.links, (link) => link.href));
   const hidden = document.createDocumentFragment();
@@ -152,8 +152,8 @@ export const addPlaces = `(names) => {
  * of all pages. `counter(pages)` cannot be set, so the total is written into the margin boxes. Chromium takes the first page of each part
  * for a right one, so after an odd number of pages the rules for left and right pages change places.
  */
-export const applyNumbers = `({ before, totals }) => {
-  ${walkRules}
+export const applyNumbersScript = `({ before, totals }) => {
+  ${walkRulesScript}
   if (before > 0) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('@page :first { counter-set: page ' + (before + 1) + ' }');

@@ -1,4 +1,4 @@
-import { walkRules } from '../page-scripts.ts';
+import { walkRulesScript } from '../page-scripts.ts';
 import { runningMark } from '../running/running-script.ts';
 
 /** Characters of several scripts and signs: a face has some of them. */
@@ -57,7 +57,7 @@ const probeMark = 'data-platen-probe';
  */
 export const findTextsScript = `(stacks, boxed) => {
   ${walkTexts}
-  ${walkRules}
+  ${walkRulesScript}
   const read = (css) => css.replace(/["'\\s]/g, '').toLowerCase();
   const found = new Map(stacks.map((stack) => [read(stack), undefined]));
   // Running elements are shown elsewhere.

@@ -1,4 +1,4 @@
-import { pageNameOf } from '../page-scripts.ts';
+import { pageNameOfScript } from '../page-scripts.ts';
 import { beyondProperty, columnMark, endMark, noteMark, roomMark, widerProperty } from './note-marks.ts';
 
 /**
@@ -7,7 +7,7 @@ import { beyondProperty, columnMark, endMark, noteMark, roomMark, widerProperty 
  * `gap` between two columns and `close()`. `widthOf(element)` is the width of its page, `pageNameOf(element)` the name.
  */
 export const openColumns = `
-  ${pageNameOf}
+  ${pageNameOfScript}
 
   // A named page may be wider than others, or narrower.
   const markColumns = (width, widthOf) => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Protocol } from 'devtools-protocol';
+import type { PageCalls } from '../../../injected/calls.ts';
 import type { Session } from '../../browser/connection.ts';
 import type { Browser } from '../../browser/launch-browser.ts';
-import { removeWebRtc } from '../page-scripts.ts';
+import { removeWebRtcScript } from '../page-scripts.ts';
+import { type CalledPage, type CallResult, callInside } from './call-inside.ts';
 
 /** One page in a browser context of its own. */
-export interface Page extends Session {
+export interface Page extends CalledPage {
   browser: Browser;
-  /** Id of the main frame, which is also that of its target. */
-  frame: string;
   /** Calls `listener` with each session of the page: its own, and those of workers and of frames in other processes. */
   onSession(listener: SessionListener): void;
   /** Settles when the page's process crashes. */
@@ -19,8 +19,8 @@ export interface Page extends Session {
   readonly isAlive: boolean;
   /** Documents shown after the first. */
   uses: number;
-  /** World of the last evaluation (DevTools ExecutionContextId); undefined once its document is gone. */
-  world: number | undefined;
+  /** Calls a function of the program inside the page. Throws `wait_failed` if the function does. */
+  call<N extends keyof PageCalls>(name: N, ...args: Parameters<PageCalls[N]>): Promise<CallResult<N>>;
   /** Synthetic origin of the document on show. */
   origin: string | undefined;
   /** Drops all listeners, for the next document. After a static document nothing else needs clearing. */
@@ -99,20 +99,23 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
   };
   const dropListeners = () => {
     listeners.length = 0;
+    // What comes next is another document.
+    page.program = undefined;
     session.dropListeners();
     listen();
   };
   listen();
   session.post('Inspector.enable');
   session.post('Page.enable');
-  session.post('Page.addScriptToEvaluateOnNewDocument', { source: removeWebRtc });
-  return {
+  session.post('Page.addScriptToEvaluateOnNewDocument', { source: removeWebRtcScript });
+  const page: Page = {
     ...session,
     browser,
     frame: targetId,
     crashed,
     uses: 0,
     world: undefined,
+    program: undefined,
     origin: undefined,
     get spawnedTargets() {
       return spawnedTargets;
@@ -123,6 +126,9 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
     onSession(listener) {
       listeners.push(listener);
       listener(session, 'page');
+    },
+    call(name, ...args) {
+      return callInside(this, name, args);
     },
     dropListeners,
     async clear() {
@@ -151,6 +157,7 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
       clearTimeout(timer);
     },
   };
+  return page;
 }
 
 function nextDocument(session: Session, { frame: frameId, url }: { frame: string; url: string }): Promise<void> {
@@ -195,7 +202,7 @@ function followTargets(
     }
     const child = browser.openSession(sessionId);
     const kind = kinds[targetInfo.type] ?? 'shared';
-    if (kind === 'frame') child.post('Page.addScriptToEvaluateOnNewDocument', { source: removeWebRtc });
+    if (kind === 'frame') child.post('Page.addScriptToEvaluateOnNewDocument', { source: removeWebRtcScript });
     followTargets(browser, child, onSession);
     onSession(child, kind);
     child.post('Runtime.runIfWaitingForDebugger');

@@ -1,4 +1,4 @@
-import { measureByWidth } from '../page-scripts.ts';
+import { measureByWidthScript } from '../page-scripts.ts';
 
 /** Attribute of an element that ends in a leader (CSS Content 3, section 6.1): what it is drawn with. */
 export const leaderMark = 'data-platen-leader';
@@ -13,7 +13,7 @@ export interface Leader {
 
 /** Defines `fillLeaders(leaders)`, which fills lines with leaders. Each has the `width` of the content of its page, in CSS pixels. */
 export const fillLeaders = `
-  ${measureByWidth}
+  ${measureByWidthScript}
   const fillLeaders = (leaders) => {
     const marked = leaders
       .map(({ place, width }) => ({ element: document.getElementById(decodeURIComponent(place)), width }))

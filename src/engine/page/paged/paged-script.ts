@@ -1,6 +1,6 @@
 import { generatedPlace } from '../../../pdf/index.ts';
 import { prepareNotes } from '../footnotes/prepare-script.ts';
-import { asksToApply, isApart, pageNameOf, walkRules } from '../page-scripts.ts';
+import { asksToApplyScript, isApartScript, pageNameOfScript, walkRulesScript } from '../page-scripts.ts';
 import { readRunning } from '../running/running-script.ts';
 import { readBookmarks } from './bookmarks-script.ts';
 import { readCounters } from './counters-script.ts';
@@ -30,7 +30,7 @@ const elementMark = 'data-platen-target';
 
 /** Reads a page whose style sheets are translated; see PagedPage. */
 export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimit, runningLimit, bookmarkLimit }) => {
-  ${walkRules}
+  ${walkRulesScript}
   // In the order of the document. To compare two of many siblings takes a look at all that are between them.
   const sortElements = (elements) => {
     const wanted = new Set(elements);
@@ -56,7 +56,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   ${prepareNotes}
   ${readCounters}
   ${readStrings}
-  ${pageNameOf}
+  ${pageNameOfScript}
   ${readRunning}
   ${readBookmarks}
   ${readRestarts}
@@ -68,7 +68,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
       return undefined;
     }
   };
-  ${asksToApply}
+  ${asksToApplyScript}
   const select = (rule, own = rule.selectorText) => {
     // A nested selector means what stands around it; the generated content of an element is asked of the element.
     let selectorText = own;
@@ -98,7 +98,7 @@ export const readPagedScript = `({ targetLimit, stringLimit, textLimit, noteLimi
   const moved = new Set();
   const bookmarked = new Set();
   const leading = new Set();
-  ${isApart}
+  ${isApartScript}
   let hasBookmarks = false;
   const paged = new Set();
   const shownElements = new Set();

@@ -4,7 +4,7 @@ import { evaluateInside } from '../open/evaluate-inside.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
 import type { PageWarning } from '../open/warnings.ts';
-import { nameElement } from '../page-scripts.ts';
+import { nameElementScript } from '../page-scripts.ts';
 import { askPageBoxes } from './ask-page-rules.ts';
 
 /** Units of Chromium's drawings in a CSS pixel: it draws at 300 dots per inch. */
@@ -71,7 +71,7 @@ function measureWidest(page: Page, width: number): Promise<Widest | undefined> {
 }
 
 const measureScript = `(width) => {
-  ${nameElement}
+  ${nameElementScript}
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(':root { width: ' + width + 'px !important }');
   document.adoptedStyleSheets.push(sheet);

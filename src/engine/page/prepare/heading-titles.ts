@@ -1,6 +1,6 @@
 import { evaluateInside } from '../open/evaluate-inside.ts';
 import type { Page } from '../open/page.ts';
-import { isApart } from '../page-scripts.ts';
+import { isApartScript } from '../page-scripts.ts';
 
 /**
  * The titles of headings of several lines, by what Chromium makes of them in the outline: it joins the words around the end of a line.
@@ -12,7 +12,7 @@ export function readHeadingTitles(page: Page): Promise<Record<string, string>> {
 
 /** Runs in an isolated world. */
 const listTitles = `() => {
-  ${isApart}
+  ${isApartScript}
   const titles = {};
   const readLines = (element, lines) => {
     for (const node of element.childNodes) {

@@ -1,6 +1,6 @@
 import { evaluateInside } from '../open/evaluate-inside.ts';
 import type { Page } from '../open/page.ts';
-import { addPlaces } from '../page-scripts.ts';
+import { addPlacesScript } from '../page-scripts.ts';
 
 const placeLimit = 10_000;
 
@@ -21,5 +21,5 @@ export function findLinkedPlaces(documents: readonly string[]): string[] {
 
 /** Makes Chromium write these places of a page as destinations. By itself it writes only those that the page links to. */
 export async function keepPlaces(page: Page, places: readonly string[]): Promise<void> {
-  if (places.length > 0) await evaluateInside(page, `(${addPlaces})(${JSON.stringify(places)})`);
+  if (places.length > 0) await evaluateInside(page, `(${addPlacesScript})(${JSON.stringify(places)})`);
 }

@@ -2,7 +2,7 @@ import { evaluateInside } from '../open/evaluate-inside.ts';
 import type { Page } from '../open/page.ts';
 import { type PageWish, readPageSize } from '../open/page-settings.ts';
 import type { PageWarning } from '../open/warnings.ts';
-import { walkRules } from '../page-scripts.ts';
+import { walkRulesScript } from '../page-scripts.ts';
 import type { SettledPage } from '../settle/settle-page.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { SettledPage } from '../settle/settle-page.ts';
  * covers rules that cannot be read. Returns whether a margin of the document changed.
  */
 const writeRules = `({ sizes, size, margin }) => {
-  ${walkRules}
+  ${walkRulesScript}
   let isChanged = false;
   const isSame = (old, value) => {
     try {

@@ -2,7 +2,7 @@ import { evaluateInside } from '../open/evaluate-inside.ts';
 import { formatAll } from '../open/format-counter.ts';
 import type { Page } from '../open/page.ts';
 import { toInches } from '../open/page-settings.ts';
-import { applyNumbers, readFacts } from '../page-scripts.ts';
+import { applyNumbersScript, readFactsScript } from '../page-scripts.ts';
 
 /** The facts of a loaded page that page numbers and headers need. */
 export interface PageFacts {
@@ -32,7 +32,7 @@ export interface PageNumbers {
 /** Reads the facts of a page (CSSOM: CSSPageRule, CSSMarginRule, CSSFontFaceRule). */
 export async function readPageFacts(page: Page): Promise<PageFacts> {
   type Read = Omit<PageFacts, 'margin'> & { margin: Record<string, string> };
-  const { margin, ...facts } = await evaluateInside<Read>(page, `(${readFacts})()`);
+  const { margin, ...facts } = await evaluateInside<Read>(page, `(${readFactsScript})()`);
   const known = Object.entries(margin).filter(([, length]) => /^(0|[\d.]+(px|pt|pc|in|cm|mm|q))$/i.test(length));
   return { ...facts, margin: Object.fromEntries(known.map(([side, length]) => [side, toInches(length)])) };
 }
@@ -40,5 +40,5 @@ export async function readPageFacts(page: Page): Promise<PageFacts> {
 /** Makes the page counters in margin boxes count through the whole document. */
 export async function numberPages(page: Page, { before, total }: PageNumbers): Promise<void> {
   const totals = total === undefined ? undefined : formatAll(total);
-  await evaluateInside(page, `(${applyNumbers})(${JSON.stringify({ before, totals })})`);
+  await evaluateInside(page, `(${applyNumbersScript})(${JSON.stringify({ before, totals })})`);
 }

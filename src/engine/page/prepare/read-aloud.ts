@@ -1,6 +1,6 @@
 import { evaluateInside } from '../open/evaluate-inside.ts';
 import type { Page } from '../open/page.ts';
-import { walkRules } from '../page-scripts.ts';
+import { walkRulesScript } from '../page-scripts.ts';
 
 /** What a page says of its texts where they are read out. */
 export interface ReadAloud {
@@ -17,7 +17,7 @@ export function readAloud(page: Page): Promise<ReadAloud> {
 
 /** Runs in an isolated world. */
 const listTexts = `() => {
-  ${walkRules}
+  ${walkRulesScript}
   const spoken = {};
   const plain = new Set();
   const strings = '((?:"(?:[^"\\\\\\\\]|\\\\\\\\.)*" ?)+)';

@@ -1,4 +1,4 @@
-import { nameElement, walkRules } from '../page-scripts.ts';
+import { nameElementScript, walkRulesScript } from '../page-scripts.ts';
 import { unlitMark } from '../settle/canvas-script.ts';
 
 /** Elements of a kind that are told of, at most. */
@@ -10,10 +10,10 @@ const elementLimit = 10;
  * an image element says whether it can be read.
  */
 export const lostScript = `async ({ urls }) => {
-  ${walkRules}
+  ${walkRulesScript}
   const find = (selector) => [...Document.prototype.querySelectorAll.call(document, selector)];
   const isShown = (element) => element.offsetWidth > 1 && element.offsetHeight > 1 && getComputedStyle(element).visibility === 'visible';
-  ${nameElement}
+  ${nameElementScript}
   const absolute = (url, base) => {
     try {
       return new URL(url, base ?? document.baseURI).href;

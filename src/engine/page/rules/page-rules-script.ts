@@ -1,4 +1,4 @@
-import { asksToApply, walkRules } from '../page-scripts.ts';
+import { asksToApplyScript, walkRulesScript } from '../page-scripts.ts';
 
 /** A side of a page that has a margin. */
 export type MarginSide = 'top' | 'right' | 'bottom' | 'left';
@@ -28,8 +28,8 @@ export interface PageRule {
 
 /** Reads the `@page` rules that count; see PageRule. */
 export const readPageRules = `() => {
-  ${walkRules}
-  ${asksToApply}
+  ${walkRulesScript}
+  ${asksToApplyScript}
   const measure = (text) => {
     try {
       const length = CSSNumericValue.parse(text);

@@ -1,5 +1,5 @@
 import { generatedPlace } from '../../../pdf/index.ts';
-import { walkRules } from '../page-scripts.ts';
+import { walkRulesScript } from '../page-scripts.ts';
 import { runningProperty } from '../paged/translate-css.ts';
 
 /**
@@ -116,7 +116,7 @@ export const readRunning = `
  * was copied.
  */
 export const showRunningScript = `async ({ copies, pages, width, height, limit }) => {
-  ${walkRules}
+  ${walkRulesScript}
   // Chromium heeds the first !important of several style sheets in the rules for pages, so a rule of our own would not be enough.
   walkAll((rule) => {
     if (rule instanceof CSSPageRule) rule.selectorText = rule.selectorText.split(',').map((one) => '${offPrefix}' + one.trim()).join(', ');
@@ -209,7 +209,7 @@ export const showRunningScript = `async ({ copies, pages, width, height, limit }
 
 /** Undoes what `showRunningScript` did. */
 export const hideRunningScript = `() => {
-  ${walkRules}
+  ${walkRulesScript}
   for (const copy of document.querySelectorAll('[${copyMark}]')) copy.remove();
   for (const around of document.querySelectorAll('[${aroundMark}]')) around.removeAttribute('${aroundMark}');
   document.adoptedStyleSheets.pop();

@@ -1,4 +1,4 @@
-import { nameElement, walkRules } from '../page-scripts.ts';
+import { nameElementScript, walkRulesScript } from '../page-scripts.ts';
 import { runningProperty } from '../paged/translate-css.ts';
 import { unlitMark } from './canvas-script.ts';
 import { listScrolling } from './scroll-script.ts';
@@ -9,7 +9,7 @@ import { listScrolling } from './scroll-script.ts';
  * Takes properties from their prototype: in the document's own world, a form of that name hides them.
  */
 export const readRules = `
-  ${nameElement}
+  ${nameElementScript}
   ${listScrolling}
   const readRules = (fonts, roots) => {
     const sizes = new Set();
@@ -93,7 +93,7 @@ export const readRules = `
 
 /** Reads the rules of a complete document; see PageRules. */
 export const rulesScript = `() => {
-  ${walkRules}
+  ${walkRulesScript}
   ${readRules}
   return readRules([], []);
 }`;

@@ -1,4 +1,4 @@
-import { measureByWidth, nameElement, pageNameOf, walkRules } from '../page-scripts.ts';
+import { measureByWidthScript, nameElementScript, pageNameOfScript, walkRulesScript } from '../page-scripts.ts';
 
 /** Names of boxes that are told of, at most. */
 const boxLimit = 10;
@@ -58,11 +58,11 @@ export const listScrolling = `
 
 /** Names the boxes that scroll as they are on pages of these `widths`, in CSS pixels, by the names of pages. */
 export const cutScript = `(widths) => {
-  ${nameElement}
-  ${walkRules}
+  ${nameElementScript}
+  ${walkRulesScript}
   ${listScrolling}
-  ${pageNameOf}
-  ${measureByWidth}
+  ${pageNameOfScript}
+  ${measureByWidthScript}
   const roots = [...Document.prototype.querySelectorAll.call(document, '*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
   const widthOf = (element) => widths[pageNameOf(element)] ?? widths[''];
   return measureByWidth(listScrolling(roots), widthOf, (element) => describeCut([element])).slice(0, ${boxLimit});

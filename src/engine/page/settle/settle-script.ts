@@ -1,4 +1,4 @@
-import { walkRules } from '../page-scripts.ts';
+import { walkRulesScript } from '../page-scripts.ts';
 import { stepEvent } from './clock-script.ts';
 import { readRules } from './rules-script.ts';
 
@@ -101,7 +101,7 @@ const comeToRest = `
  * the rules of the document say; see PageRules.
  */
 export const settleScript = `async ({ fontLimit, mayDraw, rest }) => {
-  ${walkRules}
+  ${walkRulesScript}
   ${readRules}
   ${comeToRest}
   const listDocuments = () => {

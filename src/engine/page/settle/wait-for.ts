@@ -2,7 +2,8 @@ import type { WaitFor } from '../../../contract/index.ts';
 import type { Deadline } from '../../deadline.ts';
 import { EngineError } from '../../engine-error.ts';
 import type { ResourceWatch } from '../load/watch-resources.ts';
-import { evaluateInside, firstLine, hasNavigated } from '../open/evaluate-inside.ts';
+import { firstLine, hasNavigated } from '../open/call-inside.ts';
+import { evaluateInside } from '../open/evaluate-inside.ts';
 import type { Page } from '../open/page.ts';
 import { buildWarnings } from '../open/warnings.ts';
 

@@ -1,18 +1,16 @@
-import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { splitScript } from '../../../../src/engine/page/hyphenation/split-script.ts';
-import { findLanguagePatterns } from '../../../../src/engine/page/prepare/find-patterns.ts';
-import { readPatterns } from '../../../../src/engine/page/prepare/read-patterns.ts';
+import { findLanguagePatterns } from '../../../src/engine/page/prepare/find-patterns.ts';
+import { readPatterns } from '../../../src/engine/page/prepare/read-patterns.ts';
+import { buildSplitter, type WordLimits } from '../../../src/injected/hyphenation/split.ts';
 
-type Limits = { word: number; left: number; right: number };
-type Split = (word: string, limits: Limits) => number[];
-const buildSplitter = runInNewContext(`${splitScript}; buildSplitter`) as (sources: object) => Split;
 const usual = { word: 5, left: 2, right: 2 };
 
 async function openSplitter(tag: string) {
   const found = findLanguagePatterns(tag);
-  const split = buildSplitter({ ...(await readPatterns(found?.name ?? '')), ...found, language: tag.slice(0, 2) });
-  return (word: string, limits: Limits = usual) => {
+  const patterns = await readPatterns(found?.name ?? '');
+  if (found === undefined || patterns === undefined) throw new Error(`no patterns of ${tag}`);
+  const split = buildSplitter({ ...patterns, ...found, language: tag.slice(0, 2) });
+  return (word: string, limits: WordLimits = usual) => {
     const breaks = split(word, limits);
     return [...word].map((letter, at) => (breaks.includes(at) ? `-${letter}` : letter)).join('');
   };

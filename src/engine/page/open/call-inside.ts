@@ -1,0 +1,70 @@
+import type { PageCalls } from '../../../injected/calls.ts';
+import { DevToolsError, type Session } from '../../browser/connection.ts';
+import { EngineError } from '../../engine-error.ts';
+import { readProgram } from './injected-programs.ts';
+
+/** What a call needs of a page. */
+export interface CalledPage extends Session {
+  /** Id of the main frame, which is also that of its target. */
+  frame: string;
+  /** The isolated world of the document on show (DevTools ExecutionContextId); undefined once its document is gone. */
+  world: number | undefined;
+  /** The world in which the program is installed; undefined once its document is gone. */
+  program: number | undefined;
+}
+
+/** What a call gives once its promise is settled. */
+export type CallResult<N extends keyof PageCalls> = Awaited<ReturnType<PageCalls[N]>>;
+
+/**
+ * Calls a function of the program inside a page, in an isolated world of the main frame, and returns its value. Arguments and value are
+ * JSON. The program is installed once for each document. If the page navigates meanwhile, calls it again in the next document. Throws
+ * `wait_failed` with the exception of the function.
+ */
+export async function callInside<N extends keyof PageCalls>(
+  page: CalledPage,
+  name: N,
+  args: Parameters<PageCalls[N]>,
+): Promise<CallResult<N>> {
+  for (;;) {
+    try {
+      const { result, exceptionDetails } = await page.send('Runtime.callFunctionOn', {
+        functionDeclaration: `function (...args) { return platen.${name}(...args); }`,
+        executionContextId: page.program ?? (await install(page)),
+        arguments: args.map((value: unknown) => ({ value })),
+        awaitPromise: true,
+        returnByValue: true,
+      });
+      if (exceptionDetails) throw new EngineError('wait_failed', firstLine(exceptionDetails.exception?.description));
+      return result.value as CallResult<N>;
+    } catch (error) {
+      if (!hasNavigated(error)) throw error;
+      page.program = undefined;
+    }
+  }
+}
+
+/** Defines `platen` in the isolated world of the document on show, and returns the id of that world. */
+async function install(page: CalledPage): Promise<number> {
+  const { executionContextId } = await page.send('Page.createIsolatedWorld', {
+    frameId: page.frame,
+    worldName: 'platen',
+  });
+  page.world = executionContextId;
+  page.post('Runtime.evaluate', { expression: readProgram('page'), contextId: executionContextId });
+  page.program = executionContextId;
+  return executionContextId;
+}
+
+/** The first line of an exception's description, at most 200 characters. */
+export function firstLine(description: string | undefined): string {
+  return (description ?? 'The expression failed.').split('\n')[0]?.slice(0, 200) ?? '';
+}
+
+/** Whether a command failed because the page navigated to another document. */
+export function hasNavigated(error: unknown): boolean {
+  return (
+    error instanceof DevToolsError &&
+    /context was destroyed|Cannot find context|navigated or closed|No frame for given id/.test(error.message)
+  );
+}

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findAbove } from '../../fonts/font-packages.ts';
+
+/** A program of `src/injected`, by the name of its file in dist/injected/. */
+export type ProgramName = 'page';
+
+const programs = new Map<ProgramName, string>();
+
+/** The script of a program, which defines `platen`. Read once in the life of a process. */
+export function readProgram(name: ProgramName): string {
+  const known = programs.get(name);
+  if (known !== undefined) return known;
+  const path = findAbove(join('dist', 'injected', `${name}.js`));
+  if (path === undefined) throw new Error(`dist/injected/${name}.js is missing: npm run build`);
+  const program = readFileSync(path, 'utf8');
+  programs.set(name, program);
+  return program;
+}

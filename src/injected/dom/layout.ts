@@ -1,0 +1,33 @@
+/** The name of the pages that an element is on (CSS Paged Media 3, section 6); empty for none. */
+export function pageNameOf(element: Element): string {
+  let box: Element | null = element;
+  while (box instanceof Element) {
+    const { page } = getComputedStyle(box);
+    if (page !== 'auto') return page;
+    const root: Node = box.getRootNode();
+    box = box.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  }
+  return '';
+}
+
+/** What `measure` gives for each item while pages are as wide as `widthOf` the item, in CSS pixels. */
+export function measureByWidth<T, R>(
+  items: Iterable<T>,
+  widthOf: (item: T) => number | undefined,
+  measure: (item: T) => R | R[],
+): R[] {
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets.push(sheet);
+  const measured = [...Map.groupBy(items, widthOf)].flatMap(([width, group]) => {
+    sheet.replaceSync(`:root { width: ${width}px !important }`);
+    return group.flatMap((item) => measure(item));
+  });
+  document.adoptedStyleSheets.pop();
+  return measured;
+}
+
+/** Whether the text around an element is in other lines than its own. */
+export function isApart(element: Element): boolean {
+  const { display } = getComputedStyle(element);
+  return element.localName === 'br' || /^(?:block|flow-root|list-item|flex|grid|table)$/.test(display);
+}

@@ -1,0 +1,2 @@
+/** How ids begin that platen gives to elements without one. The PDF library drops places of this name that nothing links to. */
+export const placePrefix = 'platen-place-';

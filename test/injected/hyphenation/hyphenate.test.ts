@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { findLanguagePatterns } from '../../../src/engine/page/prepare/find-patterns.ts';
+import { readPatterns } from '../../../src/engine/page/prepare/read-patterns.ts';
+import { useDocuments } from '../open-document.ts';
+
+const open = useDocuments();
+
+async function readGerman() {
+  const found = findLanguagePatterns('de');
+  const patterns = found && (await readPatterns(found.name));
+  if (found === undefined || patterns === undefined) throw new Error('no German patterns');
+  return { ...patterns, language: 'de', left: found.left, right: found.right };
+}
+
+const style = '<style>p { hyphens: auto }</style>';
+
+describe('hyphenation inside a page', () => {
+  test('names each language of text that asks for hyphens, with its first element', async () => {
+    const page = await open(
+      `${style}<p lang=de id=first>Verantwortung<p lang=de>Verantwortung<p lang=qq class=odd>internationalisation`,
+    );
+    expect(await page.call('findHyphenatedLanguages')).toEqual([
+      { language: 'de', element: 'p#first', isKnown: false },
+      { language: 'qq', element: 'p.odd', isKnown: false },
+    ]);
+  });
+
+  test('breaks words across elements, and leaves code, addresses and words with a soft hyphen', async () => {
+    const page = await open(
+      `${style}<p lang=de>Ver<b>antwor</b>tung <code>Verantwortung</code> www.verantwortung.de Verant&shy;wortung`,
+    );
+    expect(await page.call('setHyphens', { de: await readGerman() })).toEqual({ isHyphenated: true, isAll: true });
+    expect(String(await page.read('document.body.textContent')).replaceAll('\u00ad', '-')).toBe(
+      'Ver-ant-wor-tung Verantwortung www.verantwortung.de Verant-wortung',
+    );
+  });
+
+  test('reads shadow trees and frames', async () => {
+    const page = await open(`<div lang=de></div><iframe srcdoc="${style}<p lang=de>Verantwortung"></iframe>`);
+    await page.read(`new Promise((done) => {
+      document.querySelector('div').attachShadow({ mode: 'open' }).innerHTML = '<p style="hyphens: auto">Verantwortung';
+      const frame = document.querySelector('iframe');
+      if (frame.contentDocument.body?.textContent) done();
+      else frame.onload = () => done();
+    })`);
+    await page.call('setHyphens', { de: await readGerman() });
+    const texts = `[document.querySelector('div').shadowRoot, document.querySelector('iframe').contentDocument.body].map((tree) => tree.textContent)`;
+    expect(await page.read(texts)).toEqual(Array(2).fill('Ver\u00adant\u00adwor\u00adtung'));
+  });
+});
