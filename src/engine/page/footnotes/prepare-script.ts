@@ -1,11 +1,12 @@
+import { areaMark } from '../../../injected/names.ts';
 import { generatedPlace } from '../../../pdf/index.ts';
-import { areaMark, floatProperty, notePart } from '../paged/translate-css.ts';
-import { callMark, markerMark, noteMark } from './note-marks.ts';
+import { floatProperty, notePart } from '../paged/translate-css.ts';
+import { callMarkName, markerMarkName, noteMarkName } from './note-marks.ts';
 
 /** What calls, markers and the area look like where the document says nothing (CSS GCPM 3, section 2.3). */
 const defaults = `
-  [${callMark}]::before { content: counter(footnote); vertical-align: super; font-size: 65%; line-height: 0 }
-  [${markerMark}]::before { content: counter(footnote) ". " }
+  [${callMarkName}]::before { content: counter(footnote); vertical-align: super; font-size: 65%; line-height: 0 }
+  [${markerMarkName}]::before { content: counter(footnote) ". " }
   :where([${areaMark}]) { margin-top: 1em }`;
 
 /**
@@ -43,9 +44,9 @@ export const prepareNotes = `
     for (const note of notes) {
       number += 1;
       if (note.id === '') note.id = '${generatedPlace}note-' + number;
-      const call = makeNumber('${callMark}');
+      const call = makeNumber('${callMarkName}');
       call.id = '${generatedPlace}call-' + number;
-      const marker = makeNumber('${markerMark}');
+      const marker = makeNumber('${markerMarkName}');
       // At the start of its first line, in whatever block that is.
       let first = note;
       for (let inner = note.firstElementChild; inner; inner = inner.firstElementChild) {
@@ -55,7 +56,7 @@ export const prepareNotes = `
       }
       first.prepend(marker);
       note.before(call);
-      note.setAttribute('${noteMark}', '');
+      note.setAttribute('${noteMarkName}', '');
       // It is counted at its call.
       if (/\\bfootnote\\b/.test(getComputedStyle(note).counterIncrement)) note.style.setProperty('counter-increment', 'none', 'important');
       // The name of a heading is without its footnotes.
@@ -70,7 +71,7 @@ export const prepareNotes = `
     document.adoptedStyleSheets.push(sheet);
     countNotes(calls, resets);
     for (const [index, rule] of rules.entries()) {
-      for (const [kind, mark] of [['call', '${callMark}'], ['marker', '${markerMark}']]) {
+      for (const [kind, mark] of [['call', '${callMarkName}'], ['marker', '${markerMarkName}']]) {
         const part = '::part(${notePart}-' + kind + ')';
         const selectors = rule.selectorText.split(/,(?![^(]*\\))/).filter((selector) => selector.includes(part)).join(',');
         if (selectors === '') continue;

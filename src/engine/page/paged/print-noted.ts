@@ -1,6 +1,5 @@
+import type { NoteFault, PlacedNote } from '../../../injected/calls.ts';
 import { openPrinted, type PlacePages } from '../../../pdf/index.ts';
-import { placeNotesScript } from '../footnotes/place-script.ts';
-import { evaluateInside } from '../open/evaluate-inside.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
 import { askPageBoxes } from './ask-page-rules.ts';
@@ -33,38 +32,6 @@ export interface NoteState extends Footnotes {
   rounds: number;
 }
 
-/**
- * Why a footnote stands in the text: there is no room for it at the foot of a page, a box would cut it off, lines go downwards, a script has removed
- * its call, its call is not in the lines of the text, or its page came out otherwise than it was laid out.
- */
-export type NoteFault = 'noRoom' | 'cut' | 'downwards' | 'uncalled' | 'outside' | 'unsettled';
-
-/** A footnote: its place, named as in an address, and how it begins. */
-interface Note {
-  note: string;
-  text: string;
-}
-
-/** A footnote at the foot of a page. */
-interface PlacedNote extends Note {
-  /** The place of its call. */
-  call: string;
-  /** CSS pixels of the layout from the top of the room on its page to its call. */
-  top: number;
-  /** The same to where the text above the notes ends. */
-  limit: number;
-  /** Places that must not be below it on its page, and those that must be on a later page. */
-  below: string[];
-  beyond: string[];
-}
-
-/** Where the footnotes of a page were set. */
-interface PlacedNotes {
-  placed: PlacedNote[];
-  /** Those that stand in the text. */
-  failed: (Note & { fault: NoteFault })[];
-}
-
 /** A printed page and its footnotes. */
 export interface NotedPage {
   pdf: Uint8Array;
@@ -81,8 +48,8 @@ export async function printNoted(page: Page, options: PageOptions, state: NoteSt
   if (state.count === 0) return { pdf: await printPage(page, options), placed: [] };
   const boxes = await askPageBoxes(page, options, state.shrink);
   for (let tries = 1; ; tries += 1) {
-    const argument = JSON.stringify({ ...state, boxes, inText: [...state.inText.keys()] });
-    const noted = await evaluateInside<PlacedNotes>(page, `(${placeNotesScript})(${argument})`);
+    const { countsByPage, shrink } = state;
+    const noted = await page.call('placeNotes', { boxes, countsByPage, inText: [...state.inText.keys()], shrink });
     for (const { note, text, fault } of noted.failed) state.inText.set(note, { text, fault });
     // Those that stand in the text move what comes after them.
     if (noted.failed.length === 0 || tries === tryLimit)

@@ -1,4 +1,5 @@
 import { setImmediate as yieldTurn } from 'node:timers/promises';
+import { areaMark } from '../../../injected/names.ts';
 import { sizesBeyondCss } from '../open/page-settings.ts';
 import { writeRgb } from './cmyk.ts';
 
@@ -82,9 +83,6 @@ export const floatProperty = '--platen-float';
 
 /** Before `-call` and `-marker`: what `::footnote-call` and `::footnote-marker` are parts of, for Chromium keeps any part. */
 export const notePart = 'platen-footnote';
-
-/** Attribute of the area around the footnotes of a page (CSS GCPM 3, section 2.2). */
-export const areaMark = 'data-platen-footnotes';
 
 /** Before `level`, `label` and `state`: the properties that hold what the outline should have. */
 export const bookmarkPrefix = '--platen-bookmark-';

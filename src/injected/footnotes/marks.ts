@@ -1,0 +1,70 @@
+import { placePrefix } from '../names.ts';
+
+/** Attributes of what footnotes add to a document. Style sheets of platen select by them. */
+
+/** A footnote at the foot of its page. */
+export const noteMark = 'data-platen-note';
+
+/** A footnote that has been moved away from its call. */
+export const movedMark = 'data-platen-moved';
+
+/** Where a footnote is moved, and how wide it is: properties of platen, so that those of the document stay as they are. */
+export const notePlace = {
+  top: '--platen-note-top',
+  left: '--platen-note-left',
+  width: '--platen-note-width',
+} as const;
+
+/** The call in the text that leads to a footnote; its value lists the rules that style it. */
+export const callMark = 'data-platen-call';
+
+/** The number at the start of a footnote; its value lists the rules that style it. */
+export const markerMark = 'data-platen-marker';
+
+/** A box as high as the rest of a page, before the line that has to begin the next page. */
+export const roomMark = 'data-platen-room';
+
+/** A box that has to begin the next page, because the footnotes need its room. */
+export const endMark = 'data-platen-page-end';
+
+/** A box at the top of the next page that has no margin there, as after an unforced break (CSS Fragmentation 3, section 5.2). */
+export const topMark = 'data-platen-page-top';
+
+/** A box that has to begin the next column of a text in columns. */
+export const columnEndMark = 'data-platen-column-end';
+
+/** What follows a room in its text, and the links to what must come after the notes of a page: the print tells where these are. */
+export const afterMark = 'data-platen-after';
+
+/** What a break before a box and after it is in the columns that represent pages. */
+export const columnMark = 'data-platen-column';
+
+/** How much higher a column is than the page that it represents, where a room fills both. */
+export const beyondProperty = '--platen-beyond';
+
+/** The margin at the end of a box in a column if its page is wider or narrower than others. */
+export const widerProperty = '--platen-wider';
+
+/** What is not laid out, because it is far from the page in work. */
+export const detachedMark = 'data-platen-detached';
+
+/** The box that begins with room for what is detached. */
+export const flowMark = 'data-platen-flow';
+
+/** A box without its upper edge, because its first content is detached. */
+export const edgeMark = 'data-platen-edge';
+
+/** Before the names of places that must come after the text above some notes. */
+export const afterPlace = `${placePrefix}after-`;
+
+/** All elements with a mark, with this value if one is given. */
+export function findMarked(mark: string, value?: number): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(value === undefined ? `[${mark}]` : `[${mark}="${value}"]`)];
+}
+
+/** An empty box of platen. */
+export function makeBox(mark: string, value = ''): HTMLElement {
+  const box = document.createElementNS('http://www.w3.org/1999/xhtml', 'span') as HTMLElement;
+  box.setAttribute(mark, value);
+  return box;
+}

@@ -1,0 +1,276 @@
+import type { Note, NoteFault, PlacedNote, PlacedNotes, PlaceNotes } from '../calls.ts';
+import { pageNameOf } from '../dom/layout.ts';
+import { areaMark } from '../names.ts';
+import { ColumnReader, type NoteLine, openColumns, rectsOf } from './columns.ts';
+import { holderOf, isClear, isClipped, px, styleOf } from './layout.ts';
+import {
+  afterMark,
+  afterPlace,
+  callMark,
+  columnEndMark,
+  endMark,
+  findMarked,
+  makeBox,
+  movedMark,
+  noteMark,
+  notePlace,
+  roomMark,
+} from './marks.ts';
+import { columnSlack, measureNotes, type NoteArea, type NoteMeasure, takeBack } from './measure.ts';
+import { NotePages } from './pages.ts';
+import { LayoutView } from './view.ts';
+
+/** Footnotes that may be on one page, if each page counts its own. */
+const pageNoteLimit = 200;
+
+/** The notes at the foot of a page. */
+interface PageNotes {
+  page: number;
+  /** The size of the page, in CSS pixels. */
+  height: number;
+  width: number;
+  notes: HTMLElement[];
+  /** Whether their area covers what is behind it. */
+  covers: boolean;
+  /** What starts the text of the next page. */
+  next?: Element | undefined;
+}
+
+/**
+ * Moves footnotes to the foot of the pages that their calls are on. The document is laid out in columns as large as its pages, which
+ * Chromium divides as it divides pages (CSS Fragmentation 3); if the footnotes of a page need room, the lines in it are made to begin the
+ * next. Then each footnote is moved from its place in the text, so that nothing adds up from page to page.
+ */
+export function placeNotes({ boxes, countsByPage, inText, shrink }: PlaceNotes): PlacedNotes {
+  const boxFor = (name: string, sides: readonly string[]) => {
+    const keys = [name, ''].flatMap((known) => sides.map((side) => `${known}:${side}`));
+    return boxes[keys.find((key) => key in boxes) ?? ':right'] ?? { width: 0, height: 0 };
+  };
+  const widthOf = (element: Element) => boxFor(pageNameOf(element), ['right']).width - columnSlack;
+  const chooseBox = (lines: readonly NoteLine[], page: number) => {
+    const side = page % 2 === 0 ? 'right' : 'left';
+    return boxFor(lines[0] === undefined ? '' : pageNameOf(lines[0].block), page === 0 ? ['first', side] : [side]);
+  };
+  const width = boxFor('', ['right']).width - columnSlack;
+  const tallest = Math.max(...Object.values(boxes).map(({ height }) => height));
+
+  const failed: PlacedNotes['failed'] = [];
+  const putBack = (note: HTMLElement, fault: NoteFault) => {
+    note.removeAttribute(noteMark);
+    failed.push({ ...describe(note), fault });
+  };
+  for (const place of inText) document.getElementById(decodeURIComponent(place))?.removeAttribute(noteMark);
+  const all = findMarked(noteMark);
+  takeBack();
+  for (const note of all) {
+    const fault = findFault(note);
+    if (fault) putBack(note, fault);
+  }
+  const noteOf = new Map<HTMLElement, HTMLElement>();
+  for (const note of all) {
+    const call = callOf(note);
+    if (note.hasAttribute(noteMark) && call?.checkVisibility()) noteOf.set(call, note);
+  }
+  const giveUp = (call: HTMLElement, fault: NoteFault) => {
+    putBack(noteOf.get(call) as HTMLElement, fault);
+    noteOf.delete(call);
+  };
+
+  // Footnotes are never the reason to print a document smaller.
+  const measure = measureNotes([...noteOf.values()], (note) => widthOf(note) / shrink);
+  const { gap, close } = openColumns(width, tallest, widthOf);
+  const columns = new ColumnReader({ width, gap });
+  const pages = new NotePages({ columns, tallest, noteOf, roomOf: measure.roomOf, giveUp });
+  const view = new LayoutView(columns, tallest);
+  const countFrom = countsByPage ? countByPage(columns, [...noteOf.keys()]) : undefined;
+  const ends: PageNotes[] = [];
+  for (let page = 0; ; page += 1) {
+    view.show(page);
+    let lines = columns.listLines(page);
+    if (lines && view.leave(lines, page)) lines = columns.listLines(page);
+    if (lines === undefined) break;
+    const last = ends.at(-1);
+    if (last?.page === page - 1 && lines[0] !== undefined) {
+      last.next = markWord(columns, lines[0]);
+      lines = columns.listLines(page) ?? [];
+    }
+    countFrom?.(page);
+    const { height, width: room } = chooseBox(lines, page);
+    const end = pages.placePage(page, lines, height);
+    if (end === undefined || end.notes.length === 0) continue;
+    ends.push({ page, height, width: (room - columnSlack) / shrink, notes: end.notes, covers: end.isDivided });
+  }
+  view.close();
+  // What is visible and was on no page.
+  const met = new Set(ends.flatMap((end) => end.notes));
+  for (const [call, note] of [...noteOf]) if (!met.has(note) && rectsOf(call).length > 0) giveUp(call, 'outside');
+
+  const moves = readMoves(ends, columns, measure);
+  const links = new AfterLinks();
+  const placed = ends.flatMap(({ page, height, notes, next }) => {
+    const limit = height - measure.roomOf(notes);
+    const after = links.add(page, next);
+    return notes.map((note): PlacedNote => {
+      const call = callOf(note) as HTMLElement;
+      const top = (rectsOf(call)[0] as DOMRect).top - columns.top;
+      return { ...describe(note), call: encodeURIComponent(call.id), top, limit, ...after };
+    });
+  });
+  links.append();
+  close();
+  for (const move of moves) moveNote(move, measure.area);
+  return { placed, failed };
+}
+
+function describe(note: HTMLElement): Note {
+  const text = (note.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 40);
+  return { note: encodeURIComponent(note.id), text };
+}
+
+/** The call of a note; undefined if a script of the page has removed it. */
+function callOf(note: HTMLElement): HTMLElement | undefined {
+  const call = note.previousElementSibling;
+  return call?.hasAttribute(callMark) ? (call as HTMLElement) : undefined;
+}
+
+function findFault(note: HTMLElement): NoteFault | undefined {
+  const isUpright = [document.documentElement, document.body].some(
+    (root) => styleOf(root).writingMode !== 'horizontal-tb',
+  );
+  if (isUpright) return 'downwards';
+  if (isClipped(note)) return 'cut';
+  return callOf(note) ? undefined : 'uncalled';
+}
+
+/** Counts the calls of each page from 1. Call the result with each page, in order. */
+function countByPage(columns: ColumnReader, calls: readonly HTMLElement[]): (page: number) => void {
+  let counted = 0;
+  return (page) => {
+    const isBefore = (call: HTMLElement) => !rectsOf(call).some((rect) => columns.columnOf(rect) >= page);
+    while (counted < calls.length && isBefore(calls[counted] as HTMLElement)) counted += 1;
+    for (const [index, call] of calls.slice(counted, counted + pageNoteLimit).entries())
+      call.style.setProperty('counter-set', `footnote ${index + 1}`, 'important');
+  };
+}
+
+/** How far a note is from its place in the text to the foot of its page, and for the first of a page where their area is drawn. */
+interface Move {
+  note: HTMLElement;
+  top: number;
+  left: number;
+  frame?: Frame;
+}
+
+/** The area of the notes of a page, from the top of the first. Lengths in CSS pixels. */
+interface Frame {
+  top: number;
+  height: number;
+  width: number;
+  covers: boolean;
+}
+
+function readMoves(ends: readonly PageNotes[], columns: ColumnReader, { area, heightOf, roomOf }: NoteMeasure): Move[] {
+  const { left } = document.documentElement.getBoundingClientRect();
+  // From the left edge of its page to the box that holds a note.
+  const readBase = (note: HTMLElement) => {
+    const box = holderOf(note);
+    const rect = box?.getClientRects()[0];
+    if (box === undefined || rect === undefined) return 0;
+    return rect.left + box.clientLeft - left - columns.columnOf(rect) * columns.step;
+  };
+  return ends.flatMap(({ height, width, notes, covers }) => {
+    const whole = roomOf(notes);
+    const { margin, inside } = area;
+    let y = height - whole + inside.Top;
+    return notes.map((note, index) => {
+      const { before, height: noteHeight, after } = heightOf(note);
+      const rect = note.getClientRects()[0] as DOMRect;
+      const move: Move = { note, top: y + before - (rect.top - columns.top), left: inside.Left - readBase(note) };
+      if (index === 0) {
+        move.frame = {
+          top: margin.Top - inside.Top - before,
+          height: whole - margin.Top - margin.Bottom,
+          width: width - margin.Left - margin.Right,
+          covers,
+        };
+      }
+      y += before + noteHeight + after;
+      return move;
+    });
+  });
+}
+
+function moveNote({ note, top, left, frame }: Move, area: NoteArea): void {
+  note.setAttribute(movedMark, '');
+  note.style.setProperty(notePlace.top, `${top.toFixed(3)}px`);
+  note.style.setProperty(notePlace.left, `${left.toFixed(3)}px`);
+  if (frame) drawArea(note, frame, area);
+}
+
+/** Draws the area of a page behind the first of its notes, and before what it covers. */
+function drawArea(note: HTMLElement, { top, height, width, covers }: Frame, area: NoteArea): void {
+  const box = makeBox(areaMark);
+  const { marginLeft, borderLeftWidth, borderTopWidth } = getComputedStyle(note);
+  const left = area.margin.Left - area.inside.Left - px(marginLeft) - px(borderLeftWidth);
+  box.style.top = `${top - px(borderTopWidth)}px`;
+  box.style.height = `${height}px`;
+  box.style.left = `${left}px`;
+  box.style.width = `${width}px`;
+  note.prepend(box);
+  if (!covers) return;
+  const colors = [document.body, document.documentElement].map((root) => getComputedStyle(root).backgroundColor);
+  const ground = colors.find((color) => !isClear(color)) ?? 'white';
+  if (isClear(getComputedStyle(box).backgroundColor)) box.style.backgroundColor = ground;
+  box.style.boxShadow = `0 ${-area.margin.Top}px ${ground}`;
+}
+
+/** Marks where the text of a page starts: after its first word, because an empty box at the start of a line may be at the end of the one before. */
+function markWord(columns: ColumnReader, line: NoteLine): Element | undefined {
+  const node = columns.splitAt(line);
+  if (!(node instanceof Text)) return node;
+  const end = node.data.search(/\S\s/) + 1;
+  return end === 0 ? undefined : markStart(columns.split(node, end));
+}
+
+function markStart(node: ChildNode): Element {
+  const start = makeBox(afterMark);
+  node.before(start);
+  return start;
+}
+
+/** Links to what must come after the text above the notes of a page, so that the print tells where it is. */
+class AfterLinks {
+  readonly #links = makeBox(afterMark);
+  readonly #here = document.URL.replace(/#.*$/s, '');
+  #count = 0;
+
+  constructor() {
+    this.#links.setAttribute('style', 'display: none !important');
+  }
+
+  /** The places of what may be in the next column of a page, but not `below` its text, and of what must be `beyond` the page. */
+  add(page: number, next: Element | undefined): { below: string[]; beyond: string[] } {
+    const rooms = findMarked(roomMark, page).flatMap(({ nextSibling }) =>
+      nextSibling ? [markStart(nextSibling)] : [],
+    );
+    return {
+      below: this.#name([...findMarked(columnEndMark, page), ...rooms]),
+      beyond: this.#name([...findMarked(endMark, page), ...(next ? [next] : [])]),
+    };
+  }
+
+  append(): void {
+    (document.head ?? document.documentElement).append(this.#links);
+  }
+
+  #name(starts: readonly Element[]): string[] {
+    return starts.map((start) => {
+      if (start.id === '') start.id = `${afterPlace}${this.#count++}`;
+      const place = encodeURIComponent(start.id);
+      const link = document.createElementNS('http://www.w3.org/1999/xhtml', 'a');
+      link.setAttribute('href', `${this.#here}#${place}`);
+      this.#links.append(link);
+      return place;
+    });
+  }
+}
