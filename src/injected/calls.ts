@@ -81,6 +81,46 @@ export interface PlacedNotes {
   failed: (Note & { fault: NoteFault })[];
 }
 
+/** A copy of a running element (CSS GCPM 3, section 1.3) in a margin box of one page. */
+export interface RunningCopy {
+  /** Indexes of the element and of the page. */
+  element: number;
+  page: number;
+  /** The margin box: lengths in CSS pixels, and how its content is aligned, as CSS names it. */
+  box: { name: string; left: number; top: number; width: number; height: number; across: string; down: string };
+  isInline: boolean;
+  /** The `counter-reset` that gives it the numbers of its page. */
+  counters: string;
+}
+
+/** What `showRunning` shows. Lengths in CSS pixels. */
+export interface ShowRunning {
+  copies: RunningCopy[];
+  /** Pages of the document, and the size of each. */
+  pages: number;
+  width: number;
+  height: number;
+  /** Elements in all copies. */
+  limit: number;
+}
+
+/** A margin box that is too low for its content. Lengths in CSS pixels. */
+export interface LowBox {
+  name: string;
+  /** Index of the first page with it. */
+  page: number;
+  /** How tall the running element is, and the box. */
+  height: number;
+  room: number;
+}
+
+/** What became of the copies. */
+export interface ShownRunning {
+  tooLow: LowBox[];
+  /** Index of the page from which on there are none; null if they are on all. */
+  end: number | null;
+}
+
 /** The functions of the program `page`, which runs in an isolated world of the document. */
 export interface PageCalls {
   /** Finds the languages of text with `hyphens: auto`. */
@@ -89,4 +129,8 @@ export interface PageCalls {
   setHyphens(languages: Record<string, HyphenPatterns>): Promise<HyphenCount>;
   /** Moves footnotes to the foot of the pages that their calls are on. */
   placeNotes(how: PlaceNotes): PlacedNotes;
+  /** Hides all of a page but copies of its running elements, each in a margin box of one of its pages. */
+  showRunning(how: ShowRunning): Promise<ShownRunning>;
+  /** Undoes what `showRunning` did. */
+  hideRunning(): void;
 }

@@ -3,7 +3,8 @@
 import type { PageCalls } from './calls.ts';
 import { placeNotes } from './footnotes/place.ts';
 import { findHyphenatedLanguages, setHyphens } from './hyphenation/hyphenate.ts';
+import { hideRunning, showRunning } from './running/show.ts';
 
-const calls: PageCalls = { findHyphenatedLanguages, setHyphens, placeNotes };
+const calls: PageCalls = { findHyphenatedLanguages, setHyphens, placeNotes, showRunning, hideRunning };
 
 export default calls;

@@ -1,5 +1,5 @@
 import { walkRulesScript } from '../page-scripts.ts';
-import { runningMark } from '../running/running-script.ts';
+import { runningMarkName } from '../running/running-script.ts';
 
 /** Characters of several scripts and signs: a face has some of them. */
 const sample = ['mmmiiiWWW', 'أبجد', 'कखग', 'กขค', 'אבג', '漢字かな', '한글', '☀→∑'];
@@ -61,7 +61,7 @@ export const findTextsScript = `(stacks, boxed) => {
   const read = (css) => css.replace(/["'\\s]/g, '').toLowerCase();
   const found = new Map(stacks.map((stack) => [read(stack), undefined]));
   // Running elements are shown elsewhere.
-  const isShown = (element, visibility) => visibility === 'visible' || element.closest('[${runningMark}]') !== null;
+  const isShown = (element, visibility) => visibility === 'visible' || element.closest('[${runningMarkName}]') !== null;
   for (const root of listRoots()) walkTexts(root, (element) => {
     const { fontFamily, visibility } = getComputedStyle(element);
     const stack = read(fontFamily);

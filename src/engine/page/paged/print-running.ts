@@ -1,9 +1,8 @@
+import type { LowBox, RunningCopy } from '../../../injected/calls.ts';
 import { openPrinted, type PlacePages } from '../../../pdf/index.ts';
-import { evaluateInside } from '../open/evaluate-inside.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
 import { buildWarnings, type PageWarning, type Warnings } from '../open/warnings.ts';
-import { hideRunningScript, showRunningScript } from '../running/running-script.ts';
 import { askPageRules } from './ask-page-rules.ts';
 import { type MarginBox, placeBoxes } from './margin-boxes.ts';
 import { listRules, measureSheet, type Sheet, sideOf } from './page-boxes.ts';
@@ -50,39 +49,11 @@ interface Surroundings {
   total: number | undefined;
 }
 
-/** A copy of a running element in a margin box of one page. */
-interface RunningCopy {
-  /** Indexes of the element and of the page. */
-  element: number;
-  page: number;
-  box: MarginBox;
-  isInline: boolean;
-  /** The `counter-reset` that gives it the numbers of its page. */
-  counters: string;
-}
-
 /** What a page with running elements is printed with. */
 export interface RunningPages {
   /** The margins of all pages with their running elements, one page for each. Undefined where none of them shows any. */
   running?: Uint8Array;
   warnings: readonly PageWarning[];
-}
-
-/** A margin box that is too low for what stands in it. Lengths in CSS pixels. */
-interface LowBox {
-  name: string;
-  /** Index of the first page where it is. */
-  page: number;
-  /** How tall the running element is, and the box. */
-  height: number;
-  room: number;
-}
-
-/** What became of the copies. */
-interface ShownRunning {
-  tooLow: LowBox[];
-  /** Index of the page from which on there are none; null if they are on all. */
-  end: number | null;
 }
 
 /** Which margin boxes show running elements, by the counter styles that stand for them; see translateCss. */
@@ -128,9 +99,8 @@ export async function printRunning(
     }
   }
   if (copies.length === 0) return { warnings: warnings.list };
-  const argument = JSON.stringify({ copies, pages: count, width, height, limit: copyLimit });
   const own = { page_ranges: `1-${count}`, ...options, scale: 1, tagged: false, outline: false };
-  const { tooLow, end } = await evaluateInside<ShownRunning>(page, `(${showRunningScript})(${argument})`);
+  const { tooLow, end } = await page.call('showRunning', { copies, pages: count, width, height, limit: copyLimit });
   try {
     for (const box of tooLow) reportLow(box, warnings);
     if (end !== null)
@@ -141,7 +111,7 @@ export async function printRunning(
     if (!isWhole) warnings.add('css_ignored', 'content: element() has no effect: styles of the document prevent it.');
     return { ...(isWhole && { running: printed }), warnings: warnings.list };
   } finally {
-    await evaluateInside(page, `(${hideRunningScript})()`);
+    await page.call('hideRunning');
   }
 }
 
