@@ -6,7 +6,6 @@ export { locatePlaces, type PlacePages } from './merge/links/locate-places.ts';
 export { type MergedPdf, type MergeOptions, measurePages, mergePdfs, type PageSize } from './merge/merge.ts';
 export type { StampPdf } from './merge/stamps.ts';
 export { decodeStream } from './objects/decode-stream.ts';
-export { readLanguageTag } from './objects/language-tag.ts';
 export {
   asArray,
   asDict,
@@ -18,10 +17,11 @@ export {
   PdfStream,
   resolve,
 } from './objects/objects.ts';
-export { openPrinted } from './objects/open-printed.ts';
-export { readPages } from './objects/page-tree.ts';
+export { openPrinted, readPages } from './objects/page-tree.ts';
 export { PdfFile } from './objects/pdf-file.ts';
 export { isWhole, rebuildPdf } from './objects/rebuild-pdf.ts';
+export { readLanguageTag } from './objects/text-string.ts';
+export { listPrivate } from './objects/to-unicode.ts';
 export { writePdf } from './objects/write-pdf.ts';
 export type { Conformance, EInvoice } from './part/conformance.ts';
 export { generatedPlace } from './part/links/destinations.ts';
@@ -29,4 +29,3 @@ export { findByPath, normalizePath, tryDecode } from './part/links/part-names.ts
 export { type AuthorFault, MergeError } from './part/merge-error.ts';
 export type { Bookmark, MergePart } from './part/merge-part.ts';
 export type { MergeWarning } from './part/merge-warnings.ts';
-export { listPrivate } from './part/text/private-use.ts';

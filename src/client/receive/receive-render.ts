@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import type { Timings, Warning } from '../../contract/index.ts';
 import { firstValue } from '../header.ts';
 import { checkPdf, type PdfFacts, readDigest } from '../pdf-check.ts';

@@ -1,10 +1,9 @@
 import type { Buffer } from 'node:buffer';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import { readCpuTime } from './cpu-time.ts';
 import { buildChildFlags, type ChildEntry } from './find-entry.ts';
 import { buildFrameHead, buildFrameReader, type Frame, type FrameKind, textLimit } from './frames.ts';
-import { killChild } from './kill-child.ts';
 
 /** How a request to a child ended. */
 export type ChildAnswer =
@@ -157,4 +156,28 @@ export function startChild(entry: ChildEntry, heap: number): Child {
       });
     },
   };
+}
+
+/**
+ * Kills a child at once (SIGKILL). Leaves one alone that did not start: Node keeps its handle for a moment and would signal
+ * whatever number its memory holds, which is another process or, with 0, this process and its group (kill(2)).
+ */
+export function killChild(child: ChildProcess): void {
+  if (child.pid !== undefined) child.kill('SIGKILL');
+}
+
+/** Milliseconds of a clock tick: USER_HZ is 100 on every Linux (time(7)). */
+const tickMs = 10;
+
+/** The processor time of another process in milliseconds (proc_pid_stat(5)). Undefined where the system does not tell. */
+export function readCpuTime(pid: number | undefined): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The name of the program may hold blanks and brackets; behind it, user and system time are the 12th and 13th field.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    return Number.isFinite(ticks) ? ticks * tickMs : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -2,7 +2,6 @@ import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findBundled } from './find-bundled.ts';
 
 /** A child's program. */
 interface ChildProgram {
@@ -63,4 +62,13 @@ function findModules(folder: string): string {
   const parts = folder.split(sep);
   const depth = parts.indexOf('node_modules');
   return depth < 0 ? folder : parts.slice(0, depth + 1).join(sep);
+}
+
+/**
+ * The path of a file of the bundle: beside the one that holds the code, whose `import.meta.url` is `from`, or one folder up where
+ * that is a shared chunk.
+ */
+export function findBundled(name: string, from: string): string {
+  const places = ['./', '../'].map((folder) => fileURLToPath(new URL(folder + name, from)));
+  return places.find((place) => existsSync(place)) ?? (places[0] as string);
 }

@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Duplex } from 'node:stream';
-import { pipeline } from 'node:stream';
+import { type Duplex, pipeline } from 'node:stream';
 import type { EgressPeriod } from './egress-period.ts';
 import type { Target } from './target.ts';
 

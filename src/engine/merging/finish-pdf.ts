@@ -1,5 +1,5 @@
 import type { Storage } from '../../contract/index.ts';
-import { runQpdf } from './run-qpdf.ts';
+import { runQpdf } from './repair-pdf.ts';
 
 /**
  * How a file is stored: its version, below 1.5 without object streams, so that it grows; linearized (ISO 32000-2, annex F);

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { MergeError } from '../../pdf/index.ts';
+import { killChild } from '../children/child-process.ts';
 import { buildChildFlags, findChildEntry } from '../children/find-entry.ts';
-import { killChild } from '../children/kill-child.ts';
 import type { MergeAnswer, MergeJob } from './merge-job.ts';
 
 // Beside the heap: the PDF and its result, unpacked streams, and the memory of WebAssembly.

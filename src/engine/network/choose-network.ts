@@ -1,6 +1,5 @@
 import { renderUser } from '../browser/private-folders.ts';
-import type { EgressEdges } from '../egress/egress-edges.ts';
-import { listenOnLoopback } from '../egress/egress-edges.ts';
+import { type EgressEdges, listenOnLoopback } from '../egress/egress-edges.ts';
 import { EngineError } from '../engine-error.ts';
 import { type NetworkNamespace, openNetworkNamespace } from './network-namespace.ts';
 

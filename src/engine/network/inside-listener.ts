@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Server } from 'node:net';
+import { killChild } from '../children/child-process.ts';
 import { findChildEntry } from '../children/find-entry.ts';
-import { killChild } from '../children/kill-child.ts';
 import { EngineError } from '../engine-error.ts';
 
 /** Opens listening sockets inside a network namespace for servers of this process. */

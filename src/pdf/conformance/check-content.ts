@@ -1,8 +1,7 @@
 import { codeOf, OperationReader } from '../content/content-operations.ts';
-import { byteKinds, regular } from '../objects/byte-kinds.ts';
 import { decodeStream, type InflateBudget, listFilters } from '../objects/decode-stream.ts';
 import { listContents } from '../objects/drawings.ts';
-import { ObjectReader } from '../objects/object-reader.ts';
+import { byteKinds, ObjectReader, regular } from '../objects/object-reader.ts';
 import {
   asArray,
   asDict,
@@ -17,7 +16,7 @@ import {
 } from '../objects/objects.ts';
 import type { Breaches } from './breaches.ts';
 import type { ColourChecker } from './check-colour.ts';
-import { FontUses } from './font-uses.ts';
+import { FontUses } from './check-font.ts';
 
 /** The operators of ISO 32000-1, table A.1. */
 const operators = new Set(

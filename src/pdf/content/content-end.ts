@@ -1,6 +1,6 @@
-import { delimiter, byteKinds as kinds, regular } from '../objects/byte-kinds.ts';
 import { decodeStream } from '../objects/decode-stream.ts';
 import { listContents } from '../objects/drawings.ts';
+import { delimiter, byteKinds as kinds, regular } from '../objects/object-reader.ts';
 import { PdfDamage, type PdfDict } from '../objects/objects.ts';
 import { codeOf, OperationReader } from './content-operations.ts';
 

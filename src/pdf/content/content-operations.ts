@@ -1,4 +1,4 @@
-import { delimiter, byteKinds as kinds, regular, white } from '../objects/byte-kinds.ts';
+import { delimiter, byteKinds as kinds, regular, white } from '../objects/object-reader.ts';
 import { PdfDamage } from '../objects/objects.ts';
 
 /** An operator as one number, so that a stream of many thousand makes no strings. No operator has more than three letters. */

@@ -1,6 +1,5 @@
 import type { Metadata } from '../../contract/index.ts';
 import { buildXmp } from '../conformance/xmp.ts';
-import { readLanguageTag } from '../objects/language-tag.ts';
 import {
   asDict,
   asName,
@@ -12,6 +11,7 @@ import {
   PdfString,
   resolve,
 } from '../objects/objects.ts';
+import { readLanguageTag } from '../objects/text-string.ts';
 import type { Conformance } from '../part/conformance.ts';
 import type { Destinations } from '../part/links/destinations.ts';
 import type { OpenPart } from '../part/open-part.ts';

@@ -10,7 +10,7 @@ import {
   resolve,
 } from '../objects/objects.ts';
 import { decodeTextString, encodeTextString } from '../objects/text-string.ts';
-import { findFreeName } from '../part/find-free-name.ts';
+import { findFreeName } from '../objects/trees.ts';
 import { findTopField, listWidgets } from '../part/foreign/list-fields.ts';
 import type { OpenPart } from '../part/open-part.ts';
 

@@ -25,7 +25,7 @@ import { joinOutputIntents } from './output-intents.ts';
 import { joinPages } from './pages.ts';
 import { readStamps, type StampPdf, stampPages } from './stamps.ts';
 import { dropSoftHyphens } from './text/drop-soft-hyphens.ts';
-import { mendText } from './text/mend-text.ts';
+import { repairText } from './text/repair-text.ts';
 import { writeParts } from './write-parts.ts';
 
 export type { MergePart } from '../part/merge-part.ts';
@@ -140,7 +140,7 @@ function joinParts(
       part.hasSoftHyphens && !part.foreign ? [...pages, ...stamps] : [],
     ),
   );
-  mendText(printed, conformance?.pdfA?.level === 'A');
+  repairText(printed, conformance?.pdfA?.level === 'A');
   mergeFonts(printed);
   const copyLinks = (part: OpenPart, stamp: PdfDict) =>
     links.copyLinks(part, stamp, !part.part.foreign || conformance?.pdfUa === undefined);

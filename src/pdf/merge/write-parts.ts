@@ -1,6 +1,6 @@
 import { Breaches } from '../conformance/breaches.ts';
 import { findExcess } from '../conformance/check-limits.ts';
-import { mendForArchive } from '../conformance/mend-archive.ts';
+import { repairForArchive } from '../conformance/require-archivable.ts';
 import { asDict, type PdfDict, type PdfRef, type PdfSource } from '../objects/objects.ts';
 import { writePdf } from '../objects/write-pdf.ts';
 import type { Conformance } from '../part/conformance.ts';
@@ -56,7 +56,7 @@ export function writeParts(
 
 /** Drops what an archive does without, and refuses what it must not have. */
 function keepLimits(dict: PdfDict, { part, index }: OpenPart, pdfA: NonNullable<Conformance['pdfA']>): void {
-  if (part.foreign) mendForArchive(dict);
+  if (part.foreign) repairForArchive(dict);
   const excess = findExcess(dict);
   if (excess === undefined) return;
   const breaches = new Breaches(pdfA);

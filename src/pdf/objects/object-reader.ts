@@ -1,4 +1,3 @@
-import { byteKinds as kinds, regular, white } from './byte-kinds.ts';
 import { PdfDamage, type PdfDict, type PdfObject, type PdfRef, PdfString } from './objects.ts';
 
 // Real files nest far less, and the stack holds far more.
@@ -45,7 +44,7 @@ export class ObjectReader {
       if (byte === undefined) break;
       if (byte === 0x25) {
         while (position < bytes.length && bytes[position] !== 10 && bytes[position] !== 13) position++;
-      } else if (kinds[byte] !== white) break;
+      } else if (byteKinds[byte] !== white) break;
       else position++;
     }
     this.position = position;
@@ -56,7 +55,7 @@ export class ObjectReader {
     const bytes = this.bytes;
     for (let i = 0; i < word.length; i++) if (bytes[this.position + i] !== word.charCodeAt(i)) return false;
     const next = bytes[this.position + word.length];
-    if (next !== undefined && kinds[next] === regular) return false;
+    if (next !== undefined && byteKinds[next] === regular) return false;
     this.position += word.length;
     return true;
   }
@@ -83,7 +82,7 @@ export class ObjectReader {
     let escaped = false;
     for (; end < bytes.length; end++) {
       const byte = bytes[end] as number;
-      if (kinds[byte] !== regular) break;
+      if (byteKinds[byte] !== regular) break;
       if (byte === 0x23) escaped = true;
       hash = (hash * 31 + byte) & 0xffffff;
     }
@@ -145,18 +144,18 @@ export class ObjectReader {
     // Only a plain whole number can begin a reference, and most numbers are followed by no digit.
     if (bytes[start] === 0x2b || bytes[start] === 0x2d || !Number.isInteger(value)) return value;
     let position = this.position;
-    if (kinds[bytes[position] ?? 0x25] !== white) return value;
-    while (kinds[bytes[position] ?? 0x25] === white) position++;
+    if (byteKinds[bytes[position] ?? 0x25] !== white) return value;
+    while (byteKinds[bytes[position] ?? 0x25] === white) position++;
     let generation = 0;
     const digits = position;
     for (let byte = bytes[position] ?? 0; byte >= 0x30 && byte <= 0x39; byte = bytes[++position] ?? 0) {
       generation = generation * 10 + byte - 0x30;
     }
-    if (position === digits || position - digits > 5 || kinds[bytes[position] ?? 0x25] !== white) return value;
-    while (kinds[bytes[position] ?? 0x25] === white) position++;
+    if (position === digits || position - digits > 5 || byteKinds[bytes[position] ?? 0x25] !== white) return value;
+    while (byteKinds[bytes[position] ?? 0x25] === white) position++;
     if (bytes[position] !== 0x52) return value;
     const next = bytes[position + 1];
-    if (next !== undefined && kinds[next] === regular) return value;
+    if (next !== undefined && byteKinds[next] === regular) return value;
     this.position = position + 1;
     return this.#findRef(value, generation);
   }
@@ -180,7 +179,7 @@ export class ObjectReader {
       else break;
     }
     const next = bytes[position];
-    if (digits === 0 || (next !== undefined && kinds[next] === regular)) {
+    if (digits === 0 || (next !== undefined && byteKinds[next] === regular)) {
       throw new PdfDamage(`a broken number at byte ${start}`);
     }
     this.position = position;
@@ -232,3 +231,12 @@ function unescapeLiteral(text: string): string {
     return escapes[character] ?? character;
   });
 }
+
+export const regular = 0;
+export const white = 1;
+export const delimiter = 2;
+
+/** The kind of each byte (ISO 32000-2, 7.2.3): regular, white space or delimiter. */
+export const byteKinds = new Uint8Array(256);
+for (const byte of [0, 9, 10, 12, 13, 32]) byteKinds[byte] = white;
+for (const character of '()<>[]{}/%') byteKinds[character.charCodeAt(0)] = delimiter;

@@ -10,7 +10,7 @@ import {
   PdfRef,
   resolve,
 } from './objects.ts';
-import type { PdfFile } from './pdf-file.ts';
+import { PdfFile } from './pdf-file.ts';
 
 /** A page tree with more pages than are wanted. */
 export class TooManyPages extends Error {
@@ -89,4 +89,16 @@ function takePage(file: PdfFile, { node, inherited }: Waiting, dict: PdfDict, se
   seen.add(dict);
   for (const [key, value] of inherited) if (!dict.has(key)) dict.set(key, value);
   return node instanceof PdfRef ? followRef(node) : new PdfRef(dict, file);
+}
+
+const pageLimit = 100_000;
+
+/** The pages of a PDF that our Chromium printed; none where it is damaged, which merging tells. */
+export function openPrinted(pdf: Uint8Array): PdfRef[] {
+  try {
+    return readPages(new PdfFile(pdf), pageLimit);
+  } catch (error) {
+    if (error instanceof PdfDamage) return [];
+    throw error;
+  }
 }

@@ -1,5 +1,4 @@
-import { byteKinds, white } from './byte-kinds.ts';
-import { ObjectReader } from './object-reader.ts';
+import { byteKinds, ObjectReader, white } from './object-reader.ts';
 import { PdfDamage, type PdfDict, type PdfRef } from './objects.ts';
 import { objectNumberLimit, type XrefEntry } from './xref.ts';
 

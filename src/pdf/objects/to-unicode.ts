@@ -88,3 +88,16 @@ function advance(text: string, by: number): string {
 function hex(number: number): string {
   return number.toString(16).toUpperCase().padStart(4, '0');
 }
+
+/** Characters that mean something to their font alone, as icons do (Unicode Standard, 23.5). */
+const privateUse = /\p{Co}/gu;
+
+/** The characters of private use in a text. */
+export function listPrivate(text: string): string[] {
+  return text.match(privateUse) ?? [];
+}
+
+/** A text without its characters of private use. */
+export function dropPrivate(text: string): string {
+  return text.replace(privateUse, '');
+}

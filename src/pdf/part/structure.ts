@@ -13,8 +13,7 @@ import {
   resolve,
 } from '../objects/objects.ts';
 import { encodeTextString } from '../objects/text-string.ts';
-import { buildNameTree, buildNumberTree, readNameTree, readNumberTree } from '../objects/trees.ts';
-import { findFreeName } from './find-free-name.ts';
+import { buildNameTree, buildNumberTree, findFreeName, readNameTree, readNumberTree } from '../objects/trees.ts';
 import type { DroppedAnnotation } from './links/links.ts';
 import type { OpenPart } from './open-part.ts';
 import { detachAnnotation, pruneStructure } from './prune-structure.ts';

@@ -2,7 +2,7 @@ import { asDict, asString, type PdfDict } from '../objects/objects.ts';
 import { decodeTextString } from '../objects/text-string.ts';
 import type { AuthorFault } from '../part/merge-error.ts';
 import type { Fault } from './find-faults.ts';
-import { type ReadText, readElementText } from './mend-links.ts';
+import { type ReadText, readElementText } from './repair-links.ts';
 import { isElement, type StructureElement, walkStructure } from './structure-elements.ts';
 
 const excerptLength = 60;

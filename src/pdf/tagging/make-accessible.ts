@@ -1,24 +1,23 @@
 import type { InflateBudget } from '../objects/decode-stream.ts';
-import { readLanguageTag } from '../objects/language-tag.ts';
 import { asArray, asDict, asList, asString, type PdfDict, type PdfObject, PdfString } from '../objects/objects.ts';
+import { readLanguageTag } from '../objects/text-string.ts';
 import type { OpenPart } from '../part/open-part.ts';
 import type { JoinedStructure, StructureNames } from '../part/structure.ts';
 import { joinHidden } from './adopt-text.ts';
 import { findObstacle } from './check-foreign.ts';
 import { type Fault, findFaults, readLevel } from './find-faults.ts';
 import { findBareLinks } from './link-areas.ts';
-import { mapRoles } from './map-roles.ts';
 import { PageMarker } from './mark-pages.ts';
-import { mendFigure } from './mend-figures.ts';
-import { mendLink, type ReadText } from './mend-links.ts';
-import { mendList } from './mend-lists.ts';
-import { mendHeaders, mendTable } from './mend-tables.ts';
 import { ParentTree } from './parent-tree.ts';
+import { type ReadText, repairLink } from './repair-links.ts';
+import { repairFigure, repairList } from './repair-lists.ts';
+import { repairHeaders, repairTable } from './repair-tables.ts';
 import {
   type ContentOwner,
   changeRole,
   isElement,
   type MarkedContent,
+  mapRoles,
   readAlternative,
   readElements,
   type StructureElement,
@@ -88,13 +87,13 @@ export function makeAccessible(
       faults.push({ code: 'no_tags', part: part.index });
       continue;
     }
-    if (!part.part.foreign) mendElements(tags);
+    if (!part.part.foreign) repairElements(tags);
     if (isCut && !part.part.foreign) closeGaps(tags.tops, level);
     const found = findFaults(walkStructure(tags.tops), part.index, level);
     level = found.level;
     noteContent(tags.tops, marked);
     noteWanted(tags.tops, found.faults, wanted);
-    faults.push(...found.faults, ...(part.part.foreign ? checkForeign : mendPart)(tags, tools));
+    faults.push(...found.faults, ...(part.part.foreign ? checkForeign : repairPart)(tags, tools));
   }
   if (tools.roles.size > 0) root.set('RoleMap', tools.roles);
   tools.parents.write(root);
@@ -110,7 +109,7 @@ function readTags(part: OpenPart, structure: JoinedStructure): PartTags | undefi
   return { part, names, tops, owners: listOwners(tops) };
 }
 
-function mendPart({ part, tops, names, owners }: PartTags, { marked, marker, parents, roles, read }: Tools): Fault[] {
+function repairPart({ part, tops, names, owners }: PartTags, { marked, marker, parents, roles, read }: Tools): Fault[] {
   const said = { spoken: new Map(Object.entries(part.part.spoken ?? {})), hidden: joinHidden(part.part.hidden) };
   const bareLinks = findBareLinks(tops);
   for (const page of part.pages) {
@@ -119,7 +118,7 @@ function mendPart({ part, tops, names, owners }: PartTags, { marked, marker, par
     if (asArray(dict.get('Annots')).length > 0) dict.set('Tabs', 'S');
   }
   parents.nameContent(owners, marked, names);
-  const silent = [...walkStructure(tops)].filter((element) => !mendLink(element, read));
+  const silent = [...walkStructure(tops)].filter((element) => !repairLink(element, read));
   parents.adoptLinks(part.pages, tops, names);
   writeElements(walkStructure(tops));
   mapRoles(walkStructure(tops), roles);
@@ -145,16 +144,16 @@ function checkForeign({ part }: PartTags, { marker }: Tools): Fault[] {
   return reason === undefined ? [] : [{ code: 'not_accessible', part: part.index, reason }];
 }
 
-function mendElements({ tops, names }: PartTags): void {
+function repairElements({ tops, names }: PartTags): void {
   const ids = new Set(names.ids.keys());
   for (const element of walkStructure(tops)) {
     // A heading of a level beyond six: a plain H goes with no numbered one (ISO 14289-1, 7.4.4).
     if (element.role === 'H') changeRole(element, 'P');
-    mendFigure(element);
-    mendList(element);
-    mendTable(element);
-    mendHeaders(element, ids);
-    mendLanguage(element.dict);
+    repairFigure(element);
+    repairList(element);
+    repairTable(element);
+    repairHeaders(element, ids);
+    repairLanguage(element.dict);
   }
 }
 
@@ -169,7 +168,7 @@ function closeGaps(tops: readonly StructureElement[], level: number): void {
 }
 
 /** A language is mended where it can be, and dropped where it is none. */
-function mendLanguage(dict: PdfDict): void {
+function repairLanguage(dict: PdfDict): void {
   const language = asString(dict.get('Lang'));
   if (language === undefined) return;
   const tag = readLanguageTag(language);

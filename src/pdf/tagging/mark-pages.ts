@@ -2,7 +2,7 @@ import { codeOf, OperationReader } from '../content/content-operations.ts';
 import { decodeStream, type InflateBudget } from '../objects/decode-stream.ts';
 import { listContents } from '../objects/drawings.ts';
 import { asDict, asName, PdfDamage, type PdfDict, PdfRef, PdfStream, resolve } from '../objects/objects.ts';
-import { findFreeName } from '../part/find-free-name.ts';
+import { findFreeName } from '../objects/trees.ts';
 import { type Adopted, type Adoption, adoptText } from './adopt-text.ts';
 import { findAreas } from './link-areas.ts';
 import { markArtifacts } from './mark-artifacts.ts';

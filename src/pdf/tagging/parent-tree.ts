@@ -1,7 +1,7 @@
 import { asArray, asDict, asNumber, type PdfDict, type PdfObject, PdfRef, PdfStream } from '../objects/objects.ts';
 import { buildNumberTree, readNumberTree } from '../objects/trees.ts';
 import type { StructureNames } from '../part/structure.ts';
-import { addLink, isLink } from './mend-links.ts';
+import { addLink, isLink } from './repair-links.ts';
 import {
   type ContentOwner,
   isElement,

@@ -13,8 +13,7 @@ import {
   resolve,
 } from '../objects/objects.ts';
 import { decodeTextString } from '../objects/text-string.ts';
-import { decodeUnicode, readToUnicode, type UnicodeMap } from '../objects/to-unicode.ts';
-import { listPrivate } from '../part/text/private-use.ts';
+import { decodeUnicode, listPrivate, readToUnicode, type UnicodeMap } from '../objects/to-unicode.ts';
 
 const [beginText, begin, end, font, matrix, show, showAll] = ['BDC', 'BMC', 'EMC', 'Tf', 'Tm', 'Tj', 'TJ'].map(codeOf);
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { killChild } from '../../../src/engine/children/kill-child.ts';
+import { killChild } from '../../../src/engine/children/child-process.ts';
 
 test('a child that runs is ended', async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);

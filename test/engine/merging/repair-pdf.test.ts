@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { mergeOrRepair } from '../../../src/engine/merging/merge-or-repair.ts';
-import { runQpdf } from '../../../src/engine/merging/run-qpdf.ts';
+import { runQpdf } from '../../../src/engine/merging/repair-pdf.ts';
 import { buildPages, buildPdf } from '../../pdf/build-pdf.ts';
 import { openPdf, readTexts } from '../../pdf/read-pdf.ts';
 import { unfoldPdf } from '../../pdf/run-qpdf.ts';

@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { EgressEdges } from '../../../src/engine/egress/egress-edges.ts';
 import { refusesOutside, sendOutside } from '../../../src/engine/egress/send-outside.ts';

@@ -1,5 +1,6 @@
-import type { InflateBudget } from '../../objects/decode-stream.ts';
+import { decodeStream, type InflateBudget } from '../../objects/decode-stream.ts';
 import {
+  asArray,
   asNumber,
   buildDict,
   PdfDamage,
@@ -7,9 +8,9 @@ import {
   type PdfObject,
   PdfRef,
   PdfStream,
+  resolve,
 } from '../../objects/objects.ts';
 import { writeToUnicode } from '../../objects/to-unicode.ts';
-import { isSameDrawing } from './same-drawing.ts';
 import { readType3, type Type3 } from './type3.ts';
 
 const inflateLimit = 256 * 1024 * 1024;
@@ -104,4 +105,20 @@ function replace({ members, font }: Union): void {
   ];
   if (font.pictures.size > 0) joined.push(['Resources', buildDict({ XObject: new Map(font.pictures) })]);
   for (const member of members) for (const [key, value] of joined) member.set(key, value);
+}
+
+/** Names of resources that Skia makes of the numbers of their objects, which differ in each PDF. */
+const numbered = /\/([A-Z]+)\d+\b/g;
+
+/** Whether two streams of our Chromium draw the same, as far as their own content goes. */
+export function isSameDrawing(a: PdfObject, b: PdfObject, budget: InflateBudget): boolean {
+  const [one, other] = [resolve(a), resolve(b)];
+  if (!(one instanceof PdfStream && other instanceof PdfStream)) return false;
+  const isPlaced = (key: string) => asArray(one.dict.get(key)).join() === asArray(other.dict.get(key)).join();
+  if (!isPlaced('BBox') || !isPlaced('Matrix')) return false;
+  return Buffer.compare(one.data, other.data) === 0 || readDrawing(one, budget) === readDrawing(other, budget);
+}
+
+function readDrawing(stream: PdfStream, budget: InflateBudget): string {
+  return decodeStream(stream, budget).toString('latin1').replace(numbered, '/$1');
 }

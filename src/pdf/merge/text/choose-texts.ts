@@ -1,6 +1,6 @@
 import { type FontText, noText } from './font-text.ts';
 import type { Cluster, GlyphUse, GlyphUses, ShownGlyph } from './glyph-uses.ts';
-import { isRightToLeft } from './right-to-left.ts';
+import { isRightToLeft } from './words.ts';
 
 /** Stands for glyphs whose text another glyph has already: it shows nothing and divides no word. */
 export const nothing = '\u2060';

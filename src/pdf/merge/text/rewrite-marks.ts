@@ -1,11 +1,9 @@
 import { asDict, type PdfDict } from '../../objects/objects.ts';
-import { encodeUnicode } from '../../objects/to-unicode.ts';
-import { dropPrivate } from '../../part/text/private-use.ts';
+import { dropPrivate, encodeUnicode } from '../../objects/to-unicode.ts';
 import { nothing } from './choose-texts.ts';
 import type { FontText } from './font-text.ts';
-import { isRightToLeft } from './right-to-left.ts';
 import { readTextObject, type ShownText } from './text-object.ts';
-import { listWords } from './words.ts';
+import { isRightToLeft, listWords } from './words.ts';
 
 /**
  * Writes anew the marks of a content that say what glyphs stand for. A mark goes where the glyphs say the same by themselves. A word

@@ -9,8 +9,7 @@ import {
   PdfString,
   resolve,
 } from '../../objects/objects.ts';
-import { buildNameTree, readNameTree } from '../../objects/trees.ts';
-import { findFreeName } from '../find-free-name.ts';
+import { buildNameTree, findFreeName, readNameTree } from '../../objects/trees.ts';
 import type { OpenPart } from '../open-part.ts';
 import { readBox } from '../page-box.ts';
 

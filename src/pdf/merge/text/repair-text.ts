@@ -1,12 +1,12 @@
 import { decodeStream } from '../../objects/decode-stream.ts';
 import { listDrawings, type PdfDrawing } from '../../objects/drawings.ts';
 import { asDict, type PdfDict, type PdfRef, type PdfStream } from '../../objects/objects.ts';
-import { listPrivate } from '../../part/text/private-use.ts';
+import { listPrivate } from '../../objects/to-unicode.ts';
 import { chooseTexts } from './choose-texts.ts';
 import { type FontText, noText, readFontText, writeFontText } from './font-text.ts';
 import { type GlyphUses, noteUses } from './glyph-uses.ts';
 import { rewriteMarks } from './rewrite-marks.ts';
-import { isRightToLeft } from './right-to-left.ts';
+import { isRightToLeft } from './words.ts';
 
 /** Bytes that one stream may unfold to. */
 const streamLimit = 256 * 1024 * 1024;
@@ -23,12 +23,12 @@ const lookalike = /[\u2e80-\u2fdf\uf900-\ufaff]/;
  * something to mend, so that other documents pay for reading the text of their fonts alone. With `hidesPrivate`, characters of private
  * use come out as nothing.
  */
-export function mendText(pages: readonly PdfRef[], hidesPrivate = false): void {
+export function repairText(pages: readonly PdfRef[], hidesPrivate = false): void {
   const drawings = listDrawings(pages);
   const fonts = readFonts(drawings);
   const isPrivate = ({ texts }: FontText) =>
     hidesPrivate && [...texts.values()].some((text) => listPrivate(text).length > 0);
-  if (![...fonts.values()].some((font) => needsMending(font) || isPrivate(font))) return;
+  if (![...fonts.values()].some((font) => needsRepair(font) || isPrivate(font))) return;
   const uses: GlyphUses = new Map();
   for (const drawing of drawings) noteUses(uses, readContent(drawing), drawing.resources, fonts);
   const chosen = chooseTexts(uses, fonts.values());
@@ -58,7 +58,7 @@ function readFonts(drawings: readonly PdfDrawing[]): Map<PdfDict, FontText> {
   return fonts;
 }
 
-function needsMending({ texts }: FontText): boolean {
+function needsRepair({ texts }: FontText): boolean {
   for (const text of texts.values()) {
     if (noText.test(text) || isRightToLeft(text) || lookalike.test(text) || joining.test(text)) return true;
   }

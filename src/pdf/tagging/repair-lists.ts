@@ -2,6 +2,7 @@ import {
   changeRole,
   type ElementKid,
   isElement,
+  readAlternative,
   type StructureElement,
   unwrapGroup,
   wrapKids,
@@ -11,15 +12,15 @@ import {
  * Gives lists the form that readers know (ISO 32000-1, table 336): an L holds a caption and LI, an LI holds Lbl and LBody. What
  * stands elsewhere, such as a list directly in a list, gets an item of its own. Backgrounds of lists become artifacts.
  */
-export function mendList(element: StructureElement): void {
-  if (element.role === 'L') mendItems(element);
+export function repairList(element: StructureElement): void {
+  if (element.role === 'L') repairItems(element);
   else if (element.role === 'LI') {
-    if (element.parent?.role === 'L') mendItem(element);
+    if (element.parent?.role === 'L') repairItem(element);
     else changeRole(element, 'Div');
   }
 }
 
-function mendItems(list: StructureElement): void {
+function repairItems(list: StructureElement): void {
   const kids: ElementKid[] = [];
   let strays: ElementKid[] = [];
   const flush = () => {
@@ -40,7 +41,7 @@ function mendItems(list: StructureElement): void {
   list.kids = kids;
 }
 
-function mendItem(item: StructureElement): void {
+function repairItem(item: StructureElement): void {
   const kids: ElementKid[] = [];
   let body: ElementKid[] = [];
   const flush = () => {
@@ -55,4 +56,15 @@ function mendItem(item: StructureElement): void {
   }
   flush();
   item.kids = kids;
+}
+
+/**
+ * A figure element of HTML holds an image and its caption. It is a group then: a Figure stands for one picture, and must
+ * have a text of its own (ISO 14289-1, 7.3).
+ */
+export function repairFigure(element: StructureElement): void {
+  if (element.role !== 'Figure' || readAlternative(element) !== undefined) return;
+  if (!element.kids.some(isElement)) return;
+  changeRole(element, 'Div');
+  element.kids = element.kids.filter(isElement);
 }

@@ -11,14 +11,14 @@ const placeLimit = 10_000;
  * Gives tables the form that readers know (ISO 32000-1, table 337): rows of cells and nothing else, as many columns in each row,
  * and header cells that say what they head. Backgrounds of tables and rows become artifacts.
  */
-export function mendTable(element: StructureElement): void {
+export function repairTable(element: StructureElement): void {
   const { role, parent } = element;
-  if (role === 'Table') mendRows(element);
+  if (role === 'Table') repairRows(element);
   else if (role === 'TR' && parent?.role !== 'Table' && !groups.has(parent?.role ?? '')) changeRole(element, 'Div');
   else if (cells.has(role) && parent?.role !== 'TR') changeRole(element, 'Div');
 }
 
-function mendRows(table: StructureElement): void {
+function repairRows(table: StructureElement): void {
   const kids = table.kids.flatMap((kid) => unwrapGroup(table, kid, (role) => role === 'TR' || groups.has(role)));
   const [caption, ...more] = kids.filter((kid): kid is StructureElement => isElement(kid) && kid.role === 'Caption');
   for (const extra of more) changeRole(extra, 'P');
@@ -105,7 +105,7 @@ function nameScopes(rows: readonly StructureElement[]): void {
 }
 
 /** Drops from cells the names of header cells that are not there, because their page was left out. */
-export function mendHeaders({ role, dict }: StructureElement, ids: ReadonlySet<string>): void {
+export function repairHeaders({ role, dict }: StructureElement, ids: ReadonlySet<string>): void {
   const attribute = cells.has(role) ? findAttribute(dict, 'Headers') : undefined;
   const headers = asArray(attribute?.get('Headers'));
   const known = headers.filter((id) => ids.has(asString(id) ?? ''));

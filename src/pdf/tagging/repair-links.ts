@@ -38,7 +38,7 @@ export function readElementText(element: StructureElement, read: ReadText): stri
  * Says in each link's annotation what it is (ISO 14289-1, 7.18.5): its text, or else where it leads. Returns whether it has a
  * text; true for what is no link.
  */
-export function mendLink(element: StructureElement, read: ReadText): boolean {
+export function repairLink(element: StructureElement, read: ReadText): boolean {
   const links = element.kids.flatMap((kid) => (!isElement(kid) && isLink(kid.annotation) ? [kid.annotation] : []));
   if (element.role !== 'Link' || links.length === 0) return true;
   const text = readElementText(element, read);
