@@ -1,8 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Protocol } from 'devtools-protocol';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
+import { EngineError } from '../engine-error.ts';
 import { joinPieces } from './join-pieces.ts';
-import { readMessages } from './read-messages.ts';
+import { readMessages } from './messages/read-messages.ts';
 import { openMessageWriter } from './write-messages.ts';
 
 type Commands = ProtocolMapping.Commands;
@@ -43,6 +44,8 @@ export interface Session {
   dropListeners(): void;
   /** Settles when the target or the browser is gone. Never rejects. */
   readonly closed: Promise<void>;
+  /** Settles with the first error of a listener, or of an event that could not be read. Never rejects. */
+  readonly failed: Promise<unknown>;
 }
 
 /** A DevTools connection over a pair of pipes. Sessions are flat. */
@@ -82,7 +85,16 @@ interface Listening {
   listeners: Map<string, ((params: unknown) => void)[]>;
   closed: Promise<void>;
   close(): void;
+  failed: Promise<unknown>;
+  fail(error: unknown): void;
 }
+
+/** Characters that are kept of the words of an error. */
+const wordsLimit = 1000;
+
+/** How the browser begins an answer or an event, and how it ends those of a session. */
+const messageHead = /^\{(?:"id":(\d+)|"method":"([\w.]+)")/;
+const messageTail = /"sessionId":"([^"]+)"\}$/;
 
 /** Puts the body into a command whose last parameter is an empty `body`. Base64 needs no escapes. */
 function* insertBody(message: object, body: Iterable<string>): Generator<string> {
@@ -103,8 +115,9 @@ export function openConnection(input: Writable, output: Readable): DevToolsConne
   const write = openMessageWriter(input);
 
   function listen(id: string): Listening {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const listening = { listeners: new Map(), closed: promise, close: resolve };
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+    const { promise: failed, resolve: fail } = Promise.withResolvers<unknown>();
+    const listening = { listeners: new Map(), closed, close, failed, fail };
     sessions.set(id, listening);
     return listening;
   }
@@ -124,15 +137,41 @@ export function openConnection(input: Writable, output: Readable): DevToolsConne
     if (message.id !== undefined) {
       const sent = waiting.get(message.id);
       waiting.delete(message.id);
-      if (message.error) sent?.reject(new DevToolsError(`${sent.method}: ${message.error.message}`));
+      if (message.error)
+        sent?.reject(new DevToolsError(`${sent.method}: ${message.error.message.slice(0, wordsLimit)}`));
       else if (sent?.wantsData)
         sent.resolve(data ?? [Buffer.from((message.result as { data: string }).data, 'base64')]);
       else sent?.resolve(message.result);
       return;
     }
     const { method = '', params } = message;
-    if (method === 'Target.detachedFromTarget') end((params as { sessionId: string }).sessionId);
-    for (const listener of sessions.get(message.sessionId ?? '')?.listeners.get(method) ?? []) listener(params);
+    if (method === 'Target.detachedFromTarget') {
+      const { sessionId } = params as { sessionId: string };
+      // The session with the browser itself, whose id is empty, ends with the connection alone.
+      if (sessionId !== '') end(sessionId);
+    }
+    const listening = sessions.get(message.sessionId ?? '');
+    for (const listener of listening?.listeners.get(method) ?? []) {
+      // What a page makes of an event must never leave this loop: nothing above it would catch it, and the process would end.
+      try {
+        listener(params);
+      } catch (error) {
+        listening?.fail(error);
+      }
+    }
+  }
+
+  /** Fails what a message that cannot be read belongs to: its command, or its session if that listens for the event. */
+  function refuse(start: Buffer, end: Buffer, error: unknown): void {
+    const [, id, method = ''] = messageHead.exec(start.toString('latin1', 0, 100)) ?? [];
+    if (id !== undefined) {
+      waiting.get(Number(id))?.reject(error as Error);
+      waiting.delete(Number(id));
+      return;
+    }
+    const [, session = ''] = messageTail.exec(end.toString('latin1', Math.max(0, end.length - 100))) ?? [];
+    const listening = sessions.get(session);
+    if (listening?.listeners.has(method)) listening.fail(error);
   }
 
   function end(session: string): void {
@@ -172,11 +211,24 @@ export function openConnection(input: Writable, output: Readable): DevToolsConne
       },
       dropListeners: () => listening.listeners.clear(),
       closed: listening.closed,
+      failed: listening.failed,
     };
   }
 
   readMessages(output, {
-    onMessage: (bytes, data) => receive(JSON.parse(bytes.toString('utf8')) as Message, data),
+    onMessage(bytes, data) {
+      try {
+        receive(JSON.parse(bytes.toString('utf8')) as Message, data);
+      } catch (error) {
+        refuse(bytes, bytes, error);
+      }
+    },
+    onTooLong: (start, end) =>
+      refuse(
+        start,
+        end,
+        new EngineError('page_failed', 'The page sent more to the browser than platen reads at a time.'),
+      ),
     wantsData: (id) => waiting.get(id)?.wantsData ?? false,
   });
   output.on('close', close);

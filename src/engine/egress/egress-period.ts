@@ -1,5 +1,6 @@
 import type net from 'node:net';
 import { Transform } from 'node:stream';
+import { readPageAddress } from '../html/page-address.ts';
 import { type DialContext, type DialPurpose, dialTarget, type Upstream } from './dial.ts';
 import type { EgressLimits } from './egress-limits.ts';
 import { type BlockedRequest, EgressRefusal, type RefusalReason } from './egress-refusal.ts';
@@ -88,8 +89,8 @@ export class EgressPeriod {
 
   /** How the last answer to an address ended; undefined where the bytes do not say. */
   endOf(url: string): AnswerEnd | undefined {
-    const { origin, pathname, search } = new URL(url);
-    return this.#ends.get(origin + pathname + search);
+    const address = readPageAddress(url);
+    return address && this.#ends.get(address.origin + address.pathname + address.search);
   }
 
   /** Cuts every connection, also those that are being dialled. */

@@ -2,6 +2,7 @@ import http from 'node:http';
 import type net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { readPageAddress } from '../html/page-address.ts';
 import { openProxyPorts } from './egress-decision.ts';
 import { connectTcp, type EgressEdges, listenOnLoopback, selectResolve } from './egress-edges.ts';
 import { defaultEgressLimits, type EgressLimits } from './egress-limits.ts';
@@ -137,12 +138,14 @@ function startPeriod(policy: EgressPolicy, limits: Partial<EgressLimits>, edges:
 
 /** Whether an address has a host that DNS has no name for, as that of "http://a..b". */
 function hasNoName(url: string): boolean {
-  const { hostname } = new URL(url);
+  const hostname = readPageAddress(url)?.hostname ?? '';
   return hostname !== '' && canonicalHost(hostname) === undefined;
 }
 
 function holdsHost(blocked: readonly BlockedRequest[], url: string): boolean {
-  const { hostname, port, protocol } = new URL(url);
+  const address = readPageAddress(url);
+  if (address === undefined) return false;
+  const { hostname, port, protocol } = address;
   const host = hostname.replace(/\.$/, '');
   const number = Number(port || (/^(https|wss):$/.test(protocol) ? 443 : 80));
   return blocked.some((request) => request.host === host && request.port === number);

@@ -1,4 +1,5 @@
 import { findByPath, locatePlaces, normalizePath, type PlacePages, tryDecode } from '../../pdf/index.ts';
+import { readPageAddress } from '../html/page-address.ts';
 import type { FindPage } from '../page/paged/fill-paged.ts';
 import type { RenderedPart } from './render-part.ts';
 
@@ -33,7 +34,8 @@ export function locateLinked(parts: readonly RenderedPart[], counts: readonly nu
   return (from: RenderedPart): FindPage =>
     (address) => {
       if (from.origin === undefined) return undefined;
-      const url = new URL(address);
+      const url = readPageAddress(address);
+      if (url === undefined) return undefined;
       const fragment = url.hash.slice(1);
       const path = normalizePath(tryDecode(url.pathname));
       if (path === '') return findAnywhere(fragment);

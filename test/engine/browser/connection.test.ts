@@ -159,3 +159,50 @@ describe('data in base64', () => {
     await expect(cut).rejects.toThrow(ConnectionClosed);
   });
 });
+
+describe('what goes wrong with an event', () => {
+  test('is the failure of its session alone, and every other listener is called', async () => {
+    const { connection, say } = openPair();
+    const [one, two] = [connection.openSession('one'), connection.openSession('two')];
+    const seen: string[] = [];
+    let hasFailed = false;
+    void two.failed.then(() => (hasFailed = true));
+    one.on('Page.loadEventFired', () => {
+      throw new TypeError('first');
+    });
+    one.on('Page.loadEventFired', () => seen.push('one'));
+    two.on('Page.loadEventFired', () => seen.push('two'));
+    for (const sessionId of ['one', 'two']) say({ method: 'Page.loadEventFired', params: { timestamp: 1 }, sessionId });
+    expect(await one.failed).toEqual(new TypeError('first'));
+    expect(seen).toEqual(['one', 'two']);
+    expect([connection.isOpen, hasFailed]).toEqual([true, false]);
+  });
+
+  test('as being no JSON, fails its session or its command', async () => {
+    const { connection, output, say } = openPair();
+    const one = connection.openSession('one');
+    one.on('Page.loadEventFired', () => undefined);
+    const asked = one.send('Page.enable');
+    output.write('{"id":1,"result":{]}\0{"method":"Page.loadEventFired","params":{],"sessionId":"one"}\0');
+    await expect(asked).rejects.toThrow(SyntaxError);
+    expect(await one.failed).toBeInstanceOf(SyntaxError);
+    const version = connection.send('Browser.getVersion');
+    say({ id: 2, result: { product: 'x' } });
+    expect(await version).toEqual({ product: 'x' });
+  });
+
+  test('as the end of the session with the browser, which no event ends, is ignored', async () => {
+    const { connection, say } = openPair();
+    say({ method: 'Target.detachedFromTarget', params: { sessionId: '' } });
+    const version = connection.send('Browser.getVersion');
+    say({ id: 1, result: { product: 'x' } });
+    expect(await version).toEqual({ product: 'x' });
+  });
+
+  test('is cut to 1,000 characters where the browser says it', async () => {
+    const { connection, say } = openPair();
+    const refused = connection.send('Browser.getVersion');
+    say({ id: 1, error: { message: 'x'.repeat(5000) } });
+    await expect(refused).rejects.toThrow(new DevToolsError(`Browser.getVersion: ${'x'.repeat(1000)}`));
+  });
+});

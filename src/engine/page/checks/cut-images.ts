@@ -1,5 +1,5 @@
 import type { Assets } from '../../../contract/index.ts';
-import { decodePath } from '../load/synthetic-origin.ts';
+import { fileNameOf } from '../../html/page-address.ts';
 
 /**
  * Those of `urls`, images of a page that was made from memory, whose file ends before its picture does. The browser prints as much as
@@ -7,7 +7,7 @@ import { decodePath } from '../load/synthetic-origin.ts';
  */
 export function listCutImages(urls: readonly string[], origin: string, assets: Assets = {}): string[] {
   return urls.filter((url) => {
-    const name = url.startsWith(`${origin}/`) ? decodePath(new URL(url).pathname.slice(1)) : undefined;
+    const name = fileNameOf(url, origin);
     const asset = name !== undefined && Object.hasOwn(assets, name) ? assets[name] : undefined;
     if (asset === undefined) return false;
     const { base64 } = asset;

@@ -1,4 +1,5 @@
 import { EngineError } from '../../engine-error.ts';
+import { readPageAddress } from '../../html/page-address.ts';
 import { evaluateInside } from '../open/evaluate-inside.ts';
 import type { Page } from '../open/page.ts';
 import { watchLeaving } from '../open/watch-leaving.ts';
@@ -137,7 +138,8 @@ function explainFailure(errorText: string, url: string, { isRefused, isUnknown, 
     return new EngineError('page_failed', 'The address answered with a download, not with a page.');
   }
   if (/ERR_UNSAFE_PORT/.test(errorText)) {
-    return new EngineError('page_unreachable', `Browsers open no page on port ${new URL(url).port}.`);
+    const port = readPageAddress(url)?.port ?? '';
+    return new EngineError('page_unreachable', `Browsers open no page on port ${port}.`);
   }
   if (isStopped(url)) return new EngineError('page_unreachable', 'The proxy of this machine did not connect to it.');
   const why = errorText === '' ? '' : ` (${errorText.replace(/^net::/, '')})`;

@@ -3,6 +3,7 @@ import type { Protocol } from 'devtools-protocol';
 import type { Assets } from '../../../contract/index.ts';
 import type { Session } from '../../browser/connection.ts';
 import { cutPieces, encodeBase64Pieces, encodeBytesPieces } from '../../browser/encode-base64.ts';
+import { fileNameOf } from '../../html/page-address.ts';
 import type { Page } from '../open/page.ts';
 
 /**
@@ -36,7 +37,7 @@ export function serveOrigin(page: Page, origin: string, html: string, assets: As
   }
 
   function find(url: string): { type: string; body: Iterable<string> } | undefined {
-    const path = decodePath(new URL(url).pathname.slice(1));
+    const path = fileNameOf(url, origin);
     if (path === '') return { type: 'text/html; charset=utf-8', body: encodeBase64Pieces(html) };
     const asset = path !== undefined && Object.hasOwn(assets, path) ? assets[path] : undefined;
     return (
@@ -45,14 +46,5 @@ export function serveOrigin(page: Page, origin: string, html: string, assets: As
         body: typeof asset.base64 === 'string' ? cutPieces(asset.base64) : encodeBytesPieces(asset.base64),
       }
     );
-  }
-}
-
-/** A path of an address as it names a file; undefined for what cannot be decoded. */
-export function decodePath(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
   }
 }

@@ -58,7 +58,7 @@ async function install(page: CalledPage): Promise<number> {
 
 /** The first line of an exception's description, at most 200 characters. */
 export function firstLine(description: string | undefined): string {
-  return (description ?? 'The expression failed.').split('\n')[0]?.slice(0, 200) ?? '';
+  return (description ?? 'The expression failed.').slice(0, 200).split('\n')[0] ?? '';
 }
 
 /** Whether a command failed because the page navigated to another document. */

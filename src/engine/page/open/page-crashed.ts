@@ -11,7 +11,7 @@ export class PageCrashed extends EngineError {
   }
 }
 
-/** Does the work, or throws when the page or its browser dies, which the work itself may never learn. */
+/** Does the work, or throws when a listener fails or the page or its browser dies, which the work itself may never learn. */
 export async function failOnDeath<T>(page: Page, browser: Browser, work: Promise<T>): Promise<T> {
   const crash = page.crashed.then(() => {
     throw new PageCrashed();
@@ -19,8 +19,12 @@ export async function failOnDeath<T>(page: Page, browser: Browser, work: Promise
   const death = page.closed.then(() => {
     throw new ConnectionClosed('the page is gone');
   });
+  const fault = page.failed.then((error) => {
+    if (error instanceof EngineError) throw error;
+    throw new EngineError('internal', 'An event of the page could not be read.', {}, { cause: error });
+  });
   try {
-    return await Promise.race([work.catch(withholdRefusal), crash, death]);
+    return await Promise.race([work.catch(withholdRefusal), crash, death, fault]);
   } catch (error) {
     if (!(error instanceof ConnectionClosed) || !browser.isOpen) throw error;
     throw new EngineError('page_failed', 'The page closed itself.');

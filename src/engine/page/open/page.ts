@@ -13,9 +13,11 @@ export interface Page extends CalledPage {
   onSession(listener: SessionListener): void;
   /** Settles when the page's process crashes. */
   crashed: Promise<void>;
+  /** Settles with the first error of a listener of any of its sessions. Never rejects. */
+  readonly failed: Promise<unknown>;
   /** Whether the page ever started another target: a worker, a frame in another process, a popup. */
   readonly spawnedTargets: boolean;
-  /** Whether the page is neither closed nor crashed. */
+  /** Whether the page is neither closed, crashed nor failed. */
   readonly isAlive: boolean;
   /** Documents shown after the first. */
   uses: number;
@@ -79,11 +81,15 @@ async function openInContext(browser: Browser, proxyPort: number): Promise<Page>
 function buildPage(browser: Browser, browserContextId: string, targetId: string, session: Session): Page {
   const listeners: SessionListener[] = [];
   const { promise: crashed, resolve: crash } = Promise.withResolvers<void>();
+  const { promise: failed, resolve: fail } = Promise.withResolvers<unknown>();
   let spawnedTargets = false;
   let isAlive = true;
-  void session.closed.then(() => {
+  const end = () => {
     isAlive = false;
-  });
+  };
+  void session.closed.then(end);
+  void failed.then(end);
+  void session.failed.then(fail);
   const listen = () => {
     session.on('Inspector.targetCrashed', () => {
       isAlive = false;
@@ -94,6 +100,7 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
     });
     followTargets(browser, session, (child, kind) => {
       spawnedTargets = true;
+      void child?.failed.then(fail);
       for (const listener of listeners) if (child) listener(child, kind);
     });
   };
@@ -113,6 +120,7 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
     browser,
     frame: targetId,
     crashed,
+    failed,
     uses: 0,
     world: undefined,
     program: undefined,

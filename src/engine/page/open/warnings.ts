@@ -21,12 +21,16 @@ export interface Warnings {
 const listLimit = 50;
 const textLimit = 200;
 
+/** Characters that are read of a text: enough for `textLimit` after the origin is left out. */
+const readLimit = 10_000;
+
 /** Builds an empty list. `origin` is the page's synthetic origin, which the texts leave out. */
 export function buildWarnings(origin?: string): Warnings {
   const list: PageWarning[] = [];
   const seen = new Set<string>();
   const clean = (text: string) => {
     const plain = text
+      .slice(0, readLimit)
       .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ' ')
       .toWellFormed();
     const hidden = origin === undefined ? plain : plain.replaceAll(`${origin}/`, '').replaceAll(origin, '');

@@ -69,7 +69,7 @@ export const readRules = `
       if (rule instanceof CSSFontFaceRule && broken.has(rule.style.fontFamily)) {
         const [, url] = /url\\("([^"]*)"\\)/.exec(rule.cssText) ?? [];
         if (url !== undefined) brought.add(plain(rule.style.fontFamily));
-        if (url !== undefined) unread.add(new URL(url, rule.parentStyleSheet?.href ?? document.baseURI).href.slice(0, 1000));
+        if (url !== undefined) unread.add((URL.parse(url, rule.parentStyleSheet?.href ?? document.baseURI)?.href ?? url).slice(0, 1000));
       }
       if (!(rule instanceof CSSStyleRule)) return;
       const { style } = rule;

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Base64Decoder, startBase64 } from './base64-decoder.ts';
+import { type MessageLimits, MessagePieces, messageLimits } from './message-pieces.ts';
 
 /** Receives messages. */
 interface MessageReader {
@@ -8,6 +9,8 @@ interface MessageReader {
    * Undefined if the text holds it as it came.
    */
   onMessage(message: Buffer, data: Buffer[] | undefined): void;
+  /** Called with the beginning and the end of a message over its limit. */
+  onTooLong(start: Buffer, end: Buffer): void;
   /** Whether to decode the base64 in `result.data` of this command's answer while it arrives. */
   wantsData(id: number): boolean;
 }
@@ -19,10 +22,14 @@ const [quote, backslash] = [0x22, 0x5c];
 /**
  * Splits the browser's output into messages: JSON texts, each with a NUL byte at its end (DevTools protocol over a pipe).
  * Joins chunks once per message. Decodes a PDF chunk by chunk, because joining, parsing and decoding many megabytes at once
- * would block the event loop.
+ * would block the event loop. Cuts long strings of events, and drops messages over their limit.
  */
-export function readMessages(stream: Readable, { onMessage, wantsData }: MessageReader): void {
-  let waiting: Buffer[] = [];
+export function readMessages(
+  stream: Readable,
+  { onMessage, onTooLong, wantsData }: MessageReader,
+  limits: MessageLimits = messageLimits,
+): void {
+  const waiting = new MessagePieces(limits);
   let decoder: Base64Decoder | undefined;
   let data: Buffer[] | undefined;
 
@@ -32,7 +39,7 @@ export function readMessages(stream: Readable, { onMessage, wantsData }: Message
     const piece = end < 0 ? chunk.subarray(start) : chunk.subarray(start, end);
     // Base64 needs no escapes. If there is one all the same, read the message as any other.
     if (piece.includes(backslash)) {
-      waiting.push(running.undo());
+      waiting.add(running.undo());
       decoder = undefined;
       return start;
     }
@@ -48,15 +55,13 @@ export function readMessages(stream: Readable, { onMessage, wantsData }: Message
     const [found, id] = head.exec(chunk.toString('latin1', start, start + longestHead)) ?? [];
     if (found === undefined || !wantsData(Number(id))) return start;
     decoder = startBase64();
-    waiting.push(chunk.subarray(start, start + found.length));
+    waiting.add(chunk.subarray(start, start + found.length));
     return start + found.length;
   }
 
   stream.on('data', (arrived: Buffer) => {
-    const [first] = waiting;
-    const isCutHead = first !== undefined && waiting.length === 1 && !decoder && !data && first.length < longestHead;
-    const chunk = isCutHead ? Buffer.concat([first, arrived]) : arrived;
-    if (isCutHead) waiting = [];
+    const cutHead = decoder || data ? undefined : waiting.takeShort(longestHead);
+    const chunk = cutHead === undefined ? arrived : Buffer.concat([cutHead, arrived]);
     for (let start = 0; start < chunk.length; ) {
       if (decoder !== undefined) {
         start = decode(chunk, start, decoder);
@@ -64,16 +69,16 @@ export function readMessages(stream: Readable, { onMessage, wantsData }: Message
       }
       const end = chunk.indexOf(0, start);
       if (end < 0) {
-        if (waiting.length === 0) start = beginData(chunk, start);
+        if (waiting.isEmpty) start = beginData(chunk, start);
         if (decoder !== undefined) continue;
-        waiting.push(chunk.subarray(start));
+        waiting.add(chunk.subarray(start));
         return;
       }
-      const last = chunk.subarray(start, end);
-      const message = waiting.length === 0 ? last : Buffer.concat([...waiting, last]);
+      const { bytes, tail } = waiting.end(chunk.subarray(start, end));
       const itsData = data;
-      [waiting, data] = [[], undefined];
-      onMessage(message, itsData);
+      data = undefined;
+      if (tail === undefined) onMessage(bytes, itsData);
+      else onTooLong(bytes, tail);
       start = end + 1;
     }
   });
