@@ -43,8 +43,22 @@ if (major < 22 || (major === 22 && minor < 19) || major === 23) {
  */
 function keepCompiledCode(argv) {
   const help = argv.some((word) => word === '--help' || word === '-h' || word === 'help');
-  const { existsSync, mkdirSync } = process.getBuiltinModule('node:fs');
-  const { isAbsolute } = process.getBuiltinModule('node:path');
+  const { existsSync, lstatSync, mkdirSync, realpathSync } = process.getBuiltinModule('node:fs');
+  const { dirname, isAbsolute } = process.getBuiltinModule('node:path');
+  const us = process.getuid?.();
+  const group = process.getgid?.();
+  // Code in the folder runs, so the same rule as for the folder of the browser: nobody else may change it or put another in its place.
+  const isPrivate = (path) => {
+    for (let piece = path; ; piece = dirname(piece)) {
+      const { uid, gid, mode } = lstatSync(piece);
+      const isSticky = piece !== path && uid === 0 && (mode & 0o1000) !== 0;
+      const isLink = (mode & 0o170000) === 0o120000;
+      const isOwnGroup = gid === 0 || (gid === group && group === us);
+      if (uid !== 0 && uid !== us) return false;
+      if (!isSticky && !isLink && ((mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && !isOwnGroup))) return false;
+      if (piece === dirname(piece)) return true;
+    }
+  };
   try {
     const { XDG_CACHE_HOME: given = '' } = process.env;
     // Put together by hand: the functions for it would be compiled for these few words.
@@ -53,9 +67,15 @@ function keepCompiledCode(argv) {
     // Root's browser runs as another user, who must be able to pass.
     const mode = process.getuid?.() === 0 ? 0o755 : 0o700;
     // One by one, because Node's own recursion never ends below /proc.
-    if (!help) for (const made of [caches, folder]) if (!existsSync(made)) mkdirSync(made, { mode });
     const compiled = `${folder}/compile`;
-    if (!help || existsSync(compiled)) process.getBuiltinModule('node:module').enableCompileCache?.(compiled);
+    if (!help) {
+      for (const made of [caches, folder]) if (!existsSync(made)) mkdirSync(made, { mode });
+      // Node would make it with what the umask leaves, and everything below it.
+      if (!existsSync(compiled)) mkdirSync(compiled, { mode: 0o700 });
+    }
+    if (!existsSync(compiled)) return;
+    if (us === undefined || (isPrivate(compiled) && isPrivate(realpathSync(compiled))))
+      process.getBuiltinModule('node:module').enableCompileCache?.(compiled);
   } catch {
     // No home, or none that can be written to.
   }

@@ -1,7 +1,7 @@
-import { chownSync, lstatSync } from 'node:fs';
+import { chmodSync, chownSync, lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../folders/index.ts';
-import { ensureTrustedFolder } from './folder-trust.ts';
+import { checkTrust, ensureTrustedFolder } from './folder-trust.ts';
 
 /**
  * The user and group of Chromium when we are root. Not `nobody`, which shares processes and files with other services. The
@@ -38,6 +38,9 @@ export function preparePrivateFolders(cacheFolder: string): PrivateFolders {
   const folder = (name: string) => ensureTrustedFolder(join(base, name), mode);
   const fontIndex = join(base, 'font-index');
   makeFolder(fontIndex, 0o700);
+  // The files in it have what the umask leaves, so the folder must keep others out.
+  if (user === undefined) checkTrust(fontIndex);
+  chmodSync(fontIndex, 0o700);
   if (user !== undefined) chownSync(fontIndex, user, user);
   const [browsers, fonts, profiles] = [folder('chromium'), folder('fonts'), folder('profiles')];
   return { browsers, fonts, profiles, fontIndex, user, mode };
