@@ -17,7 +17,7 @@ const systemTests = [
   'test/cli/output/{connection-advice,safe-json,spinner}.test.ts',
   'test/cli/documents/collect-parts.test.ts',
   'test/cli/files/save-file.test.ts',
-  'test/cli/settings/{git-tracking,hostile-project,read-sources,user-file-writing}.test.ts',
+  'test/cli/settings/{git-tracking,hostile-project,linked-files,read-sources,user-file-writing}.test.ts',
   'test/engine/engine.test.ts',
   'test/engine/fonts/bundled-*.test.ts',
   'test/engine/{acceptance,browser,children,egress,markdown,merging,network,page,render,template}/**/*.test.ts',

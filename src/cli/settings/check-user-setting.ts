@@ -1,6 +1,8 @@
 import { CommandError } from '../output/command-error.ts';
+import { suggestSetting } from './nearest-name.ts';
 import { isProfileName } from './setting-kinds.ts';
-import { type SettingName, settingRows, variableOf } from './settings-table.ts';
+import { showName } from './settings-file.ts';
+import { isSettingName, type SettingName, settingNames, settingRows, variableOf } from './settings-table.ts';
 
 /** Throws `usage` for a setting that cannot stand in the user file, or not in its section for the profile. */
 export function checkUserSetting(name: SettingName, profile: string | undefined): void {
@@ -14,4 +16,11 @@ export function checkUserSetting(name: SettingName, profile: string | undefined)
   if (!isProfileName(profile)) {
     throw new CommandError('usage', '--profile must be made of letters, digits, ".", "-" and "_"');
   }
+}
+
+/** The name of a setting as a user gives it. Throws `usage` with the name that was probably meant. */
+export function requireSettingName(word: string): SettingName {
+  if (isSettingName(word)) return word;
+  const fix = suggestSetting(word, settingNames);
+  throw new CommandError('usage', `there is no setting ${showName(word)}`, { fix });
 }

@@ -1,7 +1,9 @@
 import { accessSync, constants, lstatSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Loader } from 'cosmiconfig';
+import { findHome } from '../../folders/index.ts';
 import { CommandError } from '../output/command-error.ts';
+import { findForeignTarget, foreignFileError } from './foreign-file.ts';
 import { largestSettingsFile, unreadableFile } from './read-settings-text.ts';
 import type { SettingsFile } from './settings-file.ts';
 
@@ -31,12 +33,12 @@ interface ProjectSearch {
  * nearest folder with such a file ends the search; two of them in one folder are `config_invalid`. Looked for synchronously:
  * every command waits for it with nothing else to do.
  */
-export async function readProjectFile(cwd: string): Promise<ProjectSearch> {
+export async function readProjectFile(cwd: string, homeFolder = findHome()): Promise<ProjectSearch> {
   const notes: string[] = [];
   for (const folder of foldersToSearch(cwd)) {
     const paths = existingFiles(folder, notes);
     // cosmiconfig and the YAML parser cost start-up time, so only a file that is there pays for them.
-    const files = paths.length === 0 ? [] : await loadAll(paths, notes);
+    const files = paths.length === 0 ? [] : await loadAll(paths, notes, homeFolder);
     if (files.length > 1) {
       const names = files.map((file) => basename(file.path)).join(' and ');
       throw new CommandError('config_invalid', `there are two project files in ${folder}: ${names}`, {
@@ -126,15 +128,18 @@ function hasMember(text: string): boolean {
   }
 }
 
-async function loadAll(paths: string[], notes: string[]): Promise<SettingsFile[]> {
+async function loadAll(paths: string[], notes: string[], homeFolder: string): Promise<SettingsFile[]> {
   const explorer = await openExplorer();
   const files: SettingsFile[] = [];
   for (const path of paths) {
+    const foreign = findForeignTarget(path, homeFolder);
     try {
       const found = await explorer.load(path);
-      if (found?.isEmpty) files.push(emptyFile(path));
-      else if (found) files.push((found.config as Loaded).settings);
+      if (!found) continue;
+      const file = found.isEmpty ? emptyFile(path) : (found.config as Loaded).settings;
+      files.push(foreign === undefined ? file : { ...file, foreign });
     } catch (error) {
+      if (foreign !== undefined) throw foreignFileError(path, foreign);
       if (error instanceof CommandError) {
         if (basename(path) !== 'package.json' || !error.message.includes('not valid JSON')) throw error;
         notes.push(`${error.message}, so it was not searched for settings`);

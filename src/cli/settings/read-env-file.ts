@@ -1,27 +1,55 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { findHome } from '../../folders/index.ts';
+import { findForeignTarget, foreignFileError } from './foreign-file.ts';
 import { suggestSetting } from './nearest-name.ts';
 import { readSettingsText } from './read-settings-text.ts';
-import { checkFileValue, type FileSetting, fileError, type SettingsFile, showName } from './settings-file.ts';
+import {
+  checkFileValue,
+  type FileSetting,
+  type FileSettings,
+  fileError,
+  type SettingsFile,
+  showName,
+} from './settings-file.ts';
 import { type SettingName, settingNames, settingRows, variableOf } from './settings-table.ts';
 
 /**
  * The `.env` of one folder, or null without one. Only `PLATEN_…` is looked at, nothing goes into the environment of this
  * process, and an empty value counts as unset. A folder called `.env` is a Python environment, not a file of settings.
  */
-export async function readEnvFile(cwd: string, platform: NodeJS.Platform): Promise<SettingsFile | null> {
+export async function readEnvFile(
+  cwd: string,
+  platform: NodeJS.Platform,
+  homeFolder = findHome(),
+): Promise<SettingsFile | null> {
   const path = join(cwd, '.env');
   if (isFolder(path)) return null;
   const found = await readSettingsText(path);
   if (found === null) return null;
   const { parse } = await import('dotenv');
-  refuseUnreadable(path, found.text);
+  const foreign = findForeignTarget(path, homeFolder);
+  try {
+    const file = { path, values: readVariables(path, found.text, parse, platform), profiles: new Map() };
+    return foreign === undefined ? file : { ...file, foreign };
+  } catch (error) {
+    throw foreign === undefined ? error : foreignFileError(path, foreign);
+  }
+}
+
+function readVariables(
+  path: string,
+  content: string,
+  parse: (text: string) => Record<string, string>,
+  platform: NodeJS.Platform,
+): FileSettings {
+  refuseUnreadable(path, content);
   const values = new Map<SettingName, FileSetting>();
-  for (const [written, text] of Object.entries(parse(found.text))) {
+  for (const [written, text] of Object.entries(parse(content))) {
     // Windows ignores the case of environment names.
     const variable = platform === 'win32' ? written.toUpperCase() : written;
     if (!variable.startsWith('PLATEN_')) continue;
-    const line = lineOf(found.text, written);
+    const line = lineOf(content, written);
     const name = settingNames.find((known) => variableOf(known) === variable);
     if (name === undefined) throw unknownVariable(path, line, variable);
     if (settingRows[name].files === 'none') throw environmentOnly(path, line, variable);
@@ -31,7 +59,7 @@ export async function readEnvFile(cwd: string, platform: NodeJS.Platform): Promi
       checkFileValue({ path, line, name: variable }, name, (kind) => kind.fromText(text)),
     );
   }
-  return { path, values, profiles: new Map() };
+  return values;
 }
 
 /** Refuses a line that is meant for platen and that the parser passes over, such as `PLATEN_TIMEOUT 30s`. */

@@ -8,6 +8,7 @@ export const largestSettingsFile = 256 * 1024;
 interface SettingsText {
   text: string;
   mode: number;
+  uid: number;
 }
 
 /**
@@ -34,13 +35,35 @@ export async function readSettingsText(path: string, largest = largestSettingsFi
     if (stat.size > largest) {
       throw new CommandError('config_invalid', `cannot read ${path}: it is larger than ${largest / 1024} KiB`);
     }
-    return { text: decodeText(readFileSync(file), path), mode: stat.mode };
+    return { text: decodeText(readFileSync(file), path), mode: stat.mode, uid: stat.uid };
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw unreadableFile(path, error);
   } finally {
     closeSync(file);
   }
+}
+
+/**
+ * Throws `config_invalid` if another user owns a file or may change it: they could have the API key sent elsewhere. Root may use files
+ * of other users, such as those that are mounted into a container.
+ */
+export function checkOwner(path: string, { mode, uid }: Pick<SettingsText, 'mode' | 'uid'>, platform: string): void {
+  // Windows has no mode bits; Node makes them up.
+  if (platform === 'win32') return;
+  const why = 'whoever can write it can have your API key sent elsewhere';
+  const us = process.getuid?.();
+  if (us !== 0 && uid !== 0 && uid !== us) {
+    throw new CommandError('config_invalid', `${path} belongs to another user`, {
+      why,
+      fix: `replace it by a copy: ${path}`,
+    });
+  }
+  if ((mode & 0o022) === 0) return;
+  throw new CommandError('config_invalid', `others may change ${path} (mode ${(mode & 0o777).toString(8)})`, {
+    why,
+    fix: `chmod 600 ${path}`,
+  });
 }
 
 /** The error for a file that exists and cannot be read. */

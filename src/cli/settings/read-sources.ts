@@ -1,4 +1,5 @@
 import type { Folders } from '../../folders/index.ts';
+import { isSameFile } from './foreign-file.ts';
 import { readProjectFile } from './project-file.ts';
 import { readEnvFile } from './read-env-file.ts';
 import { type KeyStream, readKeyFile } from './read-key-file.ts';
@@ -24,12 +25,11 @@ export interface SourceEdges {
 /** Reads all sources of settings. Writes nothing, changes nothing in this process. */
 export async function readSources(edges: SourceEdges): Promise<Sources> {
   const { env, cwd, platform, homeFolder, folders, flags } = edges;
-  const [envFile, project, user] = await Promise.all([
-    edges.envFile ? readEnvFile(cwd, platform) : null,
-    readProjectFile(cwd),
+  const [{ envFile, project, notes }, user] = await Promise.all([
+    readProjectSources(edges),
     readUserFile(userFilePlace(env, cwd, folders), platform),
   ]);
-  const files = [envFile, project.file].filter((file) => file !== null);
+  const files = [envFile, project].filter((file) => file !== null);
   const trusted: TrustedFiles = files.length === 0 ? new Map() : await readTrustedFiles(folders);
   const keyFile = flags.api_key_file;
   return {
@@ -37,14 +37,14 @@ export async function readSources(edges: SourceEdges): Promise<Sources> {
     keyFromFile: keyFile === undefined ? null : await readKeyFile(keyFile, cwd, edges.stdin),
     env,
     envFile: envFile && (await withTrust(envFile, trusted)),
-    project: project.file && (await withTrust(project.file, trusted)),
+    project: project && (await withTrust(project, trusted)),
     user: user.file,
     folders,
     cwd,
     homeFolder,
     platform,
     warnings: [...user.warnings, ...(await Promise.all(files.map((file) => warnOfTrackedKey(file, env)))).flat()],
-    notes: project.notes,
+    notes,
   };
 }
 
@@ -59,4 +59,36 @@ async function warnOfTrackedKey(file: SettingsFile, env: Texts): Promise<string[
   return [
     `${file.path} holds an API key and is tracked by git: take it out, and replace the key if it was ever pushed`,
   ];
+}
+
+/** Where the files of a project are looked for. */
+interface ProjectEdges {
+  env: Texts;
+  cwd: string;
+  platform: NodeJS.Platform;
+  homeFolder: string;
+  folders: Folders;
+  /** False after `--no-env-file`. */
+  envFile: boolean;
+}
+
+/**
+ * Reads the `.env` and the project file. One that is the user file by another name (a link of any kind) is left out with a note: its
+ * settings apply as those of the user, and its key is never a key of the project.
+ */
+export async function readProjectSources({ env, cwd, platform, homeFolder, folders, envFile }: ProjectEdges) {
+  const [dotenv, project] = await Promise.all([
+    envFile ? readEnvFile(cwd, platform, homeFolder) : null,
+    readProjectFile(cwd, homeFolder),
+  ]);
+  const user = userFilePlace(env, cwd, folders).path;
+  const notes = [...project.notes];
+  const keep = (file: SettingsFile | null) => {
+    if (file === null || !isSameFile(file.path, user)) return file;
+    notes.push(
+      `${file.path} is your own settings file ${user} by another name, so it is not read as a file of the project`,
+    );
+    return null;
+  };
+  return { envFile: keep(dotenv), project: keep(project.file), notes };
 }

@@ -27,8 +27,10 @@ export interface ResolvedSetting {
 /** All settings, resolved. */
 export interface ResolvedSettings {
   readonly entries: Readonly<Record<SettingName, ResolvedSetting>>;
-  /** The address beside the API key in the user file; undefined for other keys. */
+  /** The address beside the API key in the user file, or in a file that does not belong to its project; undefined for other keys. */
   readonly keyHome: string | null | undefined;
+  /** Whether an origin is a file of the project that lies elsewhere: a link out of it, or a hard link. */
+  isForeign(origin: Origin): boolean;
   /** Whether an origin is trusted; true for any origin outside of the project. */
   isTrusted(origin: Origin): boolean;
   readonly warnings: readonly string[];
@@ -55,13 +57,15 @@ export function resolveSettings(sources: Sources): ResolvedSettings {
     !isFromProject(origin) ||
     trustAll ||
     Boolean(origin.source === 'env_file' ? sources.envFile?.trusted : sources.project?.trusted);
+  const isForeign = (origin: Origin) => isFromProject(origin) && fileOf(origin, sources)?.foreign !== undefined;
   const entries = Object.fromEntries(
-    settingNames.map((name) => [name, resolveSetting(name, layers, sources, isTrusted)]),
+    settingNames.map((name) => [name, resolveSetting(name, layers, sources, { isTrusted, isForeign })]),
   ) as Record<SettingName, ResolvedSetting>;
   return {
     entries,
-    keyHome: findKeyHome(entries.api_key.origin, sources.user),
+    keyHome: findKeyHome(entries.api_key.origin, sources, isForeign),
     isTrusted,
+    isForeign,
     warnings: [...sources.warnings, ...unknownVariables(sources), ...mistypedKey(entries.api_key)],
     notes: sources.notes,
     get<N extends SettingName>(name: N): SettingValues[N] {
@@ -76,7 +80,7 @@ function resolveSetting(
   name: SettingName,
   layers: readonly Layer[],
   sources: Sources,
-  isTrusted: (origin: Origin) => boolean,
+  { isTrusted, isForeign }: Pick<ResolvedSettings, 'isTrusted' | 'isForeign'>,
 ): ResolvedSetting {
   const row = settingRows[name];
   const found = first(layers, name);
@@ -84,8 +88,9 @@ function resolveSetting(
   const { origin } = found;
   const value = row.kind.isPath ? absolutePath(String(found.value), origin, sources) : found.value;
   if (row.files !== 'trusted' || isTrusted(origin) || !isFromProject(origin)) return { value, origin };
+  const shown = isForeign(origin) ? '' : `; its value is ${showSetting(name, found.value)}`;
   const blocked = new CommandError('project_not_trusted', `${origin.path}:${origin.line} sets ${name}`, {
-    why: `a project may only set ${name} once you trust it; its value is ${showSetting(name, found.value)}`,
+    why: `a project may only set ${name} once you trust it${shown}`,
     fix: 'read the file, then run platen config trust, or set PLATEN_TRUST_PROJECT=1',
   });
   return { value, origin, blocked };
@@ -193,10 +198,22 @@ function absolutePath(path: string, origin: Origin, { cwd, homeFolder }: Sources
   return resolve(dirname(origin.path), path);
 }
 
-function findKeyHome(origin: Origin, user: SettingsFile | null): string | null | undefined {
-  if (origin.source !== 'user') return undefined;
-  const section = origin.profile === undefined ? undefined : user?.profiles.get(origin.profile);
-  const home = section?.get('base_url') ?? user?.values.get('base_url');
+/** The file that an origin names. */
+function fileOf(origin: Origin, { envFile, project, user }: Sources): SettingsFile | null | undefined {
+  if (origin.source === 'user') return user;
+  if (origin.source === 'env_file') return envFile?.file;
+  return origin.source === 'project' ? project?.file : undefined;
+}
+
+function findKeyHome(
+  origin: Origin,
+  sources: Sources,
+  isForeign: (origin: Origin) => boolean,
+): string | null | undefined {
+  if (!('path' in origin) || (origin.source !== 'user' && !isForeign(origin))) return undefined;
+  const file = fileOf(origin, sources);
+  const section = origin.profile === undefined ? undefined : file?.profiles.get(origin.profile);
+  const home = section?.get('base_url') ?? file?.values.get('base_url');
   return (home?.value as string | undefined) ?? null;
 }
 

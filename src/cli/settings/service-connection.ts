@@ -19,6 +19,8 @@ export interface ServiceConnection {
  *   address of the project only where that file is trusted.
  * - A key in a file of the project goes to an address of the user, and to one in a file of the same folder: whoever wrote a
  *   key into a folder meant it for that project. To one in another folder it goes only where that file is trusted.
+ * - A key in a file that does not belong to its project (a link out of it, a hard link) goes only to the address beside it in that file,
+ *   until the user trusts the link. Then it counts as a key of the environment.
  *
  * Throws `project_not_trusted` or, where trust would not help, `insecure_address`.
  */
@@ -28,6 +30,7 @@ export function resolveConnection(settings: ResolvedSettings): ServiceConnection
   const apiKey = settings.get('api_key');
   if (baseUrl === null || apiKey === null) return { baseUrl, apiKey };
   if (key.origin.source === 'user') checkHome(settings.keyHome ?? null, baseUrl, key.origin, address.origin);
+  else if (settings.isForeign(key.origin)) checkForeign(settings, key.origin, address.origin, baseUrl);
   else if (!isSameFolder(key.origin, address.origin)) checkTrust(settings, key.origin, address.origin, baseUrl);
   return { baseUrl, apiKey };
 }
@@ -57,6 +60,18 @@ function checkHome(home: string | null, baseUrl: string, key: Origin, address: O
       ? `set PLATEN_API_KEY for it, or ${keepProfile}`
       : `give the key for this address: platen config set api_key --profile ${profile}, or PLATEN_API_KEY`;
   throw new CommandError('insecure_address', message, { why, fix });
+}
+
+function checkForeign(settings: ResolvedSettings, key: Origin, address: Origin, baseUrl: string): void {
+  if (settings.keyHome === baseUrl) return;
+  if (settings.isTrusted(key)) {
+    checkTrust(settings, key, address, baseUrl);
+    return;
+  }
+  throw new CommandError('project_not_trusted', `the API key of a linked file is not for ${baseUrl}`, {
+    why: `${describeOrigin(key)} is a link to a file of elsewhere; the address comes from: ${describeOrigin(address)}`,
+    fix: 'if the key is for this address, run platen config trust, or set PLATEN_API_KEY',
+  });
 }
 
 function checkTrust(settings: ResolvedSettings, key: Origin, address: Origin, baseUrl: string): void {

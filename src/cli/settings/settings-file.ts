@@ -22,6 +22,8 @@ export type FileSettings = ReadonlyMap<SettingName, FileSetting>;
 /** The checked content of a file. */
 export interface SettingsFile {
   path: string;
+  /** The real path of a file of a project that does not belong to that project (`findForeignTarget`). */
+  foreign?: string;
   values: FileSettings;
   profiles: ReadonlyMap<string, FileSettings>;
 }

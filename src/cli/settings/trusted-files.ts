@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Folders } from '../../folders/index.ts';
 import { CommandError } from '../output/command-error.ts';
-import { readSettingsText } from './read-settings-text.ts';
+import { checkOwner, readSettingsText } from './read-settings-text.ts';
 import type { FileSettings, SettingsFile } from './settings-file.ts';
 import { settingRows } from './settings-table.ts';
 
-/** Files of projects that the user trusts: real path to the digest of what was trusted in it. */
+/** Files of projects that the user trusts: real path (with that of the link, for a file of elsewhere) to the digest of what was trusted in it. */
 export type TrustedFiles = ReadonlyMap<string, string>;
 
 /** The most files that are remembered; the oldest go first. */
@@ -23,6 +23,7 @@ export async function readTrustedFiles(folders: Folders): Promise<TrustedFiles> 
   const path = trustedFilesPath(folders);
   const found = await readSettingsText(path, 1024 * 1024);
   if (found === null) return new Map();
+  checkOwner(path, found, process.platform);
   try {
     const { files } = JSON.parse(found.text) as { files: Record<string, string> };
     return new Map(Object.entries(files).filter(([, digest]) => typeof digest === 'string'));
@@ -36,7 +37,13 @@ export async function readTrustedFiles(folders: Folders): Promise<TrustedFiles> 
 
 /** Whether a file is trusted with what it says now. */
 export async function isTrusted(file: SettingsFile, trusted: TrustedFiles): Promise<boolean> {
-  return trusted.size > 0 && trusted.get(await realpath(file.path)) === digestOf(file);
+  return trusted.size > 0 && trusted.get(await trustedName(file)) === digestOf(file);
+}
+
+/** A file that does not belong to its project is trusted for the link that leads there, not for every link. */
+async function trustedName({ path, foreign }: SettingsFile): Promise<string> {
+  if (foreign === undefined) return realpath(path);
+  return `${join(await realpath(dirname(path)), basename(path))} -> ${foreign}`;
 }
 
 /** Remembers files with what they say now. */
@@ -45,7 +52,7 @@ export async function rememberTrust(folders: Folders, files: readonly SettingsFi
   await changePrivateFile(trustedFilesPath(folders), async () => {
     const trusted = new Map(await readTrustedFiles(folders));
     for (const file of files) {
-      const path = await realpath(file.path);
+      const path = await trustedName(file);
       trusted.delete(path);
       trusted.set(path, digestOf(file));
     }

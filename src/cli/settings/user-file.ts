@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Folders } from '../../folders/index.ts';
 import { CommandError } from '../output/command-error.ts';
-import { readSettingsText } from './read-settings-text.ts';
+import { checkOwner, readSettingsText } from './read-settings-text.ts';
 import type { SettingsFile } from './settings-file.ts';
 
 /** The place of the user file. */
@@ -43,12 +43,7 @@ export async function readUserFile(
   }
   // Windows has no mode bits; Node makes them up.
   const mode = platform === 'win32' ? 0 : found.mode & 0o777;
-  if ((mode & 0o022) !== 0) {
-    throw new CommandError('config_invalid', `others may change ${path} (mode ${mode.toString(8)})`, {
-      why: 'whoever can write it can have your API key sent elsewhere',
-      fix: `chmod 600 ${path}`,
-    });
-  }
+  checkOwner(path, found, platform);
   // The YAML parser costs start-up time, so only a file that is there pays for it.
   const { parseConfig } = await import('./parse-config.ts');
   const file = parseConfig(path, found.text, path.endsWith('.json') ? 'json' : 'yaml');

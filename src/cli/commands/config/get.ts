@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
+import { requireSettingName } from '../../settings/check-user-setting.ts';
 import { describeSetting, formatSetting } from '../../settings/describe-setting.ts';
-import { requireSettingName } from '../../settings/require-setting-name.ts';
 
 /** Declares `platen config get`. */
 export function addConfigGet(group: Command, register: Register): void {

@@ -4,8 +4,7 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
-import { readProjectFile } from '../../settings/project-file.ts';
-import { readEnvFile } from '../../settings/read-env-file.ts';
+import { readProjectSources } from '../../settings/read-sources.ts';
 import type { FileSettings, SettingsFile } from '../../settings/settings-file.ts';
 import { showSetting } from '../../settings/show-setting.ts';
 import { rememberTrust } from '../../settings/trusted-files.ts';
@@ -27,15 +26,17 @@ export function addConfigTrust(group: Command, register: Register): void {
 }
 
 async function runConfigTrust({ io, flags, output }: Context): Promise<undefined> {
-  const { file } = await readProjectFile(io.cwd);
-  const envFile = flags.envFile ? await readEnvFile(io.cwd, io.platform) : null;
-  const files = [file, envFile].filter((found) => found !== null);
+  const userFolders = folders(io.env, io.platform, io.homeFolder);
+  const { env, cwd, platform, homeFolder } = io;
+  const edges = { env, cwd, platform, homeFolder, folders: userFolders, envFile: flags.envFile };
+  const { project, envFile } = await readProjectSources(edges);
+  const files = [project, envFile].filter((found) => found !== null);
   if (files.length === 0) {
     throw new CommandError('input_missing', `there is no project file and no .env for ${io.cwd}`, {
       fix: 'run it in the folder of the project',
     });
   }
-  await rememberTrust(folders(io.env, io.platform, io.homeFolder), files);
+  await rememberTrust(userFolders, files);
   const trusted = files.map((found) => ({ path: found.path, settings: shownSettings(found) }));
   if (output.json) await output.jsonDocument({ data: trusted });
   for (const { path, settings } of trusted) {

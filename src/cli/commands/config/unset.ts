@@ -3,8 +3,7 @@ import { folders } from '../../../folders/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { checkUserSetting } from '../../settings/check-user-setting.ts';
-import { requireSettingName } from '../../settings/require-setting-name.ts';
+import { checkUserSetting, requireSettingName } from '../../settings/check-user-setting.ts';
 import { readUserFile, userFilePlace } from '../../settings/user-file.ts';
 
 /** Declares `platen config unset`. */
