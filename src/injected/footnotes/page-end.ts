@@ -2,8 +2,11 @@ import { type ColumnReader, type NoteLine, rectsOf } from './columns.ts';
 import { flowRootOf, isColumned, isFlowRoot, isOut, listAround, px, styleOf } from './layout.ts';
 import { afterMark, beyondProperty, columnEndMark, endMark, makeBox, roomMark, topMark } from './marks.ts';
 
-/** The height to fill from the top of a line on, in CSS pixels: on its page, and beyond the page in its column. */
-export type ReadRoom = (line: NoteLine) => { here: number; beyond: number };
+/** The height of a page, and how much higher its column is, in CSS pixels. */
+export interface PageHeight {
+  height: number;
+  beyond: number;
+}
 
 const avoids = /^avoid(?:-page|-column)?$/;
 
@@ -16,7 +19,7 @@ export function endPage(
   lines: readonly NoteLine[],
   line: NoteLine,
   page: number,
-  room: ReadRoom,
+  room: PageHeight,
 ): Element | undefined {
   return new PageEnd(columns, lines, page, room).endBefore(line);
 }
@@ -25,9 +28,9 @@ class PageEnd {
   readonly #columns: ColumnReader;
   readonly #lines: readonly NoteLine[];
   readonly #page: number;
-  readonly #room: ReadRoom;
+  readonly #room: PageHeight;
 
-  constructor(columns: ColumnReader, lines: readonly NoteLine[], page: number, room: ReadRoom) {
+  constructor(columns: ColumnReader, lines: readonly NoteLine[], page: number, room: PageHeight) {
     this.#columns = columns;
     this.#lines = lines;
     this.#page = page;
@@ -151,14 +154,19 @@ class PageEnd {
     const start = this.#columns.splitAt(line);
     if (start.previousSibling instanceof Element && start.previousSibling.hasAttribute(roomMark)) return false;
     const box = makeBox(roomMark, String(this.#page));
-    const { here, beyond } = this.#room(line);
-    box.style.setProperty('height', `${Math.max(1, here)}px`, 'important');
+    const { height, beyond } = this.#room;
+    const setHeight = (length: number) => box.style.setProperty('height', `${Math.max(1, length)}px`, 'important');
+    setHeight(1);
     box.style.setProperty(beyondProperty, `${beyond}px`);
     start.before(box);
-    // If another float is in its way, it is not where the line was.
-    const [rect] = box.getClientRects();
-    const distance = rect && Math.abs(rect.top - this.#columns.top - line.top);
-    if (rect && this.#columns.columnOf(rect) === this.#page && (distance ?? 0) < line.bottom - line.top) return true;
+    // Its upper edge is that of the line, which may be below that of the text in it. If another float is in its way, it is elsewhere.
+    const [first] = box.getClientRects();
+    const top = first && first.top - this.#columns.top;
+    if (top !== undefined && Math.abs(top - line.top) < line.bottom - line.top) {
+      setHeight(height - top);
+      const [rect] = box.getClientRects();
+      if (rect && this.#columns.columnOf(rect) === this.#page) return true;
+    }
     box.remove();
     return false;
   }

@@ -134,7 +134,7 @@ export class NotePages {
   /** Ends each text beside another, in a cell or a column, by itself. Returns whether any was ended. */
   #endFlows(over: readonly NoteLine[], lines: readonly NoteLine[], page: number, height: number): boolean {
     const ended: { root: Element; top: number }[] = [];
-    const room = ({ top }: NoteLine) => ({ here: height - top, beyond: this.#options.tallest - height });
+    const room = { height, beyond: this.#options.tallest - height };
     for (const line of over) {
       const top = flowRootOf(line.block).getClientRects()[0]?.top;
       const isAfter = ended.some(
