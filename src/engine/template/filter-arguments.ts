@@ -56,12 +56,19 @@ export function readWholeArgument(what: string, value: unknown, from: number, to
   return number;
 }
 
-/** A value as a number, or as the text of one, which keeps every digit on its way to a formatter. Throws for any other. */
-export function readDecimal(filter: string, value: unknown): number | Intl.StringNumericLiteral {
+/** How a half is rounded: away from zero, unless it is asked for the even neighbour. */
+export function readRounding(value: unknown): 'half-up' | 'half-even' {
+  const rounding = readTextArgument(value) ?? 'half-up';
+  if (rounding === 'half-up' || rounding === 'half-even') return rounding;
+  throw new Error(`rounding must be half-up or half-even, not ${describeValue(rounding)}`);
+}
+
+/** A value as the decimal text of a number, with every digit that it has. Throws for any other value. */
+export function readDecimal(filter: string, value: unknown): Intl.StringNumericLiteral {
   refuseRounded(`${filter} is given`, value);
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value) as Intl.StringNumericLiteral;
   if (typeof value === 'string' && decimal.test(value) && Number.isFinite(Number(value)))
-    return value.trim() as Intl.StringNumericLiteral;
+    return value.trim().replace(/^\+/, '') as Intl.StringNumericLiteral;
   throw new Error(`${filter} needs a number such as 1234.5, not ${describeValue(value)}`);
 }
 

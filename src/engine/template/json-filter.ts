@@ -1,4 +1,5 @@
 import { toValue } from 'liquidjs';
+import { ExactNumber } from './exact-number.ts';
 import type { FilterHandler } from './filter-handler.ts';
 
 const unsafe = /[<>&\u2028\u2029]/g;
@@ -8,7 +9,11 @@ const unsafe = /[<>&\u2028\u2029]/g;
  * inside a script element. Stands for `json`, `jsonify` and `inspect`.
  */
 export const jsonFilter: FilterHandler = function (value: unknown, space: unknown = 0) {
-  const text = JSON.stringify(toValue(value) ?? null, null, Math.min(10, Number(space) || 0));
+  const text = JSON.stringify(
+    (value instanceof ExactNumber ? value : toValue(value)) ?? null,
+    null,
+    Math.min(10, Number(space) || 0),
+  );
   this.context.memoryLimit.use(text.length);
   return text.replace(unsafe, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 };

@@ -3,6 +3,7 @@ import { arithmeticFilters } from './arithmetic-filters.ts';
 import { buildBarcodeFilters } from './barcode-filters.ts';
 import { CaptureHtml, escapeOutput } from './captured-text.ts';
 import { buildDateFilters, type TemplateClock } from './date-filters.ts';
+import { keepLiterals } from './exact-literals.ts';
 import { freezeData } from './freeze-data.ts';
 import { jsonFilter } from './json-filter.ts';
 import { numberFilters } from './number-filters.ts';
@@ -40,6 +41,7 @@ export function buildLiquid(clock: TemplateClock, barcodes: Parameters<typeof bu
   };
   for (const [name, filter] of Object.entries(filters)) liquid.registerFilter(name, filter);
   liquid.registerTag('capture', CaptureHtml);
+  keepLiterals();
   return liquid;
 }
 

@@ -11,7 +11,7 @@ import { explainLength, templateLimits } from './template-limits.ts';
 const program = {
   name: 'liquid-child',
   from: import.meta.url,
-  packages: ['liquidjs', 'bwip-js', 'fastest-levenshtein', 'parse5', 'entities'],
+  packages: ['liquidjs', 'big.js', 'bwip-js', 'fastest-levenshtein', 'parse5', 'entities'],
 };
 
 /** How templates are rendered. */

@@ -26,6 +26,12 @@ test.each([
   ['{{ 5 | number: digits: 2 }}', '5.00'],
   ['{{ 0.19 | percent: "de-DE" }} {{ 0.077 | percent }}', '19 % 7.7%'],
   ['{{ 0.5 | percent: digits: 1 }}', '50.0%'],
+  ['{{ 31.5 | times: 0.21 | money: "EUR", "es-ES" }}', '6,62 €'],
+  ['{{ 0.3 | minus: 0.2 | minus: 0.1 | money: "EUR", "de-DE" }}', '0,00 €'],
+  ['{{ -0.004 | money: "EUR", "de-DE" }} {{ -0.0001 | number }} {{ "-0" | percent }}', '0,00 € 0 0%'],
+  ['{{ 0.125 | money: "EUR", "en", rounding: "half-even" }} {{ 0.125 | money: "EUR", "en" }}', '€0.12 €0.13'],
+  ['{{ 2.5 | number: digits: 0, rounding: "half-even" }} {{ 0.025 | percent: digits: 0 }}', '2 3%'],
+  ['{{ -2.5 | number: digits: 0 }} {{ 12345678901234567890.123 | number }}', '-3 12,345,678,901,234,567,890.123'],
   ['{{ "1e3" | money: "EUR", "en" }} {{ ".5" | number }}', '€1,000.00 0.5'],
 ])('%s gives %s', async (template, text) => {
   expect(await renderPlain(template)).toBe(text);
@@ -84,7 +90,7 @@ test.each([
   ['{{ 5 | number: "deutsch" }}', '"deutsch" is not a locale'],
   ['{{ "2024-12-31" | date_in: "english" }}', '"english" is not a locale'],
   ['{{ 5 | money: "EUR", lcale: "de" }}', 'did you mean "locale"?'],
-  ['{{ 5 | money: "EUR", "de", 2, 3 }}', 'money takes at most 3 values'],
+  ['{{ 5 | money: "EUR", "de", 2, "half-up", 3 }}', 'money takes at most 4 values'],
   ['{{ 5 | number: digits: 21 }}', 'digits must be a whole number from 0 to 20'],
   ['{{ "31.12.2024" | date_in }}', 'date_in cannot read "31.12.2024"'],
   ['{{ "2024-02-30" | date_in }}', 'date_in cannot read "2024-02-30"'],
