@@ -49,8 +49,17 @@ test.each([
   ['{{ "2024-12-31" | date: "%d.%m.%Y %A" }}', '31.12.2024 Tuesday'],
   ['{{ "2024-12-31T23:30:00" | date: "%H:%M %z" }}', '23:30 +0000'],
   ['{{ "2024-02-29 10:00:00 UTC" | date: "%d %B" }} {{ 86400 | date: "%d %B" }}', '29 February 02 January'],
-  ['{{ "soon" | date: "%d" }}{{ missing | date: "%d" }} {{ "2024-02-31-0001" | date: "%d" }}', 'soon 2024-02-31-0001'],
-  ['{{ "29 February 2024" | date: "%d %B" }}, {{ "Mar 3rd, 2024" | date: "%d %B" }}', '29 February, Mar 3rd, 2024'],
+  ['[{{ missing | date: "%d" }}{{ "" | date: "%d" }}]', '[]'],
+  ['{{ "29 February 2024" | date: "%d %B" }}, {{ "Mar 3rd, 2024" | date: "%d %B" }}', '29 February, 03 March'],
+  ['{{ 1735689600000 | date: "%F %T" }} {{ "1735689600000" | date: "%Y" }}', '2025-01-01 00:00:00 2025'],
+  ['{{ 1735689600000 | date_in: "en-GB", "short" }} {{ 1735689600 | date: "%F" }}', '01/01/2025 2025-01-01'],
+  [
+    '{{ "2024-12-30T13:04:05" | date: "%F|%T|%D|%R|%r|%v" }}',
+    '2024-12-30|13:04:05|12/30/24|13:04|01:04:05 PM|30-DEC-2024',
+  ],
+  ['{{ "2024-12-30" | date: "%G-W%V %g" }} {{ "2021-01-03" | date: "%G-W%V" }}', '2025-W01 25 2020-W53'],
+  ['{{ "2026-01-05" | date: "%V %-V %3V 100%%" }} {{ "2026-01-05" | date: "%Y%%F" }}', '02 2 002 100% 2026%F'],
+  ['{{ "2024-12-29T23:30:00" | date: "%V", "Asia/Tokyo" }} {{ "2024-05" | date: "%F" }}', '01 2024-05-01'],
   [
     '{{ "March 14, 2016" | date: "%Y-%m-%d" }} {{ "Tue, 03 Mar 2015 01:02:03 GMT" | date: "%Y-%m-%d" }}',
     '2016-03-14 2015-03-03',
@@ -72,6 +81,27 @@ test('the present time is that of the call where none is handed in', async () =>
   const seconds = Number(await templates.render('{{ "now" | date: "%s" }}', {}, { signal, account: 'a' }));
   expect(seconds).toBeGreaterThanOrEqual(before);
   expect(seconds).toBeLessThanOrEqual(Date.now() / 1000);
+});
+
+test('weeks are those of ISO 8601 on every day of ten years', async () => {
+  const days = Array.from({ length: 10 * 365 }, (_, index) => new Date(Date.UTC(2000, 0, 1 + index)));
+  const texts: string[] = [];
+  // A year at a time, because a render has a second.
+  for (let from = 0; from < days.length; from += 365) {
+    const some = days.slice(from, from + 365).map((day) => day.toISOString().slice(0, 10));
+    texts.push(await render('{% for d in days %}{{ d | date: "%G-%V-%u" }} {% endfor %}', { days: some }));
+  }
+  // Counted on, Monday by Monday: 2000-01-01 is the Saturday of week 52 of 1999.
+  let [year, week] = [1999, 52];
+  const expected = days.map((day) => {
+    if (day.getUTCDay() === 1) {
+      week++;
+      const thursday = new Date(day.getTime() + 3 * 86_400_000);
+      if (thursday.getUTCFullYear() !== year) [year, week] = [thursday.getUTCFullYear(), 1];
+    }
+    return `${year}-${String(week).padStart(2, '0')}-${day.getUTCDay() || 7}`;
+  });
+  expect(texts.join('').trim().split(' ')).toEqual(expected);
 });
 
 test('a random pick is the same in every render', async () => {
@@ -99,6 +129,12 @@ test.each([
   ['{{ "2023-02-29T10:00:00Z" | date: "%d" }}', 'date cannot read "2023-02-29T10:00:00Z"'],
   ['{{ " 2024-04-31 10:00:00 UTC" | date: "%d" }}', 'date cannot read'],
   ['{{ "0000-00-00" | date: "%d" }}', 'date cannot read "0000-00-00"'],
+  ...['true', '"2024"', '2024', '"soon"', '"Invoice 12"', '"2024-02-31-0001"', 'o', '"1.5"', '(1..3)'].map(
+    (text) => [`{{ ${text} | date: "%Y" }}`, 'line 1, column 1: date cannot read'] as [string, string],
+  ),
+  ['{{ true | date_to_xmlschema }}', 'date_to_xmlschema cannot read true'],
+  ['{{ 2024 | date_in }}', 'date_in cannot read 2024'],
+  ['{{ "2024-01-01" | date: "%Y %i" }}', 'date has no directive "%i"; "%%" is a percent sign'],
   ['{{ "2024-02-31" | date_to_long_string }}', 'date_to_long_string cannot read "2024-02-31"'],
   ...[
     '2024-2-30',
