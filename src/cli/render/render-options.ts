@@ -14,6 +14,7 @@ export interface RenderPdfOptions extends PageFlags, ConformanceFlags, JobFlags 
   attach?: string[];
   context?: string;
   set?: string[];
+  setString?: string[];
   output?: string;
   force?: boolean;
   each?: boolean;

@@ -156,14 +156,15 @@ async function readParts(value: string, { io }: Context): Promise<unknown> {
 }
 
 async function readContext(
-  { context, set }: RenderPdfOptions,
+  { context, set = [], setString = [] }: RenderPdfOptions,
   { io }: Context,
 ): Promise<Pick<CollectOptions, 'context' | 'edit'>> {
   return {
     ...(context !== undefined && { context: await readJsonObject(context, '--context', io) }),
-    ...(set !== undefined && {
+    ...(set.length + setString.length > 0 && {
       edit(values) {
-        for (const assignment of set) setPath(values, assignment);
+        for (const assignment of set) setPath(values, assignment, '--set');
+        for (const assignment of setString) setPath(values, assignment, '--set-string');
       },
     }),
   };

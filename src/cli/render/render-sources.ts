@@ -31,12 +31,18 @@ export function checkSources(sources: readonly string[], options: RenderPdfOptio
 
 /** Refuses flags that say something of sources where JSON is sent as it is. */
 function refuseSourceFlags(options: RenderPdfOptions, form: string): void {
-  const flag = (['context', 'set', 'assets', 'root', 'from'] as const).find((name) => options[name] !== undefined);
+  const flag = (['context', 'set', 'setString', 'assets', 'root', 'from'] as const).find(
+    (name) => options[name] !== undefined,
+  );
   if (flag === undefined) return;
-  throw new CommandError('usage', `--${flag} says nothing beside ${form}`, {
-    why: `${form} is sent exactly as given`,
-    fix: flag === 'from' ? 'leave it out' : 'write it into the JSON, or name the sources as arguments',
-  });
+  throw new CommandError(
+    'usage',
+    `${flag === 'setString' ? '--set-string' : `--${flag}`} says nothing beside ${form}`,
+    {
+      why: `${form} is sent exactly as given`,
+      fix: flag === 'from' ? 'leave it out' : 'write it into the JSON, or name the sources as arguments',
+    },
+  );
 }
 
 /** A header that starts with @ names a file; a single - is text. */

@@ -106,6 +106,7 @@ describe('before anything is sent', () => {
     ['--input', ['--input', 'a.html'], 2, '--each does not go with --input'],
     ['--open', ['a.html', '--open'], 2, '--each does not go with --open'],
     ['a context that no source takes', ['a.html', '--set', 'a=1'], 2, 'no source is a template'],
+    ['a text that no source takes', ['a.html', '--set-string', 'a=1'], 2, 'no source is a template'],
   ])('%s is refused', async (_what, words, exit, message) => {
     writeFileSync(join(home.folder, 'c.pdf'), tinyPdf);
     const { code, stderr } = await each(words);

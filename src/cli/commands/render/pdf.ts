@@ -38,6 +38,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
     .option('--attach <file>', 'add a file to the PDF, for whoever opens it; may be repeated', collectValues)
     .option('--context <json>', 'values for template parts: JSON, a file or -')
     .option('--set <path=value>', 'one value for template parts; may be repeated', collectValues)
+    .option('--set-string <path=text>', 'one text for template parts, such as 007; may be repeated', collectValues)
     .option('--open', 'show the PDF when it is there')
     .option('--dry-run', 'print the request and send nothing');
   addFontFlags(command);

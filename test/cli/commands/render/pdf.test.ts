@@ -316,6 +316,12 @@ describe('a mistake', () => {
       'source and --api-key-file cannot both read stdin',
     ],
     ['a context for JSON', ['--parts', '"https://a.example"', '--set', 'a=1'], 2, '--set says nothing beside --parts'],
+    [
+      'a text for JSON',
+      ['--parts', '"https://a.example"', '--set-string', 'a=1'],
+      2,
+      '--set-string says nothing beside --parts',
+    ],
     ['an empty output', ['https://example.com', '-o', ''], 2, '--output is empty'],
     ['an empty pattern', ['https://example.com', '--each', '--output='], 2, '--output is empty'],
     ['a pattern for one document', ['https://example.com', '-o', '{name}.pdf'], 2, '{name} is for --each'],
