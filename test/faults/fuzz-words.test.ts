@@ -6,7 +6,7 @@ import { parseJob } from '../../src/cli/render/batch/parse-job.ts';
 import { readPageFlags } from '../../src/cli/render/page-flags.ts';
 import { setPath } from '../../src/cli/render/set-path.ts';
 import { formatDuration, parseDuration } from '../../src/cli/settings/duration.ts';
-import { findRoundedInteger } from '../../src/contract/index.ts';
+import { findUnkeptNumber } from '../../src/contract/index.ts';
 import { isLong } from '../helpers/is-long.ts';
 
 const numRuns = isLong ? 20_000 : 1000;
@@ -50,7 +50,7 @@ describe('words of a command line, whatever they are, are taken or refused:', ()
   });
 
   test('a value that was set is found at its path', () => {
-    const exact = fc.jsonValue().filter((value) => findRoundedInteger(JSON.stringify(value)) === undefined);
+    const exact = fc.jsonValue().filter((value) => findUnkeptNumber(JSON.stringify(value)) === undefined);
     const name = fc.stringMatching(/^[a-z]{1,4}$/).filter((word) => word !== 'constructor');
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), exact, (path, given) => {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { lstat, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { findRoundedInteger, limits, roundedInteger } from '../../contract/index.ts';
+import { findUnkeptNumber, limits } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 import { decodeUtf8 } from './decode-document.ts';
@@ -52,7 +52,7 @@ export function requireObject(value: unknown, message: string): Record<string, u
   throw new CommandError('input_invalid', message);
 }
 
-/** Parses JSON. Errors name `place`, the file or flag, and line and column; an integer that would be rounded is one. */
+/** Parses JSON. Errors name `place`, the file or flag, and line and column; a number that would not be kept is one. */
 export function parseJson(text: string, flag: string, place: string): unknown {
   let value: unknown;
   try {
@@ -67,11 +67,11 @@ export function parseJson(text: string, flag: string, place: string): unknown {
       cause,
     });
   }
-  const rounded = findRoundedInteger(text);
-  if (!rounded) return value;
-  const { line, column } = placeAt(text, rounded.offset);
+  const unkept = findUnkeptNumber(text);
+  if (!unkept) return value;
+  const { line, column } = placeAt(text, unkept.offset);
   const named = place === flag ? 'the value' : place;
-  throw new CommandError('input_invalid', `${flag}: ${named}: ${rounded.pointer} ${roundedInteger}`, {
+  throw new CommandError('input_invalid', `${flag}: ${named}: ${unkept.pointer} ${unkept.problem}`, {
     why: `it stands at line ${line}, column ${column}`,
   });
 }

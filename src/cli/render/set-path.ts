@@ -1,4 +1,4 @@
-import { findRoundedInteger, isRoundedInteger, roundedInteger } from '../../contract/index.ts';
+import { findUnkeptNumber, isRoundedInteger } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 
 /**
@@ -57,7 +57,7 @@ function readValue(text: string, path: string): unknown {
     return text;
   }
   if (typeof value === 'number' && (isRoundedInteger(text) || JSON.stringify(value) !== text)) return text;
-  const rounded = findRoundedInteger(text);
-  if (rounded) throw new CommandError('usage', `--set ${path}: ${rounded.pointer} ${roundedInteger}`);
+  const unkept = findUnkeptNumber(text);
+  if (unkept) throw new CommandError('usage', `--set ${path}: ${unkept.pointer} ${unkept.problem}`);
   return value;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findRoundedInteger, limits, roundedInteger } from '../../contract/index.ts';
+import { findUnkeptNumber, limits } from '../../contract/index.ts';
 import { findJsonBreak } from '../files/json-break.ts';
 import { placeAt } from '../files/place-at.ts';
 import { CommandError } from '../output/command-error.ts';
@@ -32,8 +32,8 @@ export function readContextText(text: string | undefined, file: string): object 
   }
   const json = text.replace(/^\uFEFF/, '');
   const value = parse(json, file);
-  const rounded = findRoundedInteger(json);
-  if (rounded) throw new ContextFault(file, `${rounded.pointer} ${roundedInteger}`, placeAt(json, rounded.offset));
+  const unkept = findUnkeptNumber(json);
+  if (unkept) throw new ContextFault(file, `${unkept.pointer} ${unkept.problem}`, placeAt(json, unkept.offset));
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw new ContextFault(
     file,

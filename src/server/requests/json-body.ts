@@ -1,5 +1,5 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import { findRoundedInteger, roundedInteger } from '../../contract/index.ts';
+import { findUnkeptNumber } from '../../contract/index.ts';
 import { RequestError } from '../answers/problems.ts';
 import { beyondLimit, bodyLimits, forbiddenKey, halfPair, shortenKey, wrongField, wrongPlace } from './body-errors.ts';
 import { scanJson } from './scan-json.ts';
@@ -33,8 +33,8 @@ export async function parseJsonBody(bytes: Buffer): Promise<unknown> {
   }
   const surrogates = /\\u[dD][89a-fA-F]/.test(text);
   if (large || surrogates) refuseChanged(value, [], surrogates);
-  const rounded = long ? findRoundedInteger(text) : undefined;
-  if (rounded) throw wrongPlace(rounded.pointer, roundedInteger);
+  const unkept = long ? findUnkeptNumber(text) : undefined;
+  if (unkept) throw wrongPlace(unkept.pointer, unkept.problem);
   return value;
 }
 

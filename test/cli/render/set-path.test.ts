@@ -44,4 +44,7 @@ it('refuses such an integer inside of a list or an object, by its place', () => 
   expect(() => set('order={"lines": [{"id": 12345678901234567890}]}')).toThrow(
     '--set order: /lines/0/id is a whole number beyond 9007199254740991',
   );
+  expect(() => set('order={"total": 1e400}')).toThrow(
+    '--set order: /total is a number beyond the range of JSON numbers',
+  );
 });

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
-import { findRoundedInteger, roundedInteger } from '../../../contract/index.ts';
+import { findUnkeptNumber } from '../../../contract/index.ts';
 import { findJsonBreak } from '../../files/json-break.ts';
 import { CommandError } from '../../output/command-error.ts';
 
@@ -66,8 +66,8 @@ function parseObject(line: Uint8Array, place: string): Record<string, unknown> {
     const what = column > text.trimEnd().length ? 'the JSON is cut off' : 'the line is not JSON';
     throw invalid(`${place}:${column}: ${what}`, 'each line holds one JSON object, whole, without a comma after it');
   }
-  const rounded = findRoundedInteger(text);
-  if (rounded) throw invalid(`${place}:${rounded.offset + 1}: ${rounded.pointer} ${roundedInteger}`);
+  const unkept = findUnkeptNumber(text);
+  if (unkept) throw invalid(`${place}:${unkept.offset + 1}: ${unkept.pointer} ${unkept.problem}`);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   throw invalid(`${place}: the line is not a JSON object`, 'each line holds one: {"parts": …, "output": "a.pdf"}');
 }

@@ -1,5 +1,5 @@
 import type { Client, TemplateAnswer } from '../../../client/index.ts';
-import { findRoundedInteger, isUuid, type Template } from '../../../contract/index.ts';
+import { findUnkeptNumber, isUuid, type Template } from '../../../contract/index.ts';
 import { type Digests, digestFields, type Fields } from '../../documents/template-fields.ts';
 import { CommandError } from '../../output/command-error.ts';
 
@@ -79,7 +79,7 @@ function readRemote(template: Template): RemoteTemplate {
     throw unexpected(`the preview context of the template ${id} is not an object`);
   }
   // JSON.parse has rounded it already, so that no file could keep what the service has.
-  const rounded = findRoundedInteger(JSON.stringify(context));
+  const rounded = findUnkeptNumber(JSON.stringify(context));
   if (rounded) {
     throw unexpected(
       `${rounded.pointer} in the preview context of the template ${id} is a whole number beyond 9007199254740991, which cannot be read exactly`,

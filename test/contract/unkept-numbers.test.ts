@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findRoundedInteger } from '../../src/contract/index.ts';
+import { findUnkeptNumber } from '../../src/contract/index.ts';
 
-describe('an integer that would be rounded', () => {
+describe('a number that JSON.parse does not keep', () => {
   it.each([
     ['12345678901234567890', ''],
     ['-9007199254740992', ''],
@@ -12,16 +12,32 @@ describe('an integer that would be rounded', () => {
     ['{"\\"a":"\\\\","b":12345678901234567890}', '/b'],
   ])('in %s is found at %j', (json, pointer) => {
     expect(() => JSON.parse(json)).not.toThrow();
-    expect(findRoundedInteger(json)).toEqual({ pointer, offset: json.search(/-?\d{16}/) });
+    expect(findUnkeptNumber(json)).toEqual({
+      pointer,
+      offset: json.search(/-?\d{16}/),
+      problem: expect.stringContaining('would be rounded'),
+    });
   });
 
   it.each([
     '9007199254740991',
     '-9007199254740991',
     '{"a":"12345678901234567890","12345678901234567890":1}',
-    '[0.12345678901234567890,1.0e20,12345678901234567890.0,1E400]',
+    '[0.12345678901234567890,1.0e20,12345678901234567890.0,1E308,1e-400]',
   ])('is none of %s', (json) => {
-    expect(findRoundedInteger(json)).toBeUndefined();
+    expect(findUnkeptNumber(json)).toBeUndefined();
+  });
+
+  it.each([
+    ['1e400', ''],
+    ['{"a":[1,-1E+999]}', '/a/1'],
+    ['[12345e305]', '/0'],
+    [`{"n":1${'0'.repeat(309)}.5}`, '/n'],
+  ])('has a sibling, a number beyond the range: in %s it is at %j', (json, pointer) => {
+    expect(findUnkeptNumber(json)).toMatchObject({
+      pointer,
+      problem: 'is a number beyond the range of JSON numbers: write it as a text, in double quotes',
+    });
   });
 
   it('is found wherever it stands, and nothing else is', () => {
@@ -44,7 +60,7 @@ describe('an integer that would be rounded', () => {
             String(large),
           );
           const pointer = path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-          expect(findRoundedInteger(json)?.pointer).toBe(`/2${pointer}`);
+          expect(findUnkeptNumber(json)?.pointer).toBe(`/2${pointer}`);
         },
       ),
     );

@@ -1,11 +1,13 @@
 import { formatPointer } from './json-pointer.ts';
 
-/** Where a JSON text holds a number. */
-interface NumberPlace {
+/** A number of a JSON text that JavaScript cannot keep. */
+interface UnkeptNumber {
   /** JSON pointer of the number. */
   pointer: string;
   /** Index of its first character in the text, from 0. */
   offset: number;
+  /** What is wrong with it, after the name of its field. */
+  problem: string;
 }
 
 /** What is wrong with a whole number that would be rounded, after the name of its field. */
@@ -27,9 +29,12 @@ interface Container {
   step: string | number;
 }
 
-/** Finds the first integer of a valid JSON text that `JSON.parse` would round. Undefined where there is none. */
-export function findRoundedInteger(json: string): NumberPlace | undefined {
-  if (!/\d{16}/.test(json)) return undefined;
+/** What is wrong with a number that `JSON.parse` reads as infinity, which JSON then writes as null. */
+const infiniteNumber = 'is a number beyond the range of JSON numbers: write it as a text, in double quotes';
+
+/** Finds the first number of a valid JSON text that `JSON.parse` would not keep: an integer that it rounds, or a number beyond its range. */
+export function findUnkeptNumber(json: string): UnkeptNumber | undefined {
+  if (!/\d{16}|[eE]\+?\d{3}/.test(json)) return undefined;
   const open: Container[] = [];
   const number = /-?\d[\d.eE+-]*/y;
   for (let at = 0; at < json.length; at++) {
@@ -46,11 +51,17 @@ export function findRoundedInteger(json: string): NumberPlace | undefined {
     else if (/[-\d]/.test(character)) {
       number.lastIndex = at;
       const [written] = number.exec(json) as RegExpExecArray;
-      if (isRoundedInteger(written)) return { pointer: formatPointer(open.map(readStep)), offset: at };
+      const problem = describeUnkept(written);
+      if (problem) return { pointer: formatPointer(open.map(readStep)), offset: at, problem };
       at += written.length - 1;
     }
   }
   return undefined;
+}
+
+function describeUnkept(written: string): string | undefined {
+  if (isRoundedInteger(written)) return roundedInteger;
+  return Number.isFinite(Number(written)) ? undefined : infiniteNumber;
 }
 
 function readStep({ isList, step }: Container): string | number {
