@@ -166,12 +166,13 @@ test('a quotient is the exact one, rounded to 28 digits once', async () => {
       const whole = value / by - (value % by < 0n ? 1n : 0n);
       const [quotient = '', ...rest] = text.split(' ');
       expect(rest).toEqual([String(whole), String(value - whole * by)]);
-      // Within half a unit of the last of its 28 digits.
-      const digits = (quotient.split('.')[1] ?? '').length;
-      const units = BigInt(quotient.replace('.', ''));
-      const off = (units * by - value * 10n ** BigInt(digits)) * 2n;
-      expect((off < 0n ? -off : off) <= by).toBe(true);
-      if (off !== 0n) expect(quotient.replace(/^-?[0.]*|\./g, '').length).toBeGreaterThanOrEqual(26);
+      // Within half a unit of the last of its 28 digits, of which zeros at the end are not written.
+      const [integer = '', fraction = ''] = quotient.replace('-', '').split('.');
+      const exponent = integer === '0' ? -1 - fraction.search(/[1-9]|$/) : integer.length - 1;
+      const scale = 60;
+      const written = BigInt(quotient.replace('.', '')) * 10n ** BigInt(scale - fraction.length);
+      const off = (written * by - value * 10n ** BigInt(scale)) * 2n;
+      expect((off < 0n ? -off : off) <= by * 10n ** BigInt(scale + exponent - 27)).toBe(true);
     }),
     { numRuns: 200 },
   );
