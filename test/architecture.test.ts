@@ -53,6 +53,15 @@ const layers: Record<string, string[][]> = {
     ['engine-error.ts'],
   ],
   pdf: [['index.ts'], ['merge'], ['tagging', 'conformance'], ['part'], ['content'], ['objects']],
+  store: [
+    ['index.ts'],
+    ['open-store.ts'],
+    ['jobs', 'webhooks', 'accounts', 'coordination'],
+    ['templates', 'keys'],
+    ['sqlite', 'postgres'],
+    ['rows'],
+    ['database'],
+  ],
   web: [['index.ts'], ['dashboard', 'preview'], ['editor', 'viewer'], ['parts'], ['router.ts'], ['api.ts']],
   cli: [
     ['index.ts'],

@@ -1,15 +1,16 @@
 import type { AccountStores } from './accounts/account-stores.ts';
-import { findLastBackup } from './back-up.ts';
 import type { CoordinationStores } from './coordination/coordination-stores.ts';
-import type { Database, Lane, LaneConnections } from './database.ts';
+import type { Lane, LaneConnections } from './database/database.ts';
+import { StoreError } from './database/store-error.ts';
+import type { StoreLocation } from './database/store-location.ts';
 import type { JobStore } from './jobs/job-store.ts';
 import type { ResultPieceStore } from './jobs/result-piece-store.ts';
-import { buildKeyStore, type KeyStore } from './key-store.ts';
+import { buildKeyStore, type KeyStore } from './keys/key-store.ts';
 import { openPostgres } from './postgres/postgres.ts';
+import type { Database } from './rows/tables.ts';
+import { findLastBackup } from './sqlite/back-up.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
-import { StoreError } from './store-error.ts';
-import type { StoreLocation } from './store-location.ts';
-import { buildTemplateStore, type TemplateStore } from './template-store.ts';
+import { buildTemplateStore, type TemplateStore } from './templates/template-store.ts';
 import type { WebhookStores } from './webhooks/webhook-stores.ts';
 
 /** An open store. Every method throws `StoreError` alone. */
@@ -108,7 +109,7 @@ export function buildStore(opened: Database, now: () => Date, dataFolder?: strin
     },
     connections: opened.connections,
     failures: () => ({ ...failures }),
-    identity: async () => (await import('./coordination/identity.ts')).readIdentity(database),
+    identity: async () => (await import('./coordination/coordination-stores.ts')).readIdentity(database),
     kind: opened.kind,
     lastBackup: () => (dataFolder === undefined ? undefined : (findLastBackup(dataFolder)?.toISOString() ?? null)),
     async close() {

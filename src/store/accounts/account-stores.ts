@@ -1,8 +1,8 @@
-import type { Database } from '../database.ts';
+import type { Database } from '../rows/tables.ts';
+import { buildTemplateSearch, type SearchTemplates } from '../templates/template-search.ts';
 import { type AuditStore, buildAuditStore } from './audit-store.ts';
 import { buildRenderStore, type RenderStore } from './render-store.ts';
 import { buildSessionStore, type SessionStore } from './session-store.ts';
-import { buildTemplateSearch, type SearchTemplates } from './template-search.ts';
 import { buildUsageStore, type UsageStore } from './usage-store.ts';
 import { buildUserStore, type UserStore } from './user-store.ts';
 

@@ -1,8 +1,7 @@
 import type { AuditEntry } from '../../contract/index.ts';
-import type { AuditRow } from '../account-rows.ts';
-import type { Database } from '../database.ts';
-import { buildCursor, readCursor } from '../page-cursor.ts';
-import { buildUuidSource } from '../uuid.ts';
+import { buildCursor, buildUuidSource, readCursor } from '../database/uuid.ts';
+import type { AuditRow } from '../rows/account-tables.ts';
+import type { Database } from '../rows/tables.ts';
 
 /** What was done, to be kept. */
 export interface NewAuditEntry {

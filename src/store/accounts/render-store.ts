@@ -1,9 +1,8 @@
 import type { RenderEntry, RenderLogQuery } from '../../contract/index.ts';
-import type { RenderRow } from '../account-rows.ts';
-import type { Database } from '../database.ts';
-import { buildCursor, readCursor } from '../page-cursor.ts';
-import { StoreError } from '../store-error.ts';
-import { buildUuidSource, requireUuid } from '../uuid.ts';
+import { StoreError } from '../database/store-error.ts';
+import { buildCursor, buildUuidSource, readCursor, requireUuid } from '../database/uuid.ts';
+import type { RenderRow } from '../rows/account-tables.ts';
+import type { Database } from '../rows/tables.ts';
 
 /** A render to keep. */
 export interface NewRenderEntry extends Omit<RenderEntry, 'id' | 'at' | 'kept'> {

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { SessionEntry } from '../../contract/index.ts';
-import type { SessionRow } from '../account-rows.ts';
-import type { Database, Tables } from '../database.ts';
-import { digestSecret } from '../digest.ts';
-import { selectRow } from '../select-row.ts';
-import { buildUuidSource, readUuid } from '../uuid.ts';
+import { digestSecret } from '../database/stored-values.ts';
+import { buildUuidSource, readUuid } from '../database/uuid.ts';
+import type { SessionRow } from '../rows/account-tables.ts';
+import { selectRow } from '../rows/statements.ts';
+import type { Database, Tables } from '../rows/tables.ts';
 import type { Membership, UserStore } from './user-store.ts';
 
 /** Milliseconds for which a sign-in holds without a use. */
@@ -175,8 +175,8 @@ export function buildSessionStore(
 function insertSession(db: Kysely<Tables>, row: SessionRow, password: string | undefined) {
   const { names, values } = selectRow(db, row);
   const users = db.selectFrom('users').select('id').where('id', '=', row.user_id);
-  const wish = values.$if(password !== undefined, (query) =>
+  const guarded = values.$if(password !== undefined, (query) =>
     query.where((all) => all.exists(users.where('password', '=', password ?? ''))),
   );
-  return db.insertInto('sessions').columns(names).expression(wish).returning('id');
+  return db.insertInto('sessions').columns(names).expression(guarded).returning('id');
 }

@@ -1,7 +1,7 @@
 import type { UsageEntry } from '../../contract/index.ts';
-import type { UsageRow } from '../account-rows.ts';
-import type { Database } from '../database.ts';
-import { refuseUnnamed } from '../stored-values.ts';
+import { refuseUnnamed } from '../database/stored-values.ts';
+import type { UsageRow } from '../rows/account-tables.ts';
+import type { Database } from '../rows/tables.ts';
 
 /** The most of a month; null for no limit. */
 export interface Quota {

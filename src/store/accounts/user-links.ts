@@ -1,8 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { Database, Tables } from '../database.ts';
-import { digestSecret } from '../digest.ts';
-import { selectRow } from '../select-row.ts';
-import type { StoredUser } from './stored-user.ts';
+import { digestSecret } from '../database/stored-values.ts';
+import { selectRow } from '../rows/statements.ts';
+import type { Database, Tables } from '../rows/tables.ts';
+
+/** A person. `password` is the text that the password is checked against; null where none was set. */
+export interface StoredUser {
+  id: string;
+  email: string;
+  password: string | null;
+}
 
 /** One-time links to set a password, each kept by the digest of its secret. */
 export interface UserLinks {
@@ -79,7 +85,7 @@ export function buildUserLinks(
 /** One statement that looks at the accounts of the person and inserts. */
 function insertLink(db: Kysely<Tables>, row: Tables['links'], onlyIn: string | undefined) {
   const { names, values } = selectRow(db, row);
-  const wish = values.$if(onlyIn !== undefined, (query) =>
+  const guarded = values.$if(onlyIn !== undefined, (query) =>
     query.where((all) =>
       all.not(
         all.exists(
@@ -92,5 +98,5 @@ function insertLink(db: Kysely<Tables>, row: Tables['links'], onlyIn: string | u
       ),
     ),
   );
-  return db.insertInto('links').columns(names).expression(wish).returning('digest');
+  return db.insertInto('links').columns(names).expression(guarded).returning('digest');
 }

@@ -1,10 +1,10 @@
 import type { Role, UserEntry } from '../../contract/index.ts';
-import type { UserRow } from '../account-rows.ts';
-import type { Database } from '../database.ts';
-import { StoreError } from '../store-error.ts';
-import { readTime, refuseUnnamed } from '../stored-values.ts';
-import { buildUuidSource, readUuid } from '../uuid.ts';
-import type { StoredUser } from './stored-user.ts';
+import { StoreError } from '../database/store-error.ts';
+import { readTime, refuseUnnamed } from '../database/stored-values.ts';
+import { buildUuidSource, readUuid } from '../database/uuid.ts';
+import type { UserRow } from '../rows/account-tables.ts';
+import type { Database } from '../rows/tables.ts';
+import type { StoredUser } from './user-links.ts';
 import { buildUserLinks, type UserLinks } from './user-links.ts';
 
 /** An account of a person. */

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database } from '../rows/tables.ts';
 
 /** A request that is done once: its scope and name, and the digest of its content. */
 interface ClaimRequest {

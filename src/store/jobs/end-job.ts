@@ -1,13 +1,15 @@
 import { type QueryCreator, sql } from 'kysely';
-import { compileOnce } from '../compile-once.ts';
-import type { Database, Tables } from '../database.ts';
-import { isAnnounced } from './is-announced.ts';
-import type { JobRow } from './job-rows.ts';
+import type { JobRow } from '../rows/job-tables.ts';
+import { compileOnce } from '../rows/statements.ts';
+import type { Database, Tables } from '../rows/tables.ts';
 import type { ResultPiece } from './result-piece-store.ts';
 import { jobColumns } from './stored-job.ts';
 
 /** How often a job is begun: it is given back twice at most by workers that die. */
 export const attemptLimit = 3;
+
+/** `announced` of a job that ends: 1 if its account has no enabled webhook, so that nothing more is written for it. */ export const isAnnounced = sql<number>`case
+  when exists (select 1 from webhooks where webhooks.account = jobs.account and webhooks.enabled = 1) then 0 else 1 end`;
 
 /** What is written when a job ends. */
 type EndValues = Pick<JobRow, 'id' | 'status' | 'facts' | 'result' | 'progress'> & { time: number };

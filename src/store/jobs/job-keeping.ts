@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
-import { buildUuidSource } from '../uuid.ts';
-import type { JobTicket } from './job-ticket.ts';
+import { buildUuidSource } from '../database/uuid.ts';
+import type { Database } from '../rows/tables.ts';
+import { takeTurn } from './insert-job.ts';
 import { jobColumns, readJob, type StoredJob } from './stored-job.ts';
-import { takeTurn } from './take-turn.ts';
+import type { JobTicket } from './ticket-store.ts';
 
 /** Jobs that wait and run, over all processes. */
 export interface JobCounts {

@@ -1,10 +1,10 @@
 import type { RenderProgress } from '../../contract/index.ts';
-import { compileOnce } from '../compile-once.ts';
-import type { Database } from '../database.ts';
+import { compileOnce } from '../rows/statements.ts';
+import type { Database } from '../rows/tables.ts';
 import { attemptLimit, endJob } from './end-job.ts';
-import type { ClaimedTicket } from './job-ticket.ts';
 import type { ResultPiece } from './result-piece-store.ts';
 import { type JobFacts, jobColumns, readJob, type StoredJob } from './stored-job.ts';
+import type { ClaimedTicket } from './ticket-store.ts';
 
 /** A job to do. Without `request` it was begun too often, and all that is left to do is to say so. */
 export interface TakenJob {

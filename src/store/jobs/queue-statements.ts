@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
-import type { Database, Lane } from '../database.ts';
+import type { Lane } from '../database/database.ts';
+import type { Database } from '../rows/tables.ts';
 
 /** Sends the statements of a queue that lies in the database beside the jobs. */
 interface Statements {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
-import type { ResultPieceRow } from './result-tables.ts';
+import type { ResultPieceRow } from '../rows/job-tables.ts';
+import type { Database } from '../rows/tables.ts';
 
 /** A piece of a result, or all of it. */
 export type ResultPiece = Pick<ResultPieceRow, 'name' | 'start' | 'bytes'>;

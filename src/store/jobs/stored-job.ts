@@ -7,8 +7,8 @@ import type {
   Timings,
   Warning,
 } from '../../contract/index.ts';
-import { readTime } from '../stored-values.ts';
-import type { JobRow } from './job-rows.ts';
+import { readTime } from '../database/stored-values.ts';
+import type { JobRow } from '../rows/job-tables.ts';
 
 /** Which jobs of an account go first, in the order of the ranks in the database. */
 const priorities: readonly Priority[] = ['high', 'normal', 'low'];

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database } from '../rows/tables.ts';
 
 /** Which processes do background renders, as they say it themselves. */
 export interface WorkerPresence {

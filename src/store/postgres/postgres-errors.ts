@@ -1,4 +1,4 @@
-import { StoreError } from '../store-error.ts';
+import { StoreError } from '../database/store-error.ts';
 
 /** What classes of SQLSTATE mean to the user, by their first characters (PostgreSQL, appendix A). */
 const meanings: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { schemaVersion } from '../migrations.ts';
-import { StoreError } from '../store-error.ts';
+import { StoreError } from '../database/store-error.ts';
+import { schemaVersion } from '../rows/migrations.ts';
 
 /** Names the lock under which tables are made. Any number, but the same in every platen. */
 const migrationLock = 7_526_283;

@@ -1,9 +1,10 @@
 import type pgModule from 'pg';
-import type { Database, Lane, Tables } from '../database.ts';
-import { pendingMigrations } from '../migrations.ts';
-import { StoreError } from '../store-error.ts';
+import type { Lane } from '../database/database.ts';
+import { StoreError } from '../database/store-error.ts';
+import { defaultPostgresLimits, type PostgresLimits } from '../database/store-location.ts';
+import { pendingMigrations } from '../rows/migrations.ts';
+import type { Database, Tables } from '../rows/tables.ts';
 import { explainPostgresError } from './postgres-errors.ts';
-import { defaultPostgresLimits, type PostgresLimits } from './postgres-limits.ts';
 import { closeUnanswered } from './postgres-pool.ts';
 import { migratePostgres, refuseEncoding } from './postgres-tables.ts';
 

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { StoreError } from '../store-error.ts';
+import { StoreError } from '../database/store-error.ts';
 
 /** What a result code of SQLite means to the user, by the code or its first two words (SQLite, "Result and Error Codes"). */
 const meanings: Record<string, { code: 'io_failed' | 'store_unavailable' | 'storage_full'; text: string }> = {

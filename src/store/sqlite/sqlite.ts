@@ -5,9 +5,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Database as Connection } from 'better-sqlite3';
 import type { Kysely, SchemaModule } from 'kysely';
 import { makeFolder, openFlusher } from '../../folders/index.ts';
-import type { Database, Tables } from '../database.ts';
-import { pendingMigrations, schemaVersion } from '../migrations.ts';
-import { StoreError } from '../store-error.ts';
+import { StoreError } from '../database/store-error.ts';
+import { pendingMigrations, schemaVersion } from '../rows/migrations.ts';
+import type { Database, Tables } from '../rows/tables.ts';
 import { keepStatements } from './keep-statements.ts';
 import { explainSqliteError } from './sqlite-errors.ts';
 
@@ -32,18 +32,18 @@ export async function openSqlite(dataFolder: string, busyTimeoutMs = 5_000): Pro
       new kysely.Kysely<Tables>({ dialect: new kysely.SqliteDialect({ database: keepStatements(database) }) });
     const db = openDb(connection);
     migrate(connection, db.schema, file);
-    const openHasty = () => {
+    const openRelaxed = () => {
       // SQLite makes the name of the log last with the first commit that waits for the disk (os_unix.c, UNIXFILE_DIRSYNC).
       if (connection) writeAgain(connection);
-      const hasty = new Sqlite(file, { timeout: busyTimeoutMs });
+      const relaxed = new Sqlite(file, { timeout: busyTimeoutMs });
       // In WAL mode this keeps what is answered when the process ends, and the file whole when the machine does.
-      hasty.pragma('synchronous = NORMAL');
-      hasty.pragma('foreign_keys = ON');
+      relaxed.pragma('synchronous = NORMAL');
+      relaxed.pragma('foreign_keys = ON');
       // Each checkpoint stops the service until the disk has the pages: one for every 16 MB is enough.
-      hasty.pragma('wal_autocheckpoint = 4000');
-      return openDb(hasty);
+      relaxed.pragma('wal_autocheckpoint = 4000');
+      return openDb(relaxed);
     };
-    return buildDatabase(connection, { db, openHasty }, file);
+    return buildDatabase(connection, { db, openRelaxed }, file);
   } catch (error) {
     connection?.close();
     throw explainSqliteError(error, file);
@@ -56,11 +56,11 @@ const roomToWrite = 6 * 1024 * 1024;
 interface OpenTables {
   db: Kysely<Tables>;
   /** Opens a second connection that does not wait for the disk. */
-  openHasty: () => Kysely<Tables>;
+  openRelaxed: () => Kysely<Tables>;
 }
 
-function buildDatabase(connection: Connection, { db, openHasty }: OpenTables, file: string): Database {
-  let hasty: Kysely<Tables> | undefined;
+function buildDatabase(connection: Connection, { db, openRelaxed }: OpenTables, file: string): Database {
+  let relaxed: Kysely<Tables> | undefined;
   let isClosed = false;
   // Of all its files SQLite holds no lock on the log, so that closing it drops none. Windows flushes what is open for writing alone.
   const log = openFlusher(() => open(`${file}-wal`, 'r+'));
@@ -70,8 +70,8 @@ function buildDatabase(connection: Connection, { db, openHasty }: OpenTables, fi
     async run(work, lane = 'reads') {
       try {
         if (lane === 'reads' || lane === 'keys' || lane === 'health' || isClosed) return await work(db);
-        hasty ??= openHasty();
-        const result = await work(hasty);
+        relaxed ??= openRelaxed();
+        const result = await work(relaxed);
         if (lane === 'writes') await log.flush();
         return result;
       } catch (error) {
@@ -96,7 +96,7 @@ function buildDatabase(connection: Connection, { db, openHasty }: OpenTables, fi
     async close() {
       isClosed = true;
       await log.close();
-      await hasty?.destroy();
+      await relaxed?.destroy();
       await db.destroy();
       connection.close();
     },

@@ -1,10 +1,9 @@
 import type { Delivery } from '../../contract/index.ts';
-import type { Database } from '../database.ts';
-import { buildCursor, readCursor } from '../page-cursor.ts';
-import { StoreError } from '../store-error.ts';
-import { readTime } from '../stored-values.ts';
-import { buildUuidSource, requireUuid } from '../uuid.ts';
-import type { DeliveryRow } from './webhook-rows.ts';
+import { StoreError } from '../database/store-error.ts';
+import { readTime } from '../database/stored-values.ts';
+import { buildCursor, buildUuidSource, readCursor, requireUuid } from '../database/uuid.ts';
+import type { Database } from '../rows/tables.ts';
+import type { DeliveryRow } from '../rows/webhook-tables.ts';
 
 /** An event that is told. */
 export interface NewDelivery {

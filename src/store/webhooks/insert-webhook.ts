@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database, Tables } from '../database.ts';
-import { selectRow } from '../select-row.ts';
-import type { WebhookRow } from './webhook-rows.ts';
+import { selectRow } from '../rows/statements.ts';
+import type { Database, Tables } from '../rows/tables.ts';
+import type { WebhookRow } from '../rows/webhook-tables.ts';
 
 /** The first half of the lock that an account's new webhooks take one after the other. No other lock uses this number. */
 const webhookLock = 7_526_284;
@@ -31,7 +31,7 @@ export async function insertWebhook(database: Database, row: WebhookRow, limit: 
 /** One statement that counts and inserts. */
 function insertGuarded(db: Kysely<Tables>, row: WebhookRow, limit: number) {
   const { names, values } = selectRow(db, row);
-  const wish = values.where(
+  const guarded = values.where(
     (all) =>
       all
         .selectFrom('webhooks')
@@ -40,5 +40,5 @@ function insertGuarded(db: Kysely<Tables>, row: WebhookRow, limit: number) {
     '<',
     limit,
   );
-  return db.insertInto('webhooks').columns(names).expression(wish).returning('id');
+  return db.insertInto('webhooks').columns(names).expression(guarded).returning('id');
 }

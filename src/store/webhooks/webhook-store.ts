@@ -1,10 +1,10 @@
 import type { Webhook, WebhookChanges, WebhookEventType } from '../../contract/index.ts';
-import type { Database } from '../database.ts';
-import { StoreError } from '../store-error.ts';
-import { refuseUnstorable } from '../stored-values.ts';
-import { buildUuidSource, readUuid } from '../uuid.ts';
+import { StoreError } from '../database/store-error.ts';
+import { refuseUnstorable } from '../database/stored-values.ts';
+import { buildUuidSource, readUuid } from '../database/uuid.ts';
+import type { Database } from '../rows/tables.ts';
+import type { WebhookRow } from '../rows/webhook-tables.ts';
 import { insertWebhook } from './insert-webhook.ts';
-import type { WebhookRow } from './webhook-rows.ts';
 
 /** A webhook to make. */
 interface NewStoredWebhook {

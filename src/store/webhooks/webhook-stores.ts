@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database } from '../rows/tables.ts';
 import { buildDeliveryStore, type DeliveryStore } from './delivery-store.ts';
 import { buildWebhookStore, type WebhookStore } from './webhook-store.ts';
 

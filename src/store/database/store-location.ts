@@ -1,3 +1,6 @@
+/** Where the data lies: `platen.db` (SQLite) in a local folder, or a Postgres database, `postgres://user:password@host/name`. */
+export type StoreLocation = { dataFolder: string } | { databaseUrl: string; limits?: PostgresLimits };
+
 /** What platen takes of a Postgres database, and how long it waits for it. */
 export interface PostgresLimits {
   /** Connections of this process together: at least 4. */

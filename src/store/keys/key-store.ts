@@ -1,27 +1,9 @@
-import type { Scope } from '../contract/index.ts';
-import type { Database, KeyRow } from './database.ts';
-import { digestSecret } from './digest.ts';
-import { StoreError } from './store-error.ts';
-import { readTime, refuseUnnamed } from './stored-values.ts';
-import { buildUuidSource, requireUuid } from './uuid.ts';
-
-/** A stored API key: its first and last characters, never its text. Times are ISO 8601 in UTC, or null. */
-export interface StoredKey {
-  id: string;
-  account: string;
-  name: string;
-  first: string;
-  last: string;
-  created_at: string;
-  expires_at: string | null;
-  last_used_at: string | null;
-  revoked_at: string | null;
-  scopes: Scope[];
-  /** The only templates that it is for; null for all. */
-  templates: string[] | null;
-  /** Who made it; null where that was not noted. */
-  created_by: string | null;
-}
+import type { Scope } from '../../contract/index.ts';
+import { StoreError } from '../database/store-error.ts';
+import { digestSecret, readTime, refuseUnnamed } from '../database/stored-values.ts';
+import { buildUuidSource, requireUuid } from '../database/uuid.ts';
+import type { Database } from '../rows/tables.ts';
+import { type KeyHolder, keyColumns, readKey, readKeyLimits, type StoredKey } from './stored-key.ts';
 
 /** A key to store. `account` and `name` have 1 to 255 characters. Without `expiresAt` the key holds until it is revoked. */
 interface NewKey {
@@ -36,17 +18,6 @@ interface NewKey {
   templates?: readonly string[] | null | undefined;
   /** Who makes it. */
   createdBy?: string | undefined;
-}
-
-/** Whose key it is and what it may do. */
-export interface KeyHolder {
-  id: string;
-  account: string;
-  name: string;
-  scopes: Scope[];
-  templates: string[] | null;
-  /** ISO 8601 in UTC; null for a key that holds until it is revoked. */
-  expires_at: string | null;
 }
 
 /** The API keys of all accounts. */
@@ -69,22 +40,6 @@ export interface KeyStore {
   /** The number of keys, revoked and expired keys included. */
   count(): Promise<number>;
 }
-
-/** What is shown of a key. Columns that a newer platen has added are not. */
-const columns = [
-  'id',
-  'account',
-  'name',
-  'first',
-  'last',
-  'created_at',
-  'expires_at',
-  'last_used_at',
-  'revoked_at',
-  'scopes',
-  'templates',
-  'created_by',
-] as const;
 
 /** How far `last_used_at` may lag, in milliseconds. A write per request would take longer than the read of the key. */
 const useInterval = 60_000;
@@ -122,23 +77,23 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
           .insertInto('api_keys')
           .values(row)
           .onConflict((conflict) => conflict.column('digest').doNothing())
-          .returning(columns)
+          .returning(keyColumns)
           .execute(),
       );
       if (kept === undefined) throw new StoreError('invalid_request', 'this key exists already');
-      return readRow(kept);
+      return readKey(kept);
     },
 
     async list(account) {
       const rows = await database.run((db) =>
         db
           .selectFrom('api_keys')
-          .select(columns)
+          .select(keyColumns)
           .$if(account !== undefined, (query) => query.where('account', '=', account ?? ''))
           .orderBy('id')
           .execute(),
       );
-      return rows.map(readRow);
+      return rows.map(readKey);
     },
 
     async get(id, account) {
@@ -146,13 +101,13 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
       const row = await database.run((db) =>
         db
           .selectFrom('api_keys')
-          .select(columns)
+          .select(keyColumns)
           .where('id', '=', uuid)
           .$if(account !== undefined, (query) => query.where('account', '=', account ?? ''))
           .executeTakeFirst(),
       );
       if (row === undefined) throw notFound();
-      return readRow(row);
+      return readKey(row);
     },
 
     async revoke(id, account) {
@@ -163,11 +118,11 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
           .set((old) => ({ revoked_at: old.fn.coalesce('revoked_at', old.val(now().getTime())) }))
           .where('id', '=', uuid)
           .$if(account !== undefined, (query) => query.where('account', '=', account ?? ''))
-          .returning(columns)
+          .returning(keyColumns)
           .execute(),
       );
       if (row === undefined) throw notFound();
-      return readRow(row);
+      return readKey(row);
     },
 
     async expire(id, at, account) {
@@ -197,7 +152,7 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
       if (row.expires_at !== null && row.expires_at <= time) return undefined;
       if (row.last_used_at === null || row.last_used_at <= time - useInterval) noteUse(row.id, time);
       const { id, account, name } = row;
-      return { id, account, name, ...readLimits(row), expires_at: readTime(row.expires_at) };
+      return { id, account, name, ...readKeyLimits(row), expires_at: readTime(row.expires_at) };
     },
 
     async count() {
@@ -240,24 +195,6 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
       // read.
     }
   }
-}
-
-function readRow(row: Pick<KeyRow, (typeof columns)[number]>): StoredKey {
-  return {
-    ...row,
-    created_at: new Date(row.created_at).toISOString(),
-    expires_at: readTime(row.expires_at),
-    last_used_at: readTime(row.last_used_at),
-    revoked_at: readTime(row.revoked_at),
-    ...readLimits(row),
-  };
-}
-
-function readLimits({ scopes, templates }: Pick<KeyRow, 'scopes' | 'templates'>) {
-  return {
-    scopes: scopes.split(' ') as Scope[],
-    templates: templates === null ? null : (JSON.parse(templates) as string[]),
-  };
 }
 
 function readTemplateId(id: string): string {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
-import { StoreError } from '../store-error.ts';
-import { isStorable } from '../stored-values.ts';
+import { StoreError } from '../database/store-error.ts';
+import { isStorable } from '../database/stored-values.ts';
+import type { Database } from '../rows/tables.ts';
 
 /** A template without its content. Times are ISO 8601 in UTC. */
 interface FoundTemplate {

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Tables } from '../../src/store/database.ts';
-import { pendingMigrations, schemaVersion } from '../../src/store/migrations.ts';
+import { pendingMigrations, schemaVersion } from '../../../src/store/rows/migrations.ts';
+import type { Tables } from '../../../src/store/rows/tables.ts';
 
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('nothing is asked')) });
 const { schema } = new Kysely<Tables>({ dialect });

@@ -1,9 +1,9 @@
 import { closeSync, constants, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { makeFolder } from '../folders/index.ts';
-import { isUsableVersion } from './migrations.ts';
-import { StoreError } from './store-error.ts';
-import type { StoreLocation } from './store-location.ts';
+import { makeFolder } from '../../folders/index.ts';
+import { StoreError } from '../database/store-error.ts';
+import type { StoreLocation } from '../database/store-location.ts';
+import { isUsableVersion } from '../rows/migrations.ts';
 
 /** How a store is restored. */
 interface RestoreOptions {

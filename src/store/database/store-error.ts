@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../contract/index.ts';
+import type { ErrorCode } from '../../contract/index.ts';
 
 /**
  * What the store refuses or fails with. The message names the field, the file or the database, and never holds a password.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildUuidSource } from '../../src/store/uuid.ts';
-import { buildClock } from './test-clock.ts';
+import { buildUuidSource } from '../../../src/store/database/uuid.ts';
+import { buildClock } from '../test-clock.ts';
 
 const form = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

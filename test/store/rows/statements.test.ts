@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { expect, test } from 'vitest';
-import { compileOnce } from '../../src/store/compile-once.ts';
-import type { Tables } from '../../src/store/database.ts';
+import { compileOnce } from '../../../src/store/rows/statements.ts';
+import type { Tables } from '../../../src/store/rows/tables.ts';
 
 /** Statements as they are sent. */
 function openRecorder() {

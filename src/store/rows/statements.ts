@@ -1,5 +1,5 @@
-import type { Compilable, CompiledQuery, Kysely } from 'kysely';
-import type { Tables } from './database.ts';
+import type { Compilable, CompiledQuery, Kysely, SelectQueryBuilder } from 'kysely';
+import type { Tables } from './tables.ts';
 
 /** Stands in a statement for a value that each run gives. */
 class Place {
@@ -28,4 +28,16 @@ export function compileOnce<Values extends object, Row>(
     const { rows } = await db.executeQuery<Row>({ ...statement, parameters });
     return rows;
   };
+}
+
+/** A row as a statement that selects its values, so that an insert can have conditions. `names` are its columns. */
+interface SelectedRow<Row> {
+  names: (keyof Row & string)[];
+  values: SelectQueryBuilder<Tables, never, object>;
+}
+
+/** Selects the values of a row, and nothing from any table. */
+export function selectRow<Row extends object>(db: Kysely<Tables>, row: Row): SelectedRow<Row> {
+  const names = Object.keys(row) as (keyof Row & string)[];
+  return { names, values: db.selectNoFrom((values) => names.map((name) => values.val(row[name]).as(name))) };
 }

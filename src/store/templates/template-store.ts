@@ -1,8 +1,7 @@
-import type { Database, TemplateRow } from './database.ts';
-import { buildCursor, readCursor } from './page-cursor.ts';
-import { StoreError } from './store-error.ts';
-import { formatStoredJson, isStorable, refuseUnstorable } from './stored-values.ts';
-import { buildUuidSource, requireUuid } from './uuid.ts';
+import { StoreError } from '../database/store-error.ts';
+import { formatStoredJson, isStorable, refuseUnstorable } from '../database/stored-values.ts';
+import { buildCursor, buildUuidSource, readCursor, requireUuid } from '../database/uuid.ts';
+import type { Database, TemplateRow } from '../rows/tables.ts';
 
 /** A stored template. Times are ISO 8601 in UTC. `version` starts at 1 and grows by 1 with each update. */
 export interface StoredTemplate {

@@ -1,11 +1,9 @@
 import type { Compilable, SchemaModule } from 'kysely';
+import { StoreError } from '../database/store-error.ts';
 import { type ColumnTypes, createPeople, createRecords, widenKeys } from './account-tables.ts';
-import { createCoordination } from './coordination/coordination-tables.ts';
-import { createIdentity } from './coordination/identity-table.ts';
-import { createJobs, createWorkers, nameTemplates } from './jobs/job-tables.ts';
-import { createResults, keepResultsAsTheyAre } from './jobs/result-tables.ts';
-import { StoreError } from './store-error.ts';
-import { createWebhooks, traceDeliveries } from './webhooks/webhook-tables.ts';
+import { createCoordination, createIdentity } from './coordination-tables.ts';
+import { createJobs, createResults, createWorkers, keepResultsAsTheyAre, nameTemplates } from './job-tables.ts';
+import { createWebhooks, traceDeliveries } from './webhook-tables.ts';
 
 /** The statements that lead from a schema version to the next. */
 type Migration = (schema: SchemaModule, types: ColumnTypes) => (Compilable | string)[];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { StoreError } from './store-error.ts';
 
 /**
@@ -39,4 +40,9 @@ export function formatStoredJson(field: string, value: object): string {
 /** A stored time, in milliseconds since 1970, as ISO 8601 in UTC; null for none. */
 export function readTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
+}
+
+/** What is kept of a secret of 256 bits: its SHA-256 in hex. A slow hash is for secrets that people choose. */
+export function digestSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
 }

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { StoreError } from './store-error.ts';
 
 /** The UUID in its canonical form; undefined where the text is no UUID (RFC 9562, section 4). */
 export function readUuid(text: string): string | undefined {
@@ -38,4 +39,18 @@ export function buildUuidSource(now: () => Date): () => string {
     bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
     return formatUuid(bytes);
   };
+}
+
+/** The opaque text that continues a list behind this id. */
+export function buildCursor(id: string): string {
+  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+}
+
+/** The id behind which a list continues. Throws `invalid_request` for a text that no list gave. */
+export function readCursor(cursor: string): string {
+  const bytes = Buffer.from(cursor, 'base64url');
+  if (bytes.length !== 16 || bytes.toString('base64url') !== cursor) {
+    throw new StoreError('invalid_request', '"after" is not a cursor that such a list gave out');
+  }
+  return formatUuid(bytes);
 }
