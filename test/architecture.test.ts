@@ -53,6 +53,20 @@ const layers: Record<string, string[][]> = {
     ['engine-error.ts'],
   ],
   pdf: [['index.ts'], ['merge'], ['tagging', 'conformance'], ['part'], ['content'], ['objects']],
+  server: [
+    ['index.ts'],
+    ['guard-process.ts', 'embedded.ts'],
+    ['start-server.ts', 'answer-embedded.ts'],
+    ['app.ts', 'service-engine.ts', 'wait-for-store.ts'],
+    ['dashboard', 'routes', 'webhooks'],
+    ['jobs', 'keys'],
+    ['records'],
+    ['observe'],
+    ['requests'],
+    ['sessions'],
+    ['checks', 'destination', 'limits'],
+    ['answers'],
+  ],
   store: [
     ['index.ts'],
     ['open-store.ts'],
@@ -129,6 +143,33 @@ function findUpwardImport(module: string, from: string, target: string): string 
   return fromRow < toRow ? undefined : `${module}/${here} must not import ${module}/${there} (${from})`;
 }
 
+/** Pairs of folders that still import each other, until the rooms of `engine/page` have an order. */
+const unorderedPairs = [
+  'engine/page/{checks,settle}',
+  'engine/page/{footnotes,paged}',
+  'engine/page/{load,paged}',
+  'engine/page/{load,settle}',
+  'engine/page/{paged,running}',
+];
+
+/** Pairs of sibling folders that import each other, at every depth. A folder may import its parent and its children. */
+function findMutualPairs(all: readonly Import[]): string[] {
+  const arrows = new Set<string>();
+  for (const { from, to } of all) {
+    if (!to.startsWith('.')) continue;
+    const [here, there] = [from, posix.join(posix.dirname(from), to)].map((path) => path.split('/').slice(0, -1));
+    if (!here || !there) continue;
+    const depth = here.findIndex((folder, index) => folder !== there[index]);
+    const [folder, other] = [here[depth], there[depth]];
+    if (folder && other) arrows.add([here.slice(0, depth).join('/'), folder, other].join(' '));
+  }
+  return [...arrows]
+    .map((arrow) => arrow.split(' '))
+    .filter(([parent, folder = '', other = '']) => folder < other && arrows.has([parent, other, folder].join(' ')))
+    .map(([parent, folder, other]) => `${parent}/{${folder},${other}}`)
+    .sort();
+}
+
 const imports = readAllImports(source);
 
 describe('the architecture', () => {
@@ -165,6 +206,10 @@ describe('the architecture', () => {
       "import type { RenderJob } from '../render/render-job.ts';",
       'engine/page/x.ts',
     ],
+    ['an import up inside the server', "import { addRender } from '../routes/render.ts';", 'server/jobs/x.ts'],
+    ['a type import up inside the server', "import type { Caller } from '../checks/caller.ts';", 'server/answers/x.ts'],
+    ['an import up inside the store', "import type { StoredJob } from '../jobs/stored-job.ts';", 'store/rows/x.ts'],
+    ['tables below the store', "import type { Tables } from '../rows/tables.ts';", 'store/database/x.ts'],
     ['an import of a neighbour', "import { openPage } from '../page/page.ts';", 'engine/markdown/x.ts'],
     ['an import up inside the command line', "import type { Context } from '../command/context.ts';", 'cli/files/x.ts'],
     ['the pages elsewhere in the command line', "import { webPolicy } from '../web/index.ts';", 'cli/run.ts'],
@@ -176,6 +221,36 @@ describe('the architecture', () => {
     ['a file outside of src', "import '../../bench/x.ts';", 'engine/x.ts'],
   ])('would notice %s', (_what, text, from) => {
     expect(readImports(text, from).map(findFault).filter(Boolean)).toHaveLength(1);
+  });
+
+  it('has no sibling folders that import each other', () => {
+    expect(findMutualPairs(imports)).toEqual(unorderedPairs);
+  });
+
+  it.each([
+    [
+      'in a module',
+      "import { x } from '../results/x.ts';",
+      'jobs/queue/x.ts',
+      "import '../queue/x.ts';",
+      'jobs/results/x.ts',
+    ],
+    [
+      'deep in a module',
+      "import type { X } from '../../s3/x.ts';",
+      'jobs/results/folder/deep/x.ts',
+      "await import('../folder/x.ts');",
+      'jobs/results/s3/x.ts',
+    ],
+  ])('would notice sibling folders that import each other, %s', (_what, text, from, backText, backFrom) => {
+    const forth = readImports(text, from);
+    expect(findMutualPairs(forth)).toEqual([]);
+    expect(findMutualPairs([...forth, ...readImports(backText, backFrom)])).toHaveLength(1);
+  });
+
+  it('lets a folder import its parent and its children', () => {
+    const inside = readImports("import './folder/x.ts';", 'jobs/results/x.ts');
+    expect(findMutualPairs([...inside, ...readImports("import '../x.ts';", 'jobs/results/folder/x.ts')])).toEqual([]);
   });
 
   it('keeps folders small enough to read', () => {

@@ -4,9 +4,8 @@ import { _ } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'rolldown';
 import { partOptionsSchema, type Route, routes } from '../../src/contract/index.ts';
-import { chooseByType } from '../../src/server/checks/choose-by-type.ts';
 import { openAjv } from '../../src/server/checks/compile-schema.ts';
-import { schemaFormats } from '../../src/server/checks/schema-formats.ts';
+import { chooseByType, schemaFormats } from '../../src/server/checks/schema-rules.ts';
 import { shareParts } from './share-parts.ts';
 
 const file = join(import.meta.dirname, '../../src/server/checks/compiled-schemas.ts');
@@ -35,7 +34,7 @@ function buildModule() {
     return `[${place}, check${index}]`;
   });
   return `import { partOptionsSchema, routes } from '../../contract/index.ts';
-import { schemaFormats } from './schema-formats.ts';
+import { schemaFormats } from './schema-rules.ts';
 ${standaloneCode.default(ajv, names).replaceAll('"use strict";', '')}
 export const compiledSchemas = new Map([${rows.join(', ')}]);`;
 }

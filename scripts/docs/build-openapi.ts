@@ -7,7 +7,7 @@ import {
   routes,
   type ServiceErrorCode,
 } from '../../src/contract/index.ts';
-import { defaultServerLimits } from '../../src/server/server-limits.ts';
+import { defaultServerLimits } from '../../src/server/limits/server-limits.ts';
 import { openSchemaNames } from './name-schemas.ts';
 
 const tags = {

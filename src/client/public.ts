@@ -37,14 +37,16 @@ export {
   type WebhookEventType,
   type WebhookRotation,
 } from '../contract/index.ts';
-export type {
-  BackgroundClient,
-  ReadRenderOptions,
-  WaitOptions,
-} from './background/background-client.ts';
+export type { BackgroundClient } from './background/background-client.ts';
 export { type Client, createClient } from './client.ts';
 export { listAllTemplates } from './list-all.ts';
-export type { CallOptions, CallSettings, ClientOptions } from './options/client-options.ts';
+export type {
+  CallOptions,
+  CallSettings,
+  ClientOptions,
+  ReadRenderOptions,
+  WaitOptions,
+} from './options/client-options.ts';
 export type { PdfFacts } from './pdf-check.ts';
 export type { RotatedKey } from './receive/receive-keys.ts';
 export type { ReceivedPdf, ReceivedRender } from './receive/receive-render.ts';

@@ -102,7 +102,7 @@ async function useStore(
     return store;
   };
   if (isTemplateRoute(route)) return templateOperations[route]((await open()).templates, request);
-  const { keyOperations } = await import('./routes/key-operations.ts');
+  const { keyOperations } = await import('./routes/keys.ts');
   if (!Object.hasOwn(keyOperations, route)) throw new RequestError('not_found', noBackground);
   const { keys } = await open();
   return { headers: {}, ...(await keyOperations[route as keyof typeof keyOperations](keys, request)) };

@@ -1,8 +1,7 @@
 import type { Engine, EngineOptions, EngineStatus } from '../engine/index.ts';
 import { openStore, type Store, type StoreLocation } from '../store/index.ts';
 import type { EmbeddedAnswer, EmbeddedRequest } from './answer-embedded.ts';
-import { renderAndSend } from './destination/render-and-send.ts';
-import { findTemplates } from './routes/find-templates.ts';
+import { findTemplates, renderAndSend } from './destination/render-and-send.ts';
 import { openServiceEngine } from './service-engine.ts';
 
 /** What an embedded service is opened with. */

@@ -8,8 +8,8 @@ export {
   type TemplateRenderer,
 } from '../engine/index.ts';
 export { backUpStore, defaultPostgresLimits, restoreStore } from '../store/index.ts';
-export { type AccountRing, openAccountRing } from './accounts/account-ring.ts';
 export type { EmbeddedAnswer, EmbeddedRequest } from './answer-embedded.ts';
+export { type AccountRing, openAccountRing } from './dashboard/account-ring.ts';
 export {
   type EmbeddedOptions,
   type EmbeddedService,

@@ -8,5 +8,5 @@ export function openServiceEngine(options: Omit<EngineOptions, 'readPageOptions'
 
 /** The check is loaded on demand, because few documents have page options of their own. */
 async function readPageOptions(options: object): Promise<PartOptions> {
-  return (await import('./routes/read-page-options.ts')).readPageOptions(options);
+  return (await import('./checks/validation.ts')).readPageOptions(options);
 }

@@ -9,11 +9,11 @@ import type { Engine, RenderContext, RenderResult } from '../../src/engine/index
 import { openTableQueue } from '../../src/jobs/index.ts';
 import { type AppParts, buildApp } from '../../src/server/app.ts';
 import { openBackground, type ServiceRole } from '../../src/server/jobs/background.ts';
+import { prepareResults } from '../../src/server/jobs/service-results.ts';
+import { defaultServerLimits, type ServerLimits } from '../../src/server/limits/server-limits.ts';
 import { buildLog } from '../../src/server/observe/log.ts';
 import { findByKey } from '../../src/server/requests/authenticate.ts';
-import { prepareResults } from '../../src/server/results/service-results.ts';
-import { defaultServerLimits, type ServerLimits } from '../../src/server/server-limits.ts';
-import { buildShutdown, type Shutdown } from '../../src/server/shutdown.ts';
+import { buildShutdown, type Shutdown } from '../../src/server/requests/shutdown.ts';
 import { openServiceWebhooks, type ServiceWebhooks } from '../../src/server/webhooks/service-webhooks.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 import { closeAfterFile } from '../helpers/close-after-file.ts';

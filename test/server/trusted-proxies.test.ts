@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkProxies } from '../../src/server/trusted-proxies.ts';
+import { checkProxies } from '../../src/server/requests/client-address.ts';
 
 it('takes addresses, networks and their names', () => {
   checkProxies(['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8', 'loopback', 'uniquelocal']);

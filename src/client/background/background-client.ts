@@ -1,28 +1,7 @@
 import type { Render, RenderList, RenderRequest, RenderStatus } from '../../contract/index.ts';
-import type { CallOptions } from '../options/client-options.ts';
+import type { CallOptions, ReadRenderOptions, WaitOptions } from '../options/client-options.ts';
 import type { ReceivedRender } from '../receive/receive-render.ts';
 import type { RenderedPdf } from '../rendered-pdf.ts';
-import type { ServiceError } from '../service-error.ts';
-
-/** Choices for reading a background render. */
-export interface ReadRenderOptions extends CallOptions {
-  /** Whole seconds, 0 to 30, for which the service may keep the answer until the render has ended. Default 0. */
-  waitSeconds?: number | undefined;
-}
-
-/** Choices for waiting for a background render. */
-export interface WaitOptions {
-  /** Ends the wait, not the render. */
-  signal?: AbortSignal | undefined;
-  /** Milliseconds to wait; then it rejects with `timeout`, and the render goes on. Default: as long as it takes. */
-  timeoutMs?: number | undefined;
-  /** Called with the render about once a second, and at its end. Without it the service is asked twice a minute. */
-  onProgress?: ((render: Render) => void) | undefined;
-  /** Called where the render has waited for some seconds, and no service is there that does renders in the background. */
-  onStall?: ((render: Render) => void) | undefined;
-  /** Called before each wait for a service that does not answer, with the number of tries that failed one after another. */
-  onWait?: ((attempt: number, error: ServiceError, waitMs: number) => void) | undefined;
-}
 
 /** Calls for renders that a service carries out in the background. All of them reject with `ServiceError`. */
 export interface BackgroundClient {

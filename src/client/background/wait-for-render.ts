@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errors, isErrorCode, type Render } from '../../contract/index.ts';
 import { readClock } from '../clock.ts';
+import type { WaitOptions } from '../options/client-options.ts';
 import { checkWaitOptions } from '../options/option-rules.ts';
 import { mayRetry, waitBefore } from '../retry.ts';
 import { ServiceError } from '../service-error.ts';
-import type { BackgroundClient, WaitOptions } from './background-client.ts';
+import type { BackgroundClient } from './background-client.ts';
 
 /**
  * Seconds that the service keeps an answer: the most it does, what a caller who wants to see progress waits for, and at first what one

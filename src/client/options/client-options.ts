@@ -1,3 +1,4 @@
+import type { Render } from '../../contract/index.ts';
 import type { AnswerHead, Attempt } from '../send-request.ts';
 import type { ServiceError } from '../service-error.ts';
 
@@ -48,4 +49,24 @@ export interface CallOptions {
   onWait?: ((attempt: number, error: ServiceError, waitMs: number) => boolean) | undefined;
   /** Called with the head of each answer, whatever its status. */
   onAnswer?: ((head: AnswerHead) => void) | undefined;
+}
+
+/** Choices for reading a background render. */
+export interface ReadRenderOptions extends CallOptions {
+  /** Whole seconds, 0 to 30, for which the service may keep the answer until the render has ended. Default 0. */
+  waitSeconds?: number | undefined;
+}
+
+/** Choices for waiting for a background render. */
+export interface WaitOptions {
+  /** Ends the wait, not the render. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds to wait; then it rejects with `timeout`, and the render goes on. Default: as long as it takes. */
+  timeoutMs?: number | undefined;
+  /** Called with the render about once a second, and at its end. Without it the service is asked twice a minute. */
+  onProgress?: ((render: Render) => void) | undefined;
+  /** Called where the render has waited for some seconds, and no service is there that does renders in the background. */
+  onStall?: ((render: Render) => void) | undefined;
+  /** Called before each wait for a service that does not answer, with the number of tries that failed one after another. */
+  onWait?: ((attempt: number, error: ServiceError, waitMs: number) => void) | undefined;
 }

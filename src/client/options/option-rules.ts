@@ -1,5 +1,4 @@
 import { isSendableKey } from '../../contract/index.ts';
-import type { ReadRenderOptions, WaitOptions } from '../background/background-client.ts';
 import { ServiceError } from '../service-error.ts';
 import {
   abortSignal,
@@ -13,7 +12,7 @@ import {
   wholeNumber,
   yesOrNo,
 } from './check-options.ts';
-import type { CallOptions, ClientOptions } from './client-options.ts';
+import type { CallOptions, ClientOptions, ReadRenderOptions, WaitOptions } from './client-options.ts';
 import { readGiven } from './read-given.ts';
 
 const tries = wholeNumber(0, 1000);

@@ -1,5 +1,4 @@
 import { errors, isErrorCode, type Problem } from '../../contract/index.ts';
-import type { FieldError } from '../checks/explain-errors.ts';
 
 type Code = keyof typeof errors;
 
@@ -72,6 +71,12 @@ export function problemHeaders(
     ...(status === 401 && { 'www-authenticate': 'Bearer' }),
     ...(waits && { 'retry-after': String(Math.max(1, Math.ceil((retryAfterMs ?? expectedMs()) / 1000))) }),
   };
+}
+
+/** A field that is wrong, as it travels in a problem. */
+export interface FieldError {
+  pointer: string;
+  detail: string;
 }
 
 /** What a `RequestError` may say beside its message. */

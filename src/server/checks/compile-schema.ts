@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Ajv2020, Code, ErrorObject, KeywordCxt, Options } from 'ajv/dist/2020.js';
-import { chooseByType } from './choose-by-type.ts';
-import { schemaFormats } from './schema-formats.ts';
+import { chooseByType, schemaFormats } from './schema-rules.ts';
 
 /** A compiled schema: whether a value follows it. `errors` are those of the last value that did not. */
 export interface Check {

@@ -1,11 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { escapePointer } from '../../contract/index.ts';
-
-/** A field that is wrong, as it travels in a problem. */
-export interface FieldError {
-  pointer: string;
-  detail: string;
-}
+import type { FieldError } from '../answers/problems.ts';
 
 /** Most fields that one answer names. */
 const errorLimit = 20;

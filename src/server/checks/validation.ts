@@ -1,7 +1,8 @@
-import { RequestError } from '../answers/problems.ts';
+import { type PartOptions, partOptionsSchema } from '../../contract/index.ts';
+import { type FieldError, RequestError } from '../answers/problems.ts';
 import { type Check, compileSchema } from './compile-schema.ts';
 import { compiledSchemas } from './compiled-schemas.ts';
-import { explainErrors, type FieldError } from './explain-errors.ts';
+import { explainErrors } from './explain-errors.ts';
 
 /** The largest body, in bytes, in which all errors are found. A larger one may have a million, so its first is enough. */
 const thoroughBytes = 64 * 1024;
@@ -48,4 +49,10 @@ function compile(schema: object, allErrors: boolean): Check {
     known.set(schema, check);
   }
   return check;
+}
+
+/** Checks page options of a Markdown document's front matter by the schema of a request's. Throws `invalid_request`. */
+export function readPageOptions(options: object): PartOptions {
+  validateBody(partOptionsSchema, options, 0);
+  return options as PartOptions;
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredUser } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
-import { networkOf } from '../requests/network-of.ts';
+import { networkOf } from '../requests/client-address.ts';
 import { makeSecret, readCookie, setSessionCookie } from '../sessions/cookies.ts';
 import type { PersonSession } from '../sessions/session-caller.ts';
 import type { DashboardParts } from './dashboard-parts.ts';

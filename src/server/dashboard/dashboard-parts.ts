@@ -1,12 +1,12 @@
 import type { Engine } from '../../engine/index.ts';
 import type { AccountStores, NewAuditEntry, Store } from '../../store/index.ts';
 import type { Background } from '../jobs/background.ts';
-import type { TokenBuckets } from '../requests/token-buckets.ts';
+import type { TokenBuckets } from '../limits/token-buckets.ts';
+import type { Shutdown } from '../requests/shutdown.ts';
 import type { LocalSession } from '../sessions/local-session.ts';
 import type { Passwords } from '../sessions/passwords.ts';
 import type { FindSession } from '../sessions/session-caller.ts';
 import type { SignInLimits } from '../sessions/sign-in-limits.ts';
-import type { Shutdown } from '../shutdown.ts';
 
 /** What the dashboard is made of. */
 export interface DashboardParts {

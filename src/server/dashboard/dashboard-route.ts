@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DashboardRoute, type DashboardRouteName, dashboardRoutes } from '../../contract/index.ts';
 import { RequestError } from '../answers/problems.ts';
 import { validateBody, validateQuery } from '../checks/validation.ts';
-import { networkOf } from '../requests/network-of.ts';
+import { networkOf } from '../requests/client-address.ts';
 import { refuseForeign } from '../sessions/same-origin.ts';
 import { findPerson, requireRole, type SessionCaller } from '../sessions/session-caller.ts';
 import type { DashboardParts } from './dashboard-parts.ts';

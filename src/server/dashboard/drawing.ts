@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { CheckedText, Drawing } from '../../contract/index.ts';
 import { openTemplateRenderer, type TemplateRenderer } from '../../engine/index.ts';
 import { answerRender } from '../answers/answer-render.ts';
+import { RequestError } from '../answers/problems.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 import { addDashboardRoutes, type DashboardRequest } from './dashboard-route.ts';
-import { buildLatestOnly } from './latest-only.ts';
 
 /**
  * Registers what an editor asks for while somebody types: the pages of a template, and what is wrong with it. Only the latest of each
@@ -42,4 +42,25 @@ export function addDrawing(app: FastifyInstance, parts: DashboardParts): void {
       return { data };
     },
   });
+}
+
+/** Does work of which only the latest of a name counts. */
+type LatestOnly = <T>(name: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+
+/** Builds it: later work ends the earlier of the same name, which throws `still_running`. */
+export function buildLatestOnly(): LatestOnly {
+  const running = new Map<string, AbortController>();
+  return async (name, signal, work) => {
+    const replaced = new AbortController();
+    running.get(name)?.abort();
+    running.set(name, replaced);
+    try {
+      return await work(AbortSignal.any([signal, replaced.signal]));
+    } catch (error) {
+      if (!replaced.signal.aborted) throw error;
+      throw new RequestError('still_running', 'a later request has taken the place of this one');
+    } finally {
+      if (running.get(name) === replaced) running.delete(name);
+    }
+  };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { SessionEntry, SignIn } from '../../contract/index.ts';
 import type { StoredUser } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
-import { networkOf } from '../requests/network-of.ts';
+import { networkOf } from '../requests/client-address.ts';
 import { clearSessionCookie, readCookie, setSessionCookie } from '../sessions/cookies.ts';
 import { beginSession } from './begin-session.ts';
 import type { DashboardParts } from './dashboard-parts.ts';

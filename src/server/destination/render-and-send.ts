@@ -1,5 +1,6 @@
 import type { RenderRequest } from '../../contract/index.ts';
 import type { Engine, RenderContext, RenderResult } from '../../engine/index.ts';
+import type { Store } from '../../store/index.ts';
 
 /** Milliseconds of a render where the request does not say, and that its sending has at least. */
 const times = { render: 30_000, sending: 10_000 };
@@ -25,4 +26,16 @@ export async function renderAndSend(
   const timeoutMs = Math.max(times.sending, end - performance.now());
   await sendToDestination(engine, destination, result.pdf, { timeoutMs, signal: context.signal });
   return result;
+}
+
+/** Finds the stored templates of an account for its renders; undefined for an unknown id. */
+export function findTemplates(
+  templates: Pick<Store['templates'], 'get'>,
+  account: string,
+): NonNullable<RenderContext['loadTemplate']> {
+  return (id) =>
+    templates.get(account, id).catch((error: { code?: unknown }) => {
+      if (error.code === 'template_not_found') return undefined;
+      throw error;
+    });
 }

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ResultPlace } from '../../jobs/index.ts';
+import type { ByteRange, ResultPlace } from '../../jobs/index.ts';
 import type { StoredJob } from '../../store/index.ts';
 import { describePdf } from '../answers/answer-render.ts';
-import { readByteRange } from '../answers/byte-range.ts';
 import { formatDisposition } from '../answers/disposition.ts';
 import { matchesEtag } from '../answers/etag.ts';
 import { RequestError } from '../answers/problems.ts';
@@ -77,4 +76,20 @@ export async function linkResult(background: Background, job: StoredJob): Promis
   const url = await results.link?.(place, seconds, formatDisposition(job.title ?? undefined));
   if (url === undefined) throw new RequestError('not_found', 'the store of results of this service has no links');
   return { data: { url, expires_at: until.toISOString() } };
+}
+
+/**
+ * The bytes that a Range header asks for (RFC 9110, section 14.2), of a body of `size` bytes. Undefined for the whole: without a
+ * header, for other units, for several ranges, and for what is no range. Throws `range_not_satisfiable` where no byte is in it.
+ */
+export function readByteRange(header: string | undefined, size: number): ByteRange | undefined {
+  const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
+  const range =
+    first === ''
+      ? { first: Math.max(0, size - Number(last)), last: size - 1 }
+      : { first: Number(first), last: Math.min(size - 1, last === '' ? Number.POSITIVE_INFINITY : Number(last)) };
+  if (range.first <= range.last) return range;
+  throw new RequestError('range_not_satisfiable', `the PDF has ${size} bytes`);
 }

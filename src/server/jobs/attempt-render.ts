@@ -4,11 +4,10 @@ import type { Engine, RenderResult } from '../../engine/index.ts';
 import type { AttemptJob, JobEdges, JobOutcome, PlacedResult, ResultStore } from '../../jobs/index.ts';
 import type { JobFacts, Store, StoredJob } from '../../store/index.ts';
 import { isForOperator, toProblem } from '../answers/problems.ts';
-import { renderAndSend } from '../destination/render-and-send.ts';
-import { traceStages } from '../observe/trace-stages.ts';
+import { findTemplates, renderAndSend } from '../destination/render-and-send.ts';
+import { traceStages } from '../observe/trace-work.ts';
 import type { Tracing } from '../observe/tracing.ts';
 import type { RenderRecorder } from '../records/render-recorder.ts';
-import { findTemplates } from '../routes/find-templates.ts';
 
 /** What jobs are rendered with. */
 export interface JobParts {

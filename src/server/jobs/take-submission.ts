@@ -5,12 +5,12 @@ import type { Store } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
 import { requireParts } from '../checks/caller.ts';
 import { checkDestination } from '../destination/check-destination.ts';
-import { readTraceparent } from '../observe/trace-context.ts';
+import { findTemplates } from '../destination/render-and-send.ts';
+import { readTraceparent } from '../observe/tracing.ts';
 import { outlineRequest } from '../records/outline-request.ts';
+import { readStart } from '../requests/job-fields.ts';
 import { readIdempotencyKey } from '../requests/replays.ts';
-import { findTemplates } from '../routes/find-templates.ts';
 import type { Background } from './background.ts';
-import { readStart } from './job-wishes.ts';
 
 /** What submissions go through. */
 interface SubmissionParts {

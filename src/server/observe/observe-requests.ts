@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { routes } from '../../contract/index.ts';
-import { onEnd } from '../on-end.ts';
+import { onEnd } from '../requests/shutdown.ts';
 import type { Log } from './log.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
-import { readTraceparent } from './trace-context.ts';
+import { readTraceparent } from './tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -4,9 +4,8 @@ import type { Context, DiagLogger, Span, SpanContext } from '@opentelemetry/api'
 import type { Sampler } from '@opentelemetry/sdk-trace';
 import { RequestError } from '../answers/problems.ts';
 import type { Log } from './log.ts';
-import { readTraceparent } from './trace-context.ts';
 import type { TraceSettings } from './trace-settings.ts';
-import type { OpenSpan, SpanFacts, SpanStart, Tracing } from './tracing.ts';
+import { type OpenSpan, readTraceparent, type SpanFacts, type SpanStart, type Tracing } from './tracing.ts';
 
 /** Milliseconds that the last spans may take to be sent. */
 const lastSpansMs = 2000;

@@ -2,15 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits, routes } from '../../contract/index.ts';
 import { RequestError } from '../answers/problems.ts';
 import { requireScope } from '../checks/caller.ts';
-import { prefersAsync } from '../jobs/job-wishes.ts';
-import { onEnd } from '../on-end.ts';
+import type { SharedBuckets } from '../limits/shared-buckets.ts';
+import type { Rate, TokenBuckets } from '../limits/token-buckets.ts';
 import { type FindSession, findPerson } from '../sessions/session-caller.ts';
-import type { Shutdown } from '../shutdown.ts';
 import type { Admission } from './admission.ts';
 import { authenticate, type FindCaller } from './authenticate.ts';
-import { networkOf } from './network-of.ts';
-import type { SharedBuckets } from './shared-buckets.ts';
-import type { Rate, TokenBuckets } from './token-buckets.ts';
+import { networkOf } from './client-address.ts';
+import { prefersAsync } from './job-fields.ts';
+import { onEnd, type Shutdown } from './shutdown.ts';
 
 /** What decides whether a request comes in. */
 interface Gates {

@@ -1,9 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { routes } from '../../contract/index.ts';
-import type { Store } from '../../store/index.ts';
+import {
+  type ApiKey,
+  defaultScopes,
+  type KeyCreation,
+  type KeyRotation,
+  type NewApiKey,
+  routes,
+} from '../../contract/index.ts';
+import type { KeyStore, NewAuditEntry, Store, StoredKey } from '../../store/index.ts';
+import { RequestError } from '../answers/problems.ts';
+import { type Caller, requireScope } from '../checks/caller.ts';
+import { type IssuedKey, issueKey, type KeyWish, rotateKey } from '../keys/issue-key.ts';
 import type { AuditWriter } from '../observe/audit-writer.ts';
-import { keyOperations } from './key-operations.ts';
-import { addRoute } from './route.ts';
+import { addRoute } from '../requests/route.ts';
 
 /** Registers the operations on keys. */
 export function addKeys(app: FastifyInstance, { keys }: Store, audit?: AuditWriter): void {
@@ -15,4 +24,108 @@ export function addKeys(app: FastifyInstance, { keys }: Store, audit?: AuditWrit
       return answer;
     });
   }
+}
+
+/** A request for an operation on keys: the body follows the schema of its route. */
+interface KeyRequest {
+  caller: Caller;
+  /** From the path; empty where the path has none. */
+  id: string;
+  body: unknown;
+}
+
+/** The answer of an operation on keys. */
+interface KeyReply {
+  /** Undefined for an empty body. */
+  body?: object;
+  /** What was done, for the audit log. */
+  done?: Pick<NewAuditEntry, 'action' | 'target' | 'details'>;
+}
+
+/** The operations on keys, by the names of their routes. They throw StoreError and RequestError. */
+export const keyOperations = {
+  async listKeys(keys: KeyStore, { caller }: KeyRequest): Promise<KeyReply> {
+    return { body: { data: (await keys.list(caller.account)).map(describeKey) } };
+  },
+
+  async createKey(keys: KeyStore, { caller, body }: KeyRequest): Promise<KeyReply> {
+    const { name, scopes = defaultScopes, templates, expires_at } = (body as { key: KeyCreation }).key;
+    const wish = {
+      account: caller.account,
+      name,
+      scopes,
+      templates: templates ?? caller.templates,
+      expiresAt: readEnd('/key/expires_at', expires_at) ?? undefined,
+      createdBy: caller.by,
+    };
+    refuseMore(caller, wish);
+    refuseLonger(caller, wish);
+    const issued = await issueKey(keys, wish);
+    const details = {
+      scopes,
+      ...(wish.templates && { templates: wish.templates }),
+      expires_at: issued.stored.expires_at,
+    };
+    return { body: { data: describeNewKey(issued) }, done: { action: 'key.created', target: issued.stored, details } };
+  },
+
+  async rotateKey(keys: KeyStore, { caller, id, body }: KeyRequest): Promise<KeyReply> {
+    const { overlap_seconds, expires_at } = (body as { rotation: KeyRotation }).rotation;
+    const { old, ...issued } = await rotateKey(keys, id, {
+      account: caller.account,
+      overlapMs: overlap_seconds === undefined ? undefined : overlap_seconds * 1000,
+      expiresAt: readEnd('/rotation/expires_at', expires_at),
+      check(wish) {
+        refuseMore(caller, wish);
+        refuseLonger(caller, wish);
+      },
+      by: caller.by,
+    });
+    const details = { new_id: issued.stored.id, ends_at: old.revoked_at ?? old.expires_at };
+    const answer = { data: describeNewKey(issued), old: describeKey(old) };
+    return { body: answer, done: { action: 'key.rotated', target: old, details } };
+  },
+
+  async deleteKey(keys: KeyStore, { caller, id }: KeyRequest): Promise<KeyReply> {
+    refuseMore(caller, await keys.get(id, caller.account));
+    const target = await keys.revoke(id, caller.account);
+    return { done: { action: 'key.retired', target } };
+  },
+};
+
+/** Nobody hands on what they do not have, or ends what may do more than they: throws `forbidden`. */
+function refuseMore(caller: Caller, key: Pick<KeyWish, 'scopes' | 'templates'>): void {
+  for (const scope of key.scopes ?? defaultScopes) requireScope(caller, scope);
+  const { templates } = caller;
+  if (templates === null || key.templates?.every((id) => templates.includes(id.toLowerCase()))) return;
+  throw new RequestError(
+    'forbidden',
+    'this API key is for certain templates only, and has no say over keys for others',
+  );
+}
+
+/** No key makes one that outlives it: throws `forbidden`. */
+function refuseLonger({ expiresAt: end }: Caller, { expiresAt }: Pick<KeyWish, 'expiresAt'>): void {
+  if (end === undefined || (expiresAt !== undefined && expiresAt <= end)) return;
+  throw new RequestError(
+    'forbidden',
+    `this API key ends at ${end.toISOString()}, and makes no key that outlives it; give an "expires_at" up to then`,
+  );
+}
+
+/** A time in the future; undefined and null as they are. Throws `invalid_request`. */
+function readEnd(pointer: string, text: string | null | undefined): Date | null | undefined {
+  if (text === null || text === undefined) return text;
+  const time = new Date(text);
+  if (time.getTime() > Date.now()) return time;
+  const detail = 'must be in the future';
+  throw new RequestError('invalid_request', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
+}
+
+function describeNewKey({ key, stored }: IssuedKey): NewApiKey {
+  return { ...describeKey(stored), key };
+}
+
+function describeKey({ account: _, ...key }: StoredKey): ApiKey {
+  return key;
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Engine } from '../../engine/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { Background } from '../jobs/background.ts';
+import type { ReadinessCheck } from '../observe/readiness.ts';
 import type { ServiceMetrics } from '../observe/service-metrics.ts';
-import type { ReadinessCheck } from '../readiness.ts';
-import type { Shutdown } from '../shutdown.ts';
+import type { Shutdown } from '../requests/shutdown.ts';
 
 /** What the pages for operators report on. */
 interface Operated {

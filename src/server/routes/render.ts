@@ -6,20 +6,19 @@ import { answerRender } from '../answers/answer-render.ts';
 import { chooseForm } from '../answers/choose-form.ts';
 import { RequestError } from '../answers/problems.ts';
 import { requireParts } from '../checks/caller.ts';
-import { renderAndSend } from '../destination/render-and-send.ts';
+import { findTemplates, renderAndSend } from '../destination/render-and-send.ts';
 import type { Background } from '../jobs/background.ts';
-import { prefersAsync, refuseJob } from '../jobs/job-wishes.ts';
 import { takeSubmission } from '../jobs/take-submission.ts';
 import type { ServiceMetrics } from '../observe/service-metrics.ts';
-import { traceStages } from '../observe/trace-stages.ts';
+import { traceStages } from '../observe/trace-work.ts';
 import type { Tracing } from '../observe/tracing.ts';
 import type { RenderRecorder } from '../records/render-recorder.ts';
 import type { Admission } from '../requests/admission.ts';
+import { prefersAsync, refuseJob } from '../requests/job-fields.ts';
 import { type Replays, readIdempotencyKey } from '../requests/replays.ts';
+import { addRoute } from '../requests/route.ts';
 import type { SharedReplays } from '../requests/shared-replays.ts';
-import type { Shutdown } from '../shutdown.ts';
-import { findTemplates } from './find-templates.ts';
-import { addRoute } from './route.ts';
+import type { Shutdown } from '../requests/shutdown.ts';
 
 /** What renders go through. */
 interface RenderParts {

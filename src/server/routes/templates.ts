@@ -3,7 +3,7 @@ import { routes } from '../../contract/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { Caller } from '../checks/caller.ts';
 import type { AuditWriter } from '../observe/audit-writer.ts';
-import { addRoute } from './route.ts';
+import { addRoute } from '../requests/route.ts';
 import { templateOperations } from './template-operations.ts';
 
 /** Registers the operations on templates. */

@@ -1,5 +1,5 @@
 import { RequestError } from '../answers/problems.ts';
-import { buildTokenBuckets, type Rate } from '../requests/token-buckets.ts';
+import { buildTokenBuckets, type Rate } from '../limits/token-buckets.ts';
 
 /** Slows down who guesses passwords. */
 export interface SignInLimits {

@@ -4,7 +4,7 @@ import type { Store } from '../../store/index.ts';
 import { describeRender } from '../jobs/describe-render.ts';
 import { describeForLog, type Log } from '../observe/log.ts';
 import { buildOutageLog, type OutageLog } from '../observe/outage-log.ts';
-import { traceSending } from '../observe/trace-sending.ts';
+import { traceSending } from '../observe/trace-work.ts';
 import type { Tracing } from '../observe/tracing.ts';
 
 /** The webhooks of a service, whose code is loaded after the start. */

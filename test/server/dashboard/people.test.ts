@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openAccountRing } from '../../../src/server/accounts/account-ring.ts';
+import { openAccountRing } from '../../../src/server/dashboard/account-ring.ts';
 import { admit } from '../../../src/server/dashboard/invite.ts';
 import { openTestDashboard, password } from './test-dashboard.ts';
 

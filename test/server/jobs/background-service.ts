@@ -6,10 +6,9 @@ import type { Render } from '../../../src/contract/index.ts';
 
 import { type JobQueue, openTableQueue } from '../../../src/jobs/index.ts';
 import { type Background, openBackground, type ServiceRole } from '../../../src/server/jobs/background.ts';
-
+import { prepareResults } from '../../../src/server/jobs/service-results.ts';
 import { buildLog } from '../../../src/server/observe/log.ts';
 import { openRenderRecorder } from '../../../src/server/records/render-recorder.ts';
-import { prepareResults } from '../../../src/server/results/service-results.ts';
 import { type JobStore, openStore } from '../../../src/store/index.ts';
 import { buildTestEngine, openTestService, type TestService } from '../test-service.ts';
 

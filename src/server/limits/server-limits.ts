@@ -1,4 +1,4 @@
-import type { Rate } from './requests/token-buckets.ts';
+import type { Rate } from './token-buckets.ts';
 
 /** What the service allows, so that no caller takes it from the others. */
 export interface ServerLimits {

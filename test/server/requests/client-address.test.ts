@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from '../../../src/server/requests/network-of.ts';
+import { networkOf } from '../../../src/server/requests/client-address.ts';
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],

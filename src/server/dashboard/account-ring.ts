@@ -1,6 +1,6 @@
 import type { Role, UserEntry } from '../../contract/index.ts';
 import { openStore, type StoreLocation } from '../../store/index.ts';
-import { admit, makeLink, writeLink } from '../dashboard/invite.ts';
+import { admit, makeLink, writeLink } from './invite.ts';
 
 /** An account with what it has used this month and may use. Null stands for no limit. */
 interface AccountUsage {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTraceparent } from '../../../src/server/observe/trace-context.ts';
+import { readTraceparent } from '../../../src/server/observe/tracing.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parentId = '00f067aa0ba902b7';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareResults } from '../../../src/server/results/service-results.ts';
+import { prepareResults } from '../../../src/server/jobs/service-results.ts';
 
 const store = {
   kind: 'SQLite',

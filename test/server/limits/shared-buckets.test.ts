@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildSharedBuckets } from '../../../src/server/requests/shared-buckets.ts';
-import { buildTokenBuckets } from '../../../src/server/requests/token-buckets.ts';
+import { buildSharedBuckets } from '../../../src/server/limits/shared-buckets.ts';
+import { buildTokenBuckets } from '../../../src/server/limits/token-buckets.ts';
 import type { RateStore } from '../../../src/store/index.ts';
 
 const rate = { perSecond: 1, burst: 200 };

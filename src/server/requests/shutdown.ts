@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import { onEnd } from './on-end.ts';
 
 /** Ends a service: it says so first, then refuses new requests while running ones may finish within a bound. */
 export interface Shutdown {
@@ -80,4 +79,15 @@ export function buildShutdown(): Shutdown {
       return whenIdle(limitMs);
     },
   };
+}
+
+/** Calls back once: with true when the answer is sent, with false when it can no longer be. */
+export function onEnd(reply: FastifyReply, callBack: (complete: boolean) => void): void {
+  let ended = false;
+  const end = (complete: boolean) => {
+    if (ended) return;
+    ended = true;
+    callBack(complete);
+  };
+  reply.raw.once('finish', () => end(true)).once('close', () => end(reply.raw.writableFinished));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildTokenBuckets } from '../../../src/server/requests/token-buckets.ts';
+import { buildTokenBuckets } from '../../../src/server/limits/token-buckets.ts';
 
 describe('a token bucket', () => {
   it('gives its burst at once, then as many as the rate', () => {
