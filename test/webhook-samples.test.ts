@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { signEvent } from '../src/jobs/webhooks/sign-event.ts';
+import { signEvent } from '../src/jobs/webhooks/attempt-delivery.ts';
 
 const root = join(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'docs/webhooks.md'), 'utf8');

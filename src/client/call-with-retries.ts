@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RouteName } from '../contract/index.ts';
-import { readClock } from './clock.ts';
 import type { CallOptions } from './options/client-options.ts';
-import { mayRetry, type RetryPolicy, waitBefore } from './retry.ts';
+import { mayRetry, type RetryPolicy, readClock, waitBefore } from './retry.ts';
 import type { Answer } from './send-request.ts';
 import { ServiceError } from './service-error.ts';
 

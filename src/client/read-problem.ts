@@ -1,7 +1,7 @@
 import { type ErrorCode, errors, isErrorCode } from '../contract/index.ts';
-import { firstValue } from './header.ts';
 import { parseRetryAfter } from './retry.ts';
 import { ServiceError, type ServiceErrorDetails } from './service-error.ts';
+import { firstValue } from './transport.ts';
 
 /** An answer that is not a success, read to its end. */
 interface FailedAnswer {

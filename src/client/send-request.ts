@@ -1,8 +1,13 @@
 import { readConnectionError, readTlsRefusal } from './connection-error.ts';
-import { firstValue } from './header.ts';
 import { readProblem } from './read-problem.ts';
 import { ServiceError } from './service-error.ts';
-import type { AnswerBody, Transport, TransportAnswer, TransportRequest } from './transport.ts';
+import {
+  type AnswerBody,
+  firstValue,
+  type Transport,
+  type TransportAnswer,
+  type TransportRequest,
+} from './transport.ts';
 
 /** One request, ready to go. */
 interface OutgoingRequest extends Omit<TransportRequest, 'signal'> {

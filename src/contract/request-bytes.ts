@@ -1,5 +1,3 @@
-import { escapePointer } from './json-pointer.ts';
-
 /** Where a request may hold bytes, by fields; `*` is any field or item. These are the places that hold base64 on the wire. */
 const places = [
   'parts/pdf',
@@ -66,4 +64,34 @@ function mapAt(value: unknown, [step, ...rest]: string[], change: (bytes: Uint8A
   const copy = { ...fields };
   for (const name of names) copy[name] = mapAt(fields[name], rest, change);
   return copy;
+}
+
+/**
+ * What a value is that JSON would make another one of without a word: numbers become null, and collections lose what they hold. Undefined for
+ * all others. `given` is what the value was before its `toJSON`.
+ */
+export function describeUnwritable(value: unknown, given: unknown = value): string | undefined {
+  if (typeof value === 'number' && !Number.isFinite(value)) return `is ${value}, which JSON has not`;
+  if (value instanceof Map) return 'is a Map, which JSON has not: Object.fromEntries makes an object of it';
+  if (value instanceof Set) return 'is a Set, which JSON has not: spread it into a list';
+  if (value instanceof Promise) return 'is a Promise, of which JSON has nothing: await it';
+  if (isOtherList(value)) return 'is no Array, and JSON would not have it as a list: spread it into one';
+  if (given instanceof Date && Number.isNaN(given.getTime())) return 'is a Date without a time, which JSON makes null';
+  return undefined;
+}
+
+function isOtherList(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || value instanceof String) return false;
+  // Bytes have places of their own in a request.
+  return Symbol.iterator in value && !Array.isArray(value) && !(value instanceof Uint8Array);
+}
+
+/** The JSON pointer of a path (RFC 6901, section 3); empty for the whole document. */
+export function formatPointer(path: readonly (string | number)[]): string {
+  return path.map((step) => `/${escapePointer(String(step))}`).join('');
+}
+
+/** One step of a JSON pointer. */
+export function escapePointer(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,4 +1,4 @@
-import { formatPointer } from './json-pointer.ts';
+import { formatPointer } from './request-bytes.ts';
 
 /** A number of a JSON text that JavaScript cannot keep. */
 interface UnkeptNumber {

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errors, isErrorCode, type Render } from '../../contract/index.ts';
-import { readClock } from '../clock.ts';
 import type { WaitOptions } from '../options/client-options.ts';
 import { checkWaitOptions } from '../options/option-rules.ts';
-import { mayRetry, waitBefore } from '../retry.ts';
+import { mayRetry, readClock, waitBefore } from '../retry.ts';
 import { ServiceError } from '../service-error.ts';
 import type { BackgroundClient } from './background-client.ts';
 

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../contract/index.ts';
 import { ServiceError } from '../service-error.ts';
-import { readGiven } from './read-given.ts';
 
 /** What a value must be, and whether it is that. */
 export interface OptionRule {
@@ -70,3 +69,16 @@ export const anyObject: OptionRule = {
 };
 
 export const abortSignal: OptionRule = { words: 'an AbortSignal', takes: (value) => value instanceof AbortSignal };
+
+/**
+ * What `read` gives of a value that a program handed in. Where a getter or a proxy of it throws, the error is of this code, names `what`
+ * was given and has that error as its cause.
+ */
+export function readGiven<T>(what: string, code: ErrorCode, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ServiceError(code, `${what} cannot be read: ${reason}`, { cause });
+  }
+}

@@ -8,12 +8,12 @@ import {
   checkOptions,
   milliseconds,
   type OptionRules,
+  readGiven,
   textLike,
   wholeNumber,
   yesOrNo,
 } from './check-options.ts';
 import type { CallOptions, ClientOptions, ReadRenderOptions, WaitOptions } from './client-options.ts';
-import { readGiven } from './read-given.ts';
 
 const tries = wholeNumber(0, 1000);
 

@@ -1,5 +1,5 @@
 import { ServiceError } from '../service-error.ts';
-import { readGiven } from './read-given.ts';
+import { readGiven } from './check-options.ts';
 
 /** The parameters of a query as they travel. Throws `invalid_request` for what is no object, and for names that are not known. */
 export function writeListQuery<Query extends object>(

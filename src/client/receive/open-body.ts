@@ -1,6 +1,6 @@
 import { readConnectionError } from '../connection-error.ts';
-import { firstValue } from '../header.ts';
 import type { Answer } from '../send-request.ts';
+import { firstValue } from '../transport.ts';
 
 /** Asks for the rest of a body: `range` and `if-range` are given, the answer is a 206 where the service has it. */
 export type Resume = (range: { range: string; 'if-range': string }) => Promise<Answer>;

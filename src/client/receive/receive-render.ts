@@ -1,9 +1,9 @@
 import { pipeline, type Readable } from 'node:stream';
 import type { Timings, Warning } from '../../contract/index.ts';
-import { firstValue } from '../header.ts';
 import { checkPdf, type PdfFacts, readDigest } from '../pdf-check.ts';
 import { type Answer, readText } from '../send-request.ts';
 import { ServiceError } from '../service-error.ts';
+import { firstValue } from '../transport.ts';
 import { openBody, type Resume } from './open-body.ts';
 
 /** The answer of a render: a PDF on its way, or whatever JSON another service sends instead (a link, an envelope). */

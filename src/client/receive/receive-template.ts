@@ -1,7 +1,7 @@
 import type { Template } from '../../contract/index.ts';
-import { firstValue } from '../header.ts';
 import type { Answer } from '../send-request.ts';
 import { ServiceError } from '../service-error.ts';
+import { firstValue } from '../transport.ts';
 import { receiveJson } from './receive-json.ts';
 
 /** A template as the service returned it. */

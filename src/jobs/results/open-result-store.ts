@@ -20,13 +20,13 @@ const databaseLimitBytes = 64_000_000;
  */
 export async function openResultStore(address: ResultsAddress, identity: string): Promise<ResultStore> {
   if ('store' in address) {
-    const { buildResultDatabase } = await import('./database/result-database.ts');
+    const { buildResultDatabase } = await import('./result-database.ts');
     return buildResultDatabase(() => address.store.results(), identity, address.limitBytes ?? databaseLimitBytes);
   }
   if ('s3' in address) {
     const { openResultBucket } = await import('./s3/result-bucket.ts');
     return openResultBucket(address.s3, identity, address.proxy);
   }
-  const { openResultFolder } = await import('./folder/result-folder.ts');
+  const { openResultFolder } = await import('./result-folder.ts');
   return openResultFolder(address.folder, identity);
 }

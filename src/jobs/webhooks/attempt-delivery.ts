@@ -1,8 +1,7 @@
+import { Webhook as Signer } from 'standardwebhooks';
 import type { OutsideOutcome, OutsideRequest } from '../../engine/index.ts';
 import type { ClaimedDelivery, DeliveryOutcome, WebhookStore } from '../../store/index.ts';
-import { readRetryAfter } from './retry-after.ts';
-import { longestMs, pauseAfter } from './retry-pauses.ts';
-import { signEvent } from './sign-event.ts';
+import { longestMs, pauseAfter, readRetryAfter } from './retry-pauses.ts';
 
 /** What an attempt is made with. */
 export interface AttemptEdges {
@@ -48,4 +47,16 @@ export async function attemptDelivery(
   const leftMs = created_at + longestMs - now().getTime();
   const pauseMs = status === 410 ? null : pauseAfter(attempts, { random, wished, leftMs });
   return { state: pauseMs === null ? 'failed' : 'waiting', pauseMs, status, failure, ms };
+}
+
+/**
+ * The headers of an event by the Standard Webhooks scheme (standardwebhooks.com, version 1.0): the id is the same in each attempt,
+ * the time is that of this one, and each secret gives a signature of both and the body.
+ */
+export function signEvent(id: string, time: Date, body: string, secrets: readonly string[]): Record<string, string> {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(time.getTime() / 1000)),
+    'webhook-signature': secrets.map((secret) => new Signer(secret).sign(id, time, body)).join(' '),
+  };
 }

@@ -1,3 +1,5 @@
+import type { OutsideOutcome } from '../../engine/index.ts';
+
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -27,4 +29,18 @@ export function pauseAfter(attempt: number, { random, wished = 0, leftMs }: Paus
   if (pause === undefined) return null;
   const spread = 0.9 + 0.2 * random();
   return Math.round(Math.max(pause * spread, Math.min(wished * Math.max(1, spread), leftMs)));
+}
+
+/**
+ * Milliseconds after which a receiver that answered 429 or 503 wants to be asked again: seconds or a date (RFC 9110, section 10.2.3).
+ * Undefined where it says nothing that can be read.
+ */
+export function readRetryAfter(
+  { status, headers }: Extract<OutsideOutcome, { status: number }>,
+  now: Date,
+): number | undefined {
+  const text = headers['retry-after']?.trim();
+  if (text === undefined || (status !== 429 && status !== 503)) return undefined;
+  const ms = /^\d{1,10}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime();
+  return ms > 0 ? ms : undefined;
 }

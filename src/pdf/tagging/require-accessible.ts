@@ -1,7 +1,6 @@
 import { asDict, asString, type PdfDict } from '../objects/objects.ts';
 import type { Conformance } from '../part/conformance.ts';
-import type { FaultCode } from '../part/merge-error.ts';
-import { MergeError } from '../part/merge-error.ts';
+import { type FaultCode, MergeError } from '../part/merge-error.ts';
 import type { OpenPart } from '../part/open-part.ts';
 import type { JoinedStructure } from '../part/structure.ts';
 import { explainFaults } from './explain-faults.ts';

@@ -4,8 +4,7 @@ import { readTime, refuseUnnamed } from '../database/stored-values.ts';
 import { buildUuidSource, readUuid } from '../database/uuid.ts';
 import type { UserRow } from '../rows/account-tables.ts';
 import type { Database } from '../rows/tables.ts';
-import type { StoredUser } from './user-links.ts';
-import { buildUserLinks, type UserLinks } from './user-links.ts';
+import { buildUserLinks, type StoredUser, type UserLinks } from './user-links.ts';
 
 /** An account of a person. */
 export interface Membership {

@@ -3,14 +3,12 @@ import { StoreError } from '../database/store-error.ts';
 import { buildCursor, buildUuidSource, readCursor, requireUuid } from '../database/uuid.ts';
 import type { Database } from '../rows/tables.ts';
 import { isAnnounced } from './end-job.ts';
-import type { SubmittedJob } from './insert-job.ts';
-import { openJobInsert } from './insert-job.ts';
+import { openJobInsert, type SubmittedJob } from './insert-job.ts';
 import { buildJobKeeping, type JobKeeping } from './job-keeping.ts';
 import { buildJobWork, type JobWork } from './job-work.ts';
 import { buildQueueStatements, type QueueStatements } from './queue-statements.ts';
 import { jobColumns, rankOf, readJob, type StoredJob } from './stored-job.ts';
-import type { JobTicket } from './ticket-store.ts';
-import { buildTicketStore, type TicketStore } from './ticket-store.ts';
+import { buildTicketStore, type JobTicket, type TicketStore } from './ticket-store.ts';
 import { buildWorkerPresence, type WorkerPresence } from './worker-presence.ts';
 
 /** A background render to keep. */

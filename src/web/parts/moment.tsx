@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { showDistance } from './show-distance.ts';
+import { showDistance } from './format.ts';
 
 const now = signal(Date.now());
 setInterval(() => {

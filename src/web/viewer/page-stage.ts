@@ -1,7 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { drawPage, type PageSide, readSizes } from './draw-page.ts';
 import { openPdf } from './open-pdf.ts';
-import { largerZoom, smallerZoom } from './zoom-steps.ts';
 
 /** CSS pixels of a PDF's point (CSS Values 4, section 6.2). */
 const point = 96 / 72;
@@ -192,4 +191,16 @@ export function openPageStage(
       clear();
     },
   };
+}
+
+const steps = [0.25, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3, 4];
+
+/** The next larger factor than `zoom`, at most 4. */
+export function largerZoom(zoom: number): number {
+  return steps.find((step) => step > zoom + 0.01) ?? 4;
+}
+
+/** The next smaller factor than `zoom`, at least 0.25. */
+export function smallerZoom(zoom: number): number {
+  return steps.findLast((step) => step < zoom - 0.01) ?? 0.25;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pauseAfter } from '../../../src/jobs/webhooks/retry-pauses.ts';
+import { pauseAfter, readRetryAfter } from '../../../src/jobs/webhooks/retry-pauses.ts';
 
 const hour = 3_600_000;
 const even = { random: () => 0.5, leftMs: 24 * hour };
@@ -29,4 +29,26 @@ describe('the pauses after attempts that failed', () => {
     expect(pauseAfter(1, { ...even, random: () => 0, wished: 120_000 })).toBe(120_000);
     expect(pauseAfter(9, { ...even, wished: 120_000 })).toBeNull();
   });
+});
+
+const now = new Date('2026-01-01T00:00:00.000Z');
+const ask = (status: number, text?: string) => readRetryAfter({ status, headers: { 'retry-after': text }, ms: 1 }, now);
+
+it('is read as seconds and as a date', () => {
+  expect(ask(429, '90')).toBe(90_000);
+  expect(ask(503, ' 90 ')).toBe(90_000);
+  expect(ask(503, 'Thu, 01 Jan 2026 00:02:00 GMT')).toBe(120_000);
+});
+
+it.each([
+  [503, undefined],
+  [503, ''],
+  [503, 'soon'],
+  [503, '-5'],
+  [503, '0'],
+  [503, 'Wed, 31 Dec 2025 00:00:00 GMT'],
+  [500, '90'],
+  [302, '90'],
+])('is nothing for an answer of %s with %j', (status, text) => {
+  expect(ask(status, text)).toBeUndefined();
 });

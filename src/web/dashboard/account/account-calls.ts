@@ -45,3 +45,10 @@ export async function endAllSignIns(): Promise<void> {
 export function listAudit(after?: string, signal?: AbortSignal): Promise<ListPage<AuditEntry>> {
   return call('GET', '/api/dashboard/audit', { query: { limit: '50', after }, signal });
 }
+
+/** The roles with what they may do. */
+export const roleOptions: readonly (readonly [Role, string])[] = [
+  ['admin', 'admin: everything'],
+  ['editor', 'editor: templates and renders'],
+  ['viewer', 'viewer: looks and renders'],
+];

@@ -2,8 +2,7 @@ import type { Role } from '../../../contract/index.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Choice, TextField } from '../../parts/field.tsx';
 import { FormEnd, useForm } from '../../parts/form.tsx';
-import { addPerson } from './account-calls.ts';
-import { roleOptions } from './role-words.ts';
+import { addPerson, roleOptions } from './account-calls.ts';
 
 interface AddProps {
   onClose: () => void;

@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { Role, UserEntry } from '../../../contract/index.ts';
 import { ask } from '../../parts/ask.tsx';
+import { Copy } from '../../parts/copy.tsx';
+import { Dialog, Done } from '../../parts/dialog.tsx';
 import { Choice } from '../../parts/field.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -8,10 +10,8 @@ import { put } from '../../parts/put.ts';
 import { Table } from '../../parts/table.tsx';
 import { tryTo } from '../../parts/toast.tsx';
 import { Await, useLoaded } from '../../parts/view.tsx';
-import { createLink, listPeople, removePerson, setRoleOf } from './account-calls.ts';
+import { createLink, listPeople, removePerson, roleOptions, setRoleOf } from './account-calls.ts';
 import { AddPerson } from './add-person.tsx';
-import { LinkShown } from './link-shown.tsx';
-import { roleOptions } from './role-words.ts';
 
 /** The people of the account and what they may do. */
 export function People() {
@@ -104,5 +104,22 @@ export function People() {
       )}
       {shown.value && <LinkShown {...shown.value} onClose={put(shown, undefined)} />}
     </section>
+  );
+}
+
+/** A one-time link, to hand to its person. */
+export function LinkShown({ email, link, onClose }: { email: string; link: string; onClose: () => void }) {
+  return (
+    <Dialog title={`A link for ${email}`} onClose={onClose}>
+      <p>
+        Whoever opens it first sets the password. It holds for fifteen minutes and for one use, so send it to them
+        alone.
+      </p>
+      <div class="secret">
+        <code>{link}</code>
+        <Copy text={link} words="Copy the link" />
+      </div>
+      <Done onClose={onClose} />
+    </Dialog>
   );
 }

@@ -6,7 +6,6 @@ import { Await, useLoaded } from '../../parts/view.tsx';
 import { describeLoss } from '../kept-work.ts';
 import { leave } from '../session.ts';
 import { endAllSignIns, endSignIn, listSignIns } from './account-calls.ts';
-import { nameBrowser } from './name-browser.ts';
 
 /** Where this person is signed in, with an end for each and for all. */
 export function SignIns() {
@@ -63,4 +62,16 @@ export function SignIns() {
       </Await>
     </section>
   );
+}
+
+const browsers = ['Firefox', 'Edg', 'OPR', 'Chrome', 'Safari'];
+const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS', 'Linux'];
+const names: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS': 'macOS' };
+
+/** What a browser calls itself, in two words; unknown ones as they are. */
+export function nameBrowser(agent: string): string {
+  const browser = browsers.find((name) => agent.includes(`${name}/`));
+  const system = systems.find((name) => agent.includes(name));
+  if (!browser) return agent.slice(0, 60) || 'unknown';
+  return [browser, system].flatMap((name) => (name ? [names[name] ?? name] : [])).join(' on ');
 }

@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { CheckBox, tick } from '../../parts/field.tsx';
 import { putText } from '../../parts/put.ts';
 import { Await, useLoaded } from '../../parts/view.tsx';
-import { searchTemplates } from '../templates/search-templates.ts';
+import { searchTemplates } from '../templates/template-calls.ts';
 
 /** Which templates a key is for: all, or those that are ticked. */
 export function KeyTemplates({ chosen }: { chosen: Signal<readonly string[] | undefined> }) {

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import type { BackgroundEntry, RenderStatus } from '../../../contract/index.ts';
 import { ask } from '../../parts/ask.tsx';
 import { Choice } from '../../parts/field.tsx';
-import { showDistance } from '../../parts/show-distance.ts';
+import { showDistance } from '../../parts/format.ts';
 import { tryTo } from '../../parts/toast.tsx';
 import { Await, useLoaded } from '../../parts/view.tsx';
 import { place, setQuery } from '../../router.ts';

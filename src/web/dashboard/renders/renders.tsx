@@ -11,7 +11,7 @@ import { Chart } from '../chart/chart.tsx';
 import { countDays, sumUsage } from '../chart/count-days.ts';
 import { writeCode } from '../code-lines.ts';
 import { isAdmin } from '../session.ts';
-import { searchTemplates } from '../templates/search-templates.ts';
+import { searchTemplates } from '../templates/template-calls.ts';
 import { UnderWay } from './background.tsx';
 import { readUsage } from './render-calls.ts';
 import { RenderTable } from './render-table.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.tsx';
 import { put } from '../../parts/put.ts';
 import { go } from '../../router.ts';
-import { suggestTemplates } from '../templates/search-templates.ts';
+import { suggestTemplates } from '../templates/template-calls.ts';
 import { type Command, listCommands } from './commands.ts';
 
 /** Whether the menu is open. */

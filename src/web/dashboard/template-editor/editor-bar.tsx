@@ -1,5 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { serviceUrl } from '../../api.ts';
 import { ask } from '../../parts/ask.tsx';
+import { Dialog, Done } from '../../parts/dialog.tsx';
 import { countOf, showBytes, showTime } from '../../parts/format.ts';
 import { Menu } from '../../parts/menu.tsx';
 import { put } from '../../parts/put.ts';
@@ -7,6 +9,8 @@ import { tryTo } from '../../parts/toast.tsx';
 import { addressOfView, go } from '../../router.ts';
 import type { Zoom } from '../../viewer/viewer.tsx';
 import { ZoomButtons } from '../../viewer/zoom-buttons.tsx';
+import { writeCode } from '../code-lines.ts';
+import { CodeTabs } from '../code-tabs.tsx';
 import { mayEdit } from '../session.ts';
 import { createTemplate, deleteTemplate } from '../templates/template-calls.ts';
 import { downloadFolder } from './download.ts';
@@ -14,7 +18,6 @@ import type { Draft } from './draft.ts';
 import { keepDraft } from './kept-draft.ts';
 import { Rename } from './rename.tsx';
 import type { useDrawing } from './use-drawing.ts';
-import { UseIt } from './use-it.tsx';
 import type { useSaving } from './use-saving.ts';
 
 interface BarProps {
@@ -109,5 +112,20 @@ function Status({ drawing: { pdf, problem, isBusy }, warnings }: Pick<BarProps, 
       <span class={`light ${light}${isBusy.value ? ' busy' : ''}`} />
       {problem.value ? 'Not drawn' : facts}
     </p>
+  );
+}
+
+/** Lines that render this template with its values. */
+export function UseIt({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+  const { id, values, options } = draft;
+  const lines = writeCode({ template: id, context: values.value.value ?? {}, options: options.value }, serviceUrl);
+  return (
+    <Dialog title={`Use ${draft.name.value}`} onClose={onClose} isWide>
+      <p>
+        The key stands in <code>PLATEN_API_KEY</code>. Without <code>context</code> the stored values are used.
+      </p>
+      <CodeTabs lines={lines} />
+      <Done onClose={onClose} />
+    </Dialog>
   );
 }

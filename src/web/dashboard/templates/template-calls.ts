@@ -1,5 +1,13 @@
-import type { NewTemplate, Template, TemplateChanges } from '../../../contract/index.ts';
+import type {
+  ListPage,
+  NewTemplate,
+  Template,
+  TemplateChanges,
+  TemplateEntry,
+  TemplateSearch,
+} from '../../../contract/index.ts';
 import { call, fetchAnswer } from '../../api.ts';
+import { addressOfView } from '../../router.ts';
 
 /** A template, and the state of it that a change must have seen. */
 export interface ReadTemplate {
@@ -31,4 +39,15 @@ export function changeTemplate(id: string, template: TemplateChanges, etag?: str
 /** Deletes a template. */
 export async function deleteTemplate(id: string): Promise<void> {
   await call('DELETE', '/api/v1/templates/{id}', { id });
+}
+
+/** Templates by a part of their names. */
+export function searchTemplates(query: TemplateSearch, signal?: AbortSignal): Promise<ListPage<TemplateEntry>> {
+  return call('GET', '/api/dashboard/templates', { query, signal });
+}
+
+/** A few templates for the command menu. */
+export async function suggestTemplates(words: string, signal: AbortSignal) {
+  const { data } = await searchTemplates({ search: words.trim(), limit: '8' }, signal);
+  return data.map(({ id, name }) => ({ name, kind: 'template', to: addressOfView(`templates/${id}`) }));
 }

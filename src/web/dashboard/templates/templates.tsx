@@ -9,7 +9,7 @@ import { Await, Empty, ShowMore, usePages, View } from '../../parts/view.tsx';
 import { addressOfView, place, setQuery } from '../../router.ts';
 import { mayEdit, session } from '../session.ts';
 import { NewTemplateDialog } from './new-template.tsx';
-import { searchTemplates } from './search-templates.ts';
+import { searchTemplates } from './template-calls.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
 const sorts = [

@@ -38,7 +38,7 @@ async function show(id: string, etag: string, signal: AbortSignal): Promise<Blob
     const { content, preview_context } = read.template;
     const drawing = { content, preview_context, options: { page_ranges: '1' }, place: `thumbnail of ${id}` };
     const { bytes } = await drawTemplate(drawing, signal);
-    const { drawThumbnail } = await import('../../viewer/draw-thumbnail.ts');
+    const { drawThumbnail } = await import('../../viewer/open-pdf.ts');
     const picture = await drawThumbnail(bytes, width);
     await keepThumbnail(id, etag, picture);
     return picture;

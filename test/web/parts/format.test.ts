@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { showDistance } from '../../../src/web/parts/show-distance.ts';
+import { showDistance } from '../../../src/web/parts/format.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const after = (seconds: number) => new Date(now + seconds * 1000).toISOString();

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, opendir, stat, unlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Flusher, makeFolder, openFlusher } from '../../../folders/index.ts';
-import { goneResult, ResultError } from '../result-error.ts';
-import { isResultOf, nameResult, requireName } from '../result-name.ts';
-import type { ResultPlace, ResultStore } from '../result-store.ts';
-import { asFolderError } from './folder-errors.ts';
+import { type Flusher, makeFolder, openFlusher } from '../../folders/index.ts';
+import { goneResult, ResultError } from './result-error.ts';
+import { isResultOf, nameResult, requireName } from './result-name.ts';
+import type { ResultPlace, ResultStore } from './result-store.ts';
 
 /**
  * Keeps results as files `<name>.pdf` that their owner alone can read, in a folder that several processes may share. No job names a
@@ -139,4 +138,19 @@ async function openFile(path: string, folder: string): Promise<FileHandle> {
     }
     throw asFolderError(error, folder);
   }
+}
+
+/** What a system's code says of a disk that takes no more: full, beyond the quota of a user, or larger than a file may be. */
+const fullDisk = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** The `ResultError` for a failure in the folder, with the failure as its cause. */
+export function asFolderError(error: unknown, folder: string): ResultError {
+  if (error instanceof ResultError) return error;
+  const { code = 'unknown' } = error as NodeJS.ErrnoException;
+  if (fullDisk.has(code)) {
+    return new ResultError('storage_full', `the disk of the results in ${folder} is full`, { cause: error });
+  }
+  return new ResultError('results_unavailable', `the folder of the results ${folder} cannot be used (${code})`, {
+    cause: error,
+  });
 }

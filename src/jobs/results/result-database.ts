@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import type { ResultPieceStore } from '../../../store/index.ts';
-import { goneResult, ResultError } from '../result-error.ts';
-import { isResultOf, nameResult, requireName } from '../result-name.ts';
-import type { ResultPlace, ResultStore } from '../result-store.ts';
+import type { ResultPieceStore } from '../../store/index.ts';
+import { goneResult, ResultError } from './result-error.ts';
+import { isResultOf, nameResult, requireName } from './result-name.ts';
+import type { ResultPlace, ResultStore } from './result-store.ts';
 
 /** Bytes of a piece. A range reads the pieces that hold it; a reader holds one at a time. */
 const pieceBytes = 512 * 1024;

@@ -1,6 +1,6 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { signEvent } from '../../../src/jobs/webhooks/sign-event.ts';
+import { signEvent } from '../../../src/jobs/webhooks/attempt-delivery.ts';
 
 const secrets = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'];
 
