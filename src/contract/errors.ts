@@ -1,27 +1,45 @@
 /**
- * Every error there is, once: its stable code, the HTTP status that carries it (null where it never travels), the exit
- * code of the command line, whether the same call may succeed later, and its title. Codes are never renamed and exit
- * codes never renumbered. `docs/errors.md` is made from this table, and a test compares the two.
+ * Every error there is, once: its stable code, the HTTP status that carries it (null if it never travels), the exit code of
+ * the command line, whether the same call may succeed later, its title, and whether it concerns a service as a whole. Codes
+ * are never renamed and exit codes never renumbered. `docs/errors.md` is made from this table, and a test compares the two.
  */
 const table = {
   // What the service answers.
-  invalid_json: { status: 400, exit: 7, retryable: false, title: 'The body is not JSON' },
-  unauthorized: { status: 401, exit: 4, retryable: false, title: 'The API key is missing or not valid' },
-  payment_required: { status: 402, exit: 8, retryable: false, title: 'The plan or quota is used up' },
-  forbidden: { status: 403, exit: 4, retryable: false, title: 'This is not allowed' },
-  not_found: { status: 404, exit: 5, retryable: false, title: 'There is nothing at this address' },
-  template_not_found: { status: 404, exit: 5, retryable: false, title: 'There is no such template' },
-  render_not_found: { status: 404, exit: 5, retryable: false, title: 'There is no such render' },
-  method_not_allowed: { status: 405, exit: 7, retryable: false, title: 'The method is not allowed here' },
-  not_acceptable: { status: 406, exit: 7, retryable: false, title: 'No acceptable form of the answer' },
-  still_running: { status: 409, exit: 6, retryable: true, title: 'The same request is still running' },
-  render_not_finished: { status: 409, exit: 6, retryable: true, title: 'The render has not ended yet' },
-  render_failed: { status: 409, exit: 7, retryable: false, title: 'The render has no PDF' },
-  result_gone: { status: 410, exit: 5, retryable: false, title: 'The PDF is no longer there' },
-  template_changed: { status: 412, exit: 6, retryable: false, title: 'The template has changed' },
+  invalid_json: { status: 400, exit: 7, retryable: false, title: 'The body is not JSON', service: true },
+  unauthorized: { status: 401, exit: 4, retryable: false, title: 'The API key is missing or not valid', service: true },
+  payment_required: { status: 402, exit: 8, retryable: false, title: 'The plan or quota is used up', service: true },
+  forbidden: { status: 403, exit: 4, retryable: false, title: 'This is not allowed', service: true },
+  not_found: { status: 404, exit: 5, retryable: false, title: 'There is nothing at this address', service: true },
+  template_not_found: { status: 404, exit: 5, retryable: false, title: 'There is no such template', service: true },
+  render_not_found: { status: 404, exit: 5, retryable: false, title: 'There is no such render', service: true },
+  method_not_allowed: {
+    status: 405,
+    exit: 7,
+    retryable: false,
+    title: 'The method is not allowed here',
+    service: true,
+  },
+  not_acceptable: { status: 406, exit: 7, retryable: false, title: 'No acceptable form of the answer', service: true },
+  still_running: { status: 409, exit: 6, retryable: true, title: 'The same request is still running', service: true },
+  render_not_finished: { status: 409, exit: 6, retryable: true, title: 'The render has not ended yet', service: true },
+  render_failed: { status: 409, exit: 7, retryable: false, title: 'The render has no PDF', service: true },
+  result_gone: { status: 410, exit: 5, retryable: false, title: 'The PDF is no longer there', service: true },
+  template_changed: { status: 412, exit: 6, retryable: false, title: 'The template has changed', service: true },
   too_large: { status: 413, exit: 7, retryable: false, title: 'The request is too large' },
-  unsupported_media_type: { status: 415, exit: 7, retryable: false, title: 'The media type is not supported' },
-  range_not_satisfiable: { status: 416, exit: 7, retryable: false, title: 'The range lies outside the PDF' },
+  unsupported_media_type: {
+    status: 415,
+    exit: 7,
+    retryable: false,
+    title: 'The media type is not supported',
+    service: true,
+  },
+  range_not_satisfiable: {
+    status: 416,
+    exit: 7,
+    retryable: false,
+    title: 'The range lies outside the PDF',
+    service: true,
+  },
   invalid_request: { status: 422, exit: 7, retryable: false, title: 'The request is not valid' },
   address_not_allowed: { status: 422, exit: 7, retryable: false, title: 'The address is not allowed' },
   template_error: { status: 422, exit: 7, retryable: false, title: 'The template could not be filled in' },
@@ -40,31 +58,56 @@ const table = {
     exit: 7,
     retryable: false,
     title: 'The idempotency key was used for another request',
+    service: true,
   },
   result_too_large: { status: 422, exit: 7, retryable: false, title: 'The PDF is too large to be kept' },
-  rate_limited: { status: 429, exit: 8, retryable: true, title: 'Too many requests with this key' },
-  internal: { status: 500, exit: 10, retryable: true, title: 'An unexpected error' },
-  worker_lost: { status: 500, exit: 10, retryable: true, title: 'The worker of the render was lost' },
+  rate_limited: { status: 429, exit: 8, retryable: true, title: 'Too many requests with this key', service: true },
+  internal: { status: 500, exit: 10, retryable: true, title: 'An unexpected error', service: true },
+  worker_lost: { status: 500, exit: 10, retryable: true, title: 'The worker of the render was lost', service: true },
   destination_failed: { status: 502, exit: 10, retryable: true, title: 'The PDF could not be sent to its destination' },
-  queue_full: { status: 503, exit: 10, retryable: true, title: 'The queue is full' },
-  queue_timeout: { status: 503, exit: 10, retryable: true, title: 'No slot became free in time' },
-  browser_restarting: { status: 503, exit: 10, retryable: true, title: 'The browser is restarting' },
-  shutting_down: { status: 503, exit: 10, retryable: true, title: 'The service is shutting down' },
-  store_unavailable: { status: 503, exit: 10, retryable: true, title: 'The database of the service does not answer' },
-  results_unavailable: { status: 503, exit: 10, retryable: true, title: 'The store of results does not answer' },
-  storage_full: { status: 507, exit: 10, retryable: true, title: 'The storage of the service is full' },
+  queue_full: { status: 503, exit: 10, retryable: true, title: 'The queue is full', service: true },
+  queue_timeout: { status: 503, exit: 10, retryable: true, title: 'No slot became free in time', service: true },
+  browser_restarting: { status: 503, exit: 10, retryable: true, title: 'The browser is restarting', service: true },
+  shutting_down: { status: 503, exit: 10, retryable: true, title: 'The service is shutting down', service: true },
+  store_unavailable: {
+    status: 503,
+    exit: 10,
+    retryable: true,
+    title: 'The database of the service does not answer',
+    service: true,
+  },
+  results_unavailable: {
+    status: 503,
+    exit: 10,
+    retryable: true,
+    title: 'The store of results does not answer',
+    service: true,
+  },
+  storage_full: { status: 507, exit: 10, retryable: true, title: 'The storage of the service is full', service: true },
   // What other services answer, and what never leaves the command line.
-  conflict: { status: null, exit: 6, retryable: false, title: 'The request conflicts with what is there' },
-  rejected: { status: null, exit: 7, retryable: false, title: 'The service rejected the request' },
-  server_failed: { status: null, exit: 10, retryable: true, title: 'The service failed' },
-  unexpected_answer: { status: null, exit: 10, retryable: false, title: 'The answer is not what was asked for' },
+  conflict: {
+    status: null,
+    exit: 6,
+    retryable: false,
+    title: 'The request conflicts with what is there',
+    service: true,
+  },
+  rejected: { status: null, exit: 7, retryable: false, title: 'The service rejected the request', service: true },
+  server_failed: { status: null, exit: 10, retryable: true, title: 'The service failed', service: true },
+  unexpected_answer: {
+    status: null,
+    exit: 10,
+    retryable: false,
+    title: 'The answer is not what was asked for',
+    service: true,
+  },
   connection_refused: { status: null, exit: 11, retryable: true, title: 'The connection was refused' },
   connection_failed: { status: null, exit: 11, retryable: true, title: 'The connection failed' },
   name_not_resolved: { status: null, exit: 11, retryable: true, title: 'The host name could not be resolved' },
   tls_failed: { status: null, exit: 11, retryable: false, title: 'The certificate could not be verified' },
   proxy_failed: { status: null, exit: 11, retryable: false, title: 'The proxy refused the connection' },
   body_cut: { status: null, exit: 11, retryable: true, title: 'The answer was cut off' },
-  timeout: { status: null, exit: 12, retryable: true, title: 'The command ran out of time' },
+  timeout: { status: null, exit: 12, retryable: true, title: 'The command ran out of time', service: true },
   not_delivered: { status: null, exit: 11, retryable: true, title: 'The event did not arrive' },
   usage: { status: null, exit: 2, retryable: false, title: 'The command line is not valid' },
   input_missing: { status: null, exit: 2, retryable: false, title: 'An input cannot be found' },
@@ -93,6 +136,8 @@ interface ErrorRow {
   exit: number;
   retryable: boolean;
   title: string;
+  /** Whether it concerns a service as a whole, so that its address is part of the message. Default false. */
+  service?: boolean;
 }
 
 /** A stable error code. */

@@ -44,42 +44,6 @@ interface ServiceFailure extends Error {
   };
 }
 
-/** Errors that concern a service as a whole, so its address is shown. */
-const ofService: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'invalid_json',
-  'unauthorized',
-  'forbidden',
-  'payment_required',
-  'not_found',
-  'method_not_allowed',
-  'not_acceptable',
-  'unsupported_media_type',
-  'still_running',
-  'conflict',
-  'rejected',
-  'rate_limited',
-  'internal',
-  'server_failed',
-  'queue_full',
-  'queue_timeout',
-  'browser_restarting',
-  'shutting_down',
-  'store_unavailable',
-  'storage_full',
-  'template_not_found',
-  'template_changed',
-  'render_not_found',
-  'render_not_finished',
-  'render_failed',
-  'range_not_satisfiable',
-  'worker_lost',
-  'result_gone',
-  'results_unavailable',
-  'idempotency_mismatch',
-  'unexpected_answer',
-  'timeout',
-]);
-
 /** Reads any error that a command ended with. Speaks of a request in its own words, where these are known. */
 export function describeError(error: unknown, baseUrl?: string, words?: RequestWords): DescribedError {
   if (error instanceof RequestFailure) return describeError(error.cause, baseUrl, error.words);
@@ -162,13 +126,13 @@ function describeService(
   const isListed = error.code === 'not_conforming';
   if (!isListed) notes.push(...named.slice(0, 5).filter((note) => note !== error.message));
   // What concerns the only source is about that source, not about a service or what else was asked for.
-  const isOfSource = words.parts.length === 1 && !ofService.has(error.code) && !namesOtherField(error);
+  const isOfSource = words.parts.length === 1 && !errors[error.code].service && !namesOtherField(error);
   const index = part ?? (isOfSource ? 0 : undefined);
   const ofPart = index === undefined ? '' : namePart(words, index);
   const name = (error.code === 'e_invoice_invalid' && words.eInvoice) || ofPart;
   const place = name === '' ? '' : `${name}: `;
   const where =
-    baseUrl && ofService.has(error.code) && (answered || !error.message.includes('://')) ? ` (${baseUrl})` : '';
+    baseUrl && errors[error.code].service && (answered || !error.message.includes('://')) ? ` (${baseUrl})` : '';
   return complete({
     code: error.code,
     message: `${answered ? `${place}${title}` : error.message}${where}`,
