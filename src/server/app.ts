@@ -5,6 +5,7 @@ import type { Engine } from '../engine/index.ts';
 import type { Store } from '../store/index.ts';
 import { addErrorAnswers, answerError, type ErrorEdges, standardHeaders } from './answers/error-answers.ts';
 import { answerClientError, answerTransportErrors } from './answers/transport-errors.ts';
+import type { Dashboard } from './dashboard/open-dashboard.ts';
 import type { Background } from './jobs/background.ts';
 import { addJobs } from './jobs/job-routes.ts';
 import { openWaitPlaces } from './jobs/wait-places.ts';
@@ -34,45 +35,45 @@ import { addOperations } from './routes/operations.ts';
 import { addRender } from './routes/render.ts';
 import { addTemplates } from './routes/templates.ts';
 import { refuseOtherHosts } from './sessions/same-origin.ts';
-import type { FindSession } from './sessions/session-caller.ts';
 import type { ServiceWebhooks } from './webhooks/service-webhooks.ts';
 import { addWebhooks } from './webhooks/webhook-routes.ts';
+
+/** The log of a service, and everything else that records what it does. */
+export interface Observers {
+  log: Log;
+  /** Whether each request gets a line in the log. */
+  accessLog: boolean;
+  /** The audit log. Default: none. */
+  audit?: AuditWriter | undefined;
+  /** Keeps the latest renders and enforces quotas. Default: neither. */
+  recorder?: RenderRecorder | undefined;
+  /** The spans of requests. Default: none. */
+  tracing?: Tracing | undefined;
+  /** Logs outages, once a second. Default: a new one. */
+  noteOutage?: OutageLog | undefined;
+}
 
 /** What the app is made of. */
 export interface AppParts {
   engine: Engine;
   store: Store;
   findCaller: FindCaller;
-  /** Finds the person that a cookie stands for. Default: nobody can ask with one. */
-  findSession?: FindSession | undefined;
-  /** Whether requests to another name than this machine's own are refused. Default false. */
-  isLocal?: boolean | undefined;
-  /** Notes what was done. Default: nothing is noted. */
-  audit?: AuditWriter | undefined;
-  /** Keeps the last renders and holds accounts to their quota. Default: neither. */
-  recorder?: RenderRecorder | undefined;
+  /** Finds sessions by their cookie, restricts a local dashboard to this machine, and names the start page. Default: no dashboard. */
+  dashboard?: Pick<Dashboard, 'findSession' | 'isLocal' | 'home'> | undefined;
+  observers: Observers;
   /** Sends events to webhooks. Default: there are none. */
   webhooks?: ServiceWebhooks | undefined;
-  /** Where the spans of requests go. Default: there are none. */
-  tracing?: Tracing | undefined;
   /** Takes renders to be done later. Default: every render is answered at once. */
   background?: Background | undefined;
   /** Whether only the pages for operators are served. Default false. */
   operationsOnly?: boolean | undefined;
-  /** Where who knows the address alone is led to. Default `docs`. */
-  home?: string | undefined;
   capacity: Capacity;
   limits: ServerLimits;
   shutdown: Shutdown;
-  log: Log;
-  /** Whether each request gets a line in the log. */
-  accessLog: boolean;
   /** Addresses and networks of proxies whose word of the client's address counts. Default: nobody's. */
   trustProxy?: string[] | undefined;
   /** The folder of `docs.html` and `openapi.json`. Default: where the build wrote them. */
   docsFolder?: URL;
-  /** Logs what is away, once a second. Default: of its own. */
-  noteOutage?: OutageLog | undefined;
   /** Milliseconds from any start. Default `performance.now`. */
   clock?: () => number;
   /** From 0 to 1. Default `Math.random`. */
@@ -81,7 +82,15 @@ export interface AppParts {
 
 /** Builds the Fastify app, top to bottom: limits, bodies, log, errors, gates, routes. It does not listen. */
 export function buildApp(parts: AppParts): FastifyInstance {
-  const { engine, store, shutdown, log, clock = () => performance.now(), random = Math.random } = parts;
+  const { engine, store, shutdown, clock = () => performance.now(), random = Math.random } = parts;
+  const {
+    log,
+    accessLog,
+    audit,
+    recorder,
+    tracing,
+    noteOutage = buildOutageLog(parts.observers.log, clock),
+  } = parts.observers;
   const admission = openAdmission({
     capacity: parts.capacity,
     bodyBytesLimit: parts.limits.bodyBytes,
@@ -113,7 +122,6 @@ export function buildApp(parts: AppParts): FastifyInstance {
     isReady: () => !shutdown.announced && readiness.last === 'ready',
   });
   parts.background?.observe({ onRendered: metrics.noteTimings, onEnded: metrics.noteJob });
-  const { noteOutage = buildOutageLog(log, clock) } = parts;
   const errorEdges: ErrorEdges = {
     estimateWaitMs: admission.estimateWaitMs,
     onInternalError(error, requestId) {
@@ -173,17 +181,17 @@ export function buildApp(parts: AppParts): FastifyInstance {
     reply.headers(standardHeaders(request.id));
     done();
   });
-  if (parts.tracing) traceRequests(app, parts.tracing);
-  observeRequests(app, { metrics, log, accessLog: parts.accessLog, clock });
+  if (tracing) traceRequests(app, tracing);
+  observeRequests(app, { metrics, log, accessLog, clock });
   addErrorAnswers(app, errorEdges);
   // Before the gates, so that a key is not even looked at.
-  if (parts.isLocal) app.addHook('onRequest', async (request) => refuseOtherHosts(request));
+  if (parts.dashboard?.isLocal) app.addHook('onRequest', async (request) => refuseOtherHosts(request));
   const rate = parts.limits.requestsPerKey;
   const local = buildTokenBuckets(rate, clock);
   const openRates = async () => (await store.coordination()).rates;
   admitRequests(app, {
     findCaller: parts.findCaller,
-    findSession: parts.findSession,
+    findSession: parts.dashboard?.findSession,
     shutdown,
     takesJobs: parts.background !== undefined,
     admission,
@@ -194,9 +202,9 @@ export function buildApp(parts: AppParts): FastifyInstance {
   });
 
   if (!parts.operationsOnly) {
-    addTemplates(app, store, parts.audit);
-    addKeys(app, store, parts.audit);
-    if (parts.webhooks) addWebhooks(app, { store, engine, webhooks: parts.webhooks }, parts.audit);
+    addTemplates(app, store, audit);
+    addKeys(app, store, audit);
+    if (parts.webhooks) addWebhooks(app, { store, engine, webhooks: parts.webhooks }, audit);
     addRender(app, {
       engine,
       store,
@@ -205,8 +213,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
       sharedReplays,
       shutdown,
       metrics,
-      recorder: parts.recorder,
-      tracing: parts.tracing,
+      recorder,
+      tracing,
       background: parts.background,
       clock,
     });
@@ -214,7 +222,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
       const waitPlaces = openWaitPlaces(parts.limits.connections);
       addJobs(app, { background: parts.background, shutdown, waitPlaces, announce: parts.webhooks?.announce });
     }
-    addDocs(app, parts.docsFolder, parts.home);
+    addDocs(app, parts.docsFolder, parts.dashboard?.home);
   }
   addOperations(app, { engine, store, shutdown, metrics, readiness, background: parts.background });
   app.addHook('onClose', async () => {

@@ -91,8 +91,29 @@ const defaultQueue = 64;
 /** Milliseconds for the answers of stopped renders. */
 const lastAnswersMs = 1000;
 
+/** Closes a part of the service. */
+type Close = () => Promise<void> | undefined;
+
 /** Starts the service. Throws what keeps it from starting, after closing everything again. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const closers: Close[] = [];
+  const closeAll = async () => {
+    for (let close = closers.pop(); close; close = closers.pop()) await close();
+  };
+  try {
+    return await openServer(options, (close) => closers.push(close), closeAll);
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+/** Starts the service. Each part that must be closed is handed to `defer`; `closeAll` closes them, the last one first. */
+async function openServer(
+  options: ServerOptions,
+  defer: (close: Close) => void,
+  closeAll: Close,
+): Promise<RunningServer> {
   const { concurrency = availableParallelism(), queue = defaultQueue } = options.engine;
   checkProxies(options.trustProxy ?? []);
   // No page may reach the service itself, at any egress level.
@@ -100,15 +121,22 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const egress = { ...options.engine.egress, ownPorts: () => ownPorts };
   const log = buildLog(options.log, options.logLevel ?? 'info', () => new Date());
   const tracing = await loadTracing(options, log);
+  defer(() => tracing?.close());
   const engine = openServiceEngine({
     ...options.engine,
-    // Whoever reads the log reads nothing else.
+    // Operators read only the log.
     onWarning: (message) => log.write('warn', 'engine_warning', { message }),
     egress,
     concurrency,
     queue,
     version: options.version,
   });
+  let engineClosed: Promise<void> | undefined;
+  const closeEngine = () => {
+    engineClosed ??= engine.close();
+    return engineClosed;
+  };
+  defer(closeEngine);
   // The browser takes longest, so it starts before anything else is loaded or opened.
   const warming = options.ready ? engine.start() : undefined;
   warming?.catch(() => {});
@@ -117,26 +145,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const [store, { buildApp }] = await Promise.all([
     waitForStore(() => openStore(options.store, { follow }), { waitMs, signal, log }),
     import('./app.ts'),
-  ]).catch(async (error: unknown) => {
-    await engine.close();
-    throw error;
-  });
+  ]);
+  defer(() => store.close());
   const shutdown = buildShutdown();
   const audit = openAuditWriter(store, log);
   const recorder = openRenderRecorder(store, log, options.records);
   const surroundings = { store, location: options.store, proxy: egress.proxy };
-  const results = await prepareResults(options.results, surroundings).catch(async (error: unknown) => {
-    await engine.close();
-    await store.close();
-    throw error;
-  });
+  const results = await prepareResults(options.results, surroundings);
   const clock = () => performance.now();
   const noteOutage = buildOutageLog(log, clock);
   const watched = { store, engine, log, clock, tracing, noteOutage };
   const webhooks = openServiceWebhooks({ ...watched, version: options.version });
   const background = openBackground({
     ...watched,
-    ...{ recorder, capacity: { concurrency, queue } },
+    recorder,
+    capacity: { concurrency, queue },
     role: options.role ?? 'both',
     workers: options.workers,
     waitingLimits: options.waitingLimits,
@@ -146,57 +169,39 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   background.observe({ onEnded: ({ announced }) => void (announced || webhooks.nudge()) });
   const edges = { engine, store, background, shutdown, log, audit: audit.add };
-  const dashboard = await loadDashboard(options, edges).catch(async (error: unknown) => {
-    await engine.close();
-    await store.close();
-    throw error;
-  });
+  const dashboard = await loadDashboard(options, edges);
   const app = buildApp({
     engine,
     store,
     shutdown,
-    log,
     capacity: { concurrency, queue },
     limits: readLimits(options),
-    accessLog: options.accessLog ?? false,
     trustProxy: options.trustProxy,
     findCaller: findByKey(store.keys),
-    findSession: dashboard?.findSession,
-    isLocal: dashboard?.isLocal,
-    home: dashboard?.home,
-    audit,
-    recorder,
+    dashboard,
     webhooks,
-    tracing,
-    noteOutage,
     background,
+    observers: { log, accessLog: options.accessLog ?? false, audit, recorder, tracing, noteOutage },
     operationsOnly: options.role === 'worker',
   });
   dashboard?.register(app);
 
-  async function closeAll(): Promise<void> {
-    // Renders are stopped before their browser goes, so that they can answer why, and jobs are given back.
+  defer(async () => {
+    // Renders are stopped before the browser, so that their answers give the reason, and jobs return to the queue.
     const answered = shutdown.force(lastAnswersMs);
     await Promise.race([background.drain(0), pause(lastAnswersMs)]);
-    await engine.close();
+    await closeEngine();
     await answered;
     await background.close();
     await app.close();
     await audit.settle();
     await recorder.close();
     await webhooks.close();
-    await store.close();
-    await tracing?.close();
-  }
-  try {
-    await app.listen({ host: options.host, port: options.port });
-    // Before the browser is there, because renders wait for it from now on.
-    ownPorts.push((app.server.address() as AddressInfo).port);
-    await warming;
-  } catch (error) {
-    await closeAll();
-    throw error;
-  }
+  });
+  await app.listen({ host: options.host, port: options.port });
+  // Before the browser has started, because renders wait for it from now on.
+  ownPorts.push((app.server.address() as AddressInfo).port);
+  await warming;
   const url = urlOf(app.server.address() as AddressInfo);
   webhooks.start();
   log.write('info', 'listening', { url, version: options.version });

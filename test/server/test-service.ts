@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { formatApiKey, type RenderRequest } from '../../src/contract/index.ts';
 import type { Engine, RenderContext, RenderResult } from '../../src/engine/index.ts';
 import { openTableQueue } from '../../src/jobs/index.ts';
-import { type AppParts, buildApp } from '../../src/server/app.ts';
+import { type AppParts, buildApp, type Observers } from '../../src/server/app.ts';
 import { openBackground, type ServiceRole } from '../../src/server/jobs/background.ts';
 import { prepareResults } from '../../src/server/jobs/service-results.ts';
 import { defaultServerLimits, type ServerLimits } from '../../src/server/limits/server-limits.ts';
@@ -86,7 +86,7 @@ export interface TestService {
 }
 
 /** What a test changes of the service. */
-export interface Changes extends Partial<Omit<AppParts, 'limits'>> {
+export interface Changes extends Partial<Omit<AppParts, 'limits' | 'observers'>>, Partial<Observers> {
   limits?: Partial<ServerLimits>;
   now?: () => Date;
   /** Whether it does the renders in the background that it takes. Default "web": it does none. */
@@ -125,11 +125,10 @@ export async function openTestService(changes: Changes = {}): Promise<TestServic
     shutdown,
     background,
     capacity: { concurrency: 2, queue: 20 },
-    log,
     webhooks,
-    accessLog: true,
     findCaller: findByKey(store.keys),
     ...changes,
+    observers: { log, accessLog: true, ...changes },
     limits: { ...defaultServerLimits, ...changes.limits },
   });
   async function makeKey(account: string, expiresAt?: Date) {

@@ -66,15 +66,12 @@ export async function openTestDashboard(options: DashboardOptions = {}, records:
     log2N,
   };
   const dashboard = await openDashboard({ webFolder: pathToFileURL(`${folder}/`), ...options }, edges);
-  const { findSession, isLocal, home } = dashboard;
   const service = await openTestService({
     background,
     store,
     engine,
     shutdown,
-    findSession,
-    isLocal,
-    home,
+    dashboard,
     audit,
     recorder,
     clock,
