@@ -239,9 +239,9 @@ async function loadTracing({ traces, version }: ServerOptions, log: Log): Promis
   return settings && (await import('./observe/open-tracing.ts')).openTracing(settings, version, log);
 }
 
-function readLimits({ requestsPerKey: given = {} }: ServerOptions): ServerLimits {
+function readLimits({ requestsPerKey: rate = {} }: ServerOptions): ServerLimits {
   const { perSecond, burst } = defaultServerLimits.requestsPerKey;
-  const requestsPerKey = { perSecond: given.perSecond ?? perSecond, burst: given.burst ?? burst };
+  const requestsPerKey = { perSecond: rate.perSecond ?? perSecond, burst: rate.burst ?? burst };
   return { ...defaultServerLimits, requestsPerKey };
 }
 

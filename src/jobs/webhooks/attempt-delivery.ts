@@ -43,9 +43,9 @@ export async function attemptDelivery(
     return { state: 'delivered', pauseMs: null, status, failure, ms };
   }
   if (status === 410) await webhooks.disable(webhook_id, target.address);
-  const wished = 'status' in answer ? readRetryAfter(answer, now()) : undefined;
+  const requestedMs = 'status' in answer ? readRetryAfter(answer, now()) : undefined;
   const leftMs = created_at + longestMs - now().getTime();
-  const pauseMs = status === 410 ? null : pauseAfter(attempts, { random, wished, leftMs });
+  const pauseMs = status === 410 ? null : pauseAfter(attempts, { random, requestedMs, leftMs });
   return { state: pauseMs === null ? 'failed' : 'waiting', pauseMs, status, failure, ms };
 }
 

@@ -15,7 +15,7 @@ interface PauseEdges {
   /** From 0 to 1. */
   random: () => number;
   /** Milliseconds that the receiver asks for. Default none. */
-  wished?: number | undefined;
+  requestedMs?: number | undefined;
   /** Milliseconds that are left of the day. */
   leftMs: number;
 }
@@ -24,11 +24,11 @@ interface PauseEdges {
  * Milliseconds after attempt number `attempt` that failed, spread by a tenth, so that what failed together does not come back
  * together; longer where the receiver asks for it, within the day. Null once it is given up.
  */
-export function pauseAfter(attempt: number, { random, wished = 0, leftMs }: PauseEdges): number | null {
+export function pauseAfter(attempt: number, { random, requestedMs = 0, leftMs }: PauseEdges): number | null {
   const pause = pauses[attempt - 1];
   if (pause === undefined) return null;
   const spread = 0.9 + 0.2 * random();
-  return Math.round(Math.max(pause * spread, Math.min(wished * Math.max(1, spread), leftMs)));
+  return Math.round(Math.max(pause * spread, Math.min(requestedMs * Math.max(1, spread), leftMs)));
 }
 
 /**

@@ -25,7 +25,12 @@ export type AttemptJob = (job: StoredJob, request: string, edges: JobEdges) => P
 export const lostOutcome: JobOutcome = {
   end: {
     facts: {
-      ...{ pages: null, bytes: null, sha256: null, warnings: [], timings: null, title: null },
+      pages: null,
+      bytes: null,
+      sha256: null,
+      warnings: [],
+      timings: null,
+      title: null,
       error: {
         code: 'worker_lost',
         title: 'The worker of the render was lost',

@@ -99,7 +99,11 @@ export function openWorker(edges: WorkerEdges): Worker {
 
   function start(ticket: ClaimedTicket): void {
     const job: Running = {
-      ...{ ticket, id: undefined, stop: new AbortController(), progress: null, isNoted: true },
+      ticket,
+      id: undefined,
+      stop: new AbortController(),
+      progress: null,
+      isNoted: true,
       ended: Promise.resolve(),
     };
     running.set(ticket.id, job);

@@ -30,8 +30,8 @@ const members = ['errors', 'part', 'stage', 'line', 'column', 'retryable'] as co
 export function toProblem(error: unknown, requestId: string): Problem {
   const thrown = (error ?? {}) as { code?: unknown; message?: string; detail?: string } & Record<string, unknown>;
   const framework = frameworkCodes[String(thrown.code)];
-  const given = framework ?? thrown.code;
-  const code = isErrorCode(given) && errors[given].status !== null ? given : 'internal';
+  const thrownCode = framework ?? thrown.code;
+  const code = isErrorCode(thrownCode) && errors[thrownCode].status !== null ? thrownCode : 'internal';
   const { status, title, retryable } = errors[code];
   const problem: Problem = {
     type: `urn:platen:error:${code}`,
@@ -79,7 +79,7 @@ export interface FieldError {
   detail: string;
 }
 
-/** What a `RequestError` may say beside its message. */
+/** Details of a `RequestError`. */
 interface RequestErrorDetails {
   /** Milliseconds after which to try again. */
   retryAfterMs?: number;

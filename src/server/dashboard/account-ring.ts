@@ -54,10 +54,10 @@ export async function openAccountRing(location: StoreLocation): Promise<AccountR
   }
 
   return {
-    async invite(email, account, wished, address) {
+    async invite(email, account, requestedRole, address) {
       const before = await find(email, account);
       const isFirst = (await users.members(account)).length === 0;
-      const role = wished ?? before?.role ?? (isFirst ? 'admin' : 'viewer');
+      const role = requestedRole ?? before?.role ?? (isFirst ? 'admin' : 'viewer');
       const { id } = before ?? (await admit(users, email, account, role));
       if (before !== undefined && before.role !== role) {
         await users.setRole(id, account, role);

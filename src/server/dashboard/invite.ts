@@ -8,7 +8,7 @@ const linkMs = 15 * 60_000;
 type Users = AccountStores['users'];
 
 /** For whom a link is made. */
-interface LinkWish {
+interface LinkOptions {
   /**
    * The only account that the person may be in. An admin of one account gets no link to somebody of others, which would let them in
    * there. Default: any, for the operator.
@@ -29,7 +29,7 @@ export async function admit(users: Users, email: string, account: string, role: 
 export async function makeLink(
   users: Users,
   id: string,
-  { onlyIn, now = new Date() }: LinkWish = {},
+  { onlyIn, now = new Date() }: LinkOptions = {},
 ): Promise<string | undefined> {
   const secret = makeSecret();
   const isMade = await users.createLink(id, secret, new Date(now.getTime() + linkMs), onlyIn);

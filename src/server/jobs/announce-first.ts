@@ -1,6 +1,6 @@
 import type { JobStore } from '../../store/index.ts';
 
-/** The same jobs, whose ends webhooks are told of before those are listed that may go: what is gone could no longer be told. */
+/** The same jobs, but webhooks are notified before expired jobs are listed: a deleted job could no longer be announced. */
 export function announceFirst<Jobs extends Pick<JobStore, 'listExpired'>>(
   jobs: Jobs,
   announce: () => Promise<void>,

@@ -34,16 +34,16 @@ export async function sendResult(
   const place = requireResult(job);
   const { sha256, pages, warnings, timings, title } = job;
   const etag = `"${sha256}"`;
-  const own = { etag, 'accept-ranges': 'bytes' };
-  if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).headers(own).send();
+  const resultHeaders = { etag, 'accept-ranges': 'bytes' };
+  if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).headers(resultHeaders).send();
   // Only the very same bytes may be continued (RFC 9110, section 13.1.5).
   const isSame = headers['if-range'] === undefined || headers['if-range'] === etag;
-  const range = readRange(isSame ? headers.range : undefined, place.bytes, own, reply);
+  const range = readRange(isSame ? headers.range : undefined, place.bytes, resultHeaders, reply);
   const { size, stream } = await (await background.results()).open(place, range);
   const digest = Buffer.from(sha256 ?? '', 'hex').toString('base64');
   if (timings) reply.headers(describePdf({ pages: pages ?? 0, warnings, timings, digest }));
   reply.headers({
-    ...own,
+    ...resultHeaders,
     'content-type': 'application/pdf',
     'content-disposition': formatDisposition(title ?? undefined),
   });
@@ -58,11 +58,16 @@ export async function sendResult(
   return reply.send(stream);
 }
 
-function readRange(header: string | undefined, size: number, own: Record<string, string>, reply: FastifyReply) {
+function readRange(
+  header: string | undefined,
+  size: number,
+  resultHeaders: Record<string, string>,
+  reply: FastifyReply,
+) {
   try {
     return readByteRange(header, size);
   } catch (error) {
-    reply.headers({ ...own, 'content-range': `bytes */${size}` });
+    reply.headers({ ...resultHeaders, 'content-range': `bytes */${size}` });
     throw error;
   }
 }

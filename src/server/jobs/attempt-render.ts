@@ -86,7 +86,9 @@ interface Success {
 function succeed(parts: JobParts, job: StoredJob, { request, result, placed, ms }: Success): JobOutcome {
   const { pages, warnings, timings, pdf } = result;
   const facts: JobFacts = {
-    ...{ pages, warnings, timings },
+    pages,
+    warnings,
+    timings,
     bytes: pdf.byteLength,
     sha256: createHash('sha256').update(pdf).digest('hex'),
     error: null,

@@ -20,7 +20,7 @@ import { countWorkersOf } from './worker-count.ts';
 /** What a service does with background renders: takes them, does them, or both. */
 export type ServiceRole = 'web' | 'worker' | 'both';
 
-/** What is told of background renders. */
+/** Called with what happens to background renders. */
 interface BackgroundObserver {
   onRendered(timings: Timings, totalMs: number): void;
   onEnded(job: StoredJob): void;
@@ -65,7 +65,7 @@ interface BackgroundEdges {
   waitingLimits?: WaitingLimits | undefined;
   openQueue(jobs: JobStore, use: { claims: boolean; onFailure(error: unknown): void }): Promise<JobQueue>;
   results: ServiceResults;
-  /** Tells webhooks of each end that is recorded by now. Default: nobody is told. */
+  /** Tells webhooks of each end that is recorded by now. Default: does nothing. */
   announce?: (() => Promise<void>) | undefined;
   clock: () => number;
   /** Logs what is away, once a second. Default: of its own. */
@@ -140,7 +140,12 @@ export function openBackground(edges: BackgroundEdges): Background {
     );
     if (isEnding) return;
     const attempt = buildAttempt({
-      ...{ engine, store, tracing, recorder, onFailure, clock: edges.clock },
+      engine,
+      store,
+      tracing,
+      recorder,
+      onFailure,
+      clock: edges.clock,
       // Opened by the first job, because most services never have one.
       results: results.open,
       keepTrying: (act, signal) => keepTrying(act, isAway, signal),
@@ -153,8 +158,13 @@ export function openBackground(edges: BackgroundEdges): Background {
     worker = openWorker({ jobs: kept, queue: line, attempt: traced, countFree, onEnded: noteEnd, onFailure });
     endPresence = showPresence(kept, onFailure);
     stopKeeping = openJobKeeper({ jobs: kept, queue: line, onFailure });
-    const told = edges.announce ? announceFirst(kept, edges.announce) : kept;
-    stopSweeping = openResultSweep({ jobs: told, openResults: results.open, now: () => new Date(), onFailure });
+    const announcedFirst = edges.announce ? announceFirst(kept, edges.announce) : kept;
+    stopSweeping = openResultSweep({
+      jobs: announcedFirst,
+      openResults: results.open,
+      now: () => new Date(),
+      onFailure,
+    });
   }
 
   function start(): void {
@@ -169,7 +179,12 @@ export function openBackground(edges: BackgroundEdges): Background {
     jobs,
     results: results.open,
     submit: openSubmission({
-      ...{ jobs, openQueue, limits: edges.waitingLimits, onFailure, clock: edges.clock, signal: closed.signal },
+      jobs,
+      openQueue,
+      limits: edges.waitingLimits,
+      onFailure,
+      clock: edges.clock,
+      signal: closed.signal,
       admitRender: recorder?.admit,
     }),
     async describe(job) {
@@ -191,7 +206,7 @@ export function openBackground(edges: BackgroundEdges): Background {
       const counts = jobs()
         .then((kept) => kept.counts())
         .catch(() => undefined);
-      // Whoever asks for metrics has them also while the database stands still.
+      // Metrics are answered even if the database does not respond.
       return Promise.race([counts, pause(countsMs, undefined, { ref: false })]);
     },
     start,

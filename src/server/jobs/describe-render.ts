@@ -14,11 +14,26 @@ export function describeRender(job: StoredJob, surroundings: Surroundings = {}):
   const { id, status, created_at, start_at, started_at, ended_at, expires_at, priority, attempts, progress } = job;
   const { pages, bytes, sha256, warnings, timings, error, source, request_id } = job;
   return {
-    ...{ id, status, created_at, start_at, waits_for: readWait(job, surroundings), started_at, ended_at, expires_at },
-    ...{ priority, attempts },
+    id,
+    status,
+    created_at,
+    start_at,
+    waits_for: readWait(job, surroundings),
+    started_at,
+    ended_at,
+    expires_at,
+    priority,
+    attempts,
     // The pages of a document of one part are counted at its end alone.
     progress: progress && pages !== null ? { ...progress, parts_done: progress.parts, pages } : progress,
-    ...{ pages, bytes, sha256, warnings, timings, error, source, request_id },
+    pages,
+    bytes,
+    sha256,
+    warnings,
+    timings,
+    error,
+    source,
+    request_id,
   };
 }
 

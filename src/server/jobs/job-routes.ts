@@ -20,7 +20,7 @@ interface JobParts {
   background: Background;
   shutdown: Shutdown;
   waitPlaces: WaitPlaces;
-  /** Tells webhooks of each end that is recorded by now. Default: nobody is told. */
+  /** Tells webhooks of each end that is recorded by now. Default: does nothing. */
   announce?: (() => Promise<void>) | undefined;
 }
 

@@ -29,20 +29,24 @@ export async function takeSubmission(
   reply: FastifyReply,
 ): Promise<object> {
   const { caller, bodyDigest, headers } = request;
-  const { job: wishes = {}, ...body } = request.body as RenderRequest;
+  const { job: overrides = {}, ...body } = request.body as RenderRequest;
   const name = readIdempotencyKey(headers['idempotency-key']);
-  const startAt = readStart({ ...body, job: wishes }, new Date());
+  const startAt = readStart({ ...body, job: overrides }, new Date());
   requireParts(caller, body.parts);
   if (body.destination) await checkDestination(engine, body.destination);
   await requireTemplates(store, caller.account, body.parts);
   const { source, template } = outlineRequest(body);
   const { job } = await background.submit({
-    ...{ account: caller.account, api_key: caller.keyId, by: caller.by, request_id: request.id },
-    ...{ source, template },
+    account: caller.account,
+    api_key: caller.keyId,
+    by: caller.by,
+    request_id: request.id,
+    source,
+    template,
     request: JSON.stringify(body),
-    priority: wishes.priority ?? 'normal',
+    priority: overrides.priority ?? 'normal',
     startAt,
-    keepSeconds: wishes.keep_seconds ?? defaultKeepSeconds,
+    keepSeconds: overrides.keep_seconds ?? defaultKeepSeconds,
     traceparent: request.span?.traceparent ?? (readTraceparent(headers.traceparent) && String(headers.traceparent)),
     idempotency: name === undefined ? undefined : { name, digest: bodyDigest },
   });

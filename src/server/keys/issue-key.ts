@@ -3,7 +3,7 @@ import { defaultOverlapSeconds, formatApiKey, type Scope } from '../../contract/
 import type { KeyStore, StoredKey } from '../../store/index.ts';
 
 /** A key to make. */
-export interface KeyWish {
+export interface KeyFields {
   account: string;
   name: string;
   /** Default: the key holds until it is retired. */
@@ -23,13 +23,13 @@ export interface IssuedKey {
 }
 
 /** Makes a key. */
-export async function issueKey(keys: KeyStore, wish: KeyWish): Promise<IssuedKey> {
+export async function issueKey(keys: KeyStore, fields: KeyFields): Promise<IssuedKey> {
   const key = formatApiKey(randomBytes(32));
-  return { key, stored: await keys.create({ ...wish, key }) };
+  return { key, stored: await keys.create({ ...fields, key }) };
 }
 
 /** How a key is rotated. */
-export interface RotationWish {
+export interface RotationOptions {
   /** Milliseconds for which the old key still holds. Default: a day. */
   overlapMs?: number | undefined;
   /** When the new key ends; null for never. Default: it lives as long as the old one was made for. */
@@ -37,7 +37,7 @@ export interface RotationWish {
   /** The only account whose keys may be rotated. Default: any. */
   account?: string | undefined;
   /** Looks at the new key before anything happens, and may throw. */
-  check?: (wanted: KeyWish) => void;
+  check?: (wanted: KeyFields) => void;
   /** Who rotates it. */
   by: string;
 }
@@ -46,13 +46,13 @@ export interface RotationWish {
 export async function rotateKey(
   keys: KeyStore,
   id: string,
-  { overlapMs = defaultOverlapSeconds * 1000, expiresAt, account, check, by }: RotationWish,
+  { overlapMs = defaultOverlapSeconds * 1000, expiresAt, account, check, by }: RotationOptions,
   now = new Date(),
 ): Promise<IssuedKey & { old: StoredKey }> {
   const old = await keys.get(id, account);
   const isOver = old.revoked_at !== null || (old.expires_at !== null && Date.parse(old.expires_at) <= now.getTime());
   if (isOver) throw Object.assign(new Error('this key has ended already'), { code: 'not_found' });
-  const wish = {
+  const fields = {
     account: old.account,
     name: old.name,
     scopes: old.scopes,
@@ -60,8 +60,8 @@ export async function rotateKey(
     expiresAt: expiresAt === undefined ? sameLifetime(old, now) : (expiresAt ?? undefined),
     createdBy: by,
   };
-  check?.(wish);
-  const issued = await issueKey(keys, wish);
+  check?.(fields);
+  const issued = await issueKey(keys, fields);
   // The new key comes first: between the two steps both hold, and never none.
   const ended =
     overlapMs === 0

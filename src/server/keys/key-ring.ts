@@ -1,14 +1,14 @@
 import { openStore, type StoredKey, type StoreLocation } from '../../store/index.ts';
-import { type IssuedKey, issueKey, type KeyWish, type RotationWish, rotateKey } from './issue-key.ts';
+import { type IssuedKey, issueKey, type KeyFields, type RotationOptions, rotateKey } from './issue-key.ts';
 
 /** The API keys of a store, for commands on the service's own machine. */
 export interface KeyRing {
   /** Makes a key. Its text is returned here and never again. Without `expiresAt` it holds until it is revoked. */
-  create(wish: KeyWish): Promise<IssuedKey>;
+  create(fields: KeyFields): Promise<IssuedKey>;
   /** The keys of an account, or of all. */
   list(account?: string): Promise<StoredKey[]>;
   /** Makes a key in the place of another, which ends after a time. Throws `not_found`. */
-  rotate(id: string, wish: RotationWish): Promise<IssuedKey & { old: StoredKey }>;
+  rotate(id: string, options: RotationOptions): Promise<IssuedKey & { old: StoredKey }>;
   /** Revokes a key at once. Throws `not_found`. */
   revoke(id: string): Promise<StoredKey>;
   close(): Promise<void>;
@@ -24,15 +24,15 @@ export async function openKeyRing(location: StoreLocation): Promise<KeyRing> {
   }
 
   return {
-    async create(wish) {
-      const issued = await issueKey(store.keys, wish);
+    async create(fields) {
+      const issued = await issueKey(store.keys, fields);
       const { scopes, templates, expires_at } = issued.stored;
       await note('key.created', issued.stored, { scopes, ...(templates && { templates }), expires_at });
       return issued;
     },
     list: (account) => store.keys.list(account),
-    async rotate(id, wish) {
-      const rotated = await rotateKey(store.keys, id, wish);
+    async rotate(id, options) {
+      const rotated = await rotateKey(store.keys, id, options);
       const { stored, old } = rotated;
       await note('key.rotated', old, { new_id: stored.id, ends_at: old.revoked_at ?? old.expires_at });
       return rotated;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** What is told of a span, by the names of OpenTelemetry where it has one. Never content, a key or an address that a caller chose. */
+/** Attributes of a span, by their OpenTelemetry names if there are any. Never content, a key or an address that a caller chose. */
 export type SpanFacts = Record<string, string | number | boolean>;
 
 /** How a span begins. */
@@ -18,7 +18,7 @@ export interface SpanStart {
 export interface OpenSpan {
   /** 32 hexadecimal digits. */
   traceId: string;
-  /** The span as a `traceparent` header (W3C Trace Context, section 3.2): whoever gets it goes on below the span. */
+  /** The span as a `traceparent` header (W3C Trace Context, section 3.2): its receiver continues the trace below the span. */
   traceparent: string;
   /** Runs `work` inside the span. */
   run<T>(work: () => T): T;
@@ -26,7 +26,7 @@ export interface OpenSpan {
   end(facts?: SpanFacts, error?: unknown): void;
 }
 
-/** A span that is told once it has ended. Times are milliseconds as of `performance.now`. */
+/** A span that is reported after it has ended. Times are milliseconds as of `performance.now`. */
 interface EndedSpan {
   startedAt: number;
   endedAt: number;
@@ -34,7 +34,7 @@ interface EndedSpan {
   error?: unknown;
 }
 
-/** The spans of a service, which go to a collector. There is none where no collector is named. */
+/** The spans of a service, which go to a collector. Undefined without a collector. */
 export interface Tracing {
   begin(name: string, start?: SpanStart): OpenSpan;
   /** Does work inside a span; a rejection marks it. */
@@ -60,7 +60,7 @@ interface TraceContext {
 /** The trace of a `traceparent` header. Undefined without one, and for one that is not valid. */
 export function readTraceparent(header: string | string[] | undefined): TraceContext | undefined {
   if (typeof header !== 'string') return undefined;
-  // A later version may go on after the flags; ff is none.
+  // A later version may have more after the flags; ff is not a version.
   const form = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
   const [, version, traceId, parentId, flags, rest] = form.exec(header.trim()) ?? [];
   if (traceId === undefined || parentId === undefined || (version === '00' && rest !== undefined)) return undefined;

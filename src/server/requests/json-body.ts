@@ -50,8 +50,8 @@ function parse(text: string): unknown {
 }
 
 /** Where JSON.parse stopped, without a word of the body: it may hold secrets. */
-function describe(said: string, text: string): string {
-  const position = /position (\d+)/.exec(said)?.[1] ?? (said.includes('end of JSON') ? text.length : undefined);
+function describe(message: string, text: string): string {
+  const position = /position (\d+)/.exec(message)?.[1] ?? (message.includes('end of JSON') ? text.length : undefined);
   if (position === undefined) return 'the body is not valid JSON';
   const before = text.slice(0, Number(position));
   const line = before.split('\n').length;

@@ -10,7 +10,7 @@ import {
 import type { KeyStore, NewAuditEntry, Store, StoredKey } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
 import { type Caller, requireScope } from '../checks/caller.ts';
-import { type IssuedKey, issueKey, type KeyWish, rotateKey } from '../keys/issue-key.ts';
+import { type IssuedKey, issueKey, type KeyFields, rotateKey } from '../keys/issue-key.ts';
 import type { AuditWriter } from '../observe/audit-writer.ts';
 import { addRoute } from '../requests/route.ts';
 
@@ -50,7 +50,7 @@ export const keyOperations = {
 
   async createKey(keys: KeyStore, { caller, body }: KeyRequest): Promise<KeyReply> {
     const { name, scopes = defaultScopes, templates, expires_at } = (body as { key: KeyCreation }).key;
-    const wish = {
+    const fields = {
       account: caller.account,
       name,
       scopes,
@@ -58,12 +58,12 @@ export const keyOperations = {
       expiresAt: readEnd('/key/expires_at', expires_at) ?? undefined,
       createdBy: caller.by,
     };
-    refuseMore(caller, wish);
-    refuseLonger(caller, wish);
-    const issued = await issueKey(keys, wish);
+    refuseMore(caller, fields);
+    refuseLonger(caller, fields);
+    const issued = await issueKey(keys, fields);
     const details = {
       scopes,
-      ...(wish.templates && { templates: wish.templates }),
+      ...(fields.templates && { templates: fields.templates }),
       expires_at: issued.stored.expires_at,
     };
     return { body: { data: describeNewKey(issued) }, done: { action: 'key.created', target: issued.stored, details } };
@@ -75,9 +75,9 @@ export const keyOperations = {
       account: caller.account,
       overlapMs: overlap_seconds === undefined ? undefined : overlap_seconds * 1000,
       expiresAt: readEnd('/rotation/expires_at', expires_at),
-      check(wish) {
-        refuseMore(caller, wish);
-        refuseLonger(caller, wish);
+      check(fields) {
+        refuseMore(caller, fields);
+        refuseLonger(caller, fields);
       },
       by: caller.by,
     });
@@ -94,7 +94,7 @@ export const keyOperations = {
 };
 
 /** Nobody hands on what they do not have, or ends what may do more than they: throws `forbidden`. */
-function refuseMore(caller: Caller, key: Pick<KeyWish, 'scopes' | 'templates'>): void {
+function refuseMore(caller: Caller, key: Pick<KeyFields, 'scopes' | 'templates'>): void {
   for (const scope of key.scopes ?? defaultScopes) requireScope(caller, scope);
   const { templates } = caller;
   if (templates === null || key.templates?.every((id) => templates.includes(id.toLowerCase()))) return;
@@ -105,7 +105,7 @@ function refuseMore(caller: Caller, key: Pick<KeyWish, 'scopes' | 'templates'>):
 }
 
 /** No key makes one that outlives it: throws `forbidden`. */
-function refuseLonger({ expiresAt: end }: Caller, { expiresAt }: Pick<KeyWish, 'expiresAt'>): void {
+function refuseLonger({ expiresAt: end }: Caller, { expiresAt }: Pick<KeyFields, 'expiresAt'>): void {
   if (end === undefined || (expiresAt !== undefined && expiresAt <= end)) return;
   throw new RequestError(
     'forbidden',

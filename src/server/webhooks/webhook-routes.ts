@@ -75,8 +75,8 @@ export const webhookOperations = {
     await checkAddress(engine, address);
     const { webhooks } = await store.webhooks();
     const secret = makeSecret();
-    const wish = { address, events, secret, createdBy: caller.by };
-    const made = await webhooks.create(caller.account, wish, limits.webhooks);
+    const fields = { address, events, secret, createdBy: caller.by };
+    const made = await webhooks.create(caller.account, fields, limits.webhooks);
     return {
       body: { data: { ...made, secret } },
       done: { action: 'webhook.created', target: nameWebhook(made), details: { events: made.events } },

@@ -112,9 +112,22 @@ export function buildJobStore(database: Database, now: () => Date): JobStore {
       const { idempotency, traceparent = null, template = null } = rest;
       const id = makeId();
       const submitted: SubmittedJob = {
-        ...{ id, account, api_key, by, source, template, request_id, request, traceparent },
-        ...{ status: 'queued', rank: rankOf(priority), keep_seconds: keepSeconds, attempts: 0, announced: 0 },
-        ...{ created_at: time, start_at: start },
+        id,
+        account,
+        api_key,
+        by,
+        source,
+        template,
+        request_id,
+        request,
+        traceparent,
+        status: 'queued',
+        rank: rankOf(priority),
+        keep_seconds: keepSeconds,
+        attempts: 0,
+        announced: 0,
+        created_at: time,
+        start_at: start,
         idempotency: idempotency ? JSON.stringify([account, api_key, idempotency.name]) : null,
         digest: idempotency?.digest ?? null,
       };
@@ -124,7 +137,7 @@ export function buildJobStore(database: Database, now: () => Date): JobStore {
         return { job: readJob(job), ticket: turn === null ? undefined : { id, account, turn }, isNew: true };
       }
       const repeated = await findRepeated({ account, api_key, idempotency });
-      // It was forgotten in between: whoever repeats the request is heard.
+      // Deleted meanwhile; the client may retry.
       if (repeated === undefined) throw new StoreError('still_running', 'the same request is being forgotten');
       return { job: repeated, ticket: undefined, isNew: false };
     },
@@ -159,7 +172,10 @@ export function buildJobStore(database: Database, now: () => Date): JobStore {
         db
           .updateTable('jobs')
           .set({
-            ...{ status: 'cancelled', ended_at: time, expires_at: time + keep_seconds * 1000, request: null },
+            status: 'cancelled',
+            ended_at: time,
+            expires_at: time + keep_seconds * 1000,
+            request: null,
             announced: isAnnounced,
           })
           .where('id', '=', found)

@@ -125,7 +125,9 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
 
     async end(id, { facts, result, progress, piece }) {
       const end = {
-        ...{ id, time: now().getTime(), status: facts.error === null ? 'done' : 'failed' },
+        id,
+        time: now().getTime(),
+        status: facts.error === null ? 'done' : 'failed',
         facts: JSON.stringify(facts),
         result: result ? JSON.stringify(result) : null,
         progress: progress ? JSON.stringify(progress) : null,

@@ -160,7 +160,7 @@ export function createResults(schema: SchemaModule, { bytes }: ColumnTypes): Com
   ];
 }
 
-/** PDFs are compressed already: Postgres would try it once more, in vain (PostgreSQL, 66.2). */
-export function keepResultsAsTheyAre(_: SchemaModule, { bytes }: ColumnTypes): string[] {
+/** PDFs are compressed already: Postgres would compress them again without effect (PostgreSQL, 66.2). */
+export function storeResultsUncompressed(_: SchemaModule, { bytes }: ColumnTypes): string[] {
   return bytes === 'bytea' ? ['alter table result_pieces alter column bytes set storage external'] : [];
 }

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, Kysely, SelectQueryBuilder } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Stands in a statement for a value that each run gives. */
+/** A placeholder in a statement for a value of each run. */
 class Place {
   readonly name: string | symbol;
   constructor(name: string | symbol) {
@@ -10,8 +10,8 @@ class Place {
 }
 
 /**
- * A statement that is built once for each connection pool, because building one takes longer than sending it. `build` puts its values
- * into the statement as they are: it sees places for them, which cannot be compared or reckoned with.
+ * A statement that is built once for each connection pool, because building one takes longer than sending it. `build` gets
+ * placeholders for its values and must insert them unchanged: they cannot be compared or used in calculations.
  */
 export function compileOnce<Values extends object, Row>(
   build: (db: Kysely<Tables>, values: Values) => Compilable<Row>,

@@ -24,7 +24,7 @@ export interface DeliveryRow {
   id: string;
   webhook_id: string;
   account: string;
-  /** What it tells of: the id of a render, or of the test. */
+  /** The subject: the id of a render, or of the test. */
   subject: string;
   event: string;
   /** What is sent. */
@@ -34,7 +34,7 @@ export interface DeliveryRow {
   created_at: number;
   state: string;
   attempts: number;
-  /** When it is sent next; null once that has ended. Whoever sends it moves this behind the time that takes. */
+  /** When it is sent next; null once that has ended. The sender moves this behind the time of its attempt. */
   next_at: number | null;
   attempted_at: number | null;
   status: number | null;
@@ -47,7 +47,7 @@ export function traceDeliveries(schema: SchemaModule): Compilable[] {
   return [schema.alterTable('deliveries').addColumn('traceparent', 'text')];
 }
 
-/** Addresses that are told of events, and the events on their way. */
+/** URLs that receive events, and their deliveries. */
 export function createWebhooks(schema: SchemaModule, { id }: ColumnTypes): Compilable[] {
   return [
     schema
@@ -79,7 +79,7 @@ export function createWebhooks(schema: SchemaModule, { id }: ColumnTypes): Compi
       .addColumn('status', 'bigint')
       .addColumn('failure', 'text')
       .addColumn('ms', 'bigint'),
-    // An event that is told twice is sent once.
+    // One delivery for each subject.
     schema.createIndex('deliveries_by_subject').on('deliveries').columns(['webhook_id', 'subject']).unique(),
     schema.createIndex('deliveries_by_webhook').on('deliveries').columns(['webhook_id', 'id']),
     schema.createIndex('deliveries_by_next').on('deliveries').columns(['next_at']),

@@ -5,10 +5,10 @@ import { buildCursor, buildUuidSource, readCursor, requireUuid } from '../databa
 import type { Database } from '../rows/tables.ts';
 import type { DeliveryRow } from '../rows/webhook-tables.ts';
 
-/** An event that is told. */
+/** An event to deliver. */
 export interface NewDelivery {
   event: Delivery['event'];
-  /** What it tells of, a UUID: told twice of the same, a webhook is sent it once. */
+  /** The subject, a UUID. A webhook gets one event for each subject. */
   subject: string;
   /** What is sent. */
   body: string;
@@ -52,7 +52,7 @@ interface DeliveryClaim {
 
 /** Events on their way to the webhooks of all accounts. */
 export interface DeliveryStore {
-  /** Has an event sent to each webhook of the account that wants it. Gives the number of those that had not been told. */
+  /** Has an event sent to each webhook of the account that wants it. Returns the number of new deliveries. */
   report(account: string, delivery: NewDelivery): Promise<number>;
   /** Has an event sent to one webhook; the caller sends it now. */
   add(account: string, webhookId: string, delivery: NewDelivery, leaseMs: number): Promise<ClaimedDelivery>;

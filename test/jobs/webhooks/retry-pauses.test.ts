@@ -22,12 +22,12 @@ describe('the pauses after attempts that failed', () => {
   });
 
   it('are as long as the receiver asks for, within the day, and never shorter than by themselves', () => {
-    expect(pauseAfter(1, { ...even, wished: 120_000 })).toBe(120_000);
-    expect(pauseAfter(1, { ...even, wished: 1_000 })).toBe(5_000);
-    expect(pauseAfter(1, { ...even, wished: 900 * hour })).toBe(24 * hour);
-    expect(pauseAfter(1, { ...even, wished: 900 * hour, leftMs: -1 })).toBe(5_000);
-    expect(pauseAfter(1, { ...even, random: () => 0, wished: 120_000 })).toBe(120_000);
-    expect(pauseAfter(9, { ...even, wished: 120_000 })).toBeNull();
+    expect(pauseAfter(1, { ...even, requestedMs: 120_000 })).toBe(120_000);
+    expect(pauseAfter(1, { ...even, requestedMs: 1_000 })).toBe(5_000);
+    expect(pauseAfter(1, { ...even, requestedMs: 900 * hour })).toBe(24 * hour);
+    expect(pauseAfter(1, { ...even, requestedMs: 900 * hour, leftMs: -1 })).toBe(5_000);
+    expect(pauseAfter(1, { ...even, random: () => 0, requestedMs: 120_000 })).toBe(120_000);
+    expect(pauseAfter(9, { ...even, requestedMs: 120_000 })).toBeNull();
   });
 });
 

@@ -21,7 +21,9 @@ interface TableProps {
 export function BackgroundTable({ renders, names, onCancel }: TableProps) {
   const isWhole = useSignal(false);
   const actions: Column<BackgroundEntry> = {
-    ...{ head: 'Actions', isUnnamed: true, width: '108px' },
+    head: 'Actions',
+    isUnnamed: true,
+    width: '108px',
     cell: (render) => hasAction(render) && <Action render={render} onCancel={onCancel} />,
   };
   return (
