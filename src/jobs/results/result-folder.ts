@@ -144,7 +144,7 @@ async function openFile(path: string, folder: string): Promise<FileHandle> {
 const fullDisk = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** The `ResultError` for a failure in the folder, with the failure as its cause. */
-export function asFolderError(error: unknown, folder: string): ResultError {
+function asFolderError(error: unknown, folder: string): ResultError {
   if (error instanceof ResultError) return error;
   const { code = 'unknown' } = error as NodeJS.ErrnoException;
   if (fullDisk.has(code)) {

@@ -48,7 +48,7 @@ export function addDrawing(app: FastifyInstance, parts: DashboardParts): void {
 type LatestOnly = <T>(name: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 /** Builds it: later work ends the earlier of the same name, which throws `still_running`. */
-export function buildLatestOnly(): LatestOnly {
+function buildLatestOnly(): LatestOnly {
   const running = new Map<string, AbortController>();
   return async (name, signal, work) => {
     const replaced = new AbortController();

@@ -34,7 +34,7 @@ export function addWebhooks(app: FastifyInstance, parts: WebhookParts, audit?: A
 }
 
 /** What the operations work with. */
-export interface WebhookParts {
+interface WebhookParts {
   store: Pick<Store, 'webhooks'>;
   engine: Pick<Engine, 'refusesOutside'>;
   webhooks: Webhooks;
@@ -58,13 +58,13 @@ interface WebhookReply {
 }
 
 /** Answers an operation. */
-export type WebhookOperation = (parts: WebhookParts, request: WebhookRequest) => Promise<WebhookReply>;
+type WebhookOperation = (parts: WebhookParts, request: WebhookRequest) => Promise<WebhookReply>;
 
 /** Deliveries on a page of a list where the request names no number. */
 const defaultLimit = 50;
 
 /** The operations on webhooks, by the names of their routes. They throw StoreError and RequestError. */
-export const webhookOperations = {
+const webhookOperations = {
   async listWebhooks({ store }, { caller }) {
     const { webhooks } = await store.webhooks();
     return { body: { data: await webhooks.list(caller.account) } };
@@ -130,7 +130,7 @@ export const webhookOperations = {
 } satisfies Record<string, WebhookOperation>;
 
 /** Throws `forbidden`: events tell of every render of the account. */
-export function requireAllTemplates({ templates }: Caller): void {
+function requireAllTemplates({ templates }: Caller): void {
   if (templates === null) return;
   throw new RequestError('forbidden', 'this API key is for certain templates only, and webhooks tell of every render');
 }

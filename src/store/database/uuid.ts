@@ -15,7 +15,7 @@ export function requireUuid(text: string, refuse: () => Error): string {
 }
 
 /** The canonical form of 16 bytes. */
-export function formatUuid(bytes: Buffer): string {
+function formatUuid(bytes: Buffer): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 

@@ -108,7 +108,7 @@ export function People() {
 }
 
 /** A one-time link, to hand to its person. */
-export function LinkShown({ email, link, onClose }: { email: string; link: string; onClose: () => void }) {
+function LinkShown({ email, link, onClose }: { email: string; link: string; onClose: () => void }) {
   return (
     <Dialog title={`A link for ${email}`} onClose={onClose}>
       <p>

@@ -116,7 +116,7 @@ function Status({ drawing: { pdf, problem, isBusy }, warnings }: Pick<BarProps, 
 }
 
 /** Lines that render this template with its values. */
-export function UseIt({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+function UseIt({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const { id, values, options } = draft;
   const lines = writeCode({ template: id, context: values.value.value ?? {}, options: options.value }, serviceUrl);
   return (
