@@ -6,7 +6,13 @@ import { rolldown } from 'rolldown';
 const root = join(import.meta.dirname, '../..');
 
 /** The programs, by the names of their files in dist/injected/. */
-const programs = { page: 'index.ts' };
+const programs = {
+  page: 'index.ts',
+  start: 'start.ts',
+  removeWebRtc: 'remove-web-rtc.ts',
+  surveyPage: 'settle/survey-page.ts',
+  rebuildBoxes: 'rebuild-boxes.ts',
+};
 
 /** Builds all programs into a folder. Writes only what has changed, whole, since tests of other runs may read them meanwhile. */
 export async function buildInjected(folder: string): Promise<void> {

@@ -1,5 +1,7 @@
 // The functions that Node may call inside a page, and the data that they take and return: JSON, and no element.
 
+// Hyphenation.
+
 /** Hyphenation patterns of a language, as TeX writes them (Liang 1983), and how few letters it keeps on a line. */
 export interface HyphenPatterns {
   /** Letters with the levels between them: "hy3ph". Separated by spaces. */
@@ -30,6 +32,8 @@ export interface HyphenCount {
   /** Whether all text was read; false if the page has more than the limit. */
   isAll: boolean;
 }
+
+// Footnotes and running elements.
 
 /** The room for content on a page, in CSS pixels. */
 interface ContentBox {
@@ -121,16 +125,239 @@ export interface ShownRunning {
   end: number | null;
 }
 
+// What is complete, and what is on paper.
+
+/** How a page is waited for. */
+export interface SettleOptions {
+  /** Milliseconds that fonts may take after everything else has loaded. */
+  fontLimit: number;
+  /** Whether scripts of the page may draw. */
+  mayDraw: boolean;
+  /** Whether to wait until nothing moves. */
+  rest: boolean;
+  /** The event that moves the clock of the document on. */
+  stepEvent: string;
+}
+
+/** What a page has settled to. */
+export interface Settled extends PageSurvey {
+  /** Whether its fonts arrived in time. */
+  inTime: boolean;
+  /** Whether something still moves. */
+  moves: boolean;
+  /** Whether it has open shadow trees. */
+  hasShadows: boolean;
+}
+
+/** What the rules and the boxes of a page ask for, and what they lose on paper. */
+export interface PageSurvey {
+  /** The page sizes in its `@page` rules, as CSS (CSSPageRule). */
+  sizes: string[];
+  /** How many images its `img` elements show. */
+  pictures: number;
+  /** Whether it has frames, films, elements for plug-ins, or canvases without their WebGL. */
+  embeds: boolean;
+  /** The lists of font families that its rules and elements name, as CSS, without lists of which a family has a font in the page. */
+  stacks: string[];
+  /** The same of its margin boxes, with their text. */
+  boxed: FamilyUse[];
+  /** Page counters outside of margin boxes, where they are 0 (CSS Paged Media 3, section 6.1). */
+  uncounted: UncountedCounter[];
+  /** Whether any of its rules, or the style of an element, asks for hyphens (CSS Text 4, section 6.1). */
+  usesHyphens: boolean;
+  /** URLs of images and fonts that arrived and cannot be read. */
+  unread: string[];
+  /** Whether its `@page` rules name a size or margins, so that its pages may be wider than the view, or narrower. */
+  namesPaper: boolean;
+  /** Whether any of its boxes scroll (CSS Overflow 3, section 2). */
+  scrolls: boolean;
+  /** Boxes that scroll, and of which a part is not shown in the view. */
+  cut: CutBox[];
+}
+
+/** A page counter outside of margin boxes. */
+export interface UncountedCounter {
+  /** As CSS: `counter(page)`. */
+  value: string;
+  selector: string;
+}
+
+/** A box or a frame of which a part is not on paper, because it scrolls. Lengths in CSS pixels. */
+export interface CutBox {
+  /** What warnings call it. */
+  name: string;
+  shown: number;
+  all: number;
+  side: 'height' | 'width';
+}
+
+/** A list of font families of margin boxes, and their text. */
+export interface FamilyUse {
+  css: string;
+  text: string;
+}
+
+/** What a page names and shows nothing of. */
+export interface Lost {
+  /** URLs of images, and of frames with XML, that cannot be read. */
+  unread: string[];
+  /** What `object` and `embed` elements without a document name. */
+  embedded: { url: string; type: string }[];
+  /** Frames that scroll, and of which a part is not shown. */
+  cut: CutBox[];
+  /** Films that show no picture. */
+  films: string[];
+  /** Canvases without the WebGL that they have asked for. */
+  withoutWebgl: string[];
+}
+
+// What a page is prepared with.
+
+/** What a page says about how its texts are read out. */
+export interface ReadAloud {
+  /** What is read out for texts of style rules; empty for those that only decorate. */
+  spoken: Record<string, string>;
+  /** The texts that `aria-hidden` keeps from being read out. */
+  hidden: string[];
+}
+
+/** The facts of a page that page numbers and headers need. */
+export interface ReadFacts {
+  /** Whether its margin boxes show `counter(page)`, or its rules distinguish left pages from right ones. */
+  countsPage: boolean;
+  /** Whether its margin boxes show `counter(pages)`. */
+  countsPages: boolean;
+  /** Page margins from its `@page` rules, as CSS. */
+  margin: Partial<Record<'top' | 'right' | 'bottom' | 'left', string>>;
+  /** The margin boxes above and below its pages in which `@page` rules show something, such as `@page :first @top-left`. May repeat. */
+  boxes: string[];
+  title: string;
+  /** The language of the root element; empty if it names none. */
+  language: string;
+  /** Its `@font-face` rules, with absolute URLs. */
+  fontFaces: string[];
+}
+
+/** The numbers of the pages of a part in the whole document. */
+export interface NumberedPages {
+  /** Pages before the part. */
+  before: number;
+  /** Pages of the whole document, by counter style. Default unknown. */
+  totals?: Record<string, string>;
+}
+
+// Headers and footers.
+
+/** The headers and footers of some pages. */
+export interface StampRun {
+  /** The HTML of each header and footer once. */
+  copies: readonly string[];
+  /** `@font-face` rules that they may use. */
+  fontFaces: readonly string[];
+  overlays: readonly StampOverlay[];
+}
+
+/** What is printed over one page of the document. Sizes in points. */
+export interface StampOverlay {
+  width: number;
+  height: number;
+  slots: readonly PlacedStamp[];
+}
+
+/** A header or a footer on one page. */
+export interface PlacedStamp {
+  name: 'header' | 'footer';
+  /** Index of its HTML. */
+  copy: number;
+  /** The language of text that names none; may be empty. */
+  language: string;
+  /** Its margin of the page: CSS offsets and height in inches. */
+  place: Record<string, number>;
+  /** Attributes of its root element, for its styles. */
+  marks: readonly string[];
+  /** Texts by the class of the elements that show them, such as `pageNumber`. */
+  values: Record<string, string>;
+}
+
+/** A header or a footer without enough room. Lengths in CSS pixels. */
+export interface TooTall {
+  name: 'header' | 'footer';
+  /** Index of its overlay in the run. */
+  index: number;
+  height: number;
+  /** What its margin has. */
+  room: number;
+}
+
 /** The functions of the program `page`, which runs in an isolated world of the document. */
 export interface PageCalls {
+  // Hyphenation.
   /** Finds the languages of text with `hyphens: auto`. */
   findHyphenatedLanguages(): HyphenatedLanguage[];
   /** Sets soft hyphens into the words of a page, by the patterns of the languages of its text. */
   setHyphens(languages: Record<string, HyphenPatterns>): Promise<HyphenCount>;
+
+  // Footnotes and running elements.
   /** Moves footnotes to the foot of the pages that their calls are on. */
   placeNotes(how: PlaceNotes): PlacedNotes;
   /** Hides all of a page but copies of its running elements, each in a margin box of one of its pages. */
   showRunning(how: ShowRunning): Promise<ShownRunning>;
   /** Undoes what `showRunning` did. */
   hideRunning(): void;
+
+  // Settling and checks.
+  /** Whether the document has no content, and nothing that could add some. */
+  isEmptyDocument(): boolean;
+  /** Waits for an element that matches a selector. Throws if the selector is invalid. */
+  waitForSelector(selector: string): Promise<void>;
+  /** Waits until a page is complete. */
+  settleDocument(options: SettleOptions): Promise<Settled>;
+  /** Lists the boxes that scroll on pages of these widths, in CSS pixels, by the names of pages. */
+  findCutBoxes(widths: Record<string, number>): CutBox[];
+  /** Lists those of some font families that are installed on the machine. */
+  listInstalledFamilies(names: readonly string[]): string[];
+  /** Lists the families of text in open shadow trees and frames, as CSS, without lists of which a family has a font there. */
+  listInnerStacks(): string[];
+  /** Removes the elements that `findFamilyTexts` added. */
+  removeProbes(): void;
+  /** Finds what a printed page names and shows nothing of, among it the images with these URLs. */
+  findLost(urls: readonly string[]): Promise<Lost>;
+
+  // Preparing.
+  /** The titles of headings of several lines, by those that Chromium gives them in the outline. */
+  listHeadingTitles(): Record<string, string>;
+  /** Reads what a page says about how its texts are read out. */
+  readAloud(): ReadAloud;
+  /** Whether a document names several of Chinese, Japanese and Korean. It is then ready for fonts of each. */
+  prepareForms(): boolean;
+  /** Reads the facts of a page. */
+  readFacts(): ReadFacts;
+  /** Makes Chromium write the destinations of these places. */
+  addPlaces(names: readonly string[]): void;
+  /** Makes the page counters in margin boxes count through the whole document. */
+  applyPageNumbers(numbers: NumberedPages): void;
+
+  // Headers and footers.
+  /** Shows the headers and footers of some pages. Returns those without enough room. */
+  showStamps(run: StampRun): Promise<TooTall[]>;
+  /** Waits for the fonts that layout has requested. */
+  waitForFonts(): Promise<void>;
+}
+
+/** Functions of the program `page` that find elements, of which Node gets the ids (DevTools RemoteObjectId). */
+export interface ElementCalls {
+  /** Finds the first text of each list of font families. Adds the text of margin boxes to the document. */
+  findFamilyTexts(stacks: readonly string[], boxed: readonly FamilyUse[]): readonly (object | undefined)[];
+}
+
+/** The programs that are one function, which runs in the page's own world. */
+export interface Programs {
+  /** Runs before the scripts of each document. `stepEvent` moves its clock on. */
+  start(stepEvent: string): void;
+  /** Runs before the scripts of each document: removes WebRTC. */
+  removeWebRtc(): void;
+  /** Surveys a document without scripts. */
+  surveyPage(): PageSurvey;
+  /** Has Chromium build all boxes again, if content arrived after the first paint. */
+  rebuildBoxes(): void;
 }

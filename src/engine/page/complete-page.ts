@@ -1,3 +1,4 @@
+import type { ReadAloud } from '../../injected/calls.ts';
 import { asksForHyphens } from './load/asks-for-hyphens.ts';
 import { hasPageRules, looksWhole, mayBreakHeading, mayMixForms, mayNamePagedCss } from './load/document-hints.ts';
 import type { ResourceWatch } from './load/watch-resources.ts';
@@ -10,13 +11,11 @@ import { type PagedState, readPaged } from './paged/fill-paged.ts';
 import type { PageBoxes } from './paged/page-boxes.ts';
 import { namesPagedCss } from './paged/translate-css.ts';
 import { type TranslatedSheets, translateSheets } from './paged/translate-sheets.ts';
-import { readHeadingTitles } from './prepare/heading-titles.ts';
 import { type Hyphenated, hyphenatePage } from './prepare/hyphenate-page.ts';
-import { mixesForms, setForms } from './prepare/language-forms.ts';
+import { setForms } from './prepare/language-forms.ts';
 import { keepPlaces } from './prepare/linked-places.ts';
 import { overridePageRules } from './prepare/override-page-rules.ts';
 import { numberPages, type PageFacts, readPageFacts } from './prepare/page-facts.ts';
-import { type ReadAloud, readAloud } from './prepare/read-aloud.ts';
 import { type SettledPage, settleAnswers, settlePage } from './settle/settle-page.ts';
 import { waitFor } from './settle/wait-for.ts';
 
@@ -85,17 +84,17 @@ export async function completePage(
   job: PageJob,
   settling: Promise<CompletePage>,
 ): Promise<Completed> {
-  const { sheets, asksHyphens } = await settling;
+  const { sheets, usesHyphens } = await settling;
   const { source, added = '' } = job;
   const asks = source.kind === 'address' || mayMixForms(source.html);
-  if (mayMixForms(added) || (asks && (await mixesForms(page)))) await setForms(page, job.pages.egress.port);
+  if (mayMixForms(added) || (asks && (await page.call('prepareForms')))) await setForms(page, job.pages.egress.port);
   const found = (await job.complete?.(page, resources)) ?? [];
   // An attribute of an element may name it as well; without style sheets to look at, nothing does.
   const namesPaged = sheets && (sheets.named || (source.kind === 'document' && namesPagedCss(source.html)));
   const paged = namesPaged ? await readPaged(page) : undefined;
   const mayBreak = source.kind === 'address' || mayBreakHeading(source.html);
-  const titles = mayBreak && !paged?.bookmarks ? await readHeadingTitles(page) : undefined;
-  const aloud = job.isReadAloud ? await readAloud(page) : undefined;
+  const titles = mayBreak && !paged?.bookmarks ? await page.call('listHeadingTitles') : undefined;
+  const aloud = job.isReadAloud ? await page.call('readAloud') : undefined;
   const read = job.wantsFacts ? await readPageFacts(page) : undefined;
   const boxes = paged && paged.leaders.length > 0 ? await askPageBoxes(page, job.options) : undefined;
   const asksPlace =
@@ -110,7 +109,7 @@ export async function completePage(
   if (numbers) await numberPages(page, numbers);
   if (job.places) await keepPlaces(page, job.places);
   // After its page numbers and running titles have taken their texts from it.
-  const isAsked = asksHyphens || sheets?.asksHyphens || (source.kind === 'document' && asksForHyphens(source.html));
+  const isAsked = usesHyphens || sheets?.asksHyphens || (source.kind === 'document' && asksForHyphens(source.html));
   const hyphenated = isAsked ? await hyphenatePage(page) : undefined;
   return { found, facts, aloud, paged, titles, hyphenated, boxes, before: numbers?.before ?? 0, total: numbers?.total };
 }

@@ -1,3 +1,4 @@
+import type { ReadAloud } from '../../injected/calls.ts';
 import { type Bookmark, findMissingGlyphs, openPrinted } from '../../pdf/index.ts';
 import type { Browser } from '../browser/launch-browser.ts';
 import type { EgressSession } from '../egress/egress-session.ts';
@@ -24,8 +25,7 @@ import type { PageJob, PageSource } from './page-job.ts';
 import { type FilledPage, type FindPage, printFilled } from './paged/fill-paged.ts';
 import { findWideContent } from './paged/wide-content.ts';
 import { numberPages, type PageFacts, type PageNumbers } from './prepare/page-facts.ts';
-import type { ReadAloud } from './prepare/read-aloud.ts';
-import { type SettledPage, settleStillPage } from './settle/settle-page.ts';
+import { type SettledPage, settleStaticPage } from './settle/settle-page.ts';
 
 /** A printed page. */
 export interface Printed {
@@ -113,7 +113,7 @@ async function runPage(
   deadline.stage = 'wait';
   const isStill = isStatic && canPrintAtOnce(job);
   const mayDraw = options.javascript !== false && !isStatic;
-  const settling: Promise<CompletePage> = isStill ? settleStillPage(page) : settle(page, resources, mayDraw, job);
+  const settling: Promise<CompletePage> = isStill ? settleStaticPage(page) : settle(page, resources, mayDraw, job);
   // If the page dies, printing reports it first.
   settling.catch(() => undefined);
   const complete: Completed = isStill ? { found: [] } : await completePage(page, resources, job, settling);

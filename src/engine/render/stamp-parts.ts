@@ -1,9 +1,9 @@
 import type { Assets } from '../../contract/index.ts';
+import type { StampRun, TooTall } from '../../injected/calls.ts';
 import type { StampPdf } from '../../pdf/index.ts';
 import { placeError } from '../engine-error.ts';
 import { findMissingFamilies, listInnerFamilies } from '../page/checks/find-missing-families.ts';
 import type { ResourceWatch } from '../page/load/watch-resources.ts';
-import { evaluateInside } from '../page/open/evaluate-inside.ts';
 import type { Page } from '../page/open/page.ts';
 import type { PageSet } from '../page/open/page-set.ts';
 import type { PageOptions } from '../page/open/page-settings.ts';
@@ -15,7 +15,6 @@ import type { RenderJob } from './render-job.ts';
 import { hasStamp, type RenderedPart } from './render-part.ts';
 import type { RenderedParts } from './render-parts.ts';
 import { renderWithRetry } from './retry.ts';
-import { buildStamps } from './stamp-script.ts';
 
 /** Headers and footers, in all one page for each page of the document. */
 interface Stamps {
@@ -27,16 +26,6 @@ interface Stamps {
 interface Surroundings {
   job: RenderJob;
   pages: PageSet;
-}
-
-/** A header or a footer without enough room. Lengths in CSS pixels. */
-interface TooTall {
-  name: 'header' | 'footer';
-  /** Index of its overlay in the run. */
-  index: number;
-  height: number;
-  /** What its margin has. */
-  room: number;
 }
 
 /** Margin boxes that a warning names. */
@@ -115,10 +104,10 @@ async function printRun(
     on_missing_glyph,
   };
   const copies = listCopies(run);
-  const argument = buildArgument(run, copies, overlays);
+  const stamps = buildStampRun(run, copies, overlays);
   let tooTall: readonly TooTall[] = [];
   const complete = async (page: Page, resources: ResourceWatch) => {
-    tooTall = await showStamps(page, resources, argument);
+    tooTall = await showStamps(page, resources, stamps);
     return findMissingFamilies(page, await listInnerFamilies(page));
   };
   const source = { kind: 'document', html: '<!doctype html><title></title>', assets: assetsOf(first) } as const;
@@ -172,24 +161,24 @@ function listCopies(run: Run): string[] {
   return [...new Set(run.flatMap(({ options: { header = '', footer = '' } }) => [header, footer]))];
 }
 
-/** The script's argument: the headers and footers, and the overlays that show them. */
-function buildArgument(run: Run, copies: readonly string[], overlays: Map<RenderedPart, Overlay[]>): string {
+/** The headers and footers of a run, and the overlays that show them. */
+function buildStampRun(run: Run, copies: readonly string[], overlays: Map<RenderedPart, Overlay[]>): StampRun {
   const numbered = run
     .flatMap((part) => overlays.get(part) ?? [])
     .map(({ slots, ...size }) => ({
       ...size,
       slots: slots.map(({ html, ...slot }) => ({ ...slot, copy: copies.indexOf(html) })),
     }));
-  return JSON.stringify({ copies, fontFaces: fontsOf(findStamped(run)), overlays: numbered });
+  return { copies, fontFaces: fontsOf(findStamped(run)), overlays: numbered };
 }
 
 /** Shows headers and footers, and waits until they are complete. Gives those without enough room. */
-async function showStamps(page: Page, resources: ResourceWatch, argument: string): Promise<TooTall[]> {
-  const tooTall = await evaluateInside<TooTall[]>(page, `(${buildStamps})(${argument})`);
+async function showStamps(page: Page, resources: ResourceWatch, stamps: StampRun): Promise<TooTall[]> {
+  const tooTall = await page.call('showStamps', stamps);
   // Layout requests backgrounds, and no event reports that they have loaded.
   const late = new Promise<void>((resolve) => setTimeout(resolve, backgroundLimitMs).unref());
   await Promise.race([resources.idle(0), late]);
-  await evaluateInside(page, 'document.fonts.ready.then(() => undefined)');
+  await page.call('waitForFonts');
   return tooTall;
 }
 

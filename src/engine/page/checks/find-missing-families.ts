@@ -1,12 +1,7 @@
+import type { FamilyUse } from '../../../injected/calls.ts';
 import { DevToolsError } from '../../browser/connection.ts';
 import type { Browser } from '../../browser/launch-browser.ts';
-import {
-  dropProbesScript,
-  findTextsScript,
-  listInnerStacks,
-  listInstalledScript,
-} from '../families/families-script.ts';
-import { evaluateInside } from '../open/evaluate-inside.ts';
+import { findInside } from '../open/call-inside.ts';
 import type { Page } from '../open/page.ts';
 import { buildWarnings, type PageWarning } from '../open/warnings.ts';
 import { type FamilyStack, readStack } from './read-stack.ts';
@@ -19,15 +14,9 @@ const knownLimit = 1000;
 /** Installed families of each browser, which reads its fonts when it starts. */
 const installed = new WeakMap<Browser, Set<string>>();
 
-/** A list of families of margin boxes, and their text. */
-export interface BoxedStack {
-  css: string;
-  text: string;
-}
-
 /** The lists of families that are named in shadow trees, such as those of headers and footers, and in frames. */
 export function listInnerFamilies(page: Page): Promise<string[]> {
-  return evaluateInside<string[]>(page, `(${listInnerStacks})()`);
+  return page.call('listInnerStacks');
 }
 
 /**
@@ -39,7 +28,7 @@ export function listInnerFamilies(page: Page): Promise<string[]> {
 export async function findMissingFamilies(
   page: Page,
   named: readonly string[],
-  boxed: readonly BoxedStack[] = [],
+  boxed: readonly FamilyUse[] = [],
 ): Promise<PageWarning[]> {
   const stacks = new Set([...named, ...boxed.map(({ css }) => css)]);
   const known = installed.get(page.browser) ?? new Set();
@@ -48,7 +37,7 @@ export async function findMissingFamilies(
   const doubtful = [...stacks].flatMap((css) => readStack(css) ?? []).filter((stack) => !isKnown(stack));
   if (doubtful.length === 0) return [];
   const names = [...new Set(doubtful.flatMap((stack) => stack.names))].slice(0, nameLimit);
-  const there = await evaluateInside<string[]>(page, `(${listInstalledScript})(${JSON.stringify(names)})`);
+  const there = await page.call('listInstalledFamilies', names);
   for (const name of there) if (known.size < knownLimit) known.add(name.toLowerCase());
   const isMissing = ({ names: tried }: FamilyStack) =>
     tried.every((name) => names.includes(name) && !there.includes(name));
@@ -66,7 +55,7 @@ export async function findMissingFamilies(
 async function describeUsed(
   page: Page,
   stacks: readonly FamilyStack[],
-  boxed: readonly BoxedStack[],
+  boxed: readonly FamilyUse[],
 ): Promise<PageWarning[]> {
   const { clean } = buildWarnings();
   const warnings = new Map<string, PageWarning>();
@@ -80,7 +69,7 @@ async function describeUsed(
       const detail = `The font "${clean(wanted)}" is not there: its text is printed in ${clean(used.join(', '))}.`;
       warnings.set(wanted, { code: 'font_missing', detail });
     }
-    if (boxed.length > 0) await evaluateInside(page, `(${dropProbesScript})()`);
+    if (boxed.length > 0) await page.call('removeProbes');
   } catch (error) {
     // The document has left, which is told of elsewhere.
     if (!(error instanceof DevToolsError)) throw error;
@@ -89,21 +78,12 @@ async function describeUsed(
 }
 
 /** The first text that is printed in each list of families, as an object of the page; none for a list without text. */
-async function findTexts(page: Page, stacks: readonly FamilyStack[], boxed: readonly BoxedStack[]) {
-  const { result, exceptionDetails } = await page.send('Runtime.evaluate', {
-    expression: `(${findTextsScript})(${JSON.stringify(stacks.map(({ css }) => css))}, ${JSON.stringify(boxed)})`,
-    // The world of the last evaluation, whose document is still there.
-    ...(page.world !== undefined && { contextId: page.world }),
-  });
-  if (exceptionDetails || result.objectId === undefined) return [];
-  const { result: items } = await page.send('Runtime.getProperties', {
-    objectId: result.objectId,
-    ownProperties: true,
-  });
-  return items.flatMap(({ name, value }) => {
-    const stack = stacks[Number(name)];
-    const objectId = value?.objectId;
-    return stack === undefined || objectId === undefined ? [] : [{ stack, objectId }];
+async function findTexts(page: Page, stacks: readonly FamilyStack[], boxed: readonly FamilyUse[]) {
+  const css = stacks.map((stack) => stack.css);
+  const found = await findInside(page, 'findFamilyTexts', [css, boxed]);
+  return stacks.flatMap((stack, index) => {
+    const objectId = found[index];
+    return objectId === undefined ? [] : [{ stack, objectId }];
   });
 }
 

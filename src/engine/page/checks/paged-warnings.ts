@@ -1,8 +1,9 @@
-import type { NoteFault } from '../../../injected/calls.ts';
+import type { CutBox, NoteFault, UncountedCounter } from '../../../injected/calls.ts';
 import { buildWarnings, type PageWarning } from '../open/warnings.ts';
 import type { PagedState } from '../paged/fill-paged.ts';
 import type { TranslatedSheets } from '../paged/translate-sheets.ts';
 import type { Hyphenated } from '../prepare/hyphenate-page.ts';
+import { describeCut } from './find-cut.ts';
 
 /** What a page has that is not on its paper. */
 interface PagedFaults {
@@ -10,11 +11,11 @@ interface PagedFaults {
   paged: PagedState | undefined;
   sheets?: TranslatedSheets;
   /** Page counters outside of margin boxes. */
-  uncounted: readonly string[];
+  uncounted: readonly UncountedCounter[];
   /** What became of text that asks for hyphens; undefined where none does. */
   hyphenated: Hyphenated | undefined;
   /** Boxes that scroll, and how much of them is shown. */
-  cut: readonly string[];
+  cut: readonly CutBox[];
   /** Whether the numbers in the text are those of the pages. */
   isSettled: boolean;
 }
@@ -42,8 +43,11 @@ export function describePaged(
     warnings.add('css_ignored', `${warnings.clean(text)} has no effect.`);
   if (sheets?.isInRgb)
     warnings.add('css_ignored', 'device-cmyk() is printed in RGB, as near as that is: the browser knows no CMYK.');
-  for (const text of uncounted)
-    warnings.add('css_ignored', `${warnings.clean(text)} is 0: pages are counted in the margin boxes of @page.`);
+  for (const { value, selector } of uncounted)
+    warnings.add(
+      'css_ignored',
+      `${warnings.clean(`${value} (${selector})`)} is 0: pages are counted in the margin boxes of @page.`,
+    );
   for (const text of paged?.sided ?? [])
     warnings.add('css_ignored', `${warnings.clean(text)} starts the next page, whichever side it is on.`);
   const inText = [...(paged?.notes.inText.values() ?? [])];
@@ -58,7 +62,7 @@ export function describePaged(
   }
   if (hyphenated?.isAll === false)
     warnings.add('css_ignored', 'hyphens: auto breaks no words beyond the first 20 million characters.');
-  for (const text of cut) warnings.add('content_cut', `${warnings.clean(text)}: paper does not scroll.`);
+  for (const box of cut) warnings.add('content_cut', describeCut(box, warnings).detail);
   if (!isSettled)
     warnings.add('still_moving', 'The page numbers in the text move what they name, and some may be wrong.');
   return warnings.list;

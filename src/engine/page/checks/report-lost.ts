@@ -1,26 +1,11 @@
 import type { ResourceWatch } from '../load/watch-resources.ts';
-import { evaluateInside } from '../open/evaluate-inside.ts';
 import type { Page } from '../open/page.ts';
 import { buildWarnings, type PageWarning } from '../open/warnings.ts';
-import { lostScript } from '../resources/lost-script.ts';
 import type { SettledPage } from '../settle/settle-page.ts';
+import { describeCut } from './find-cut.ts';
 
 /** Milliseconds that the browser may take to read images that it has already. */
 const readLimitMs = 2000;
-
-/** What a page shows nothing of; see `lostScript`. */
-interface Lost {
-  /** Addresses of images, and of frames with XML, that cannot be read. */
-  unread: string[];
-  /** What `object` and `embed` elements without a document name. */
-  embedded: { url: string; type: string }[];
-  /** Frames that scroll, and how much of them is shown. */
-  cut: string[];
-  /** Films that show no picture. */
-  films: string[];
-  /** Canvases that asked for WebGL in vain. */
-  unlit: string[];
-}
 
 /**
  * Reports what a printed page names and shows nothing of, although it has arrived: images of style sheets, of SVG and of form
@@ -36,27 +21,19 @@ export async function reportLost(
   if (!embeds && urls.length <= pictures) return [];
   // What the page asks for from here on, it has asked for before.
   resources.stop();
-  const lost = await inTime(evaluateInside<Lost>(page, `(${lostScript})(${JSON.stringify({ urls })})`));
+  const lost = await inTime(page.call('findLost', urls));
   for (const url of lost?.unread ?? []) resources.reportUnread(url);
   for (const { url, type } of lost?.embedded ?? []) resources.reportUnshown(url, type);
-  const { clean } = buildWarnings();
-  const films = (lost?.films ?? []).map(clean);
+  if (lost === undefined) return [];
+  const warnings = buildWarnings();
+  const report = (name: string, why: string): PageWarning => ({
+    code: 'media_unprinted',
+    detail: `${warnings.clean(name)} ${why}, and prints as an empty box.`,
+  });
   return [
-    ...(lost?.cut ?? [])
-      .map(clean)
-      .map((name): PageWarning => ({ code: 'content_cut', detail: `${name}: paper does not scroll.` })),
-    ...films.map(
-      (name): PageWarning => ({
-        code: 'media_unprinted',
-        detail: `${name} has no poster, and prints as an empty box.`,
-      }),
-    ),
-    ...(lost?.unlit ?? []).map(clean).map(
-      (name): PageWarning => ({
-        code: 'media_unprinted',
-        detail: `${name} asks for WebGL, which the browser does not have here, and prints as an empty box.`,
-      }),
-    ),
+    ...lost.cut.map((box) => describeCut(box, warnings)),
+    ...lost.films.map((name) => report(name, 'has no poster')),
+    ...lost.withoutWebgl.map((name) => report(name, 'asks for WebGL, which the browser does not have here')),
   ];
 }
 

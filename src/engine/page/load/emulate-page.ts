@@ -1,8 +1,8 @@
 import type { Protocol } from 'devtools-protocol';
+import { composeProgram } from '../open/injected-programs.ts';
 import type { Page } from '../open/page.ts';
 import { choosePaper, type PageOptions } from '../open/page-settings.ts';
-import { canvasScript } from '../settle/canvas-script.ts';
-import { clockScript } from '../settle/clock-script.ts';
+import { stepEvent } from '../settle/step-event.ts';
 
 /** The view of a page, as wide as the content box of the paper, or `contentWidth` CSS pixels wide. */
 export function chooseView(
@@ -31,7 +31,7 @@ export function emulatePage(page: Page, options: PageOptions, isStatic: boolean)
   page.set('Emulation.setDeviceMetricsOverride', chooseView(options));
   // Scripts stay switched off in the documents that follow without them, and so does their clock.
   if (!isStatic && options.javascript !== false) {
-    page.set('Page.addScriptToEvaluateOnNewDocument', { source: `${clockScript};${canvasScript}` });
+    page.set('Page.addScriptToEvaluateOnNewDocument', { source: composeProgram('start', stepEvent) });
   }
   const features = Object.entries(options.media_features ?? {}).map(([name, value]) => ({ name, value }));
   page.onSession((session, kind) => {

@@ -1,6 +1,5 @@
 import { EngineError } from '../../engine-error.ts';
 import { readPageAddress } from '../../html/page-address.ts';
-import { evaluateInside } from '../open/evaluate-inside.ts';
 import type { Page } from '../open/page.ts';
 import { watchLeaving } from '../open/watch-leaving.ts';
 import { watchDocuments } from './fetch-document.ts';
@@ -79,7 +78,7 @@ export async function loadAddress(page: Page, url: string, outcome: Outcome): Pr
     if (errorText) throw explain(errorText);
     await Promise.race([loaded, broken.happened]);
     check();
-    while (await evaluateInside<boolean>(page, isEmpty)) {
+    while (await page.call('isEmptyDocument')) {
       // An empty document may only be on the way to another, which decides.
       const isLast = !leaving.isOnTheWay;
       await Promise.race([leaving.arrived(), broken.happened]);
@@ -107,10 +106,6 @@ function watchBreak(page: Page): { failure: EngineError | undefined; happened: P
   });
   return watch;
 }
-
-/** Whether a document is empty, as after an answer without a body: no content, and nothing that could add some. */
-const isEmpty =
-  'document.documentElement !== null && !document.head?.hasChildNodes() && !document.body?.hasChildNodes()';
 
 /** Settles with the load event, or when loading ends without one, as after `window.stop()`. */
 function nextLoad(page: Page): Promise<void> {

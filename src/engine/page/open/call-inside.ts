@@ -1,4 +1,4 @@
-import type { PageCalls } from '../../../injected/calls.ts';
+import type { ElementCalls, PageCalls } from '../../../injected/calls.ts';
 import { DevToolsError, type Session } from '../../browser/connection.ts';
 import { EngineError } from '../../engine-error.ts';
 import { readProgram } from './injected-programs.ts';
@@ -42,6 +42,30 @@ export async function callInside<N extends keyof PageCalls>(
       page.program = undefined;
     }
   }
+}
+
+/**
+ * Calls a function of the program inside a page that finds elements, in the document on show. Returns their ids (DevTools RemoteObjectId),
+ * undefined for what it has not found. Throws DevToolsError if the document has left.
+ */
+export async function findInside<N extends keyof ElementCalls>(
+  page: CalledPage,
+  name: N,
+  args: Parameters<ElementCalls[N]>,
+): Promise<(string | undefined)[]> {
+  const { result, exceptionDetails } = await page.send('Runtime.callFunctionOn', {
+    functionDeclaration: `function (...args) { return platen.${name}(...args); }`,
+    executionContextId: page.program ?? (await install(page)),
+    arguments: args.map((value: unknown) => ({ value })),
+  });
+  if (exceptionDetails || result.objectId === undefined) return [];
+  const { result: items } = await page.send('Runtime.getProperties', {
+    objectId: result.objectId,
+    ownProperties: true,
+  });
+  const found: (string | undefined)[] = [];
+  for (const { name: index, value } of items) if (/^\d+$/.test(index)) found[Number(index)] = value?.objectId;
+  return found;
 }
 
 /** Defines `platen` in the isolated world of the document on show, and returns the id of that world. */

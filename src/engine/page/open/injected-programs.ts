@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Programs } from '../../../injected/calls.ts';
 import { findAbove } from '../../fonts/font-packages.ts';
 
 /** A program of `src/injected`, by the name of its file in dist/injected/. */
-export type ProgramName = 'page';
+export type ProgramName = 'page' | keyof Programs;
 
 const programs = new Map<ProgramName, string>();
 
@@ -16,4 +17,9 @@ export function readProgram(name: ProgramName): string {
   const program = readFileSync(path, 'utf8');
   programs.set(name, program);
   return program;
+}
+
+/** An expression that runs a program which is one function. It leaves no name in the page. */
+export function composeProgram<N extends keyof Programs>(name: N, ...args: Parameters<Programs[N]>): string {
+  return `(() => {\n${readProgram(name)}\nreturn platen(${args.map((value) => JSON.stringify(value)).join(', ')});\n})()`;
 }

@@ -3,8 +3,8 @@ import type { Protocol } from 'devtools-protocol';
 import type { PageCalls } from '../../../injected/calls.ts';
 import type { Session } from '../../browser/connection.ts';
 import type { Browser } from '../../browser/launch-browser.ts';
-import { removeWebRtcScript } from '../page-scripts.ts';
 import { type CalledPage, type CallResult, callInside } from './call-inside.ts';
+import { composeProgram } from './injected-programs.ts';
 
 /** One page in a browser context of its own. */
 export interface Page extends CalledPage {
@@ -95,6 +95,10 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
       isAlive = false;
       crash();
     });
+    // In another process, the id of the world may be that of a world of the page.
+    session.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.id === targetId) page.program = undefined;
+    });
     session.on('Page.javascriptDialogOpening', ({ type }) => {
       session.post('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' });
     });
@@ -114,7 +118,7 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
   listen();
   session.post('Inspector.enable');
   session.post('Page.enable');
-  session.post('Page.addScriptToEvaluateOnNewDocument', { source: removeWebRtcScript });
+  session.post('Page.addScriptToEvaluateOnNewDocument', { source: composeProgram('removeWebRtc') });
   const page: Page = {
     ...session,
     browser,
@@ -210,7 +214,8 @@ function followTargets(
     }
     const child = browser.openSession(sessionId);
     const kind = kinds[targetInfo.type] ?? 'shared';
-    if (kind === 'frame') child.post('Page.addScriptToEvaluateOnNewDocument', { source: removeWebRtcScript });
+    if (kind === 'frame')
+      child.post('Page.addScriptToEvaluateOnNewDocument', { source: composeProgram('removeWebRtc') });
     followTargets(browser, child, onSession);
     onSession(child, kind);
     child.post('Runtime.runIfWaitingForDebugger');

@@ -1,3 +1,4 @@
+import { runningProperty } from '../../../injected/names.ts';
 import { generatedPlace } from '../../../pdf/index.ts';
 import { prepareNotes } from '../footnotes/prepare-script.ts';
 import { asksToApplyScript, isApartScript, pageNameOfScript, walkRulesScript } from '../page-scripts.ts';
@@ -15,7 +16,6 @@ import {
   floatProperty,
   notePart,
   pageCounter,
-  runningProperty,
   stringProperty,
   vainPrefix,
 } from './translate-css.ts';

@@ -1,5 +1,6 @@
 import { DevToolsError } from '../../browser/connection.ts';
 import { EngineError } from '../../engine-error.ts';
+import { composeProgram } from '../open/injected-programs.ts';
 import type { Page } from '../open/page.ts';
 import { buildPrintSettings, type PageOptions } from '../open/page-settings.ts';
 
@@ -28,38 +29,6 @@ function explain(error: DevToolsError): EngineError {
 }
 
 /**
- * Builds all boxes of the document, and of the frames that it may read, once more where something was painted before the
- * parser had ended (Paint Timing, `first-paint`): only then boxes may have met content that was still on its way. Another
- * `display` of the root rebuilds them, and nothing is drawn and no script runs before the old one is back. A string, so that no
- * build step rewrites it. Takes properties from their prototype: in the document's own world, a form of that name hides them.
- */
-const rebuild = `(() => {
-  const read = (inner, name) => Object.getOwnPropertyDescriptor(Document.prototype, name).get.call(inner);
-  const find = (inner) => Document.prototype.querySelectorAll.call(inner, 'iframe');
-  const documents = [document];
-  for (const inner of documents) {
-    for (const { contentDocument } of find(inner)) if (contentDocument) documents.push(contentDocument);
-    const root = read(inner, 'documentElement');
-    const view = read(inner, 'defaultView');
-    if (!root || !view) continue;
-    const [navigation] = view.performance.getEntriesByType('navigation');
-    const [paint] = view.performance.getEntriesByType('paint');
-    if (!paint || (navigation && paint.startTime > navigation.domInteractive)) continue;
-    const style = view.getComputedStyle(root);
-    const { display } = style;
-    if (display === 'none') continue;
-    const sheet = new view.CSSStyleSheet();
-    sheet.replaceSync(':root { display: ' + (display === 'flow-root' ? 'block' : 'flow-root') + ' !important }');
-    const sheets = read(inner, 'adoptedStyleSheets');
-    sheets.push(sheet);
-    // Reading the style applies it.
-    void style.display;
-    sheets.pop();
-    void style.display;
-  }
-})()`;
-
-/**
  * Has Chromium build all boxes of a page again before it prints. An inline element that was laid out while it was still
  * empty, because its content had not arrived, keeps a box of its own, whose text is rounded to another height: the same
  * request would give other bytes on a slow server or a busy machine. The command is sent before this returns; what is sent
@@ -67,5 +36,8 @@ const rebuild = `(() => {
  */
 function rebuildBoxes(page: Page): void {
   const { world } = page;
-  page.post('Runtime.evaluate', { expression: rebuild, ...(world !== undefined && { contextId: world }) });
+  page.post('Runtime.evaluate', {
+    expression: composeProgram('rebuildBoxes'),
+    ...(world !== undefined && { contextId: world }),
+  });
 }

@@ -1,5 +1,5 @@
 import { setImmediate as yieldTurn } from 'node:timers/promises';
-import { areaMark } from '../../../injected/names.ts';
+import { areaMark, runningProperty } from '../../../injected/names.ts';
 import { sizesBeyondCss } from '../open/page-settings.ts';
 import { writeRgb } from './cmyk.ts';
 
@@ -74,9 +74,6 @@ const turnMs = 10;
 
 /** The property that holds what `string-set` asks for. Chromium keeps it, by the rules of its cascade. */
 export const stringProperty = '--platen-string-set';
-
-/** The property that holds `position: running()`. */
-export const runningProperty = '--platen-running';
 
 /** The property that holds `float: footnote`. */
 export const floatProperty = '--platen-float';

@@ -1,5 +1,4 @@
 import type { Browser } from '../../browser/launch-browser.ts';
-import { evaluateInside } from '../open/evaluate-inside.ts';
 import { openPage, type Page } from '../open/page.ts';
 
 /**
@@ -19,11 +18,6 @@ type FormFonts = { script: string; fontFamilies: { standard: string } }[];
 /** Which fonts there are is settled when a browser starts. */
 const known = new WeakMap<Browser, Promise<FormFonts>>();
 
-/** Whether several of Chinese, Japanese and Korean meet in a loaded page, which then is ready for `setForms`. */
-export function mixesForms(page: Page): Promise<boolean> {
-  return evaluateInside<boolean>(page, `(${prepareForms})()`);
-}
-
 /**
  * Lets each language of a page have ideographs of its own form. Chromium tries the standard font of a script before it looks for
  * any font with the character.
@@ -37,22 +31,6 @@ export async function setForms(page: Page, proxyPort: number): Promise<void> {
   });
   await page.send('Page.setFontFamilies', { fontFamilies: {}, forScripts });
 }
-
-/**
- * Whether a document names several of the languages. What names no font at all prints with the standard font of its script, so such a
- * document gets the name of the one that it prints with anyway, or its Latin letters would change as well.
- */
-const prepareForms = `() => {
-  const isTraditional = (tag) => /^zh\\b.*-(hant|tw|hk|mo)\\b/i.test(tag);
-  const tags = [...document.querySelectorAll('[lang]')].map((element) => element.getAttribute('lang'));
-  const found = tags.filter((tag) => /^(zh|ja|ko)\\b/i.test(tag));
-  const languages = new Set(found.map((tag) => (isTraditional(tag) ? 'hant' : tag.slice(0, 2).toLowerCase())));
-  if (languages.size < 2) return false;
-  const root = document.documentElement;
-  const font = '"Times New Roman"';
-  if (getComputedStyle(root).fontFamily === font) root.style?.setProperty('font-family', font);
-  return true;
-}`;
 
 /** Asks an empty page which font the machine has for each language. */
 async function findForms(browser: Browser, proxyPort: number): Promise<FormFonts> {

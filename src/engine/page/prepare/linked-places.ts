@@ -1,6 +1,4 @@
-import { evaluateInside } from '../open/evaluate-inside.ts';
 import type { Page } from '../open/page.ts';
-import { addPlacesScript } from '../page-scripts.ts';
 
 const placeLimit = 10_000;
 
@@ -21,5 +19,5 @@ export function findLinkedPlaces(documents: readonly string[]): string[] {
 
 /** Makes Chromium write these places of a page as destinations. By itself it writes only those that the page links to. */
 export async function keepPlaces(page: Page, places: readonly string[]): Promise<void> {
-  if (places.length > 0) await evaluateInside(page, `(${addPlacesScript})(${JSON.stringify(places)})`);
+  if (places.length > 0) await page.call('addPlaces', places);
 }

@@ -1,5 +1,5 @@
+import { runningProperty } from '../../../injected/names.ts';
 import { generatedPlace } from '../../../pdf/index.ts';
-import { runningProperty } from '../paged/translate-css.ts';
 
 /**
  * What finds running elements in a page, and shows them in the margins of its pages. Strings, so that no build step rewrites them, for an
@@ -7,7 +7,7 @@ import { runningProperty } from '../paged/translate-css.ts';
  */
 
 /** Attribute of a running element: its number. */
-export const runningMarkName = 'data-platen-running';
+const runningMarkName = 'data-platen-running';
 
 /** It takes no room where it is, and has a place, so that the page is known on which it would be. */
 const hidden = [

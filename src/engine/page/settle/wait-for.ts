@@ -3,7 +3,6 @@ import type { Deadline } from '../../deadline.ts';
 import { EngineError } from '../../engine-error.ts';
 import type { ResourceWatch } from '../load/watch-resources.ts';
 import { firstLine, hasNavigated } from '../open/call-inside.ts';
-import { evaluateInside } from '../open/evaluate-inside.ts';
 import type { Page } from '../open/page.ts';
 import { buildWarnings } from '../open/warnings.ts';
 
@@ -44,16 +43,7 @@ export async function waitFor(
 }
 
 async function waitForSelector(page: Page, selector: string): Promise<void> {
-  const text = JSON.stringify(selector);
-  await evaluateInside(
-    page,
-    `new Promise((resolve) => {
-      const look = () => document.querySelector(${text}) !== null && (watch.disconnect(), resolve());
-      const watch = new MutationObserver(look);
-      watch.observe(document, { subtree: true, childList: true, attributes: true });
-      look();
-    })`,
-  ).catch((error) => {
+  await page.call('waitForSelector', selector).catch((error) => {
     if (!(error instanceof EngineError)) throw error;
     throw new EngineError('wait_failed', `${selector} is not a CSS selector.`);
   });

@@ -1,0 +1,167 @@
+import type { FamilyUse } from '../calls.ts';
+import { findAll, findFirst } from '../dom/document.ts';
+import { buildForeignTest, listBrought } from '../dom/families.ts';
+import { walkAllRules } from '../dom/rules.ts';
+import { runningMark } from '../running/marks.ts';
+
+/** Texts of several scripts, and symbols: a font has some of them. */
+const samples = ['mmmiiiWWW', 'أبجد', 'कखग', 'กขค', 'אבג', '漢字かな', '한글', '☀→∑'];
+/** Documents and shadow trees that are read, and texts or elements of each. */
+const rootLimit = 2000;
+const textLimit = 20_000;
+/** Lists of families of frames and shadow trees. */
+const stackLimit = 100;
+
+/** Lists those of `names` that are installed on the machine. */
+export function listInstalledFamilies(names: readonly string[]): string[] {
+  const context = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D;
+  const measure = (font: string, text: string) => {
+    context.font = `64px ${font}`;
+    return context.measureText(text).width;
+  };
+  const bare = new Map<string, number>();
+  const measureBare = (generic: string, text: string) => {
+    const width = bare.get(generic + text) ?? measure(generic, text);
+    bare.set(generic + text, width);
+    return width;
+  };
+  // A missing family leaves the widths of the generic one.
+  const isInstalled = (name: string) =>
+    samples.some((text) =>
+      ['monospace', 'serif'].some(
+        (generic) => measure(`${JSON.stringify(name)}, ${generic}`, text) !== measureBare(generic, text),
+      ),
+    );
+  return names.filter(isInstalled);
+}
+
+/** Elements that were added for the text of margin boxes. */
+const probes: Element[] = [];
+
+/**
+ * Finds the first element of each list of families that has text in it, or text of style sheets around it; undefined for none. For lists of
+ * margin boxes, whose text no element has, adds one.
+ */
+export function findFamilyTexts(stacks: readonly string[], boxed: readonly FamilyUse[]): (Element | undefined)[] {
+  const found = new Map(stacks.map((stack): [string, Element | undefined] => [compareStack(stack), undefined]));
+  const offer = (fontFamily: string, element: Element, isShown: () => boolean) => {
+    const stack = compareStack(fontFamily);
+    if (!found.has(stack) || found.get(stack) !== undefined || !isShown()) return;
+    if (element.getClientRects().length > 0) found.set(stack, element);
+  };
+  const offerGenerated = (elements: Iterable<Element>) => {
+    for (const element of [...elements].slice(0, textLimit)) {
+      for (const pseudo of ['::before', '::after', '::marker']) {
+        const { content, fontFamily } = getComputedStyle(element, pseudo);
+        offer(fontFamily, element, () => hasText(content));
+      }
+    }
+  };
+  const isComplete = () => ![...found.values()].includes(undefined);
+  const roots = listRoots();
+  for (const root of roots) {
+    walkTexts(root, (element) => {
+      const { fontFamily, visibility } = getComputedStyle(element);
+      // Running elements are hidden in the text, and shown in margins.
+      offer(fontFamily, element, () => visibility === 'visible' || element.closest(`[${runningMark}]`) !== null);
+    });
+  }
+  if (!isComplete()) offerGenerated(listGenerated());
+  for (const root of roots.slice(1)) if (!isComplete()) offerGenerated(root.querySelectorAll('*'));
+  for (const use of boxed) {
+    const stack = compareStack(use.css);
+    if (found.get(stack) === undefined) found.set(stack, addProbe(use));
+  }
+  return stacks.map((stack) => found.get(compareStack(stack)));
+}
+
+/** Removes the elements that `findFamilyTexts` added. */
+export function removeProbes(): void {
+  for (const probe of probes.splice(0)) probe.remove();
+}
+
+/** Lists the families of text in open shadow trees and frames, as CSS, without lists of which a family has a font in these documents. */
+export function listInnerStacks(): string[] {
+  const [, ...inner] = listRoots();
+  const documents = [document, ...inner.flatMap(({ ownerDocument }) => ownerDocument ?? [])];
+  const isForeign = buildForeignTest(listBrought(documents.flatMap(({ fonts }) => [...fonts])));
+  const stacks = new Set<string>();
+  for (const root of inner) {
+    walkTexts(root, (element) => {
+      if (stacks.size < stackLimit) stacks.add(getComputedStyle(element).fontFamily);
+    });
+  }
+  return [...stacks].filter(isForeign);
+}
+
+function bodyOf(): Element | Document {
+  return findFirst('body') ?? document;
+}
+
+/** The tree of the document, those of its open shadow trees and those of its frames from the same origin. */
+function listRoots(): (Element | Document | ShadowRoot)[] {
+  const roots: (Element | Document | ShadowRoot)[] = [bodyOf()];
+  for (const root of roots) {
+    for (const element of root.querySelectorAll('*')) {
+      const frame = element.localName === 'iframe' ? (element as HTMLIFrameElement) : undefined;
+      const inner = element.shadowRoot ?? frame?.contentDocument?.body;
+      if (inner && roots.length < rootLimit) roots.push(inner);
+    }
+  }
+  return roots;
+}
+
+/** Calls `visit` for each element of a tree that has text which is not in another element. */
+function walkTexts(root: Node, visit: (element: Element) => void): void {
+  const texts = Document.prototype.createTreeWalker.call(document, root, NodeFilter.SHOW_TEXT);
+  let last: Element | undefined;
+  for (let count = 0; count < textLimit && texts.nextNode(); count += 1) {
+    const { parentElement, data } = texts.currentNode as Text;
+    if (parentElement === null || parentElement === last || data.trim() === '') continue;
+    last = parentElement;
+    visit(parentElement);
+  }
+}
+
+function compareStack(css: string): string {
+  return css.replace(/["'\s]/g, '').toLowerCase();
+}
+
+/** Whether the content of a pseudo-element has text, whose fonts are among those of its element. */
+function hasText(content: string): boolean {
+  return /"\s*[^"\s]|(?:attr|counters?)\(/.test(content.replace(/url\("[^"]*"\)/g, ''));
+}
+
+/**
+ * Lists the elements for which rules have content. Reading the pseudo-elements of all elements of a long document takes a tenth as long as
+ * its print.
+ */
+function listGenerated(): Set<Element> {
+  const selectors = new Set<string>();
+  walkAllRules((rule) => {
+    const { style, selectorText = '&' } = rule as CSSStyleRule;
+    if (!style?.content || rule instanceof CSSMarginRule) return;
+    // What a nested rule is for depends on those around it.
+    const isNested = /&|:scope/.test(selectorText);
+    selectors.add(isNested ? '*' : selectorText.replace(/::?(?:before|after|marker)\b/g, ':is(*)'));
+  });
+  const find = (selector: string): Element[] => {
+    try {
+      return findAll(selector);
+    } catch {
+      return findAll('*');
+    }
+  };
+  return new Set([...selectors].flatMap(find));
+}
+
+function addProbe({ css, text }: FamilyUse): Element {
+  const probe = document.createElementNS('http://www.w3.org/1999/xhtml', 'span');
+  probe.setAttribute('style', `all: unset !important; font-family: ${css} !important`);
+  probe.append(text);
+  bodyOf().append(probe);
+  // Only what is laid out has fonts.
+  probe.getBoundingClientRect();
+  probes.push(probe);
+  return probe;
+}

@@ -1,0 +1,28 @@
+/** Links to places of the document, which make Chromium write them as destinations. They are in the head, where nothing is shown. */
+export class PlaceLinks {
+  /** Address of the document, without a fragment. */
+  readonly here = document.URL.replace(/#.*$/s, '');
+  readonly #hidden = document.createDocumentFragment();
+
+  /** Links to a place, which is named as in an address. */
+  linkTo(place: string): void {
+    this.#add('href', `${this.here}#${place}`);
+  }
+
+  /** Adds an element with an id that links lead to, and no element has. */
+  addPlace(id: string): void {
+    this.#add('id', id);
+  }
+
+  /** Puts the links into the document. */
+  write(): void {
+    (document.head ?? document.documentElement).append(this.#hidden);
+  }
+
+  #add(attribute: 'href' | 'id', value: string): void {
+    const link = document.createElementNS('http://www.w3.org/1999/xhtml', 'a');
+    link.setAttribute(attribute, value);
+    link.setAttribute('style', 'display: none !important');
+    this.#hidden.append(link);
+  }
+}

@@ -1,0 +1,53 @@
+import type { ReadFacts } from '../calls.ts';
+import { resolveUrl } from '../dom/document.ts';
+import { walkAllRules } from '../dom/rules.ts';
+
+/** Margin boxes that are listed. */
+const boxLimit = 1000;
+
+const sides = ['top', 'right', 'bottom', 'left'] as const;
+
+/** Reads the facts of a page (CSSOM: CSSPageRule, CSSMarginRule, CSSFontFaceRule). */
+export function readFacts(): ReadFacts {
+  const facts: ReadFacts = {
+    countsPage: false,
+    countsPages: false,
+    margin: {},
+    boxes: [],
+    title: document.title,
+    language: (document.documentElement as Element | null)?.getAttribute('lang') ?? '',
+    fontFaces: [],
+  };
+  walkAllRules((rule) => {
+    if (rule instanceof CSSMarginRule) readMarginBox(rule, facts);
+    else if (rule instanceof CSSPageRule) readPage(rule, facts);
+    else if (rule instanceof CSSFontFaceRule) facts.fontFaces.push(absoluteUrls(rule));
+  });
+  return facts;
+}
+
+function readMarginBox({ name, style, parentRule }: CSSMarginRule, facts: ReadFacts): void {
+  const selectorText = parentRule instanceof CSSPageRule && parentRule.selectorText;
+  const isShown = /^@?(?:top|bottom)/.test(name) && !/^(normal|none|""|)$/.test(style.content);
+  const place = ['@page', selectorText, `@${name.replace('@', '')}`].filter(Boolean).join(' ');
+  if (isShown && facts.boxes.length < boxLimit) facts.boxes.push(place);
+  facts.countsPage ||= /counters?\(\s*page\b/.test(style.content);
+  facts.countsPages ||= /counters?\(\s*pages\b/.test(style.content);
+}
+
+function readPage({ selectorText, style }: CSSPageRule, facts: ReadFacts): void {
+  if (/:(?:left|right)\b/.test(selectorText)) facts.countsPage = true;
+  if (selectorText !== '') return;
+  for (const side of sides) {
+    const length = style.getPropertyValue(`margin-${side}`);
+    if (length !== '') facts.margin[side] = length;
+  }
+}
+
+/** A rule with absolute URLs. */
+function absoluteUrls({ cssText, parentStyleSheet }: CSSRule): string {
+  return cssText.replace(/url\("([^"]*)"\)/g, (whole, url) => {
+    const absolute = resolveUrl(url, parentStyleSheet?.href);
+    return absolute === undefined ? whole : `url(${JSON.stringify(absolute)})`;
+  });
+}

@@ -1,0 +1,39 @@
+import { collapseSpaces } from '../dom/css-strings.ts';
+import { findAll } from '../dom/document.ts';
+import { isApart } from '../dom/layout.ts';
+
+/**
+ * The titles of headings of several lines, by what Chromium makes of them in the outline: it joins the words around the end of a line.
+ * Both are as they are shown, with one space between words.
+ */
+export function listHeadingTitles(): Record<string, string> {
+  const titles: Record<string, string> = {};
+  for (const heading of findAll('h1, h2, h3, h4, h5, h6, [role=heading]')) {
+    if (heading.childElementCount === 0) continue;
+    const write = buildTransform(getComputedStyle(heading).textTransform);
+    const lines = readLines(heading, [''])
+      .map((line) => write(collapseSpaces(line)))
+      .filter((line) => line !== '');
+    if (lines.length > 1) titles[lines.join('')] = lines.join(' ');
+  }
+  return titles;
+}
+
+function buildTransform(textTransform: string): (text: string) => string {
+  if (textTransform === 'uppercase') return (text) => text.toUpperCase();
+  if (textTransform === 'lowercase') return (text) => text.toLowerCase();
+  return (text) => text;
+}
+
+/** Adds the text of an element to the last of some lines, and a line for each of its blocks. */
+function readLines(element: Element, lines: string[]): string[] {
+  for (const node of element.childNodes) {
+    if (node instanceof Text) lines.push((lines.pop() ?? '') + node.data);
+    if (!(node instanceof Element)) continue;
+    const isBlock = isApart(node);
+    if (isBlock) lines.push('');
+    readLines(node, lines);
+    if (isBlock) lines.push('');
+  }
+  return lines;
+}

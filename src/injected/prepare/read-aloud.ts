@@ -1,0 +1,44 @@
+import type { ReadAloud } from '../calls.ts';
+import { collapseSpaces, cssString, joinStrings } from '../dom/css-strings.ts';
+import { findAll } from '../dom/document.ts';
+import { walkAllRules } from '../dom/rules.ts';
+
+const strings = `((?:${cssString} ?)+)`;
+/** Strings, and after a slash what is said for them (CSS Generated Content 3, section 1.1). */
+const withAlternative = new RegExp(`^${strings}/ ${strings}$`);
+
+/** Reads what a page says about how its texts are read out. */
+export function readAloud(): ReadAloud {
+  return { spoken: listSpoken(), hidden: [...listHidden()].filter((text) => text !== '') };
+}
+
+/** What is said for texts of style rules, unless the same text is shown without an alternative as well. */
+function listSpoken(): Record<string, string> {
+  const spoken: Record<string, string> = {};
+  const plain = new Set<string>();
+  walkAllRules((rule) => {
+    if (!(rule instanceof CSSStyleRule)) return;
+    const { content } = rule.style;
+    const [, shown, said = ''] = withAlternative.exec(content) ?? [];
+    if (shown !== undefined) spoken[joinStrings(shown)] = joinStrings(said);
+    else if (content !== '') plain.add(joinStrings(content));
+  });
+  for (const text of plain) delete spoken[text];
+  return spoken;
+}
+
+/** The texts in elements with `aria-hidden`, and those that style rules add there. */
+function listHidden(): Set<string> {
+  const hidden = new Set<string>();
+  for (const top of findAll('[aria-hidden="true" i]')) {
+    const texts = Document.prototype.createTreeWalker.call(document, top, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) hidden.add(collapseSpaces((texts.currentNode as Text).data));
+    for (const element of [top, ...top.querySelectorAll('*')]) {
+      for (const pseudo of ['::before', '::after']) {
+        const { content } = getComputedStyle(element, pseudo);
+        if (content.startsWith('"')) hidden.add(joinStrings(content));
+      }
+    }
+  }
+  return hidden;
+}

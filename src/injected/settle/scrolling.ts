@@ -1,0 +1,76 @@
+import type { CutBox } from '../calls.ts';
+import { findSelected, listShadowRoots, readDocument } from '../dom/document.ts';
+import { measureByWidth, pageNameOf } from '../dom/layout.ts';
+import { nameElement } from '../dom/name-element.ts';
+import { walkAllRules, walkSheet } from '../dom/rules.ts';
+
+/** Boxes that warnings name, at most. */
+const boxLimit = 10;
+
+/** The boxes of the document, and of shadow trees, that scroll (CSS Overflow 3, section 2). */
+export function listScrolling(roots: readonly ShadowRoot[]): HTMLElement[] {
+  const boxes = new Set<HTMLElement>();
+  const read = (root: Document | ShadowRoot) => (rule: CSSRule) => {
+    if (!(rule instanceof CSSStyleRule) || !/auto|scroll/.test(rule.style.overflowX + rule.style.overflowY)) return;
+    for (const element of findSelected(rule.selectorText, root)) boxes.add(element);
+  };
+  walkAllRules(read(document));
+  for (const root of roots) {
+    for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) walkSheet(sheet, read(root));
+  }
+  for (const root of [document, ...roots]) {
+    for (const element of findSelected('[style*="overflow" i], textarea', root)) boxes.add(element);
+  }
+  const isOfPage = buildPageTest();
+  return [...boxes].filter((element) => !isOfPage(element) && scrolls(element));
+}
+
+/** The overflow of the body is that of the whole page, unless the root has one itself. A script may have removed all. */
+function buildPageTest(): (element: Element) => boolean {
+  const whole = readDocument(document, 'documentElement') as Element | null;
+  const overflow = whole && getComputedStyle(whole);
+  const isVisible = overflow?.overflowX === 'visible' && overflow.overflowY === 'visible';
+  return (element) => element === whole || (element.localName === 'body' && isVisible);
+}
+
+function scrolls(element: Element): boolean {
+  const { overflowX, overflowY } = getComputedStyle(element);
+  return /auto|scroll/.test(overflowX + overflowY);
+}
+
+/** Whether an element would be seen if there was room for all of it. */
+function isSeen(element: Element): boolean {
+  const { right, bottom } = element.getBoundingClientRect();
+  const isTiny = element.clientWidth < 2 || element.clientHeight < 2;
+  return (
+    !isTiny && right > 0 && bottom > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  );
+}
+
+/** Those of some boxes of which a part is not on paper, because paper does not scroll. */
+export function listCut(boxes: readonly Element[]): CutBox[] {
+  const cut: CutBox[] = [];
+  for (const element of boxes) {
+    if (cut.length >= boxLimit) break;
+    const { overflowX, overflowY } = getComputedStyle(element);
+    const isTall = isOver(overflowY, element.scrollHeight, element.clientHeight);
+    if ((!isTall && !isOver(overflowX, element.scrollWidth, element.clientWidth)) || !isSeen(element)) continue;
+    const name = nameElement(element);
+    cut.push(
+      isTall
+        ? { name, shown: element.clientHeight, all: element.scrollHeight, side: 'height' }
+        : { name, shown: element.clientWidth, all: element.scrollWidth, side: 'width' },
+    );
+  }
+  return cut;
+}
+
+function isOver(overflow: string, all: number, shown: number): boolean {
+  return /auto|scroll/.test(overflow) && shown > 0 && all > shown + 2;
+}
+
+/** Lists the boxes that scroll on pages of these `widths`, in CSS pixels, by the names of pages. */
+export function findCutBoxes(widths: Record<string, number>): CutBox[] {
+  const widthOf = (element: Element) => widths[pageNameOf(element)] ?? widths[''];
+  return measureByWidth(listScrolling(listShadowRoots()), widthOf, (element) => listCut([element])).slice(0, boxLimit);
+}

@@ -1,0 +1,61 @@
+import type { Settled, SettleOptions } from '../calls.ts';
+import { listShadowRoots } from '../dom/document.ts';
+import { waitForRest } from './rest.ts';
+import surveyPage from './survey-page.ts';
+
+/**
+ * Waits for images that scripts have added, for the fonts that layout requests, and then until nothing moves, if `rest` asks for it. If
+ * scripts may draw, at least two frames pass. Does not wait for decoding, because printing decodes what it needs.
+ */
+export async function settleDocument({ fontLimit, mayDraw, rest, stepEvent }: SettleOptions): Promise<Settled> {
+  const documents = listDocuments();
+  const images = documents.flatMap((inner) => [...inner.images]);
+  await Promise.all(images.filter((image) => !image.complete).map(untilLoaded));
+  // Layout requests the fonts, so force one. A script may have removed the root.
+  for (const inner of documents) (inner.documentElement as Element | null)?.getBoundingClientRect();
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, fontLimit, false));
+  const fonts = Promise.all(documents.map((inner) => inner.fonts.ready)).then(() => true);
+  const inTime = await Promise.race([fonts, late]);
+  const moves = rest && (await waitForRest(listDocuments, { mayDraw, stepEvent }));
+  const roots = listShadowRoots();
+  return { inTime, moves, hasShadows: roots.length > 0, ...surveyPage([...document.fonts], roots) };
+}
+
+/** The document and those of its frames that it may read. */
+function listDocuments(): Document[] {
+  const documents = [document];
+  for (const inner of documents) {
+    for (const frame of inner.querySelectorAll('iframe')) {
+      if (frame.contentDocument) documents.push(frame.contentDocument);
+    }
+  }
+  return documents;
+}
+
+/** Waits until an element has loaded, or failed to. */
+export function untilLoaded(element: Element): Promise<unknown> {
+  return new Promise((resolve) => {
+    element.addEventListener('load', resolve, { once: true });
+    element.addEventListener('error', resolve, { once: true });
+  });
+}
+
+/** Waits for an element that matches a selector. Throws if the selector is invalid. */
+export function waitForSelector(selector: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.querySelector(selector) === null) return;
+      watch.disconnect();
+      resolve();
+    };
+    const watch = new MutationObserver(look);
+    watch.observe(document, { subtree: true, childList: true, attributes: true });
+    look();
+  });
+}
+
+/** Whether the document is empty, as after an answer without a body: no content, and nothing that could add some. */
+export function isEmptyDocument(): boolean {
+  const root = document.documentElement as Element | null;
+  return root !== null && !document.head?.hasChildNodes() && !document.body?.hasChildNodes();
+}

@@ -1,0 +1,142 @@
+import type { FamilyUse, PageSurvey, UncountedCounter } from '../calls.ts';
+import { findSelected, readDocument, resolveUrl } from '../dom/document.ts';
+import { buildForeignTest, listBrought, plainFamily } from '../dom/families.ts';
+import { walkAllRules } from '../dom/rules.ts';
+import { runningProperty, webglMark } from '../names.ts';
+import { listCut, listScrolling } from './scrolling.ts';
+
+/** Characters of a URL that a finding has. */
+const urlLimit = 1000;
+
+/**
+ * Reads the rules and the boxes of a document. `fonts` are the fonts of its rules, `roots` its open shadow trees. It is the program
+ * `surveyPage` too, for the own world of documents without scripts.
+ */
+export default function surveyPage(fonts: readonly FontFace[] = [], roots: readonly ShadowRoot[] = []): PageSurvey {
+  const images = surveyImages();
+  const rules = new RuleSurvey(fonts, images.unread);
+  walkAllRules((rule) => rules.read(rule));
+  rules.readElements();
+  const scrolling = listScrolling(roots);
+  return {
+    ...rules.finish(),
+    pictures: images.pictures,
+    unread: [...images.unread],
+    embeds: findSelected(`iframe, object, embed, video, canvas[${webglMark}]`).length > 0,
+    scrolls: scrolling.length > 0,
+    cut: listCut(scrolling),
+  };
+}
+
+/** How many images `img` elements show, and the URLs of those that arrived and cannot be read. */
+function surveyImages(): { pictures: number; unread: Set<string> } {
+  const pictures = new Set<string>();
+  const unread = new Set<string>();
+  for (const { complete, naturalWidth, naturalHeight, currentSrc } of readDocument(document, 'images')) {
+    const isRead = naturalWidth > 0 || naturalHeight > 0;
+    if (isRead && /^http/.test(currentSrc)) pictures.add(currentSrc);
+    // A short data: URL is a placeholder, such as the shortest GIF, and a picture of SVG may have no size.
+    if (!complete || isRead || /^(data:.{0,99})?$/s.test(currentSrc)) continue;
+    const url = currentSrc.slice(0, urlLimit);
+    if (!/svg/i.test(url) && unread.size < 20) unread.add(url);
+  }
+  return { pictures: pictures.size, unread };
+}
+
+/** What the style rules of a document, and the styles of its elements, ask for. */
+class RuleSurvey {
+  readonly #sizes = new Set<string>();
+  readonly #uncounted = new Map<string, UncountedCounter>();
+  readonly #stacks = new Set<string>();
+  readonly #boxed = new Map<string, string>();
+  readonly #unread: Set<string>;
+  /** Families whose fonts the document loads. A file that fails is reported by its URL. */
+  readonly #brought: Set<string>;
+  readonly #broken: Set<string>;
+  #pageFamily = '';
+  #namesPaper = false;
+  #counts = false;
+  #usesHyphens = false;
+
+  constructor(fonts: readonly FontFace[], unread: Set<string>) {
+    this.#unread = unread;
+    this.#brought = listBrought(fonts);
+    this.#broken = new Set(fonts.filter(({ status }) => status === 'error').map(({ family }) => family));
+  }
+
+  read(rule: CSSRule): void {
+    if (rule instanceof CSSMarginRule) this.#readMarginBox(rule);
+    else if (rule instanceof CSSPageRule) this.#readPage(rule);
+    else if (rule instanceof CSSFontFaceRule) this.#readFace(rule);
+    else if (rule instanceof CSSStyleRule) this.#readStyle(rule);
+  }
+
+  /** The rules of a style sheet of another site cannot be read, but what they do to the body can. */
+  readElements(): void {
+    for (const element of findSelected('[style*="font" i], font[face], body').slice(0, 1000)) {
+      const isComputed = element.localName === 'body' || element.localName === 'font';
+      this.#readFamilies(isComputed ? getComputedStyle(element) : element.style, () => element);
+    }
+    this.#usesHyphens ||= findSelected('[style*="hyphens" i]').length > 0;
+  }
+
+  finish(): Pick<PageSurvey, 'sizes' | 'namesPaper' | 'uncounted' | 'stacks' | 'boxed' | 'usesHyphens'> {
+    const isForeign = buildForeignTest(this.#brought);
+    const boxed = [...this.#boxed].map(([css, text]): FamilyUse => ({ css: css || this.#pageFamily, text }));
+    return {
+      sizes: [...this.#sizes],
+      namesPaper: this.#namesPaper,
+      uncounted: this.#counts ? [] : [...this.#uncounted.values()],
+      stacks: [...this.#stacks].filter(isForeign),
+      boxed: boxed.filter(({ css }) => css !== '' && isForeign(css)),
+      usesHyphens: this.#usesHyphens,
+    };
+  }
+
+  #readMarginBox({ style }: CSSMarginRule): void {
+    const { content, fontFamily } = style;
+    const text = content
+      .replace(/\bcounters?\([^)]*\)/g, '0')
+      .replace(/"((?:[^"\\]|\\.)*)"/gs, '$1')
+      .trim();
+    if (!/^(|none|normal)$/.test(text) && this.#boxed.size < 20) this.#boxed.set(fontFamily, text.slice(0, 100));
+  }
+
+  #readPage({ style }: CSSPageRule): void {
+    this.#pageFamily = style.fontFamily || this.#pageFamily;
+    const size = style.getPropertyValue('size');
+    if (size !== '' && this.#sizes.size < 100) this.#sizes.add(size);
+    const properties = Array.from(style as ArrayLike<string>);
+    this.#namesPaper ||= size !== '' || properties.some((property) => property.startsWith('margin'));
+  }
+
+  #readFace({ style, cssText, parentStyleSheet }: CSSFontFaceRule): void {
+    const { fontFamily } = style as CSSStyleDeclaration;
+    if (!this.#broken.has(fontFamily)) return;
+    const [, url] = /url\("([^"]*)"\)/.exec(cssText) ?? [];
+    if (url === undefined) return;
+    this.#brought.add(plainFamily(fontFamily));
+    this.#unread.add((resolveUrl(url, parentStyleSheet?.href) ?? url).slice(0, urlLimit));
+  }
+
+  #readStyle({ style, selectorText }: CSSStyleRule): void {
+    this.#readFamilies(style, () => findSelected(selectorText)[0]);
+    this.#counts ||= /\bpages?\b/.test(style.counterReset + style.counterIncrement + style.counterSet);
+    this.#usesHyphens ||= style.hyphens === 'auto';
+    const [value] = /\bcounters?\(\s*pages?\b[^)]*\)/.exec(style.content) ?? [];
+    if (value === undefined || this.#uncounted.size >= 10 || !findSelected(selectorText).some(isInText)) return;
+    this.#uncounted.set(`${value} ${selectorText}`, { value, selector: selectorText });
+  }
+
+  /** A list of families with a variable is read from an element, which knows its value. */
+  #readFamilies({ fontFamily }: CSSStyleDeclaration, getElement: () => Element | undefined): void {
+    if (fontFamily === '' || this.#stacks.size >= 100) return;
+    const element = /\bvar\(/.test(fontFamily) ? getElement() : undefined;
+    this.#stacks.add(element ? getComputedStyle(element).fontFamily : fontFamily);
+  }
+}
+
+/** Whether an element is not in a running element, which shows the numbers of its pages. */
+function isInText(element: Element): boolean {
+  return getComputedStyle(element).getPropertyValue(runningProperty) === '' && !element.closest('[style*="running" i]');
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { useDocuments } from '../open-document.ts';
+
+const open = useDocuments();
+
+test('boxes that scroll are measured as wide as the pages that they are on, in shadow trees too', async () => {
+  const inner = '<div style="width: 500px">x</div>';
+  const page = await open(`<style>.box { overflow: auto } .broad { page: broad }</style>
+    <div class=box>${inner}</div><section class=broad><div class="box on-broad">${inner}</div></section>
+    <article><template shadowrootmode=open><style>.deep { overflow: auto }</style><div class=deep>${inner}</div></template></article>`);
+  expect(await page.call('findCutBoxes', { '': 316, broad: 616 })).toEqual([
+    { name: 'div.box', shown: 300, all: 500, side: 'width' },
+    { name: 'div.deep', shown: 300, all: 500, side: 'width' },
+  ]);
+  expect(await page.call('findCutBoxes', { '': 616, broad: 616 })).toEqual([]);
+  expect(await page.read('document.adoptedStyleSheets.length')).toBe(0);
+});
+
+test('ten boxes are named at most', async () => {
+  const box = '<div style="overflow: auto; height: 20px"><div style="height: 50px"></div></div>';
+  const page = await open(box.repeat(15));
+  expect(await page.call('findCutBoxes', { '': 600 })).toHaveLength(10);
+});
