@@ -144,13 +144,7 @@ function findUpwardImport(module: string, from: string, target: string): string 
 }
 
 /** Pairs of folders that still import each other, until the rooms of `engine/page` have an order. */
-const unorderedPairs = [
-  'engine/page/{checks,settle}',
-  'engine/page/{footnotes,paged}',
-  'engine/page/{load,paged}',
-  'engine/page/{load,settle}',
-  'engine/page/{paged,running}',
-];
+const unorderedPairs = ['engine/page/{footnotes,paged}', 'engine/page/{load,paged}', 'engine/page/{paged,running}'];
 
 /** Pairs of sibling folders that import each other, at every depth. A folder may import its parent and its children. */
 function findMutualPairs(all: readonly Import[]): string[] {
