@@ -1,4 +1,5 @@
 // The functions that Node may call inside a page, and the data that they take and return: JSON, and no element.
+import type { StringKind } from './names.ts';
 
 // Hyphenation.
 
@@ -289,6 +290,225 @@ export interface TooTall {
   room: number;
 }
 
+/**
+ * CSS that has no effect. `value` is what it is without a property, `limit` how many elements have an effect, `selector` what it is for: of
+ * a `use`, what needs it.
+ */
+export interface UnsupportedCss {
+  kind: 'declaration' | 'value' | 'limit' | 'nested' | 'mixed' | 'use';
+  property?: string;
+  value?: string;
+  selector?: string;
+  limit?: number;
+}
+
+/** How much of a document is read, and what Node knows of counter styles and margin boxes. */
+export interface PagedLimits {
+  /** Texts of places that generated content shows. */
+  targetLimit: number;
+  /** Elements that may set named strings, and characters of text in all of them. */
+  stringLimit: number;
+  textLimit: number;
+  noteLimit: number;
+  runningLimit: number;
+  bookmarkLimit: number;
+  /** Properties that have no effect on margin boxes. */
+  effects: readonly string[];
+  /** The counter styles in which numbers of pages can be written. */
+  counterStyles: readonly string[];
+}
+
+/** A text that an element shows of a place: the number of its page, or its own text. */
+export interface ShownPlace {
+  /** The number of the element, and the attribute for the text. */
+  element: number;
+  key: string;
+  /** The place. */
+  url: string;
+  /** The counter style of its number. */
+  style: string;
+  /** The text, if that of the place is shown and not its number. */
+  text?: string;
+}
+
+/** A named string that an element sets. */
+export interface SetString {
+  name: string;
+  text: string;
+  /** The place of the element. */
+  place: string;
+  /** CSS pixels from the top of a page to the element, at most, if it starts the page. */
+  lead: number;
+}
+
+/** A counter that a text shows, with its values at the place that it is asked for, from the outermost on. */
+export interface ShownCounter {
+  values: number[];
+  /** What is between all values; null if only the last is shown. */
+  separator: string | null;
+  /** The counter style. */
+  style: string;
+}
+
+/** An element that sets the number of its page, from which later pages count on (CSS GCPM 3, section 5). */
+export interface PageRestart {
+  /** Its place, named as in an address. */
+  place: string;
+  number: number;
+}
+
+/** An element that ends in a leader. */
+export interface Leader {
+  /** Its place, named as in an address. */
+  place: string;
+  /** The name of its pages. */
+  page: string;
+}
+
+/** The width of the content of the page that a leader is on, in CSS pixels. */
+export interface LeaderWidth {
+  place: string;
+  width: number;
+}
+
+/** A break for a side of the sheet (CSS Fragmentation 3, section 3.1). */
+export interface SidedBreak {
+  /** The place that must come on that side, named as in an address. */
+  place: string;
+  /** Whether its page has an odd number. */
+  isOdd: boolean;
+  /** Whether nothing of its part comes before it. */
+  isStart: boolean;
+}
+
+/** The footnotes of a page. */
+export interface Footnotes {
+  count: number;
+  /** Whether those of each page are counted from 1. */
+  countsByPage: boolean;
+}
+
+/** An element that is taken out of the text to be in margin boxes (CSS GCPM 3, section 1.3). */
+export interface RunningElement {
+  name: string;
+  /** Where it would be in the text, named as in an address. */
+  place: string;
+  /** CSS pixels from the top of a page to it, at most, if it starts the page. */
+  lead: number;
+  /** Counters that it may show, with their values where it is. */
+  counters: { name: string; text: string }[];
+  /** Whether it is in a line. */
+  isInline: boolean;
+}
+
+/** The running elements of a page, in the order of the document. */
+export interface Running {
+  elements: RunningElement[];
+  /** Where pages of a name begin, in the order of the document. */
+  names: { name: string; place: string }[];
+  /** Whether the first page is a left one, because text runs from right to left. */
+  isLeftFirst: boolean;
+  /** Whether anything shows how many pages there are. */
+  countsPages: boolean;
+}
+
+/** An entry of the outline. */
+export interface OutlineEntry {
+  /** Its depth, from 1. */
+  level: number;
+  title: string;
+  /** Where it leads, named as in an address. */
+  place: string;
+  /** Whether the entries below it show at first. */
+  isOpen: boolean;
+}
+
+/** What the style sheets of a page ask for that Chromium does not do by itself. */
+export interface PagedPage {
+  /** Address of the page, without a fragment. */
+  here: string;
+  /** Named strings in the order of the document, with the places that set them. */
+  strings: SetString[];
+  targets: ShownPlace[];
+  /** The named strings that are shown. */
+  styles: { kind: StringKind; name: string }[];
+  /** What `counter-increment` must be on a page, for the counters of the document and of its pages. */
+  increment: string;
+  /** The elements that set the number of their page, in the order of the document. */
+  restarts: PageRestart[];
+  /** The counter styles in which margin boxes show it. */
+  numbers: string[];
+  /** The elements that end in a leader. */
+  leaders: Leader[];
+  /** Breaks for a side of the sheet, in the order of the document. */
+  breaks: SidedBreak[];
+  /** Whether the document has rules for blank pages. */
+  hasBlankRules: boolean;
+  /** Breaks for a side that cannot be set, each a declaration. */
+  unsided: UnsupportedCss[];
+  notes: Footnotes;
+  running: Running;
+  /** Its outline; null if it is that of its headings. */
+  bookmarks: OutlineEntry[] | null;
+  /** The counters that the texts of strings and places show. */
+  counters: ShownCounter[];
+  unsupported: UnsupportedCss[];
+}
+
+/** What a page shows of its places once it is printed. */
+export interface PagedTexts {
+  /** The texts of places, by their elements and attributes. */
+  texts: { element: number; key: string; text: string }[];
+  /** The counter styles of named strings and of the numbers of pages. */
+  css: string;
+  leaders: LeaderWidth[];
+  /** The places with a blank page before them. */
+  blanks: string[];
+  hasBlankRules: boolean;
+}
+
+/** A side of a page that has a margin. */
+export type MarginSide = 'top' | 'right' | 'bottom' | 'left';
+
+/** A length in CSS pixels, or as a share of what it is relative to. */
+export interface PageLength {
+  px?: number;
+  share?: number;
+}
+
+/** A declaration of a margin box, with its length if it is one. */
+export interface BoxDeclaration extends PageLength {
+  text: string;
+  isImportant: boolean;
+}
+
+/** An `@page` rule of a document, with lengths in CSS pixels or as a share of the paper. */
+export interface PageRule {
+  /** Its selectors, as CSS writes them; empty for all pages. */
+  selector: string;
+  /** Its page size, as it is written; empty if it names none. */
+  size: string;
+  margin: Partial<Record<MarginSide, PageLength & { isImportant: boolean }>>;
+  /** What its margin boxes declare, by their names, such as `top-left`, and properties. */
+  boxes?: Record<string, Record<string, BoxDeclaration>>;
+}
+
+/** What a request has in the place of the `@page` rules of a document. */
+export interface PageOverride {
+  /** Page sizes of the document, each with the one that replaces it. */
+  sizes: [old: string, size: string][];
+  /** The size of pages whose rules cannot be read. */
+  size?: string | undefined;
+  margin?: Partial<Record<MarginSide, string>> | undefined;
+}
+
+/** The element that reaches furthest to the right. */
+export interface WidestContent {
+  name: string;
+  /** CSS pixels that the content needs. */
+  width: number;
+}
+
 /** The functions of the program `page`, which runs in an isolated world of the document. */
 export interface PageCalls {
   // Hyphenation.
@@ -304,6 +524,22 @@ export interface PageCalls {
   showRunning(how: ShowRunning): Promise<ShownRunning>;
   /** Undoes what `showRunning` did. */
   hideRunning(): void;
+
+  // CSS for paged media.
+  /** Reads what the style sheets of a page, which are translated, ask for that Chromium does not do by itself. */
+  readPaged(limits: PagedLimits): PagedPage;
+  /** Writes the texts of places, and sets leaders and blank pages. */
+  writePaged(texts: PagedTexts): void;
+  /** Reads the `@page` rules that apply. */
+  readPageRules(): PageRule[];
+  /** Overrides the `@page` rules. Returns whether a margin of the document changed. */
+  writePageOverride(override: PageOverride): boolean;
+  /** Lists the different `style` attributes that a pattern finds, up to a limit. */
+  listStyles(pattern: string, limit: number): string[];
+  /** Replaces `style` attributes, each by another. */
+  replaceStyles(replacements: [old: string, style: string][]): void;
+  /** What reaches beyond the width of a page in CSS pixels; null if nothing does. */
+  measureWidest(width: number): WidestContent | null;
 
   // Settling and checks.
   /** Whether the document has no content, and nothing that could add some. */

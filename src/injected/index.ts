@@ -5,24 +5,37 @@ import { findFamilyTexts, listInnerStacks, listInstalledFamilies, removeProbes }
 import { findLost } from './checks/lost.ts';
 import { placeNotes } from './footnotes/place.ts';
 import { findHyphenatedLanguages, setHyphens } from './hyphenation/hyphenate.ts';
+import { readPaged, writePaged } from './paged/read-paged.ts';
+import { measureWidest } from './paged/wide-content.ts';
 import { readFacts } from './prepare/facts.ts';
 import { listHeadingTitles } from './prepare/heading-titles.ts';
 import { prepareForms } from './prepare/language-forms.ts';
 import { applyPageNumbers } from './prepare/page-numbers.ts';
 import { addPlaces } from './prepare/places.ts';
 import { readAloud } from './prepare/read-aloud.ts';
+import { readPageRules, writePageOverride } from './rules/page-rules.ts';
+import { listStyles, replaceStyles } from './rules/style-attributes.ts';
 import { hideRunning, showRunning } from './running/show.ts';
 import { findCutBoxes } from './settle/scrolling.ts';
 import { isEmptyDocument, settleDocument, waitForSelector } from './settle/settle.ts';
 import { showStamps, waitForFonts } from './stamps.ts';
 
 const hyphenation = { findHyphenatedLanguages, setHyphens };
-const paged = { placeNotes, showRunning, hideRunning };
+const paged = { readPaged, writePaged, measureWidest, placeNotes, showRunning, hideRunning };
+const rules = { readPageRules, writePageOverride, listStyles, replaceStyles };
 const settling = { isEmptyDocument, waitForSelector, settleDocument };
 const checks = { findCutBoxes, findFamilyTexts, findLost, listInnerStacks, listInstalledFamilies, removeProbes };
 const preparing = { addPlaces, listHeadingTitles, applyPageNumbers, prepareForms, readAloud, readFacts };
 const stamps = { showStamps, waitForFonts };
 
-const calls: PageCalls & ElementCalls = { ...hyphenation, ...paged, ...settling, ...checks, ...preparing, ...stamps };
+const calls: PageCalls & ElementCalls = {
+  ...hyphenation,
+  ...paged,
+  ...rules,
+  ...settling,
+  ...checks,
+  ...preparing,
+  ...stamps,
+};
 
 export default calls;

@@ -1,15 +1,14 @@
 import type { ReadAloud } from '../../injected/calls.ts';
 import { asksForHyphens } from './load/asks-for-hyphens.ts';
 import { hasPageRules, looksWhole, mayBreakHeading, mayMixForms, mayNamePagedCss } from './load/document-hints.ts';
+import { namesPagedCss } from './load/paged-words.ts';
 import type { ResourceWatch } from './load/watch-resources.ts';
 import type { Page } from './open/page.ts';
 import { readPageWish } from './open/page-settings.ts';
 import type { PageWarning } from './open/warnings.ts';
 import type { PageJob } from './page-job.ts';
-import { askPageBoxes } from './paged/ask-page-rules.ts';
-import { type PagedState, readPaged } from './paged/fill-paged.ts';
-import type { PageBoxes } from './paged/page-boxes.ts';
-import { namesPagedCss } from './paged/translate-css.ts';
+import { type PagedState, readPagedState } from './paged/fill-paged.ts';
+import { measurePageBoxes, type PageBoxes } from './paged/page-boxes.ts';
 import { type TranslatedSheets, translateSheets } from './paged/translate-sheets.ts';
 import { type Hyphenated, hyphenatePage } from './prepare/hyphenate-page.ts';
 import { setForms } from './prepare/language-forms.ts';
@@ -91,12 +90,12 @@ export async function completePage(
   const found = (await job.complete?.(page, resources)) ?? [];
   // An attribute of an element may name it as well; without style sheets to look at, nothing does.
   const namesPaged = sheets && (sheets.named || (source.kind === 'document' && namesPagedCss(source.html)));
-  const paged = namesPaged ? await readPaged(page) : undefined;
+  const paged = namesPaged ? await readPagedState(page) : undefined;
   const mayBreak = source.kind === 'address' || mayBreakHeading(source.html);
   const titles = mayBreak && !paged?.bookmarks ? await page.call('listHeadingTitles') : undefined;
   const aloud = job.isReadAloud ? await page.call('readAloud') : undefined;
   const read = job.wantsFacts ? await readPageFacts(page) : undefined;
-  const boxes = paged && paged.leaders.length > 0 ? await askPageBoxes(page, job.options) : undefined;
+  const boxes = paged && paged.leaders.length > 0 ? await measurePageBoxes(page, job.options) : undefined;
   const asksPlace =
     paged !== undefined &&
     paged.targets.length + paged.breaks.length + paged.restarts.length + paged.running.elements.length > 0;

@@ -26,17 +26,6 @@ export const walkRulesScript = `
     for (const sheet of [...sheetsOf('styleSheets'), ...sheetsOf('adoptedStyleSheets')]) walkSheet(sheet, visit);
   };`;
 
-/** Defines `applies(rule)`, whether a CSS rule counts on this paper: its style sheet, and what stands around it, may ask for another. */
-export const asksToApplyScript = `
-  const applies = (rule) => {
-    for (let outer = rule.parentRule; outer; outer = outer.parentRule) {
-      if (outer instanceof CSSMediaRule && !matchMedia(outer.media.mediaText).matches) return false;
-      if (outer instanceof CSSSupportsRule && !CSS.supports(outer.conditionText)) return false;
-    }
-    const { media } = rule.parentStyleSheet ?? {};
-    return !media || media.mediaText === '' || matchMedia(media.mediaText).matches;
-  };`;
-
 /** Defines `nameElement(element)`, what a warning calls an element: its kind with its own id, or its first class. */
 export const nameElementScript = `
   const nameElement = ({ localName, id, classList }) =>

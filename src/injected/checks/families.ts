@@ -2,7 +2,7 @@ import type { FamilyUse } from '../calls.ts';
 import { findAll, findFirst } from '../dom/document.ts';
 import { buildForeignTest, listBrought } from '../dom/families.ts';
 import { walkAllRules } from '../dom/rules.ts';
-import { runningMark } from '../running/marks.ts';
+import { runningMark } from '../names.ts';
 
 /** Texts of several scripts, and symbols: a font has some of them. */
 const samples = ['mmmiiiWWW', 'أبجد', 'कखग', 'กขค', 'אבג', '漢字かな', '한글', '☀→∑'];

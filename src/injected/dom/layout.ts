@@ -31,3 +31,8 @@ export function isApart(element: Element): boolean {
   const { display } = getComputedStyle(element);
   return element.localName === 'br' || /^(?:block|flow-root|list-item|flex|grid|table)$/.test(display);
 }
+
+/** Whether an element is in the lines of the text around it. */
+export function isInline(element: Element): boolean {
+  return /^(?:inline|contents|ruby)/.test(getComputedStyle(element).display);
+}

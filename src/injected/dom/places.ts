@@ -1,7 +1,10 @@
+import { placePrefix } from '../names.ts';
+
 /** Links to places of the document, which make Chromium write them as destinations. They are in the head, where nothing is shown. */
 export class PlaceLinks {
   /** Address of the document, without a fragment. */
   readonly here = document.URL.replace(/#.*$/s, '');
+  #named = 0;
   readonly #hidden = document.createDocumentFragment();
 
   /** Links to a place, which is named as in an address. */
@@ -12,6 +15,14 @@ export class PlaceLinks {
   /** Adds an element with an id that links lead to, and no element has. */
   addPlace(id: string): void {
     this.#add('id', id);
+  }
+
+  /** Links to an element, and returns its place. An element without an id gets one from `name`. */
+  linkToElement(element: Element, name?: string | number): string {
+    const number = element.id === '' && name === undefined ? this.#named++ : 0;
+    const place = namePlace(element, name ?? `running-${number}`);
+    this.linkTo(place);
+    return place;
   }
 
   /** Puts the links into the document. */
@@ -25,4 +36,10 @@ export class PlaceLinks {
     link.setAttribute('style', 'display: none !important');
     this.#hidden.append(link);
   }
+}
+
+/** The place of an element, named as in an address. An element without an id gets one from `name`. */
+export function namePlace(element: Element, name: string | number): string {
+  if (element.id === '') element.id = `${placePrefix}${name}`;
+  return encodeURIComponent(element.id);
 }

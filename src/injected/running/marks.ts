@@ -1,9 +1,6 @@
-/** Attributes of running elements. Style sheets of platen select by them. */
+/** Attributes of the copies of running elements. Style sheets of platen select by them. */
 
-/** A running element: its number. */
-export const runningMark = 'data-platen-running';
-
-/** A copy of it in a margin box. */
+/** A copy in a margin box. */
 export const copyMark = 'data-platen-copy';
 
 /** An element around a copy. */

@@ -1,6 +1,7 @@
 import type { LowBox, RunningCopy, ShownRunning, ShowRunning } from '../calls.ts';
 import { walkAllRules } from '../dom/rules.ts';
-import { copyMark, runningMark, surroundingMark } from './marks.ts';
+import { runningMark } from '../names.ts';
+import { copyMark, surroundingMark } from './marks.ts';
 
 /** Before the name of pages in the rules of the document, so that none applies. */
 const offPrefix = 'platen-off-';

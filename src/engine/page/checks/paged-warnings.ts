@@ -1,4 +1,4 @@
-import type { CutBox, NoteFault, UncountedCounter } from '../../../injected/calls.ts';
+import type { CutBox, NoteFault, UncountedCounter, UnsupportedCss } from '../../../injected/calls.ts';
 import { buildWarnings, type PageWarning } from '../open/warnings.ts';
 import type { PagedState } from '../paged/fill-paged.ts';
 import type { TranslatedSheets } from '../paged/translate-sheets.ts';
@@ -39,7 +39,7 @@ export function describePaged(
   origin: string | undefined,
 ): readonly PageWarning[] {
   const warnings = buildWarnings(origin);
-  for (const text of [...(sheets?.vain ?? []), ...(paged?.vain ?? [])])
+  for (const text of [...(sheets?.unsupported ?? []), ...(paged?.unsupported.map(writeCss) ?? [])])
     warnings.add('css_ignored', `${warnings.clean(text)} has no effect.`);
   if (sheets?.isInRgb)
     warnings.add('css_ignored', 'device-cmyk() is printed in RGB, as near as that is: the browser knows no CMYK.');
@@ -48,8 +48,8 @@ export function describePaged(
       'css_ignored',
       `${warnings.clean(`${value} (${selector})`)} is 0: pages are counted in the margin boxes of @page.`,
     );
-  for (const text of paged?.sided ?? [])
-    warnings.add('css_ignored', `${warnings.clean(text)} starts the next page, whichever side it is on.`);
+  for (const css of paged?.unsided ?? [])
+    warnings.add('css_ignored', `${warnings.clean(writeCss(css))} starts the next page, whichever side it is on.`);
   const inText = [...(paged?.notes.inText.values() ?? [])];
   for (const { text, fault } of inText.slice(0, noteLimit))
     warnings.add('css_ignored', `The footnote "${warnings.clean(text)}" stands in the text: ${noteFaults[fault]}.`);
@@ -66,4 +66,14 @@ export function describePaged(
   if (!isSettled)
     warnings.add('still_moving', 'The page numbers in the text move what they name, and some may be wrong.');
   return warnings.list;
+}
+
+/** CSS that has no effect, in the words of its author, and where it has none. */
+function writeCss({ kind, property, value, selector, limit }: UnsupportedCss): string {
+  const css = [property, value].filter((text) => text !== undefined).join(': ');
+  if (kind === 'limit') return `${css} on more than ${limit} elements`;
+  if (kind === 'nested') return `${css} in a footnote`;
+  if (kind === 'mixed') return `${css} beside other content (${selector})`;
+  if (kind === 'use') return `${css} for ${selector}`;
+  return selector === undefined ? css : `${css} (${selector})`;
 }

@@ -1,5 +1,5 @@
 import type { Assets } from '../../../contract/index.ts';
-import { namesPagedCss } from '../paged/translate-css.ts';
+import { namesPagedCss } from './paged-words.ts';
 
 /**
  * Anything in the text of an HTML document that could act: scripts, event handlers, javascript: addresses, elements that

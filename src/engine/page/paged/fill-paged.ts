@@ -1,20 +1,17 @@
-import { type Bookmark, locatePlaces, type PlacePages } from '../../../pdf/index.ts';
-import { evaluateInside } from '../open/evaluate-inside.ts';
-import { formatCounter } from '../open/format-counter.ts';
+import type { Leader, PagedPage, ShownCounter, ShownPlace } from '../../../injected/calls.ts';
+import { counterToken, nameStringStyle, numberPrefix } from '../../../injected/names.ts';
+import { locatePlaces, type PlacePages } from '../../../pdf/index.ts';
+import { effects } from '../load/paged-words.ts';
+import { formatAll, formatCounter } from '../open/format-counter.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
 import type { PageWarning } from '../open/warnings.ts';
-import { counterToken, type ShownCounter } from './counters-script.ts';
-import type { Leader } from './leaders-script.ts';
 import { type PageBoxes, sideOf } from './page-boxes.ts';
 import { numberEachPage } from './page-numbers.ts';
-import { readPagedScript, writePagedScript } from './paged-script.ts';
-import { type Footnotes, type NoteState, printNoted, settleNotes, startNotes } from './print-noted.ts';
+import { type NoteState, printNoted, settleNotes, startNotes } from './print-noted.ts';
 import { printPage } from './print-page.ts';
-import { printRunning, type Running } from './print-running.ts';
-import type { PageRestart } from './restarts-script.ts';
-import { placeBlanks, type SidedBreak } from './sided-breaks.ts';
-import { nameStringStyle, numberPrefix, type StringKind } from './translate-css.ts';
+import { printRunning } from './print-running.ts';
+import { placeBlanks } from './sided-breaks.ts';
 import { listByPage } from './values-by-page.ts';
 
 /** Texts of places that the generated content of a page may show. */
@@ -36,63 +33,6 @@ const pageLimit = 100_000;
 /** Prints until the numbers that are shown are those of the pages. */
 const passLimit = 4;
 
-/** A text that an element shows of a place: the number of its page, or its own text. */
-export interface ShownPlace {
-  /** Marks the element and the text in it. */
-  element: string;
-  key: string;
-  /** The place. */
-  url: string;
-  /** The counter style of its number. */
-  style: string;
-  /** The text, where that of the place is shown and not its number. */
-  text?: string;
-}
-
-/** A named string that an element sets. */
-interface SetString {
-  name: string;
-  text: string;
-  /** The place of the element. */
-  place: string;
-  /** CSS pixels from the top of a page to the element, at most, where it starts the page. */
-  lead: number;
-}
-
-/** What the style sheets of a page ask for that Chromium does not do by itself. */
-export interface PagedPage {
-  /** Address of the page, without a fragment. */
-  here: string;
-  /** Named strings in the order of the document, with the places that set them. */
-  strings: SetString[];
-  targets: ShownPlace[];
-  /** The named strings that are shown. */
-  styles: { kind: StringKind; name: string }[];
-  /** What `counter-increment` must be on a page, for the counters of the document and of its pages. */
-  increment: string;
-  /** The elements that set the number of their page, in the order of the document. */
-  restarts: PageRestart[];
-  /** The counter styles in which margin boxes show it. */
-  numbers: string[];
-  /** The elements that end in a leader. */
-  leaders: Leader[];
-  /** Breaks that ask for a side of the sheet, in the order of the document. */
-  breaks: SidedBreak[];
-  /** Whether the document has rules for blank pages. */
-  ownBlanks: boolean;
-  /** Breaks that ask for a side that cannot be given to them, with their selectors. */
-  sided: string[];
-  /** Its footnotes. */
-  notes: Footnotes;
-  running: Running;
-  /** Its outline; null where it is that of its headings. */
-  bookmarks: Bookmark[] | null;
-  /** The counters that the texts of strings and places show. */
-  counters: ShownCounter[];
-  /** What does nothing, with its selector. */
-  vain: string[];
-}
-
 /** A page with what its style sheets ask for. */
 export interface PagedState extends PagedPage {
   /** The places with a blank page before them now. */
@@ -104,9 +44,10 @@ export interface PagedState extends PagedPage {
 export type FindPage = (url: string) => number | undefined;
 
 /** Reads what the style sheets of a page ask for; they are translated. */
-export async function readPaged(page: Page): Promise<PagedState> {
-  const argument = JSON.stringify({ targetLimit, stringLimit, textLimit, noteLimit, runningLimit, bookmarkLimit });
-  const paged = await evaluateInside<PagedPage>(page, `(${readPagedScript})(${argument})`);
+export async function readPagedState(page: Page): Promise<PagedState> {
+  const limits = { targetLimit, stringLimit, textLimit, noteLimit, runningLimit, bookmarkLimit };
+  const counterStyles = Object.keys(formatAll(1));
+  const paged = await page.call('readPaged', { ...limits, effects, counterStyles });
   const write = (text: string) => writeCounters(text, paged.counters);
   return {
     ...paged,
@@ -194,21 +135,22 @@ async function printUntilSettled(
   paged: PagedState,
   filling: Filling,
 ): Promise<Omit<FilledPage, 'running' | 'warnings'> & { places: PlacePages }> {
-  const { ownBlanks } = paged;
-  let shown = JSON.stringify({ texts: [], css: '', leaders: [], blanks: [...paged.blanks], ownBlanks });
+  const { hasBlankRules } = paged;
+  let shown = JSON.stringify({ texts: [], css: '', leaders: [], blanks: [...paged.blanks] });
   for (let pass = 1; ; pass++) {
     const printed = await printNoted(page, options, paged.notes);
     const { pdf } = printed;
     const places = locatePlaces(pdf, pageLimit);
     const isNoted = settleNotes(printed, places, options, paged.notes);
     const blanks = placeBlanks(paged.breaks, places.find, paged.blanks, filling.before ?? 0);
-    const argument = JSON.stringify({ ...compose(paged, places, filling), blanks: [...blanks], ownBlanks });
+    const wanted = { ...compose(paged, places, filling), blanks: [...blanks] };
+    const argument = JSON.stringify(wanted);
     const isSettled = argument === shown && isNoted;
     // A number may be wrong in the end, but no footnote may stand over the text.
     if (isSettled || (pass >= passLimit && isNoted) || pass === 2 * passLimit) {
       return { pdf, places, isSettled, elsewhere: listElsewhere(paged, places, filling.origin) };
     }
-    await evaluateInside(page, `(${writePagedScript})(${argument})`);
+    await page.call('writePaged', { ...wanted, hasBlankRules });
     shown = argument;
     paged.blanks = blanks;
   }

@@ -1,4 +1,4 @@
-import type { BoxDeclaration, PageRule } from '../rules/page-rules-script.ts';
+import type { BoxDeclaration, PageRule } from '../../../injected/calls.ts';
 import { chooseDeclared, type Sheet } from './page-boxes.ts';
 
 /** A margin box of a page, in CSS pixels from the upper left corner of the paper. */

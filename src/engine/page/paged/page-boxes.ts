@@ -1,5 +1,6 @@
+import type { MarginSide, PageRule } from '../../../injected/calls.ts';
+import type { Page } from '../open/page.ts';
 import { choosePaper, type PageOptions, readPageSize } from '../open/page-settings.ts';
-import type { MarginSide, PageRule } from '../rules/page-rules-script.ts';
 
 /** The room for content on a page, in whole CSS pixels. */
 export interface PageBox {
@@ -17,6 +18,11 @@ export type Sheet = Record<MarginSide | 'width' | 'height', number>;
 interface Asked {
   name: string;
   pseudo: string;
+}
+
+/** The room for content on the pages of a loaded page; see readPageBoxes. */
+export async function measurePageBoxes(page: Page, options: PageOptions, shrink = 1): Promise<PageBoxes> {
+  return readPageBoxes(await page.call('readPageRules'), options, shrink);
 }
 
 /**

@@ -1,5 +1,5 @@
+import type { PageRestart } from '../../../injected/calls.ts';
 import type { PlacePages } from '../../../pdf/index.ts';
-import type { PageRestart } from './restarts-script.ts';
 
 /** The number of each page of a part: from `before` on, and from each element on that sets one. */
 export function numberEachPage(restarts: readonly PageRestart[], places: PlacePages, before: number): number[] {

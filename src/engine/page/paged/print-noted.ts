@@ -1,8 +1,8 @@
-import type { NoteFault, PlacedNote } from '../../../injected/calls.ts';
+import type { Footnotes, NoteFault, PlacedNote } from '../../../injected/calls.ts';
 import { openPrinted, type PlacePages } from '../../../pdf/index.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
-import { askPageBoxes } from './ask-page-rules.ts';
+import { measurePageBoxes } from './page-boxes.ts';
 import { printPage } from './print-page.ts';
 import { readShrink } from './wide-content.ts';
 
@@ -14,13 +14,6 @@ const tryLimit = 5;
 
 /** CSS pixels by which a call may be elsewhere than it was thought to be: less than half a line. */
 const tolerance = 5;
-
-/** The footnotes of a page. */
-export interface Footnotes {
-  count: number;
-  /** Whether those of each page are counted from 1. */
-  countsByPage: boolean;
-}
 
 /** What is known of the footnotes of a page. */
 export interface NoteState extends Footnotes {
@@ -46,7 +39,7 @@ export function startNotes(notes: Footnotes): NoteState {
 /** Prints a page with its footnotes at the foot of its pages. */
 export async function printNoted(page: Page, options: PageOptions, state: NoteState): Promise<NotedPage> {
   if (state.count === 0) return { pdf: await printPage(page, options), placed: [] };
-  const boxes = await askPageBoxes(page, options, state.shrink);
+  const boxes = await measurePageBoxes(page, options, state.shrink);
   for (let tries = 1; ; tries += 1) {
     const { countsByPage, shrink } = state;
     const noted = await page.call('placeNotes', { boxes, countsByPage, inText: [...state.inText.keys()], shrink });

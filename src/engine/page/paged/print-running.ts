@@ -1,41 +1,16 @@
-import type { LowBox, RunningCopy } from '../../../injected/calls.ts';
+import type { LowBox, Running, RunningCopy, RunningElement } from '../../../injected/calls.ts';
+import { blankPage, pageCounter, type StringKind } from '../../../injected/names.ts';
 import { openPrinted, type PlacePages } from '../../../pdf/index.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
 import { buildWarnings, type PageWarning, type Warnings } from '../open/warnings.ts';
-import { askPageRules } from './ask-page-rules.ts';
 import { type MarginBox, placeBoxes } from './margin-boxes.ts';
 import { listRules, measureSheet, type Sheet, sideOf } from './page-boxes.ts';
 import { printPage } from './print-page.ts';
-import { blankPage, pageCounter, type StringKind } from './translate-css.ts';
 import { listByPage } from './values-by-page.ts';
 
 /** Elements in all copies of running elements of a part. */
 const copyLimit = 200_000;
-
-/** An element that is taken out of the text to stand in margin boxes (CSS GCPM 3, section 1.3). */
-export interface RunningElement {
-  name: string;
-  /** Where it would be in the text, named as in an address. */
-  place: string;
-  /** CSS pixels from the top of a page to it, at most, where it starts the page. */
-  lead: number;
-  /** Counters that it may show, with their values where it is. */
-  counters: { name: string; text: string }[];
-  /** Whether it stands in a line. */
-  isInline: boolean;
-}
-
-/** The running elements of a page, in the order of the document. */
-export interface Running {
-  elements: RunningElement[];
-  /** Where pages of a name begin, in the order of the document. */
-  names: { name: string; place: string }[];
-  /** Whether the first page is a left one, because text runs from right to left. */
-  isLeftFirst: boolean;
-  /** Whether anything shows how many pages there are. */
-  countsPages: boolean;
-}
 
 /** Where the pages of a part stand in the document, once they are printed. */
 interface Surroundings {
@@ -69,7 +44,7 @@ export async function printRunning(
   const { count } = surroundings.places;
   const warnings = buildWarnings();
   if (running.elements.length === 0) return { warnings: [] };
-  const rules = await askPageRules(page);
+  const rules = await page.call('readPageRules');
   const kinds = listKinds(running, surroundings);
   const sheets = new Map<string, { sheet: Sheet; boxes: MarginBox[] }>();
   for (const { name, pseudo } of kinds) {

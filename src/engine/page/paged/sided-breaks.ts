@@ -1,12 +1,4 @@
-/** A break that asks for a side of the sheet (CSS Fragmentation 3, section 3.1). */
-export interface SidedBreak {
-  /** The place that must come on that side, named as in an address. */
-  place: string;
-  /** Whether its page has an odd number. */
-  isOdd: boolean;
-  /** Whether nothing of its part stands before it. */
-  isStart: boolean;
-}
+import type { SidedBreak } from '../../../injected/calls.ts';
 
 /**
  * The places that need a blank page before them. `findIndex` gives the index of the page on which a place is, `blanks` are the places

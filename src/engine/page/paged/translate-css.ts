@@ -1,51 +1,26 @@
 import { setImmediate as yieldTurn } from 'node:timers/promises';
-import { areaMark, runningProperty } from '../../../injected/names.ts';
+import {
+  areaMark,
+  blankPage,
+  bookmarkPrefix,
+  floatProperty,
+  nameElementStyle,
+  nameStringStyle,
+  notePart,
+  pageCounter,
+  runningProperty,
+  stringKinds,
+  stringProperty,
+  unsupportedPrefix,
+} from '../../../injected/names.ts';
 import { sizesBeyondCss } from '../open/page-settings.ts';
 import { writeRgb } from './cmyk.ts';
-
-/** What Chromium does to boxes of the text, and not to margin boxes. */
-export const effects = [
-  'opacity',
-  'transform',
-  'rotate',
-  'scale',
-  'translate',
-  'filter',
-  'clip-path',
-  'mask',
-  'mix-blend-mode',
-];
-
-/**
- * Words of CSS Generated Content for Paged Media 3 and of CSS Content 3, section 7, that Chromium does not know, and those of other
- * programs. Text that only resembles one counts as well.
- */
-export const pagedWords = new RegExp(
-  [
-    String.raw`string-set|target-(?:counter|text)|leader\s*\(|bookmark-|image-resolution`,
-    String.raw`:\s*(?:running|static|element|flow|nth)\s*\(|@(?:top|right|bottom|left)\s*\{`,
-    String.raw`float\s*:\s*(?:footnote|top|bottom|page)|footnote-(?:call|marker|display|policy|style)|@footnote`,
-    String.raw`break-(?:before|after)\s*:\s*(?:left|right|recto|verso)\b|:blank\b`,
-    String.raw`(?<!page-)break-(?:before|after)\s*:\s*(?:always|all)\b`,
-    String.raw`size\s*:\s*(?:A[0126]|tabloid)\b|\b(?:marks|bleed)\s*:`,
-    String.raw`counter-(?:re)?set\s*:[^;{}]{0,99}\bpage\b`,
-    String.raw`@page[^{}]{0,99}\{(?:[^{}]|\{[^{}]{0,999}\}){0,1999}?-gradient\(`,
-    String.raw`@(?:top|right|bottom|left)-[-a-z]+\s*\{[^{}]{0,999}?(?<![-\w])(?:${effects.join('|')})\s*:`,
-    String.raw`device-cmyk|\bprince-|-ro-|-weasy-`,
-  ].join('|'),
-  'i',
-);
-
-/** Whether a text may hold CSS for paged media that Chromium drops. */
-export function namesPagedCss(text: string): boolean {
-  return pagedWords.test(text);
-}
 
 /** What comes back from a style sheet whose words have been translated. */
 export interface TranslatedCss {
   text: string;
   /** Declarations and selectors of `@page` that do nothing, as they are written. */
-  vain: string[];
+  unsupported: string[];
   /** Whether it has colours in CMYK, which are now in RGB. */
   isInRgb: boolean;
 }
@@ -72,51 +47,13 @@ const words = new RegExp(
 /** Milliseconds of translating after which others may use the event loop. */
 const turnMs = 10;
 
-/** The property that holds what `string-set` asks for. Chromium keeps it, by the rules of its cascade. */
-export const stringProperty = '--platen-string-set';
-
-/** The property that holds `float: footnote`. */
-export const floatProperty = '--platen-float';
-
-/** Before `-call` and `-marker`: what `::footnote-call` and `::footnote-marker` are parts of, for Chromium keeps any part. */
-export const notePart = 'platen-footnote';
-
-/** Before `level`, `label` and `state`: the properties that hold what the outline should have. */
-export const bookmarkPrefix = '--platen-bookmark-';
-
-/** Before the name of a property that does nothing. */
-export const vainPrefix = '--platen-vain-';
-
-/** The name of pages that are blank because the next has to come on the other side of the sheet (CSS Paged Media 3, section 3.4.3). */
-export const blankPage = 'platen-blank';
-
-/** The counter of the pages of a part, from 1, whatever the document does with its own. */
-export const pageCounter = 'platen-page';
-
-/** The values of a named string that a page may show (CSS GCPM 3, section 1.2.2). */
-export const stringKinds = ['first', 'last', 'first-except', 'start'] as const;
-export type StringKind = (typeof stringKinds)[number];
-
-/** Before the name of a counter style: of the style that shows the numbers of pages in it. */
-export const numberPrefix = 'platen-number-';
-
-/** Name of the counter style that shows a named string: its symbol for a page is the text on that page. */
-export function nameStringStyle(kind: StringKind, name: string): string {
-  return `platen-${kind}-string-${name}`;
-}
-
-/** Name of the counter style that stands for a running element in a margin box. It shows nothing. */
-export function nameElementStyle(kind: StringKind, name: string): string {
-  return `platen-${kind}-element-${name}`;
-}
-
 /**
  * Translates what Chromium would drop into what it keeps: `string-set` and all that does nothing into properties of their own,
  * `string(name)` into a counter of pages whose style shows a text for each number (CSS Counter Styles 3, section 3.1.3), and `element(name)`
  * into one whose style shows nothing.
  */
 export async function translateCss(css: string): Promise<TranslatedCss> {
-  const found: Found = { vain: new Set(), areas: [], isInRgb: false };
+  const found: Found = { unsupported: new Set(), areas: [], isInRgb: false };
   const pieces: string[] = [];
   let last = 0;
   let turnEnd = performance.now() + turnMs;
@@ -129,31 +66,35 @@ export async function translateCss(css: string): Promise<TranslatedCss> {
   }
   pieces.push(css.slice(last));
   // A rule for an area cannot stand within one for pages.
-  return { text: [pieces.join(''), ...found.areas].join('\n'), vain: [...found.vain], isInRgb: found.isInRgb };
+  return {
+    text: [pieces.join(''), ...found.areas].join('\n'),
+    unsupported: [...found.unsupported],
+    isInRgb: found.isInRgb,
+  };
 }
 
 /** What is told of, and what moves to the end, in a style sheet. */
 interface Found {
-  vain: Set<string>;
+  unsupported: Set<string>;
   areas: string[];
   isInRgb: boolean;
 }
 
 function translateWord(whole: string, word: Record<string, string | undefined>, found: Found): string {
-  const { vain, areas } = found;
+  const { unsupported, areas } = found;
   const { name, which = 'first', property, valued, rule, size, turn, blank, generated, floated, noted, area } = word;
   const { running, element, shown = 'first', bookmark, cmyk, broken, edge } = word;
   const named = name ?? element;
   if (named !== undefined) {
     const kind = stringKinds.find((known) => known === (element === undefined ? which : shown).toLowerCase());
-    if (kind === undefined) vain.add(whole);
+    if (kind === undefined) unsupported.add(whole);
     const write = element === undefined ? nameStringStyle : nameElementStyle;
     return kind === undefined ? '""' : `counter(${pageCounter}, ${write(kind, named)})`;
   }
   if (running !== undefined) return runningProperty;
   if (cmyk !== undefined) {
     const rgb = writeRgb(cmyk);
-    if (rgb === undefined) vain.add(whole);
+    if (rgb === undefined) unsupported.add(whole);
     else found.isInRgb = true;
     return rgb ?? whole;
   }
@@ -171,10 +112,10 @@ function translateWord(whole: string, word: Record<string, string | undefined>, 
   // Chromium drops what it does not know unless `attr()` makes it valid (CSS Values 5, section 8.7).
   if (generated !== undefined) return `${generated} attr(data-platen-none, "")`;
   if (blank !== undefined) return `${blank} ${blankPage}`;
-  if (rule !== undefined) vain.add(rule.replace(/\s+/g, ' ').trim());
+  if (rule !== undefined) unsupported.add(rule.replace(/\s+/g, ' ').trim());
   const dropped = property ?? valued;
   if (dropped === undefined) return whole;
-  return dropped.toLowerCase() === 'string-set' ? stringProperty : `${vainPrefix}${dropped}`;
+  return dropped.toLowerCase() === 'string-set' ? stringProperty : `${unsupportedPrefix}${dropped}`;
 }
 
 /** A page size in lengths, as CSS has no name for it. */

@@ -1,8 +1,8 @@
 import type { Protocol } from 'devtools-protocol';
 import { asksForHyphens } from '../load/asks-for-hyphens.ts';
-import { evaluateInside } from '../open/evaluate-inside.ts';
+import { namesPagedCss, pagedWords } from '../load/paged-words.ts';
 import type { Page } from '../open/page.ts';
-import { namesPagedCss, pagedWords, translateCss } from './translate-css.ts';
+import { translateCss } from './translate-css.ts';
 
 /** Characters of style sheets beyond which they are not asked for. */
 const readLimit = 8 * 1024 * 1024;
@@ -21,8 +21,8 @@ export interface TranslatedSheets {
   changed: boolean;
   /** Whether any of them asks for hyphens. */
   asksHyphens: boolean;
-  /** What does nothing, as it is written. */
-  vain: string[];
+  /** What has no effect, as it is written. */
+  unsupported: string[];
   /** Whether any has colours in CMYK, which are now in RGB. */
   isInRgb: boolean;
 }
@@ -33,7 +33,7 @@ export interface TranslatedSheets {
  * elements, where a style sheet names any of it, or the document does (`isNamed`).
  */
 export async function translateSheets(page: Page, isNamed = false): Promise<TranslatedSheets> {
-  const found: TranslatedSheets = { named: false, changed: false, asksHyphens: false, vain: [], isInRgb: false };
+  const found: TranslatedSheets = { named: false, changed: false, asksHyphens: false, unsupported: [], isInRgb: false };
   const headers: Protocol.CSS.CSSStyleSheetHeader[] = [];
   page.on('CSS.styleSheetAdded', ({ header }) => {
     if (header.frameId === page.frame && headers.length < countLimit) headers.push(header);
@@ -52,11 +52,11 @@ export async function translateSheets(page: Page, isNamed = false): Promise<Tran
       found.named = true;
       translatable -= text.length;
       if (translatable < 0) {
-        found.vain.push('CSS for paged media in more than 1 MB of style sheets');
+        found.unsupported.push('CSS for paged media in more than 1 MB of style sheets');
         break;
       }
       const translated = await translateCss(text);
-      found.vain.push(...translated.vain);
+      found.unsupported.push(...translated.unsupported);
       found.isInRgb ||= translated.isInRgb;
       if (translated.text === text) continue;
       await page.send('CSS.setStyleSheetText', { styleSheetId, text: translated.text });
@@ -70,36 +70,16 @@ export async function translateSheets(page: Page, isNamed = false): Promise<Tran
   return found;
 }
 
-/** Lists the styles of elements that a pattern finds. Runs in an isolated world. */
-const listStyles = `(pattern, limit) => {
-  const words = new RegExp(pattern, 'i');
-  const styles = new Set();
-  for (const element of document.querySelectorAll('[style]')) {
-    const text = element.getAttribute('style');
-    if (styles.size < limit && text.length < 10000 && words.test(text)) styles.add(text);
-  }
-  return [...styles];
-}`;
-
-const writeStyles = `(translated) => {
-  const styles = new Map(translated);
-  for (const element of document.querySelectorAll('[style]')) {
-    const text = styles.get(element.getAttribute('style'));
-    if (text !== undefined) element.style.cssText = text;
-  }
-}`;
-
 async function translateAttributes(page: Page, found: TranslatedSheets): Promise<void> {
-  const argument = JSON.stringify(pagedWords.source);
-  const styles = await evaluateInside<string[]>(page, `(${listStyles})(${argument}, ${styleLimit})`);
+  const styles = await page.call('listStyles', pagedWords.source, styleLimit);
   if (styles.length === styleLimit)
-    found.vain.push(`CSS for paged media in more than ${styleLimit} styles of elements`);
+    found.unsupported.push(`CSS for paged media in more than ${styleLimit} styles of elements`);
   const translated: [string, string][] = [];
   for (const style of styles) {
-    const { text, vain, isInRgb } = await translateCss(style);
-    found.vain.push(...vain);
+    const { text, unsupported, isInRgb } = await translateCss(style);
+    found.unsupported.push(...unsupported);
     found.isInRgb ||= isInRgb;
     if (text !== style) translated.push([style, text]);
   }
-  if (translated.length > 0) await evaluateInside(page, `(${writeStyles})(${JSON.stringify(translated)})`);
+  if (translated.length > 0) await page.call('replaceStyles', translated);
 }

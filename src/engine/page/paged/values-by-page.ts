@@ -1,4 +1,4 @@
-import type { StringKind } from './translate-css.ts';
+import type { StringKind } from '../../../injected/names.ts';
 
 /** A value that something on a page sets, such as the text of a named string. */
 export interface PageValue<T> {

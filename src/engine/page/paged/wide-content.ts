@@ -1,11 +1,10 @@
+import type { WidestContent } from '../../../injected/calls.ts';
 import { type PdfRef, readDocumentScale, readScales } from '../../../pdf/index.ts';
 import { chooseView } from '../load/emulate-page.ts';
-import { evaluateInside } from '../open/evaluate-inside.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
 import type { PageWarning } from '../open/warnings.ts';
-import { nameElementScript } from '../page-scripts.ts';
-import { askPageBoxes } from './ask-page-rules.ts';
+import { measurePageBoxes } from './page-boxes.ts';
 
 /** Units of Chromium's drawings in a CSS pixel: it draws at 300 dots per inch. */
 const unitsPerPixel = 300 / 96;
@@ -26,7 +25,7 @@ export async function findWideContent(
   const shrinks = scales.filter((shrink) => shrink > 1.002 && shrink < shrinkLimit + 0.002);
   // A transform of the document may look alike, so the document is asked where there is reason to.
   if (shrinks.length === 0) return [];
-  const boxes = await askPageBoxes(page, options);
+  const boxes = await measurePageBoxes(page, options);
   const widths = new Set(Object.values(boxes).map(({ width }) => width));
   // Lengths of the view, such as 100vw, mean the content of a page in print.
   const setView = (width?: number) =>
@@ -34,8 +33,8 @@ export async function findWideContent(
   try {
     for (const width of widths) {
       await setView(width);
-      const widest = await measureWidest(page, width);
-      if (widest === undefined) continue;
+      const widest = await page.call('measureWidest', width);
+      if (widest === null) continue;
       const wanted = widest.width / width;
       const shrink = shrinks.find((found) => Math.abs(Math.min(wanted, shrinkLimit) / found - 1) < 0.02);
       if (shrink !== undefined && wanted > 1.002) return [describe(widest, width, wanted)];
@@ -53,38 +52,9 @@ export function readShrink(page: PdfRef | undefined, { scale = 1 }: PageOptions)
   return shrink > 1.002 ? shrink : 1;
 }
 
-interface Widest {
-  name: string;
-  width: number;
-}
-
-function describe({ name, width }: Widest, room: number, wanted: number): PageWarning {
+function describe({ name, width }: WidestContent, room: number, wanted: number): PageWarning {
   const share = Math.round(100 / Math.min(wanted, shrinkLimit));
   const what = `${name} needs ${Math.round(width)} px, and the page has ${Math.round(room)}: all is printed at ${share} %`;
   if (wanted <= shrinkLimit) return { code: 'content_shrunk', detail: `${what}.` };
   return { code: 'content_cut', detail: `${what}, and what is still too wide is cut off.` };
 }
-
-/** The element that reaches furthest to the right where the page has so many CSS pixels, and how far. */
-function measureWidest(page: Page, width: number): Promise<Widest | undefined> {
-  return evaluateInside<Widest | undefined>(page, `(${measureScript})(${width})`);
-}
-
-const measureScript = `(width) => {
-  ${nameElementScript}
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(':root { width: ' + width + 'px !important }');
-  document.adoptedStyleSheets.push(sheet);
-  try {
-    const { scrollWidth } = document.documentElement;
-    if (scrollWidth <= width + 1) return undefined;
-    let widest;
-    for (const element of document.body?.querySelectorAll('*') ?? []) {
-      const { right } = element.getBoundingClientRect();
-      if (right > width + 1 && (widest === undefined || right > widest.right + 0.5)) widest = { element, right };
-    }
-    return { name: widest ? nameElement(widest.element) : 'the content', width: scrollWidth };
-  } finally {
-    document.adoptedStyleSheets.pop();
-  }
-}`;

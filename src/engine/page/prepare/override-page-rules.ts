@@ -1,44 +1,7 @@
-import { evaluateInside } from '../open/evaluate-inside.ts';
 import type { Page } from '../open/page.ts';
 import { type PageWish, readPageSize } from '../open/page-settings.ts';
 import type { PageWarning } from '../open/warnings.ts';
-import { walkRulesScript } from '../page-scripts.ts';
 import type { SettledPage } from '../settle/settle-page.ts';
-
-/**
- * Writes what the request names into the `@page` rules of a document, named pages and `:first` included. A sheet of our own
- * covers rules that cannot be read. Returns whether a margin of the document changed.
- */
-const writeRules = `({ sizes, size, margin }) => {
-  ${walkRulesScript}
-  let isChanged = false;
-  const isSame = (old, value) => {
-    try {
-      return Math.abs(CSSNumericValue.parse(old).to('px').value - CSSNumericValue.parse(value).to('px').value) < 0.05;
-    } catch {
-      // Such as auto.
-      return false;
-    }
-  };
-  const writeMargin = (style, property, value) => {
-    const old = style.getPropertyValue(property);
-    if (old === '') return;
-    isChanged ||= !isSame(old, value);
-    style.setProperty(property, value);
-  };
-  walkAll((rule) => {
-    if (!(rule instanceof CSSPageRule)) return;
-    const own = sizes.find(([old]) => old === rule.style.getPropertyValue('size'));
-    if (own !== undefined) rule.style.setProperty('size', own[1]);
-    for (const [side, length] of Object.entries(margin ?? {})) writeMargin(rule.style, 'margin-' + side, length);
-  });
-  const important = Object.entries(margin ?? {}).map(([side, length]) => 'margin-' + side + ': ' + length + ' !important;');
-  if (size !== undefined) important.push('size: ' + size + ' !important;');
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('@page { ' + important.join(' ') + ' }');
-  document.adoptedStyleSheets.push(sheet);
-  return isChanged;
-}`;
 
 /**
  * Makes the page options that the request names win over the document's `@page` rules. Returns the page sizes as they are
@@ -48,8 +11,7 @@ export async function overridePageRules(page: Page, wish: PageWish, settled: Set
   const sizes = settled.sizes.map((old): [old: string, wanted: string] => [old, chooseSize(old, wish)]);
   const { margin } = wish;
   const size = wish.size === undefined ? undefined : writeSize(wish.size);
-  const argument = JSON.stringify({ sizes, size, margin });
-  const hasOtherMargin = await evaluateInside<boolean>(page, `(${writeRules})(${argument})`);
+  const hasOtherMargin = await page.call('writePageOverride', { sizes, size, margin });
   const warnings: PageWarning[] = [...settled.warnings];
   if (sizes.some(([old, wanted]) => !isSameSize(old, wanted))) {
     warnings.push({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { placeBoxes } from '../../../../src/engine/page/paged/margin-boxes.ts';
-import type { PageRule } from '../../../../src/engine/page/rules/page-rules-script.ts';
+import type { PageRule } from '../../../../src/injected/calls.ts';
 
 const sheet = { width: 700, height: 900, top: 100, right: 50, bottom: 80, left: 50 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readPageBoxes } from '../../../../src/engine/page/paged/page-boxes.ts';
-import type { PageRule } from '../../../../src/engine/page/rules/page-rules-script.ts';
+import type { PageRule } from '../../../../src/injected/calls.ts';
 
 const rule = (selector: string, margin: PageRule['margin'] = {}, size = ''): PageRule => ({ selector, size, margin });
 const px = (length: number, isImportant = false) => ({ px: length, isImportant });

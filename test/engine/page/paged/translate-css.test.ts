@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { namesPagedCss, translateCss } from '../../../../src/engine/page/paged/translate-css.ts';
+import { namesPagedCss } from '../../../../src/engine/page/load/paged-words.ts';
+import { translateCss } from '../../../../src/engine/page/paged/translate-css.ts';
 
 const translate = async (css: string) => (await translateCss(css)).text;
 
@@ -62,25 +63,25 @@ describe('what Chromium keeps', () => {
   });
 
   test.each([
-    ['float: top', '--platen-vain-float: top'],
+    ['float: top', '--platen-unsupported-float: top'],
     ['position: running(head)', '--platen-running: running(head)'],
     ['content: element(head)', 'content: counter(platen-page, platen-first-element-head)'],
     ['content: element( head , last )', 'content: counter(platen-page, platen-last-element-head)'],
     ['flow: static(head)', '--platen-running: static(head)'],
     ['-prince-flow: static(head)', '--platen-running: static(head)'],
     ['content: flow(head)', 'content: counter(platen-page, platen-first-element-head)'],
-    ['flex-flow: row; -prince-flow: x', 'flex-flow: row; --platen-vain--prince-flow: x'],
-    ['image-resolution: 300dpi', '--platen-vain-image-resolution: 300dpi'],
+    ['flex-flow: row; -prince-flow: x', 'flex-flow: row; --platen-unsupported--prince-flow: x'],
+    ['image-resolution: 300dpi', '--platen-unsupported-image-resolution: 300dpi'],
     ['-weasy-bookmark-level: 2', '--platen-bookmark-level: 2'],
     ['content: element(head, middle)', 'content: ""'],
     ['background: -moz-element(#head)', 'background: -moz-element(#head)'],
     ['bookmark-level: 2', '--platen-bookmark-level: 2'],
     ['-prince-bookmark-label: "x"', '--platen-bookmark-label: "x"'],
     ['prince-bookmark-label: "x"', '--platen-bookmark-label: "x"'],
-    ['prince-pdf-page-label: "x"', '--platen-vain-prince-pdf-page-label: "x"'],
+    ['prince-pdf-page-label: "x"', '--platen-unsupported-prince-pdf-page-label: "x"'],
     ['-ro-bookmark-state:closed', '--platen-bookmark-state:closed'],
-    ['-prince-bookmark-target: self', '--platen-vain--prince-bookmark-target: self'],
-    ['-prince-pdf-page-label: "x"', '--platen-vain--prince-pdf-page-label: "x"'],
+    ['-prince-bookmark-target: self', '--platen-unsupported--prince-bookmark-target: self'],
+    ['-prince-pdf-page-label: "x"', '--platen-unsupported--prince-pdf-page-label: "x"'],
   ])('%s becomes a property that is found again', async (css, translated) => {
     expect(await translate(`a { ${css} }`)).toBe(`a { ${translated} }`);
   });
@@ -93,7 +94,7 @@ describe('what Chromium keeps', () => {
     'a { x-string-set: y; --string-set: z; background: substring(x) }',
     '/* string-set: x',
   ])('%s stays as it is', async (css) => {
-    expect(await translateCss(css)).toEqual({ text: css, vain: [], isInRgb: false });
+    expect(await translateCss(css)).toEqual({ text: css, unsupported: [], isInRgb: false });
   });
 
   test('colours in CMYK become colours in RGB', async () => {
@@ -101,25 +102,25 @@ describe('what Chromium keeps', () => {
       await translateCss('a { color: device-cmyk(0 1 1 0); border: 1px solid DEVICE-CMYK(0% 0% 0% 50%) }'),
     ).toEqual({
       text: 'a { color: rgb(255 0 0); border: 1px solid rgb(128 128 128) }',
-      vain: [],
+      unsupported: [],
       isInRgb: true,
     });
     expect(await translateCss('a { color: device-cmyk(var(--c) 0 0 0); b: -device-cmyk(0 0 0 0) }')).toEqual({
       text: 'a { color: device-cmyk(var(--c) 0 0 0); b: -device-cmyk(0 0 0 0) }',
-      vain: ['device-cmyk(var(--c) 0 0 0)'],
+      unsupported: ['device-cmyk(var(--c) 0 0 0)'],
       isInRgb: false,
     });
   });
 
   test('what no element can show is told of by its own words', async () => {
-    expect((await translateCss('@page a:nth( 2n+1 ) { color: red }')).vain).toEqual(['@page a:nth( 2n+1 )']);
-    expect((await translateCss('@page { size: A4; marks: crop  cross; bleed: 3mm }')).vain).toEqual([
+    expect((await translateCss('@page a:nth( 2n+1 ) { color: red }')).unsupported).toEqual(['@page a:nth( 2n+1 )']);
+    expect((await translateCss('@page { size: A4; marks: crop  cross; bleed: 3mm }')).unsupported).toEqual([
       'marks: crop cross',
       'bleed: 3mm',
     ]);
     expect(await translateCss('@top-left { content: string(x, middle) }')).toEqual({
       text: '@top-left { content: "" }',
-      vain: ['string(x, middle)'],
+      unsupported: ['string(x, middle)'],
       isInRgb: false,
     });
   });

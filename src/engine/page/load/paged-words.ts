@@ -1,0 +1,37 @@
+/** Properties that have an effect on boxes of the text in Chromium, and none on margin boxes. */
+export const effects = [
+  'opacity',
+  'transform',
+  'rotate',
+  'scale',
+  'translate',
+  'filter',
+  'clip-path',
+  'mask',
+  'mix-blend-mode',
+];
+
+/**
+ * Words of CSS Generated Content for Paged Media 3 and of CSS Content 3, section 7, that Chromium does not know, and those of other
+ * programs. Text that only resembles one counts as well.
+ */
+export const pagedWords = new RegExp(
+  [
+    String.raw`string-set|target-(?:counter|text)|leader\s*\(|bookmark-|image-resolution`,
+    String.raw`:\s*(?:running|static|element|flow|nth)\s*\(|@(?:top|right|bottom|left)\s*\{`,
+    String.raw`float\s*:\s*(?:footnote|top|bottom|page)|footnote-(?:call|marker|display|policy|style)|@footnote`,
+    String.raw`break-(?:before|after)\s*:\s*(?:left|right|recto|verso)\b|:blank\b`,
+    String.raw`(?<!page-)break-(?:before|after)\s*:\s*(?:always|all)\b`,
+    String.raw`size\s*:\s*(?:A[0126]|tabloid)\b|\b(?:marks|bleed)\s*:`,
+    String.raw`counter-(?:re)?set\s*:[^;{}]{0,99}\bpage\b`,
+    String.raw`@page[^{}]{0,99}\{(?:[^{}]|\{[^{}]{0,999}\}){0,1999}?-gradient\(`,
+    String.raw`@(?:top|right|bottom|left)-[-a-z]+\s*\{[^{}]{0,999}?(?<![-\w])(?:${effects.join('|')})\s*:`,
+    String.raw`device-cmyk|\bprince-|-ro-|-weasy-`,
+  ].join('|'),
+  'i',
+);
+
+/** Whether a text may hold CSS for paged media that Chromium drops. */
+export function namesPagedCss(text: string): boolean {
+  return pagedWords.test(text);
+}

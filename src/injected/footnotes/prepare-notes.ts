@@ -1,0 +1,139 @@
+import type { UnsupportedCss } from '../calls.ts';
+import { findElements, registerProperty, sortElements } from '../dom/elements.ts';
+import { isInline } from '../dom/layout.ts';
+import type { PlaceLinks } from '../dom/places.ts';
+import { areaMark, floatProperty, notePart, placePrefix } from '../names.ts';
+import type { PagedRules } from '../paged/reading.ts';
+import { callMark, makeBox, markerMark, noteMark } from './marks.ts';
+
+/** What calls, markers and the area look like if the document says nothing (CSS GCPM 3, section 2.3). */
+const defaults = `
+  [${callMark}]::before { content: counter(footnote); vertical-align: super; font-size: 65%; line-height: 0 }
+  [${markerMark}]::before { content: counter(footnote) ". " }
+  :where([${areaMark}]) { margin-top: 1em }`;
+
+const marks = { call: callMark, marker: markerMark };
+
+/** The elements around the numbers of a footnote. */
+interface NoteNumbers {
+  call: HTMLElement;
+  marker: HTMLElement;
+}
+
+/** Finds the elements of a document that float to the foot of their page, in its order, up to a limit. */
+export function findNotes(
+  { floated }: PagedRules,
+  limit: number,
+  report: (css: UnsupportedCss) => void,
+): Set<HTMLElement> {
+  registerProperty(floatProperty);
+  const isNote = (element: Element): element is HTMLElement =>
+    getComputedStyle(element).getPropertyValue(floatProperty).trim().toLowerCase() === 'footnote';
+  const inText = sortElements(floated).filter((element) => document.body?.contains(element));
+  const notes = new Set(inText.filter(isNote).slice(0, limit));
+  for (const note of notes) {
+    let outer = note.parentElement;
+    while (outer && !notes.has(outer)) outer = outer.parentElement;
+    if (!outer) continue;
+    notes.delete(note);
+    report({ kind: 'nested', property: 'float', value: 'footnote' });
+  }
+  if (floated.size > limit) report({ kind: 'limit', property: 'float', value: 'footnote', limit });
+  return notes;
+}
+
+/**
+ * Sets a call before each footnote and a marker into it, and makes the rules for calls and markers theirs. They are counted from each
+ * element on that sets their counter, whatever it is in.
+ */
+export function prepareNotes(notes: ReadonlySet<HTMLElement>, rules: PagedRules, links: PlaceLinks): void {
+  const numbers = new Map<HTMLElement, NoteNumbers>();
+  for (const note of notes) numbers.set(note, prepareNote(note, numbers.size + 1, links));
+  const sheet = new CSSStyleSheet();
+  const root = getComputedStyle(document.documentElement).counterReset;
+  const reset = /\bfootnote\b/.test(root) ? root : `${root === 'none' ? '' : root} footnote 0`;
+  sheet.replaceSync(`:root { counter-reset: ${reset} }${defaults}`);
+  document.adoptedStyleSheets.push(sheet);
+  countNotes(numbers, rules.noteResets);
+  for (const [index, rule] of rules.noted.entries()) {
+    applyRule(rule, index, 'call', numbers);
+    applyRule(rule, index, 'marker', numbers);
+  }
+}
+
+function prepareNote(note: HTMLElement, number: number, links: PlaceLinks): NoteNumbers {
+  if (note.id === '') note.id = `${placePrefix}note-${number}`;
+  const call = makeNumber(callMark);
+  call.id = `${placePrefix}call-${number}`;
+  const marker = makeNumber(markerMark);
+  findFirstBlock(note).prepend(marker);
+  note.before(call);
+  note.setAttribute(noteMark, '');
+  // It is counted at its call.
+  if (/\bfootnote\b/.test(getComputedStyle(note).counterIncrement))
+    note.style.setProperty('counter-increment', 'none', 'important');
+  // The name of a heading is without its footnotes.
+  if (note.closest('h1, h2, h3, h4, h5, h6, [role="heading"]'))
+    for (const part of [call, note]) part.setAttribute('aria-hidden', 'true');
+  for (const part of [note, call]) links.linkTo(encodeURIComponent(part.id));
+  return { call, marker };
+}
+
+function makeNumber(mark: string): HTMLElement {
+  const box = makeBox(mark);
+  box.setAttribute('style', 'all: unset !important');
+  return box;
+}
+
+/** The block with the first line of a footnote. */
+function findFirstBlock(note: HTMLElement): Element {
+  let first: Element = note;
+  for (let inner = note.firstElementChild; inner; inner = inner.firstElementChild) {
+    const before = [...first.childNodes].find((node) => node === inner || node.textContent?.trim() !== '');
+    if (before !== inner || isInline(inner) || inner.shadowRoot) break;
+    first = inner;
+  }
+  return first;
+}
+
+function countNotes(numbers: ReadonlyMap<Element, NoteNumbers>, resets: Iterable<Element>): void {
+  let count = 0;
+  for (const element of sortElements([...numbers.keys(), ...resets])) {
+    const [, start] = /\bfootnote\s+(-?\d+)/.exec(getComputedStyle(element).counterReset) ?? [];
+    if (start !== undefined) count = Number(start);
+    const call = numbers.get(element)?.call;
+    // What is hidden has no number.
+    if (!call?.checkVisibility()) continue;
+    count += 1;
+    call.style.setProperty('counter-set', `footnote ${count}`, 'important');
+  }
+}
+
+/** Makes what a rule says of calls or markers a rule for their elements. */
+function applyRule(
+  rule: CSSStyleRule,
+  index: number,
+  kind: keyof NoteNumbers,
+  numbers: ReadonlyMap<Element, NoteNumbers>,
+): void {
+  const part = `::part(${notePart}-${kind})`;
+  const mark = marks[kind];
+  const selectors = rule.selectorText
+    .split(/,(?![^(]*\))/)
+    .filter((selector) => selector.includes(part))
+    .join(',');
+  if (selectors === '') return;
+  for (const element of findElements(rule, selectors)) {
+    const number = numbers.get(element)?.[kind];
+    number?.setAttribute(mark, `${number.getAttribute(mark)} ${index}`);
+  }
+  addRule(rule, `[${mark}~="${index}"][${mark}][${mark}]::before { ${rule.style.cssText} }`);
+}
+
+/** Adds a rule after another, so that what is around that one holds for the new one too. */
+function addRule(rule: CSSStyleRule, text: string): void {
+  let outermost: CSSRule = rule;
+  while (outermost.parentRule instanceof CSSStyleRule) outermost = outermost.parentRule;
+  const around = (outermost.parentRule ?? outermost.parentStyleSheet) as CSSGroupingRule | CSSStyleSheet;
+  around.insertRule(text, [...around.cssRules].indexOf(outermost) + 1);
+}

@@ -1,0 +1,85 @@
+import type { PagedLimits, PagedPage, PagedTexts, UnsupportedCss } from '../calls.ts';
+import { pageNameOf } from '../dom/layout.ts';
+import { PlaceLinks } from '../dom/places.ts';
+import { findNotes, prepareNotes } from '../footnotes/prepare-notes.ts';
+import type { StringKind } from '../names.ts';
+import { readRunning } from '../running/read-running.ts';
+import { setBlanks } from './blanks.ts';
+import { readBookmarks } from './bookmarks.ts';
+import { CounterTexts } from './counters.ts';
+import { fillLeaders } from './leaders.ts';
+import { readPagedRules } from './read-rules.ts';
+import type { Reading } from './reading.ts';
+import { readRestarts, showRestarts } from './restarts.ts';
+import { readSided } from './sided.ts';
+import { readNamedStrings } from './strings.ts';
+import { readContent, writeTexts } from './targets.ts';
+
+/** Findings of one document. */
+const findingLimit = 50;
+
+/** Reads what the style sheets of a document, which are translated, ask for that Chromium does not do by itself. */
+export function readPaged(limits: PagedLimits): PagedPage {
+  const unsupported = new Map<string, UnsupportedCss>();
+  const report = (css: UnsupportedCss) => unsupported.set(JSON.stringify(css), css);
+  const links = new PlaceLinks();
+  const rules = readPagedRules(limits.effects, report);
+  const notes = findNotes(rules, limits.noteLimit, report);
+  const reading: Reading = { notes, counters: new CounterTexts(), links, report };
+  const { targets, leading } = readContent(rules.shown, limits.targetLimit, reading);
+  const strings = readNamedStrings(rules.setters, limits, reading);
+  const { here } = links;
+  for (const { url, text } of targets)
+    if (text === undefined && url.startsWith(`${here}#`)) links.linkTo(url.slice(here.length + 1));
+  prepareNotes(notes, rules, links);
+  const { breaks, unsided } = readSided(rules.sided);
+  for (const { place } of breaks) links.linkTo(place);
+  const running = readRunning(rules, limits.runningLimit, reading);
+  const restarts = readRestarts(rules.pageResets, (element) => links.linkToElement(element));
+  const numbers = restarts.length > 0 ? showRestarts(limits.counterStyles, reading) : [];
+  const leaders = [...leading]
+    .slice(0, limits.targetLimit)
+    .map((element) => ({ place: links.linkToElement(element), page: pageNameOf(element) }));
+  const bookmarks = rules.hasBookmarks ? readBookmarks(rules.bookmarked, limits.bookmarkLimit, reading) : null;
+  links.write();
+  return {
+    here,
+    strings,
+    targets,
+    styles: [...rules.strings].map(readStringStyle),
+    increment: rules.increment,
+    restarts,
+    numbers,
+    leaders,
+    breaks,
+    hasBlankRules: rules.hasBlankRules,
+    unsided,
+    notes: { count: notes.size, countsByPage: rules.countsNotesByPage },
+    running,
+    bookmarks,
+    counters: reading.counters.read(),
+    unsupported: [...unsupported.values()].slice(0, findingLimit),
+  };
+}
+
+function readStringStyle(style: string): { kind: StringKind; name: string } {
+  const space = style.indexOf(' ');
+  return { kind: style.slice(0, space) as StringKind, name: style.slice(space + 1) };
+}
+
+/** The counter styles that show named strings and the numbers of pages, once there are any. */
+let styles: CSSStyleSheet | undefined;
+
+/**
+ * Writes the texts of places into the elements that name them, and the styles that show named strings by page. Then fills lines with
+ * leaders, and sets blank pages before the places in `blanks`.
+ */
+export function writePaged({ texts, css, leaders, blanks, hasBlankRules }: PagedTexts): void {
+  writeTexts(texts);
+  fillLeaders(leaders);
+  setBlanks(blanks, hasBlankRules);
+  if (css === '') return;
+  styles ??= new CSSStyleSheet();
+  styles.replaceSync(css);
+  if (!document.adoptedStyleSheets.includes(styles)) document.adoptedStyleSheets.push(styles);
+}

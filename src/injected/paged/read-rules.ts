@@ -1,0 +1,146 @@
+import type { UnsupportedCss } from '../calls.ts';
+import { readCssValue } from '../dom/css-values.ts';
+import { findElements } from '../dom/elements.ts';
+import { applies, walkAllRules } from '../dom/rules.ts';
+import {
+  blankPage,
+  bookmarkPrefix,
+  floatProperty,
+  notePart,
+  pageCounter,
+  runningProperty,
+  stringProperty,
+  unsupportedPrefix,
+} from '../names.ts';
+import { readMarginElements } from '../running/read-running.ts';
+import { isUsualBookmark } from './bookmarks.ts';
+import type { PagedRules } from './reading.ts';
+import { setsPage } from './restarts.ts';
+import { hasSidedBreak } from './sided.ts';
+
+/** Reads the rules of a document, and the `style` of its elements. `effects` are the properties that have no effect on margin boxes. */
+export function readPagedRules(effects: readonly string[], report: (css: UnsupportedCss) => void): PagedRules {
+  const rules: PagedRules = {
+    setters: new Set(),
+    floated: new Set(),
+    moved: new Set(),
+    bookmarked: new Set(),
+    hasBookmarks: false,
+    noteResets: new Set(),
+    pageResets: new Set(),
+    named: new Set(),
+    sided: new Map(),
+    noted: [],
+    shown: [],
+    strings: new Set(),
+    marginElements: new Set(),
+    counters: new Set(),
+    countsPages: false,
+    hasBlankRules: false,
+    countsNotesByPage: false,
+    increment: pageCounter,
+  };
+  walkAllRules((rule) => {
+    if (rule instanceof CSSPageRule) readPageRule(rule, rules, report);
+    else if (rule instanceof CSSMarginRule) readMarginRule(rule, effects, rules, report);
+    else if (rule instanceof CSSStyleRule) readStyleRule(rule, rules, report);
+  });
+  const styled = '[style*="--platen-"], [style*="break-" i], [style*="page" i], [style*="counter-" i]';
+  for (const element of document.querySelectorAll<HTMLElement>(styled))
+    readStyle(element.style, 'style', () => [element], rules, report);
+  return rules;
+}
+
+function readPageRule(rule: CSSPageRule, rules: PagedRules, report: (css: UnsupportedCss) => void): void {
+  const { style, selectorText } = rule;
+  // With a variable, all of a background is one declaration.
+  const [gradient] = /[-\w]+-gradient(?=\()/.exec(style.backgroundImage + style.background) ?? [];
+  if (gradient) {
+    const selector = `@page ${selectorText}`.trim();
+    report({ kind: 'declaration', property: 'background', value: `${gradient}()`, selector });
+  }
+  if (selectorText.includes(blankPage)) rules.hasBlankRules = true;
+  if (/\bfootnote\b/.test(style.counterReset)) rules.countsNotesByPage = true;
+  if (/^(none)?$/.test(style.counterIncrement)) return;
+  style.counterIncrement += ` ${pageCounter}`;
+  if (selectorText === '') rules.increment = style.counterIncrement;
+}
+
+function readMarginRule(
+  rule: CSSMarginRule,
+  effects: readonly string[],
+  rules: PagedRules,
+  report: (css: UnsupportedCss) => void,
+): void {
+  for (const property of effects) {
+    const value = rule.style.getPropertyValue(property);
+    if (/^(?:|none|normal|1)$/.test(value)) continue;
+    report({ kind: 'declaration', property, value, selector: `@${rule.name.replace('@', '')}` });
+  }
+  readShownStrings(rule, rules);
+  readMarginElements(rule, rules.marginElements, report);
+}
+
+function readStyleRule(rule: CSSStyleRule, rules: PagedRules, report: (css: UnsupportedCss) => void): void {
+  readShownStrings(rule, rules);
+  readMarginElements(rule, rules.marginElements, report);
+  if (!applies(rule)) return;
+  readStyle(rule.style, rule.selectorText, () => findElements(rule), rules, report);
+  for (const name of listCounters(rule.style.content)) {
+    if (name === 'pages') rules.countsPages = true;
+    else if (name !== 'page' && !name.startsWith('platen-')) rules.counters.add(name);
+  }
+  if (rule.selectorText.includes(`::part(${notePart}-`)) rules.noted.push(rule);
+  if (/\b(?:target-(?:counters?|text)|leader)\(/i.test(rule.style.content)) rules.shown.push(rule);
+}
+
+function readShownStrings({ style }: CSSStyleRule | CSSMarginRule, { strings }: PagedRules): void {
+  for (const [, kind, name] of style.content.matchAll(/\bplaten-(first|last|first-except|start)-string-([^\s,)]+)/g))
+    strings.add(`${kind} ${name}`);
+}
+
+/** The names of the counters that a value shows. */
+function listCounters(content: string): string[] {
+  if (!/counters?\(/i.test(content)) return [];
+  return readCssValue(content).flatMap(({ value, parts: [name] }) =>
+    /^counters?$/.test(value) && name?.kind === 'ident' ? [name.text] : [],
+  );
+}
+
+function readStyle(
+  style: CSSStyleDeclaration,
+  selector: string,
+  find: () => Element[],
+  rules: PagedRules,
+  report: (css: UnsupportedCss) => void,
+): void {
+  for (const property of style) {
+    if (!property.startsWith('--platen-')) continue;
+    const elements = find();
+    const value = style.getPropertyValue(property).trim();
+    if (property === runningProperty) addAll(rules.moved, elements);
+    if (property === floatProperty) addAll(rules.floated, elements);
+    if (property === stringProperty) addAll(rules.setters, elements);
+    if (property.startsWith(bookmarkPrefix)) {
+      addAll(rules.bookmarked, elements);
+      const name = property.slice(bookmarkPrefix.length);
+      rules.hasBookmarks ||= elements.length > 0 && !isUsualBookmark(name, value, elements);
+    }
+    if (!property.startsWith(unsupportedPrefix) || elements.length === 0) continue;
+    const name = property.slice(unsupportedPrefix.length);
+    if (!isUsualNote(name, value)) report({ kind: 'declaration', property: name, value, selector });
+  }
+  if (hasSidedBreak(style)) for (const element of find()) rules.sided.set(element, selector);
+  if (!/^(auto)?$/.test(style.page)) addAll(rules.named, find());
+  if (/\bfootnote\b/.test(style.counterReset)) addAll(rules.noteResets, find());
+  if (setsPage(style)) addAll(rules.pageResets, find());
+}
+
+/** Whether a declaration for footnotes asks for what they are anyway. */
+function isUsualNote(name: string, value: string): boolean {
+  return /^footnote-(?:display: block|policy: (?:auto|line)|style-position: inside)$/i.test(`${name}: ${value}`);
+}
+
+function addAll(set: Set<Element>, elements: readonly Element[]): void {
+  for (const element of elements) set.add(element);
+}

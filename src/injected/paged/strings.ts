@@ -1,0 +1,89 @@
+import type { SetString } from '../calls.ts';
+import { type CssPart, readCssValue, splitAtCommas } from '../dom/css-values.ts';
+import { registerProperty, sortElements } from '../dom/elements.ts';
+import { stringProperty } from '../names.ts';
+import { readGeneratedText } from './counters.ts';
+import { type Reading, textOf } from './reading.ts';
+
+/** Characters of the text of one string. */
+const textLimit = 500;
+
+/** How many elements may set strings, and characters of text in all of them. */
+export interface StringLimits {
+  stringLimit: number;
+  textLimit: number;
+}
+
+/** Reads the named strings that elements set, in the order of the document (CSS GCPM 3, section 1.1). */
+export function readNamedStrings(setters: Iterable<Element>, limits: StringLimits, reading: Reading): SetString[] {
+  registerProperty(stringProperty);
+  const found: SetString[] = [];
+  let length = 0;
+  for (const element of sortElements(setters)) {
+    if (found.length >= limits.stringLimit || length > limits.textLimit) {
+      reading.report({ kind: 'limit', property: 'string-set', limit: found.length });
+      break;
+    }
+    length += element.textContent?.length ?? 0;
+    const value = getComputedStyle(element).getPropertyValue(stringProperty);
+    const strings = readStrings(element, value, reading);
+    if (strings.length === 0) continue;
+    reading.links.linkToElement(element, found.length);
+    const lead = readLead(element);
+    for (const string of strings) found.push({ ...string, place: element.id, lead });
+  }
+  return found;
+}
+
+/** The strings that a value of `string-set` sets (CSS GCPM 3, section 1.1.1), each a name and what its text consists of. */
+function readStrings(element: Element, value: string, reading: Reading): { name: string; text: string }[] {
+  return splitAtCommas(readCssValue(value)).flatMap(([name, ...content]) => {
+    if (name === undefined || name.text === 'none') return [];
+    return { name: name.text, text: readContentList(element, content, { property: 'string-set', value }, reading) };
+  });
+}
+
+/** The text of a content list at an element. The cascade has replaced `attr()`. Reports the declaration if a piece is unknown. */
+export function readContentList(
+  element: Element,
+  content: readonly CssPart[],
+  declaration: { property: string; value: string },
+  reading: Reading,
+): string {
+  const pieces = content.map((part) => {
+    const text = readPiece(element, part, reading);
+    if (text === undefined) reading.report({ kind: 'declaration', ...declaration });
+    return text ?? '';
+  });
+  return trimText(pieces.join(''));
+}
+
+/** A text in one line, and no longer than a title may be. */
+export function trimText(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, textLimit);
+}
+
+/** The text of one piece; undefined if there is none of its kind. */
+function readPiece(element: Element, part: CssPart, { notes, counters }: Reading): string | undefined {
+  if (part.kind === 'string') return part.value;
+  if (part.kind === 'ident') return /^(?:content|self)$/.test(part.value) ? textOf(element, notes) : undefined;
+  if (part.kind !== 'function') return undefined;
+  if (part.value !== 'content') return counters.text(element, part);
+  if (part.parts.length > 1) return undefined;
+  const of = part.parts[0]?.value ?? 'text';
+  if (of === 'text') return textOf(element, notes);
+  if (of === 'before' || of === 'after') return readGeneratedText(element, `::${of}`, counters);
+  return of === 'first-letter' ? ([...textOf(element, notes).trim()][0] ?? '') : undefined;
+}
+
+/** How far an element that starts a page is from the top of the page at most, in CSS pixels. */
+export function readLead(element: Element): number {
+  let lead = 0;
+  for (let box: Element | null = element; box instanceof Element; box = box.parentElement) {
+    const { marginTop, borderTopWidth, paddingTop } = getComputedStyle(box);
+    lead += Number.parseFloat(marginTop) || 0;
+    if (box !== element) lead += Number.parseFloat(borderTopWidth) + Number.parseFloat(paddingTop) || 0;
+    if (box.previousElementSibling) break;
+  }
+  return lead;
+}

@@ -1,0 +1,22 @@
+/** Characters of a `style` attribute that is read. */
+const styleLimit = 10_000;
+
+/** Lists the different `style` attributes that a pattern finds, up to a limit. */
+export function listStyles(pattern: string, limit: number): string[] {
+  const words = new RegExp(pattern, 'i');
+  const styles = new Set<string>();
+  for (const element of document.querySelectorAll('[style]')) {
+    const text = element.getAttribute('style') ?? '';
+    if (styles.size < limit && text.length < styleLimit && words.test(text)) styles.add(text);
+  }
+  return [...styles];
+}
+
+/** Replaces `style` attributes, each by another. */
+export function replaceStyles(replacements: readonly [old: string, style: string][]): void {
+  const styles = new Map(replacements);
+  for (const element of document.querySelectorAll<HTMLElement>('[style]')) {
+    const text = styles.get(element.getAttribute('style') ?? '');
+    if (text !== undefined) element.style.cssText = text;
+  }
+}
