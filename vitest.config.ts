@@ -21,7 +21,7 @@ const systemTests = [
   'test/engine/engine.test.ts',
   'test/engine/fonts/bundled-*.test.ts',
   'test/engine/{acceptance,browser,children,egress,markdown,merging,network,page,render,template}/**/*.test.ts',
-  'test/injected/{hyphenation/hyphenate,footnotes/place}.test.ts',
+  'test/injected/{hyphenation/hyphenate,footnotes/place,paged/paged,rules/rules}.test.ts',
   'test/injected/{checks,prepare,settle}/*.test.ts',
   'test/injected/stamps.test.ts',
   'test/web/{built-files,dashboard/{axe,background,flows,local,roles,zip}}.test.ts',

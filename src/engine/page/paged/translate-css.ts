@@ -1,125 +1,183 @@
-import { setImmediate as yieldTurn } from 'node:timers/promises';
-import {
-  areaMark,
-  blankPage,
-  bookmarkPrefix,
-  floatProperty,
-  nameElementStyle,
-  nameStringStyle,
-  notePart,
-  pageCounter,
-  runningProperty,
-  stringKinds,
-  stringProperty,
-  unsupportedPrefix,
-} from '../../../injected/names.ts';
-import { sizesBeyondCss } from '../open/page-settings.ts';
-import { writeRgb } from './cmyk.ts';
+import { areaMark, blankPage, notePart } from '../../../injected/names.ts';
+import { CssTokens, takeTurns } from './css-tokens.ts';
+import { type Declaration, findTranslation, translateFunction } from './translations.ts';
 
 /** What comes back from a style sheet whose words have been translated. */
 export interface TranslatedCss {
   text: string;
-  /** Declarations and selectors of `@page` that do nothing, as they are written. */
+  /** Declarations and selectors of `@page` that have no effect, as they are written. */
   unsupported: string[];
   /** Whether it has colours in CMYK, which are now in RGB. */
   isInRgb: boolean;
 }
 
-/** Comments, strings and unquoted addresses, in which no word counts (CSS Syntax 3, section 4.3). */
-const skipped = String.raw`\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\burl\(\s*[^"'\s)][^)]*`;
-const string = String.raw`(?<![-\w])string\(\s*(?<name>[-\w\u0080-\uffff]+)\s*(?:,\s*(?<which>[-\w]+)\s*)?\)`;
-const property = String.raw`(?<=[{;}\s\/]|^)(?<property>string-set|footnote-(?:display|policy|style-position)|(?:-?prince|-ro|-weasy)-[-\w]+)(?=\s*:)`;
-const bookmark = String.raw`(?<=[{;}\s\/]|^)(?:-?prince-|-ro-|-weasy-)?bookmark-(?<bookmark>level|label|state)(?=\s*:)`;
-const value = String.raw`(?<=[{;}\s\/]|^)(?<valued>float(?=\s*:\s*(?:top|bottom|page)\b)|image-resolution(?=\s*:))|(?<![-\w])device-cmyk\((?<cmyk>[^()]{0,99}(?:\([^()]{0,99}\)[^()]{0,99})*)\)`;
-const running = String.raw`(?<=[{;}\s\/]|^)(?<running>position(?=\s*:\s*running\s*\()|(?:-?prince-)?flow(?=\s*:\s*static\s*\())|(?<![-\w])(?:element|(?:-?prince-)?flow)\(\s*(?<element>[-\w\u0080-\uffff]+)\s*(?:,\s*(?<shown>[-\w]+)\s*)?\)`;
-const note = String.raw`(?<=[{;}\s\/(]|^)(?<floated>float(?=\s*:\s*footnote\b))|::footnote-(?<noted>call|marker)\b|@footnotes?\s{0,9}\{(?<area>[^{}]{0,1999})\}`;
-const generated = String.raw`(?<=[{;}\s\/]|^)(?<generated>content\s{0,9}:)(?=(?![^;{}]{0,99}\battr\()[^;{}]{0,99}\b(?:leader|target-(?:counters?|text))\()`;
-const page = String.raw`(?<rule>@page[^{;:]{0,99}:\s*nth\s*\([^){]{0,99}\)|(?<=[{;}\s\/])(?:marks|bleed)\s*:[^;}"']{0,99})`;
-const size = String.raw`(?<=[{;}\s\/]size\s{0,9}:\s{0,9})(?<size>A[0126]|tabloid)\b(?:\s{1,9}(?<turn>landscape|portrait)\b)?`;
-const edge = String.raw`@(?<edge>top|right|bottom|left)(?=\s{0,9}\{)`;
-const always = String.raw`(?<=[{;}\s\/]|^)(?<broken>break-(?:before|after)\s{0,9}:\s{0,9})(?:always|all)\b`;
-const blank = String.raw`(?<blank>@page(?:[^{};]{0,99}[\s,])?)[-\w\u0080-\uffff]{0,99}:blank\b`;
-const words = new RegExp(
-  [skipped, string, bookmark, running, property, value, note, generated, page, size, edge, always, blank].join('|'),
-  'gi',
-);
+/** A text in the place of others. */
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
 
-/** Milliseconds of translating after which others may use the event loop. */
-const turnMs = 10;
+/** The area of footnotes, which cannot be inside of a rule for pages. */
+interface NoteArea {
+  start: number;
+  end: number;
+  edits: Edit[];
+}
 
 /**
- * Translates what Chromium would drop into what it keeps: `string-set` and all that does nothing into properties of their own,
+ * Translates what Chromium would drop into what it keeps: `string-set` and all that has no effect into properties of their own,
  * `string(name)` into a counter of pages whose style shows a text for each number (CSS Counter Styles 3, section 3.1.3), and `element(name)`
  * into one whose style shows nothing.
  */
 export async function translateCss(css: string): Promise<TranslatedCss> {
-  const found: Found = { unsupported: new Set(), areas: [], isInRgb: false };
+  const sheet = new Translator(await CssTokens.read(css));
+  const turn = takeTurns();
+  while (sheet.step()) await turn();
+  return sheet.write();
+}
+
+class Translator {
+  readonly #tokens: CssTokens;
+  readonly #edits: Edit[] = [];
+  readonly #areas: NoteArea[] = [];
+  readonly #unsupported = new Set<string>();
+  #isInRgb = false;
+  /** The token that is next. */
+  #at = 0;
+
+  constructor(tokens: CssTokens) {
+    this.#tokens = tokens;
+  }
+
+  /** Translates from the next token on, a thousand at once. Returns whether there are more. */
+  step(): boolean {
+    const tokens = this.#tokens;
+    for (const end = Math.min(this.#at + 1000, tokens.length); this.#at < end; this.#at += 1) {
+      const at = this.#at;
+      if (tokens.is(at, 'Ident')) this.#readIdent(at);
+      else if (tokens.is(at, 'Function')) this.#readFunction(at);
+      else if (tokens.is(at, 'AtKeyword')) this.#readAtRule(at);
+    }
+    return this.#at < tokens.length;
+  }
+
+  /** The text of the sheet, with the areas of footnotes at its end. */
+  write(): TranslatedCss {
+    const { css } = this.#tokens;
+    const areas = this.#areas.map(({ start, end, edits }) => `[${areaMark}] ${applyEdits(css, start, end, edits)}`);
+    const text = [applyEdits(css, 0, css.length, this.#edits), ...areas].join('\n');
+    return { text, unsupported: [...this.#unsupported], isInRgb: this.#isInRgb };
+  }
+
+  replace(from: number, last: number, text: string): void {
+    const [start, end] = [this.#tokens.start(from), this.#tokens.end(last)];
+    const area = this.#areas.at(-1);
+    (area && start < area.end ? area.edits : this.#edits).push({ start, end, text });
+  }
+
+  report(css: string): void {
+    this.#unsupported.add(css);
+  }
+
+  foundCmyk(): void {
+    this.#isInRgb = true;
+  }
+
+  /** A property, or the name of a part of a footnote. */
+  #readIdent(at: number): void {
+    const tokens = this.#tokens;
+    if (tokens.is(at - 1, 'Colon')) {
+      if (!tokens.is(at - 2, 'Colon') || !/^footnote-(?:call|marker)$/i.test(tokens.text(at))) return;
+      this.replace(at - 2, at, `::part(${notePart}-${tokens.name(at).slice('footnote-'.length)})`);
+      return;
+    }
+    if (!tokens.is(at + 1, 'Colon')) return;
+    const property = tokens.name(at);
+    const translate = findTranslation(property);
+    if (translate === undefined) return;
+    const isQuery = tokens.is(at - 1, 'LeftParenthesis') && property === 'float' && tokens.name(at + 2) === 'footnote';
+    if (isQuery || this.#startsDeclaration(at)) translate(this.#readDeclaration(at, property), this);
+  }
+
+  #startsDeclaration(at: number): boolean {
+    const tokens = this.#tokens;
+    const before = (['LeftCurlyBracket', 'RightCurlyBracket', 'Semicolon', 'CDO', 'CDC'] as const).some((kind) =>
+      tokens.is(at - 1, kind),
+    );
+    return at === 0 || before;
+  }
+
+  #readDeclaration(name: number, property: string): Declaration {
+    const tokens = this.#tokens;
+    const first = name + 2;
+    let end = first;
+    while (end < tokens.length && !endsDeclaration(tokens, end)) end += 1;
+    return { tokens, name, property, first, last: end - 1 };
+  }
+
+  #readFunction(at: number): void {
+    const last = this.#tokens.findClose(at);
+    if (last === undefined) return;
+    const text = translateFunction(this.#tokens, at, last, this);
+    if (text === undefined) return;
+    this.replace(at, last, text);
+    this.#at = last;
+  }
+
+  #readAtRule(at: number): void {
+    const tokens = this.#tokens;
+    const name = tokens.name(at);
+    if (name === '@page') this.#readPageSelectors(at);
+    const close = tokens.is(at + 1, 'LeftCurlyBracket') ? tokens.findClose(at + 1) : undefined;
+    if (/^@footnotes?$/.test(name) && close !== undefined && !this.#isInArea(at)) {
+      this.replace(at, close, '');
+      this.#areas.push({ start: tokens.start(at + 1), end: tokens.end(close), edits: [] });
+    }
+    // Of Prince, whose regions span an edge.
+    if (/^@(?:top|right|bottom|left)$/.test(name) && tokens.is(at + 1, 'LeftCurlyBracket'))
+      this.replace(at, at, `${tokens.text(at)}-${/^@[tb]/.test(name) ? 'center' : 'middle'}`);
+  }
+
+  #isInArea(at: number): boolean {
+    return this.#tokens.start(at) < (this.#areas.at(-1)?.end ?? 0);
+  }
+
+  /** Gives blank pages a name, and reports the selectors of `@page` that Chromium does not know. */
+  #readPageSelectors(rule: number): void {
+    const tokens = this.#tokens;
+    const isOver = (at: number) =>
+      at >= tokens.length ||
+      tokens.is(at, 'AtKeyword') ||
+      tokens.is(at, 'LeftCurlyBracket') ||
+      tokens.is(at, 'Semicolon');
+    let isReported = false;
+    for (let at = rule + 1; !isOver(at); at += 1) {
+      if (!tokens.is(at - 1, 'Colon')) continue;
+      const name = tokens.name(at);
+      if (name === 'blank') {
+        const isNamed = tokens.is(at - 2, 'Ident') && tokens.end(at - 2) === tokens.start(at - 1);
+        this.replace(isNamed ? at - 2 : at - 1, at, ` ${blankPage}`);
+      }
+      const close = name === 'nth(' && !isReported ? tokens.findClose(at) : undefined;
+      if (close === undefined) continue;
+      isReported = true;
+      this.report(tokens.text(rule, close).replace(/\s+/g, ' '));
+    }
+  }
+}
+
+function endsDeclaration(tokens: CssTokens, at: number): boolean {
+  return tokens.is(at, 'Semicolon') || tokens.is(at, 'RightCurlyBracket') || tokens.is(at, 'LeftCurlyBracket');
+}
+
+/** A part of a style sheet with other texts in it, which are in its order. */
+function applyEdits(css: string, from: number, to: number, edits: readonly Edit[]): string {
   const pieces: string[] = [];
-  let last = 0;
-  let turnEnd = performance.now() + turnMs;
-  for (const { 0: whole, index, groups = {} } of css.matchAll(words)) {
-    pieces.push(css.slice(last, index), translateWord(whole, groups, found));
-    last = index + whole.length;
-    if (performance.now() < turnEnd) continue;
-    await yieldTurn();
-    turnEnd = performance.now() + turnMs;
+  let last = from;
+  for (const { start, end, text } of edits.toSorted((one, other) => one.start - other.start)) {
+    pieces.push(css.slice(last, start), text);
+    last = end;
   }
-  pieces.push(css.slice(last));
-  // A rule for an area cannot stand within one for pages.
-  return {
-    text: [pieces.join(''), ...found.areas].join('\n'),
-    unsupported: [...found.unsupported],
-    isInRgb: found.isInRgb,
-  };
-}
-
-/** What is told of, and what moves to the end, in a style sheet. */
-interface Found {
-  unsupported: Set<string>;
-  areas: string[];
-  isInRgb: boolean;
-}
-
-function translateWord(whole: string, word: Record<string, string | undefined>, found: Found): string {
-  const { unsupported, areas } = found;
-  const { name, which = 'first', property, valued, rule, size, turn, blank, generated, floated, noted, area } = word;
-  const { running, element, shown = 'first', bookmark, cmyk, broken, edge } = word;
-  const named = name ?? element;
-  if (named !== undefined) {
-    const kind = stringKinds.find((known) => known === (element === undefined ? which : shown).toLowerCase());
-    if (kind === undefined) unsupported.add(whole);
-    const write = element === undefined ? nameStringStyle : nameElementStyle;
-    return kind === undefined ? '""' : `counter(${pageCounter}, ${write(kind, named)})`;
-  }
-  if (running !== undefined) return runningProperty;
-  if (cmyk !== undefined) {
-    const rgb = writeRgb(cmyk);
-    if (rgb === undefined) unsupported.add(whole);
-    else found.isInRgb = true;
-    return rgb ?? whole;
-  }
-  if (bookmark !== undefined) return `${bookmarkPrefix}${bookmark.toLowerCase()}`;
-  if (size !== undefined) return writeSize(size, turn);
-  // Of Prince, whose regions span an edge.
-  if (edge !== undefined) return `@${edge}-${/^[tb]/i.test(edge) ? 'center' : 'middle'}`;
-  if (broken !== undefined) return `${broken}page`;
-  if (floated !== undefined) return floatProperty;
-  if (noted !== undefined) return `::part(${notePart}-${noted.toLowerCase()})`;
-  if (area !== undefined) {
-    areas.push(`[${areaMark}] {${area}}`);
-    return '';
-  }
-  // Chromium drops what it does not know unless `attr()` makes it valid (CSS Values 5, section 8.7).
-  if (generated !== undefined) return `${generated} attr(data-platen-none, "")`;
-  if (blank !== undefined) return `${blank} ${blankPage}`;
-  if (rule !== undefined) unsupported.add(rule.replace(/\s+/g, ' ').trim());
-  const dropped = property ?? valued;
-  if (dropped === undefined) return whole;
-  return dropped.toLowerCase() === 'string-set' ? stringProperty : `${unsupportedPrefix}${dropped}`;
-}
-
-/** A page size in lengths, as CSS has no name for it. */
-function writeSize(name: string, turn = 'portrait'): string {
-  const [width, height] = (sizesBeyondCss[name.toLowerCase()] ?? name).split(' ');
-  return turn.toLowerCase() === 'landscape' ? `${height} ${width}` : `${width} ${height}`;
+  return pieces.join('') + css.slice(last, to);
 }

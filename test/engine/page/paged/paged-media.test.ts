@@ -125,6 +125,18 @@ describe('leaders', () => {
   });
 
   test.each([
+    ...['|', '[', ']', '^'].map((unit) => [`leader("${unit}")`, unit]),
+    ['"; " leader(".") "x"', '; .'],
+    ['"{ " leader(".") "x"', '{ .'],
+    [`"${'x'.repeat(108)}" leader(".")`, 'x.'],
+  ])('are drawn by %s', async (content, drawn) => {
+    const css = `a { display: block; font: 4px Tinos } a::after { content: ${content} }`;
+    const { pages, warnings } = await render({ html: `<style>${css}</style><a>Alpha</a>` });
+    expect(warnings).toEqual([]);
+    expect(pages[0]).toContain(`${drawn}${drawn.at(-1)?.repeat(20)}`);
+  });
+
+  test.each([
     ['of their side', '@page:right { margin: 20mm 10mm 20mm 30mm } @page:left { margin: 20mm }', 138],
     ['of the first page', '@page:first { margin: 20mm 40mm }', 108],
     ['of a name', '@page list { margin: 20mm 40mm } ul { page: list }', 108],
@@ -289,6 +301,8 @@ test('counters of other places stand where target-counter and target-counters as
   });
   expect(pages).toEqual(['a [c] b [2.3] c [0] gone [] one two three four five']);
   expect(warnings).toEqual([`css_ignored: target-counters(attr(href), item, '.') for #gone has no effect.`]);
+  const barred = await render({ html: `<style>${css.replace("'.'", '"|"')}</style>${links}${list}` });
+  expect(barred).toMatchObject({ pages: [expect.stringContaining('b [2|3]')], warnings: [] });
   const text = await render({
     html: '<style>a::after { content: target-text(attr(href)) }</style><a href="#gone">gone</a>',
   });

@@ -25,6 +25,45 @@ describe('what Chromium keeps', () => {
   });
 
   test.each([
+    'content: "; " leader(".") "x"',
+    'content: "{ " leader(".") "x"',
+    `content: "${'x'.repeat(108)}" leader(".")`,
+    'content: /* ; } */ leader(".")',
+    'content: "(" target-text(url(#a;b))',
+  ])('generated content is valid whatever is before its leader: %s', async (css) => {
+    const [, value] = css.split('content:', 2);
+    expect(await translate(`a::after { ${css} }`)).toBe(`a::after { content: attr(data-platen-none, "")${value} }`);
+  });
+
+  test.each([
+    ['a { string-set: x ";" }', 'a { --platen-string-set: x ";" }'],
+    ['a { color: red; /**/string-set: x }', 'a { color: red; /**/--platen-string-set: x }'],
+    ['@media print { b { c: d } string-set: x }', '@media print { b { c: d } --platen-string-set: x }'],
+    ['@page { size: A0 landscape }', '@page { size: 46.811023622047244in 33.110236220472444in }'],
+    ['@page{size:tabloid!important}', '@page{size:11in 17in!important}'],
+    [
+      'b { content: string(a) string(b, last) }',
+      'b { content: counter(platen-page, platen-first-string-a) counter(platen-page, platen-last-string-b) }',
+    ],
+    ['a { color: device-cmyk(0 1 1 0 / 50%', 'a { color: device-cmyk(0 1 1 0 / 50%'],
+    [
+      '@page { @footnote { color: device-cmyk(0 1 1 0); content: "}" } margin: 0 }',
+      '@page {  margin: 0 }\n[data-platen-footnotes] { color: rgb(255 0 0); content: "}" }',
+    ],
+    [`@page ${'x'.repeat(120)}:blank, y:blank {}`, '@page  platen-blank,  platen-blank {}'],
+  ])('%s is read by its tokens', async (css, translated) => {
+    expect(await translate(css)).toBe(translated);
+  });
+
+  test('a long style sheet is translated to its end', async () => {
+    const rule = 'h1 { /* a comment */ string-set: chapter content(); color: "; string-set" } ';
+    const translated = rule.replace('string-set', '--platen-string-set');
+    expect(await translate(rule.repeat(5000))).toBe(translated.repeat(5000));
+    const comment = `/*${'x'.repeat(200_000)}*/`;
+    expect(await translate(`${comment} ${rule}`)).toBe(`${comment} ${translated}`);
+  });
+
+  test.each([
     ['h1 { break-before: always }', 'h1 { break-before: page }'],
     ['h1{Break-After:ALL!important}', 'h1{Break-After:page!important}'],
     ['h1 { page-break-before: always }', 'h1 { page-break-before: always }'],

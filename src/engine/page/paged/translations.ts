@@ -1,0 +1,157 @@
+import {
+  bookmarkPrefix,
+  floatProperty,
+  nameElementStyle,
+  nameStringStyle,
+  pageCounter,
+  runningProperty,
+  stringKinds,
+  stringProperty,
+  unsupportedPrefix,
+} from '../../../injected/names.ts';
+import { sizesBeyondCss } from '../open/page-settings.ts';
+import { writeRgb } from './cmyk.ts';
+import type { CssTokens } from './css-tokens.ts';
+
+/** A declaration of a style sheet: the indexes of its tokens. */
+export interface Declaration {
+  tokens: CssTokens;
+  /** Its property, and that in lower case. */
+  name: number;
+  property: string;
+  /** The tokens of its value: the first, and the last; none if the first is after the last. */
+  first: number;
+  last: number;
+}
+
+/** What is translated of a style sheet. */
+export interface Translation {
+  /** Writes a text in the place of tokens. */
+  replace(from: number, last: number, text: string): void;
+  /** Reports what has no effect, as it is written. */
+  report(css: string): void;
+}
+
+type Translate = (declaration: Declaration, into: Translation) => void;
+
+/** What Chromium keeps in the place of a declaration, by its property. */
+const properties = new Map<string, Translate>([
+  ['string-set', rename(() => stringProperty)],
+  ['bookmark-level', renameBookmark],
+  ['bookmark-label', renameBookmark],
+  ['bookmark-state', renameBookmark],
+  ['position', rename((value) => (startsWith(value, 'running(') ? runningProperty : undefined))],
+  ['flow', rename((value) => (startsWith(value, 'static(') ? runningProperty : undefined))],
+  ['float', rename(renameFloat)],
+  ['image-resolution', rename(nameUnsupported)],
+  ['footnote-display', rename(nameUnsupported)],
+  ['footnote-policy', rename(nameUnsupported)],
+  ['footnote-style-position', rename(nameUnsupported)],
+  ['content', keepContent],
+  ['size', writeSize],
+  ['break-before', writeBreak],
+  ['break-after', writeBreak],
+  ['marks', reportDeclaration],
+  ['bleed', reportDeclaration],
+]);
+
+/** Properties of other programs. */
+const foreign = /^(?:-?prince-|-ro-|-weasy-)/;
+
+/** How the property of a declaration is translated; undefined if it stays. */
+export function findTranslation(property: string): Translate | undefined {
+  const known = properties.get(property);
+  if (known !== undefined || !foreign.test(property)) return known;
+  const standard = property.replace(foreign, '');
+  if (standard.startsWith('bookmark-') && properties.has(standard)) return renameBookmark;
+  const isFlow = standard === 'flow' && property.endsWith('prince-flow');
+  return rename((value) => (isFlow && startsWith(value, 'static(') ? runningProperty : nameUnsupported(value)));
+}
+
+function rename(choose: (declaration: Declaration) => string | undefined): Translate {
+  return (declaration, into) => {
+    const name = choose(declaration);
+    if (name !== undefined) into.replace(declaration.name, declaration.name, name);
+  };
+}
+
+function renameBookmark({ name, property }: Declaration, into: Translation): void {
+  into.replace(name, name, `${bookmarkPrefix}${property.slice(property.lastIndexOf('-') + 1)}`);
+}
+
+function renameFloat(declaration: Declaration): string | undefined {
+  if (startsWith(declaration, 'footnote')) return floatProperty;
+  return ['top', 'bottom', 'page'].some((value) => startsWith(declaration, value))
+    ? nameUnsupported(declaration)
+    : undefined;
+}
+
+function nameUnsupported({ tokens, name }: Declaration): string {
+  return `${unsupportedPrefix}${tokens.text(name)}`;
+}
+
+function startsWith({ tokens, first, last }: Declaration, text: string): boolean {
+  return first <= last && tokens.name(first) === text;
+}
+
+/** Chromium drops content that it does not know unless `attr()` makes it valid (CSS Values 5, section 8.7). */
+function keepContent({ tokens, first, last }: Declaration, into: Translation): void {
+  let isGenerated = false;
+  for (let at = first; at <= last; at += 1) {
+    if (!tokens.is(at, 'Function')) continue;
+    const name = tokens.name(at);
+    if (name === 'attr(') return;
+    isGenerated ||= /^(?:leader|target-(?:counters?|text))\($/.test(name);
+  }
+  if (isGenerated) into.replace(first - 1, first - 1, ': attr(data-platen-none, "")');
+}
+
+/** Writes a page size in lengths if CSS has no name for it. */
+function writeSize({ tokens, first, last }: Declaration, into: Translation): void {
+  const size = first <= last ? sizesBeyondCss[tokens.name(first)] : undefined;
+  if (size === undefined) return;
+  const turn = first < last ? tokens.name(first + 1) : '';
+  const [width, height] = size.split(' ');
+  const isTurned = turn === 'landscape' || turn === 'portrait';
+  into.replace(first, isTurned ? first + 1 : first, turn === 'landscape' ? `${height} ${width}` : size);
+}
+
+function writeBreak(declaration: Declaration, into: Translation): void {
+  const { first } = declaration;
+  if (startsWith(declaration, 'always') || startsWith(declaration, 'all')) into.replace(first, first, 'page');
+}
+
+function reportDeclaration({ tokens, name, last }: Declaration, into: Translation): void {
+  into.report(tokens.text(name, last).replace(/\s+/g, ' '));
+}
+
+/** What is written in the place of a function, whose tokens these are the first and the last of. Undefined if it stays. */
+export function translateFunction(
+  tokens: CssTokens,
+  first: number,
+  last: number,
+  found: { report(css: string): void; foundCmyk(): void },
+): string | undefined {
+  const name = tokens.name(first);
+  if (name === 'device-cmyk(') {
+    const rgb = writeRgb(tokens.css.slice(tokens.end(first), tokens.start(last)));
+    const written = tokens.text(first, last);
+    if (rgb === undefined) found.report(written);
+    else found.foundCmyk();
+    return rgb ?? written;
+  }
+  const write = name === 'string(' ? nameStringStyle : elementFunctions.has(name) ? nameElementStyle : undefined;
+  const isNamed = tokens.is(first + 1, 'Ident') && (last === first + 2 || isSecondIdent(tokens, first, last));
+  if (write === undefined || !isNamed) return undefined;
+  const asked = last === first + 2 ? 'first' : tokens.name(first + 3);
+  const kind = stringKinds.find((known) => known === asked);
+  if (kind !== undefined) return `counter(${pageCounter}, ${write(kind, tokens.text(first + 1))})`;
+  found.report(tokens.text(first, last));
+  return '""';
+}
+
+const elementFunctions = new Set(['element(', 'flow(', '-prince-flow(', 'prince-flow(']);
+
+function isSecondIdent(tokens: CssTokens, first: number, last: number): boolean {
+  return last === first + 4 && tokens.is(first + 2, 'Comma') && tokens.is(first + 3, 'Ident');
+}

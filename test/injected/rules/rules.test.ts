@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { useDocuments } from '../open-document.ts';
+
+const open = useDocuments();
+
+test('the rules of pages are read with lengths in pixels, shares and those of the font', async () => {
+  const page = await open(`<style>:root { font-size: 20px; --m: 3px }
+    @page { size: A4; margin: 1in 10% 2rem var(--m); @top-left { width: 5px !important } }
+    @media screen and (max-width: 1px) { @page { margin: 0 } }</style>`);
+  const [rule, ...more] = await page.call('readPageRules');
+  expect(more).toEqual([]);
+  expect(rule).toMatchObject({ selector: '', margin: { top: { px: 96 }, left: { px: 3, isImportant: false } } });
+  expect(rule?.boxes?.['top-left']?.width).toEqual({ text: '5px', px: 5, isImportant: true });
+});
+
+test('a request overrides sizes and margins, and says whether a margin changed', async () => {
+  const page = await open('<style>@page { size: A4; margin: 1in } @page :first { margin-top: auto }</style>');
+  expect(await page.call('writePageOverride', { sizes: [], margin: { left: '96px' } })).toBe(false);
+  const override = { sizes: [['a4', '100px 200px']] as [string, string][], margin: { top: '2in' } };
+  expect(await page.call('writePageOverride', override)).toBe(true);
+  expect((await page.call('readPageRules'))[0]).toMatchObject({ size: '100px 200px', margin: { top: { px: 192 } } });
+});
+
+test('styles of elements are listed once, and replaced', async () => {
+  const page = await open('<p style="float: footnote"><p style="float: footnote"><p style="color: red">');
+  expect(await page.call('listStyles', 'float', 10)).toEqual(['float: footnote']);
+  await page.call('replaceStyles', [['float: footnote', '--x: footnote']]);
+  expect(await page.read('[...document.querySelectorAll("p")].map((p) => p.style.cssText)')).toEqual([
+    '--x: footnote;',
+    '--x: footnote;',
+    'color: red;',
+  ]);
+});
+
+test('the widest content is named, and nothing if all has room', async () => {
+  const page = await open('<!doctype html><body style="margin: 0"><div id=a style="width: 900px">text');
+  expect(await page.call('measureWidest', 700)).toEqual({ name: 'div#a', width: 900 });
+  expect(await page.call('measureWidest', 900)).toBeNull();
+});
