@@ -5,8 +5,8 @@ import type { Page } from './open/page.ts';
 import type { PageSet } from './open/page-set.ts';
 import type { PageOptions } from './open/page-settings.ts';
 import type { PageWarning } from './open/warnings.ts';
-import type { FindPage } from './paged/fill-paged.ts';
 import type { PageFacts, PageNumbers } from './prepare/page-facts.ts';
+import type { FindPage } from './print/print-filled.ts';
 
 /** The source of a page. */
 export type PageSource =

@@ -22,9 +22,9 @@ import { failOnDeath } from './open/page-crashed.ts';
 import { listPapers, type PageOptions, readPageSize } from './open/page-settings.ts';
 import type { PageWarning } from './open/warnings.ts';
 import type { PageJob, PageSource } from './page-job.ts';
-import { type FilledPage, type FindPage, printFilled } from './paged/fill-paged.ts';
 import { findWideContent } from './paged/wide-content.ts';
 import { numberPages, type PageFacts, type PageNumbers } from './prepare/page-facts.ts';
+import { type FilledPage, type FindPage, printFilled } from './print/print-filled.ts';
 import { type SettledPage, settleStaticPage } from './settle/settle-page.ts';
 
 /** A printed page. */

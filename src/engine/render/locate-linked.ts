@@ -1,6 +1,6 @@
 import { findByPath, locatePlaces, normalizePath, type PlacePages, tryDecode } from '../../pdf/index.ts';
 import { readPageAddress } from '../html/page-address.ts';
-import type { FindPage } from '../page/paged/fill-paged.ts';
+import type { FindPage } from '../page/print/print-filled.ts';
 import type { RenderedPart } from './render-part.ts';
 
 /** Pages of a part to look through. Merging refuses far fewer, and names the part. */

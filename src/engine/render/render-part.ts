@@ -1,7 +1,7 @@
 import { placeError } from '../engine-error.ts';
 import type { PageSet } from '../page/open/page-set.ts';
-import type { FindPage } from '../page/paged/fill-paged.ts';
 import type { PageFacts, PageNumbers } from '../page/prepare/page-facts.ts';
+import type { FindPage } from '../page/print/print-filled.ts';
 import { type LivePage, type Printed, renderPage } from '../page/render-page.ts';
 import type { ReadyPart } from './prepare-parts.ts';
 import type { RenderJob } from './render-job.ts';

@@ -1,9 +1,9 @@
 import { measurePages, type PageSize } from '../../pdf/index.ts';
 import type { PageSet } from '../page/open/page-set.ts';
 import { buildWarnings, type PageWarning } from '../page/open/warnings.ts';
-import type { FindPage } from '../page/paged/fill-paged.ts';
 import { findLinkedPlaces } from '../page/prepare/linked-places.ts';
 import type { PageFacts, PageNumbers } from '../page/prepare/page-facts.ts';
+import type { FindPage } from '../page/print/print-filled.ts';
 import type { Reprinted } from '../page/render-page.ts';
 import { reportIgnored } from './ignored-options.ts';
 import { locateLinked } from './locate-linked.ts';

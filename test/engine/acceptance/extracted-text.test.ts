@@ -5,7 +5,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { startBrowser } from '../../../src/engine/browser/start-browser.ts';
 import { findFontPackages } from '../../../src/engine/fonts/font-packages.ts';
 import { openPage } from '../../../src/engine/page/open/page.ts';
-import { printPage } from '../../../src/engine/page/paged/print-page.ts';
+import { printPage } from '../../../src/engine/page/print/print-page.ts';
 import { mergePdfs } from '../../../src/pdf/index.ts';
 import { unfoldPdf } from '../../pdf/run-qpdf.ts';
 import { drawFirstPage, extractTexts } from '../draw-page.ts';

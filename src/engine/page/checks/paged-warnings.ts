@@ -1,6 +1,6 @@
 import type { CutBox, NoteFault, UncountedCounter, UnsupportedCss } from '../../../injected/calls.ts';
 import { buildWarnings, type PageWarning } from '../open/warnings.ts';
-import type { PagedState } from '../paged/fill-paged.ts';
+import type { PagedState } from '../paged/paged-state.ts';
 import type { TranslatedSheets } from '../paged/translate-sheets.ts';
 import type { Hyphenated } from '../prepare/hyphenate-page.ts';
 import { describeCut } from './find-cut.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type NoteState, settleNotes, startNotes } from '../../../../src/engine/page/paged/print-noted.ts';
+import { type NoteState, startNotes } from '../../../../src/engine/page/paged/paged-state.ts';
+import { settleNotes } from '../../../../src/engine/page/print/print-noted.ts';
 import { buildPages } from '../../../pdf/build-pdf.ts';
 
 const pdf = buildPages(3);

@@ -1,10 +1,11 @@
-import type { Footnotes, NoteFault, PlacedNote } from '../../../injected/calls.ts';
+import type { PlacedNote } from '../../../injected/calls.ts';
 import { openPrinted, type PlacePages } from '../../../pdf/index.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
-import { measurePageBoxes } from './page-boxes.ts';
+import { measurePageBoxes } from '../paged/page-boxes.ts';
+import type { NoteState } from '../paged/paged-state.ts';
+import { readShrink } from '../paged/wide-content.ts';
 import { printPage } from './print-page.ts';
-import { readShrink } from './wide-content.ts';
 
 /** Rounds after which all footnotes that are not right stay in the text. Before, those of the first page that is not right do. */
 const roundLimit = 4;
@@ -15,25 +16,10 @@ const tryLimit = 5;
 /** CSS pixels by which a call may be elsewhere than it was thought to be: less than half a line. */
 const tolerance = 5;
 
-/** What is known of the footnotes of a page. */
-export interface NoteState extends Footnotes {
-  /** Those that stay in the text: their places, named as in an address, how they begin, and why. */
-  inText: Map<string, { text: string; fault: NoteFault }>;
-  /** By how much more than its pages the document is laid out on, because its content is wider. */
-  shrink: number;
-  /** Rounds after which they had to be set again. */
-  rounds: number;
-}
-
 /** A printed page and its footnotes. */
 export interface NotedPage {
   pdf: Uint8Array;
   placed: PlacedNote[];
-}
-
-/** Nothing is known of the footnotes of a page yet. */
-export function startNotes(notes: Footnotes): NoteState {
-  return { ...notes, inText: new Map(), shrink: 1, rounds: 0 };
 }
 
 /** Prints a page with its footnotes at the foot of its pages. */

@@ -1,30 +1,19 @@
-import type { Leader, PagedPage, ShownCounter, ShownPlace } from '../../../injected/calls.ts';
-import { counterToken, nameStringStyle, numberPrefix } from '../../../injected/names.ts';
+import type { Leader, PagedPage, ShownPlace } from '../../../injected/calls.ts';
+import { nameStringStyle, numberPrefix } from '../../../injected/names.ts';
 import { locatePlaces, type PlacePages } from '../../../pdf/index.ts';
-import { effects } from '../load/paged-words.ts';
-import { formatAll, formatCounter } from '../open/format-counter.ts';
+import { formatCounter } from '../open/format-counter.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
 import type { PageWarning } from '../open/warnings.ts';
-import { type PageBoxes, sideOf } from './page-boxes.ts';
-import { numberEachPage } from './page-numbers.ts';
-import { type NoteState, printNoted, settleNotes, startNotes } from './print-noted.ts';
+import { type PageBoxes, sideOf } from '../paged/page-boxes.ts';
+import { numberEachPage } from '../paged/page-numbers.ts';
+import type { PagedState } from '../paged/paged-state.ts';
+import { placeBlanks } from '../paged/sided-breaks.ts';
+import { listByPage } from '../paged/values-by-page.ts';
+import { printNoted, settleNotes } from './print-noted.ts';
 import { printPage } from './print-page.ts';
 import { printRunning } from './print-running.ts';
-import { placeBlanks } from './sided-breaks.ts';
-import { listByPage } from './values-by-page.ts';
 
-/** Texts of places that the generated content of a page may show. */
-const targetLimit = 20_000;
-/** Elements that may set named strings, and characters of text in all of them. */
-const stringLimit = 20_000;
-const textLimit = 20_000_000;
-/** Footnotes of a page. */
-const noteLimit = 10_000;
-/** Running elements of a page. */
-const runningLimit = 10_000;
-/** Entries of the outline of a page. */
-const bookmarkLimit = 20_000;
 /** Named strings that may be shown, and characters of one on all pages. */
 const styleLimit = 50;
 const symbolLimit = 1_000_000;
@@ -33,50 +22,8 @@ const pageLimit = 100_000;
 /** Prints until the numbers that are shown are those of the pages. */
 const passLimit = 4;
 
-/** A page with what its style sheets ask for. */
-export interface PagedState extends PagedPage {
-  /** The places with a blank page before them now. */
-  blanks: Set<string>;
-  notes: NoteState;
-}
-
 /** Number of the page of a place in the whole document; undefined where that is not known yet, or there is no such place. */
 export type FindPage = (url: string) => number | undefined;
-
-/** Reads what the style sheets of a page ask for; they are translated. */
-export async function readPagedState(page: Page): Promise<PagedState> {
-  const limits = { targetLimit, stringLimit, textLimit, noteLimit, runningLimit, bookmarkLimit };
-  const counterStyles = Object.keys(formatAll(1));
-  const paged = await page.call('readPaged', { ...limits, effects, counterStyles });
-  const write = (text: string) => writeCounters(text, paged.counters);
-  return {
-    ...paged,
-    strings: paged.strings.map((string) => ({ ...string, text: write(string.text) })),
-    targets: paged.targets.map((target) =>
-      target.text === undefined ? target : { ...target, text: write(target.text) },
-    ),
-    running: {
-      ...paged.running,
-      elements: paged.running.elements.map(({ counters, ...element }) => ({
-        ...element,
-        counters: counters.map(({ name, text }) => ({ name, text: write(text) })),
-      })),
-    },
-    bookmarks: paged.bookmarks?.map((bookmark) => ({ ...bookmark, title: write(bookmark.title) })) ?? null,
-    blanks: new Set(),
-    notes: startNotes(paged.notes),
-  };
-}
-
-/** Puts the numbers of counters into a text. */
-function writeCounters(text: string, counters: readonly ShownCounter[]): string {
-  const { start, end } = counterToken;
-  return text.replace(new RegExp(`${start}(\\d+)${end}`, 'gu'), (_, index: string) => {
-    const { values = [], separator = null, style = 'decimal' } = counters[Number(index)] ?? {};
-    const shown = separator === null ? values.slice(-1) : values;
-    return shown.map((value) => formatCounter(value, style)).join(separator ?? '');
-  });
-}
 
 /** What a page needs to know to show the numbers of pages. */
 interface Filling {

@@ -4,10 +4,10 @@ import { openPrinted, type PlacePages } from '../../../pdf/index.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
 import { buildWarnings, type PageWarning, type Warnings } from '../open/warnings.ts';
-import { type MarginBox, placeBoxes } from './margin-boxes.ts';
-import { listRules, measureSheet, type Sheet, sideOf } from './page-boxes.ts';
+import { type MarginBox, placeBoxes } from '../paged/margin-boxes.ts';
+import { listRules, measureSheet, type Sheet, sideOf } from '../paged/page-boxes.ts';
+import { listByPage } from '../paged/values-by-page.ts';
 import { printPage } from './print-page.ts';
-import { listByPage } from './values-by-page.ts';
 
 /** Elements in all copies of running elements of a part. */
 const copyLimit = 200_000;
