@@ -36,3 +36,15 @@ export function isApart(element: Element): boolean {
 export function isInline(element: Element): boolean {
   return /^(?:inline|contents|ruby)/.test(getComputedStyle(element).display);
 }
+
+/** How far an element that starts a page is from the top of the page at most, in CSS pixels. */
+export function readLead(element: Element): number {
+  let lead = 0;
+  for (let box: Element | null = element; box instanceof Element; box = box.parentElement) {
+    const { marginTop, borderTopWidth, paddingTop } = getComputedStyle(box);
+    lead += Number.parseFloat(marginTop) || 0;
+    if (box !== element) lead += Number.parseFloat(borderTopWidth) + Number.parseFloat(paddingTop) || 0;
+    if (box.previousElementSibling) break;
+  }
+  return lead;
+}

@@ -3,7 +3,7 @@ import { findElements, registerProperty, sortElements } from '../dom/elements.ts
 import { isInline } from '../dom/layout.ts';
 import type { PlaceLinks } from '../dom/places.ts';
 import { areaMark, floatProperty, notePart, placePrefix } from '../names.ts';
-import type { PagedRules } from '../paged/reading.ts';
+import type { PagedRules } from '../reading/reading.ts';
 import { callMark, makeBox, markerMark, noteMark } from './marks.ts';
 
 /** What calls, markers and the area look like if the document says nothing (CSS GCPM 3, section 2.3). */

@@ -2,7 +2,7 @@ import type { OutlineEntry } from '../calls.ts';
 import { readCssValue, splitAtCommas } from '../dom/css-values.ts';
 import { registerProperty, sortElements } from '../dom/elements.ts';
 import { bookmarkPrefix } from '../names.ts';
-import { type Reading, textOf } from './reading.ts';
+import { type Reading, textOf } from '../reading/reading.ts';
 import { readContentList, trimText } from './strings.ts';
 
 const headings = 'h1, h2, h3, h4, h5, h6';

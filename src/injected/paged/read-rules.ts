@@ -12,9 +12,9 @@ import {
   stringProperty,
   unsupportedPrefix,
 } from '../names.ts';
+import type { PagedRules } from '../reading/reading.ts';
 import { readMarginElements } from '../running/read-running.ts';
 import { isUsualBookmark } from './bookmarks.ts';
-import type { PagedRules } from './reading.ts';
 import { setsPage } from './restarts.ts';
 import { hasSidedBreak } from './sided.ts';
 

@@ -3,7 +3,7 @@ import { type CssPart, replaceFunctions } from '../dom/css-values.ts';
 import { sortElements } from '../dom/elements.ts';
 import { walkAllRules } from '../dom/rules.ts';
 import { numberPrefix, pageCounter } from '../names.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from '../reading/reading.ts';
 
 const pageValue = /(?:^|\s)page(?:\s+(-?\d+))?(?=\s|$)/;
 

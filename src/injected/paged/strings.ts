@@ -1,9 +1,10 @@
 import type { SetString } from '../calls.ts';
 import { type CssPart, readCssValue, splitAtCommas } from '../dom/css-values.ts';
 import { registerProperty, sortElements } from '../dom/elements.ts';
+import { readLead } from '../dom/layout.ts';
 import { stringProperty } from '../names.ts';
-import { readGeneratedText } from './counters.ts';
-import { type Reading, textOf } from './reading.ts';
+import { readGeneratedText } from '../reading/counters.ts';
+import { type Reading, textOf } from '../reading/reading.ts';
 
 /** Characters of the text of one string. */
 const textLimit = 500;
@@ -74,16 +75,4 @@ function readPiece(element: Element, part: CssPart, { notes, counters }: Reading
   if (of === 'text') return textOf(element, notes);
   if (of === 'before' || of === 'after') return readGeneratedText(element, `::${of}`, counters);
   return of === 'first-letter' ? ([...textOf(element, notes).trim()][0] ?? '') : undefined;
-}
-
-/** How far an element that starts a page is from the top of the page at most, in CSS pixels. */
-export function readLead(element: Element): number {
-  let lead = 0;
-  for (let box: Element | null = element; box instanceof Element; box = box.parentElement) {
-    const { marginTop, borderTopWidth, paddingTop } = getComputedStyle(box);
-    lead += Number.parseFloat(marginTop) || 0;
-    if (box !== element) lead += Number.parseFloat(borderTopWidth) + Number.parseFloat(paddingTop) || 0;
-    if (box.previousElementSibling) break;
-  }
-  return lead;
 }

@@ -1,9 +1,9 @@
 import type { ShownPlace, UnsupportedCss } from '../calls.ts';
 import { type CssPart, replaceFunctions, splitAtCommas } from '../dom/css-values.ts';
 import { findElements } from '../dom/elements.ts';
-import { isCounter } from './counters.ts';
+import { isCounter } from '../reading/counters.ts';
+import { type Reading, textOf } from '../reading/reading.ts';
 import { addLeader, readLeaderUnit } from './leaders.ts';
-import { type Reading, textOf } from './reading.ts';
 
 /** Before a number: attributes with the texts that generated content shows of places. */
 const targetMark = 'data-platen-target';

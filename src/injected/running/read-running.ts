@@ -1,11 +1,10 @@
 import type { Running, RunningElement, UnsupportedCss } from '../calls.ts';
 import { readCssValue } from '../dom/css-values.ts';
 import { registerProperty, sortElements } from '../dom/elements.ts';
-import { isInline, pageNameOf } from '../dom/layout.ts';
+import { isInline, pageNameOf, readLead } from '../dom/layout.ts';
 import { applies } from '../dom/rules.ts';
 import { runningMark, runningProperty } from '../names.ts';
-import type { PagedRules, Reading } from '../paged/reading.ts';
-import { readLead } from '../paged/strings.ts';
+import type { PagedRules, Reading } from '../reading/reading.ts';
 
 /** Counters that a running element may show. */
 const counterLimit = 20;

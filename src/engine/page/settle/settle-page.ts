@@ -3,8 +3,8 @@ import type { Deadline } from '../../deadline.ts';
 import type { ResourceWatch } from '../load/watch-resources.ts';
 import { composeProgram } from '../open/injected-programs.ts';
 import type { Page } from '../open/page.ts';
+import { stepEvent } from '../open/step-event.ts';
 import type { PageWarning } from '../open/warnings.ts';
-import { stepEvent } from './step-event.ts';
 
 /** Milliseconds that fonts may take after everything else has loaded. */
 const fontLimitMs = 5000;
