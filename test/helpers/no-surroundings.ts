@@ -4,9 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
 function refuse(): never {
-  throw new Error(
-    'a unit test starts no process and opens no network: list its file under systemTests in vitest.config.ts',
-  );
+  throw new Error('a unit test starts no process and opens no network: name its file *.system.test.ts');
 }
 
 for (const name of ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork'] as const) {
