@@ -66,7 +66,7 @@ const ofSystem = {
   expect: patient,
   testTimeout: 30_000,
   // Whoever needs the built program first waits for the build.
-  hookTimeout: 120_000,
+  hookTimeout: 300_000,
 } as const;
 
 /** The project of the tests of a kind that need processes. */

@@ -173,13 +173,13 @@ describe('a rendered PDF', () => {
 
   it('that nobody reads frees its connection when the call runs out of time', async () => {
     const { answer, socket } = sendNoEnd();
-    await render(answer, { timeoutMs: 300 });
+    await render(answer, { timeoutMs: 5_000 });
     await once(await socket, 'close');
   });
 
   it('that does not end runs out of time', async () => {
     const { answer } = sendNoEnd();
-    await expect((await render(answer, { timeoutMs: 300 })).bytes()).rejects.toMatchObject({ code: 'timeout' });
+    await expect((await render(answer, { timeoutMs: 5_000 })).bytes()).rejects.toMatchObject({ code: 'timeout' });
   });
 
   it('is no JSON', async () => {

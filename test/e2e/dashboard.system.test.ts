@@ -68,7 +68,7 @@ describe('the dashboard of a service', () => {
     expect((await send('DELETE', `/api/v1/keys/${rotated.data.id}`)).status).toBe(204);
     expect(await render(rotated.data.key)).toBe(401);
     const list = async () => (await (await send('GET', '/api/dashboard/renders')).json()).data;
-    await expect.poll(async () => (await list()).length, { timeout: 5000 }).toBe(2);
+    await expect.poll(async () => (await list()).length).toBe(2);
     expect(await list()).toMatchObject([
       { key: rotated.data.id, pages: 1 },
       { key: data.id, source: 'html', error: null },

@@ -10,7 +10,7 @@ import { root as checkout, digestSources, isBuilt, listSources } from '../../scr
 
 const keptMs = 60 * 60 * 1000;
 /** Milliseconds that a build may take. */
-const buildMs = 110_000;
+const buildMs = 240_000;
 
 /**
  * The folder of the program, built from the sources as they are now: a copy outside the checkout, so that nobody who builds

@@ -31,7 +31,7 @@ export function listAlive(marks: readonly ProcessMark[]): ProcessMark[] {
 }
 
 /** Waits until none of the processes runs, and gives those that still do after `limitMs`. */
-export async function waitUntilGone(marks: readonly ProcessMark[], limitMs = 5000): Promise<ProcessMark[]> {
+export async function waitUntilGone(marks: readonly ProcessMark[], limitMs = 15_000): Promise<ProcessMark[]> {
   const end = Date.now() + limitMs;
   let alive = listAlive(marks);
   while (alive.length > 0 && Date.now() < end) {

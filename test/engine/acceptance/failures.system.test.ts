@@ -53,6 +53,41 @@ const fail = (parts: unknown, options: object = {}) =>
     (error) => error,
   );
 
+describe('a page that is not ready in time', () => {
+  // Long enough to reach the stage on a busy machine; the renders wait for it together.
+  const timeout_ms = 5_000;
+  const conditions: [object, string][] = [
+    [{ selector: '#never' }, 'the selector #never'],
+    [{ selector: 'body', expression: 'window.never' }, 'the expression window.never'],
+    [{ delay_ms: 20_000 }, 'a delay of 20000 ms'],
+  ];
+  let ends: { silent: unknown; waiting: unknown[] };
+  beforeAll(async () => {
+    const slots = openTestEngine({ concurrency: conditions.length + 1 });
+    await slots.start();
+    const end = (parts: object, options: object) =>
+      renderParts(slots, parts, { ...options, timeout_ms }).catch((error: unknown) => error);
+    const [silent, ...waiting] = await Promise.all([
+      end({ url: `${base}/silent` }, {}),
+      ...conditions.map(([wait_for]) => end({ html: 'x' }, { wait_for })),
+    ]);
+    ends = { silent, waiting };
+    await slots.close();
+  });
+
+  test('fails while it loads if its server does not answer', () => {
+    expect(ends.silent).toMatchObject({ code: 'render_timeout', stage: 'load', part: 0 });
+  });
+
+  test.each(conditions.map(([wait_for, named], index) => ({ wait_for, named, index })))(
+    'fails with the condition that it never meets: $wait_for',
+    ({ named, index }) => {
+      const detail = `The deadline of ${timeout_ms} ms passed while waiting for the page to meet wait_for: ${named}.`;
+      expect(ends.waiting[index]).toMatchObject({ code: 'render_timeout', stage: 'wait', detail });
+    },
+  );
+});
+
 describe('a page that is none is an error of its part and never a blank PDF:', () => {
   test.each([
     ['/404', 'page_failed', 'load', /status 404/],
@@ -78,21 +113,6 @@ describe('a page that is none is an error of its part and never a blank PDF:', (
   ])('one that sends itself to a file it does not have, by %s', async (html) => {
     const failure = await fail({ html: `<p>start</p>${html}` }, { wait_for: { delay_ms: 300 } });
     expect(failure).toMatchObject({ code: 'page_failed', part: 0, detail: expect.stringMatching(/does not have/) });
-  });
-
-  test('one that does not answer in time', async () => {
-    const failure = await fail({ url: `${base}/silent` }, { timeout_ms: 1000 });
-    expect(failure).toMatchObject({ code: 'render_timeout', stage: 'load', part: 0 });
-  });
-
-  test.each([
-    [{ selector: '#never' }, 'the selector #never'],
-    [{ selector: 'body', expression: 'window.never' }, 'the expression window.never'],
-    [{ delay_ms: 20_000 }, 'a delay of 20000 ms'],
-  ])('one that never meets its condition, which is named: %j', async (wait_for, named) => {
-    const failure = await fail({ html: 'x' }, { wait_for, timeout_ms: 400 });
-    const detail = `The deadline of 400 ms passed while waiting for the page to meet wait_for: ${named}.`;
-    expect(failure).toMatchObject({ code: 'render_timeout', stage: 'wait', detail });
   });
 
   test('one whose address is refused, like one whose name does not resolve', async () => {

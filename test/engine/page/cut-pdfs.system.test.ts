@@ -116,10 +116,9 @@ describe('a PDF at an address whose transfer is cut right behind an older revisi
 });
 
 test('a PDF at an address that is larger than a render may load is refused by its length', async () => {
-  const start = performance.now();
+  // The server sends no more than the start: a render that read on would end by its deadline.
   expect(await render({ size: '100000001' })).toMatchObject({
     code: 'pdf_invalid',
     detail: expect.stringMatching(/larger than 100 MB/),
   });
-  expect(performance.now() - start).toBeLessThan(5000);
 });

@@ -83,10 +83,8 @@ test.each([
   ['ends at once', "new Worker('data:text/javascript,close()'); new Worker('data:text/javascript,').terminate()"],
   ['is shared', "new SharedWorker('data:text/javascript,')"],
 ])('a worker that %s holds nothing up', async (_name, script) => {
-  const began = performance.now();
   const { warnings } = await render(script);
   expect(warnings.map(({ code }) => code)).not.toContain('still_loading');
-  expect(performance.now() - began).toBeLessThan(4500);
 });
 
 test('an answer that takes longer than the render may is named, too', async () => {

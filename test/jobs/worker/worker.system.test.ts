@@ -174,7 +174,7 @@ describe('a worker', () => {
       },
       { jobs: { ...jobs, end } },
     );
-    await expect.poll(() => status(id), { timeout: 5000 }).toBe('done');
+    await expect.poll(() => status(id)).toBe('done');
     expect(attempts).toBe(1);
   });
 
@@ -200,7 +200,7 @@ describe('a worker', () => {
     await jobs.cancel({ account: 'a' }, id);
     const next = await submit();
     await expect.poll(() => ended.map((job) => job.id)).toEqual([next]);
-    await expect.poll(() => jobs.tickets.countByAccount(), { timeout: 6000 }).toEqual(new Map());
+    await expect.poll(() => jobs.tickets.countByAccount()).toEqual(new Map());
   });
 
   test('leaves a job waiting that could not be begun for lack of room elsewhere', async () => {
@@ -208,7 +208,7 @@ describe('a worker', () => {
     let refusals = 2;
     await submit();
     work(async (...given) => (refusals-- > 0 ? 'not_now' : succeed(...given)));
-    await expect.poll(() => ended.map(({ attempts }) => attempts), { timeout: 5000 }).toEqual([1]);
+    await expect.poll(() => ended.map(({ attempts }) => attempts)).toEqual([1]);
   });
 });
 

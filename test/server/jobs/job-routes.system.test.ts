@@ -235,7 +235,7 @@ describe('a render in the background', () => {
     background.start();
     const { id } = (await submit()).json().data;
     const progress = async () => (await send('GET', `/api/v1/renders/${id}`)).json().data.progress;
-    await expect.poll(progress, { timeout: 5000 }).toEqual({ parts: 3, parts_done: 1, pages: 4 });
+    await expect.poll(progress).toEqual({ parts: 3, parts_done: 1, pages: 4 });
     resolve(done);
     await until(id, 'done');
   });
@@ -276,9 +276,9 @@ describe('the role of a service', () => {
     const { background: worker } = await openBackgroundService({ role: 'worker', dataFolder });
     worker.start();
     await until(data.id, 'done');
-    await expect.poll(workers, { timeout: 5_000 }).toEqual([1, '1']);
+    await expect.poll(workers).toEqual([1, '1']);
     await worker.drain(0);
-    await expect.poll(workers, { timeout: 5_000 }).toEqual([0, '0']);
+    await expect.poll(workers).toEqual([0, '0']);
     await submit();
     expect(await listed()).toBe('worker');
   });

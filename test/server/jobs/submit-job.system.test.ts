@@ -36,7 +36,7 @@ it('takes no more renders of an account than may wait, and knows those again tha
     ['b', { count: 2 }],
   ]);
   await send('DELETE', `/api/v1/renders/${first.json().data.id}`);
-  await expect.poll(async () => (await submit()).statusCode, { timeout: 5_000, interval: 300 }).toBe(202);
+  await expect.poll(async () => (await submit()).statusCode, { interval: 300 }).toBe(202);
 });
 
 it('counts a render that is submitted again once among those that wait', async () => {
