@@ -1,7 +1,7 @@
 import { parser } from '@lezer/json';
 
 /** The values of a preview context, or what is wrong with its text. */
-interface ReadValues {
+export interface ReadValues {
   value?: Record<string, unknown>;
   problem?: { message: string; line?: number; column?: number; fix?: string };
 }
