@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, it } from 'vitest';
 import { type Import, listSources, readAllImports, readImports } from './helpers/read-imports.ts';
 
@@ -184,6 +185,27 @@ function findMutualPairs(all: readonly Import[]): string[] {
     .sort();
 }
 
+/** The most lines of a program that may be a string, such as an expression that Node composes. */
+const stringLines = 3;
+
+/** Template literals in a source that hold a program of JavaScript, by the line that they begin in. */
+function findStringPrograms(text: string, name: string): number[] {
+  const found: number[] = [];
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const inner of node) visit(inner);
+    if (node === null || typeof node !== 'object' || Array.isArray(node)) return;
+    const { type, quasis, start } = node as { type?: string; quasis?: { value: { raw: string } }[]; start: number };
+    if (type === 'TemplateLiteral' && quasis) {
+      const program = quasis.map(({ value }) => value.raw).join('x');
+      const hasBody = /=>\s*[{(\w]|\bfunction\b[^\n]*\(/.test(program);
+      if (hasBody && program.split('\n').length > stringLines) found.push(text.slice(0, start).split('\n').length);
+    }
+    for (const inner of Object.values(node)) visit(inner);
+  };
+  visit(parseAst(text, { lang: name.endsWith('x') ? 'tsx' : 'ts' }, name));
+  return found;
+}
+
 const imports = readAllImports(source);
 
 describe('the architecture', () => {
@@ -278,6 +300,16 @@ describe('the architecture', () => {
     for (const file of listSources(source)) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
     const crowded = [...counts].filter(([folder, count]) => count > (mostFiles[folder] ?? mostFilesElsewhere));
     expect(crowded).toEqual([]);
+  });
+
+  it('keeps no program in a string', () => {
+    const found = listSources(source).flatMap((file) => {
+      // Completion scripts are programs of shells.
+      if (file.startsWith('cli/completion/')) return [];
+      return findStringPrograms(readFileSync(join(source, file), 'utf8'), file).map((line) => `${file}:${line}`);
+    });
+    expect(found).toEqual([]);
+    expect(findStringPrograms('const a = 1;\nconst b = `(x) => {\n  a;\n  b;\n}`;', 'x.ts')).toEqual([2]);
   });
 
   it('exports no name twice', () => {
